@@ -1,0 +1,77 @@
+/** The direction of the dependencies: schemas <- contracts <- workspace <- {cli, hooks, mcp}; api stands alone. */
+
+/**
+ * @param {string} name
+ * @param {string} from
+ * @param {string[]} allowed
+ * @returns {import('dependency-cruiser').IForbiddenRuleType}
+ */
+const layer = (name, from, allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: from },
+  to: { path: '^(packages|apps|plugins|docs)/', pathNot: [from, ...allowed] },
+})
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    layer('contracts-import-nothing-of-ours', '^packages/contracts/', []),
+    layer('workspace-imports-contracts', '^packages/workspace/', ['^packages/contracts/']),
+    layer('cli-imports-packages', '^apps/cli/', ['^packages/']),
+    layer('hooks-imports-packages', '^apps/hooks/', ['^packages/']),
+    layer('mcp-imports-packages', '^apps/mcp/', ['^packages/']),
+    layer('api-stands-alone', '^apps/api/', []),
+    {
+      name: 'contracts-has-no-runtime-dependency',
+      severity: 'error',
+      from: { path: '^packages/contracts/src/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypesNot: ['local', 'core'] },
+    },
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A file that nothing imports is an entry, a test, a configuration, or no longer used.',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: ['(^|/)(main|index)\\.ts$', '\\.test\\.ts$', '\\.config\\.(js|ts)$', '\\.d\\.ts$'],
+      },
+      to: {},
+    },
+    {
+      name: 'not-to-test',
+      severity: 'error',
+      from: { pathNot: ['\\.test\\.ts$', '/test/'] },
+      to: { path: ['\\.test\\.ts$', '/test/'] },
+    },
+    {
+      name: 'not-to-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-undeclared-package',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: '\\.(test\\.ts|config\\.js)$|/test/' },
+      to: { dependencyTypes: ['unknown', 'npm-no-pkg', 'npm-unknown', 'npm-dev'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      conditionNames: ['@workbench/source', 'import', 'require', 'node', 'default', 'types'],
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.js', '.json'],
+    },
+  },
+}

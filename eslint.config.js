@@ -1,0 +1,48 @@
+import js from '@eslint/js'
+import { defineConfig, globalIgnores } from 'eslint/config'
+import jest from 'eslint-plugin-jest'
+import tseslint from 'typescript-eslint'
+
+/** @type {import('eslint').Linter.RulesRecord} */
+const processOnlyInMain = {
+  'no-restricted-globals': [
+    'error',
+    { name: 'process', message: 'Only a main.ts touches process; pass in what is needed.' },
+    { name: 'console', message: 'Write to the streams that main.ts passes in.' },
+  ],
+  'no-restricted-imports': ['error', { paths: [{ name: 'node:process', message: 'Only a main.ts does.' }] }],
+}
+
+export default defineConfig(
+  globalIgnores(['**/dist/', '**/node_modules/', 'docs/examples/']),
+  js.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  tseslint.configs.stylisticTypeChecked,
+  // The compiler knows which names exist.
+  { rules: { 'no-undef': 'off' } },
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/prefer-nullish-coalescing': 'error',
+      'object-shorthand': 'error',
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['{packages,apps}/*/src/**/*.ts'],
+    ignores: ['**/main.ts', '**/*.test.ts'],
+    rules: processOnlyInMain,
+  },
+  {
+    files: ['**/*.test.ts'],
+    extends: [jest.configs['flat/recommended']],
+    rules: {
+      // Property tests assert inside fast-check's callback, data-driven ones inside a shared helper.
+      'jest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'fc.assert'] }],
+      'jest/no-standalone-expect': 'off',
+    },
+  },
+)
