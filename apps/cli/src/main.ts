@@ -1,3 +1,1 @@
-import { list } from '@workbench/contracts'
-import yargs from 'yargs'
-console.log(list(), process.argv, typeof yargs)
+export {}

@@ -1,5 +1,14 @@
-import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-
-/** lists */
-export const list = (): string[] => readdirSync(fileURLToPath(new URL('./schemas', import.meta.url)))
+export { type Contract, type ContractEntry, type Contracts, type TypeOf } from './catalog/contracts.ts'
+export { ContractDirectoryError, UnknownContractError } from './catalog/errors.ts'
+export { openContracts } from './catalog/open-contracts.ts'
+export type { Surroundings } from './catalog/schema-directory.ts'
+export type { Json } from './json.ts'
+export type { Pointer } from './pointer.ts'
+export type { Field } from './schema/fields.ts'
+export { formatViolations, type FormatOptions } from './report/format.ts'
+export { formatProblem, SchemaError, type SchemaProblem } from './schema/schema-error.ts'
+export type * from './types/contract-types.ts'
+export { compileSchema, type CompileOptions } from './validator/compile-schema.ts'
+export type { StandardResult, StandardSchema } from './validator/standard-schema.ts'
+export type { Validator } from './validator/validator.ts'
+export type { Invalid, Valid, Verdict, Violation } from './violation.ts'

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { isObject, isString } from '../json.ts'
+import type { SchemaSource } from '../schema/compile.ts'
+import type { SchemaProblem } from '../schema/schema-error.ts'
+import { readText, type TextFault } from '../text/read.ts'
+import { idOf, isContractId } from './naming.ts'
+
+/** Reads a contract file. What keeps it from being a contract is in the answer, never thrown. */
+export function readContractFile(directory: string, file: string): SchemaSource {
+  if (!isContractId(idOf(file))) {
+    const message =
+      'a contract file is named <noun>.v<major>.schema.json, in lower case, as in finding.v1.schema.json'
+    return broken(file, [message])
+  }
+  let bytes: Uint8Array
+  try {
+    bytes = readFileSync(join(directory, file))
+  } catch (error) {
+    return broken(file, [`cannot be read: ${error instanceof Error ? error.message : String(error)}`])
+  }
+  const { json, faults, positionOf } = readText(bytes)
+  if (!json || faults.length > 0) {
+    const inFile = ({ message, offset }: TextFault) => {
+      const { line, column } = positionOf(offset)
+      return `${message} (line ${line}, column ${column})`
+    }
+    return broken(file, faults.map(inFile))
+  }
+  const schema = json.value
+  const problems = contradictions(file, schema)
+  return problems.length > 0 ? { file, problems } : { file, schema }
+}
+
+const broken = (file: string, messages: readonly string[]): SchemaSource => ({
+  file,
+  problems: messages.map((message) => ({ file, pointer: '', message })),
+})
+
+/** Places where the file says that it is another contract than its name says. */
+function contradictions(file: string, schema: unknown): SchemaProblem[] {
+  if (!isObject(schema)) return []
+  const id = idOf(file)
+  const problems: SchemaProblem[] = []
+  const $id = schema['$id']
+  if (isString($id) && $id.split('/').at(-1) !== file) {
+    const message = `"$id" must end with the name of its file, ${file}; it is ${JSON.stringify($id)}`
+    problems.push({ file, pointer: '/$id', keyword: '$id', message })
+  }
+  const named = constOf(schema)
+  if (named !== undefined && named !== id) {
+    const message = `"const" must be the id of its contract, "${id}"; it is ${JSON.stringify(named)}`
+    problems.push({ file, pointer: '/properties/schema/const', keyword: 'const', message })
+  }
+  return problems
+}
+
+/** What an artifact's `schema` member has to be. */
+function constOf(schema: Readonly<Record<string, unknown>>): unknown {
+  const members = schema['properties']
+  const member = isObject(members) ? members['schema'] : undefined
+  return isObject(member) ? member['const'] : undefined
+}

@@ -1,0 +1,117 @@
+import { isString } from '../json.ts'
+import { compile, type SchemaSource } from '../schema/compile.ts'
+import { type Field, fieldsOf } from '../schema/fields.ts'
+import { SchemaError, type SchemaProblem } from '../schema/schema-error.ts'
+import type { ContractTypes } from '../types/contract-types.ts'
+import { makeValidator, type Validator } from '../validator/validator.ts'
+import { readContractFile } from './contract-file.ts'
+import { UnknownContractError } from './errors.ts'
+import { fileOf, idOf, isContractId } from './naming.ts'
+import { listContractFiles } from './schema-directory.ts'
+
+/** A named schema that artifacts follow, ready to judge them. */
+export interface Contract<T = unknown> extends Validator<T> {
+  /** `<noun>.v<major>`, as in `finding.v1`. */
+  readonly id: string
+  readonly title: string | undefined
+  readonly description: string | undefined
+  /** The contract file as it was read: JSON Schema 2020-12. */
+  readonly schema: unknown
+  /** The members that the contract lists, in its order, with their rules in words. */
+  readonly fields: readonly Field[]
+}
+
+/** A contract file as it stands in the directory, whether or not it can be used. */
+export interface ContractEntry {
+  readonly id: string
+  readonly file: string
+  readonly title: string | undefined
+  /** Why the contract cannot be used; empty when it can. */
+  readonly problems: readonly SchemaProblem[]
+}
+
+/** The contracts of one directory, as it was when it was listed. A file is read when it is first needed. */
+export interface Contracts {
+  readonly directory: string
+  /** The ids of all well-named contract files, sorted. */
+  readonly ids: readonly string[]
+  /**
+   * @throws {UnknownContractError} that lists the known ids.
+   * @throws {SchemaError} where the file, or one that it refers to, cannot be used.
+   */
+  readonly get: <Id extends string>(id: Id) => Contract<TypeOf<Id>>
+  /** Every contract file, with what is wrong with it. */
+  readonly list: () => ContractEntry[]
+}
+
+/** The type of the artifacts that follow a contract; `unknown` for one that is only known at run time. */
+export type TypeOf<Id extends string> = Id extends keyof ContractTypes ? ContractTypes[Id] : unknown
+
+/** @throws {ContractDirectoryError} where the directory cannot be listed. */
+export function contractsIn(directory: string): Contracts {
+  const files = listContractFiles(directory)
+  const ids = files.map(idOf).filter(isContractId)
+  const sources = memoized((file: string) => readContractFile(directory, file))
+  const contract = memoized((id: string) => {
+    if (!files.includes(fileOf(id))) throw new UnknownContractError(id, ids, directory)
+    return load(id, sources(fileOf(id)), findSource)
+  })
+  return {
+    directory,
+    ids,
+    get: <Id extends string>(id: Id) => contract(id) as Contract<TypeOf<Id>>,
+    list: () =>
+      files.map((file) => ({
+        id: idOf(file),
+        file,
+        title: titleOf(sources(file)),
+        problems: problems(idOf(file)),
+      })),
+  }
+
+  function findSource(name: string): SchemaSource | undefined {
+    const file = name.replace(/^\.\//, '')
+    return files.includes(file) ? sources(file) : undefined
+  }
+
+  function problems(id: string): readonly SchemaProblem[] {
+    try {
+      contract(id)
+      return []
+    } catch (error) {
+      if (error instanceof SchemaError) return error.problems
+      throw error
+    }
+  }
+}
+
+function load(id: string, source: SchemaSource, find: (name: string) => SchemaSource | undefined): Contract {
+  const node = compile(source, find)
+  const { title, description } = node.schema
+  return {
+    id,
+    title: isString(title) ? title : undefined,
+    description: isString(description) ? description : undefined,
+    schema: node.schema,
+    get fields() {
+      return fieldsOf(node)
+    },
+    ...makeValidator(node),
+  }
+}
+
+function titleOf(source: SchemaSource): string | undefined {
+  const title = 'schema' in source ? (source.schema as { title?: unknown } | null)?.title : undefined
+  return isString(title) ? title : undefined
+}
+
+function memoized<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>()
+  return (key) => {
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const value = make(key)
+    made.set(key, value)
+    return value
+  }
+}

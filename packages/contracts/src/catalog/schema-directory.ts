@@ -1,0 +1,47 @@
+import { readdirSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+
+import { packagedContracts } from '../packaged-contracts.ts'
+import { ContractDirectoryError } from './errors.ts'
+import { ENDING } from './naming.ts'
+
+/** Where a search for the schema directory begins. */
+export interface Surroundings {
+  /** A directory that was named outright. */
+  readonly directory?: string | undefined
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+}
+
+/** Where a project keeps its contracts. */
+const IN_PROJECT = join('plugins', 'workbench-core', 'schemas')
+
+/**
+ * The directory that holds the contracts: the one named, else `WORKBENCH_SCHEMAS`, else that of the nearest ancestor
+ * of the current directory that has one, else the one inside this package.
+ */
+export function findSchemaDirectory({ directory, env, cwd }: Surroundings): string {
+  const named = directory ?? env['WORKBENCH_SCHEMAS']
+  if (named !== undefined && named !== '') return resolve(cwd, named)
+  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
+    if (isDirectory(join(folder, IN_PROJECT))) return join(folder, IN_PROJECT)
+    if (folder === dirname(folder)) return packagedContracts()
+  }
+}
+
+/**
+ * The names of the contract files in a directory, sorted.
+ * @throws {ContractDirectoryError} where the directory cannot be listed.
+ */
+export function listContractFiles(directory: string): string[] {
+  try {
+    return readdirSync(directory)
+      .filter((name) => name.endsWith(ENDING))
+      .sort()
+  } catch (cause) {
+    throw new ContractDirectoryError(directory, cause)
+  }
+}
+
+const isDirectory = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false

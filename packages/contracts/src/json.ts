@@ -1,0 +1,54 @@
+/** Any value that JSON text can hold. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
+
+/** An object in JSON's sense: no array, not null. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const isArray = (value: unknown): value is readonly unknown[] => Array.isArray(value)
+
+export const isString = (value: unknown): value is string => typeof value === 'string'
+
+/** Whether the value is a number that JSON can write: neither NaN nor infinite. */
+export const isNumber = (value: unknown): value is number => Number.isFinite(value)
+
+/** Equality of JSON values: `1` equals `1.0`, `0` equals `-0`, and the order of members does not count. */
+export function jsonEqual(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (isArray(a)) {
+    return isArray(b) && a.length === b.length && a.every((item, index) => jsonEqual(item, b[index]))
+  }
+  if (!isObject(a) || !isObject(b)) return false
+  const names = Object.keys(a)
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && jsonEqual(a[name], b[name]))
+  )
+}
+
+/** Length in Unicode code points, as JSON Schema counts: an astral character is one. */
+export function codePoints(text: string): number {
+  let count = text.length
+  for (let index = 0; index < text.length - 1; index++) {
+    if (isHighSurrogate(text.charCodeAt(index)) && isLowSurrogate(text.charCodeAt(index + 1))) {
+      count--
+      index++
+    }
+  }
+  return count
+}
+
+const isHighSurrogate = (unit: number) => (unit & 0xfc00) === 0xd800
+const isLowSurrogate = (unit: number) => (unit & 0xfc00) === 0xdc00
+
+/** Whether the value nests more than `limit` levels of arrays and objects. Walks without recursion. */
+export function isDeeperThan(limit: number, value: unknown): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > limit) return true
+    level = level.flatMap((item) => (isArray(item) ? item : isObject(item) ? Object.values(item) : []))
+  }
+  return false
+}

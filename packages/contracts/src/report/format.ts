@@ -1,0 +1,25 @@
+import type { Violation } from '../violation.ts'
+import { count } from './words.ts'
+
+export interface FormatOptions {
+  /** How many violations to put in full; the rest are counted. 20 unless told. */
+  readonly limit?: number
+}
+
+/**
+ * Violations as text for an agent, a line each, as in
+ * `/severity (line 5, column 15): Expected one of "high" or "low"; received the string "High"; did you mean "high"?`
+ */
+export function formatViolations(
+  violations: readonly Violation[],
+  { limit = 20 }: FormatOptions = {},
+): string {
+  const lines = violations.slice(0, limit).map(formatViolation)
+  const rest = violations.length - lines.length
+  return [...lines, ...(rest > 0 ? [`… and ${count(rest, 'more violation')}`] : [])].join('\n')
+}
+
+function formatViolation({ path, message, line, column }: Violation): string {
+  const position = line === undefined || column === undefined ? '' : ` (line ${line}, column ${column})`
+  return `${path === '' ? 'the artifact' : path}${position}: ${message}`
+}

@@ -1,0 +1,105 @@
+import { type Pointer, token } from '../pointer.ts'
+import { circles } from './circles.ts'
+import { readDocument, type SchemaDocument } from './document.ts'
+import { keywords } from './keywords.ts'
+import { SchemaNode } from './node.ts'
+import { parseReference } from './reference.ts'
+import type { Node, Site } from './rule.ts'
+import { SchemaError, type SchemaProblem } from './schema-error.ts'
+
+/** A schema, or why there is none to be had. */
+export type SchemaSource =
+  | { readonly file: string; readonly schema: unknown }
+  | { readonly file: string; readonly problems: readonly SchemaProblem[] }
+
+/** Finds the schema that the part of a `$ref` before `#` names; undefined where there is none of that name. */
+export type FindSchema = (name: string) => SchemaSource | undefined
+
+/**
+ * Compiles a schema and every schema that it refers to.
+ * @throws {SchemaError} with everything that is wrong in any of them.
+ */
+export function compile(source: SchemaSource, find: FindSchema): Node {
+  const compilation = new Compilation(find)
+  const root = compilation.open(source)?.nodes.get('')
+  const problems = compilation.finish()
+  if (problems.length > 0 || !root) throw new SchemaError(problems)
+  return root
+}
+
+class Compilation {
+  readonly #find: FindSchema
+  readonly #problems: SchemaProblem[] = []
+  readonly #documents = new Map<string, SchemaDocument>()
+
+  constructor(find: FindSchema) {
+    this.#find = find
+  }
+
+  open(source: SchemaSource): SchemaDocument | undefined {
+    const opened = this.#documents.get(source.file)
+    if (opened) return opened
+    if ('problems' in source) {
+      this.#problems.push(...source.problems)
+      return undefined
+    }
+    const document = readDocument(source.file, source.schema, this.#problems)
+    this.#documents.set(source.file, document)
+    for (const node of document.nodes.values()) this.#compileRules(node, document)
+    return document
+  }
+
+  finish(): SchemaProblem[] {
+    return [...this.#problems, ...circles(this.#documents.values())]
+  }
+
+  #compileRules(node: SchemaNode, document: SchemaDocument): void {
+    for (const keyword of keywords.values()) {
+      if (!Object.hasOwn(node.schema, keyword.name)) continue
+      const rule = keyword.compile(node.schema[keyword.name], this.#site(node, keyword.name, document))
+      if (rule) node.rules.push(rule)
+    }
+  }
+
+  #site(node: SchemaNode, keyword: string, document: SchemaDocument): Site {
+    const pointer = node.pointer + token(keyword)
+    const refuse = (message: string): undefined => {
+      this.#problems.push({ file: document.file, pointer, keyword, message: `"${keyword}" ${message}` })
+    }
+    return {
+      keyword,
+      pointer,
+      schemaPath: `${document.file}#${pointer}`,
+      sibling: (name) => (Object.hasOwn(node.schema, name) ? node.schema[name] : undefined),
+      subschema: (...segments) => nodeAt(document, node.pointer, [keyword, ...segments]),
+      siblingSubschema: (...segments) => nodeAt(document, node.pointer, segments),
+      resolve: (reference) => {
+        const target = this.#resolve(reference, document, refuse)
+        if (target) node.inPlace.push(target)
+        return (node.reference = target)
+      },
+      inPlace: (other) => void node.inPlace.push(other),
+      refuse,
+    }
+  }
+
+  #resolve(reference: string, from: SchemaDocument, refuse: Site['refuse']): SchemaNode | undefined {
+    const target = parseReference(reference)
+    if (!target) return refuse('must have a JSON Pointer after "#"')
+    const source = target.name === '' ? undefined : this.#find(target.name)
+    if (target.name !== '' && !source)
+      return refuse(`names ${JSON.stringify(target.name)}, and there is no such schema`)
+    const document = source ? this.open(source) : from
+    return (
+      document &&
+      (document.nodes.get(target.pointer) ??
+        refuse(`leads to ${JSON.stringify(reference)}, where no schema stands`))
+    )
+  }
+}
+
+/** The schema at a place. Where none stands, that was recorded as a problem, and the compilation will end with it. */
+const nodeAt = (document: SchemaDocument, from: Pointer, segments: readonly string[]): SchemaNode => {
+  const pointer = from + segments.map(token).join('')
+  return document.nodes.get(pointer) ?? new SchemaNode({}, pointer, document.nodes)
+}

@@ -1,0 +1,63 @@
+import { isObject } from '../../json.ts'
+import { nearest } from '../../report/nearest.ts'
+import { childPlace } from '../../report/place.ts'
+import { didYouMean, listed, quoted } from '../../report/words.ts'
+import type { Keyword, Rule, Site } from '../rule.ts'
+
+/** https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2.3; `__proto__` is a member like any other. */
+export const additionalProperties: Keyword = {
+  name: 'additionalProperties',
+  subschemas: 'value',
+  takesBooleans: true,
+  compile(value, site) {
+    const members = site.sibling('properties')
+    const known = new Set(isObject(members) ? Object.keys(members) : [])
+    if (value === true) return undefined
+    return value === false ? closed(known, site) : eachOther(known, site)
+  },
+}
+
+/** No member but the known ones. */
+function closed(known: ReadonlySet<string>, site: Site): Rule {
+  const expected = Object.freeze([...known])
+  return {
+    holds: (candidate) => !isObject(candidate) || Object.keys(candidate).every((name) => known.has(name)),
+    report(place, report) {
+      const candidate = place.value
+      if (!isObject(candidate)) return
+      for (const name of unknownNames(candidate, known)) {
+        const absent = expected.filter((other) => !Object.hasOwn(candidate, other))
+        const suggestion = nearest(name, absent)
+        const message = `Unexpected member ${quoted(name)}${didYouMean(suggestion) || knownMembers(expected)}`
+        report.add(
+          childPlace(place, name, candidate[name]),
+          site,
+          { message, expected, received: name, ...(suggestion !== undefined && { suggestion }) },
+          'name',
+        )
+      }
+    },
+  }
+}
+
+/** Every member but the known ones follows a schema. */
+function eachOther(known: ReadonlySet<string>, site: Site): Rule {
+  const node = site.subschema()
+  return {
+    holds: (candidate, depth) =>
+      !isObject(candidate) ||
+      Object.keys(candidate).every((name) => known.has(name) || node.holds(candidate[name], depth + 1)),
+    report(place, report) {
+      const candidate = place.value
+      if (!isObject(candidate)) return
+      for (const name of unknownNames(candidate, known))
+        node.report(childPlace(place, name, candidate[name]), report)
+    },
+  }
+}
+
+const unknownNames = (candidate: object, known: ReadonlySet<string>): string[] =>
+  Object.keys(candidate).filter((name) => !known.has(name))
+
+const knownMembers = (names: readonly string[]): string =>
+  names.length === 0 ? '; no member is allowed here' : `; the known members are ${listed(names, 'and')}`

@@ -1,0 +1,15 @@
+import { type Json, jsonEqual } from '../../json.ts'
+import { asJson, inShort, inWords } from '../../report/words.ts'
+import { assertion, isAnything } from '../assertion.ts'
+
+/** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.3 */
+export const constant = assertion<Json, unknown>({
+  name: 'const',
+  takes: 'a JSON value',
+  read: (value) => value as Json | undefined,
+  appliesTo: isAnything,
+  holds: jsonEqual,
+  expected: (value) => value,
+  phrase: asJson,
+  received: (value) => ({ data: inShort(value), words: inWords(value) }),
+})

@@ -1,0 +1,18 @@
+import { isArray, isString, type Json, jsonEqual } from '../../json.ts'
+import { nearest } from '../../report/nearest.ts'
+import { inShort, inWords, listed } from '../../report/words.ts'
+import { assertion, isAnything } from '../assertion.ts'
+
+/** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.2 */
+export const enumeration = assertion({
+  name: 'enum',
+  takes: 'a list of at least one JSON value',
+  read: (value) =>
+    isArray(value) && value.length > 0 ? (Object.freeze([...value]) as readonly Json[]) : undefined,
+  appliesTo: isAnything,
+  holds: (values, value) => values.some((allowed) => jsonEqual(allowed, value)),
+  expected: (values) => values,
+  phrase: (values) => (values.length === 1 ? listed(values, 'or') : `one of ${listed(values, 'or')}`),
+  received: (value) => ({ data: inShort(value), words: inWords(value) }),
+  suggestion: (values, value) => (isString(value) ? nearest(value, values.filter(isString)) : undefined),
+})

@@ -1,0 +1,15 @@
+import { codePoints, isString } from '../../json.ts'
+import { count } from '../../report/words.ts'
+import { assertion, isCount } from '../assertion.ts'
+
+/** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3.1; lengths count code points. */
+export const maxLength = assertion({
+  name: 'maxLength',
+  takes: 'an integer of at least 0',
+  read: (value) => (isCount(value) ? value : undefined),
+  appliesTo: isString,
+  holds: (limit, text) => text.length <= limit || codePoints(text) <= limit,
+  expected: (limit) => limit,
+  phrase: (limit) => `at most ${count(limit, 'character')}`,
+  received: (text) => ({ data: codePoints(text), words: String(codePoints(text)) }),
+})

@@ -1,0 +1,14 @@
+import { isNumber } from '../../json.ts'
+import { assertion } from '../assertion.ts'
+
+/** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.2.4 */
+export const minimum = assertion({
+  name: 'minimum',
+  takes: 'a number',
+  read: (value) => (isNumber(value) ? value : undefined),
+  appliesTo: isNumber,
+  holds: (limit, number) => number >= limit,
+  expected: (limit) => limit,
+  phrase: (limit) => `at least ${limit}`,
+  received: (number) => ({ data: number, words: String(number) }),
+})

@@ -1,0 +1,53 @@
+import { isObject } from '../../json.ts'
+import { token } from '../../pointer.ts'
+import { childPlace, type Place } from '../../report/place.ts'
+import type { Report } from '../../report/report.ts'
+import { inShort, quoted } from '../../report/words.ts'
+import type { Keyword, Node, Site } from '../rule.ts'
+
+/** https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2.1; a member whose schema is `false` must be absent. */
+export const properties: Keyword = {
+  name: 'properties',
+  subschemas: 'members',
+  takesBooleans: true,
+  compile(value, site) {
+    if (!isObject(value)) return site.refuse('must be an object with a schema for each member')
+    const members = [...membersOf(site)]
+    const forbidden = Object.keys(value).filter((name) => value[name] === false)
+    return {
+      holds: (candidate, depth) =>
+        !isObject(candidate) ||
+        (members.every(
+          ([name, node]) => !Object.hasOwn(candidate, name) || node.holds(candidate[name], depth + 1),
+        ) &&
+          !forbidden.some((name) => Object.hasOwn(candidate, name))),
+      report(place, report) {
+        const candidate = place.value
+        if (!isObject(candidate)) return
+        for (const [name, node] of members) {
+          if (Object.hasOwn(candidate, name)) node.report(childPlace(place, name, candidate[name]), report)
+        }
+        for (const name of forbidden) {
+          if (Object.hasOwn(candidate, name))
+            reportForbidden(childPlace(place, name, candidate[name]), name, site, report)
+        }
+      },
+    }
+  },
+}
+
+/** The schemas of the members that the schema lists, by name. */
+export function membersOf(site: Site): ReadonlyMap<string, Node> {
+  const value = site.sibling('properties')
+  const names = isObject(value) ? Object.keys(value).filter((name) => isObject(value[name])) : []
+  return new Map(names.map((name) => [name, site.siblingSubschema('properties', name)]))
+}
+
+function reportForbidden(place: Place, name: string, site: Site, report: Report): void {
+  report.add(
+    place,
+    { keyword: site.keyword, schemaPath: site.schemaPath + token(name) },
+    { message: `Member ${quoted(name)} must be absent`, expected: false, received: inShort(place.value) },
+    'name',
+  )
+}

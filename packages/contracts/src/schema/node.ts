@@ -1,0 +1,50 @@
+import type { JsonObject } from '../json.ts'
+import { type Pointer, token } from '../pointer.ts'
+import type { Place } from '../report/place.ts'
+import type { Report } from '../report/report.ts'
+import type { Node, Rule } from './rule.ts'
+
+/** Levels of an artifact that a contract may look into. */
+export const DEEPEST = 512
+
+/** Thrown where an artifact, under a recursive contract, nests deeper than {@link DEEPEST} levels. */
+export class TooDeep extends Error {
+  override readonly name = 'TooDeep'
+}
+
+/** A schema object. It exists before its rules do, so that schemas can refer to each other in a circle. */
+export class SchemaNode implements Node {
+  readonly schema: JsonObject
+  readonly pointer: Pointer
+  readonly rules: Rule[] = []
+  /** Schemas that are asked about the same value as this one. */
+  readonly inPlace: Node[] = []
+  reference: Node | undefined
+  readonly #nodes: ReadonlyMap<Pointer, SchemaNode>
+
+  constructor(schema: JsonObject, pointer: Pointer, nodes: ReadonlyMap<Pointer, SchemaNode>) {
+    this.schema = schema
+    this.pointer = pointer
+    this.#nodes = nodes
+  }
+
+  holds(value: unknown, depth: number): boolean {
+    if (depth > DEEPEST) throw new TooDeep()
+    for (const rule of this.rules) if (!rule.holds(value, depth)) return false
+    return true
+  }
+
+  report(place: Place, report: Report): void {
+    if (place.depth > DEEPEST) throw new TooDeep()
+    for (const rule of this.rules) rule.report(place, report)
+  }
+
+  phrase(levels: number): string {
+    const phrases = this.rules.map((rule) => rule.phrase?.(levels)).filter((phrase) => phrase)
+    return phrases.join(', ') || 'any value'
+  }
+
+  subschema(...segments: readonly string[]): SchemaNode | undefined {
+    return this.#nodes.get(this.pointer + segments.map(token).join(''))
+  }
+}

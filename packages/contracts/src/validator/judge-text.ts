@@ -1,0 +1,39 @@
+import type { Node } from '../schema/rule.ts'
+import { type ReadJson, readText, type TextFault } from '../text/read.ts'
+import type { Violation } from '../violation.ts'
+import { type Judgement, judge } from './judge.ts'
+
+/** Every violation in an artifact's text, each with line and column; what is wrong with the text itself counts. */
+export function judgeText(node: Node, input: string | Uint8Array): Violation[] {
+  const { json, faults, positionOf } = readText(input)
+  return [...faults.map(fromTextFault), ...(json ? judgeJson(node, json) : [])]
+    .sort((a, b) => a.offset - b.offset)
+    .map(({ violation, offset }) => ({ ...violation, ...positionOf(offset) }))
+}
+
+interface Located {
+  readonly violation: Violation
+  readonly offset: number
+}
+
+const fromTextFault = ({ path, keyword, message, offset }: TextFault): Located => ({
+  violation: { path, keyword, message },
+  offset,
+})
+
+function judgeJson(node: Node, { value, locate }: ReadJson): Located[] {
+  const judgements = judge(node, value)
+  if (judgements.length === 0) return []
+  const offsetsAt = locate(judgements.map(pointerTo))
+  return judgements.map((judgement) => {
+    const offsets = offsetsAt(pointerTo(judgement))
+    return {
+      violation: judgement.violation,
+      offset: (judgement.anchor === 'name' ? offsets?.name : offsets?.value) ?? 0,
+    }
+  })
+}
+
+/** The part of the text to point at. A missing member is not in it, so its object stands for it. */
+const pointerTo = ({ violation: { path }, anchor }: Judgement): string =>
+  anchor === 'container' ? path.slice(0, path.lastIndexOf('/')) : path

@@ -1,0 +1,30 @@
+import type { Node } from '../schema/rule.ts'
+import { type Verdict, verdictOf } from '../violation.ts'
+import { holds, judge } from './judge.ts'
+import { judgeText } from './judge-text.ts'
+import { type StandardSchema, standardSchema } from './standard-schema.ts'
+
+/** Judges values by one schema. The functions need no `this`, and never change what they are given. */
+export interface Validator<T = unknown> {
+  /** Whether the value follows the schema. The fast way to ask. */
+  readonly is: (value: unknown) => value is T
+  /** The verdict with all violations, in document order. */
+  readonly validate: (value: unknown) => Verdict
+  /**
+   * The verdict on an artifact's text, as a string or as UTF-8 bytes. Every violation has a line and a column; text
+   * that is not JSON, a byte-order mark, invalid UTF-8 and repeated member names are violations too.
+   */
+  readonly validateText: (text: string | Uint8Array) => Verdict
+  readonly '~standard': StandardSchema<T>
+}
+
+export function makeValidator<T>(node: Node): Validator<T> {
+  const validate = (value: unknown): Verdict =>
+    verdictOf(judge(node, value).map(({ violation }) => violation))
+  return {
+    is: (value): value is T => holds(node, value),
+    validate,
+    validateText: (text) => verdictOf(judgeText(node, text)),
+    '~standard': standardSchema<T>(validate),
+  }
+}
