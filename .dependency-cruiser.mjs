@@ -54,13 +54,17 @@ export default {
       name: 'not-to-unresolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      // A package that is types and nothing else has no module to resolve.
+      to: { couldNotResolve: true, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-undeclared-package',
       severity: 'error',
       from: { path: '^(packages|apps)/', pathNot: '\\.(test\\.ts|config\\.js)$|/test/' },
-      to: { dependencyTypes: ['unknown', 'npm-no-pkg', 'npm-unknown', 'npm-dev'] },
+      to: {
+        dependencyTypes: ['unknown', 'npm-no-pkg', 'npm-unknown', 'npm-dev'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
   ],
   options: {

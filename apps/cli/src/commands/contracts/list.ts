@@ -1,0 +1,32 @@
+import { formatProblem, openContracts } from '@workbench/contracts'
+import picocolors from 'picocolors'
+
+import { table } from '../../table.ts'
+import { takesColour, type Terminal } from '../../terminal.ts'
+import type { Format } from './command.ts'
+
+export interface ContractsRequest {
+  readonly format: Format
+  /** Directory of the contracts, where one was named. */
+  readonly directory: string | undefined
+}
+
+/** Lists every contract file, with why it cannot be used where it cannot. */
+export function listContracts(
+  { format, directory: named }: ContractsRequest,
+  { stdout, env, cwd }: Terminal,
+): void {
+  const contracts = openContracts({ directory: named, env, cwd })
+  const { directory } = contracts
+  const entries = contracts.list()
+  if (format === 'json') {
+    stdout.write(`${JSON.stringify({ directory, contracts: entries })}\n`)
+    return
+  }
+  const colours = picocolors.createColors(takesColour(stdout, env))
+  const rows = entries.flatMap(({ id, title, problems }) => [
+    [problems.length === 0 ? id : colours.red(id), title ?? ''],
+    ...problems.map((problem) => ['', colours.red(`broken: ${formatProblem(problem)}`)]),
+  ])
+  stdout.write(`${table(rows, stdout)}\n\n${entries.length} contracts in ${directory}\n`)
+}

@@ -1,0 +1,32 @@
+import { openContracts } from '@workbench/contracts'
+import picocolors from 'picocolors'
+
+import { table } from '../../table.ts'
+import { takesColour, type Terminal } from '../../terminal.ts'
+import type { ContractsRequest } from './list.ts'
+
+/** Shows the members of a contract as a table, or the contract file as JSON. */
+export function showContract(
+  id: string,
+  { format, directory }: ContractsRequest,
+  { stdout, env, cwd }: Terminal,
+): void {
+  const contract = openContracts({ directory, env, cwd }).get(id)
+  if (format === 'json') {
+    stdout.write(`${JSON.stringify(contract.schema, null, 2)}\n`)
+    return
+  }
+  const { bold, dim } = picocolors.createColors(takesColour(stdout, env))
+  const rows = contract.fields.map(({ path, required, rule, description }) => [
+    required ? bold(path) : path,
+    required ? 'required' : dim('optional'),
+    rule,
+    dim(description ?? ''),
+  ])
+  const heading = [`${bold(contract.id)}  ${contract.title ?? ''}`, contract.description ?? ''].filter(
+    Boolean,
+  )
+  stdout.write(
+    `${heading.join('\n')}\n\n${table([['Member', '', 'Expected', 'Meaning'].map(bold), ...rows], stdout)}\n`,
+  )
+}

@@ -1,0 +1,37 @@
+import type { Terminal } from '../terminal.ts'
+import { inFull, type Reporter, violationsOf } from './reporter.ts'
+import { Summary } from './summary.ts'
+
+/**
+ * For GitHub Actions: an `error` workflow command a violation, which becomes an annotation at its line.
+ * https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+ */
+export function githubReporter({ stdout }: Terminal): Reporter {
+  const summary = new Summary()
+  return {
+    add(result) {
+      summary.add(result)
+      const { file, schema } = result
+      if ('error' in result) {
+        stdout.write(command({ file, title: schema }, `cannot be read: ${result.error}`))
+      }
+      for (const { path, keyword, message, line, column } of violationsOf(result)) {
+        const properties = { file, line, col: column, title: `${schema} ${keyword}` }
+        stdout.write(command(properties, inFull({ path, message })))
+      }
+    },
+    end() {
+      stdout.write(`${String(summary)}\n`)
+    },
+  }
+}
+
+function command(properties: Readonly<Record<string, string | number | undefined>>, message: string): string {
+  const list = Object.entries(properties)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${escaped(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`)
+  return `::error ${list.join(',')}::${escaped(message)}\n`
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')

@@ -1,0 +1,34 @@
+import { type Result, violationsOf } from './reporter.ts'
+
+/** Counts results, and says in one line what became of all of them. */
+export class Summary {
+  #first: Result | undefined
+  #total = 0
+  #invalid = 0
+  #violations = 0
+  #unread = 0
+
+  add(result: Result): void {
+    const violations = violationsOf(result).length
+    this.#first ??= result
+    this.#total++
+    this.#violations += violations
+    if (violations > 0) this.#invalid++
+    if ('error' in result) this.#unread++
+  }
+
+  get isClean(): boolean {
+    return this.#invalid === 0 && this.#unread === 0
+  }
+
+  toString(): string {
+    const { file = '', schema = '' } = this.#first ?? {}
+    if (this.#total === 1 && this.isClean) return `${file} is a valid ${schema}`
+    const parts = [`${count(this.#total - this.#invalid - this.#unread, 'file')} valid`]
+    if (this.#invalid > 0) parts.push(`${this.#invalid} invalid with ${count(this.#violations, 'violation')}`)
+    if (this.#unread > 0) parts.push(`${this.#unread} not read`)
+    return `${schema}: ${parts.join(', ')}`
+  }
+}
+
+const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`

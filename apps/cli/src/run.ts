@@ -1,0 +1,68 @@
+import { ContractDirectoryError, SchemaError, UnknownContractError } from '@workbench/contracts'
+import yargs from 'yargs'
+
+import manifest from '../package.json' with { type: 'json' }
+import { contractsCommand } from './commands/contracts/command.ts'
+import { validateCommand } from './commands/validate/command.ts'
+import { completeContractIds } from './completion.ts'
+import { CannotRun, type ExitStatus } from './exit-status.ts'
+import type { Terminal } from './terminal.ts'
+
+/** Runs one command line. Never throws for what a caller can mend: that is told on stderr, and the status is 2. */
+export async function run(args: readonly string[], terminal: Terminal): Promise<ExitStatus> {
+  let status: ExitStatus = 0
+  const exitWith = (code: ExitStatus) => {
+    status = code
+  }
+  try {
+    await commandLine(args, terminal, exitWith)
+    return status
+  } catch (error) {
+    if (!isExpected(error)) throw error
+    terminal.stderr.write(`workbench: ${error.message}\n`)
+    return 2
+  }
+}
+
+async function commandLine(
+  args: readonly string[],
+  terminal: Terminal,
+  exitWith: (status: ExitStatus) => void,
+): Promise<void> {
+  await yargs()
+    .scriptName('workbench')
+    .usage('$0 <command>\n\nChecks the JSON artifacts that agents hand each other against their contracts.')
+    .option('schemas', {
+      type: 'string',
+      requiresArg: true,
+      global: true,
+      describe: 'Directory of the contract files [else WORKBENCH_SCHEMAS, the project, or the built-in ones]',
+    })
+    .command(validateCommand(terminal, exitWith))
+    .command(contractsCommand(terminal))
+    .completion(
+      'completion',
+      'Print a script that completes this command in your shell',
+      completeContractIds(terminal),
+    )
+    .demandCommand(1, 'Name a command')
+    .parserConfiguration({ 'parse-positional-numbers': false })
+    .strictCommands()
+    .strictOptions()
+    .recommendCommands()
+    .wrap(Math.min(terminal.stdout.columns ?? 100, 120))
+    .version(manifest.version)
+    .epilogue('Exit status: 0 all valid, 1 an artifact has violations, 2 it could not run.')
+    .exitProcess(false)
+    .fail((message: string | undefined, error: Error | undefined) => {
+      throw (
+        error ?? new CannotRun(`${message ?? 'the command line was not understood'}; see workbench --help`)
+      )
+    })
+    .parseAsync(args, {}, (_error, _argv, output) => {
+      if (output) terminal.stdout.write(`${output}\n`)
+    })
+}
+
+const isExpected = (error: unknown): error is Error =>
+  [CannotRun, SchemaError, UnknownContractError, ContractDirectoryError].some((kind) => error instanceof kind)

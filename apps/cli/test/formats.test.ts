@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { sarifToMarkdown } from '@security-alert/sarif-to-markdown'
+import { openContracts } from '@workbench/contracts'
+import type { Log } from 'sarif'
+
+import { repository, workbench } from './workbench.ts'
+
+const valid = 'docs/examples/valid/finding.v1.json'
+const broken = 'docs/examples/broken/finding.v1.several-faults.json'
+const verdict = openContracts({ cwd: repository })
+  .get('finding.v1')
+  .validateText(readFileSync(join(repository, broken)))
+const violations = verdict.valid ? [] : verdict.violations
+
+describe('workbench validate --format json', () => {
+  it('writes the verdicts, with the violations as the library gives them, as one JSON value on stdout alone', async () => {
+    const files = [valid, 'missing.json', broken]
+    const { status, stdout, stderr } = await workbench([
+      'validate',
+      'finding.v1',
+      ...files,
+      '--format',
+      'json',
+    ])
+    expect(status).toBe(2)
+    expect(JSON.parse(stdout)).toEqual({
+      valid: false,
+      results: [
+        { file: valid, schema: 'finding.v1', valid: true, violations: [] },
+        {
+          file: 'missing.json',
+          schema: 'finding.v1',
+          valid: false,
+          violations: [],
+          error: 'there is no such file',
+        },
+        { file: broken, schema: 'finding.v1', valid: false, violations },
+      ],
+    })
+    expect(stderr).toBe('workbench: cannot read missing.json: there is no such file\n')
+  })
+})
+
+describe('workbench validate --format github', () => {
+  it('writes a workflow command for each violation, at its line and column', async () => {
+    const { status, stdout } = await workbench(['validate', 'finding.v1', broken, '--format', 'github'])
+    expect(status).toBe(1)
+    expect(workflowCommands(stdout)).toEqual(
+      violations.map(({ path, keyword, message, line, column }) => ({
+        command: 'error',
+        properties: { file: broken, line: String(line), col: String(column), title: `finding.v1 ${keyword}` },
+        message: `${path}: ${message}`,
+      })),
+    )
+  })
+
+  it('escapes what would end a command or a property', async () => {
+    const input = '{"a,b:c%": "x",\n"d\\r\\ne": 1}'
+    const { stdout } = await workbench(['validate', 'finding.v1', '-', '--format', 'github'], { input })
+    const messages = workflowCommands(stdout).map(({ message }) => message)
+    expect(messages).toContainEqual(expect.stringMatching(/^\/a,b:c%: Unexpected member "a,b:c%"/))
+    expect(messages).toContainEqual(expect.stringMatching(/^\/d\r\ne: Unexpected member "d\\r\\ne"/))
+  })
+})
+
+describe('workbench validate --format sarif', () => {
+  it('writes a log that a reader of SARIF understands', async () => {
+    const files = ['missing.json', broken]
+    const { stdout } = await workbench(['validate', 'finding.v1', ...files, '--format', 'sarif'])
+    const log = JSON.parse(stdout) as Log
+    const reader = sarifToMarkdown({
+      owner: 'owner',
+      repo: 'repository',
+      branch: 'main',
+      title: 'Report',
+      sourceRoot: '',
+      severities: ['error'],
+      failOn: ['error'],
+    })
+    const [report] = reader(log)
+    expect(report).toMatchObject({ hasMessages: true, shouldFail: true })
+    for (const { line } of violations) expect(report?.body).toContain(`/blob/main/${broken}#L${line}`)
+  })
+
+  it('places each result, and tells of files that were not read', async () => {
+    const files = ['missing.json', broken]
+    const { stdout } = await workbench(['validate', 'finding.v1', ...files, '--format', 'sarif'])
+    const [run] = (JSON.parse(stdout) as Log).runs
+    const regions = run?.results?.map(({ ruleId, locations }) => ({
+      ruleId,
+      ...locations?.[0]?.physicalLocation,
+    }))
+    expect(run?.columnKind).toBe('utf16CodeUnits')
+    expect(regions).toEqual(
+      violations.map(({ keyword, line, column }) => ({
+        ruleId: keyword,
+        artifactLocation: { uri: broken },
+        region: { startLine: line, startColumn: column },
+      })),
+    )
+    expect(run?.tool.driver.rules?.map(({ id }) => id)).toEqual(
+      [...new Set(violations.map((v) => v.keyword))].sort(),
+    )
+    expect(run?.invocations?.[0]).toMatchObject({
+      executionSuccessful: false,
+      toolExecutionNotifications: [
+        { message: { text: 'missing.json cannot be read: there is no such file' } },
+      ],
+    })
+  })
+})
+
+interface WorkflowCommand {
+  readonly command: string
+  readonly properties: Readonly<Record<string, string>>
+  readonly message: string
+}
+
+/** Reads workflow commands as GitHub's documentation describes them. */
+function workflowCommands(output: string): WorkflowCommand[] {
+  return [...output.matchAll(/^::(\S+) (.*?)::(.*)$/gm)].map(([, command = '', list = '', message = '']) => ({
+    command,
+    properties: Object.fromEntries(
+      list.split(',').map((pair) => {
+        const [name = '', value = ''] = pair.split('=')
+        return [name, unescaped(value.replaceAll('%3A', ':').replaceAll('%2C', ','))]
+      }),
+    ),
+    message: unescaped(message),
+  }))
+}
+
+const unescaped = (text: string) =>
+  text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%')

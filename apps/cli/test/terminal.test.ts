@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+
+import { run } from '../src/run.ts'
+import { repository } from './workbench.ts'
+
+const valid = readFileSync(join(repository, 'docs/examples/valid/fact.v1.json'))
+const broken = 'docs/examples/broken/finding.v1.severity-not-in-enum.json'
+const colourCode = '\u001b['
+
+/** A stream that says of itself that it is a terminal, or not, and keeps what is written to it. */
+function screen(isTTY: boolean) {
+  const written: string[] = []
+  const stream = Object.assign(new PassThrough(), { isTTY, columns: 100 })
+  stream.on('data', (chunk: Buffer) => written.push(String(chunk)))
+  return { stream, text: () => written.join('') }
+}
+
+async function runOn(
+  isTTY: boolean,
+  args: readonly string[],
+  cwd = repository,
+  env: Record<string, string> = {},
+) {
+  const stdout = screen(isTTY)
+  const stderr = screen(isTTY)
+  const stdin = Readable.from([])
+  const status = await run(args, { cwd, env, stdin, stdout: stdout.stream, stderr: stderr.stream })
+  return { status, stdout: stdout.text(), stderr: stderr.text() }
+}
+
+describe('run()', () => {
+  it('colours text on a terminal only', async () => {
+    const onTerminal = await runOn(true, ['validate', 'finding.v1', broken])
+    const elsewhere = await runOn(false, ['validate', 'finding.v1', broken])
+    expect(onTerminal.stdout).toContain(colourCode)
+    expect(elsewhere.stdout).not.toContain(colourCode)
+    expect(elsewhere).toMatchObject({ status: 1, stderr: '' })
+  })
+
+  it.each([{ NO_COLOR: '1' }, { TERM: 'dumb' }])('leaves colour out where %j asks for it', async (env) => {
+    const { stdout } = await runOn(true, ['validate', 'finding.v1', broken], repository, env)
+    expect(stdout).not.toContain(colourCode)
+  })
+
+  it('never colours what programs read', async () => {
+    const { stdout } = await runOn(true, ['validate', 'finding.v1', broken, '--format', 'json'])
+    expect(stdout).not.toContain(colourCode)
+  })
+
+  it('shows a bar on a terminal while many files are read, and takes it away', async () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'workbench-'))
+    const files = Array.from({ length: 300 }, (_, index) => `${index}.json`)
+    for (const file of files) writeFileSync(join(cwd, file), valid)
+    const onTerminal = await runOn(true, ['validate', 'fact.v1', ...files], cwd)
+    expect(onTerminal).toMatchObject({ status: 0 })
+    expect(onTerminal.stdout).toContain('fact.v1: 300 files valid')
+    expect(onTerminal.stderr).toContain('of 300 files')
+    expect((await runOn(false, ['validate', 'fact.v1', ...files], cwd)).stderr).toBe('')
+  })
+
+  it('shows no bar for few files', async () => {
+    expect((await runOn(true, ['validate', 'finding.v1', broken])).stderr).toBe('')
+  })
+})

@@ -1,0 +1,178 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { repository, workbench } from './workbench.ts'
+
+const valid = 'docs/examples/valid/review.v1.json'
+const broken = 'docs/examples/broken/finding.v1.several-faults.json'
+const notJson = 'docs/examples/broken/review.v1.truncated.json'
+
+interface JsonOutput {
+  valid: boolean
+  results: {
+    file: string
+    schema: string
+    valid: boolean
+    violations: Record<string, unknown>[]
+    error?: string
+  }[]
+}
+
+const jsonOf = (stdout: string) => JSON.parse(stdout) as JsonOutput
+
+describe('workbench validate', () => {
+  it('says that a valid artifact is valid and exits with 0', async () => {
+    expect(await workbench(['validate', 'review.v1', valid])).toEqual({
+      status: 0,
+      stdout: `${valid} is a valid review.v1\n`,
+      stderr: '',
+    })
+  })
+
+  it('prints each violation of a broken artifact with line and column, and exits with 1', async () => {
+    const { status, stdout, stderr } = await workbench(['validate', 'finding.v1', broken])
+    const lines = stdout.trimEnd().split('\n')
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' })
+    expect(lines.slice(0, -1)).toHaveLength(7)
+    for (const line of lines.slice(0, -1)) expect(line).toMatch(/^docs\S+\.json:\d+:\d+: \/\S+: \w.*$/)
+    expect(lines).toContain(
+      `${broken}:18:18: /effortHours: Expected a number; received the string "4"; did you mean 4?`,
+    )
+    expect(lines.at(-1)).toBe('finding.v1: 0 files valid, 1 invalid with 7 violations')
+  })
+
+  it('tells where a text stops being JSON', async () => {
+    const { status, stdout } = await workbench(['validate', 'review.v1', notJson])
+    expect(status).toBe(1)
+    expect(stdout).toMatch(/^docs\S+truncated\.json:68:112: Expected .*; received .*$/m)
+  })
+
+  it('lists the known contracts for an unknown one, suggests the nearest, and exits with 2', async () => {
+    const { status, stdout, stderr } = await workbench(['validate', 'findings.v1', valid])
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toContain('Unknown contract "findings.v1": did you mean "finding.v1"?')
+    expect(stderr).toContain('adr.v1, compliance-check.v1, estimate.v1, fact.v1, finding.v1, handoff.v1')
+  })
+
+  it('tells of each file that cannot be read, judges the others, and exits with 2', async () => {
+    const { status, stdout, stderr } = await workbench([
+      'validate',
+      'review.v1',
+      'missing.json',
+      valid,
+      'docs',
+      notJson,
+    ])
+    expect(status).toBe(2)
+    expect(stderr.trimEnd().split('\n')).toEqual([
+      'workbench: cannot read missing.json: there is no such file',
+      'workbench: cannot read docs: it is a directory; name the files in it',
+    ])
+    expect(stdout).toContain('truncated.json:68:112:')
+    expect(stdout).toContain('review.v1: 1 file valid, 1 invalid with 1 violation, 2 not read\n')
+  })
+
+  it('reads standard input for -', async () => {
+    const input = readFileSync(join(repository, valid))
+    const { status, stdout } = await workbench(['validate', 'review.v1', '-', '--format', 'json'], { input })
+    expect(status).toBe(0)
+    expect(jsonOf(stdout)).toEqual({
+      valid: true,
+      results: [{ file: '-', schema: 'review.v1', valid: true, violations: [] }],
+    })
+  })
+
+  it('refuses to read standard input twice', async () => {
+    const { status, stderr } = await workbench(['validate', 'review.v1', '-', '-'])
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: 'workbench: Standard input can be read once; name - once\n',
+    })
+  })
+
+  it('takes names that look like numbers or options as files', async () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'workbench-'))
+    for (const name of ['1.0', '-x.json', 'ö 😀.json'])
+      writeFileSync(join(cwd, name), readFileSync(join(repository, valid)))
+    const { status, stdout } = await workbench(
+      ['validate', 'review.v1', '--', '1.0', '-x.json', 'ö 😀.json'],
+      { cwd },
+    )
+    expect({ status, stdout }).toEqual({ status: 0, stdout: 'review.v1: 3 files valid\n' })
+  })
+
+  it.each([
+    [[], /Name a command/],
+    [['validate'], /Not enough non-option arguments/],
+    [['validate', 'review.v1'], /Name a file to check, or - for standard input/],
+    [['validat', 'review.v1', valid], /Did you mean validate\?/],
+    [['validate', 'review.v1', valid, '--frmat', 'json'], /Unknown argument: frmat/],
+    [['validate', 'review.v1', valid, '--format', 'yaml'], /"text", "json", "github", "sarif"/],
+    [['validate', 'review.v1', valid, '--schemas', '/nowhere'], /Cannot list the contracts in \/nowhere/],
+  ])('exits with 2 and says what was wrong for %j', async (args, expected) => {
+    const { status, stdout, stderr } = await workbench(args)
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toMatch(expected)
+    expect(stderr).not.toMatch(/\n +at /)
+  })
+
+  it('judges by a contract file that was just dropped into the schema directory', async () => {
+    const { cwd, directory } = projectWith({})
+    writeFileSync(join(cwd, 'memo.json'), '{ "schema": "memo.v1", "producedBy": "scribe", "text": 1 }')
+    expect((await workbench(['validate', 'memo.v1', 'memo.json'], { cwd })).status).toBe(2)
+    writeFileSync(join(directory, 'memo.v1.schema.json'), JSON.stringify(memo))
+    const { status, stdout } = await workbench(['validate', 'memo.v1', 'memo.json'], { cwd })
+    expect(status).toBe(1)
+    expect(stdout).toContain(
+      'memo.json:1:56: /text: Expected a string; received the number 1; did you mean "1"?',
+    )
+  })
+
+  it('refuses a broken contract file with file, pointer and keyword, and still judges by the others', async () => {
+    const { cwd } = projectWith({
+      'memo.v1.schema.json': JSON.stringify(memo),
+      'note.v1.schema.json': '{ "properties": { "text": { "minLength": 1 } } }',
+    })
+    writeFileSync(join(cwd, 'memo.json'), '{ "schema": "memo.v1", "producedBy": "scribe" }')
+    const { status, stderr } = await workbench(['validate', 'note.v1', 'memo.json'], { cwd })
+    expect(status).toBe(2)
+    expect(stderr).toContain('note.v1.schema.json#/properties/text/minLength: keyword "minLength" is outside')
+    expect((await workbench(['validate', 'memo.v1', 'memo.json'], { cwd })).status).toBe(0)
+  })
+
+  it('finds contracts by --schemas before WORKBENCH_SCHEMAS before the project before its own', async () => {
+    const { cwd, directory } = projectWith({ 'memo.v1.schema.json': JSON.stringify(memo) })
+    const other = mkdtempSync(join(tmpdir(), 'workbench-'))
+    writeFileSync(join(other, 'note.v1.schema.json'), '{}')
+    const empty = mkdtempSync(join(tmpdir(), 'workbench-'))
+    const directoryOf = async (args: string[], at: string, env: Record<string, string> = {}) =>
+      (
+        JSON.parse(
+          (await workbench(['contracts', '--format', 'json', ...args], { cwd: at, env })).stdout,
+        ) as { directory: string }
+      ).directory
+    const env = { WORKBENCH_SCHEMAS: other }
+    expect(await directoryOf(['--schemas', empty], cwd, env)).toBe(empty)
+    expect(await directoryOf([], cwd, env)).toBe(other)
+    expect(await directoryOf([], cwd)).toBe(directory)
+    expect(await directoryOf([], empty)).toBe(join(repository, 'apps', 'cli', 'dist', 'schemas'))
+  })
+})
+
+const memo = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'Memo',
+  type: 'object',
+  required: ['schema', 'producedBy'],
+  properties: { schema: { const: 'memo.v1' }, producedBy: { type: 'string' }, text: { type: 'string' } },
+  additionalProperties: false,
+}
+
+function projectWith(files: Readonly<Record<string, string>>): { cwd: string; directory: string } {
+  const cwd = mkdtempSync(join(tmpdir(), 'workbench-'))
+  const directory = join(cwd, 'plugins', 'workbench-core', 'schemas')
+  mkdirSync(directory, { recursive: true })
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text)
+  return { cwd, directory }
+}

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+
+export const repository = fileURLToPath(new URL('../../..', import.meta.url))
+const program = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+
+export interface Ending {
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface Start {
+  readonly cwd?: string
+  readonly input?: string | Uint8Array
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Runs the built command as a process of its own, from the repository unless told otherwise. */
+export async function workbench(args: readonly string[], start: Start = {}): Promise<Ending> {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: start.cwd ?? repository,
+    env: { PATH: process.env['PATH'], ...start.env },
+  })
+  child.stdin.end(start.input)
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { status, stdout, stderr }
+}

@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const packageDirectory = fileURLToPath(new URL('..', import.meta.url))
+const repository = fileURLToPath(new URL('../../..', import.meta.url))
+const compiler = join(repository, 'node_modules', 'typescript', 'bin', 'tsc')
+
+/** An empty project outside the workspace, with the packed package installed from its tarball. */
+const project = installed()
+
+function installed(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'workbench-'))
+  npm(packageDirectory, 'pack', '--ignore-scripts', '--pack-destination', directory)
+  const [tarball = ''] = readdirSync(directory)
+  writeFileSync(join(directory, 'package.json'), '{ "name": "stranger", "private": true }')
+  npm(directory, 'install', '--offline', '--no-audit', '--no-fund', `./${tarball}`)
+  return directory
+}
+
+function npm(cwd: string, ...args: string[]): string {
+  return execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+function node(...args: string[]): unknown {
+  return JSON.parse(execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8' }))
+}
+
+/** Writes a file into the project, and gives its name. */
+function file(name: string, text: string): string {
+  writeFileSync(join(project, name), text)
+  return name
+}
+
+const useIt = `
+  const contracts = openContracts()
+  const verdict = contracts.get('finding.v1').validate({ schema: 'finding.v1', producedBy: 'auditor' })
+  const tree = compileSchema({ properties: { leaf: { type: 'string' } } })
+  console.log(JSON.stringify({
+    ids: contracts.ids,
+    missing: verdict.valid ? [] : verdict.violations.map(({ path }) => path),
+    inside: contracts.directory.startsWith(process.cwd()),
+    tree: [tree.is({ leaf: 'x' }), tree.is({ leaf: 1 })],
+  }))
+`
+
+const used = {
+  ids: readdirSync(join(repository, 'schemas')).map((name) => name.replace('.schema.json', '')),
+  missing: ['/id', '/severity', '/title', '/summary', '/failureScenario', '/confidence'],
+  inside: true,
+  tree: [true, false],
+}
+
+describe('the packed @workbench/contracts', () => {
+  it('works by import, with the contracts that are inside it', () => {
+    const program = file(
+      'use.mjs',
+      `import { compileSchema, openContracts } from '@workbench/contracts'\n${useIt}`,
+    )
+    expect(node(program)).toEqual(used)
+  })
+
+  it('works by require', () => {
+    const program = file(
+      'use.cjs',
+      `const { compileSchema, openContracts } = require('@workbench/contracts')\n${useIt}`,
+    )
+    expect(node(program)).toEqual(used)
+  })
+
+  it('works where code must not be made from strings', () => {
+    const program = file(
+      'strict.mjs',
+      `import { compileSchema, openContracts } from '@workbench/contracts'\n${useIt}`,
+    )
+    expect(node('--disallow-code-generation-from-strings', program)).toEqual(used)
+  })
+
+  it.each([
+    ['a module under node16', 'use.mts', 'node16', 'node16'],
+    ['a CommonJS file under node16', 'use.cts', 'node16', 'node16'],
+    ['a module under nodenext', 'next.mts', 'nodenext', 'nodenext'],
+    ['a file under bundler', 'bundled.ts', 'bundler', 'esnext'],
+  ])('has types for %s', (_, name, moduleResolution, module) => {
+    const source = `
+      import { openContracts, type FindingV1, type Verdict } from '@workbench/contracts'
+      const contracts = openContracts()
+      const finding = contracts.get('finding.v1')
+      export function severityOf(value: unknown): FindingV1['severity'] | undefined {
+        return finding.is(value) ? value.severity : undefined
+      }
+      export const verdict: Verdict = finding.validate({})
+      // @ts-expect-error what follows a contract that is only known at run time is unknown
+      export const text: string = contracts.get(String(1))['~standard'].types?.output
+      // @ts-expect-error a finding has no member of this name
+      export const wrong = (value: FindingV1) => value.sevrity
+    `
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--target',
+      'es2023',
+      '--moduleResolution',
+      moduleResolution,
+      '--module',
+      module,
+    ]
+    const compile = () =>
+      execFileSync(process.execPath, [compiler, ...options, file(name, source)], {
+        cwd: project,
+        encoding: 'utf8',
+      })
+    expect(compile()).toBe('')
+  })
+})
