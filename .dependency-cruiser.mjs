@@ -1,5 +1,8 @@
 /** The direction of the dependencies: schemas <- contracts <- workspace <- {cli, hooks, mcp}; api stands alone. */
 
+/** Packages that are types and nothing else: there is no module to resolve. */
+const TYPES_ONLY = '^sarif$'
+
 /**
  * @param {string} name
  * @param {string} from
@@ -54,8 +57,7 @@ export default {
       name: 'not-to-unresolvable',
       severity: 'error',
       from: {},
-      // A package that is types and nothing else has no module to resolve.
-      to: { couldNotResolve: true, dependencyTypesNot: ['type-only'] },
+      to: { couldNotResolve: true, pathNot: TYPES_ONLY },
     },
     {
       name: 'no-undeclared-package',
@@ -63,7 +65,7 @@ export default {
       from: { path: '^(packages|apps)/', pathNot: '\\.(test\\.ts|config\\.js)$|/test/' },
       to: {
         dependencyTypes: ['unknown', 'npm-no-pkg', 'npm-unknown', 'npm-dev'],
-        dependencyTypesNot: ['type-only'],
+        pathNot: TYPES_ONLY,
       },
     },
   ],

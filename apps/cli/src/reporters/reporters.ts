@@ -1,5 +1,5 @@
-import type { Format } from '../commands/validate/command.ts'
 import type { Terminal } from '../terminal.ts'
+import type { Format } from './formats.ts'
 import { githubReporter } from './github.ts'
 import { jsonReporter } from './json.ts'
 import type { Reporter } from './reporter.ts'

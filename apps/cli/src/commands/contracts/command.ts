@@ -1,18 +1,17 @@
 import type { CommandModule } from 'yargs'
 
 import type { Terminal } from '../../terminal.ts'
+import { type ContractsRequest, FORMATS } from './request.ts'
 
 interface ListArguments {
   readonly schemas: string | undefined
-  readonly format: Format
+  readonly format: ContractsRequest['format']
 }
 
 interface ShowArguments extends ListArguments {
   readonly schema_id: string
 }
 
-export type Format = (typeof FORMATS)[number]
-const FORMATS = ['text', 'json'] as const
 const format = { choices: FORMATS, default: 'text' as const, describe: 'How to write it' }
 
 export const contractsCommand = (

@@ -3,13 +3,7 @@ import picocolors from 'picocolors'
 
 import { table } from '../../table.ts'
 import { takesColour, type Terminal } from '../../terminal.ts'
-import type { Format } from './command.ts'
-
-export interface ContractsRequest {
-  readonly format: Format
-  /** Directory of the contracts, where one was named. */
-  readonly directory: string | undefined
-}
+import type { ContractsRequest } from './request.ts'
 
 /** Lists every contract file, with why it cannot be used where it cannot. */
 export function listContracts(

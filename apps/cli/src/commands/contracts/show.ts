@@ -3,7 +3,7 @@ import picocolors from 'picocolors'
 
 import { table } from '../../table.ts'
 import { takesColour, type Terminal } from '../../terminal.ts'
-import type { ContractsRequest } from './list.ts'
+import type { ContractsRequest } from './request.ts'
 
 /** Shows the members of a contract as a table, or the contract file as JSON. */
 export function showContract(

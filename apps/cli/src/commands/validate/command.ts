@@ -1,6 +1,7 @@
 import type { CommandModule } from 'yargs'
 
 import { CannotRun, type ExitStatus } from '../../exit-status.ts'
+import { type Format, FORMATS } from '../../reporters/formats.ts'
 import type { Terminal } from '../../terminal.ts'
 
 interface Arguments {
@@ -10,9 +11,6 @@ interface Arguments {
   readonly _: (string | number)[]
   readonly format: Format
 }
-
-export type Format = (typeof FORMATS)[number]
-const FORMATS = ['text', 'json', 'github', 'sarif'] as const
 
 export const validateCommand = (
   terminal: Terminal,

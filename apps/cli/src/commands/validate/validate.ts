@@ -1,10 +1,10 @@
 import { openContracts } from '@workbench/contracts'
 
 import type { ExitStatus } from '../../exit-status.ts'
+import type { Format } from '../../reporters/formats.ts'
 import type { Result } from '../../reporters/reporter.ts'
 import { makeReporter } from '../../reporters/reporters.ts'
 import type { Terminal } from '../../terminal.ts'
-import type { Format } from './command.ts'
 import { readInputs } from './inputs.ts'
 import { startProgress } from './progress.ts'
 
