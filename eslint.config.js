@@ -32,6 +32,7 @@ export default defineConfig(
         { considerDefaultExhaustiveForUnions: true },
       ],
       '@typescript-eslint/prefer-nullish-coalescing': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'object-shorthand': 'error',
       eqeqeq: 'error',
     },

@@ -6,6 +6,6 @@ export default {
   modulePathIgnorePatterns: ['/dist/'],
   extensionsToTreatAsEsm: ['.ts'],
   // Packages of the workspace are tested from their source; no build stands between an edit and its test.
-  testEnvironmentOptions: { exportConditions: ['@workbench/source', 'node', 'import', 'default'] },
+  testEnvironmentOptions: { customExportConditions: ['@workbench/source', 'node', 'node-addons'] },
   transform: { '\\.ts$': ['ts-jest', { useESM: true, tsconfig: '<rootDir>/tsconfig.base.json' }] },
 }

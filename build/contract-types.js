@@ -34,7 +34,7 @@ async function makeTypes() {
     cwd: schemas,
     bannerComment: banner,
     ignoreMinAndMaxItems: true,
-    customName: (schema, key) => schema['$id']?.replace('.schema.json', '') ?? key,
+    customName: ({ $id }, key) => (typeof $id === 'string' ? $id.replace('.schema.json', '') : key),
     style: { semi: false, singleQuote: true, printWidth: 110 },
   })
 }

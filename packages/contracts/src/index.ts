@@ -1,5 +1,6 @@
 export { type Contract, type ContractEntry, type Contracts, type TypeOf } from './catalog/contracts.ts'
 export { ContractDirectoryError, UnknownContractError } from './catalog/errors.ts'
+export { type ArtifactVerdict, judgeArtifact } from './catalog/judge-artifact.ts'
 export { openContracts } from './catalog/open-contracts.ts'
 export type { Surroundings } from './catalog/schema-directory.ts'
 export type { Json } from './json.ts'

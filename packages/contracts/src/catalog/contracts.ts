@@ -70,8 +70,7 @@ export function contractsIn(directory: string): Contracts {
   }
 
   function findSource(name: string): SchemaSource | undefined {
-    const file = name.replace(/^\.\//, '')
-    return files.includes(file) ? sources(file) : undefined
+    return files.includes(name) ? sources(name) : undefined
   }
 
   function problems(id: string): readonly SchemaProblem[] {

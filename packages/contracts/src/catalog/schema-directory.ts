@@ -21,8 +21,8 @@ const IN_PROJECT = join('plugins', 'workbench-core', 'schemas')
  * of the current directory that has one, else the one inside this package.
  */
 export function findSchemaDirectory({ directory, env, cwd }: Surroundings): string {
-  const named = directory ?? env['WORKBENCH_SCHEMAS']
-  if (named !== undefined && named !== '') return resolve(cwd, named)
+  const named = [directory, env['WORKBENCH_SCHEMAS']].find((path) => path !== undefined && path !== '')
+  if (named !== undefined) return resolve(cwd, named)
   for (let folder = resolve(cwd); ; folder = dirname(folder)) {
     if (isDirectory(join(folder, IN_PROJECT))) return join(folder, IN_PROJECT)
     if (folder === dirname(folder)) return packagedContracts()
@@ -43,5 +43,10 @@ export function listContractFiles(directory: string): string[] {
   }
 }
 
-const isDirectory = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}

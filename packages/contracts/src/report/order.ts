@@ -7,9 +7,12 @@ export function inDocumentOrder(faults: readonly Fault[]): Fault[] {
   const indexes = new Map<object, Map<string, number>>()
   return faults
     .map((fault) => ({ fault, ranks: ranksOf(fault.place, indexes) }))
-    .sort((a, b) => compareRanks(a.ranks, b.ranks))
+    .sort((a, b) => compareRanks(a.ranks, b.ranks) || Number(isOfName(b.fault)) - Number(isOfName(a.fault)))
     .map(({ fault }) => fault)
 }
+
+/** A member's name stands before its value. */
+const isOfName = ({ anchor }: Fault): boolean => anchor === 'name'
 
 function ranksOf(place: Place, indexes: Map<object, Map<string, number>>): number[] {
   const ranks: number[] = []

@@ -1,4 +1,4 @@
-import { codePoints, isArray, isObject, isString, type Json } from '../json.ts'
+import { isArray, isObject, isString, type Json } from '../json.ts'
 
 /** Longest piece of a received string that a message or `received` repeats, in code points. */
 const LONGEST_ECHO = 60
@@ -56,6 +56,7 @@ export const didYouMean = (suggestion: Json | undefined): string =>
 export const asJson = (value: unknown): string => shortened(JSON.stringify(value))
 
 function shortened(text: string): string {
-  if (codePoints(text.slice(0, 2 * LONGEST_ECHO + 2)) <= LONGEST_ECHO) return text
-  return `${[...text.slice(0, 2 * LONGEST_ECHO)].slice(0, LONGEST_ECHO - 1).join('')}…`
+  // Twice as many code units hold at least this many code points, so no long text is taken apart whole.
+  const beginning = Array.from(text.slice(0, 2 * LONGEST_ECHO + 2))
+  return beginning.length <= LONGEST_ECHO ? text : `${beginning.slice(0, LONGEST_ECHO - 1).join('')}…`
 }

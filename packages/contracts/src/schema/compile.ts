@@ -12,7 +12,10 @@ export type SchemaSource =
   | { readonly file: string; readonly schema: unknown }
   | { readonly file: string; readonly problems: readonly SchemaProblem[] }
 
-/** Finds the schema that the part of a `$ref` before `#` names; undefined where there is none of that name. */
+/**
+ * Finds the schema that the part of a `$ref` before `#` names, the same object each time; undefined where there is none
+ * of that name.
+ */
 export type FindSchema = (name: string) => SchemaSource | undefined
 
 /**
@@ -30,27 +33,30 @@ export function compile(source: SchemaSource, find: FindSchema): Node {
 class Compilation {
   readonly #find: FindSchema
   readonly #problems: SchemaProblem[] = []
-  readonly #documents = new Map<string, SchemaDocument>()
+  readonly #documents = new Map<SchemaSource, SchemaDocument | undefined>()
 
   constructor(find: FindSchema) {
     this.#find = find
   }
 
   open(source: SchemaSource): SchemaDocument | undefined {
-    const opened = this.#documents.get(source.file)
-    if (opened) return opened
+    if (this.#documents.has(source)) return this.#documents.get(source)
     if ('problems' in source) {
+      this.#documents.set(source, undefined)
       this.#problems.push(...source.problems)
       return undefined
     }
     const document = readDocument(source.file, source.schema, this.#problems)
-    this.#documents.set(source.file, document)
+    this.#documents.set(source, document)
     for (const node of document.nodes.values()) this.#compileRules(node, document)
     return document
   }
 
   finish(): SchemaProblem[] {
-    return [...this.#problems, ...circles(this.#documents.values())]
+    return [
+      ...this.#problems,
+      ...circles([...this.#documents.values()].flatMap((document) => [...(document?.nodes.values() ?? [])])),
+    ]
   }
 
   #compileRules(node: SchemaNode, document: SchemaDocument): void {
@@ -101,5 +107,5 @@ class Compilation {
 /** The schema at a place. Where none stands, that was recorded as a problem, and the compilation will end with it. */
 const nodeAt = (document: SchemaDocument, from: Pointer, segments: readonly string[]): SchemaNode => {
   const pointer = from + segments.map(token).join('')
-  return document.nodes.get(pointer) ?? new SchemaNode({}, pointer, document.nodes)
+  return document.nodes.get(pointer) ?? new SchemaNode({}, document.file, pointer, document.nodes)
 }

@@ -32,7 +32,7 @@ export function readDocument(file: string, root: unknown, problems: SchemaProble
       problems.push({ file, pointer, ...(holder !== undefined && { keyword: holder }), message })
       return
     }
-    nodes.set(pointer, new SchemaNode(schema, pointer, nodes))
+    nodes.set(pointer, new SchemaNode(schema, file, pointer, nodes))
     for (const name of Object.keys(schema)) visitKeyword(schema, name, pointer + token(name))
   }
 

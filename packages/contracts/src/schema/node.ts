@@ -15,6 +15,7 @@ export class TooDeep extends Error {
 /** A schema object. It exists before its rules do, so that schemas can refer to each other in a circle. */
 export class SchemaNode implements Node {
   readonly schema: JsonObject
+  readonly file: string
   readonly pointer: Pointer
   readonly rules: Rule[] = []
   /** Schemas that are asked about the same value as this one. */
@@ -22,8 +23,9 @@ export class SchemaNode implements Node {
   reference: Node | undefined
   readonly #nodes: ReadonlyMap<Pointer, SchemaNode>
 
-  constructor(schema: JsonObject, pointer: Pointer, nodes: ReadonlyMap<Pointer, SchemaNode>) {
+  constructor(schema: JsonObject, file: string, pointer: Pointer, nodes: ReadonlyMap<Pointer, SchemaNode>) {
     this.schema = schema
+    this.file = file
     this.pointer = pointer
     this.#nodes = nodes
   }

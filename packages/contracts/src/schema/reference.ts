@@ -9,7 +9,7 @@ export interface Reference {
 /** Undefined where the part after `#` is no JSON Pointer. */
 export function parseReference(reference: string): Reference | undefined {
   const hash = reference.indexOf('#')
-  const name = hash === -1 ? reference : reference.slice(0, hash)
+  const name = (hash === -1 ? reference : reference.slice(0, hash)).replace(/^\.\//, '')
   const pointer = hash === -1 ? '' : decoded(reference.slice(hash + 1))
   return pointer === undefined || !/^(\/|$)/.test(pointer) ? undefined : { name, pointer }
 }

@@ -16,6 +16,7 @@ export interface Rule {
 /** A compiled schema object: all its rules. */
 export interface Node extends Rule {
   readonly schema: JsonObject
+  readonly file: string
   readonly pointer: Pointer
   /** Schemas that are asked about the same value as this one. */
   readonly inPlace: readonly Node[]

@@ -48,9 +48,12 @@ const RENAMED = new Map([
 /** Why a name cannot stand in a schema, and what to write instead. */
 export function refusalOf(name: string, supported: Iterable<string>): string {
   const names = [...supported]
-  if (STANDARD.has(name)) {
-    return `keyword "${name}" is outside the supported subset of JSON Schema; supported are ${names.join(', ')}`
-  }
-  const meant = RENAMED.get(name) ?? nearest(name, names)
-  return `"${name}" is no keyword of JSON Schema 2020-12; ${meant ? `did you mean "${meant}"?` : `supported are ${names.join(', ')}`}`
+  const outside = `outside the supported subset of JSON Schema; supported are ${names.join(', ')}`
+  if (STANDARD.has(name)) return `keyword "${name}" is ${outside}`
+  const meant = RENAMED.get(name) ?? nearest(name, [...names, ...STANDARD])
+  const unknown = `"${name}" is no keyword of JSON Schema 2020-12`
+  if (meant === undefined) return `${unknown}; supported are ${names.join(', ')}`
+  return STANDARD.has(meant)
+    ? `${unknown}, and "${meant}" is ${outside}`
+    : `${unknown}; did you mean "${meant}"?`
 }

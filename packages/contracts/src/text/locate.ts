@@ -10,9 +10,10 @@ export interface Offsets {
 /** Finds the wanted places in a JSON text. Of a repeated member, the last counts, as it does for its value. */
 export function locate(text: string, wanted: Iterable<Pointer>): (pointer: Pointer) => Offsets | undefined {
   const root = new WantedPlace()
-  for (const pointer of wanted) root.at(pointer, true)
+  for (const pointer of wanted) segments(pointer).reduce((place, segment) => place.child(segment), root)
   scan(text, new LocationListener(root))
-  return (pointer) => root.at(pointer, false)
+  return (pointer) =>
+    segments(pointer).reduce<WantedPlace | undefined>((place, segment) => place?.children.get(segment), root)
 }
 
 /** The wanted places as a tree, so that the listener keeps no pointers. */
@@ -21,14 +22,10 @@ class WantedPlace implements Offsets {
   value?: number
   readonly children = new Map<string, WantedPlace>()
 
-  at(pointer: Pointer, create: boolean): WantedPlace | undefined {
-    let place: WantedPlace | undefined = this
-    for (const segment of segments(pointer)) {
-      let child: WantedPlace | undefined = place?.children.get(segment)
-      if (!child && create) place?.children.set(segment, (child = new WantedPlace()))
-      place = child
-    }
-    return place
+  child(segment: string): WantedPlace {
+    const child = this.children.get(segment) ?? new WantedPlace()
+    this.children.set(segment, child)
+    return child
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Pointer } from '../pointer.ts'
+import { quoted } from '../report/words.ts'
 import { decode } from './decode.ts'
 import { type Duplicate, DuplicateListener } from './duplicates.ts'
 import { type Position, positionsIn } from './lines.ts'
@@ -61,6 +62,6 @@ const syntaxFault = (offset: number, message: string): TextFault => ({
 const duplicateFault = ({ path, name, offset }: Duplicate, line: number): TextFault => ({
   keyword: 'duplicate',
   path,
-  message: `Expected each member once; received ${JSON.stringify(name)} again, and its value from line ${line} would be lost`,
+  message: `Expected each member once; received ${quoted(name)} again, and its value from line ${line} would be lost`,
   offset,
 })

@@ -40,14 +40,14 @@ class Scanner {
 
   document(): void {
     this.#skipSpace()
-    this.#value('a JSON value')
-    while (this.#open.length > 0) this.#next()
+    let expected: string | undefined = 'a JSON value'
+    while (expected !== undefined) expected = this.#value(expected) ?? this.#next()
     this.#skipSpace()
     if (this.#at < this.#text.length) this.#fail('the end of the text after the JSON value')
   }
 
-  /** A value: all of a scalar, or the opening of a container. */
-  #value(expected: string): void {
+  /** Takes a scalar, or a container's beginning. Answers what value has to follow in the container. */
+  #value(expected: string): string | undefined {
     const start = this.#at
     switch (this.#text[start]) {
       case '{':
@@ -70,27 +70,34 @@ class Scanner {
         this.#number(expected)
     }
     this.#listener.scalar?.(start)
+    return undefined
   }
 
-  #openContainer(kind: 'object' | 'array'): void {
+  #openContainer(kind: 'object' | 'array'): string | undefined {
     this.#listener.open?.(kind, this.#at++)
     this.#open.push(kind)
     this.#skipSpace()
-    if (this.#text[this.#at] === CLOSING[kind]) return this.#close()
-    if (kind === 'object') this.#member('a member name in double quotes, or "}"')
-    else this.#value('a value, or "]"')
+    if (this.#text[this.#at] === CLOSING[kind]) return undefined
+    return kind === 'object' ? this.#member('a member name in double quotes, or "}"') : 'a value, or "]"'
   }
 
-  /** What follows a value inside a container: another one, or the container's end. */
-  #next(): void {
-    const kind = this.#open.at(-1) === 'object' ? 'object' : 'array'
-    this.#skipSpace()
-    if (this.#text[this.#at] === CLOSING[kind]) return this.#close()
-    if (this.#text[this.#at] !== ',') this.#fail(`"," or "${CLOSING[kind]}"`)
-    this.#at++
-    this.#skipSpace()
-    if (kind === 'object') this.#member('another member after the comma')
-    else this.#value('another value after the comma')
+  /** Takes what follows a value: the ends of containers, then a comma. Answers what value has to follow. */
+  #next(): string | undefined {
+    for (;;) {
+      const kind = this.#open.at(-1)
+      if (kind === undefined) return undefined
+      this.#skipSpace()
+      if (this.#text[this.#at] === CLOSING[kind]) {
+        this.#close()
+        continue
+      }
+      if (this.#text[this.#at] !== ',') this.#fail(`"," or "${CLOSING[kind]}"`)
+      this.#at++
+      this.#skipSpace()
+      return kind === 'object'
+        ? this.#member('another member after the comma')
+        : 'another value after the comma'
+    }
   }
 
   #close(): void {
@@ -99,7 +106,7 @@ class Scanner {
     this.#listener.close?.()
   }
 
-  #member(expected: string): void {
+  #member(expected: string): string {
     const start = this.#at
     if (this.#text[start] !== '"') this.#fail(expected)
     this.#listener.name?.(this.#string(), start)
@@ -107,7 +114,7 @@ class Scanner {
     if (this.#text[this.#at] !== ':') this.#fail('":" after the member name')
     this.#at++
     this.#skipSpace()
-    this.#value('a value after the colon')
+    return 'a value after the colon'
   }
 
   #string(): string {
@@ -187,7 +194,7 @@ const HINTS: readonly { readonly when: RegExp; readonly before?: RegExp; readonl
   { when: /^[\n\r]/, before: /control/, say: 'write a line break as \\n' },
   { when: /^\t/, before: /control/, say: 'write a tab as \\t' },
   { when: /^"/, before: /^","/, say: 'a comma is missing' },
-  { when: /^$/, before: /quote$|colon$|comma$|or "[\]}]"$/, say: 'the text is cut off' },
+  { when: /^$/, before: /^(?!a JSON value)/, say: 'the text is cut off' },
   { when: /./, before: /^the end of/, say: 'write the JSON alone' },
   { when: /^\p{L}/u, before: /^a JSON value/, say: 'write the JSON alone, without words around it' },
   { when: /^[A-Za-z_$]/, before: /^a(nother)? member/, say: 'member names stand in double quotes' },

@@ -13,31 +13,41 @@ export interface CompileOptions {
  * Makes a validator from any schema in the supported subset of JSON Schema 2020-12.
  * The schema must not be changed afterwards.
  * @throws {SchemaError} that lists every place that is not supported, is malformed, or refers to nothing.
+ * @throws {TypeError} where a schema in a list of `schemas` has no `$id`.
  */
 export function compileSchema<T = unknown>(
   schema: unknown,
   { schemas = {} }: CompileOptions = {},
 ): Validator<T> {
-  const root = { file: nameOf(schema) ?? 'schema', schema }
+  const id = idOf(schema)
+  const root: SchemaSource = { file: id ?? 'schema', schema }
   const sources = new Map<string, SchemaSource>()
-  const entries = isArray(schemas)
-    ? schemas.map((other) => [nameOf(other), other] as const)
-    : Object.entries(schemas)
-  for (const [name, other] of [[nameOf(schema), schema] as const, ...entries]) {
-    const source = other === schema ? root : { file: name ?? nameOf(other) ?? 'schema', schema: other }
-    for (const key of [name, idOf(other)])
-      if (key !== undefined && !sources.has(key)) sources.set(key, source)
+  if (id !== undefined) name(root, id)
+  for (const [key, other] of isArray(schemas) ? schemas.map(withId) : Object.entries(schemas)) {
+    name(other === schema ? root : { file: key, schema: other }, key)
   }
   return makeValidator<T>(
-    compile(root, (name) => sources.get(name) ?? sources.get(absolute(name, idOf(schema)))),
+    compile(root, (reference) => sources.get(absolute(reference, id)) ?? sources.get(reference)),
   )
+
+  /** A schema goes by its key, its `$id`, and the last segment of that; who comes first keeps the name. */
+  function name(source: SchemaSource & { readonly schema: unknown }, key: string): void {
+    const address = idOf(source.schema) ?? key
+    for (const name of [key, address, address.slice(address.lastIndexOf('/') + 1)]) {
+      if (!sources.has(name)) sources.set(name, source)
+    }
+  }
 }
 
 const idOf = (schema: unknown): string | undefined =>
-  isObject(schema) && isString(schema['$id']) ? schema['$id'] : undefined
+  isObject(schema) && isString(schema['$id']) && schema['$id'] !== '' ? schema['$id'] : undefined
 
-/** The last segment of the `$id`: the file that it stands for. */
-const nameOf = (schema: unknown): string | undefined => idOf(schema)?.split('/').at(-1)
+function withId(schema: unknown): readonly [string, unknown] {
+  const id = idOf(schema)
+  if (id === undefined)
+    throw new TypeError('Each schema in a list needs an "$id"; or give an object with their names')
+  return [id, schema]
+}
 
 /** A reference as an address, where the schema that it stands in has one. */
 function absolute(reference: string, base: string | undefined): string {

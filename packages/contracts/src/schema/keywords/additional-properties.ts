@@ -1,7 +1,7 @@
 import { isObject } from '../../json.ts'
 import { nearest } from '../../report/nearest.ts'
 import { childPlace } from '../../report/place.ts'
-import { didYouMean, listed, quoted } from '../../report/words.ts'
+import { didYouMean, inShort, listed, quoted } from '../../report/words.ts'
 import type { Keyword, Rule, Site } from '../rule.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2.3; `__proto__` is a member like any other. */
@@ -32,7 +32,7 @@ function closed(known: ReadonlySet<string>, site: Site): Rule {
         report.add(
           childPlace(place, name, candidate[name]),
           site,
-          { message, expected, received: name, ...(suggestion !== undefined && { suggestion }) },
+          { message, expected, received: inShort(name), ...(suggestion !== undefined && { suggestion }) },
           'name',
         )
       }

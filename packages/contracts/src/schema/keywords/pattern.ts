@@ -6,17 +6,18 @@ import { assertion } from '../assertion.ts'
 export const pattern = assertion({
   name: 'pattern',
   takes: 'a regular expression as ECMA-262 defines it with the u flag',
-  read: (value) => (isString(value) ? regularExpression(value) : undefined),
+  read: (value) => (isString(value) ? compiled(value) : undefined),
   appliesTo: isString,
-  holds: (expression, text) => expression.test(text),
-  expected: (expression) => expression.source,
-  phrase: (expression) => `text that matches ${expression.source}`,
+  holds: ({ expression }, text) => expression.test(text),
+  expected: ({ source }) => source,
+  phrase: ({ source }) => `text that matches ${source}`,
   received: (text) => ({ data: inShort(text), words: quoted(text) }),
 })
 
-function regularExpression(source: string): RegExp | undefined {
+/** The source is kept beside the expression, which spells it differently: `/` becomes `\\/`. */
+function compiled(source: string): { readonly source: string; readonly expression: RegExp } | undefined {
   try {
-    return new RegExp(source, 'u')
+    return { source, expression: new RegExp(source, 'u') }
   } catch {
     return undefined
   }

@@ -8,7 +8,9 @@ import { membersOf } from './properties.ts'
 export const required: Keyword = {
   name: 'required',
   compile(value, site) {
-    if (!isArray(value) || !value.every(isString)) return site.refuse('must be a list of member names')
+    if (!isArray(value) || !value.every(isString) || new Set(value).size < value.length) {
+      return site.refuse('must be a list of member names, each once')
+    }
     const names = Object.freeze([...value])
     const members = membersOf(site)
     return {

@@ -5,16 +5,18 @@ import { assertion, isAnything } from '../assertion.ts'
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.1 */
 export const type = assertion({
   name: 'type',
-  takes: 'one of "null", "boolean", "object", "array", "number", "string", "integer", or a list of them',
+  takes:
+    'one of "null", "boolean", "object", "array", "number", "string", "integer", or a list of them, each once',
   read: (value) => {
     const names: readonly unknown[] = isArray(value) ? value : [value]
-    return names.length > 0 && names.every(isTypeName) ? names : undefined
+    const areTypes = names.length > 0 && names.every(isTypeName) && new Set(names).size === names.length
+    return areTypes ? names : undefined
   },
   appliesTo: isAnything,
   holds: (types, value) => types.some((name) => TYPES[name].is(value)),
   expected: (types): Json => (types.length === 1 ? (types[0] as string) : Object.freeze([...types])),
   phrase: (types) => types.map((name) => TYPES[name].phrase).join(' or '),
-  received: (value) => ({ data: typeOf(value), words: inWords(value) }),
+  received: (value) => ({ data: Number.isNaN(value) ? 'NaN' : typeOf(value), words: inWords(value) }),
   suggestion: (types, value) =>
     types.map((name) => TYPES[name].from?.(value)).find((made) => made !== undefined),
 })

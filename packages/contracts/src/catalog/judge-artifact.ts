@@ -1,0 +1,33 @@
+import { isObject, isString } from '../json.ts'
+import { readText } from '../text/read.ts'
+import { compileSchema } from '../validator/compile-schema.ts'
+import type { Verdict } from '../violation.ts'
+import type { Contracts } from './contracts.ts'
+
+/** The verdict on an artifact, and the contract by which it was judged. */
+export interface ArtifactVerdict {
+  /** Absent where the artifact names no contract that there is; the verdict then says so. */
+  readonly id?: string
+  readonly verdict: Verdict
+}
+
+/**
+ * Judges an artifact's text by the contract that its `schema` member names.
+ * @throws {SchemaError} where that contract cannot be used.
+ */
+export function judgeArtifact(contracts: Contracts, text: string | Uint8Array): ArtifactVerdict {
+  const value = readText(text).json?.value
+  const id = isObject(value) && Object.hasOwn(value, 'schema') ? value['schema'] : undefined
+  return isString(id) && contracts.ids.includes(id)
+    ? { id, verdict: contracts.get(id).validateText(text) }
+    : { verdict: anyArtifact(contracts.ids).validateText(text) }
+}
+
+/** What every artifact is, whatever its contract. */
+const anyArtifact = (ids: readonly string[]) =>
+  compileSchema({
+    $id: 'artifact',
+    type: 'object',
+    required: ['schema'],
+    properties: { schema: { enum: ids } },
+  })

@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+
+import { resolve, type Schema, schemaOf } from './rules/artifacts.ts'
+import { tokenOf } from './rules/edit.ts'
+
+/** Artifacts that follow a contract: with and without each optional member, with texts in any script. */
+export const artifactOf = (id: string): fc.Arbitrary<unknown> =>
+  valueOf({ schema: schemaOf(id), file: `${id}.schema.json` })
+
+/** A schema, and the file in which its references are looked up. */
+interface Located {
+  readonly schema: Schema
+  readonly file: string
+}
+
+function valueOf(located: Located): fc.Arbitrary<unknown> {
+  const { schema, file } = located
+  if (typeof schema['$ref'] === 'string') return valueOf(resolve(schema['$ref'], file))
+  if ('const' in schema) return fc.constant(schema['const'])
+  if ('enum' in schema) return fc.constantFrom(...(schema['enum'] as unknown[]))
+  return fc.oneof(...[schema['type']].flat().map((type) => ofType(type as string, located)))
+}
+
+function ofType(type: string, located: Located): fc.Arbitrary<unknown> {
+  const { schema } = located
+  switch (type) {
+    case 'null':
+      return fc.constant(null)
+    case 'boolean':
+      return fc.boolean()
+    case 'integer':
+      return integerOf(schema)
+    case 'number':
+      return fc.oneof(integerOf(schema), doubleOf(schema))
+    case 'string':
+      return textOf(schema)
+    case 'array':
+      return listOf(located)
+    case 'object':
+      return objectOf(located)
+    default:
+      throw new Error(`Nothing is known of the type ${type}`)
+  }
+}
+
+const integerOf = ({ minimum = -(2 ** 53) + 1, maximum = 2 ** 53 - 1 }: Schema): fc.Arbitrary<number> =>
+  fc.maxSafeInteger().map((number) => Math.min(Math.max(number, minimum as number), maximum as number))
+
+const doubleOf = ({ minimum, maximum }: Schema): fc.Arbitrary<number> =>
+  fc.double({
+    noNaN: true,
+    noDefaultInfinity: true,
+    ...(minimum !== undefined && { min: minimum as number }),
+    ...(maximum !== undefined && { max: maximum as number }),
+  })
+
+/** `unit: 'binary'` makes any code point but surrogates, so that a unit is what `maxLength` counts. */
+function textOf({ pattern, maxLength }: Schema): fc.Arbitrary<string> {
+  if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern, 'u'))
+  const limit = maxLength as number | undefined
+  const short = fc.string({ unit: 'binary', maxLength: Math.min(limit ?? 20, 20) })
+  if (limit === undefined) return short
+  const full = fc.constantFrom('x', 'ß', '€', '😀').map((character) => character.repeat(limit))
+  return fc.oneof({ arbitrary: short, weight: 4 }, { arbitrary: full, weight: 1 })
+}
+
+function listOf({ schema: { items, minItems = 0 }, file }: Located): fc.Arbitrary<unknown[]> {
+  const item =
+    items === undefined ? fc.jsonValue({ maxDepth: 2 }) : valueOf({ schema: items as Schema, file })
+  return fc.array(item, { minLength: minItems as number, maxLength: (minItems as number) + 2 })
+}
+
+function objectOf({ schema, file }: Located): fc.Arbitrary<object> {
+  const { properties, required = [] } = schema
+  if (properties === undefined) {
+    return fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { noNullPrototype: true, maxKeys: 4 })
+  }
+  const members = Object.entries(properties as Schema).map(
+    ([name, member]) => [name, valueOf({ schema: member as Schema, file })] as const,
+  )
+  return fc
+    .record(Object.fromEntries(members), { requiredKeys: required as string[], noNullPrototype: true })
+    .map((value) => withoutForbidden(value, schema))
+}
+
+/** Takes away the members that `then` forbids, where `if` holds. Of `if` it knows `const` members alone. */
+function withoutForbidden(value: Readonly<Record<string, unknown>>, schema: Schema): object {
+  const condition = membersOf(schema['if'])
+  const consequence = membersOf(schema['then'])
+  const applies =
+    condition.length > 0 &&
+    condition.every(([name, member]) => name in value && value[name] === (member as Schema)['const'])
+  const forbidden = consequence.filter(([, member]) => member === false).map(([name]) => name)
+  return applies
+    ? Object.fromEntries(Object.entries(value).filter(([name]) => !forbidden.includes(name)))
+    : value
+}
+
+const membersOf = (schema: unknown): [string, unknown][] =>
+  Object.entries(((schema as Schema | undefined)?.['properties'] as Schema | undefined) ?? {})
+
+/** An object in an artifact that its contract lists the members of. */
+export interface ListedObject {
+  readonly pointer: string
+  readonly required: readonly string[]
+  readonly isClosed: boolean
+}
+
+/** Every object in an artifact of a contract that is ruled by a schema with `properties`. */
+export const listedObjectsIn = (id: string, artifact: unknown): ListedObject[] =>
+  objectsUnder(artifact, '', { schema: schemaOf(id), file: `${id}.schema.json` })
+
+function objectsUnder(value: unknown, pointer: string, { schema, file }: Located): ListedObject[] {
+  const { $ref, items, properties, required = [], additionalProperties } = schema
+  if (typeof $ref === 'string') return objectsUnder(value, pointer, resolve($ref, file))
+  if (Array.isArray(value)) {
+    return items === undefined
+      ? []
+      : value.flatMap((item, index) =>
+          objectsUnder(item, pointer + tokenOf(index), { schema: items as Schema, file }),
+        )
+  }
+  if (typeof value !== 'object' || value === null || properties === undefined) return []
+  const here = { pointer, required: required as string[], isClosed: additionalProperties === false }
+  const below = Object.entries(value).flatMap(([name, member]) => {
+    const rule = (properties as Schema)[name]
+    return rule === undefined
+      ? []
+      : objectsUnder(member, pointer + tokenOf(name), { schema: rule as Schema, file })
+  })
+  return [here, ...below]
+}

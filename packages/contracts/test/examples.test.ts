@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+import { contracts } from './rules/artifacts.ts'
+
+interface Example {
+  readonly file: string
+  readonly schema: string
+  readonly violations: readonly Expected[]
+}
+
+interface Expected {
+  readonly path: string
+  readonly keyword: string
+  readonly line?: number
+  readonly column?: number
+}
+
+const examples = new URL('../../../docs/examples/', import.meta.url)
+const listed = JSON.parse(readFileSync(new URL('expected.json', examples), 'utf8')) as Example[]
+
+describe('the examples', () => {
+  test.each(listed.map((example) => [example.file, example] as const))(
+    'validateText() finds in %s what expected.json lists',
+    (file, { schema, violations }) => {
+      const verdict = contracts.get(schema).validateText(readFileSync(new URL(file, examples)))
+      const found = verdict.valid ? [] : verdict.violations
+      expect(found).toHaveLength(violations.length)
+      expect(found).toMatchObject(violations)
+    },
+  )
+
+  test('expected.json lists every file once', () => {
+    const files = ['broken', 'valid'].flatMap((folder) =>
+      readdirSync(new URL(folder, examples)).map((file) => `${folder}/${file}`),
+    )
+    expect(listed.map(({ file }) => file).sort()).toEqual(files.sort())
+  })
+
+  test('expected.json checks a file against the contract that its name says', () => {
+    const misnamed = listed.filter(({ file, schema }) => !file.split('/').at(-1)?.startsWith(`${schema}.`))
+    expect(misnamed).toEqual([])
+  })
+
+  test('expected.json has violations for the broken files, and none for the valid ones', () => {
+    const misplaced = listed.filter(
+      ({ file, violations }) => file.startsWith('broken/') !== violations.length > 0,
+    )
+    expect(misplaced).toEqual([])
+  })
+
+  test.each(contracts.ids)('%s has one valid and at least two broken examples', (id) => {
+    const of = (folder: string) =>
+      listed.filter(({ file, schema }) => schema === id && file.startsWith(folder))
+    expect(of('valid/')).toHaveLength(1)
+    expect(of('broken/').length).toBeGreaterThanOrEqual(2)
+  })
+})

@@ -1,0 +1,621 @@
+import fc from 'fast-check'
+
+import { compileSchema, type Violation } from '@workbench/contracts'
+
+import { positionIn, writeJson } from './rules/json-writer.ts'
+
+const anything = compileSchema({})
+
+const violationsIn = (text: string | Uint8Array, schema: unknown = {}): readonly Violation[] => {
+  const verdict = compileSchema(schema).validateText(text)
+  return verdict.valid ? [] : verdict.violations
+}
+
+const utf8 = (text: string): number[] => [...new TextEncoder().encode(text)]
+
+const bytes = (...parts: (string | number | readonly number[])[]): Uint8Array =>
+  Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? utf8(part) : part)))
+
+const utf16 = (text: string, isBigEndian: boolean): number[] =>
+  Array.from(text).flatMap((character) => {
+    const unit = character.charCodeAt(0)
+    return isBigEndian ? [unit >> 8, unit & 0xff] : [unit & 0xff, unit >> 8]
+  })
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Characters that matter to JSON, and some that must not. */
+const CHARACTERS = [
+  ...Array.from('{}[]:,"\'\\/ \n\r\t-+.0123456789eEuabftrnl_$#'),
+  ...[
+    '\u0000',
+    '\b',
+    '\u001f',
+    '\u007f',
+    '\u00a0',
+    '\u2028',
+    '\u2029',
+    '\ufeff',
+    'é',
+    '😀',
+    '\ud83d',
+    '\ude00',
+  ],
+]
+
+const spaces = fc.array(fc.constantFrom('', '', ' ', '\n', '\r\n', '\r', '\t'), {
+  minLength: 1,
+  maxLength: 5,
+})
+
+const jsonTexts = fc
+  .tuple(fc.jsonValue({ stringUnit: 'binary' }), spaces)
+  .map(([value, between]) => writeJson(value, between).text)
+
+const damagedTexts = fc
+  .tuple(
+    jsonTexts,
+    fc.array(fc.tuple(fc.nat(), fc.constantFrom(...CHARACTERS), fc.constantFrom(0, 1), fc.boolean()), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+  )
+  .map(([text, damages]) =>
+    damages.reduce((before, [choice, character, taken, isInserted]) => {
+      const at = choice % (before.length + 1)
+      return before.slice(0, at) + (isInserted ? character : '') + before.slice(at + taken)
+    }, text),
+  )
+
+const randomTexts = fc.array(fc.constantFrom(...CHARACTERS), { maxLength: 12 }).map((parts) => parts.join(''))
+
+const someTexts = fc.oneof(jsonTexts, damagedTexts, damagedTexts, randomTexts)
+
+describe('validateText()', () => {
+  test('finds the text to be JSON exactly when JSON.parse does', () => {
+    fc.assert(
+      fc.property(someTexts, (text) => {
+        const isSyntaxFine = violationsIn(text).every(({ keyword }) => keyword !== 'syntax')
+        expect(isSyntaxFine).toBe(isJson(text))
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  test('names the first character that cannot stand there: without the rest, the text could go on', () => {
+    fc.assert(
+      fc.property(someTexts, (text) => {
+        const [fault] = violationsIn(text).filter(({ keyword }) => keyword === 'syntax')
+        fc.pre(fault !== undefined && !text.startsWith('\ufeff'))
+        const offset = Array.from({ length: text.length + 1 }, (_, at) => at).find((at) => {
+          const { line, column } = positionIn(text, at)
+          return line === fault.line && column === fault.column
+        })
+        const before = text.slice(0, offset)
+        const faults = violationsIn(before).filter(({ keyword }) => keyword === 'syntax')
+        const end = isJson(before) ? [] : [positionIn(before, before.length)]
+        expect(faults.map(({ line, column }) => ({ line, column }))).toEqual(end)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('has one violation where a text is not JSON, with path, message, line and column', () => {
+    fc.assert(
+      fc.property(someTexts, (text) => {
+        fc.pre(!isJson(text) && !text.startsWith('\ufeff'))
+        expect(violationsIn(text, { type: 'object', required: ['a'] })).toStrictEqual([
+          {
+            path: '',
+            keyword: 'syntax',
+            message: expect.stringMatching(/^Expected .+; received .+/s) as string,
+            line: expect.any(Number) as number,
+            column: expect.any(Number) as number,
+          },
+        ])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('takes a text of 5 MB', () => {
+    const items = Array.from({ length: 60_000 }, (_, id) => ({
+      id,
+      title: 'Ein Titel mit Umlauten: äöü 😀',
+      tags: ['a', null],
+    }))
+    const text = JSON.stringify([...items, { id: 'last' }], null, 1)
+    expect(text.length).toBeGreaterThan(5_000_000)
+    const schema = { items: { properties: { id: { type: 'integer' } } } }
+    const line = text.split('\n').length - 2
+    expect(violationsIn(text, schema)).toMatchObject([
+      { path: '/60000/id', keyword: 'type', line, column: 9 },
+    ])
+    expect(violationsIn(new TextEncoder().encode(text), schema)).toMatchObject([{ line, column: 9 }])
+    expect(violationsIn(text.slice(0, -1))).toMatchObject([{ keyword: 'syntax', line: line + 2, column: 1 }])
+  })
+
+  test('takes a string of 5 MB', () => {
+    const text = JSON.stringify('é'.repeat(5_000_000))
+    expect(anything.validateText(text)).toEqual({ valid: true })
+    expect(violationsIn(text, { maxLength: 4_999_999 })).toMatchObject([{ received: 5_000_000 }])
+  })
+
+  test('takes any depth, as JSON.parse does', () => {
+    const depth = 100_000
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"a":', '}'],
+      ['[{"a":', '}]'],
+    ] as const) {
+      expect(anything.validateText(`${open.repeat(depth)}1${close.repeat(depth)}`)).toEqual({ valid: true })
+    }
+    expect(violationsIn('['.repeat(depth))).toMatchObject([{ keyword: 'syntax', line: 1, column: depth + 1 }])
+  })
+})
+
+describe('line and column', () => {
+  test.each<[string, string, number, number]>([
+    ['LF ends a line', '[1,\n2,\n x]', 3, 2],
+    ['CR LF ends one line', '[1,\r\n2,\r\n x]', 3, 2],
+    ['CR ends a line', '[1,\r2,\r x]', 3, 2],
+    ['LF CR ends two lines', '[1,\n\rx]', 3, 1],
+    ['CR CR LF ends two lines', '[1,\r\r\nx]', 3, 1],
+    ['ends of lines may be mixed', '\n\r\n\r[\n\nx]', 6, 1],
+    ['U+2028 ends no line', '["\u2028\u2029", x]', 1, 8],
+    ['U+0085 ends no line', '["\u0085", x]', 1, 7],
+    ['an escaped line break ends no line', '["a\\nb", x]', 1, 10],
+    ['a tab is one column', '\t\tx', 1, 3],
+    ['an astral character is two columns', '["😀", x]', 1, 8],
+    ['a combining mark is a column', '["e\u0301", x]', 1, 8],
+    ['the first place is 1, 1', 'x', 1, 1],
+    ['the end of the text is a place', '[1\n', 2, 1],
+  ])('%s', (_rule, text, line, column) => {
+    expect(violationsIn(text)).toMatchObject([{ keyword: 'syntax', line, column }])
+    expect(violationsIn(bytes(text))).toMatchObject([{ keyword: 'syntax', line, column }])
+  })
+
+  const schema = {
+    required: ['missing'],
+    properties: { name: { type: 'string' }, list: { items: { type: 'number' } }, 'a/b~c': { type: 'null' } },
+    additionalProperties: false,
+  }
+  const lines = [
+    '',
+    '{',
+    '  "list": [1,',
+    '    "two", 3,',
+    '\t{}],',
+    '  "name" :',
+    '  7, "a\\/b~c": 0, "extra": {}',
+    '}',
+  ]
+
+  test.each([
+    ['LF', '\n'],
+    ['CR LF', '\r\n'],
+    ['CR', '\r'],
+  ])('point at values, at the names of unexpected members and at objects that lack one: %s', (_name, end) => {
+    const found = violationsIn(lines.join(end), schema)
+    expect(found.map(({ path, keyword, line, column }) => [path, keyword, line, column])).toEqual([
+      ['/missing', 'required', 2, 1],
+      ['/list/1', 'type', 4, 5],
+      ['/list/3', 'type', 5, 2],
+      ['/name', 'type', 7, 3],
+      ['/a~1b~0c', 'type', 7, 16],
+      ['/extra', 'additionalProperties', 7, 19],
+    ])
+  })
+
+  test('point into nested objects with the same names', () => {
+    const tree = { properties: { a: { $ref: '#' }, b: { type: 'string' } } }
+    const text = '{"b":"","a":{"b":"","a":{"a":{},\n"b":1}}}'
+    expect(violationsIn(text, tree)).toMatchObject([{ path: '/a/a/b', line: 2, column: 5 }])
+  })
+
+  test('point at members of any name', () => {
+    const text = '{"":1,\n"__proto__":2,\n"0":3,\n"a/b":4,\n"\\u0063":5}'
+    const found = violationsIn(text, { additionalProperties: { type: 'string' } })
+    expect(found.map(({ path, line, column }) => [path, line, column])).toEqual([
+      ['/', 1, 5],
+      ['/__proto__', 2, 13],
+      ['/0', 3, 5],
+      ['/a~1b', 4, 7],
+      ['/c', 5, 10],
+    ])
+  })
+})
+
+describe('an encoding', () => {
+  const MARK = [0xef, 0xbb, 0xbf]
+
+  test.each([
+    ['bytes', bytes(MARK, '{"a":1}')],
+    ['a string', '\ufeff{"a":1}'],
+  ])('with a byte-order mark is a violation that does not hide others: %s', (_kind, text) => {
+    expect(violationsIn(text, { properties: { a: { type: 'string' } }, required: ['b'] })).toMatchObject([
+      {
+        path: '',
+        keyword: 'syntax',
+        message: expect.stringContaining('byte-order mark') as string,
+        line: 1,
+        column: 1,
+      },
+      { path: '/b', keyword: 'required', line: 1, column: 1 },
+      { path: '/a', keyword: 'type', line: 1, column: 6 },
+    ])
+    expect(violationsIn(text)).toHaveLength(1)
+  })
+
+  test('with a byte-order mark before text that is not JSON has both violations', () => {
+    expect(violationsIn(bytes(MARK, '[\n}'))).toMatchObject([
+      { keyword: 'syntax', line: 1, column: 1 },
+      { keyword: 'syntax', line: 2, column: 1 },
+    ])
+  })
+
+  test('allows one byte-order mark only', () => {
+    expect(violationsIn(bytes(MARK, MARK, '1'))).toHaveLength(2)
+    expect(violationsIn(bytes('1', MARK))).toMatchObject([{ keyword: 'syntax', line: 1, column: 2 }])
+  })
+
+  test.each([
+    ['little-endian', bytes([0xff, 0xfe], utf16('{"a":1}', false))],
+    ['big-endian', bytes([0xfe, 0xff], utf16('{"a":1}', true))],
+  ])('of UTF-16, %s, is named', (_kind, text) => {
+    expect(violationsIn(text, { type: 'array' })).toStrictEqual([
+      {
+        path: '',
+        keyword: 'syntax',
+        message: 'Expected UTF-8 text; received UTF-16, by its byte-order mark',
+        line: 1,
+        column: 1,
+      },
+    ])
+  })
+
+  test.each([
+    ['little-endian', bytes(utf16('{"a":1}', false)), 2],
+    ['big-endian', bytes(utf16('{"a":1}', true)), 1],
+  ])('of UTF-16 without a byte-order mark, %s, is not JSON', (_kind, text, column) => {
+    expect(violationsIn(text)).toMatchObject([
+      { keyword: 'syntax', message: expect.stringContaining('received U+0000') as string, line: 1, column },
+    ])
+  })
+
+  test.each<[string, Uint8Array, number, number, string]>([
+    ['at the start', bytes(0x80, '{}'), 1, 1, 'the byte 0x80'],
+    ['in the middle', bytes('{\n "a": "', 0xff, '"}'), 2, 8, 'the byte 0xFF'],
+    ['behind other characters', bytes('["é€😀', 0xfe, '"]'), 1, 7, 'the byte 0xFE'],
+    ['behind line breaks', bytes('[\r\n"ü",\r"', 0xc0, 0x80, '"]'), 3, 2, 'the byte 0xC0'],
+    ['at the end', bytes('{}', 0xf8), 1, 3, 'the byte 0xF8'],
+    ['that is an encoded surrogate', bytes('"', 0xed, 0xa0, 0x80, '"'), 1, 2, 'the byte 0xA0'],
+    ['that is beyond Unicode', bytes('"', 0xf4, 0x90, 0x80, 0x80, '"'), 1, 2, 'the byte 0x90'],
+    ['that breaks a character off', bytes('"a', 0xe2, 0x82, '"'), 1, 3, 'the byte 0x22'],
+    ['that ends within a character of two bytes', bytes('"a', 0xc3), 1, 3, 'an end within a character'],
+    [
+      'that ends within a character of three bytes',
+      bytes('"\n€', 0xe2, 0x82),
+      2,
+      2,
+      'an end within a character',
+    ],
+    [
+      'that ends within a character of four bytes',
+      bytes(0xf0, 0x9f, 0x98),
+      1,
+      1,
+      'an end within a character',
+    ],
+  ])('of invalid UTF-8 %s has its place', (_where, text, line, column, received) => {
+    expect(violationsIn(text, { type: 'null' })).toMatchObject([
+      { path: '', keyword: 'syntax', message: expect.stringContaining(received) as string, line, column },
+    ])
+    expect(violationsIn(text)[0]?.message).toMatch(/^Expected UTF-8 text; received /)
+  })
+
+  test('of invalid UTF-8 has its place wherever the byte is', () => {
+    const text = fc.string({
+      unit: fc.oneof(fc.constantFrom('\n', '\r'), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })),
+    })
+    fc.assert(
+      fc.property(
+        text,
+        text,
+        fc.constantFrom(0x80, 0xbf, 0xc0, 0xc1, 0xf5, 0xff),
+        (before, after, invalid) => {
+          const input = bytes(' ', before, invalid, after)
+          expect(violationsIn(input)).toMatchObject([
+            { keyword: 'syntax', ...positionIn(` ${before}`, before.length + 1) },
+          ])
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('a repeated member', () => {
+  test.each<[string, string, [string, number, number][]]>([
+    ['at the root', '{"a":1,"a":2}', [['/a', 1, 8]]],
+    ['with the same value', '{"a":1,\n"a":1}', [['/a', 2, 1]]],
+    [
+      'three times',
+      '{"a":1,"a":2,"b":3,"a":4}',
+      [
+        ['/a', 1, 8],
+        ['/a', 1, 20],
+      ],
+    ],
+    [
+      'with others between',
+      '{"a":1,"b":2,"a":3,"b":4}',
+      [
+        ['/a', 1, 14],
+        ['/b', 1, 20],
+      ],
+    ],
+    ['in an object', '{"x":{"a":1,"a":2}}', [['/x/a', 1, 13]]],
+    ['in an array', '[[],{"a":1,"a":2},{"a":3}]', [['/1/a', 1, 12]]],
+    ['in arrays in objects', '{"x":[1,[2,{"a":1,"a":2}]]}', [['/x/1/1/a', 1, 19]]],
+    ['behind a nested object', '{"a":{"a":1},"a":2}', [['/a', 1, 14]]],
+    [
+      'and inside the lost value',
+      '{"a":{"b":1,"b":2},"a":1}',
+      [
+        ['/a/b', 1, 13],
+        ['/a', 1, 20],
+      ],
+    ],
+    ['written with an escape', '{"a":1,"\\u0061":2}', [['/a', 1, 8]]],
+    ['written with escapes both times', '{"\\u002f":1,"\\/":2}', [['/~1', 1, 13]]],
+    ['of an astral name', '{"😀":1,"\\ud83d\\ude00":2}', [['/😀', 1, 9]]],
+    ['named __proto__', '{"__proto__":1,"__proto__":2}', [['/__proto__', 1, 16]]],
+    ['named constructor', '{"constructor":1,"constructor":2}', [['/constructor', 1, 18]]],
+    ['without a name', '{"":1,"":2}', [['/', 1, 7]]],
+    ['whose name needs escapes in a pointer', '{"a/b~":1,"a/b~":2}', [['/a~1b~0', 1, 11]]],
+    ['named like an index', '[{"0":1,"0":2}]', [['/0/0', 1, 9]]],
+  ])('is a violation where it stands again: %s', (_where, text, places) => {
+    const found = violationsIn(text)
+    expect(found.map(({ path, line, column }) => [path, line, column])).toEqual(places)
+    expect(new Set(found.map(({ keyword }) => keyword))).toEqual(new Set(['duplicate']))
+  })
+
+  test.each([
+    ['in different objects', '[{"a":1},{"a":2},{"b":{"a":1}}]'],
+    ['in an object and in the one around it', '{"a":{"a":{"a":1}}}'],
+    ['in different letters', '{"a":1,"A":2}'],
+    ['in different normal forms', '{"\\u00e9":1,"e\\u0301":2}'],
+    ['as a name and as a value', '{"a":"a","b":"a"}'],
+    ['that every object inherits', '{"toString":1,"__proto__":2,"constructor":3}'],
+  ])('is none where the names stand %s', (_where, text) => {
+    expect(anything.validateText(text)).toEqual({ valid: true })
+  })
+
+  test('is found among any names, with the line of the value that it would replace', () => {
+    const names = fc.array(fc.constantFrom('a', 'b', '__proto__', '', 'toString', '1'), { maxLength: 12 })
+    fc.assert(
+      fc.property(names, fc.constantFrom('', '{"x":[0,'), (members, before) => {
+        const after = before === '' ? '' : ']}'
+        const path = before === '' ? '' : '/x/1'
+        const lines = members.map((name, index) => `"${name}": ${index}`)
+        const text = `${before}{\n${lines.join(',\n')}}${after}`
+        const repeated = members
+          .map((name, index) => ({ name, index, first: members.lastIndexOf(name, index - 1) }))
+          .filter(({ index, first }) => index > 0 && first >= 0)
+        expect(violationsIn(text)).toEqual(
+          repeated.map(({ name, index, first }) => ({
+            path: `${path}/${name}`,
+            keyword: 'duplicate',
+            message: expect.stringContaining(`from line ${first + 2} would be lost`) as string,
+            line: index + 2,
+            column: 1,
+          })),
+        )
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('stands among the other violations, in document order; the last value is the one that is judged', () => {
+    const schema = { properties: { a: { type: 'number' } }, required: ['b'], additionalProperties: false }
+    const found = violationsIn('{"a":"x",\n"c":1, "a": "y"}', schema)
+    expect(found.map(({ path, keyword, line, column }) => [path, keyword, line, column])).toEqual([
+      ['/b', 'required', 1, 1],
+      ['/c', 'additionalProperties', 2, 1],
+      ['/a', 'duplicate', 2, 8],
+      ['/a', 'type', 2, 13],
+    ])
+  })
+
+  test('is a violation in a free-form object, too', () => {
+    expect(
+      violationsIn('{"gate":{"a":1,"a":1}}', { properties: { gate: { type: 'object' } } }),
+    ).toMatchObject([{ path: '/gate/a', keyword: 'duplicate' }])
+  })
+})
+
+interface Mistake {
+  readonly mistake: string
+  readonly text: string
+  readonly at: readonly [line: number, column: number]
+  readonly message: string
+}
+
+const COMMA = ': take out the trailing comma'
+const COMMENT = ': JSON has no comments'
+const FENCE = ': write the JSON alone, without a Markdown code fence'
+const QUOTES = ': JSON strings stand in straight double quotes'
+const WORDS = ': JSON has true, false, null and finite numbers'
+const PROSE = ': write the JSON alone, without words around it'
+const NAMES = ': member names stand in double quotes'
+const CUT = ': the text is cut off'
+
+const mistakes: readonly Mistake[] = [
+  {
+    mistake: 'nothing',
+    text: '',
+    at: [1, 1],
+    message: 'Expected a JSON value; received the end of the text',
+  },
+  {
+    mistake: 'space alone',
+    text: ' \n\t ',
+    at: [2, 3],
+    message: 'Expected a JSON value; received the end of the text',
+  },
+  { mistake: 'a trailing comma in an object', text: '{"a":1,\n}', at: [2, 1], message: COMMA },
+  { mistake: 'a trailing comma in an array', text: '[1, ]', at: [1, 5], message: COMMA },
+  { mistake: 'a trailing comma in the wrong bracket', text: '[1,}', at: [1, 4], message: COMMA },
+  { mistake: 'a line comment', text: '{ // the id\n"a":1}', at: [1, 3], message: COMMENT },
+  { mistake: 'a line comment behind a member', text: '{"a":1, // one\n"b":2}', at: [1, 9], message: COMMENT },
+  { mistake: 'a line comment behind a value', text: '{"a":1 // one\n}', at: [1, 8], message: COMMENT },
+  { mistake: 'a block comment', text: '/* a */ {}', at: [1, 1], message: COMMENT },
+  { mistake: 'a comment behind everything', text: '{}\n// done', at: [2, 1], message: COMMENT },
+  { mistake: 'a code fence', text: '```json\n{}\n```', at: [1, 1], message: FENCE },
+  { mistake: 'a code fence at the end', text: '{}\n```', at: [2, 1], message: FENCE },
+  { mistake: 'a name in single quotes', text: "{'a':1}", at: [1, 2], message: QUOTES },
+  { mistake: 'a value in single quotes', text: '{"a":\'b\'}', at: [1, 6], message: QUOTES },
+  { mistake: 'a document in single quotes', text: "'a'", at: [1, 1], message: QUOTES },
+  { mistake: 'typographic quotes', text: '{“a”:1}', at: [1, 2], message: QUOTES },
+  { mistake: 'typographic quotes in an array', text: '[“a”]', at: [1, 2], message: QUOTES },
+  ...['NaN', 'Infinity', '-Infinity', '+Infinity', 'undefined', 'None', 'True', 'False'].flatMap((word) => [
+    { mistake: word, text: `{"a":${word}}`, at: [1, 6] as const, message: WORDS },
+    { mistake: `${word} in an array`, text: `[1,\n${word}]`, at: [2, 1] as const, message: WORDS },
+    { mistake: `${word} alone`, text: word, at: [1, 1] as const, message: WORDS },
+  ]),
+  {
+    mistake: 'a line break in a string',
+    text: '{"a":"x\ny"}',
+    at: [1, 8],
+    message: ': write a line break as \\n',
+  },
+  {
+    mistake: 'a CR LF in a string',
+    text: '{"a":"x\r\ny"}',
+    at: [1, 8],
+    message: ': write a line break as \\n',
+  },
+  {
+    mistake: 'a line break in a name',
+    text: '{"a\n":1}',
+    at: [1, 4],
+    message: ': write a line break as \\n',
+  },
+  { mistake: 'a tab in a string', text: '["\t"]', at: [1, 3], message: ': write a tab as \\t' },
+  {
+    mistake: 'another control character in a string',
+    text: '["\u0007"]',
+    at: [1, 3],
+    message: 'received U+0007',
+  },
+  {
+    mistake: 'no comma between members',
+    text: '{"a":1\n"b":2}',
+    at: [2, 1],
+    message: ': a comma is missing',
+  },
+  { mistake: 'no comma between items', text: '["a" "b"]', at: [1, 6], message: ': a comma is missing' },
+  {
+    mistake: 'no comma between objects',
+    text: '[{} {}]',
+    at: [1, 5],
+    message: 'Expected "," or "]"; received "{"',
+  },
+  {
+    mistake: 'two commas',
+    text: '[1,,2]',
+    at: [1, 4],
+    message: 'Expected another value after the comma; received ","',
+  },
+  { mistake: 'a comma first', text: '[,1]', at: [1, 2], message: 'Expected a value, or "]"; received ","' },
+  { mistake: 'a text cut off behind a brace', text: '{', at: [1, 2], message: CUT },
+  { mistake: 'a text cut off behind a bracket', text: '[\n', at: [2, 1], message: CUT },
+  { mistake: 'a text cut off in a name', text: '{"ab', at: [1, 5], message: CUT },
+  { mistake: 'a text cut off behind a colon', text: '{"a": ', at: [1, 7], message: CUT },
+  { mistake: 'a text cut off in a string', text: '{"a":"b', at: [1, 8], message: CUT },
+  { mistake: 'a text cut off behind a value', text: '{"a":[1', at: [1, 8], message: CUT },
+  { mistake: 'a text cut off behind a comma', text: '{"a":1,', at: [1, 8], message: CUT },
+  { mistake: 'a text cut off behind a member', text: '{"a":{}', at: [1, 8], message: CUT },
+  { mistake: 'words before', text: 'Here is the JSON:\n{}', at: [1, 1], message: PROSE },
+  { mistake: 'words before, in another script', text: 'Über alles: {}', at: [1, 1], message: PROSE },
+  { mistake: 'words behind', text: '{}\nDone.', at: [2, 1], message: ': write the JSON alone' },
+  { mistake: 'a second value', text: '{}\n{}', at: [2, 1], message: ': write the JSON alone' },
+  { mistake: 'a bracket too many', text: '{}}', at: [1, 3], message: ': write the JSON alone' },
+  { mistake: 'a name without quotes', text: '{a:1}', at: [1, 2], message: NAMES },
+  { mistake: 'a second name without quotes', text: '{"a":1, b_c:2}', at: [1, 9], message: NAMES },
+  { mistake: 'a name with a dollar sign', text: '{$a:1}', at: [1, 2], message: NAMES },
+  {
+    mistake: 'a number as a name',
+    text: '{1:1}',
+    at: [1, 2],
+    message: 'Expected a member name in double quotes',
+  },
+  {
+    mistake: 'a name without a value',
+    text: '{"a"}',
+    at: [1, 5],
+    message: 'Expected ":" after the member name; received "}"',
+  },
+  {
+    mistake: 'an equals sign',
+    text: '{"a"=1}',
+    at: [1, 5],
+    message: 'Expected ":" after the member name; received "="',
+  },
+  { mistake: 'a semicolon', text: '{"a":1;}', at: [1, 7], message: 'Expected "," or "}"; received ";"' },
+  { mistake: 'the wrong bracket', text: '{"a":1]', at: [1, 7], message: 'Expected "," or "}"; received "]"' },
+  {
+    mistake: 'a word without quotes',
+    text: '{"a":high}',
+    at: [1, 6],
+    message: 'Expected a value after the colon; received "high"',
+  },
+  { mistake: 'a leading zero', text: '[01]', at: [1, 3], message: 'Expected "," or "]"; received "1"' },
+  { mistake: 'a leading plus sign', text: '[+1]', at: [1, 2], message: 'received "+1"' },
+  { mistake: 'a leading decimal point', text: '[.5]', at: [1, 2], message: 'received ".5"' },
+  { mistake: 'a trailing decimal point', text: '[5.]', at: [1, 3], message: 'received "."' },
+  { mistake: 'a minus sign alone', text: '[-]', at: [1, 2], message: 'received "-"' },
+  { mistake: 'an exponent without digits', text: '[1e]', at: [1, 3], message: 'received "e"' },
+  { mistake: 'a hexadecimal number', text: '[0x10]', at: [1, 3], message: 'received "x10"' },
+  {
+    mistake: 'a thousands separator',
+    text: '{"a":180,000}',
+    at: [1, 10],
+    message: 'Expected another member after the comma',
+  },
+  {
+    mistake: 'an escape that JSON does not know',
+    text: '["\\x41"]',
+    at: [1, 3],
+    message: 'Expected one of \\" \\\\ \\/ \\b',
+  },
+  { mistake: 'an escaped single quote', text: '["\\\'"]', at: [1, 3], message: 'Expected one of' },
+  {
+    mistake: 'an escape with a wrong digit',
+    text: '["\\u00G1"]',
+    at: [1, 3],
+    message: 'four hexadecimal digits',
+  },
+  { mistake: 'a no-break space', text: '{\u00a0"a":1}', at: [1, 2], message: 'received U+00A0' },
+  { mistake: 'a zero-width space', text: '{}\u200b', at: [1, 3], message: 'received U+200B' },
+]
+
+describe('a mistake', () => {
+  test.each(mistakes)(
+    'has its place and what to do about it: $mistake',
+    ({ text, at: [line, column], message }) => {
+      expect(isJson(text)).toBe(false)
+      expect(violationsIn(text)).toStrictEqual([
+        { path: '', keyword: 'syntax', message: expect.stringContaining(message) as string, line, column },
+      ])
+    },
+  )
+})
