@@ -1,0 +1,61 @@
+/** What an agent did, in one shape for the dialects of all agents. */
+export interface AgentEvent {
+  /** Whether a tool is about to run, has run, or the agent is about to stop. */
+  readonly kind: 'before' | 'after' | 'stop' | 'other'
+  /** Name of the tool; that of an MCP tool without its server. */
+  readonly tool: string
+  /** Arguments of the tool. */
+  readonly input: unknown
+  /** The agent's current directory. */
+  readonly cwd: string | undefined
+  /** Whether the tool has put its change aside, and not on disk. */
+  readonly isStaged: boolean
+  /** Whether the agent goes on only because a hook would not let it stop. */
+  readonly isHeldBack: boolean
+}
+
+/** Names of events: Claude Code, Codex and VS Code share theirs, Gemini CLI has others. */
+const KINDS: Readonly<Record<string, AgentEvent['kind']>> = {
+  pretooluse: 'before',
+  beforetool: 'before',
+  posttooluse: 'after',
+  aftertool: 'after',
+  stop: 'stop',
+  subagentstop: 'stop',
+  afteragent: 'stop',
+}
+
+/** Reads an event; undefined where the text is none. Members that are not known are passed over. */
+export function readEvent(text: string): AgentEvent | undefined {
+  const event = parsed(text)
+  if (!isRecord(event)) return undefined
+  const name = member(event, 'hook_event_name', 'hookEventName', 'event')
+  if (typeof name !== 'string') return undefined
+  const tool = member(event, 'tool_name', 'toolName')
+  const input = member(event, 'tool_input', 'toolInput', 'toolArgs')
+  const response = member(event, 'tool_response', 'toolResponse')
+  const cwd = event['cwd']
+  return {
+    kind: KINDS[name.toLowerCase()] ?? 'other',
+    tool: typeof tool === 'string' ? (tool.split('__').at(-1) ?? '') : '',
+    // Some agents send the arguments as JSON within JSON.
+    input: typeof input === 'string' ? (parsed(input) ?? input) : input,
+    cwd: typeof cwd === 'string' && cwd !== '' ? cwd : undefined,
+    isStaged: isRecord(response) && response['staged'] === true,
+    isHeldBack: member(event, 'stop_hook_active', 'stopHookActive') === true,
+  }
+}
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const member = (event: Readonly<Record<string, unknown>>, ...names: readonly string[]): unknown =>
+  names.map((name) => event[name]).find((value) => value !== undefined)
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from 'rolldown'
+
+import { contractFiles } from '../../build/contract-files.js'
+
+export default defineConfig({
+  input: { mcp: 'src/main.ts' },
+  platform: 'node',
+  resolve: { conditionNames: ['@workbench/source', 'node', 'import', 'default'] },
+  plugins: [contractFiles],
+  output: { dir: '../../plugins/workbench-core/dist/mcp', format: 'esm', cleanDir: true, minify: true },
+})

@@ -1,0 +1,16 @@
+import { type Contracts, openContracts } from '@workbench/contracts'
+import { findProjectRoot, openArea, type WorkingArea } from '@workbench/workspace'
+
+import type { Surroundings } from './tool.ts'
+
+/** The project that a call is about, as it is now. */
+export interface Project {
+  readonly root: string
+  readonly area: WorkingArea
+  readonly contracts: Contracts
+}
+
+export function openProject({ env, cwd }: Surroundings): Project {
+  const root = findProjectRoot({ env, cwd })
+  return { root, area: openArea(root), contracts: openContracts({ env, cwd: root }) }
+}

@@ -1,0 +1,13 @@
+export {
+  type BlackboardEntry,
+  type Written,
+  readBlackboard,
+  writeArtifact,
+  type WriteRequest,
+} from './blackboard.ts'
+export type { Judged } from './judge-file.ts'
+export { type FactDraft, type FactEntry, readMemory, type Remembered, writeFact } from './memory.ts'
+export { ArtifactRefused, Conflict, UnsafePath } from './errors.ts'
+export { NAME_PATTERN } from './names.ts'
+export { findProjectRoot, type Surroundings } from './project-root.ts'
+export { AREA, openArea, type WorkingArea } from './working-area.ts'

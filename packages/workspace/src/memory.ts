@@ -1,0 +1,114 @@
+import { existsSync, lstatSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Contracts, FactV1, Violation } from '@workbench/contracts'
+
+import { ArtifactRefused } from './errors.ts'
+import { type Judged, judgeFile } from './judge-file.ts'
+import { createWhole } from './whole-file.ts'
+import { listFolder, makeFolder, pathIn, shortPath, TEMPORARY, type WorkingArea } from './working-area.ts'
+
+const MEMORY = 'memory'
+const FACT = 'fact.v1'
+const FACT_FILE = /^(fact-(\d{4,}))\.json$/
+
+/** A fact before it has a number and a date. */
+export interface FactDraft extends Omit<FactV1, 'schema' | 'producedBy' | 'id' | 'created'> {
+  /** Name of the agent that produces it. */
+  readonly agent: string
+}
+
+export interface Remembered {
+  readonly id: string
+  /** From the project's root, with slashes. */
+  readonly path: string
+}
+
+/**
+ * Writes a fact under the next free number, whole or not at all. Any number of processes may do so at once: the name is
+ * taken by a link that only one of them can make, so no number is given twice and no lock is left behind by a crash.
+ * @param today the day that becomes `created`, as `2026-01-31`
+ * @throws {ArtifactRefused} where the fact breaks its contract, or refers to a fact that does not exist.
+ */
+export function writeFact(
+  area: WorkingArea,
+  contracts: Contracts,
+  draft: FactDraft,
+  today: string,
+): Remembered {
+  const contract = contracts.get(FACT)
+  const folder = makeFolder(area, MEMORY)
+  const temporaryFolder = makeFolder(area, TEMPORARY)
+  const { agent, ...members } = draft
+  for (let number = lastNumber(area) + 1; ; number++) {
+    const id = `fact-${String(number).padStart(4, '0')}`
+    const fact = { schema: FACT, producedBy: agent, id, ...members, created: today }
+    const verdict = contract.validate(fact)
+    const violations = verdict.valid ? unknownFacts(area, draft) : verdict.violations
+    if (violations.length > 0) throw new ArtifactRefused(violations)
+    const path = join(folder, `${id}.json`)
+    if (existsSync(path)) continue
+    const text = `${JSON.stringify(fact, null, 2)}\n`
+    if (createWhole(path, text, temporaryFolder)) return { id, path: shortPath(MEMORY, `${id}.json`) }
+  }
+}
+
+function lastNumber(area: WorkingArea): number {
+  const numbers = listFolder(area, MEMORY).map(numberOf)
+  return numbers.filter(Number.isSafeInteger).reduce((last, number) => Math.max(last, number), 0)
+}
+
+/** Facts are never taken away, so one that exists now will still exist when this one does. */
+function unknownFacts(area: WorkingArea, { supersedes, links = [] }: FactDraft): Violation[] {
+  const references = [
+    ...(typeof supersedes === 'string' ? [{ path: '/supersedes', id: supersedes }] : []),
+    ...links.map((id, index) => ({ path: `/links/${index}`, id })),
+  ]
+  return references
+    .filter(({ id }) => !isFact(area, id))
+    .map(({ path, id }) => ({
+      path,
+      keyword: 'reference',
+      message: `Expected the id of a fact that exists; received ${JSON.stringify(id.slice(0, 60))}`,
+      expected: 'the id of a fact that exists',
+      received: id.slice(0, 60),
+    }))
+}
+
+const isFact = (area: WorkingArea, id: string): boolean =>
+  FACT_FILE.test(`${id}.json`) &&
+  (lstatSync(pathIn(area, MEMORY, `${id}.json`), { throwIfNoEntry: false })?.isFile() ?? false)
+
+/** A fact in the memory. */
+export interface FactEntry extends Judged {
+  readonly id: string
+  /** The fact itself, where it is valid. */
+  readonly fact: FactV1 | undefined
+  /** Ids of the facts that replace it; none where it is current. */
+  readonly supersededBy: readonly string[]
+}
+
+/** Every fact, in the order of their numbers, with what has replaced it. */
+export function readMemory(area: WorkingArea, contracts: Contracts): FactEntry[] {
+  const facts = listFolder(area, MEMORY)
+    .filter((file) => FACT_FILE.test(file))
+    .sort((a, b) => numberOf(a) - numberOf(b))
+    .map((file) => readFact(area, file, contracts))
+  return facts.map((entry) => ({
+    ...entry,
+    supersededBy: facts.filter(({ fact }) => fact?.supersedes === entry.id).map(({ id }) => id),
+  }))
+}
+
+const numberOf = (file: string): number => Number(FACT_FILE.exec(file)?.[2] ?? 0)
+
+function readFact(area: WorkingArea, file: string, contracts: Contracts): Omit<FactEntry, 'supersededBy'> {
+  const path = pathIn(area, MEMORY, file)
+  const judged = judgeFile(path, shortPath(MEMORY, file), contracts)
+  const isFact = judged.valid && judged.schema === FACT
+  return {
+    id: file.slice(0, -'.json'.length),
+    fact: isFact ? (JSON.parse(readFileSync(path, 'utf8')) as FactV1) : undefined,
+    ...judged,
+  }
+}

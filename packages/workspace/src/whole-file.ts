@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import {
+  closeSync,
+  constants,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { platform } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/*
+ * Files that appear whole or not at all, and stay once they are acknowledged: the text is written to a temporary file
+ * and synced before the name leads to it, and the folder is synced before the caller hears of it.
+ */
+
+/** Age at which a temporary file was surely left behind by a crash, in milliseconds. */
+const ABANDONED_AFTER = 60 * 60 * 1000
+
+/** Creates a file. False, and nothing is changed, where there is one of this name already. */
+export function createWhole(path: string, text: string, temporaryFolder: string): boolean {
+  return withTemporary(text, temporaryFolder, (temporary) => {
+    try {
+      linkSync(temporary, path)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+      throw error
+    }
+    syncFolder(dirname(path))
+    return true
+  })
+}
+
+/** Creates a file, or puts it in the place of the one that is there. */
+export function replaceWhole(path: string, text: string, temporaryFolder: string): void {
+  withTemporary(text, temporaryFolder, (temporary) => {
+    renameSync(temporary, path)
+    syncFolder(dirname(path))
+  })
+}
+
+function withTemporary<Result>(text: string, folder: string, use: (temporary: string) => Result): Result {
+  removeAbandoned(folder)
+  const temporary = join(folder, `${randomUUID()}.tmp`)
+  try {
+    writeSynced(temporary, text)
+    return use(temporary)
+  } finally {
+    rmSync(temporary, { force: true })
+  }
+}
+
+function writeSynced(path: string, text: string): void {
+  // O_EXCL never follows a link.
+  const file = openSync(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o644)
+  try {
+    const bytes = Buffer.from(text)
+    for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Windows cannot open a folder to sync it, and does not need it. */
+function syncFolder(path: string): void {
+  if (platform() === 'win32') return
+  const folder = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY)
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}
+
+function removeAbandoned(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+    if (age > ABANDONED_AFTER) rmSync(path, { force: true })
+  }
+}
