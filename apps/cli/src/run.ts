@@ -2,7 +2,9 @@ import { ContractDirectoryError, SchemaError, UnknownContractError } from '@work
 import yargs from 'yargs'
 
 import manifest from '../package.json' with { type: 'json' }
+import { boardCommand } from './commands/board/command.ts'
 import { contractsCommand } from './commands/contracts/command.ts'
+import { factsCommand } from './commands/facts/command.ts'
 import { validateCommand } from './commands/validate/command.ts'
 import { completeContractIds } from './completion.ts'
 import { CannotRun, type ExitStatus } from './exit-status.ts'
@@ -40,6 +42,8 @@ async function commandLine(
     })
     .command(validateCommand(terminal, exitWith))
     .command(contractsCommand(terminal))
+    .command(boardCommand(terminal))
+    .command(factsCommand(terminal))
     .completion(
       'completion',
       'Print a script that completes this command in your shell',

@@ -1,3 +1,4 @@
+import { count } from '../quantities.ts'
 import { type Result, violationsOf } from './reporter.ts'
 
 /** Counts results, and says in one line what became of all of them. */
@@ -30,5 +31,3 @@ export class Summary {
     return `${schema}: ${parts.join(', ')}`
   }
 }
-
-const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`

@@ -1,11 +1,11 @@
 import type { CommandModule } from 'yargs'
 
 import type { Terminal } from '../../terminal.ts'
-import { type ContractsRequest, FORMATS } from './request.ts'
+import { type ListRequest, FORMATS } from '../list-request.ts'
 
 interface ListArguments {
   readonly schemas: string | undefined
-  readonly format: ContractsRequest['format']
+  readonly format: ListRequest['format']
 }
 
 interface ShowArguments extends ListArguments {

@@ -1,13 +1,14 @@
 import { formatProblem, openContracts } from '@workbench/contracts'
 import picocolors from 'picocolors'
 
+import { count } from '../../quantities.ts'
 import { table } from '../../table.ts'
 import { takesColour, type Terminal } from '../../terminal.ts'
-import type { ContractsRequest } from './request.ts'
+import type { ListRequest } from '../list-request.ts'
 
 /** Lists every contract file, with why it cannot be used where it cannot. */
 export function listContracts(
-  { format, directory: named }: ContractsRequest,
+  { format, directory: named }: ListRequest,
   { stdout, env, cwd }: Terminal,
 ): void {
   const contracts = openContracts({ directory: named, env, cwd })
@@ -22,5 +23,5 @@ export function listContracts(
     [problems.length === 0 ? id : colours.red(id), title ?? ''],
     ...problems.map((problem) => ['', colours.red(`broken: ${formatProblem(problem)}`)]),
   ])
-  stdout.write(`${table(rows, stdout)}\n\n${entries.length} contracts in ${directory}\n`)
+  stdout.write(`${table(rows, stdout)}\n\n${count(entries.length, 'contract')} in ${directory}\n`)
 }

@@ -3,12 +3,12 @@ import picocolors from 'picocolors'
 
 import { table } from '../../table.ts'
 import { takesColour, type Terminal } from '../../terminal.ts'
-import type { ContractsRequest } from './request.ts'
+import type { ListRequest } from '../list-request.ts'
 
 /** Shows the members of a contract as a table, or the contract file as JSON. */
 export function showContract(
   id: string,
-  { format, directory }: ContractsRequest,
+  { format, directory }: ListRequest,
   { stdout, env, cwd }: Terminal,
 ): void {
   const contract = openContracts({ directory, env, cwd }).get(id)

@@ -1,0 +1,43 @@
+import { openContracts } from '@workbench/contracts'
+import { type BlackboardEntry, findProjectRoot, openArea, readBlackboard } from '@workbench/workspace'
+import picocolors from 'picocolors'
+
+import { age, bytes, count } from '../../quantities.ts'
+import { table } from '../../table.ts'
+import { takesColour, type Terminal } from '../../terminal.ts'
+import type { ListRequest } from '../list-request.ts'
+
+/** Shows every artifact on the blackboard of the project that the current directory is in. */
+export function showBoard({ format, directory }: ListRequest, { stdout, env, cwd }: Terminal): void {
+  const root = findProjectRoot({ env, cwd })
+  const entries = readBlackboard(openArea(root), openContracts({ directory, env, cwd: root }))
+  if (format === 'json') {
+    stdout.write(`${JSON.stringify({ root, artifacts: entries })}\n`)
+    return
+  }
+  if (entries.length === 0) {
+    stdout.write(`The blackboard of ${root} is empty\n`)
+    return
+  }
+  const { bold, green, red } = picocolors.createColors(takesColour(stdout, env))
+  const rows = entries.map((entry) => [
+    entry.wave,
+    entry.agent,
+    entry.schema ?? '',
+    entry.valid ? green('valid') : red(whyNot(entry)),
+    age(entry.modified, new Date()),
+    bytes(entry.bytes),
+  ])
+  const heading = ['Wave', 'Agent', 'Contract', 'State', 'Age', 'Size'].map(bold)
+  stdout.write(`${table([heading, ...rows], stdout)}\n\n${summaryOf(entries)}\n`)
+}
+
+const whyNot = ({ problem, violations: [first, ...others] }: BlackboardEntry): string =>
+  problem ??
+  `${first?.path ?? ''} ${first?.keyword ?? ''}${others.length > 0 ? ` and ${others.length} more` : ''}`.trim()
+
+function summaryOf(entries: readonly BlackboardEntry[]): string {
+  const waves = new Set(entries.map(({ wave }) => wave)).size
+  const broken = entries.filter(({ valid }) => !valid).length
+  return `${count(entries.length, 'artifact')} in ${count(waves, 'wave')}, ${broken === 0 ? 'all valid' : `${broken} not valid`}`
+}

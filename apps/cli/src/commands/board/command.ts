@@ -1,0 +1,22 @@
+import type { CommandModule } from 'yargs'
+
+import type { Terminal } from '../../terminal.ts'
+import { FORMATS, type ListRequest } from '../list-request.ts'
+
+interface Arguments {
+  readonly schemas: string | undefined
+  readonly format: ListRequest['format']
+}
+
+export const boardCommand = (
+  terminal: Terminal,
+): CommandModule<{ schemas: string | undefined }, Arguments> => ({
+  command: 'board',
+  describe: 'Show the blackboard: waves, agents, contracts, valid or not, age, size',
+  builder: (yargs) =>
+    yargs.option('format', { choices: FORMATS, default: 'text' as const, describe: 'How to write it' }),
+  handler: async ({ schemas, format }) => {
+    const { showBoard } = await import('./board.ts')
+    showBoard({ format, directory: schemas }, terminal)
+  },
+})

@@ -1,0 +1,56 @@
+import { openContracts } from '@workbench/contracts'
+import { type FactEntry, findProjectRoot, openArea, readMemory } from '@workbench/workspace'
+import picocolors from 'picocolors'
+
+import { count } from '../../quantities.ts'
+import { table } from '../../table.ts'
+import { takesColour, type Terminal } from '../../terminal.ts'
+import type { ListRequest } from '../list-request.ts'
+
+export interface FactsRequest extends ListRequest {
+  /** Whether facts that others have replaced are listed too. */
+  readonly all: boolean
+}
+
+/** Lists the facts that hold: those that no other fact supersedes. One that cannot be read is listed with the reason. */
+export function listFacts({ format, directory, all }: FactsRequest, { stdout, env, cwd }: Terminal): void {
+  const root = findProjectRoot({ env, cwd })
+  const memory = readMemory(openArea(root), openContracts({ directory, env, cwd: root }))
+  const listed = memory.filter(({ supersededBy }) => all || supersededBy.length === 0)
+  if (format === 'json') {
+    stdout.write(`${JSON.stringify({ root, facts: listed })}\n`)
+    return
+  }
+  if (listed.length === 0) {
+    stdout.write(`The memory of ${root} is empty\n`)
+    return
+  }
+  const { bold, dim, red } = picocolors.createColors(takesColour(stdout, env))
+  const today = new Date().toISOString().slice(0, 10)
+  const rows = listed.map((entry) => {
+    const row = [
+      entry.id,
+      entry.fact?.type ?? '',
+      entry.fact?.scope ?? '',
+      stateOf(entry, today),
+      titleOf(entry),
+    ]
+    if (entry.fact === undefined) return row.map(red)
+    return entry.supersededBy.length > 0 ? row.map(dim) : row
+  })
+  const current = memory.filter(({ supersededBy }) => supersededBy.length === 0).length
+  const replaced = memory.length - current
+  const summary = `${count(current, 'current fact')}, ${replaced} replaced${all || replaced === 0 ? '' : '; --all lists them too'}`
+  stdout.write(
+    `${table([['Fact', 'Type', 'Scope', 'State', 'Title'].map(bold), ...rows], stdout)}\n\n${summary}\n`,
+  )
+}
+
+function stateOf({ fact, supersededBy }: FactEntry, today: string): string {
+  if (supersededBy.length > 0) return `replaced by ${supersededBy.join(', ')}`
+  if (!fact) return 'broken'
+  return typeof fact.expires === 'string' && fact.expires < today ? `expired ${fact.expires}` : 'current'
+}
+
+const titleOf = ({ fact, problem, violations: [violation] }: FactEntry): string =>
+  fact?.title ?? problem ?? `${violation?.path ?? ''} ${violation?.message ?? ''}`
