@@ -3,6 +3,8 @@ export { ContractDirectoryError, UnknownContractError } from './catalog/errors.t
 export { type ArtifactVerdict, judgeArtifact } from './catalog/judge-artifact.ts'
 export { openContracts } from './catalog/open-contracts.ts'
 export type { Surroundings } from './catalog/schema-directory.ts'
+export { type Change, type CompareOptions, compareSchemas } from './compatibility/compare.ts'
+export type { SampleStrings } from './compatibility/strings.ts'
 export type { Json } from './json.ts'
 export type { Pointer } from './pointer.ts'
 export type { Field } from './schema/fields.ts'

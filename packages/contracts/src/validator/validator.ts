@@ -18,9 +18,19 @@ export interface Validator<T = unknown> {
   readonly '~standard': StandardSchema<T>
 }
 
+const nodes = new WeakMap<object, Node>()
+
+/** The compiled schema behind a validator. */
+export function nodeOf(validator: Validator): Node {
+  const node = nodes.get(validator.validate)
+  if (!node) throw new TypeError('Expected a contract, or what compileSchema() made')
+  return node
+}
+
 export function makeValidator<T>(node: Node): Validator<T> {
   const validate = (value: unknown): Verdict =>
     verdictOf(judge(node, value).map(({ violation }) => violation))
+  nodes.set(validate, node)
   return {
     is: (value): value is T => holds(node, value),
     validate,

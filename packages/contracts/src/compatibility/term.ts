@@ -1,0 +1,142 @@
+import { isArray, isNumber, isObject, isString, type Json } from '../json.ts'
+import type { Node } from '../schema/rule.ts'
+
+/** The JSON types; an integer is a number here. */
+export const TYPES = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const
+export type Type = (typeof TYPES)[number]
+
+/**
+ * What a value has to be under several schemas at once. Its members and items are terms again, so that recursive
+ * schemas have finitely many of them. No schemas at all: anything.
+ */
+export class Term {
+  readonly nodes: readonly Node[]
+  /** Equal for terms of the same schemas. */
+  readonly key: string
+
+  constructor(nodes: Iterable<Node>) {
+    this.nodes = withReferences(nodes)
+    this.key = this.nodes.map(idOf).sort().join('&')
+  }
+
+  and(...nodes: readonly Node[]): Term {
+    return new Term([...this.nodes, ...nodes])
+  }
+
+  holds(value: unknown): boolean {
+    return this.nodes.every((node) => node.holds(value, 0))
+  }
+
+  allows(type: Type): boolean {
+    return this.#all('type').every((types) =>
+      namesIn(types).some((name) => name === type || isNumeric(name, type)),
+    )
+  }
+
+  /** Whether its numbers are integers. */
+  get isInteger(): boolean {
+    return this.#all('type').some((types) => !namesIn(types).includes('number'))
+  }
+
+  /** All its values, where `const` or `enum` lists them. */
+  get values(): readonly Json[] | undefined {
+    const node = this.nodes.find(({ schema }) => has(schema, 'const') || has(schema, 'enum'))
+    if (!node) return undefined
+    const listed = has(node.schema, 'const') ? [node.schema['const']] : (node.schema['enum'] as unknown[])
+    return listed.filter((value) => this.holds(value)) as Json[]
+  }
+
+  get maxLength(): number {
+    return Math.min(Infinity, ...this.#all('maxLength').filter(isNumber))
+  }
+
+  get patterns(): readonly string[] {
+    return [...new Set(this.#all('pattern').filter(isString))]
+  }
+
+  get minimum(): number {
+    return Math.max(-Infinity, ...this.#all('minimum').filter(isNumber))
+  }
+
+  get maximum(): number {
+    return Math.min(Infinity, ...this.#all('maximum').filter(isNumber))
+  }
+
+  get minItems(): number {
+    return Math.max(0, ...this.#all('minItems').filter(isNumber))
+  }
+
+  get required(): ReadonlySet<string> {
+    return new Set(this.#all('required').flatMap((names) => names as string[]))
+  }
+
+  /** Names of the members that any of the schemas lists. */
+  get names(): ReadonlySet<string> {
+    return new Set(this.#all('properties').flatMap((members) => Object.keys(members as object)))
+  }
+
+  /** What a member has to be; undefined where it must be absent. */
+  member(name: string): Term | undefined {
+    const nodes: Node[] = []
+    for (const node of this.nodes) {
+      const members = node.schema['properties']
+      const isListed = isObject(members) && has(members, name)
+      const schema = isListed ? members[name] : node.schema['additionalProperties']
+      if (schema === false) return undefined
+      const subschema = isListed ? node.subschema('properties', name) : node.subschema('additionalProperties')
+      if (subschema) nodes.push(subschema)
+    }
+    return new Term(nodes)
+  }
+
+  get items(): Term {
+    return new Term(this.nodes.flatMap((node) => node.subschema('items') ?? []))
+  }
+
+  /** The pairs of `if` and `then` among its schemas. */
+  get conditionals(): readonly { readonly condition: Node; readonly consequence: Node }[] {
+    return this.nodes.flatMap((node) => {
+      const [condition, consequence] = [node.subschema('if'), node.subschema('then')]
+      return condition && consequence ? [{ condition, consequence }] : []
+    })
+  }
+
+  /** Where a rule of the term stands, as `finding.v1.schema.json#/properties/title/maxLength`. */
+  placeOf(keyword: string): string | undefined {
+    const node = this.nodes.find(({ schema }) => has(schema, keyword)) ?? this.nodes[0]
+    if (!node) return undefined
+    return `${node.file}#${node.pointer}${has(node.schema, keyword) ? `/${keyword}` : ''}`
+  }
+
+  #all(keyword: string): unknown[] {
+    return this.nodes.flatMap(({ schema }) => (has(schema, keyword) ? [schema[keyword]] : []))
+  }
+}
+
+export const has = (schema: object, keyword: string): boolean => Object.hasOwn(schema, keyword)
+
+/** The names in the value of `type`. */
+export const namesIn = (types: unknown): readonly unknown[] => (isArray(types) ? types : [types])
+
+const isNumeric = (name: unknown, type: Type): boolean => name === 'integer' && type === 'number'
+
+function withReferences(nodes: Iterable<Node>): Node[] {
+  const closed = new Set<Node>()
+  const add = (node: Node): void => {
+    if (closed.has(node)) return
+    closed.add(node)
+    if (node.reference) add(node.reference)
+  }
+  for (const node of nodes) add(node)
+  return [...closed]
+}
+
+const ids = new WeakMap<Node, string>()
+let lastId = 0
+
+/** A name for a compiled schema, unique as long as the program runs. */
+export function idOf(node: Node): string {
+  let id = ids.get(node)
+  if (id === undefined) ids.set(node, (id = String(++lastId)))
+  return id
+}
