@@ -10,7 +10,7 @@ export const contractFiles = {
   name: 'contract-files',
   /** @this {import('rolldown').PluginContext} */
   generateBundle() {
-    for (const name of readdirSync(directory)) {
+    for (const name of readdirSync(directory).filter((file) => file.endsWith('.schema.json'))) {
       this.emitFile({
         type: 'asset',
         fileName: `schemas/${name}`,

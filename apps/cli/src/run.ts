@@ -41,7 +41,7 @@ async function commandLine(
       describe: 'Directory of the contract files [else WORKBENCH_SCHEMAS, the project, or the built-in ones]',
     })
     .command(validateCommand(terminal, exitWith))
-    .command(contractsCommand(terminal))
+    .command(contractsCommand(terminal, exitWith))
     .command(boardCommand(terminal))
     .command(factsCommand(terminal))
     .completion(

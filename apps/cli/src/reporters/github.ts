@@ -13,11 +13,11 @@ export function githubReporter({ stdout }: Terminal): Reporter {
       summary.add(result)
       const { file, schema } = result
       if ('error' in result) {
-        stdout.write(command({ file, title: schema }, `cannot be read: ${result.error}`))
+        stdout.write(workflowCommand({ file, title: schema }, `cannot be read: ${result.error}`))
       }
       for (const { path, keyword, message, line, column } of violationsOf(result)) {
         const properties = { file, line, col: column, title: `${schema} ${keyword}` }
-        stdout.write(command(properties, inFull({ path, message })))
+        stdout.write(workflowCommand(properties, inFull({ path, message })))
       }
     },
     end() {
@@ -26,7 +26,11 @@ export function githubReporter({ stdout }: Terminal): Reporter {
   }
 }
 
-function command(properties: Readonly<Record<string, string | number | undefined>>, message: string): string {
+/** One `error` workflow command, which GitHub shows at the file and line. */
+export function workflowCommand(
+  properties: Readonly<Record<string, string | number | undefined>>,
+  message: string,
+): string {
   const list = Object.entries(properties)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${escaped(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`)

@@ -1,7 +1,13 @@
 import type { CommandModule } from 'yargs'
 
+import type { ExitStatus } from '../../exit-status.ts'
 import type { Terminal } from '../../terminal.ts'
 import { type ListRequest, FORMATS } from '../list-request.ts'
+import { diffCommand } from './diff/command.ts'
+import { docsCommand } from './docs/command.ts'
+import { gateCommand } from './gate/command.ts'
+import { lintCommand } from './lint/command.ts'
+import { newCommand } from './new/command.ts'
 
 interface ListArguments {
   readonly schemas: string | undefined
@@ -16,24 +22,32 @@ const format = { choices: FORMATS, default: 'text' as const, describe: 'How to w
 
 export const contractsCommand = (
   terminal: Terminal,
+  exitWith: (status: ExitStatus) => void,
 ): CommandModule<{ schemas: string | undefined }, ListArguments> => ({
   command: 'contracts',
   describe: 'List the contracts, and what is broken in them',
   builder: (yargs) =>
-    yargs.option('format', format).command<ShowArguments>({
-      command: 'show <schema_id>',
-      describe: 'Show the members of a contract; with --format json, its schema',
-      builder: (show) =>
-        show.positional('schema_id', {
-          type: 'string',
-          demandOption: true,
-          describe: 'Id of the contract',
-        }),
-      handler: async ({ schema_id, format, schemas }) => {
-        const { showContract } = await import('./show.ts')
-        showContract(schema_id, { format, directory: schemas }, terminal)
-      },
-    }),
+    yargs
+      .option('format', format)
+      .command<ShowArguments>({
+        command: 'show <schema_id>',
+        describe: 'Show the members of a contract; with --format json, its schema',
+        builder: (show) =>
+          show.positional('schema_id', {
+            type: 'string',
+            demandOption: true,
+            describe: 'Id of the contract',
+          }),
+        handler: async ({ schema_id, format, schemas }) => {
+          const { showContract } = await import('./show.ts')
+          showContract(schema_id, { format, directory: schemas }, terminal)
+        },
+      })
+      .command(lintCommand(terminal, exitWith))
+      .command(diffCommand(terminal, exitWith))
+      .command(gateCommand(terminal, exitWith))
+      .command(newCommand(terminal))
+      .command(docsCommand(terminal, exitWith)),
   handler: async ({ format, schemas }) => {
     const { listContracts } = await import('./list.ts')
     listContracts({ format, directory: schemas }, terminal)

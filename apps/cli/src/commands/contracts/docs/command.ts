@@ -1,0 +1,35 @@
+import type { CommandModule } from 'yargs'
+
+import type { ExitStatus } from '../../../exit-status.ts'
+import type { Terminal } from '../../../terminal.ts'
+
+interface Arguments {
+  readonly schemas: string | undefined
+  readonly out: string
+  readonly check: boolean
+}
+
+export const docsCommand = (
+  terminal: Terminal,
+  exitWith: (status: ExitStatus) => void,
+): CommandModule<{ schemas: string | undefined }, Arguments> => ({
+  command: 'docs',
+  describe: "Write a page for each contract, for people and for agents' prompts",
+  builder: (yargs) =>
+    yargs
+      .option('out', {
+        type: 'string',
+        requiresArg: true,
+        default: 'docs/contracts',
+        describe: 'Directory of the pages',
+      })
+      .option('check', {
+        type: 'boolean',
+        default: false,
+        describe: 'Write nothing; fail when a page is stale',
+      }),
+  handler: async ({ schemas, out, check }) => {
+    const { writeDocs } = await import('./docs.ts')
+    exitWith(writeDocs({ directory: schemas, out, check }, terminal))
+  },
+})

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { compareContracts, type ContractChange, type Contracts, openContracts } from '@workbench/contracts'
+
+import type { ExitStatus } from '../../../exit-status.ts'
+import type { Terminal } from '../../../terminal.ts'
+import { type ChangeFormat, verdictOf } from '../changes.ts'
+import { sampleStrings } from '../sample-strings.ts'
+import { writeChanges } from '../write-changes.ts'
+import { isAcknowledged, readAcknowledgements } from './acknowledgements.ts'
+import { openRepository, type Repository } from './repository.ts'
+
+export interface GateRequest {
+  /** Directory of the contracts, where one was named. */
+  readonly directory: string | undefined
+  /** A commit, branch or tag; undefined for every version in the history. */
+  readonly against: string | undefined
+  /** File with the undecided changes that were reviewed, where one was named. */
+  readonly acknowledged: string | undefined
+  readonly format: ChangeFormat
+}
+
+/** Compares the contracts as they are with what they were, and fails when one refuses what it accepted. */
+export function gate(
+  { directory, against, acknowledged, format }: GateRequest,
+  terminal: Terminal,
+): ExitStatus {
+  const after = openContracts({ directory, env: terminal.env, cwd: terminal.cwd })
+  const repository = openRepository(after.directory)
+  const versions = against === undefined ? repository.versions() : [repository.resolve(against)]
+  const reviewed = readAcknowledgements(acknowledged, after.directory)
+  const changes = versions
+    .flatMap((commit) => changesSince(commit, repository, after))
+    .filter((change) => !isAcknowledged(change, reviewed))
+  const distinct = [...new Map(changes.map((change) => [keyOf(change), change])).values()]
+  writeChanges(
+    distinct,
+    format,
+    `${after.directory} since ${against ?? `${versions.length} versions in its history`}`,
+    terminal,
+  )
+  return verdictOf(distinct) === 'compatible' ? 0 : 1
+}
+
+function changesSince(commit: string, repository: Repository, after: Contracts): ContractChange[] {
+  const directory = mkdtempSync(join(tmpdir(), 'workbench-contracts-'))
+  try {
+    for (const { name, bytes } of repository.contractFiles(commit))
+      writeFileSync(join(directory, name), bytes)
+    return compareContracts(openContracts({ directory }), after, { sampleStrings })
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+const keyOf = ({ contract, path, message, after = '' }: ContractChange): string =>
+  [contract, path, message, after].join('\n')

@@ -1,0 +1,28 @@
+import type { CommandModule } from 'yargs'
+
+import type { ExitStatus } from '../../../exit-status.ts'
+import type { Terminal } from '../../../terminal.ts'
+import { CHANGE_FORMATS, type ChangeFormat } from '../changes.ts'
+
+interface Arguments {
+  readonly schemas: string | undefined
+  readonly format: ChangeFormat
+}
+
+export const lintCommand = (
+  terminal: Terminal,
+  exitWith: (status: ExitStatus) => void,
+): CommandModule<{ schemas: string | undefined }, Arguments> => ({
+  command: 'lint',
+  describe: 'Check that the contract files are what contracts have to be',
+  builder: (yargs) =>
+    yargs.option('format', {
+      choices: CHANGE_FORMATS,
+      default: 'text' as const,
+      describe: 'How to write the problems',
+    }),
+  handler: async ({ schemas, format }) => {
+    const { lint } = await import('./lint.ts')
+    exitWith(lint({ directory: schemas, format }, terminal))
+  },
+})

@@ -1,0 +1,34 @@
+import { formatProblem, lintContracts, openContracts } from '@workbench/contracts'
+
+import type { ExitStatus } from '../../../exit-status.ts'
+import { count } from '../../../quantities.ts'
+import { workflowCommand } from '../../../reporters/github.ts'
+import type { Terminal } from '../../../terminal.ts'
+import type { ChangeFormat } from '../changes.ts'
+
+export interface LintRequest {
+  /** Directory of the contracts, where one was named. */
+  readonly directory: string | undefined
+  readonly format: ChangeFormat
+}
+
+/** Says what keeps the files of a directory from being good contracts. */
+export function lint({ directory, format }: LintRequest, { stdout, env, cwd }: Terminal): ExitStatus {
+  const contracts = openContracts({ directory, env, cwd })
+  const problems = lintContracts(contracts)
+  if (format === 'json') stdout.write(`${JSON.stringify({ valid: problems.length === 0, problems })}\n`)
+  else {
+    for (const problem of problems) {
+      const { file, pointer, message } = problem
+      const annotation = workflowCommand({ file, title: 'contract' }, `${pointer} ${message}`.trim())
+      stdout.write(format === 'github' ? annotation : `${formatProblem(problem)}\n`)
+    }
+    const files = count(contracts.list().length, 'contract')
+    stdout.write(
+      problems.length === 0
+        ? `${files}, nothing to mend\n`
+        : `${files}, ${count(problems.length, 'problem')}\n`,
+    )
+  }
+  return problems.length === 0 ? 0 : 1
+}

@@ -1,0 +1,28 @@
+import type { CommandModule } from 'yargs'
+
+import type { Terminal } from '../../../terminal.ts'
+
+interface Arguments {
+  readonly schemas: string | undefined
+  readonly noun: string
+  readonly major: number
+}
+
+export const newCommand = (
+  terminal: Terminal,
+): CommandModule<{ schemas: string | undefined }, Arguments> => ({
+  command: 'new <noun>',
+  describe: 'Write a contract file to begin with',
+  builder: (yargs) =>
+    yargs
+      .positional('noun', {
+        type: 'string',
+        demandOption: true,
+        describe: 'What the artifact is, as in finding',
+      })
+      .option('major', { type: 'number', requiresArg: true, default: 1, describe: 'Major version' }),
+  handler: async ({ schemas, noun, major }) => {
+    const { newContract } = await import('./new.ts')
+    newContract({ directory: schemas, noun, major }, terminal)
+  },
+})

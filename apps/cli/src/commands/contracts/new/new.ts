@@ -1,0 +1,55 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { openContracts } from '@workbench/contracts'
+
+import { CannotRun } from '../../../exit-status.ts'
+import type { Terminal } from '../../../terminal.ts'
+
+export interface NewRequest {
+  /** Directory of the contracts, where one was named. */
+  readonly directory: string | undefined
+  readonly noun: string
+  readonly major: number
+}
+
+/** Writes a contract file that passes `contracts lint`, for somebody to go on with. Never replaces one. */
+export function newContract(
+  { directory: named, noun, major }: NewRequest,
+  { stdout, env, cwd }: Terminal,
+): void {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(noun)) {
+    throw new CannotRun(
+      `A contract is named with lower-case letters, digits and dashes, as tracker-item; not ${JSON.stringify(noun)}`,
+    )
+  }
+  if (!Number.isInteger(major) || major < 1)
+    throw new CannotRun('The major version is an integer of at least 1')
+  const id = `${noun}.v${major}`
+  const file = join(openContracts({ directory: named, env, cwd }).directory, `${id}.schema.json`)
+  try {
+    writeFileSync(file, `${JSON.stringify(template(id, noun), null, 2)}\n`, { flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new CannotRun((error as Error).message)
+    throw new CannotRun(
+      `There is a ${id} already; a contract in use is not changed, so give the next --major`,
+    )
+  }
+  stdout.write(`${file}\n`)
+}
+
+const template = (id: string, noun: string) => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  $id: `${id}.schema.json`,
+  title: `${noun.charAt(0).toUpperCase()}${noun.slice(1).replaceAll('-', ' ')}`,
+  description: `What a ${noun.replaceAll('-', ' ')} is, and who produces it.`,
+  type: 'object',
+  required: ['schema', 'producedBy', 'id', 'title'],
+  properties: {
+    schema: { const: id, description: 'The contract that this artifact follows.' },
+    producedBy: { type: 'string', description: 'Name of the agent that produced the artifact.' },
+    id: { type: 'string', description: 'Identifier of the artifact.' },
+    title: { type: 'string', maxLength: 120, description: 'The artifact in a few words.' },
+  },
+  additionalProperties: false,
+})

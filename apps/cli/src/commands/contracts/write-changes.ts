@@ -1,0 +1,48 @@
+import type { ContractChange } from '@workbench/contracts'
+import picocolors from 'picocolors'
+
+import { count } from '../../quantities.ts'
+import { workflowCommand } from '../../reporters/github.ts'
+import { takesColour, type Terminal } from '../../terminal.ts'
+import { type ChangeFormat, verdictOf } from './changes.ts'
+
+/** Writes what was found out about changes of contracts, in one format. */
+export function writeChanges(
+  changes: readonly ContractChange[],
+  format: ChangeFormat,
+  compared: string,
+  { stdout, env }: Terminal,
+): void {
+  const verdict = verdictOf(changes)
+  if (format === 'json') {
+    stdout.write(`${JSON.stringify({ verdict, changes })}\n`)
+    return
+  }
+  const colours = picocolors.createColors(takesColour(stdout, env))
+  for (const change of changes) {
+    stdout.write(format === 'github' ? annotation(change) : `${inFull(change, colours)}\n`)
+  }
+  const summary =
+    changes.length === 0
+      ? `compatible: ${compared}`
+      : `${verdict}: ${count(changes.length, 'change')} in ${compared}`
+  stdout.write(`${verdict === 'compatible' ? colours.green(summary) : colours.red(summary)}\n`)
+}
+
+function inFull(change: ContractChange, { bold, dim }: ReturnType<typeof picocolors.createColors>): string {
+  const { contract, verdict, path, message, before, after } = change
+  const lines = [`${bold(`${contract}${path === '' ? '' : ` ${path}`}:`)} ${verdict}: ${message}`]
+  if ('counterexample' in change)
+    lines.push(`  was valid, is not now: ${JSON.stringify(change.counterexample)}`)
+  if (before !== undefined) lines.push(dim(`  before: ${before}`))
+  if (after !== undefined) lines.push(dim(`  now:    ${after}`))
+  return lines.join('\n')
+}
+
+function annotation({ contract, verdict, path, message, after }: ContractChange): string {
+  const file = after?.split('#')[0] ?? `${contract}.schema.json`
+  return workflowCommand(
+    { file, title: `${contract} ${verdict}` },
+    path === '' ? message : `${path}: ${message}`,
+  )
+}
