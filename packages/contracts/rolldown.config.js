@@ -2,12 +2,24 @@ import { defineConfig } from 'rolldown'
 
 import { contractFiles } from '../../build/contract-files.js'
 
-export default defineConfig({
-  input: 'src/index.ts',
-  platform: 'node',
-  plugins: [contractFiles],
-  output: [
-    { file: 'dist/index.js', format: 'esm' },
-    { file: 'dist/index.cjs', format: 'cjs' },
-  ],
-})
+const input = { index: 'src/index.ts', validator: 'src/validator.ts' }
+
+export default defineConfig([
+  {
+    input,
+    platform: 'node',
+    plugins: [contractFiles],
+    output: {
+      dir: 'dist',
+      format: 'esm',
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name]-[hash].js',
+      cleanDir: true,
+    },
+  },
+  {
+    input,
+    platform: 'node',
+    output: { dir: 'dist', format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name]-[hash].cjs' },
+  },
+])

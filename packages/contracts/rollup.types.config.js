@@ -1,8 +1,8 @@
 import { dts } from 'rollup-plugin-dts'
 
-/** One declaration file for each module system, so that types resolve for `import` and for `require`. */
-export default {
-  input: 'src/index.ts',
+/** One declaration file for each entry and module system, so that types resolve for `import` and for `require`. */
+export default ['index', 'validator'].map((name) => ({
+  input: `src/${name}.ts`,
   plugins: [dts()],
-  output: [{ file: 'dist/index.d.ts' }, { file: 'dist/index.d.cts' }],
-}
+  output: [{ file: `dist/${name}.d.ts` }, { file: `dist/${name}.d.cts` }],
+}))

@@ -1,19 +1,14 @@
+/**
+ * Contracts found in a directory, and everything that judges by them.
+ * @module
+ */
 export { type Contract, type ContractEntry, type Contracts, type TypeOf } from './catalog/contracts.ts'
 export { ContractDirectoryError, UnknownContractError } from './catalog/errors.ts'
 export { type ArtifactVerdict, judgeArtifact } from './catalog/judge-artifact.ts'
+export { lintContracts } from './catalog/lint.ts'
 export { openContracts } from './catalog/open-contracts.ts'
 export type { Surroundings } from './catalog/schema-directory.ts'
-export { lintContracts } from './catalog/lint.ts'
-export { type Change, type CompareOptions, compareSchemas } from './compatibility/compare.ts'
 export { compareContracts, type ContractChange } from './compatibility/compare-contracts.ts'
-export type { SampleStrings } from './compatibility/strings.ts'
-export type { Json } from './json.ts'
-export type { Pointer } from './pointer.ts'
 export type { Field } from './schema/fields.ts'
-export { formatViolations, type FormatOptions } from './report/format.ts'
-export { formatProblem, SchemaError, type SchemaProblem } from './schema/schema-error.ts'
 export type * from './types/contract-types.ts'
-export { compileSchema, type CompileOptions } from './validator/compile-schema.ts'
-export type { StandardResult, StandardSchema } from './validator/standard-schema.ts'
-export type { Validator } from './validator/validator.ts'
-export type { Invalid, Valid, Verdict, Violation } from './violation.ts'
+export * from './validator.ts'

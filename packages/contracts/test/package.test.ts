@@ -3,9 +3,11 @@ import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createContext, runInContext } from 'node:vm'
 
 const packageDirectory = fileURLToPath(new URL('..', import.meta.url))
 const repository = fileURLToPath(new URL('../../..', import.meta.url))
+const bundler = join(repository, 'node_modules', 'rolldown', 'bin', 'cli.mjs')
 const compiler = join(repository, 'node_modules', 'typescript', 'bin', 'tsc')
 
 /** An empty project outside the workspace, with the packed package installed from its tarball. */
@@ -76,6 +78,21 @@ describe('the packed @workbench/contracts', () => {
       `import { compileSchema, openContracts } from '@workbench/contracts'\n${useIt}`,
     )
     expect(node('--disallow-code-generation-from-strings', program)).toEqual(used)
+  })
+
+  it('validates in a browser bundle, which has nothing of Node', () => {
+    const entry = file('browser.js', "export { compileSchema } from '@workbench/contracts/validator'")
+    const bundle = execFileSync(
+      process.execPath,
+      [bundler, entry, '--platform', 'browser', '--format', 'iife', '--name', 'workbench'],
+      { cwd: project, encoding: 'utf8' },
+    )
+    const program = `${bundle}; JSON.stringify(workbench.compileSchema({ maxLength: 1 }).validateText('"ab"'))`
+    const verdict = String(runInContext(program, createContext({ URL, TextDecoder })))
+    expect(JSON.parse(verdict)).toMatchObject({
+      valid: false,
+      violations: [{ keyword: 'maxLength', expected: 1, received: 2, line: 1, column: 1 }],
+    })
   })
 
   it.each([

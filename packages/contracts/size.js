@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process'
+import { gzipSync } from 'node:zlib'
+
+import { rolldown } from 'rolldown'
+
+/* Prints what the package takes: on the wire, installed, and of a program that a bundler makes of it. */
+
+const kilobytes = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`
+
+const listing = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' })
+const [pack] = /** @type {[{ size: number, unpackedSize: number, entryCount: number }]} */ (
+  JSON.parse(listing)
+)
+console.log(`tarball                          ${kilobytes(pack.size)}`)
+console.log(`installed, ${pack.entryCount} files              ${kilobytes(pack.unpackedSize)}`)
+
+for (const [what, from] of [
+  ['compileSchema', './dist/validator.js'],
+  ['openContracts', './dist/index.js'],
+]) {
+  const entry = `export { ${what} } from ${JSON.stringify(from)}`
+  const bundle = await rolldown({
+    input: 'entry',
+    platform: 'node',
+    plugins: [
+      {
+        name: 'entry',
+        resolveId: (id) => (id === 'entry' ? `${import.meta.dirname}/entry.js` : null),
+        load: (id) => (id.endsWith('/entry.js') ? entry : null),
+      },
+    ],
+  })
+  const { output } = await bundle.generate({ format: 'esm', minify: true })
+  const bytes = Buffer.from(output[0].code)
+  console.log(
+    `${what} bundled and minified    ${kilobytes(bytes.length)}, ${kilobytes(gzipSync(bytes).length)} gzipped`,
+  )
+}
