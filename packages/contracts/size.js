@@ -8,11 +8,13 @@ import { rolldown } from 'rolldown'
 const kilobytes = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`
 
 const listing = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' })
-const [pack] = /** @type {[{ size: number, unpackedSize: number, entryCount: number }]} */ (
-  JSON.parse(listing)
-)
-console.log(`tarball                          ${kilobytes(pack.size)}`)
-console.log(`installed, ${pack.entryCount} files              ${kilobytes(pack.unpackedSize)}`)
+/** @type {unknown} */
+const parsed = JSON.parse(listing)
+const packs = /** @type {{ size: number, unpackedSize: number, entryCount: number }[]} */ (parsed)
+for (const { size, unpackedSize, entryCount } of packs) {
+  console.log(`tarball                               ${kilobytes(size)}`)
+  console.log(`installed, ${entryCount} files                   ${kilobytes(unpackedSize)}`)
+}
 
 for (const [what, from] of [
   ['compileSchema', './dist/validator.js'],
