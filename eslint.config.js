@@ -14,7 +14,7 @@ const processOnlyInMain = {
 }
 
 export default defineConfig(
-  globalIgnores(['**/dist/', '**/node_modules/', 'docs/examples/']),
+  globalIgnores(['**/dist/', '**/node_modules/', 'docs/examples/', 'apps/api/src/description/types.ts']),
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,
