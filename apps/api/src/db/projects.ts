@@ -72,7 +72,8 @@ export async function updateProject(
       select id, status from projects where id = ${id} for no key update
     ), changed as (
       update projects
-      set name = ${draft.name}, description = ${draft.description}, updated_at = now()
+      set name = ${draft.name}, description = ${draft.description},
+        updated_at = greatest(projects.updated_at, now())
       from target
       where projects.id = target.id and target.status = any(${WRITABLE_PROJECT_STATUSES})
       returning ${sql.join(PROJECT_COLUMNS.map((column) => sql.ref(`projects.${column}`)))}
@@ -97,7 +98,7 @@ export async function setProjectStatus(
       .updateTable('projects')
       .set({
         status,
-        updated_at: sql<Date>`case when status = ${status} then updated_at else now() end`,
+        updated_at: sql<Date>`case when status = ${status} then updated_at else greatest(updated_at, now()) end`,
       })
       .where('id', '=', id)
       .returning(PROJECT_COLUMNS)

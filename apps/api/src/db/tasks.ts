@@ -95,7 +95,7 @@ export async function updateTask(
     with ${ownerOf(id)}, written as (
       update tasks
       set title = ${draft.title}, description = ${draft.description}, priority = ${draft.priority},
-        due_date = ${draft.dueDate}, updated_at = now()
+        due_date = ${draft.dueDate}, updated_at = greatest(tasks.updated_at, now())
       from owner
       where tasks.id = ${id} and tasks.project_id = owner.id and owner.status = any(${WRITABLE_PROJECT_STATUSES})
       returning ${columns}
@@ -123,7 +123,7 @@ export async function setTaskStatus(
     ), written as (
       update tasks
       set status = ${status},
-        updated_at = case when target.status = ${status} then tasks.updated_at else now() end
+        updated_at = case when target.status = ${status} then tasks.updated_at else greatest(tasks.updated_at, now()) end
       from target, owner
       where tasks.id = target.id
         and target.status = any(${[status, ...sourcesOf(status)]})

@@ -46,6 +46,8 @@ function sentence(keyword: string, message: string, messages: PatternMessages): 
     case 'additionalProperties':
       return 'is not a known member'
     case 'type':
+      // The validator splits a repeated parameter, and leaves an empty one as it is.
+      if (message === 'must be array') return 'must not be empty'
       return `must be ${article(message.replace(/^must be /, '').replace(',null', ''))}`
     case 'maxLength':
       return `must have at most ${limit} characters`
@@ -59,7 +61,7 @@ function sentence(keyword: string, message: string, messages: PatternMessages): 
       return `must be one of ${message
         .slice(message.indexOf(':') + 1)
         .trim()
-        .replace(/, (null)?$/, '')}`
+        .replace(/,\s*(null)?$/, '')}`
     case 'format':
       return 'must be an ISO-8601 date, as in 2026-04-30'
     case 'pattern':

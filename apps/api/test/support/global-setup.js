@@ -1,0 +1,35 @@
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { build } from 'rolldown'
+import { tsImport } from 'tsx/esm/api'
+
+import config from '../../rolldown.config.js'
+
+/**
+ * Builds the server, for the tests that run it as a process, and starts one PostgreSQL server for the run unless
+ * TEST_DATABASE_URL names another. Every test file makes a database of its own in it.
+ */
+export default async function setUp() {
+  const cwd = fileURLToPath(new URL('../../', import.meta.url))
+  await build({ ...config, cwd, output: { ...config.output, dir: join(cwd, 'dist') } })
+  if (process.env['TEST_DATABASE_URL']) return
+
+  /** @type {typeof import('../../src/embedded/embedded.ts')} */
+  const { startEmbedded } = await tsImport('../../src/embedded/embedded.ts', import.meta.url)
+  const directory = await mkdtemp(join(tmpdir(), 'workbench-api-test-'))
+  await chmod(directory, 0o755)
+  const server = await startEmbedded({
+    directory,
+    platform: process.platform,
+    architecture: process.arch,
+    uid: process.getuid?.(),
+    onLost: (error) => {
+      console.error('The database of the tests is gone', error)
+    },
+  })
+  process.env['TEST_DATABASE_URL'] = server.connectionString
+  Object.assign(globalThis, { testDatabase: { server, directory } })
+}
