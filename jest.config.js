@@ -11,6 +11,8 @@ const common = {
 
 /** @type {import('jest').Config} */
 export default {
+  // Some tests start and stop servers.
+  testTimeout: 60_000,
   projects: [
     { ...common, displayName: 'packages', testMatch: ['<rootDir>/{packages,docs,apps/!(api)}/**/*.test.ts'] },
     {

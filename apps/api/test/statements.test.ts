@@ -1,4 +1,4 @@
-import { type CompiledQuery, type Kysely, Kysely as KyselyClass, sql } from 'kysely'
+import { type CompiledQuery, Kysely } from 'kysely'
 import pg from 'pg'
 
 import { PortableDialect } from '../src/db/dialect.ts'
@@ -13,20 +13,27 @@ let api: TestApi
 let db: Kysely<Database>
 let projectId: string
 let task: Task
+let planner: pg.Client
 let statements: CompiledQuery[] = []
 
 beforeAll(async () => {
   api = await startApi()
   const pool = new pg.Pool({ connectionString: api.databaseUrl, max: 1 })
-  db = new KyselyClass<Database>({
+  db = new Kysely<Database>({
     dialect: new PortableDialect({ pool }),
     log: ({ query }) => statements.push(query),
   })
+  planner = new pg.Client({
+    connectionString: api.databaseUrl,
+    options: '-c enable_seqscan=off -c enable_sort=off -c enable_bitmapscan=off',
+  })
+  await planner.connect()
   projectId = (await makeProject(api)).id
   task = await makeTask(api, projectId)
   for (let i = 0; i < 5; i++) await makeTask(api, projectId)
 })
 afterAll(async () => {
+  await planner.end()
   await db.destroy()
   await api.stop()
 })
@@ -34,7 +41,7 @@ afterAll(async () => {
 async function statementsOf(work: () => Promise<unknown>): Promise<CompiledQuery[]> {
   statements = []
   await work().catch((error: unknown) => error)
-  return statements
+  return [...statements]
 }
 
 const body = { name: 'a' }
@@ -90,22 +97,12 @@ describe('a list', () => {
 
 /** The plan of each statement, when the server may sort only what no index gives in order. */
 async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
-  const sent = await statementsOf(work)
-  return db.connection().execute(async (connection) => {
-    await sql`set enable_seqscan = off`.execute(connection)
-    await sql`set enable_sort = off`.execute(connection)
-    await sql`set enable_bitmapscan = off`.execute(connection)
-    const plans: string[] = []
-    for (const { sql: text, parameters } of sent) {
-      const explained = await connection.executeQuery<Record<string, string>>({
-        ...sent[0],
-        sql: `explain ${text}`,
-        parameters,
-      } as CompiledQuery<Record<string, string>>)
-      plans.push(explained.rows.map((row) => row['QUERY PLAN']).join('\n'))
-    }
-    return plans
-  })
+  const plans: string[] = []
+  for (const { sql, parameters } of await statementsOf(work)) {
+    const { rows } = await planner.query<Record<string, string>>(`explain ${sql}`, [...parameters])
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+  }
+  return plans
 }
 
 const directions = ['asc', 'desc'] as const

@@ -39,9 +39,9 @@ export function connect(options: ConnectionOptions): Kysely<Database> {
   return new Kysely<Database>({ dialect: new PortableDialect({ pool }) })
 }
 
-/** One connection without a time limit, for migrations, which may have to wait for each other. */
+/** Two connections without a time limit, for migrations, which may have to wait for each other. */
 export function connectForMigration(connectionString: string): Kysely<Database> {
-  const pool = new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  const pool = new pg.Pool({ connectionString, max: 2, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   pool.on('connect', (client) => client.on('error', ignore))
   pool.on('error', ignore)
   return new Kysely<Database>({ dialect: new PortableDialect({ pool }) })

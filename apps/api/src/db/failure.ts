@@ -9,6 +9,13 @@ const RETRYABLE = new Set(['40001', '40P01'])
  */
 const PASSING = /^(08|53|57P0|57014|25006)/
 
+/** A row or a table that is there already. */
+const DUPLICATE = new Set(['23505', '42P07'])
+
+export function isDuplicate(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && DUPLICATE.has(error.code ?? '')
+}
+
 export function isRetryable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && RETRYABLE.has(error.code ?? '')
 }
@@ -17,5 +24,5 @@ export function isRetryable(error: unknown): boolean {
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return PASSING.test(error.code ?? '08') || isRetryable(error)
   // What the driver and the socket throw has no class of its own; a mistake in the code has one.
-  return error instanceof Error && !(error instanceof TypeError || error instanceof RangeError)
+  return !(error instanceof TypeError || error instanceof RangeError)
 }
