@@ -1,4 +1,5 @@
 import { type Page, type Project, startApi, type Task, type TestApi } from './support/api.ts'
+import type { TestResponse } from './support/client.ts'
 import { makeProject, makeTask } from './support/make.ts'
 
 const ROUNDS = 200
@@ -36,10 +37,11 @@ test('archive and create-task at once: each task is created before the archive, 
     const path = `/api/v1/projects/${project.id}`
     const create = () => api.send<Task>('POST', `${path}/tasks`, { body: { title: 'a' } })
     const archive = () => api.send<Project>('POST', `${path}/archive`)
-    const [first, archived, second] = await race<Awaited<ReturnType<typeof create | typeof archive>>>(
-      number,
-      [create, archive, create],
-    )
+    const [first, archived, second] = await race<TestResponse<Task | Project>>(number, [
+      create,
+      archive,
+      create,
+    ])
     expect(archived?.status).toBe(200)
     let created = 0
     for (const answer of [first, second]) {
@@ -58,7 +60,7 @@ test('archive and every write to a task at once: the task is as the last answer 
     const project = await makeProject(api)
     const task = await makeTask(api, project.id)
     const path = `/api/v1/tasks/${task.id}`
-    const [archived, ...written] = await race(number, [
+    const [archived, ...written] = await race<TestResponse<Task | Project>>(number, [
       () => api.send<Project>('POST', `/api/v1/projects/${project.id}/archive`),
       () => api.send<Task>('PUT', path, { body: { title: 'New' } }),
       () => api.send<Task>('PATCH', `${path}/status`, { body: { status: 'IN_PROGRESS' } }),

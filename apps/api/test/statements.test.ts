@@ -21,7 +21,9 @@ beforeAll(async () => {
   const pool = new pg.Pool({ connectionString: api.databaseUrl, max: 1 })
   db = new Kysely<Database>({
     dialect: new PortableDialect({ pool }),
-    log: ({ query }) => statements.push(query),
+    log: ({ query }) => {
+      statements.push(query)
+    },
   })
   planner = new pg.Client({
     connectionString: api.databaseUrl,

@@ -26,8 +26,11 @@ export type Handlers = { [Id in OperationId]: Handler<Id> }
 type PathOf<Operation> = Operation extends { parameters: { path: infer Path } } ? Path : unknown
 
 type QueryOf<Operation> = Operation extends { parameters: { query?: infer Query } }
-  ? NonNullable<Query>
+  ? OrUnknown<NonNullable<Query>>
   : unknown
+
+/** The generator writes `never` for what an operation does not have; nobody could pass that. */
+type OrUnknown<T> = [T] extends [never] ? unknown : T
 
 type BodyOf<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Body } } }
   ? Body

@@ -29,7 +29,11 @@ export interface TestClient {
 export function createClient(origin: string): TestClient {
   return {
     origin,
-    async send<Body>(method: string, path: string, { body, raw, headers }: RequestOptions = {}) {
+    async send<Body>(
+      method: string,
+      path: string,
+      { body, raw, headers }: RequestOptions = {},
+    ): Promise<TestResponse<Body>> {
       const content = raw ?? (body === undefined ? undefined : JSON.stringify(body))
       const response = await fetch(origin + path, {
         method,
@@ -40,7 +44,7 @@ export function createClient(origin: string): TestClient {
       const text = await response.text()
       const received = { status: response.status, headers: response.headers, text }
       expectDescribed(method, path, received)
-      const isJson = /json/.test(response.headers.get('content-type') ?? '')
+      const isJson = (response.headers.get('content-type') ?? '').includes('json')
       return { ...received, body: (isJson && text !== '' ? JSON.parse(text) : undefined) as Body }
     },
   }

@@ -14,11 +14,12 @@ import config from '../../rolldown.config.js'
  */
 export default async function setUp() {
   const cwd = fileURLToPath(new URL('../../', import.meta.url))
-  await build({ ...config, cwd, output: { ...config.output, dir: join(cwd, 'dist') } })
+  await build({ ...config, cwd, output: { format: 'esm', dir: join(cwd, 'dist'), cleanDir: true } })
   if (process.env['TEST_DATABASE_URL']) return
 
-  /** @type {typeof import('../../src/embedded/embedded.ts')} */
-  const { startEmbedded } = await tsImport('../../src/embedded/embedded.ts', import.meta.url)
+  const { startEmbedded } = /** @type {typeof import('../../src/embedded/embedded.ts')} */ (
+    await tsImport('../../src/embedded/embedded.ts', import.meta.url)
+  )
   const directory = await mkdtemp(join(tmpdir(), 'workbench-api-test-'))
   await chmod(directory, 0o755)
   const server = await startEmbedded({
