@@ -1,4 +1,4 @@
-import { chmod, mkdtemp } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +7,8 @@ import { build } from 'rolldown'
 import { tsImport } from 'tsx/esm/api'
 
 import config from '../../rolldown.config.js'
+
+import { testServer } from './test-server.js'
 
 /**
  * Builds the server, for the tests that run it as a process, and starts one PostgreSQL server for the run unless
@@ -17,9 +19,9 @@ export default async function setUp() {
   await build({ ...config, cwd, output: { format: 'esm', dir: join(cwd, 'dist'), cleanDir: true } })
   if (process.env['TEST_DATABASE_URL']) return
 
-  const { startEmbedded } = /** @type {typeof import('../../src/embedded/embedded.ts')} */ (
-    await tsImport('../../src/embedded/embedded.ts', import.meta.url)
-  )
+  /** @type {unknown} */
+  const module = await tsImport('../../src/embedded/embedded.ts', import.meta.url)
+  const { startEmbedded } = /** @type {typeof import('../../src/embedded/embedded.ts')} */ (module)
   const directory = await mkdtemp(join(tmpdir(), 'workbench-api-test-'))
   await chmod(directory, 0o755)
   const server = await startEmbedded({
@@ -32,5 +34,8 @@ export default async function setUp() {
     },
   })
   process.env['TEST_DATABASE_URL'] = server.connectionString
-  Object.assign(globalThis, { testDatabase: { server, directory } })
+  testServer.stop = async () => {
+    await server.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
 }
