@@ -7,12 +7,21 @@ import type { Binaries } from './binaries.ts'
 
 const execute = promisify(execFile)
 
+/** A user and its group, by number. */
+interface Owner {
+  uid: number
+  gid: number
+}
+
+/** A command, and the user that it runs as when that is not this process's own. */
+type Command = { file: string; args: string[] } & Partial<Owner>
+
 /** How to start the programs of PostgreSQL, which refuse to run as root. */
 export interface Account {
   /** Whose the data must be; undefined when it is this process's own user. */
-  owner: { uid: number; gid: number } | undefined
+  owner: Owner | undefined
   /** Puts in front of a command what makes it run as that user. */
-  wrap: (command: string, args: string[]) => { file: string; args: string[]; uid?: number; gid?: number }
+  wrap: (command: string, args: string[]) => Command
 }
 
 /**
@@ -35,7 +44,7 @@ export async function chooseAccount(
   )
 }
 
-async function postgresUser(): Promise<{ uid: number; gid: number }> {
+async function postgresUser(): Promise<Owner> {
   try {
     return await idsOf('postgres')
   } catch {
@@ -44,7 +53,7 @@ async function postgresUser(): Promise<{ uid: number; gid: number }> {
   }
 }
 
-async function idsOf(user: string): Promise<{ uid: number; gid: number }> {
+async function idsOf(user: string): Promise<Owner> {
   const [uid, gid] = await Promise.all([execute('id', ['-u', user]), execute('id', ['-g', user])])
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
 }
@@ -63,9 +72,15 @@ async function succeeds(account: Account, command: string, args: string[]): Prom
   )
 }
 
-/** Runs as the owner, but past directories that only root may enter, such as root's home. */
-function throughClosedDirectories(owner: { uid: number; gid: number }, file: string, args: string[]) {
+/**
+ * Runs as the owner, but past directories that only root may enter, such as root's home: with the one capability
+ * that this takes. PostgreSQL asks for access to its files by a call that ignores capabilities without the bit.
+ */
+function throughClosedDirectories(owner: Owner, file: string, args: string[]): Command {
   const user = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
   const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
-  return { file: 'setpriv', args: [...user, ...capability, '--', file, ...args] }
+  return {
+    file: 'setpriv',
+    args: [...user, '--securebits=+no_setuid_fixup', ...capability, '--', file, ...args],
+  }
 }
