@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { Page, Project } from './support/api.ts'
@@ -55,6 +55,18 @@ test('a second copy on the same data refuses in one line, and does not disturb t
   expect(second.output.stderr).toMatch(/^The data in .* is in use by another copy of the server; [^\n]*\n$/)
   await addProject()
   await expectEveryProject()
+})
+
+test('data that is not whole is refused in one line, which names the log', async () => {
+  const broken = await makeDirectory()
+  await mkdir(join(broken.path, '.data', 'postgres'), { recursive: true })
+  await writeFile(join(broken.path, '.data', 'postgres', 'client-password'), 'a')
+  const program = runProgram('main', broken.path, { PORT: '0' })
+  expect(await program.ended).toBe(1)
+  expect(program.output.stderr).toMatch(
+    /^Cannot start the database in .*postgres; its log says why: .*server.log\n$/,
+  )
+  await broken.remove()
 })
 
 test.each(['SIGTERM', 'SIGINT'] as const)(

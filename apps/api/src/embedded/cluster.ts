@@ -62,23 +62,18 @@ async function createCluster(
 /** Starts the server, on this machine's loopback only, and waits until it answers. */
 export async function startCluster({ data, account, binaries }: Cluster, port: number): Promise<void> {
   const settings = [`-p ${port}`, '-c listen_addresses=127.0.0.1', "-c unix_socket_directories=''"]
-  await runAs(account, binaries.pg_ctl, [
-    'start',
-    `--pgdata=${data}`,
-    `--log=${logFile(data)}`,
-    '--wait',
-    `--timeout=${START_TIMEOUT_SECONDS}`,
-    `--options=${settings.join(' ')}`,
-  ])
+  const log = join(data, 'server.log')
+  const args = ['start', `--pgdata=${data}`, `--log=${log}`, '--wait', `--timeout=${START_TIMEOUT_SECONDS}`]
+  try {
+    await runAs(account, binaries.pg_ctl, [...args, `--options=${settings.join(' ')}`])
+  } catch (cause) {
+    throw new StartFailure(`Cannot start the database in ${data}; its log says why: ${log}`, { cause })
+  }
 }
 
 /** Ends every connection, writes everything out, and stops the server. */
 export async function stopCluster({ data, account, binaries }: Cluster): Promise<void> {
   await runAs(account, binaries.pg_ctl, ['stop', `--pgdata=${data}`, '--mode=fast', '--wait'])
-}
-
-export function logFile(data: string): string {
-  return join(data, 'server.log')
 }
 
 async function giveTo({ owner }: Account, ...paths: string[]): Promise<void> {

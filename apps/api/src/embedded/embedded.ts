@@ -46,7 +46,7 @@ const MAX_REFUSALS = 15
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const binaries = await findBinaries(options.platform, options.architecture)
-  await mkdir(options.directory, { recursive: true })
+  await makeDirectory(options.directory)
   const account = await chooseAccount(options.uid, binaries, options.directory)
   const cluster = await openCluster(options.directory, account, binaries)
   let { port, connection } = await own(cluster, await freePort())
@@ -82,6 +82,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
+async function makeDirectory(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true })
+  } catch (cause) {
+    throw new StartFailure(
+      `Cannot keep data in ${path}: ${String(cause)}; start where you may write, or set DATABASE_URL`,
+      { cause },
+    )
+  }
+}
+
 /** Owns the cluster's server; starts it, on `port`, when none runs. */
 async function own(cluster: Cluster, port: number): Promise<{ port: number; connection: pg.Client }> {
   let refusals = 0
@@ -103,12 +114,9 @@ async function own(cluster: Cluster, port: number): Promise<{ port: number; conn
     }
     await sleep(PAUSE_MS)
   }
-  throw new StartFailure(
-    `The database in ${cluster.data} does not answer; its log is ${cluster.data}/server.log`,
-    {
-      cause: lastError,
-    },
-  )
+  throw new StartFailure(`The database in ${cluster.data} does not answer`, {
+    cause: lastError,
+  })
 }
 
 async function createDatabase(connection: pg.Client): Promise<void> {

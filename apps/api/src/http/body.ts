@@ -17,10 +17,7 @@ const parse = express.json({
   },
 })
 
-/**
- * Checks the body's media type, and writes it in one way only: the validator keeps what it compiled for each
- * spelling of it, for ever.
- */
+/** Checks the body's media type, and writes it in one way only. */
 const requireJson: RequestHandler = (request, _response, next) => {
   if (hasBody(request) && !isJson(request.get('Content-Type'))) {
     throw new Refusal('unsupported-media-type', `The request body must be ${MEDIA_TYPE} in UTF-8`)
@@ -58,6 +55,15 @@ const explain: ErrorRequestHandler = (error: unknown, _request, _response, next)
     default:
       next(error)
   }
+}
+
+/**
+ * Hides the media type of a body that nobody reads. The validator compiles each operation anew for every spelling
+ * of a media type, and keeps that for ever: it may see one only.
+ */
+export const ignoreBody: RequestHandler = (request, _response, next) => {
+  delete request.headers['content-type']
+  next()
 }
 
 /** Reads a JSON body into `request.body`; leaves that undefined when there is none. */

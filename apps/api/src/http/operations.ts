@@ -4,7 +4,7 @@ import type { OperationInfo } from '../description/operations.ts'
 import { handlers } from '../routes/index.ts'
 import type { Answer, Handler, OperationId } from '../routes/handler.ts'
 
-import { readBody } from './body.ts'
+import { ignoreBody, readBody } from './body.ts'
 import type { Context } from './context.ts'
 import { closeRoute } from './methods.ts'
 import { negotiate } from './negotiate.ts'
@@ -20,7 +20,7 @@ export function addOperations(app: Express, operations: OperationInfo[], context
       route[operation.method](
         headAsGet,
         ...(operation.produces === undefined ? [] : [negotiate(operation.produces)]),
-        ...(operation.hasBody ? readBody : []),
+        ...(operation.hasBody ? readBody : [ignoreBody]),
         ...validator,
         ...reportAll(context.description, operation),
         answer(handlers[operation.operationId as OperationId] as Handler<OperationId>, context),
