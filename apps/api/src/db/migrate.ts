@@ -25,7 +25,7 @@ export async function migrate<Schema>(db: Kysely<Schema>): Promise<string[]> {
 
 /**
  * The row that a migrating process locks. An advisory lock would be shorter, but CockroachDB accepts and ignores
- * it, and YugabyteDB refuses it.
+ * it, and not every version of YugabyteDB has it.
  */
 async function createLock<Schema>(db: Kysely<Schema>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
