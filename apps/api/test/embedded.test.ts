@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { Page, Project } from './support/api.ts'
@@ -55,6 +55,19 @@ test('a second copy on the same data refuses in one line, and does not disturb t
   expect(second.output.stderr).toMatch(/^The data in .* is in use by another copy of the server; [^\n]*\n$/)
   await addProject()
   await expectEveryProject()
+})
+
+test('of several copies that start at once where there is no data yet, one serves and the others refuse', async () => {
+  const empty = await makeDirectory()
+  const copies = await Promise.allSettled([1, 2, 3].map(() => startServer(empty.path)))
+  const serving = copies.flatMap((copy) => (copy.status === 'fulfilled' ? [copy.value] : []))
+  expect(serving).toHaveLength(1)
+  const reasons = copies.flatMap((copy) => (copy.status === 'rejected' ? [String(copy.reason)] : []))
+  const refusal = expect.stringMatching(/ended with 1: The data in .* is in use by another copy/) as string
+  expect(reasons).toEqual([refusal, refusal])
+  await Promise.all(serving.map((copy) => end(copy)))
+  expect(await readdir(join(empty.path, '.data'))).toEqual(['postgres'])
+  await empty.remove()
 })
 
 test('data that is not whole is refused in one line, which names the log', async () => {

@@ -26,5 +26,7 @@ export async function run<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function classified(error: unknown): unknown {
-  return isUnavailable(error) ? new StoreUnavailable('The database is unavailable', { cause: error }) : error
+  return isUnavailable(error)
+    ? new StoreUnavailable('The database cannot be reached now; try again', { cause: error })
+    : error
 }

@@ -39,24 +39,32 @@ async function createCluster(
   binaries: Binaries,
 ): Promise<void> {
   const workplace = await mkdtemp(join(directory, 'new-'))
+  try {
+    await rename(await makeCluster(workplace, account, binaries), data)
+  } catch (error) {
+    // Another process may have made one meanwhile; then that one is used.
+    if (!(await exists(join(data, PASSWORD_FILE)))) throw error
+  } finally {
+    await rm(workplace, { recursive: true, force: true })
+  }
+}
+
+/** Makes a cluster, with its password in it, and returns where. */
+async function makeCluster(workplace: string, account: Account, binaries: Binaries): Promise<string> {
   const passwordFile = join(workplace, PASSWORD_FILE)
   await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
   await giveTo(account, workplace, passwordFile)
-  const fresh = join(workplace, 'postgres')
+  const data = join(workplace, 'postgres')
   await runAs(account, binaries.initdb, [
-    `--pgdata=${fresh}`,
+    `--pgdata=${data}`,
     `--username=${SUPERUSER}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C',
   ])
-  await rename(passwordFile, join(fresh, PASSWORD_FILE))
-  // Another process may have made one meanwhile; then that one is used.
-  await rename(fresh, data).catch(async (error: unknown) => {
-    if (!(await exists(data))) throw error
-  })
-  await rm(workplace, { recursive: true, force: true })
+  await rename(passwordFile, join(data, PASSWORD_FILE))
+  return data
 }
 
 /** Starts the server, on this machine's loopback only, and waits until it answers. */

@@ -62,7 +62,7 @@ function draftOf(error: unknown): Draft {
   if (error instanceof StoreUnavailable) {
     return {
       kind: 'unavailable',
-      detail: 'The database cannot be reached now; try again',
+      detail: error.message,
       headers: { 'Retry-After': RETRY_AFTER_SECONDS },
     }
   }

@@ -9,7 +9,11 @@ const ASSETS_PATH = '/swagger-ui'
 
 /** The interactive UI. It reads the description from this server, and sends its requests there. */
 export function addUi(app: Express): void {
-  const options = { customSiteTitle: 'Project and Task REST API', swaggerOptions: { url: '/v3/api-docs' } }
+  const options = {
+    customSiteTitle: 'Project and Task REST API',
+    // Without the second, the page sends the description's address to a service that checks it.
+    swaggerOptions: { url: '/v3/api-docs', validatorUrl: null },
+  }
   // The page looks for its files beside itself; they have a path of their own.
   const html = swaggerUi.generateHTML(undefined, options).replaceAll('"./', `".${ASSETS_PATH}/`)
   const route = app.route(UI_PATH).get(negotiate('text/html'), (_request, response) => {
