@@ -1,3 +1,9 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+
+import { connect } from '../src/db/connect.ts'
+import { run } from '../src/db/run.ts'
+import { StoreUnavailable } from '../src/domain/errors.ts'
 import { chooseAccount } from '../src/embedded/account.ts'
 import { findBinaries } from '../src/embedded/binaries.ts'
 import { connectionString } from '../src/embedded/claim.ts'
@@ -83,9 +89,7 @@ test('the database restarts under load, three times: 503 meanwhile, and every an
 
 test('after every connection was ended by the server, requests are answered again', async () => {
   await client.send('GET', '/api/v1/projects')
-  const { default: pg } = await import('pg')
-  const admin = new pg.Client({ connectionString: connectionString(cluster, port, 'postgres') })
-  await admin.connect()
+  const admin = await connectAsAdmin()
   await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [
     'workbench-api',
   ])
@@ -95,3 +99,34 @@ test('after every connection was ended by the server, requests are answered agai
   await until(async () => (await client.send('GET', '/api/v1/projects')).status === 200)
   expect((await client.send('GET', '/api/v1/projects')).status).toBe(200)
 })
+
+test.each([true, false])(
+  'a connection that answers no more is given up, and another is made (prepared is %s)',
+  async (prepared) => {
+    const db = connect({
+      connectionString: connectionString(cluster, port, 'postgres'),
+      poolSize: 1,
+      prepared,
+      queryTimeoutMs: 500,
+      onLostConnection: () => undefined,
+    })
+    const pidOf = () =>
+      run(async () => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid where ${1} = 1`.execute(db)
+        return rows[0]?.pid ?? 0
+      })
+    const frozen = await pidOf()
+    process.kill(frozen, 'SIGSTOP')
+    await expect(pidOf()).rejects.toBeInstanceOf(StoreUnavailable)
+    const next = await pidOf()
+    process.kill(frozen, 'SIGCONT')
+    expect(next).not.toBe(frozen)
+    await db.destroy()
+  },
+)
+
+async function connectAsAdmin(): Promise<pg.Client> {
+  const admin = new pg.Client({ connectionString: connectionString(cluster, port, 'postgres') })
+  await admin.connect()
+  return admin
+}

@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
 
+import { ImpatientClient } from './client.ts'
 import { PortableDialect } from './dialect.ts'
 import { NamingClient } from './named-statements.ts'
 import type { Database } from './schema.ts'
@@ -11,6 +12,8 @@ export interface ConnectionOptions {
   poolSize: number
   /** Whether statements are prepared, and the server's own timeouts set; a pooler in front may allow neither. */
   prepared: boolean
+  /** After how long a statement is given up that the server does not answer; 15 seconds if absent. */
+  queryTimeoutMs?: number
   /** Told about every connection that dies, in use or not. */
   onLostConnection: (error: Error) => void
 }
@@ -27,11 +30,12 @@ export function connect(options: ConnectionOptions): Kysely<Database> {
     connectionString: options.connectionString,
     max: options.poolSize,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
+    query_timeout: options.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'workbench-api',
     types: { getTypeParser },
-    ...(options.prepared && { Client: NamingClient, statement_timeout: STATEMENT_TIMEOUT_MS }),
+    Client: options.prepared ? NamingClient : ImpatientClient,
+    ...(options.prepared && { statement_timeout: STATEMENT_TIMEOUT_MS }),
   })
   // A client that dies without a listener of its own ends the process; the pool listens only while it is idle.
   pool.on('connect', (client) => client.on('error', options.onLostConnection))

@@ -21,7 +21,6 @@ export const PROJECT_COMMANDS = {
   archive: 'ARCHIVED',
   reactivate: 'ACTIVE',
 } as const satisfies Record<string, ProjectStatus>
-export type ProjectCommand = keyof typeof PROJECT_COMMANDS
 
 const WRITABLE: Record<ProjectStatus, boolean> = { ACTIVE: true, ARCHIVED: false }
 
