@@ -117,10 +117,12 @@ test.each([true, false])(
       })
     const frozen = await pidOf()
     process.kill(frozen, 'SIGSTOP')
-    await expect(pidOf()).rejects.toBeInstanceOf(StoreUnavailable)
-    const next = await pidOf()
-    process.kill(frozen, 'SIGCONT')
-    expect(next).not.toBe(frozen)
+    try {
+      await expect(pidOf()).rejects.toBeInstanceOf(StoreUnavailable)
+      expect(await pidOf()).not.toBe(frozen)
+    } finally {
+      process.kill(frozen, 'SIGCONT')
+    }
     await db.destroy()
   },
 )

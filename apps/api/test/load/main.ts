@@ -3,16 +3,16 @@ import { makeDirectory, end, startServer } from '../support/process.ts'
 import { findBrokenRules } from './rules.ts'
 import { type Model, Walker } from './walker.ts'
 
-const CLIENTS = Number(process.env['CLIENTS'] ?? 200)
-const SECONDS = Number(process.env['SECONDS'] ?? 30)
+const CLIENTS = Number(process.env['LOAD_CLIENTS'] ?? 200)
+const SECONDS = Number(process.env['LOAD_SECONDS'] ?? 30)
 
 // Many clients, mixing all operations on things that they share; then the rules are looked for in the data.
 const databaseUrl = process.env['DATABASE_URL']
 const directory = await makeDirectory()
-const server = await startServer(directory.path, {
-  LOG_LEVEL: 'error',
-  ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
-})
+const server = await startServer(
+  directory.path,
+  databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl },
+)
 try {
   const model: Model = { projects: [], tasks: [], answers: new Map(), done: new Set() }
   const deadline = Date.now() + SECONDS * 1000
