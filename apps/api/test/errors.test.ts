@@ -144,6 +144,20 @@ describe('400', () => {
     })
   })
 
+  test('HTTP/1.1 without a Host header', async () => {
+    const answer = await sendRaw('GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toContain('application/problem+json')
+    expect(answer).toContain('{"field":"request","message":"must have a Host header"}')
+  })
+
+  test('not for an expectation that the server does not know', async () => {
+    const answer = await sendRaw(
+      'GET /livez HTTP/1.1\r\nHost: a\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n',
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
   test('431 for headers that are too large', async () => {
     const answer = await sendRaw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 431 /)
@@ -336,7 +350,7 @@ describe('every kind of problem', () => {
 
   test('is on the page of all', async () => {
     const { text } = await api.send('GET', '/errors')
-    for (const name of Object.keys(KINDS)) expect(text).toContain(`href="/errors/${name}"`)
+    for (const name of Object.keys(KINDS)) expect(text).toContain(`href="errors/${name}"`)
   })
 })
 

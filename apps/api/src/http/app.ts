@@ -1,17 +1,18 @@
 import express, { type Express } from 'express'
 
 import { operationsOf, requireHandlers } from '../description/operations.ts'
+import { addHealth } from '../health/health.ts'
 import { PathNotFound } from '../problem/errors.ts'
 import { handlers } from '../routes/index.ts'
-import { addHealth } from '../health/health.ts'
 import { addSite } from '../site/site.ts'
 
-import type { Context } from './context.ts'
-import { addOperations } from './operations.ts'
-import { identify } from './request-id.ts'
-import { logRequests } from './log.ts'
 import { answerProblem } from './answer-problem.ts'
+import type { Context } from './context.ts'
+import { logRequests } from './log.ts'
+import { addOperations } from './operations.ts'
 import { repairUrl } from './repair-url.ts'
+import { identify } from './request-id.ts'
+import { requireHost } from './require-host.ts'
 
 /** The whole application. Throws when the description and the handlers do not match. */
 export function createApp(context: Context): Express {
@@ -26,6 +27,7 @@ export function createApp(context: Context): Express {
 
   app.use(identify)
   app.use(logRequests(context.logger))
+  app.use(requireHost)
   app.use(repairUrl)
   addOperations(app, operations, context)
   addHealth(app, context)

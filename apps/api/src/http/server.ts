@@ -12,8 +12,10 @@ const KEEP_ALIVE_MS = 65_000
 
 /** A server whose requests and responses are the application's from the start. */
 export function createHttpServer(app: Express, errorsBase: () => string): Server {
-  const server = createServer(classesOf(app), app)
+  const server = createServer({ ...classesOf(app), requireHostHeader: false }, app)
   server.keepAliveTimeout = KEEP_ALIVE_MS
+  // Left to itself, Node answers 417 without a problem.
+  server.on('checkExpectation', app)
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     answerUnreadable(error, socket, errorsBase)
   })

@@ -3,7 +3,7 @@ import type { Kind } from '../problem/kinds.ts'
 /** A page that lists the kinds of problems. */
 export function indexPage(kinds: Record<string, Kind>): string {
   const items = Object.entries(kinds).map(
-    ([name, { status, title }]) => `<li>${status} <a href="/errors/${name}">${title}</a></li>`,
+    ([name, { status, title }]) => `<li>${status} <a href="errors/${name}">${title}</a></li>`,
   )
   return page('Errors', `<ul>\n${items.join('\n')}\n</ul>`)
 }

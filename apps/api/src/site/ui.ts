@@ -12,7 +12,7 @@ export function addUi(app: Express): void {
   const options = {
     customSiteTitle: 'Project and Task REST API',
     // Without the second, the page sends the description's address to a service that checks it.
-    swaggerOptions: { url: '/v3/api-docs', validatorUrl: null },
+    swaggerOptions: { url: './v3/api-docs', validatorUrl: null },
   }
   // The page looks for its files beside itself; they have a path of their own.
   const html = swaggerUi.generateHTML(undefined, options).replaceAll('"./', `".${ASSETS_PATH}/`)
