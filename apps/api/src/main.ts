@@ -7,7 +7,8 @@ import { type Running, serve } from './serve.ts'
 import { StartFailure } from './start-failure.ts'
 
 try {
-  const running = await serve(readConfig(process.env), {
+  const config = readConfig(process.env)
+  const starting = serve(config, {
     log: pino.destination({ dest: 1, sync: false }),
     print: (line) => process.stdout.write(`${line}\n`),
     description: new URL('../openapi.yaml', import.meta.url),
@@ -18,7 +19,10 @@ try {
       uid: process.getuid?.(),
     },
   })
-  stopOnSignal(running)
+  // A database that is being started has to be stopped again. Without one, a signal may end the process at once.
+  if (config.databaseUrl === undefined) stopOnSignal(starting)
+  const running = await starting
+  if (config.databaseUrl !== undefined) stopOnSignal(starting)
   process.on('uncaughtException', running.report)
   process.on('unhandledRejection', running.report)
 } catch (error) {
@@ -28,13 +32,17 @@ try {
   process.exitCode = 1
 }
 
-function stopOnSignal(running: Running): void {
-  // A signal may come more than once, from the terminal and from the parent.
-  const stop = (): void => {
-    stopping ??= running.stop().catch(running.report)
-    void stopping.then(() => process.exit())
-  }
+function stopOnSignal(starting: Promise<Running>): void {
   let stopping: Promise<void> | undefined
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  const stop = async (): Promise<void> => {
+    const running = await starting
+    await running.stop().catch(running.report)
+    process.exit()
+  }
+  // A signal may come more than once, from the terminal and from the parent. A failed start is reported above.
+  const onSignal = (): void => {
+    stopping ??= stop().catch(() => undefined)
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
 }

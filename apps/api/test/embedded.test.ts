@@ -70,6 +70,17 @@ test('of several copies that start at once where there is no data yet, one serve
   await empty.remove()
 })
 
+test('told to stop while it starts, it stops the database that it has started', async () => {
+  const empty = await makeDirectory()
+  const program = runProgram('main', empty.path, { PORT: '0' })
+  const data = join(empty.path, '.data')
+  await until(() => stat(data).then(Boolean, () => false))
+  expect(await end(program)).toBe(0)
+  await expect(stat(join(data, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT')
+  expect(await readdir(data)).toEqual(['postgres'])
+  await empty.remove()
+})
+
 test('data that is not whole is refused in one line, which names the log', async () => {
   const broken = await makeDirectory()
   await mkdir(join(broken.path, '.data', 'postgres'), { recursive: true })
