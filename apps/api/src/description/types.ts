@@ -4,934 +4,934 @@
  */
 
 export interface paths {
-  '/api/v1/projects': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * List projects
-     * @description One page of the projects, newest first unless `sort` says otherwise.
-     */
-    get: operations['listProjects']
-    put?: never
-    /**
-     * Create a project
-     * @description Creates an `ACTIVE` project.
-     */
-    post: operations['createProject']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v1/projects/{id}': {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
+    "/api/v1/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
-         * @description The id of the project. An id that names no project is answered with 404, whatever its form.
-         * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
+         * List projects
+         * @description One page of the projects, newest first unless `sort` says otherwise.
          */
-        id: components['parameters']['ProjectId']
-      }
-      cookie?: never
-    }
-    /**
-     * Read a project
-     * @description The project with this id, archived or not.
-     */
-    get: operations['getProject']
-    /**
-     * Replace a project
-     * @description Replaces the name and the description; an absent description becomes null. Refused with 409 while the
-     *     project is archived.
-     */
-    put: operations['updateProject']
-    post?: never
-    /**
-     * Delete a project
-     * @description Deletes the project, archived or not, and all its tasks.
-     */
-    delete: operations['deleteProject']
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v1/projects/{id}/archive': {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
+        get: operations["listProjects"];
+        put?: never;
         /**
-         * @description The id of the project. An id that names no project is answered with 404, whatever its form.
-         * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
+         * Create a project
+         * @description Creates an `ACTIVE` project.
          */
-        id: components['parameters']['ProjectId']
-      }
-      cookie?: never
-    }
-    get?: never
-    put?: never
-    /**
-     * Archive a project
-     * @description Moves the project to `ARCHIVED`. Does nothing when it is archived already.
-     */
-    post: operations['archiveProject']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v1/projects/{id}/reactivate': {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
+        post: operations["createProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the project. An id that names no project is answered with 404, whatever its form.
+                 * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
+                 */
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
         /**
-         * @description The id of the project. An id that names no project is answered with 404, whatever its form.
-         * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
+         * Read a project
+         * @description The project with this id, archived or not.
          */
-        id: components['parameters']['ProjectId']
-      }
-      cookie?: never
-    }
-    get?: never
-    put?: never
-    /**
-     * Reactivate a project
-     * @description Moves the project to `ACTIVE`. Does nothing when it is active already.
-     */
-    post: operations['reactivateProject']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v1/projects/{projectId}/tasks': {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
+        get: operations["getProject"];
         /**
-         * @description The id of the project. An id that names no project is answered with 404, whatever its form.
-         * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
+         * Replace a project
+         * @description Replaces the name and the description; an absent description becomes null. Refused with 409 while the
+         *     project is archived.
          */
-        projectId: string
-      }
-      cookie?: never
-    }
-    /**
-     * List the tasks of a project
-     * @description One page of the tasks of a project, newest first unless `sort` says otherwise.
-     */
-    get: operations['listTasks']
-    put?: never
-    /**
-     * Create a task in a project
-     * @description Creates a `TODO` task. Refused with 409 while the project is archived.
-     */
-    post: operations['createTask']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v1/tasks/{id}': {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
+        put: operations["updateProject"];
+        post?: never;
         /**
-         * @description The id of the task. An id that names no task is answered with 404, whatever its form.
-         * @example 0198c0df-1c44-7d02-8a67-90f2c1b7e5d3
+         * Delete a project
+         * @description Deletes the project, archived or not, and all its tasks.
          */
-        id: components['parameters']['TaskId']
-      }
-      cookie?: never
-    }
-    /**
-     * Read a task
-     * @description The task with this id.
-     */
-    get: operations['getTask']
-    /**
-     * Replace a task
-     * @description Replaces the title, the description, the priority and the due date; an absent description or due date
-     *     becomes null, an absent priority `MEDIUM`. The status stays. Refused with 409 while the project is
-     *     archived.
-     */
-    put: operations['updateTask']
-    post?: never
-    /**
-     * Delete a task
-     * @description Deletes the task. Refused with 409 while the project is archived.
-     */
-    delete: operations['deleteTask']
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v1/tasks/{id}/status': {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
+        delete: operations["deleteProject"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the project. An id that names no project is answered with 404, whatever its form.
+                 * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
+                 */
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
-         * @description The id of the task. An id that names no task is answered with 404, whatever its form.
-         * @example 0198c0df-1c44-7d02-8a67-90f2c1b7e5d3
+         * Archive a project
+         * @description Moves the project to `ARCHIVED`. Does nothing when it is archived already.
          */
-        id: components['parameters']['TaskId']
-      }
-      cookie?: never
-    }
-    get?: never
-    put?: never
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    /**
-     * Change the status of a task
-     * @description Moves the task to another status. `DONE` is final: a move out of it is refused with 409. Setting the status
-     *     that the task has does nothing. Refused with 409 while the project is archived.
-     */
-    patch: operations['updateTaskStatus']
-    trace?: never
-  }
+        post: operations["archiveProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{id}/reactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the project. An id that names no project is answered with 404, whatever its form.
+                 * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
+                 */
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reactivate a project
+         * @description Moves the project to `ACTIVE`. Does nothing when it is active already.
+         */
+        post: operations["reactivateProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the project. An id that names no project is answered with 404, whatever its form.
+                 * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * List the tasks of a project
+         * @description One page of the tasks of a project, newest first unless `sort` says otherwise.
+         */
+        get: operations["listTasks"];
+        put?: never;
+        /**
+         * Create a task in a project
+         * @description Creates a `TODO` task. Refused with 409 while the project is archived.
+         */
+        post: operations["createTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the task. An id that names no task is answered with 404, whatever its form.
+                 * @example 0198c0df-1c44-7d02-8a67-90f2c1b7e5d3
+                 */
+                id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a task
+         * @description The task with this id.
+         */
+        get: operations["getTask"];
+        /**
+         * Replace a task
+         * @description Replaces the title, the description, the priority and the due date; an absent description or due date
+         *     becomes null, an absent priority `MEDIUM`. The status stays. Refused with 409 while the project is
+         *     archived.
+         */
+        put: operations["updateTask"];
+        post?: never;
+        /**
+         * Delete a task
+         * @description Deletes the task. Refused with 409 while the project is archived.
+         */
+        delete: operations["deleteTask"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the task. An id that names no task is answered with 404, whatever its form.
+                 * @example 0198c0df-1c44-7d02-8a67-90f2c1b7e5d3
+                 */
+                id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the status of a task
+         * @description Moves the task to another status. `DONE` is final: a move out of it is refused with 409. Setting the status
+         *     that the task has does nothing. Refused with 409 while the project is archived.
+         */
+        patch: operations["updateTaskStatus"];
+        trace?: never;
+    };
 }
-export type webhooks = Record<string, never>
+export type webhooks = Record<string, never>;
 export interface components {
-  schemas: {
-    /**
-     * @description The state of a project, lowest rank first
-     * @enum {string}
-     */
-    ProjectStatus: 'ACTIVE' | 'ARCHIVED'
-    /**
-     * @description The state of a task, lowest rank first
-     * @enum {string}
-     */
-    TaskStatus: 'TODO' | 'IN_PROGRESS' | 'DONE'
-    /**
-     * @description How urgent a task is, lowest rank first
-     * @enum {string}
-     */
-    TaskPriority: 'LOW' | 'MEDIUM' | 'HIGH'
-    /** @description Text that the database can hold */
-    Storable: unknown
-    /** @description Text with at least one character that is not white space */
-    NotBlank: unknown
-    /** @description The members of a project that a client sets */
-    ProjectRequest: {
-      /** @description Not blank. Its length counts Unicode code points. */
-      name: string & (components['schemas']['NotBlank'] & components['schemas']['Storable'])
-      /** @description Null is the same as absent. Its length counts Unicode code points. */
-      description?: ((string & components['schemas']['Storable']) | null) & components['schemas']['Storable']
-    }
-    /** @description A project */
-    ProjectResponse: {
-      /** @description Opaque; given by the server, and never changed. */
-      id: string
-      name: string
-      description: string | null
-      status: components['schemas']['ProjectStatus']
-      /**
-       * Format: date-time
-       * @description In UTC, with milliseconds.
-       */
-      createdAt: string
-      /**
-       * Format: date-time
-       * @description When the project last changed. In UTC, with milliseconds.
-       */
-      updatedAt: string
-    }
-    /** @description The members of a task that a client sets */
-    TaskRequest: {
-      /** @description Not blank. Its length counts Unicode code points. */
-      title: string & (components['schemas']['NotBlank'] & components['schemas']['Storable'])
-      /** @description Null is the same as absent. Its length counts Unicode code points. */
-      description?: ((string & components['schemas']['Storable']) | null) & components['schemas']['Storable']
-      /**
-       * @description Null is the same as absent.
-       * @default MEDIUM
-       * @enum {string|null}
-       */
-      priority: 'LOW' | 'MEDIUM' | 'HIGH' | null
-      /**
-       * Format: date
-       * @description An ISO-8601 date of the years 0001 to 9999. Null is the same as absent.
-       */
-      dueDate?: string | null
-    }
-    /** @description A task */
-    TaskResponse: {
-      /** @description Opaque; given by the server, and never changed. */
-      id: string
-      /** @description The project that the task belongs to; never changed. */
-      projectId: string
-      title: string
-      description: string | null
-      status: components['schemas']['TaskStatus']
-      priority: components['schemas']['TaskPriority']
-      /** Format: date */
-      dueDate: string | null
-      /**
-       * Format: date-time
-       * @description In UTC, with milliseconds.
-       */
-      createdAt: string
-      /**
-       * Format: date-time
-       * @description When the task last changed. In UTC, with milliseconds.
-       */
-      updatedAt: string
-    }
-    /** @description The status that a task shall have */
-    TaskStatusUpdateRequest: {
-      status: components['schemas']['TaskStatus']
-    }
-    /** @description A page of projects */
-    ProjectPage: {
-      content: components['schemas']['ProjectResponse'][]
-      number: components['schemas']['PageNumber']
-      size: components['schemas']['PageSize']
-      numberOfElements: components['schemas']['PageNumberOfElements']
-      totalElements: components['schemas']['PageTotalElements']
-      totalPages: components['schemas']['PageTotalPages']
-      first: components['schemas']['PageFirst']
-      last: components['schemas']['PageLast']
-      empty: components['schemas']['PageEmpty']
-    }
-    /** @description A page of tasks */
-    TaskPage: {
-      content: components['schemas']['TaskResponse'][]
-      number: components['schemas']['PageNumber']
-      size: components['schemas']['PageSize']
-      numberOfElements: components['schemas']['PageNumberOfElements']
-      totalElements: components['schemas']['PageTotalElements']
-      totalPages: components['schemas']['PageTotalPages']
-      first: components['schemas']['PageFirst']
-      last: components['schemas']['PageLast']
-      empty: components['schemas']['PageEmpty']
-    }
-    /** @description Which page this is, counted from 0 */
-    PageNumber: number
-    /** @description How many items a page holds */
-    PageSize: number
-    /** @description How many items this page has */
-    PageNumberOfElements: number
-    /** @description How many items all pages have together */
-    PageTotalElements: number
-    /** @description How many pages there are */
-    PageTotalPages: number
-    /** @description Whether this is page 0 */
-    PageFirst: boolean
-    /** @description Whether no page with items follows */
-    PageLast: boolean
-    /** @description Whether this page has no items */
-    PageEmpty: boolean
-    /** @description Problem details (RFC 7807) */
-    Problem: {
-      /**
-       * Format: uri
-       * @description Which kind of problem it is, as the address of a page about it.
-       */
-      type: string
-      /** @description The kind of problem, in words. */
-      title: string
-      /** @description The HTTP status. */
-      status: number
-      /** @description What was wrong this time. */
-      detail: string
-      /**
-       * Format: date-time
-       * @description When it happened, in UTC.
-       */
-      timestamp: string
-    }
-    /** @description The request is not valid */
-    ValidationProblem: components['schemas']['Problem'] & {
-      /** @constant */
-      status?: 400
-      /** @description Every field at fault; a field with several faults is listed once for each */
-      errors: components['schemas']['FieldError'][]
-    }
-    /** @description What is wrong with one field */
-    FieldError: {
-      /** @description The member of the body or the query parameter, or `body` or `query` for the whole of it, or `request`. */
-      field: string
-      /** @description What the field must be. */
-      message: string
-    }
-    /** @description The addressed resource does not exist */
-    NotFoundProblem: components['schemas']['Problem'] & {
-      /** @constant */
-      status?: 404
-      /** @description `Project` or `Task`; `Path` for an address that the server does not have. */
-      resourceType: string
-      /** @description The id, or the path, that names nothing. */
-      identifier: string
-    }
-    /** @description A rule of the domain forbids the request */
-    ConflictProblem: components['schemas']['Problem'] & {
-      /** @constant */
-      status?: 409
-      /** @description The status that the project or the task has. */
-      from: string
-      /** @description The status that it would have had. On an archived project, `ARCHIVED` again. */
-      to: string
-    }
-  }
-  responses: {
-    /** @description The project */
-    Project: {
-      headers: {
-        'X-Request-Id': components['headers']['RequestId']
-        [name: string]: unknown
-      }
-      content: {
-        'application/json': components['schemas']['ProjectResponse']
-      }
-    }
-    /** @description The task */
-    Task: {
-      headers: {
-        'X-Request-Id': components['headers']['RequestId']
-        [name: string]: unknown
-      }
-      content: {
-        'application/json': components['schemas']['TaskResponse']
-      }
-    }
-    /** @description It is deleted */
-    Deleted: {
-      headers: {
-        'X-Request-Id': components['headers']['RequestId']
-        [name: string]: unknown
-      }
-      content?: never
-    }
-    /** @description The request is not valid; `errors` lists every offending field */
-    Validation: {
-      headers: {
-        'X-Request-Id': components['headers']['RequestId']
-        [name: string]: unknown
-      }
-      content: {
-        'application/problem+json': components['schemas']['ValidationProblem']
-      }
-    }
-    /** @description The project or task does not exist */
-    NotFound: {
-      headers: {
-        'X-Request-Id': components['headers']['RequestId']
-        [name: string]: unknown
-      }
-      content: {
-        'application/problem+json': components['schemas']['NotFoundProblem']
-      }
-    }
-    /** @description The `Accept` header excludes `application/json` */
-    NotAcceptable: {
-      headers: {
-        'X-Request-Id': components['headers']['RequestId']
-        [name: string]: unknown
-      }
-      content: {
-        'application/problem+json': components['schemas']['Problem']
-      }
-    }
-    /** @description A rule of the domain forbids it */
-    Conflict: {
-      headers: {
-        'X-Request-Id': components['headers']['RequestId']
-        [name: string]: unknown
-      }
-      content: {
-        'application/problem+json': components['schemas']['ConflictProblem']
-      }
-    }
-    /** @description The body is larger than 100 KiB */
-    TooLarge: {
-      headers: {
-        'X-Request-Id': components['headers']['RequestId']
-        [name: string]: unknown
-      }
-      content: {
-        'application/problem+json': components['schemas']['Problem']
-      }
-    }
-    /** @description The body is not `application/json` in UTF-8, or has an unknown content encoding */
-    UnsupportedMediaType: {
-      headers: {
-        'X-Request-Id': components['headers']['RequestId']
-        [name: string]: unknown
-      }
-      content: {
-        'application/problem+json': components['schemas']['Problem']
-      }
-    }
-    /** @description The server failed; its log says more under the request's id */
-    Internal: {
-      headers: {
-        'X-Request-Id': components['headers']['RequestId']
-        [name: string]: unknown
-      }
-      content: {
-        'application/problem+json': components['schemas']['Problem']
-      }
-    }
-    /** @description The database cannot be reached now. Whether a write was done is not known when this answers it */
-    Unavailable: {
-      headers: {
-        'X-Request-Id': components['headers']['RequestId']
-        'Retry-After': components['headers']['RetryAfter']
-        [name: string]: unknown
-      }
-      content: {
-        'application/problem+json': components['schemas']['Problem']
-      }
-    }
-  }
-  parameters: {
-    /**
-     * @description The id of the project. An id that names no project is answered with 404, whatever its form.
-     * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
-     */
-    ProjectId: string
-    /**
-     * @description The id of the task. An id that names no task is answered with 404, whatever its form.
-     * @example 0198c0df-1c44-7d02-8a67-90f2c1b7e5d3
-     */
-    TaskId: string
-    /** @description Which page, counted from 0. A page after the last one is empty. */
-    Page: number
-    /** @description How many items a page holds. */
-    Size: number
-  }
-  requestBodies: {
-    /** @description The members of the project that a client sets */
-    ProjectRequest: {
-      content: {
-        'application/json': components['schemas']['ProjectRequest']
-      }
-    }
-    /** @description The members of the task that a client sets */
-    TaskRequest: {
-      content: {
-        'application/json': components['schemas']['TaskRequest']
-      }
-    }
-  }
-  headers: {
-    /**
-     * @description Where the new resource is.
-     * @example /api/v1/projects/0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
-     */
-    Location: string
-    /**
-     * @description The id of this request in the server's log. It is the request's own `X-Request-Id` when that has 1 to 64
-     *     letters, digits, `.`, `_` or `-`; otherwise a new one.
-     * @example 0198c0e0-5d13-7b6e-a6f4-6c2e9d1f4a70
-     */
-    RequestId: string
-    /**
-     * @description After how many seconds to try again.
-     * @example 1
-     */
-    RetryAfter: number
-  }
-  pathItems: never
+    schemas: {
+        /**
+         * @description The state of a project, lowest rank first
+         * @enum {string}
+         */
+        ProjectStatus: "ACTIVE" | "ARCHIVED";
+        /**
+         * @description The state of a task, lowest rank first
+         * @enum {string}
+         */
+        TaskStatus: "TODO" | "IN_PROGRESS" | "DONE";
+        /**
+         * @description How urgent a task is, lowest rank first
+         * @enum {string}
+         */
+        TaskPriority: "LOW" | "MEDIUM" | "HIGH";
+        /** @description Text that the database can hold */
+        Storable: unknown;
+        /** @description Text with at least one character that is not white space */
+        NotBlank: unknown;
+        /** @description The members of a project that a client sets */
+        ProjectRequest: {
+            /** @description Not blank. Its length counts Unicode code points. */
+            name: string & (components["schemas"]["NotBlank"] & components["schemas"]["Storable"]);
+            /** @description Null is the same as absent. Its length counts Unicode code points. */
+            description?: ((string & components["schemas"]["Storable"]) | null) & components["schemas"]["Storable"];
+        };
+        /** @description A project */
+        ProjectResponse: {
+            /** @description Opaque; given by the server, and never changed. */
+            id: string;
+            name: string;
+            description: string | null;
+            status: components["schemas"]["ProjectStatus"];
+            /**
+             * Format: date-time
+             * @description In UTC, with milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the project last changed. In UTC, with milliseconds.
+             */
+            updatedAt: string;
+        };
+        /** @description The members of a task that a client sets */
+        TaskRequest: {
+            /** @description Not blank. Its length counts Unicode code points. */
+            title: string & (components["schemas"]["NotBlank"] & components["schemas"]["Storable"]);
+            /** @description Null is the same as absent. Its length counts Unicode code points. */
+            description?: ((string & components["schemas"]["Storable"]) | null) & components["schemas"]["Storable"];
+            /**
+             * @description Null is the same as absent.
+             * @default MEDIUM
+             * @enum {string|null}
+             */
+            priority: "LOW" | "MEDIUM" | "HIGH" | null;
+            /**
+             * Format: date
+             * @description An ISO-8601 date of the years 0001 to 9999. Null is the same as absent.
+             */
+            dueDate?: string | null;
+        };
+        /** @description A task */
+        TaskResponse: {
+            /** @description Opaque; given by the server, and never changed. */
+            id: string;
+            /** @description The project that the task belongs to; never changed. */
+            projectId: string;
+            title: string;
+            description: string | null;
+            status: components["schemas"]["TaskStatus"];
+            priority: components["schemas"]["TaskPriority"];
+            /** Format: date */
+            dueDate: string | null;
+            /**
+             * Format: date-time
+             * @description In UTC, with milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the task last changed. In UTC, with milliseconds.
+             */
+            updatedAt: string;
+        };
+        /** @description The status that a task shall have */
+        TaskStatusUpdateRequest: {
+            status: components["schemas"]["TaskStatus"];
+        };
+        /** @description A page of projects */
+        ProjectPage: {
+            content: components["schemas"]["ProjectResponse"][];
+            number: components["schemas"]["PageNumber"];
+            size: components["schemas"]["PageSize"];
+            numberOfElements: components["schemas"]["PageNumberOfElements"];
+            totalElements: components["schemas"]["PageTotalElements"];
+            totalPages: components["schemas"]["PageTotalPages"];
+            first: components["schemas"]["PageFirst"];
+            last: components["schemas"]["PageLast"];
+            empty: components["schemas"]["PageEmpty"];
+        };
+        /** @description A page of tasks */
+        TaskPage: {
+            content: components["schemas"]["TaskResponse"][];
+            number: components["schemas"]["PageNumber"];
+            size: components["schemas"]["PageSize"];
+            numberOfElements: components["schemas"]["PageNumberOfElements"];
+            totalElements: components["schemas"]["PageTotalElements"];
+            totalPages: components["schemas"]["PageTotalPages"];
+            first: components["schemas"]["PageFirst"];
+            last: components["schemas"]["PageLast"];
+            empty: components["schemas"]["PageEmpty"];
+        };
+        /** @description Which page this is, counted from 0 */
+        PageNumber: number;
+        /** @description How many items a page holds */
+        PageSize: number;
+        /** @description How many items this page has */
+        PageNumberOfElements: number;
+        /** @description How many items all pages have together */
+        PageTotalElements: number;
+        /** @description How many pages there are */
+        PageTotalPages: number;
+        /** @description Whether this is page 0 */
+        PageFirst: boolean;
+        /** @description Whether no page with items follows */
+        PageLast: boolean;
+        /** @description Whether this page has no items */
+        PageEmpty: boolean;
+        /** @description Problem details (RFC 7807) */
+        Problem: {
+            /**
+             * Format: uri
+             * @description Which kind of problem it is, as the address of a page about it.
+             */
+            type: string;
+            /** @description The kind of problem, in words. */
+            title: string;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description What was wrong this time. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description When it happened, in UTC.
+             */
+            timestamp: string;
+        };
+        /** @description The request is not valid */
+        ValidationProblem: components["schemas"]["Problem"] & {
+            /** @constant */
+            status?: 400;
+            /** @description Every field at fault; a field with several faults is listed once for each */
+            errors: components["schemas"]["FieldError"][];
+        };
+        /** @description What is wrong with one field */
+        FieldError: {
+            /** @description The member of the body or the query parameter, or `body` or `query` for the whole of it, or `request`. */
+            field: string;
+            /** @description What the field must be. */
+            message: string;
+        };
+        /** @description The addressed resource does not exist */
+        NotFoundProblem: components["schemas"]["Problem"] & {
+            /** @constant */
+            status?: 404;
+            /** @description `Project` or `Task`; `Path` for an address that the server does not have. */
+            resourceType: string;
+            /** @description The id, or the path, that names nothing. */
+            identifier: string;
+        };
+        /** @description A rule of the domain forbids the request */
+        ConflictProblem: components["schemas"]["Problem"] & {
+            /** @constant */
+            status?: 409;
+            /** @description The status that the project or the task has. */
+            from: string;
+            /** @description The status that it would have had. On an archived project, `ARCHIVED` again. */
+            to: string;
+        };
+    };
+    responses: {
+        /** @description The project */
+        Project: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProjectResponse"];
+            };
+        };
+        /** @description The task */
+        Task: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TaskResponse"];
+            };
+        };
+        /** @description It is deleted */
+        Deleted: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The request is not valid; `errors` lists every offending field */
+        Validation: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ValidationProblem"];
+            };
+        };
+        /** @description The project or task does not exist */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["NotFoundProblem"];
+            };
+        };
+        /** @description The `Accept` header excludes `application/json` */
+        NotAcceptable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A rule of the domain forbids it */
+        Conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ConflictProblem"];
+            };
+        };
+        /** @description The body is larger than 100 KiB */
+        TooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is not `application/json` in UTF-8, or has an unknown content encoding */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The server failed; its log says more under the request's id */
+        Internal: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The database cannot be reached now. Whether a write was done is not known when this answers it */
+        Unavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description The id of the project. An id that names no project is answered with 404, whatever its form.
+         * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
+         */
+        ProjectId: string;
+        /**
+         * @description The id of the task. An id that names no task is answered with 404, whatever its form.
+         * @example 0198c0df-1c44-7d02-8a67-90f2c1b7e5d3
+         */
+        TaskId: string;
+        /** @description Which page, counted from 0. A page after the last one is empty. */
+        Page: number;
+        /** @description How many items a page holds. */
+        Size: number;
+    };
+    requestBodies: {
+        /** @description The members of the project that a client sets */
+        ProjectRequest: {
+            content: {
+                "application/json": components["schemas"]["ProjectRequest"];
+            };
+        };
+        /** @description The members of the task that a client sets */
+        TaskRequest: {
+            content: {
+                "application/json": components["schemas"]["TaskRequest"];
+            };
+        };
+    };
+    headers: {
+        /**
+         * @description Where the new resource is.
+         * @example /api/v1/projects/0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
+         */
+        Location: string;
+        /**
+         * @description The id of this request in the server's log. It is the request's own `X-Request-Id` when that has 1 to 64
+         *     letters, digits, `.`, `_` or `-`; otherwise a new one.
+         * @example 0198c0e0-5d13-7b6e-a6f4-6c2e9d1f4a70
+         */
+        RequestId: string;
+        /**
+         * @description After how many seconds to try again.
+         * @example 1
+         */
+        RetryAfter: number;
+    };
+    pathItems: never;
 }
-export type $defs = Record<string, never>
+export type $defs = Record<string, never>;
 export interface operations {
-  listProjects: {
-    parameters: {
-      query?: {
-        /** @description Only projects with this status. */
-        status?: components['schemas']['ProjectStatus']
-        /** @description Which page, counted from 0. A page after the last one is empty. */
-        page?: components['parameters']['Page']
-        /** @description How many items a page holds. */
-        size?: components['parameters']['Size']
-        /**
-         * @description `field` or `field,asc` or `field,desc`, and may be repeated: the second orders what the first leaves
-         *     equal. Fields: `id`, `name`, `status`, `createdAt`, `updatedAt`. `status` sorts as `ACTIVE`,
-         *     `ARCHIVED`. What is still equal is ordered by `id`, in the direction of the last `sort`.
-         * @example [
-         *       "name,asc"
-         *     ]
-         */
-        sort?: string[]
-      }
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description A page of projects */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['RequestId']
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ProjectPage']
-        }
-      }
-      400: components['responses']['Validation']
-      406: components['responses']['NotAcceptable']
-      500: components['responses']['Internal']
-      503: components['responses']['Unavailable']
-    }
-  }
-  createProject: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody: components['requestBodies']['ProjectRequest']
-    responses: {
-      /** @description The new project */
-      201: {
-        headers: {
-          Location: components['headers']['Location']
-          'X-Request-Id': components['headers']['RequestId']
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['ProjectResponse']
-        }
-      }
-      400: components['responses']['Validation']
-      406: components['responses']['NotAcceptable']
-      413: components['responses']['TooLarge']
-      415: components['responses']['UnsupportedMediaType']
-      500: components['responses']['Internal']
-      503: components['responses']['Unavailable']
-    }
-  }
-  getProject: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description The id of the project. An id that names no project is answered with 404, whatever its form.
-         * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
-         */
-        id: components['parameters']['ProjectId']
-      }
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      200: components['responses']['Project']
-      400: components['responses']['Validation']
-      404: components['responses']['NotFound']
-      406: components['responses']['NotAcceptable']
-      500: components['responses']['Internal']
-      503: components['responses']['Unavailable']
-    }
-  }
-  updateProject: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description The id of the project. An id that names no project is answered with 404, whatever its form.
-         * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
-         */
-        id: components['parameters']['ProjectId']
-      }
-      cookie?: never
-    }
-    requestBody: components['requestBodies']['ProjectRequest']
-    responses: {
-      200: components['responses']['Project']
-      400: components['responses']['Validation']
-      404: components['responses']['NotFound']
-      406: components['responses']['NotAcceptable']
-      409: components['responses']['Conflict']
-      413: components['responses']['TooLarge']
-      415: components['responses']['UnsupportedMediaType']
-      500: components['responses']['Internal']
-      503: components['responses']['Unavailable']
-    }
-  }
-  deleteProject: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description The id of the project. An id that names no project is answered with 404, whatever its form.
-         * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
-         */
-        id: components['parameters']['ProjectId']
-      }
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      204: components['responses']['Deleted']
-      400: components['responses']['Validation']
-      404: components['responses']['NotFound']
-      500: components['responses']['Internal']
-      503: components['responses']['Unavailable']
-    }
-  }
-  archiveProject: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description The id of the project. An id that names no project is answered with 404, whatever its form.
-         * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
-         */
-        id: components['parameters']['ProjectId']
-      }
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      200: components['responses']['Project']
-      400: components['responses']['Validation']
-      404: components['responses']['NotFound']
-      406: components['responses']['NotAcceptable']
-      500: components['responses']['Internal']
-      503: components['responses']['Unavailable']
-    }
-  }
-  reactivateProject: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description The id of the project. An id that names no project is answered with 404, whatever its form.
-         * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
-         */
-        id: components['parameters']['ProjectId']
-      }
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      200: components['responses']['Project']
-      400: components['responses']['Validation']
-      404: components['responses']['NotFound']
-      406: components['responses']['NotAcceptable']
-      500: components['responses']['Internal']
-      503: components['responses']['Unavailable']
-    }
-  }
-  listTasks: {
-    parameters: {
-      query?: {
-        /** @description Only tasks with this status. */
-        status?: components['schemas']['TaskStatus']
-        /** @description Only tasks with this priority. */
-        priority?: components['schemas']['TaskPriority']
-        /** @description Which page, counted from 0. A page after the last one is empty. */
-        page?: components['parameters']['Page']
-        /** @description How many items a page holds. */
-        size?: components['parameters']['Size']
-        /**
-         * @description `field` or `field,asc` or `field,desc`, and may be repeated: the second orders what the first leaves
-         *     equal. Fields: `id`, `title`, `status`, `priority`, `dueDate`, `createdAt`, `updatedAt`. `status` sorts
-         *     as `TODO`, `IN_PROGRESS`, `DONE` and `priority` as `LOW`, `MEDIUM`, `HIGH`. A task without a due date
-         *     comes last in either direction. What is still equal is ordered by `id`, in the direction of the last
-         *     `sort`.
-         * @example [
-         *       "priority,desc",
-         *       "dueDate,asc"
-         *     ]
-         */
-        sort?: string[]
-      }
-      header?: never
-      path: {
-        /**
-         * @description The id of the project. An id that names no project is answered with 404, whatever its form.
-         * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
-         */
-        projectId: string
-      }
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description A page of tasks */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['RequestId']
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['TaskPage']
-        }
-      }
-      400: components['responses']['Validation']
-      404: components['responses']['NotFound']
-      406: components['responses']['NotAcceptable']
-      500: components['responses']['Internal']
-      503: components['responses']['Unavailable']
-    }
-  }
-  createTask: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description The id of the project. An id that names no project is answered with 404, whatever its form.
-         * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
-         */
-        projectId: string
-      }
-      cookie?: never
-    }
-    requestBody: components['requestBodies']['TaskRequest']
-    responses: {
-      /** @description The new task */
-      201: {
-        headers: {
-          Location: components['headers']['Location']
-          'X-Request-Id': components['headers']['RequestId']
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['TaskResponse']
-        }
-      }
-      400: components['responses']['Validation']
-      404: components['responses']['NotFound']
-      406: components['responses']['NotAcceptable']
-      409: components['responses']['Conflict']
-      413: components['responses']['TooLarge']
-      415: components['responses']['UnsupportedMediaType']
-      500: components['responses']['Internal']
-      503: components['responses']['Unavailable']
-    }
-  }
-  getTask: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description The id of the task. An id that names no task is answered with 404, whatever its form.
-         * @example 0198c0df-1c44-7d02-8a67-90f2c1b7e5d3
-         */
-        id: components['parameters']['TaskId']
-      }
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      200: components['responses']['Task']
-      400: components['responses']['Validation']
-      404: components['responses']['NotFound']
-      406: components['responses']['NotAcceptable']
-      500: components['responses']['Internal']
-      503: components['responses']['Unavailable']
-    }
-  }
-  updateTask: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description The id of the task. An id that names no task is answered with 404, whatever its form.
-         * @example 0198c0df-1c44-7d02-8a67-90f2c1b7e5d3
-         */
-        id: components['parameters']['TaskId']
-      }
-      cookie?: never
-    }
-    requestBody: components['requestBodies']['TaskRequest']
-    responses: {
-      200: components['responses']['Task']
-      400: components['responses']['Validation']
-      404: components['responses']['NotFound']
-      406: components['responses']['NotAcceptable']
-      409: components['responses']['Conflict']
-      413: components['responses']['TooLarge']
-      415: components['responses']['UnsupportedMediaType']
-      500: components['responses']['Internal']
-      503: components['responses']['Unavailable']
-    }
-  }
-  deleteTask: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description The id of the task. An id that names no task is answered with 404, whatever its form.
-         * @example 0198c0df-1c44-7d02-8a67-90f2c1b7e5d3
-         */
-        id: components['parameters']['TaskId']
-      }
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      204: components['responses']['Deleted']
-      400: components['responses']['Validation']
-      404: components['responses']['NotFound']
-      409: components['responses']['Conflict']
-      500: components['responses']['Internal']
-      503: components['responses']['Unavailable']
-    }
-  }
-  updateTaskStatus: {
-    parameters: {
-      query?: never
-      header?: never
-      path: {
-        /**
-         * @description The id of the task. An id that names no task is answered with 404, whatever its form.
-         * @example 0198c0df-1c44-7d02-8a67-90f2c1b7e5d3
-         */
-        id: components['parameters']['TaskId']
-      }
-      cookie?: never
-    }
-    /** @description The status that the task shall have */
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['TaskStatusUpdateRequest']
-      }
-    }
-    responses: {
-      200: components['responses']['Task']
-      400: components['responses']['Validation']
-      404: components['responses']['NotFound']
-      406: components['responses']['NotAcceptable']
-      409: components['responses']['Conflict']
-      413: components['responses']['TooLarge']
-      415: components['responses']['UnsupportedMediaType']
-      500: components['responses']['Internal']
-      503: components['responses']['Unavailable']
-    }
-  }
+    listProjects: {
+        parameters: {
+            query?: {
+                /** @description Only projects with this status. */
+                status?: components["schemas"]["ProjectStatus"];
+                /** @description Which page, counted from 0. A page after the last one is empty. */
+                page?: components["parameters"]["Page"];
+                /** @description How many items a page holds. */
+                size?: components["parameters"]["Size"];
+                /**
+                 * @description `field` or `field,asc` or `field,desc`, and may be repeated: the second orders what the first leaves
+                 *     equal. Fields: `id`, `name`, `status`, `createdAt`, `updatedAt`. `status` sorts as `ACTIVE`,
+                 *     `ARCHIVED`. What is still equal is ordered by `id`, in the direction of the last `sort`.
+                 * @example [
+                 *       "name,asc"
+                 *     ]
+                 */
+                sort?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of projects */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectPage"];
+                };
+            };
+            400: components["responses"]["Validation"];
+            406: components["responses"]["NotAcceptable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["ProjectRequest"];
+        responses: {
+            /** @description The new project */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectResponse"];
+                };
+            };
+            400: components["responses"]["Validation"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the project. An id that names no project is answered with 404, whatever its form.
+                 * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
+                 */
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Project"];
+            400: components["responses"]["Validation"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the project. An id that names no project is answered with 404, whatever its form.
+                 * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
+                 */
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["ProjectRequest"];
+        responses: {
+            200: components["responses"]["Project"];
+            400: components["responses"]["Validation"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the project. An id that names no project is answered with 404, whatever its form.
+                 * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
+                 */
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["Validation"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    archiveProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the project. An id that names no project is answered with 404, whatever its form.
+                 * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
+                 */
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Project"];
+            400: components["responses"]["Validation"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reactivateProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the project. An id that names no project is answered with 404, whatever its form.
+                 * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
+                 */
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Project"];
+            400: components["responses"]["Validation"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTasks: {
+        parameters: {
+            query?: {
+                /** @description Only tasks with this status. */
+                status?: components["schemas"]["TaskStatus"];
+                /** @description Only tasks with this priority. */
+                priority?: components["schemas"]["TaskPriority"];
+                /** @description Which page, counted from 0. A page after the last one is empty. */
+                page?: components["parameters"]["Page"];
+                /** @description How many items a page holds. */
+                size?: components["parameters"]["Size"];
+                /**
+                 * @description `field` or `field,asc` or `field,desc`, and may be repeated: the second orders what the first leaves
+                 *     equal. Fields: `id`, `title`, `status`, `priority`, `dueDate`, `createdAt`, `updatedAt`. `status` sorts
+                 *     as `TODO`, `IN_PROGRESS`, `DONE` and `priority` as `LOW`, `MEDIUM`, `HIGH`. A task without a due date
+                 *     comes last in either direction. What is still equal is ordered by `id`, in the direction of the last
+                 *     `sort`.
+                 * @example [
+                 *       "priority,desc",
+                 *       "dueDate,asc"
+                 *     ]
+                 */
+                sort?: string[];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the project. An id that names no project is answered with 404, whatever its form.
+                 * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tasks */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskPage"];
+                };
+            };
+            400: components["responses"]["Validation"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the project. An id that names no project is answered with 404, whatever its form.
+                 * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["TaskRequest"];
+        responses: {
+            /** @description The new task */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskResponse"];
+                };
+            };
+            400: components["responses"]["Validation"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the task. An id that names no task is answered with 404, whatever its form.
+                 * @example 0198c0df-1c44-7d02-8a67-90f2c1b7e5d3
+                 */
+                id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Task"];
+            400: components["responses"]["Validation"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the task. An id that names no task is answered with 404, whatever its form.
+                 * @example 0198c0df-1c44-7d02-8a67-90f2c1b7e5d3
+                 */
+                id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["TaskRequest"];
+        responses: {
+            200: components["responses"]["Task"];
+            400: components["responses"]["Validation"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the task. An id that names no task is answered with 404, whatever its form.
+                 * @example 0198c0df-1c44-7d02-8a67-90f2c1b7e5d3
+                 */
+                id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["Validation"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateTaskStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the task. An id that names no task is answered with 404, whatever its form.
+                 * @example 0198c0df-1c44-7d02-8a67-90f2c1b7e5d3
+                 */
+                id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        /** @description The status that the task shall have */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskStatusUpdateRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Task"];
+            400: components["responses"]["Validation"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
 }
