@@ -16,6 +16,26 @@ const layer = (name, from, allowed) => ({
   to: { path: '^(packages|apps|plugins|docs)/', pathNot: [from, ...allowed] },
 })
 
+/**
+ * A folder of the API's source, and those that it may import; a failure to start is for everyone.
+ * @param {string} name
+ * @param {string} folder
+ * @param {string[]} allowed
+ * @returns {import('dependency-cruiser').IForbiddenRuleType}
+ */
+const within = (name, folder, allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: `^apps/api/src/${folder}/`, pathNot: '\\.test\\.ts$' },
+  to: {
+    path: '^apps/api/src/',
+    pathNot: [
+      '^apps/api/src/start-failure\\.ts$',
+      ...[folder, ...allowed].map((name) => `^apps/api/src/${name}/`),
+    ],
+  },
+})
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -25,6 +45,13 @@ export default {
     layer('hooks-imports-packages', '^apps/hooks/', ['^packages/']),
     layer('mcp-imports-packages', '^apps/mcp/', ['^packages/']),
     layer('api-stands-alone', '^apps/api/', []),
+    // Inside the API.
+    within('api-domain-imports-nothing', 'domain', []),
+    within('api-description-stands-alone', 'description', []),
+    within('api-problem-imports-domain', 'problem', ['domain']),
+    within('api-db-imports-domain', 'db', ['domain']),
+    within('api-embedded-stands-alone', 'embedded', []),
+    within('api-routes-import-domain-and-db', 'routes', ['domain', 'db', 'description']),
     {
       name: 'contracts-has-no-runtime-dependency',
       severity: 'error',

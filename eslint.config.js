@@ -14,7 +14,12 @@ const processOnlyInMain = {
 }
 
 export default defineConfig(
-  globalIgnores(['**/dist/', '**/node_modules/', 'packages/contracts/src/types/contract-types.ts']),
+  globalIgnores([
+    '**/dist/',
+    '**/node_modules/',
+    'packages/contracts/src/types/contract-types.ts',
+    'apps/api/src/description/types.ts',
+  ]),
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,

@@ -1,11 +1,27 @@
 /** @type {import('jest').Config} */
-export default {
+const common = {
   testEnvironment: 'node',
-  testMatch: ['<rootDir>/{packages,apps,docs}/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
   extensionsToTreatAsEsm: ['.ts'],
   // Packages of the workspace are tested from their source; no build stands between an edit and its test.
   testEnvironmentOptions: { customExportConditions: ['@workbench/source', 'node', 'node-addons'] },
   transform: { '\\.ts$': ['ts-jest', { useESM: true, tsconfig: '<rootDir>/tsconfig.base.json' }] },
+}
+
+/** @type {import('jest').Config} */
+export default {
+  // Some tests start and stop servers.
+  testTimeout: 60_000,
+  projects: [
+    { ...common, displayName: 'packages', testMatch: ['<rootDir>/{packages,docs,apps/!(api)}/**/*.test.ts'] },
+    {
+      ...common,
+      displayName: 'api',
+      testMatch: ['<rootDir>/apps/api/**/*.test.ts'],
+      // A database server for the run, which nothing else needs.
+      globalSetup: '<rootDir>/apps/api/test/support/global-setup.js',
+      globalTeardown: '<rootDir>/apps/api/test/support/global-teardown.js',
+    },
+  ],
 }

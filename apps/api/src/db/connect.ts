@@ -1,0 +1,66 @@
+import { Kysely } from 'kysely'
+import pg from 'pg'
+
+import { ImpatientClient } from './client.ts'
+import { PortableDialect } from './dialect.ts'
+import { NamingClient } from './named-statements.ts'
+import type { Database } from './schema.ts'
+
+export interface ConnectionOptions {
+  connectionString: string
+  /** The most connections at once. */
+  poolSize: number
+  /** Whether statements are prepared, and the server's own timeouts set; a pooler in front may allow neither. */
+  prepared: boolean
+  /** After how long a statement is given up that the server does not answer; 15 seconds if absent. */
+  queryTimeoutMs?: number
+  /** Told about every connection that dies, in use or not. */
+  onLostConnection: (error: Error) => void
+}
+
+const DATE_OID: number = pg.types.builtins.DATE
+const CONNECT_TIMEOUT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 10_000
+/** Longer than the server's own, so that it strikes only when the server does not answer at all. */
+const QUERY_TIMEOUT_MS = 15_000
+
+/** A pool of connections; none is opened before the first statement. `destroy()` closes it. */
+export function connect(options: ConnectionOptions): Kysely<Database> {
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    max: options.poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: options.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'workbench-api',
+    types: { getTypeParser },
+    Client: options.prepared ? NamingClient : ImpatientClient,
+    ...(options.prepared && { statement_timeout: STATEMENT_TIMEOUT_MS }),
+  })
+  // A client that dies without a listener of its own ends the process; the pool listens only while it is idle.
+  pool.on('connect', (client) => client.on('error', options.onLostConnection))
+  pool.on('error', ignore)
+  return new Kysely<Database>({ dialect: new PortableDialect({ pool }) })
+}
+
+/** Two connections without a time limit, for migrations, which may have to wait for each other. */
+export function connectForMigration(connectionString: string): Kysely<Database> {
+  const pool = new pg.Pool({ connectionString, max: 2, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  pool.on('connect', (client) => client.on('error', ignore))
+  pool.on('error', ignore)
+  return new Kysely<Database>({ dialect: new PortableDialect({ pool }) })
+}
+
+type Parser = (value: string) => unknown
+
+const defaultParser = pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => Parser
+
+/** Dates stay text: a JavaScript date is a moment, and would shift with the time zone. */
+function getTypeParser(oid: number, format?: 'text' | 'binary'): Parser {
+  return oid === DATE_OID ? (value) => value : defaultParser(oid, format)
+}
+
+/** The statement that was running on the connection fails too, and is reported there. */
+function ignore(): void {
+  return
+}

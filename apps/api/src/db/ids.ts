@@ -1,0 +1,13 @@
+import { v7 } from 'uuid'
+
+/** A new id. Ids grow with time, so that new rows stand together in an index. */
+export function newId(): string {
+  return v7()
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Whether the text can be the id of a row at all; the database refuses to compare anything else with one. */
+export function canBeId(text: string): boolean {
+  return UUID.test(text)
+}

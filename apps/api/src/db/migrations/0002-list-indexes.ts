@@ -1,0 +1,35 @@
+import { type Kysely, type Migration, sql } from 'kysely'
+
+/**
+ * One index for each order of each list, with the id that breaks ties; a descending list reads it backwards. Only
+ * the due date needs two, for missing dates come last in both directions. The filtered lists have theirs for the
+ * default order and, with the status or the priority in front, for every count.
+ */
+const INDEXES = {
+  projects_by_created_at: 'projects (created_at, id)',
+  projects_by_updated_at: 'projects (updated_at, id)',
+  projects_by_name: 'projects (name, id)',
+  projects_by_status_rank: 'projects (status_rank, id)',
+  projects_of_status_by_created_at: 'projects (status, created_at, id)',
+  projects_of_status_by_updated_at: 'projects (status, updated_at, id)',
+  projects_of_status_by_name: 'projects (status, name, id)',
+  tasks_by_id: 'tasks (project_id, id)',
+  tasks_by_created_at: 'tasks (project_id, created_at, id)',
+  tasks_by_updated_at: 'tasks (project_id, updated_at, id)',
+  tasks_by_title: 'tasks (project_id, title, id)',
+  tasks_by_status_rank: 'tasks (project_id, status_rank, id)',
+  tasks_by_priority_rank: 'tasks (project_id, priority_rank, id)',
+  tasks_by_due_date_asc: 'tasks (project_id, due_date_missing, due_date, id)',
+  tasks_by_due_date_desc: 'tasks (project_id, due_date_missing, due_date desc, id desc)',
+  tasks_of_status_by_created_at: 'tasks (project_id, status, created_at, id)',
+  tasks_of_priority_by_created_at: 'tasks (project_id, priority, created_at, id)',
+  tasks_of_status_and_priority_by_created_at: 'tasks (project_id, status, priority, created_at, id)',
+}
+
+export const listIndexes: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    for (const [name, definition] of Object.entries(INDEXES)) {
+      await sql`create index if not exists ${sql.id(name)} on ${sql.raw(definition)}`.execute(db)
+    }
+  },
+}

@@ -1,0 +1,55 @@
+import type { Selectable } from 'kysely'
+
+import type { Project } from '../domain/project.ts'
+import type { Task } from '../domain/task.ts'
+
+import type { ProjectTable, TaskTable } from './schema.ts'
+
+export const PROJECT_COLUMNS = ['id', 'name', 'description', 'status', 'created_at', 'updated_at'] as const
+
+export const TASK_COLUMNS = [
+  'id',
+  'project_id',
+  'title',
+  'description',
+  'status',
+  'priority',
+  'due_date',
+  'created_at',
+  'updated_at',
+] as const
+
+export type ProjectRow = Pick<Selectable<ProjectTable>, (typeof PROJECT_COLUMNS)[number]>
+export type TaskRow = Pick<Selectable<TaskTable>, (typeof TASK_COLUMNS)[number]>
+
+/** A row of an outer join that found nothing: every column is null. */
+export type Absent<Row> = { [Column in keyof Row]: null }
+
+export function isPresent<Row extends { id: string }>(row: Row | Absent<Row>): row is Row {
+  return row.id !== null
+}
+
+export function toProject(row: ProjectRow): Project {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    status: row.status,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+export function toTask(row: TaskRow): Task {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    title: row.title,
+    description: row.description,
+    status: row.status,
+    priority: row.priority,
+    dueDate: row.due_date,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}

@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { StoreUnavailable } from '../domain/errors.ts'
+
+import { isRetryable, isUnavailable } from './failure.ts'
+
+const MAX_ATTEMPTS = 6
+const FIRST_PAUSE_MS = 5
+
+/**
+ * Runs one statement, or one short transaction, and runs it again when the server rolled it back because of
+ * another one. `work` must be safe to repeat from the start, which it is when all it does is in the transaction.
+ *
+ * Throws StoreUnavailable when the database is away, or when the statement was rolled back every time.
+ */
+export async function run<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isRetryable(error) || attempt === MAX_ATTEMPTS) throw classified(error)
+      // The pause is random, so that two transactions do not meet again.
+      await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** attempt)
+    }
+  }
+}
+
+function classified(error: unknown): unknown {
+  return isUnavailable(error)
+    ? new StoreUnavailable('The database cannot be reached now; try again', { cause: error })
+    : error
+}

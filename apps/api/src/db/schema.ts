@@ -1,0 +1,35 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+
+import type { ProjectStatus } from '../domain/project.ts'
+import type { TaskPriority, TaskStatus } from '../domain/task.ts'
+
+/** The tables, as the migrations leave them. */
+export interface Database {
+  projects: ProjectTable
+  tasks: TaskTable
+}
+
+export interface ProjectTable {
+  id: string
+  name: string
+  description: string | null
+  status: ProjectStatus
+  status_rank: GeneratedAlways<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+export interface TaskTable {
+  id: string
+  project_id: string
+  title: string
+  description: string | null
+  status: TaskStatus
+  status_rank: GeneratedAlways<number>
+  priority: TaskPriority
+  priority_rank: GeneratedAlways<number>
+  due_date: string | null
+  due_date_missing: GeneratedAlways<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}

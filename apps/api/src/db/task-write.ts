@@ -1,0 +1,46 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+
+import type { ProjectStatus } from '../domain/project.ts'
+import type { Task } from '../domain/task.ts'
+
+import { type Absent, isPresent, TASK_COLUMNS, type TaskRow, toTask } from './rows.ts'
+import { run } from './run.ts'
+import type { Database } from './schema.ts'
+
+/** What became of a write: the project that the task belongs to, and the task if it was written. */
+export type TaskWrite<More = unknown> = More & {
+  projectId: string
+  projectStatus: ProjectStatus
+  task: Task | undefined
+}
+
+type Written = (TaskRow | Absent<TaskRow>) & { owner_id: string; owner_status: ProjectStatus }
+
+/** The columns that every `written` returns. */
+export const columns = sql.join(TASK_COLUMNS.map((column) => sql.ref(`tasks.${column}`)))
+
+/**
+ * The project that a task belongs to, locked against a change of its status, but not against other tasks' writes.
+ * Every write locks the project before the task, and so does the deletion of a project; none waits in a circle.
+ */
+export function ownerOf(taskId: string): RawBuilder<unknown> {
+  return sql`owner as (
+    select id, status from projects where id = (select project_id from tasks where id = ${taskId}) for share
+  )`
+}
+
+/** Runs a statement that has an `owner` and a `written` part; undefined when there is no owner. */
+export async function write<More = unknown>(
+  db: Kysely<Database>,
+  parts: RawBuilder<unknown>,
+  more?: RawBuilder<unknown>,
+): Promise<TaskWrite<More> | undefined> {
+  const statement = sql<Written & More>`${parts}
+    select owner.id as owner_id, owner.status as owner_status, ${more ? sql`${more}, ` : sql``}written.*
+    from owner left join written on true`
+  const { rows } = await run(() => statement.execute(db))
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { owner_id: projectId, owner_status: projectStatus } = row
+  return { ...row, projectId, projectStatus, task: isPresent(row) ? toTask(row) : undefined }
+}

@@ -1,0 +1,52 @@
+import { operationsOf, requireHandlers } from './operations.ts'
+
+const operations = operationsOf({
+  openapi: '3.1.1',
+  info: {},
+  servers: [],
+  components: { parameters: { Size: { name: 'size', in: 'query' } } },
+  paths: {
+    '/a/{id}': {
+      parameters: [{ name: 'id', in: 'path' }],
+      get: {
+        operationId: 'getA',
+        parameters: [{ $ref: '#/components/parameters/Size' }],
+        responses: { '200': {} },
+      },
+      delete: { operationId: 'deleteA', responses: { '204': {} } },
+    },
+  },
+})
+
+test('operationsOf() lists every operation with what a route needs', () => {
+  expect(operations).toEqual([
+    {
+      operationId: 'getA',
+      method: 'get',
+      path: '/a/{id}',
+      hasBody: false,
+      produces: 'application/json',
+      queryParameters: new Set(['size']),
+    },
+    {
+      operationId: 'deleteA',
+      method: 'delete',
+      path: '/a/{id}',
+      hasBody: false,
+      produces: undefined,
+      queryParameters: new Set(),
+    },
+  ])
+})
+
+test('requireHandlers() refuses an operation without a handler', () => {
+  expect(() => {
+    requireHandlers(operations, { getA: 1 })
+  }).toThrow('Operations without a handler: deleteA')
+})
+
+test('requireHandlers() refuses a handler without an operation', () => {
+  expect(() => {
+    requireHandlers(operations, { getA: 1, deleteA: 1, putA: 1 })
+  }).toThrow('Handlers without an operation: putA')
+})

@@ -1,0 +1,65 @@
+import {
+  type Description,
+  type Method,
+  METHODS,
+  type Operation,
+  type Parameter,
+  type PathItem,
+} from './load.ts'
+
+/** What the server must know of an operation before it can route to it. */
+export interface OperationInfo {
+  operationId: string
+  method: Method
+  /** As in the description: `/api/v1/tasks/{id}`. */
+  path: string
+  hasBody: boolean
+  /** The media type of a successful answer; undefined when that has no body. */
+  produces: string | undefined
+  queryParameters: ReadonlySet<string>
+}
+
+export function operationsOf(description: Description): OperationInfo[] {
+  return Object.entries(description.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method]
+      return operation === undefined ? [] : [infoOf(description, path, item, method, operation)]
+    }),
+  )
+}
+
+function infoOf(
+  description: Description,
+  path: string,
+  item: PathItem,
+  method: Method,
+  operation: Operation,
+): OperationInfo {
+  const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
+    resolve(description, parameter),
+  )
+  return {
+    operationId: operation.operationId,
+    method,
+    path,
+    hasBody: operation.requestBody !== undefined,
+    produces: '204' in operation.responses ? undefined : 'application/json',
+    queryParameters: new Set(parameters.filter((p) => p.in === 'query').map((p) => p.name)),
+  }
+}
+
+/** Follows a reference to a parameter of the description itself; the linter has seen that it is there. */
+function resolve(description: Description, parameter: Parameter): { name: string; in: string } {
+  if (!('$ref' in parameter)) return parameter
+  const name = parameter.$ref.slice(parameter.$ref.lastIndexOf('/') + 1)
+  return description.components['parameters']?.[name] as { name: string; in: string }
+}
+
+/** Throws unless every operation has a handler, and every handler an operation; names those that have none. */
+export function requireHandlers(operations: OperationInfo[], handlers: Record<string, unknown>): void {
+  const ids = new Set(operations.map((operation) => operation.operationId))
+  const unhandled = [...ids].filter((id) => !Object.hasOwn(handlers, id))
+  const undescribed = Object.keys(handlers).filter((id) => !ids.has(id))
+  if (unhandled.length > 0) throw new Error(`Operations without a handler: ${unhandled.join(', ')}`)
+  if (undescribed.length > 0) throw new Error(`Handlers without an operation: ${undescribed.join(', ')}`)
+}

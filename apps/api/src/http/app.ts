@@ -1,0 +1,40 @@
+import express, { type Express } from 'express'
+
+import { operationsOf, requireHandlers } from '../description/operations.ts'
+import { addHealth } from '../health/health.ts'
+import { PathNotFound } from '../problem/errors.ts'
+import { handlers } from '../routes/index.ts'
+import { addSite } from '../site/site.ts'
+
+import { answerProblem } from './answer-problem.ts'
+import type { Context } from './context.ts'
+import { logRequests } from './log.ts'
+import { addOperations } from './operations.ts'
+import { repairUrl } from './repair-url.ts'
+import { identify } from './request-id.ts'
+import { requireHost } from './require-host.ts'
+
+/** The whole application. Throws when the description and the handlers do not match. */
+export function createApp(context: Context): Express {
+  const operations = operationsOf(context.description)
+  requireHandlers(operations, { ...handlers })
+
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.enable('strict routing')
+  app.enable('case sensitive routing')
+
+  app.use(identify)
+  app.use(logRequests(context.logger))
+  app.use(requireHost)
+  app.use(repairUrl)
+  addOperations(app, operations, context)
+  addHealth(app, context)
+  addSite(app, context)
+  app.use((request) => {
+    throw new PathNotFound(request.path)
+  })
+  app.use(answerProblem(context))
+  return app
+}

@@ -1,0 +1,70 @@
+import { isUtf8 } from 'node:buffer'
+
+import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express'
+
+import { InvalidRequest, Refusal } from '../problem/errors.ts'
+
+/** More than any valid body has, even when every character is escaped. */
+const MAX_BYTES = 100 * 1024
+
+const MEDIA_TYPE = 'application/json'
+
+const parse = express.json({
+  limit: MAX_BYTES,
+  strict: false,
+  verify: (_request, _response, body) => {
+    if (!isUtf8(body)) throw new InvalidRequest([{ field: 'body', message: 'must be UTF-8' }])
+  },
+})
+
+/** Checks the body's media type, and writes it in one way only. */
+const requireJson: RequestHandler = (request, _response, next) => {
+  if (hasBody(request) && !isJson(request.get('Content-Type'))) {
+    throw new Refusal('unsupported-media-type', `The request body must be ${MEDIA_TYPE} in UTF-8`)
+  }
+  request.headers['content-type'] = MEDIA_TYPE
+  next()
+}
+
+function hasBody(request: Request): boolean {
+  return request.get('Transfer-Encoding') !== undefined || Number(request.get('Content-Length') ?? 0) > 0
+}
+
+function isJson(contentType: string | undefined): boolean {
+  const [mediaType = '', ...parameters] = (contentType ?? '').toLowerCase().split(';')
+  const charset = parameters.map((p) => p.trim()).find((p) => p.startsWith('charset='))
+  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset)
+  return mediaType.trim() === MEDIA_TYPE && isUtf8
+}
+
+/** What the parser throws, as what it means for a client. */
+const explain: ErrorRequestHandler = (error: unknown, _request, _response, next) => {
+  const type = error instanceof Error && 'type' in error ? error.type : undefined
+  switch (type) {
+    case 'entity.too.large':
+      next(new Refusal('content-too-large', `The request body is larger than ${MAX_BYTES} bytes`))
+      return
+    case 'encoding.unsupported':
+      next(
+        new Refusal('unsupported-media-type', 'The content encoding must be gzip, deflate, br or identity'),
+      )
+      return
+    case 'entity.parse.failed':
+      next(new InvalidRequest([{ field: 'body', message: 'must be well-formed JSON' }]))
+      return
+    default:
+      next(error)
+  }
+}
+
+/**
+ * Hides the media type of a body that nobody reads. The validator compiles each operation anew for every spelling
+ * of a media type, and keeps that for ever: it may see one only.
+ */
+export const ignoreBody: RequestHandler = (request, _response, next) => {
+  delete request.headers['content-type']
+  next()
+}
+
+/** Reads a JSON body into `request.body`; leaves that undefined when there is none. */
+export const readBody = [requireJson, parse, explain]

@@ -1,0 +1,76 @@
+import { error as validatorErrors } from 'express-openapi-validator'
+
+import type { Description } from '../description/load.ts'
+import type { FieldError } from '../problem/errors.ts'
+
+/** What the description says about text that does not match a pattern. */
+export type PatternMessages = ReadonlyMap<string, string>
+
+const MAX_FIELD_LENGTH = 100
+
+/** The message beside each pattern of the description. */
+export function patternMessages(description: Description): PatternMessages {
+  const messages = new Map<string, string>()
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    if ('pattern' in value && 'x-message' in value)
+      messages.set(String(value.pattern), String(value['x-message']))
+    Object.values(value).forEach(visit)
+  }
+  visit(description)
+  return messages
+}
+
+/** What the validator found; undefined when the error is not the validator's. */
+export function fieldErrors(error: unknown, messages: PatternMessages): FieldError[] | undefined {
+  if (!(error instanceof validatorErrors.BadRequest)) return undefined
+  return error.errors.map(({ path, message, errorCode }) => ({
+    field: fieldOf(path),
+    message: sentence(errorCode?.split('.')[0] ?? '', message, messages),
+  }))
+}
+
+/** `/body/name` is `name`, `/query/sort/0` is `sort`, `/body` is `body`. The name of a member may have slashes. */
+function fieldOf(path: string): string {
+  const [, place = 'request', ...rest] = path.split('/')
+  const field = place === 'query' ? rest[0] : rest.join('/')
+  return (field === undefined || field === '' ? place : field).slice(0, MAX_FIELD_LENGTH)
+}
+
+/** The validator's message in words of this API. It says the limit, which is all that is taken from it. */
+function sentence(keyword: string, message: string, messages: PatternMessages): string {
+  const limit = /\d+/.exec(message)?.[0] ?? ''
+  switch (keyword) {
+    case 'required':
+      return 'is required'
+    case 'additionalProperties':
+      return 'is not a known member'
+    case 'type':
+      // The validator splits a repeated parameter, and leaves an empty one as it is.
+      if (message === 'must be array') return 'must not be empty'
+      return `must be ${article(message.replace(/^must be /, '').replace(',null', ''))}`
+    case 'maxLength':
+      return `must have at most ${limit} characters`
+    case 'minimum':
+      return `must be at least ${limit}`
+    case 'maximum':
+      return `must be at most ${limit}`
+    case 'maxItems':
+      return `must be given at most ${limit} times`
+    case 'enum':
+      return `must be one of ${message
+        .slice(message.indexOf(':') + 1)
+        .trim()
+        .replace(/,\s*(null)?$/, '')}`
+    case 'format':
+      return 'must be an ISO-8601 date, as in 2026-04-30'
+    case 'pattern':
+      return messages.get(/^must match pattern "(.*)"$/s.exec(message)?.[1] ?? '') ?? 'has the wrong form'
+    default:
+      return 'is not valid'
+  }
+}
+
+function article(type: string): string {
+  return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`
+}

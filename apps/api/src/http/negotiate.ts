@@ -1,0 +1,13 @@
+import type { RequestHandler } from 'express'
+
+import { Refusal } from '../problem/errors.ts'
+
+/** Refuses a request whose Accept header excludes the media type of the answer. */
+export function negotiate(mediaType: string): RequestHandler {
+  return (request, _response, next) => {
+    if (request.accepts([mediaType, `${mediaType}; charset=utf-8`]) === false) {
+      throw new Refusal('not-acceptable', `This resource is available as ${mediaType} only`)
+    }
+    next()
+  }
+}

@@ -1,0 +1,61 @@
+import type { Express, Request, RequestHandler, Response } from 'express'
+
+import type { OperationInfo } from '../description/operations.ts'
+import { handlers } from '../routes/index.ts'
+import type { Answer, Handler, OperationId } from '../routes/handler.ts'
+
+import { ignoreBody, readBody } from './body.ts'
+import type { Context } from './context.ts'
+import { closeRoute } from './methods.ts'
+import { negotiate } from './negotiate.ts'
+import { createValidator, reportAll } from './validate.ts'
+
+/** Gives the application one route for each path of the description. */
+export function addOperations(app: Express, operations: OperationInfo[], context: Context): void {
+  const validator = createValidator(context.description)
+  for (const path of new Set(operations.map((operation) => operation.path))) {
+    const ofPath = operations.filter((operation) => operation.path === path)
+    const route = app.route(path.replaceAll(/\{(\w+)\}/g, ':$1'))
+    for (const operation of ofPath) {
+      route[operation.method](
+        headAsGet,
+        ...(operation.produces === undefined ? [] : [negotiate(operation.produces)]),
+        ...(operation.hasBody ? readBody : [ignoreBody]),
+        ...validator,
+        ...reportAll(context.description, operation),
+        answer(handlers[operation.operationId as OperationId] as Handler<OperationId>, context),
+      )
+    }
+    closeRoute(
+      route,
+      ofPath.map(({ method }) => method),
+    )
+  }
+}
+
+/** The validator knows no HEAD. Node has already noted that the answer has no body. */
+const headAsGet: RequestHandler = (request, _response, next) => {
+  if (request.method === 'HEAD') request.method = 'GET'
+  next()
+}
+
+function answer(handler: Handler<OperationId>, { db, publicUrl }: Context): RequestHandler {
+  return async (request: Request, response: Response) => {
+    const input = { path: request.params, query: request.query, body: request.body as unknown }
+    send(response, await handler(db, input as never), publicUrl ?? '')
+  }
+}
+
+function send(response: Response, answer: Answer<OperationId>, base: string): void {
+  response.statusCode = answer.status
+  response.setHeader('Cache-Control', 'no-store')
+  if (answer.status === 204) {
+    response.end()
+    return
+  }
+  if (answer.status === 201) response.setHeader('Location', base + answer.location)
+  const body = JSON.stringify(answer.body)
+  response.setHeader('Content-Type', 'application/json')
+  response.setHeader('Content-Length', Buffer.byteLength(body))
+  response.end(body)
+}

@@ -1,0 +1,50 @@
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
+import * as OpenApiValidator from 'express-openapi-validator'
+
+import type { Description } from '../description/load.ts'
+import type { OperationInfo } from '../description/operations.ts'
+import { type FieldError, InvalidRequest } from '../problem/errors.ts'
+
+import { fieldErrors, patternMessages } from './field-errors.ts'
+
+/** The validator of every operation's parameters and body. It changes its copy of the description. */
+export function createValidator(description: Description): RequestHandler[] {
+  return OpenApiValidator.middleware({
+    apiSpec: structuredClone(description) as never,
+    // Unknown parameters are looked for here, for the validator stops at the first.
+    validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
+    validateResponses: false,
+    validateSecurity: false,
+    ajvFormats: { mode: 'full' },
+    fileUploader: false,
+    useRequestUrl: true,
+  }) as RequestHandler[]
+}
+
+/** Joins what the validator found with what it does not look for, and passes on the request if that is nothing. */
+export function reportAll(
+  description: Description,
+  operation: OperationInfo,
+): [RequestHandler, ErrorRequestHandler] {
+  const messages = patternMessages(description)
+  return [
+    (request, _response, next) => {
+      next(invalid(unknownParameters(request, operation)))
+    },
+    (error: unknown, request, _response, next) => {
+      const found = fieldErrors(error, messages)
+      next(found === undefined ? error : invalid([...found, ...unknownParameters(request, operation)]))
+    },
+  ]
+}
+
+function invalid(errors: FieldError[]): InvalidRequest | undefined {
+  const [first, ...others] = errors
+  return first && new InvalidRequest([first, ...others])
+}
+
+function unknownParameters(request: Request, { queryParameters }: OperationInfo): FieldError[] {
+  return Object.keys(request.query)
+    .filter((name) => !queryParameters.has(name))
+    .map((name) => ({ field: name.slice(0, 100), message: 'is not a query parameter of this operation' }))
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+
+import { pino } from 'pino'
+
+import { readConfig } from './config.ts'
+import { type Running, serve } from './serve.ts'
+import { StartFailure } from './start-failure.ts'
+
+try {
+  const config = readConfig(process.env)
+  const starting = serve(config, {
+    log: pino.destination({ dest: 1, sync: false }),
+    print: (line) => process.stdout.write(`${line}\n`),
+    description: new URL('../openapi.yaml', import.meta.url),
+    embedded: {
+      directory: join(process.cwd(), '.data'),
+      platform: process.platform,
+      architecture: process.arch,
+      uid: process.getuid?.(),
+    },
+  })
+  // A database that is being started has to be stopped again. Without one, a signal may end the process at once.
+  if (config.databaseUrl === undefined) stopOnSignal(starting)
+  const running = await starting
+  if (config.databaseUrl !== undefined) stopOnSignal(starting)
+  process.on('uncaughtException', running.report)
+  process.on('unhandledRejection', running.report)
+} catch (error) {
+  // A failure that can be mended is one line; anything else is a fault, and shows where it is.
+  const text = error instanceof StartFailure ? error.message : error instanceof Error ? error.stack : error
+  process.stderr.write(`${String(text)}\n`)
+  process.exitCode = 1
+}
+
+function stopOnSignal(starting: Promise<Running>): void {
+  let stopping: Promise<void> | undefined
+  const stop = async (): Promise<void> => {
+    const running = await starting
+    await running.stop().catch(running.report)
+    process.exit()
+  }
+  // A signal may come more than once, from the terminal and from the parent. A failed start is reported above.
+  const onSignal = (): void => {
+    stopping ??= stop().catch(() => undefined)
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+}

@@ -1,0 +1,88 @@
+/** One kind of problem. Its name is the last part of the problem's type, and of the address of its page. */
+export interface Kind {
+  status: number
+  title: string
+  /** What it means for a client, for the page about it. */
+  meaning: string
+}
+
+export const KINDS = {
+  validation: {
+    status: 400,
+    title: 'Validation error',
+    meaning:
+      'The request is not what the description of the API asks for. Each entry of "errors" names a field and says what it must be. Sending the same request again gives the same answer.',
+  },
+  unauthorized: {
+    status: 401,
+    title: 'Unauthorized',
+    meaning: 'The request has no valid credentials.',
+  },
+  'not-found': {
+    status: 404,
+    title: 'Resource not found',
+    meaning:
+      'There is no such project, task or path. "resourceType" says which of them, and "identifier" what was looked for. It may have been deleted since its id was read.',
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: 'Method not allowed',
+    meaning:
+      'The resource is there, and does not have this method. The Allow header lists those that it has.',
+  },
+  'not-acceptable': {
+    status: 406,
+    title: 'Not acceptable',
+    meaning: 'The Accept header excludes every media type that the resource has.',
+  },
+  'request-timeout': {
+    status: 408,
+    title: 'Request timeout',
+    meaning: 'The request did not arrive in time.',
+  },
+  conflict: {
+    status: 409,
+    title: 'Domain rule violation',
+    meaning:
+      'The state of the project or the task forbids the request. "from" is the state that it has, and "to" the state that it would have had. A task that is DONE stays DONE; nothing in an ARCHIVED project can be changed until it is reactivated.',
+  },
+  'content-too-large': {
+    status: 413,
+    title: 'Content too large',
+    meaning: 'The body is larger than any valid body can be.',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'Unsupported media type',
+    meaning: 'The body must be application/json in UTF-8.',
+  },
+  'too-many-requests': {
+    status: 429,
+    title: 'Too many requests',
+    meaning: 'The client sends more requests than it may. The Retry-After header says when to try again.',
+  },
+  'header-too-large': {
+    status: 431,
+    title: 'Request header fields too large',
+    meaning: 'The headers of the request are larger than the server reads.',
+  },
+  internal: {
+    status: 500,
+    title: 'Internal server error',
+    meaning: "The server has a fault. Its log says more, under the id in the response's X-Request-Id header.",
+  },
+  unavailable: {
+    status: 503,
+    title: 'Service unavailable',
+    meaning:
+      'The database cannot be reached now, or the server is stopping. The Retry-After header says when to try again. Whether a write was done is not known; read before it is sent again.',
+  },
+} as const satisfies Record<string, Kind>
+
+export type KindName = keyof typeof KINDS
+
+/** The kind that stands for an HTTP status; statuses without one are the client's fault or the server's. */
+export function kindOfStatus(status: number): KindName {
+  const names = Object.keys(KINDS) as KindName[]
+  return names.find((name) => KINDS[name].status === status) ?? (status < 500 ? 'validation' : 'internal')
+}

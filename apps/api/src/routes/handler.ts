@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely'
+
+import type { Database } from '../db/schema.ts'
+import type { operations } from '../description/types.ts'
+
+export type OperationId = keyof operations
+
+/** The request of an operation, after validation against the description. */
+export interface Input<Id extends OperationId> {
+  path: PathOf<operations[Id]>
+  query: QueryOf<operations[Id]>
+  body: BodyOf<operations[Id]>
+}
+
+/** What an operation answers; `location` is the path of what it created. */
+export type Answer<Id extends OperationId> =
+  | { status: 200; body: AnswerBody<operations[Id], 200> }
+  | { status: 201; body: AnswerBody<operations[Id], 201>; location: string }
+  | { status: 204 }
+
+export type Handler<Id extends OperationId> = (db: Kysely<Database>, input: Input<Id>) => Promise<Answer<Id>>
+
+/** One handler for each operation of the description. */
+export type Handlers = { [Id in OperationId]: Handler<Id> }
+
+type PathOf<Operation> = Operation extends { parameters: { path: infer Path } } ? Path : unknown
+
+type QueryOf<Operation> = Operation extends { parameters: { query?: infer Query } }
+  ? OrUnknown<NonNullable<Query>>
+  : unknown
+
+/** The generator writes `never` for what an operation does not have; nobody could pass that. */
+type OrUnknown<T> = [T] extends [never] ? unknown : T
+
+type BodyOf<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Body } } }
+  ? Body
+  : undefined
+
+type AnswerBody<Operation, Status extends number> = Operation extends {
+  responses: Record<Status, { content: { 'application/json': infer Body } }>
+}
+  ? Body
+  : never

@@ -1,0 +1,139 @@
+import type { Kysely } from 'kysely'
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+import type { Config } from './config.ts'
+import { connect } from './db/connect.ts'
+import { prepareDatabase } from './db/prepare.ts'
+import type { Database } from './db/schema.ts'
+import { loadDescription } from './description/load.ts'
+import { type EmbeddedOptions, startEmbedded } from './embedded/embedded.ts'
+import { createApp } from './http/app.ts'
+import { close, createHttpServer, listen } from './http/server.ts'
+import { UI_PATH } from './site/ui.ts'
+
+/** What the process gives to the server. */
+export interface Surroundings {
+  /** Where the log goes, a line of JSON an event. */
+  log: DestinationStream
+  /** For the lines that tell a person where everything is. */
+  print: (line: string) => void
+  /** The file with the description of the API. */
+  description: URL
+  embedded: Omit<EmbeddedOptions, 'onLost'>
+}
+
+/** A server that serves. */
+export interface Running {
+  /** Stops accepting, finishes what is running, and closes the database. */
+  stop: () => Promise<void>
+  /** Logs an error that no request is to blame for. */
+  report: (error: unknown) => void
+}
+
+/** How long a request may go on after the server was told to stop. */
+const GRACE_MS = 10_000
+
+/** Starts everything. Throws StartFailure for what the person who starts it can mend. */
+export async function serve(config: Config, surroundings: Surroundings): Promise<Running> {
+  const logger = pino({ level: config.logLevel }, surroundings.log)
+  const cleanup: (() => Promise<void>)[] = []
+  const stop = async (): Promise<void> => {
+    for (const step of cleanup.reverse().splice(0)) await step()
+  }
+  try {
+    const { url, data } = await openDatabase(config, surroundings, logger, cleanup)
+    const db = connectTo(url, config, logger)
+    cleanup.push(() => db.destroy())
+    const origin = await openServer(config, surroundings, db, logger, cleanup)
+    if (data === undefined) {
+      logger.info({ api: `${origin}/api/v1`, ui: origin + UI_PATH }, 'listening')
+    } else {
+      surroundings.print(`API ${origin}/api/v1 and UI ${origin}${UI_PATH}`)
+      surroundings.print(`Data ${data} (embedded PostgreSQL)`)
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    stop,
+    report: (err) => {
+      logger.error({ err }, 'an error outside any request')
+    },
+  }
+}
+
+/** The database, migrated; the embedded one is started first, and has a directory. */
+async function openDatabase(
+  config: Config,
+  { embedded }: Surroundings,
+  logger: Logger,
+  cleanup: (() => Promise<void>)[],
+): Promise<{ url: string; data: string | undefined }> {
+  if (config.databaseUrl !== undefined) {
+    await migrated(config.databaseUrl, logger)
+    return { url: config.databaseUrl, data: undefined }
+  }
+  const { connectionString, data, stop } = await startEmbedded({
+    ...embedded,
+    onLost: (err) => {
+      logger.error({ err }, 'the embedded database is gone, and is started again')
+    },
+  })
+  cleanup.push(stop)
+  await migrated(connectionString, logger)
+  return { url: connectionString, data }
+}
+
+async function migrated(url: string, logger: Logger): Promise<void> {
+  const migrations = await prepareDatabase(url, (err) => {
+    logger.warn({ err }, 'the database does not answer yet')
+  })
+  if (migrations.length > 0) logger.info({ migrations }, 'the database is migrated')
+}
+
+function connectTo(url: string, config: Config, logger: Logger): Kysely<Database> {
+  return connect({
+    connectionString: url,
+    poolSize: config.poolSize,
+    prepared: config.preparedStatements,
+    onLostConnection: (err) => {
+      logger.warn({ err }, 'a connection to the database is lost')
+    },
+  })
+}
+
+/** Starts to listen, and returns where. */
+async function openServer(
+  config: Config,
+  { description }: Surroundings,
+  db: Kysely<Database>,
+  logger: Logger,
+  cleanup: (() => Promise<void>)[],
+): Promise<string> {
+  let stopping = false
+  let origin = ''
+  const errorsBase = (): string => config.errorsBase ?? `${config.publicUrl ?? origin}/errors`
+  const app = createApp({
+    db,
+    description: loadDescription(description),
+    logger,
+    errorsBase,
+    publicUrl: config.publicUrl,
+    isStopping: () => stopping,
+  })
+  const server = createHttpServer(app, errorsBase)
+  const port = await listen(server, config.port, config.host)
+  origin = originOf(config.host, port)
+  cleanup.push(async () => {
+    stopping = true
+    await close(server, GRACE_MS)
+  })
+  return origin
+}
+
+/** Where a client on this machine reaches a server that listens on `host`. */
+function originOf(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}

@@ -1,0 +1,29 @@
+import type { Express, RequestHandler } from 'express'
+
+import { publish } from '../description/publish.ts'
+import type { Context } from '../http/context.ts'
+import { closeRoute } from '../http/methods.ts'
+import { negotiate } from '../http/negotiate.ts'
+import { KINDS } from '../problem/kinds.ts'
+
+import { indexPage, kindPage } from './error-pages.ts'
+import { addUi } from './ui.ts'
+
+/** The description, the UI, and the pages about errors. */
+export function addSite(app: Express, { description, publicUrl }: Context): void {
+  const { json, yaml } = publish(description, publicUrl)
+  addText(app, '/v3/api-docs', 'application/json', json)
+  addText(app, '/v3/api-docs.yaml', 'application/yaml', yaml)
+  addText(app, '/errors', 'text/html', indexPage(KINDS))
+  for (const [name, kind] of Object.entries(KINDS)) {
+    addText(app, `/errors/${name}`, 'text/html', kindPage(name, kind))
+  }
+  addUi(app)
+}
+
+function addText(app: Express, path: string, mediaType: string, text: string): void {
+  const send: RequestHandler = (_request, response) => {
+    response.type(mediaType).send(text)
+  }
+  closeRoute(app.route(path).get(negotiate(mediaType), send), ['get'])
+}

@@ -1,0 +1,74 @@
+import { strict as assert } from 'node:assert'
+
+import { chromium, type Page } from 'playwright-core'
+
+import { end, makeDirectory, startServer } from '../support/process.ts'
+
+/** Debian's path; CHROMIUM names another browser. */
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+const args = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+// The UI in a real browser, on a real server: open it, expand an operation, try it out, see the answer.
+const directory = await makeDirectory()
+const server = await startServer(directory.path)
+const browser = await chromium.launch({ executablePath, args })
+try {
+  const page = await browser.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+
+  await page.goto(`${server.origin}/swagger-ui.html`)
+  await page.getByText('Project and Task REST API').first().waitFor()
+  const operations = await page.locator('.opblock').count()
+  assert.equal(operations, 13, `the UI shows ${operations} operations`)
+
+  const created = await tryOut(page, 'createProject', async (block) => {
+    await block.locator('textarea').fill('{"name":"From the browser"}')
+  })
+  assert.equal(created.status, '201')
+  assert.match(created.body, /"name": "From the browser"/)
+
+  const listed = await tryOut(page, 'listProjects')
+  assert.equal(listed.status, '200')
+  assert.match(listed.body, /"totalElements": 1/)
+  assert.match(listed.body, /From the browser/)
+
+  assert.deepEqual(faults, [])
+  process.stdout.write('The UI opens, shows 13 operations, creates a project and lists it\n')
+} finally {
+  await browser.close()
+  await end(server)
+  await directory.remove()
+}
+
+type Block = ReturnType<Page['locator']>
+
+/** Expands an operation, fills it in, sends it, and reads what the UI shows of the answer. */
+async function tryOut(
+  page: Page,
+  operation: string,
+  fill: (block: Block) => Promise<void> = () => Promise.resolve(),
+): Promise<{ status: string; body: string }> {
+  const block = page.locator(`.opblock[id$="${operation}"]`)
+  await block.locator('.opblock-summary-control').click()
+  await block.getByRole('button', { name: 'Try it out' }).click()
+  await fill(block)
+  await block.getByRole('button', { name: 'Execute' }).click()
+  const answer = block.locator('.live-responses-table .response').first()
+  await answer.waitFor()
+  const status = (await answer.locator('.response-col_status').innerText()).trim()
+  const body = await answer.locator('.highlight-code').first().innerText()
+  return { status: status.split(/\s/)[0] ?? '', body }
+}

@@ -1,0 +1,152 @@
+import { type Page, type Project, startApi, type Task, type TestApi } from './support/api.ts'
+import type { TestResponse } from './support/client.ts'
+import { makeProject, makeTask } from './support/make.ts'
+
+const ROUNDS = 200
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.stop())
+
+/** Runs a round many times, several rounds at once. */
+async function repeat(round: (number: number) => Promise<void>): Promise<void> {
+  for (let start = 0; start < ROUNDS; start += 5) {
+    await Promise.all(Array.from({ length: 5 }, (_, i) => round(start + i)))
+  }
+}
+
+/** Sends requests in an order that changes from round to round. */
+async function race<T>(number: number, requests: (() => Promise<T>)[]): Promise<T[]> {
+  const order = requests.map((_, i) => (i + number) % requests.length)
+  const answers = new Array<T>(requests.length)
+  await Promise.all(
+    order.map(async (i) => {
+      const request = requests[i]
+      if (request) answers[i] = await request()
+    }),
+  )
+  return answers
+}
+
+test('archive and create-task at once: each task is created before the archive, or refused', async () => {
+  const seen = new Set<number>()
+  await repeat(async (number) => {
+    const project = await makeProject(api)
+    const path = `/api/v1/projects/${project.id}`
+    const create = () => api.send<Task>('POST', `${path}/tasks`, { body: { title: 'a' } })
+    const archive = () => api.send<Project>('POST', `${path}/archive`)
+    const [first, archived, second] = await race<TestResponse<Task | Project>>(number, [
+      create,
+      archive,
+      create,
+    ])
+    expect(archived?.status).toBe(200)
+    let created = 0
+    for (const answer of [first, second]) {
+      seen.add(answer?.status ?? 0)
+      if (answer?.status === 201) created++
+    }
+    const { body } = await api.send<Page<Task>>('GET', `${path}/tasks`)
+    expect(body.totalElements).toBe(created)
+  })
+  // Both orders came about, or the test shows nothing.
+  expect(seen).toEqual(new Set([201, 409]))
+})
+
+test('archive and every write to a task at once: the task is as the last answer before the archive says', async () => {
+  await repeat(async (number) => {
+    const project = await makeProject(api)
+    const task = await makeTask(api, project.id)
+    const path = `/api/v1/tasks/${task.id}`
+    const [archived, ...written] = await race<TestResponse<Task | Project>>(number, [
+      () => api.send<Project>('POST', `/api/v1/projects/${project.id}/archive`),
+      () => api.send<Task>('PUT', path, { body: { title: 'New' } }),
+      () => api.send<Task>('PATCH', `${path}/status`, { body: { status: 'IN_PROGRESS' } }),
+    ])
+    expect(archived?.status).toBe(200)
+    const { body: left } = await api.send<Task>('GET', path)
+    const [put, patched] = written
+    expect(left.title).toBe(put?.status === 200 ? 'New' : 'A task')
+    expect(left.status).toBe(patched?.status === 200 ? 'IN_PROGRESS' : 'TODO')
+    for (const answer of written) expect([200, 409]).toContain(answer.status)
+  })
+})
+
+test('archive and PUT of the project at once: the archived project has the name of a PUT that was answered', async () => {
+  await repeat(async (number) => {
+    const project = await makeProject(api)
+    const path = `/api/v1/projects/${project.id}`
+    const [archived, put] = await race(number, [
+      () => api.send<Project>('POST', `${path}/archive`),
+      () => api.send<Project>('PUT', path, { body: { name: 'New' } }),
+    ])
+    expect(archived?.status).toBe(200)
+    const { body } = await api.send<Project>('GET', path)
+    expect(body).toMatchObject({ status: 'ARCHIVED', name: put?.status === 200 ? 'New' : 'A project' })
+  })
+})
+
+test('two changes of a status at once: none leaves DONE', async () => {
+  const seen = new Set<number>()
+  await repeat(async (number) => {
+    const task = await makeTask(api, (await makeProject(api)).id)
+    const path = `/api/v1/tasks/${task.id}/status`
+    const change = (status: string) => () => api.send<Task>('PATCH', path, { body: { status } })
+    const [done, started] = await race(number, [change('DONE'), change('IN_PROGRESS')])
+    expect(done?.status).toBe(200)
+    seen.add(started?.status ?? 0)
+    const { body } = await api.send<Task>('GET', `/api/v1/tasks/${task.id}`)
+    expect(body.status).toBe('DONE')
+  })
+  expect(seen).toEqual(new Set([200, 409]))
+})
+
+test('delete and update of a task at once: the update comes before, or finds nothing', async () => {
+  const seen = new Set<number>()
+  await repeat(async (number) => {
+    const task = await makeTask(api, (await makeProject(api)).id)
+    const path = `/api/v1/tasks/${task.id}`
+    const [deleted, put, patched] = await race(number, [
+      () => api.send('DELETE', path),
+      () => api.send('PUT', path, { body: { title: 'New' } }),
+      () => api.send('PATCH', `${path}/status`, { body: { status: 'DONE' } }),
+    ])
+    expect(deleted?.status).toBe(204)
+    for (const answer of [put, patched]) {
+      expect([200, 404]).toContain(answer?.status)
+      seen.add(answer?.status ?? 0)
+    }
+    expect((await api.send('GET', path)).status).toBe(404)
+  })
+  expect(seen).toEqual(new Set([200, 404]))
+})
+
+test('two deletions of a task at once: one finds it', async () => {
+  await repeat(async (number) => {
+    const task = await makeTask(api, (await makeProject(api)).id)
+    const remove = () => api.send('DELETE', `/api/v1/tasks/${task.id}`)
+    const answers = await race(number, [remove, remove])
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])
+  })
+})
+
+test('deletion of a project and every write in it at once: nothing is left, and nothing fails', async () => {
+  await repeat(async (number) => {
+    const project = await makeProject(api)
+    const task = await makeTask(api, project.id)
+    const path = `/api/v1/projects/${project.id}`
+    const answers = await race(number, [
+      () => api.send('DELETE', path),
+      () => api.send('POST', `${path}/tasks`, { body: { title: 'New' } }),
+      () => api.send('PUT', `/api/v1/tasks/${task.id}`, { body: { title: 'New' } }),
+      () => api.send('PATCH', `/api/v1/tasks/${task.id}/status`, { body: { status: 'DONE' } }),
+      () => api.send('DELETE', `/api/v1/tasks/${task.id}`),
+    ])
+    expect(answers[0]?.status).toBe(204)
+    for (const { status } of answers) expect([200, 201, 204, 404]).toContain(status)
+    const left = await api.db.selectFrom('tasks').where('project_id', '=', project.id).select('id').execute()
+    expect(left).toEqual([])
+  })
+})

@@ -1,0 +1,374 @@
+import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
+
+import { KINDS } from '../src/problem/kinds.ts'
+
+import { ERRORS_BASE, startApi, type Task, type TestApi } from './support/api.ts'
+import type { RequestOptions, TestResponse } from './support/client.ts'
+import { ABSENT_ID, makeProject, makeTask } from './support/make.ts'
+
+interface Problem {
+  type: string
+  title: string
+  status: number
+  detail: string
+  timestamp: string
+  errors?: { field: string; message: string }[]
+}
+
+const PROJECTS = '/api/v1/projects'
+
+let api: TestApi
+let task: Task
+beforeAll(async () => {
+  api = await startApi()
+  task = await makeTask(api, (await makeProject(api)).id, { status: 'DONE' })
+})
+afterAll(() => api.stop())
+
+function expectProblem(response: TestResponse<Problem>, status: number, kind: string, title: string): void {
+  const { body, headers } = response
+  expect(response.status).toBe(status)
+  expect(headers.get('content-type')).toBe('application/problem+json')
+  expect(body).toMatchObject({ type: `${ERRORS_BASE}/${kind}`, title, status })
+  expect(body.detail).not.toBe('')
+  expect(body.timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+}
+
+async function expectInvalid(
+  method: string,
+  path: string,
+  options: RequestOptions,
+  errors: Problem['errors'],
+): Promise<void> {
+  const response = await api.send<Problem>(method, path, options)
+  expectProblem(response, 400, 'validation', 'Validation error')
+  expect(response.body.detail).toBe('Validation failed for one or more fields')
+  expect(response.body.errors).toEqual(errors)
+}
+
+describe('the problems of the document', () => {
+  test('400 /validation, Validation error: errors has field and message of every offending field', async () => {
+    const body = { name: ' ', description: 'x'.repeat(2001) }
+    const response = await api.send<Problem>('POST', PROJECTS, { body })
+    expectProblem(response, 400, 'validation', 'Validation error')
+    expect(response.body.detail).toBe('Validation failed for one or more fields')
+    expect(response.body.errors).toHaveLength(2)
+    expect(response.body.errors).toEqual(
+      expect.arrayContaining([
+        { field: 'name', message: 'must not be blank' },
+        { field: 'description', message: 'must have at most 2000 characters' },
+      ]),
+    )
+  })
+
+  test('404 /not-found, Resource not found: detail names the resource type and the id', async () => {
+    const response = await api.send<Problem>('GET', `/api/v1/tasks/${ABSENT_ID}`)
+    expectProblem(response, 404, 'not-found', 'Resource not found')
+    expect(response.body).toMatchObject({
+      detail: `Task ${ABSENT_ID} does not exist`,
+      resourceType: 'Task',
+      identifier: ABSENT_ID,
+    })
+  })
+
+  test('409 /conflict, Domain rule violation: detail states the transition, from and to', async () => {
+    const options = { body: { status: 'IN_PROGRESS' } }
+    const response = await api.send<Problem>('PATCH', `/api/v1/tasks/${task.id}/status`, options)
+    expectProblem(response, 409, 'conflict', 'Domain rule violation')
+    expect(response.body).toMatchObject({
+      detail: 'A task cannot move from DONE to IN_PROGRESS',
+      from: 'DONE',
+      to: 'IN_PROGRESS',
+    })
+  })
+
+  test('409 /conflict, Domain rule violation: detail states the archived project, from and to', async () => {
+    const { id } = await makeProject(api, { archived: true })
+    const response = await api.send<Problem>('PUT', `${PROJECTS}/${id}`, { body: { name: 'a' } })
+    expectProblem(response, 409, 'conflict', 'Domain rule violation')
+    expect(response.body).toMatchObject({
+      detail: `Project ${id} is ARCHIVED and read-only; reactivate it first`,
+      from: 'ARCHIVED',
+      to: 'ARCHIVED',
+    })
+  })
+})
+
+describe('400', () => {
+  const wellFormed = [{ field: 'body', message: 'must be well-formed JSON' }]
+
+  test.each(['{"name":', '', '{name:1}', '{"name":"a"} x', '\0'])('malformed JSON: %j', async (raw) => {
+    const errors = raw === '' ? [{ field: 'name', message: 'is required' }] : wellFormed
+    await expectInvalid('POST', PROJECTS, { raw }, errors)
+  })
+
+  test('a body that is not UTF-8', async () => {
+    const raw = new Uint8Array([...Buffer.from('{"name":"'), 0xff, ...Buffer.from('"}')])
+    await expectInvalid('POST', PROJECTS, { raw }, [{ field: 'body', message: 'must be UTF-8' }])
+  })
+
+  test('a body that says it is compressed, and is not', async () => {
+    const options = { raw: '{"name":"a"}', headers: { 'Content-Encoding': 'gzip' } }
+    await expectInvalid('POST', PROJECTS, options, [{ field: 'request', message: 'cannot be understood' }])
+  })
+
+  test('names that an object has by itself are unknown members', async () => {
+    const raw = '{"name":"a","__proto__":1,"constructor":2}'
+    await expectInvalid('POST', PROJECTS, { raw }, [
+      { field: '__proto__', message: 'is not a known member' },
+      { field: 'constructor', message: 'is not a known member' },
+    ])
+  })
+
+  test('every unknown query parameter is listed, beside the fields of the body', async () => {
+    await expectInvalid('POST', `${PROJECTS}?a=1&b=2`, { body: {} }, [
+      { field: 'name', message: 'is required' },
+      { field: 'a', message: 'is not a query parameter of this operation' },
+      { field: 'b', message: 'is not a query parameter of this operation' },
+    ])
+  })
+
+  test.each(['GET', 'DELETE'])('an unknown query parameter, %s of a task', async (method) => {
+    await expectInvalid(method, `/api/v1/tasks/${ABSENT_ID}?__proto__=1`, {}, [
+      { field: '__proto__', message: 'is not a query parameter of this operation' },
+    ])
+  })
+
+  test('what is not HTTP is answered with a problem too', async () => {
+    const answer = await sendRaw('HELLO\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Validation error\r\n/)
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({
+      type: `${ERRORS_BASE}/validation`,
+      errors: [{ field: 'request', message: 'must be HTTP/1.1' }],
+    })
+  })
+
+  test('HTTP/1.1 without a Host header', async () => {
+    const answer = await sendRaw('GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toContain('application/problem+json')
+    expect(answer).toContain('{"field":"request","message":"must have a Host header"}')
+  })
+
+  test('not for an expectation that the server does not know', async () => {
+    const answer = await sendRaw(
+      'GET /livez HTTP/1.1\r\nHost: a\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n',
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  test('431 for headers that are too large', async () => {
+    const answer = await sendRaw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ status: 431 })
+  })
+})
+
+function sendRaw(text: string): Promise<string> {
+  const { hostname, port } = new URL(api.origin)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(text))
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('end', () => {
+      resolve(Buffer.concat(chunks).toString())
+    })
+    socket.on('error', reject)
+  })
+}
+
+describe('404', () => {
+  test.each(['/', '/api', '/api/v1', '/api/v1/tasks', `${PROJECTS}/`, '/API/v1/projects', '/errors/other'])(
+    '%s is no path of the server',
+    async (path) => {
+      const response = await api.send<Problem>('GET', path)
+      expectProblem(response, 404, 'not-found', 'Resource not found')
+      expect(response.body).toMatchObject({ resourceType: 'Path', identifier: path })
+    },
+  )
+})
+
+const paths: [string, string][] = [
+  ['/api/v1/projects', 'POST, GET, HEAD, OPTIONS'],
+  [`/api/v1/projects/${ABSENT_ID}`, 'GET, PUT, DELETE, HEAD, OPTIONS'],
+  [`/api/v1/projects/${ABSENT_ID}/archive`, 'POST, OPTIONS'],
+  [`/api/v1/projects/${ABSENT_ID}/reactivate`, 'POST, OPTIONS'],
+  [`/api/v1/projects/${ABSENT_ID}/tasks`, 'POST, GET, HEAD, OPTIONS'],
+  [`/api/v1/tasks/${ABSENT_ID}`, 'GET, PUT, DELETE, HEAD, OPTIONS'],
+  [`/api/v1/tasks/${ABSENT_ID}/status`, 'PATCH, OPTIONS'],
+  ['/v3/api-docs', 'GET, HEAD, OPTIONS'],
+  ['/swagger-ui.html', 'GET, HEAD, OPTIONS'],
+  ['/livez', 'GET, HEAD, OPTIONS'],
+]
+
+function methodsOf(allow: string | null): string[] {
+  return (allow ?? '').split(', ').sort()
+}
+
+describe('the methods of a path', () => {
+  test.each(paths)('OPTIONS %s: 204, Allow is %s', async (path, allow) => {
+    const { status, headers } = await api.send('OPTIONS', path)
+    expect(status).toBe(204)
+    expect(methodsOf(headers.get('allow'))).toEqual(methodsOf(allow))
+  })
+
+  test.each(paths)('a method that %s does not have: 405, Allow is %s', async (path, allow) => {
+    for (const method of ['GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'PROPFIND']) {
+      if (methodsOf(allow).includes(method)) continue
+      const response = await fetch(api.origin + path, { method })
+      expect(response.status).toBe(405)
+      expect(methodsOf(response.headers.get('allow'))).toEqual(methodsOf(allow))
+      expect(response.headers.get('content-type')).toBe('application/problem+json')
+      expect(await response.json()).toMatchObject({ status: 405, title: 'Method not allowed' })
+    }
+  })
+
+  test('HEAD answers what GET does, without the body', async () => {
+    for (const path of [PROJECTS, `/api/v1/tasks/${task.id}`, '/v3/api-docs', '/swagger-ui.html', '/livez']) {
+      const get = await api.send('GET', path)
+      const head = await fetch(api.origin + path, { method: 'HEAD' })
+      expect(head.status).toBe(200)
+      expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'))
+      expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'))
+      expect(await head.text()).toBe('')
+    }
+  })
+
+  test('HEAD of what is not there, and HEAD that is not valid, answer as GET does', async () => {
+    const statusOf = async (path: string) => (await fetch(api.origin + path, { method: 'HEAD' })).status
+    expect(await statusOf(`/api/v1/tasks/${ABSENT_ID}`)).toBe(404)
+    expect(await statusOf(`${PROJECTS}?page=-1`)).toBe(400)
+    expect(await statusOf('/nowhere')).toBe(404)
+  })
+})
+
+describe('406', () => {
+  test.each(['text/html', 'application/xml', 'application/json;q=0', 'text/*', 'nonsense'])(
+    'Accept: %s',
+    async (accept) => {
+      const response = await api.send<Problem>('GET', PROJECTS, { headers: { Accept: accept } })
+      expectProblem(response, 406, 'not-acceptable', 'Not acceptable')
+    },
+  )
+
+  test.each(['*/*', 'application/*', 'text/html, application/json;q=0.1', 'application/json;charset=utf-8'])(
+    'not for Accept: %s',
+    async (accept) => {
+      expect((await api.send('GET', PROJECTS, { headers: { Accept: accept } })).status).toBe(200)
+    },
+  )
+
+  test('not for an answer without a body', async () => {
+    const { id } = await makeProject(api)
+    const response = await api.send('DELETE', `${PROJECTS}/${id}`, { headers: { Accept: 'text/html' } })
+    expect(response.status).toBe(204)
+  })
+
+  test('nothing is written', async () => {
+    const name = 'Not acceptable'
+    const options = { body: { name }, headers: { Accept: 'text/html' } }
+    expect((await api.send('POST', PROJECTS, options)).status).toBe(406)
+    const rows = await api.db.selectFrom('projects').where('name', '=', name).select('id').execute()
+    expect(rows).toEqual([])
+  })
+})
+
+describe('413', () => {
+  test('a body of more than 100 KiB', async () => {
+    const response = await api.send<Problem>('POST', PROJECTS, { body: { name: 'x'.repeat(102_400) } })
+    expectProblem(response, 413, 'content-too-large', 'Content too large')
+    expect(response.body.detail).toBe('The request body is larger than 102400 bytes')
+  })
+
+  test('a body that is small only while it is compressed', async () => {
+    const raw = new Uint8Array(gzipSync(JSON.stringify({ name: 'x'.repeat(1_000_000) })))
+    const options = { raw, headers: { 'Content-Encoding': 'gzip' } }
+    expectProblem(
+      await api.send<Problem>('POST', PROJECTS, options),
+      413,
+      'content-too-large',
+      'Content too large',
+    )
+  })
+})
+
+describe('415', () => {
+  test.each([
+    'text/plain',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=a',
+    'application/merge-patch+json',
+    'application/json; charset=iso-8859-1',
+    'nonsense',
+    '',
+  ])('Content-Type: %s', async (type) => {
+    const options = { raw: '{"name":"a"}', headers: { 'Content-Type': type } }
+    expectProblem(
+      await api.send<Problem>('POST', PROJECTS, options),
+      415,
+      'unsupported-media-type',
+      'Unsupported media type',
+    )
+  })
+
+  test.each(['application/json; charset=UTF-8', 'Application/JSON;charset="utf-8"', 'application/json; x=y'])(
+    'not for Content-Type: %s',
+    async (type) => {
+      const options = { raw: '{"name":"a"}', headers: { 'Content-Type': type } }
+      expect((await api.send('POST', PROJECTS, options)).status).toBe(201)
+    },
+  )
+
+  test('a content encoding that is not known', async () => {
+    const options = { raw: '{"name":"a"}', headers: { 'Content-Encoding': 'rot13' } }
+    const response = await api.send<Problem>('POST', PROJECTS, options)
+    expectProblem(response, 415, 'unsupported-media-type', 'Unsupported media type')
+  })
+
+  test('not for gzip', async () => {
+    const raw = new Uint8Array(gzipSync('{"name":"a"}'))
+    const options = { raw, headers: { 'Content-Encoding': 'gzip' } }
+    expect((await api.send('POST', PROJECTS, options)).status).toBe(201)
+  })
+
+  test('not for an operation that reads no body', async () => {
+    const { id } = await makeProject(api)
+    const options = { raw: 'hello', headers: { 'Content-Type': 'text/plain' } }
+    expect((await api.send('POST', `${PROJECTS}/${id}/archive`, options)).status).toBe(200)
+  })
+})
+
+describe('every kind of problem', () => {
+  test.each(Object.entries(KINDS))('%s has a page', async (name, { title, meaning }) => {
+    const { status, text } = await api.send('GET', `/errors/${name}`)
+    expect(status).toBe(200)
+    expect(text).toContain(title)
+    expect(text).toContain(meaning)
+  })
+
+  test('is on the page of all', async () => {
+    const { text } = await api.send('GET', '/errors')
+    for (const name of Object.keys(KINDS)) expect(text).toContain(`href="errors/${name}"`)
+  })
+})
+
+describe('the request id', () => {
+  test('is new for each request, and is in the log line of the request', async () => {
+    const { headers } = await api.send('GET', `${PROJECTS}?size=1`)
+    const requestId = headers.get('x-request-id') ?? ''
+    expect(requestId).not.toBe('')
+    expect(api.log.filter((line) => line['requestId'] === requestId)).toMatchObject([
+      { method: 'GET', url: `${PROJECTS}?size=1`, status: 200 },
+    ])
+  })
+
+  test('is the one that the client sends, if it is plain', async () => {
+    const sent = async (id: string) =>
+      (await api.send('GET', '/livez', { headers: { 'X-Request-Id': id } })).headers.get('x-request-id')
+    expect(await sent('abc-1.2_3')).toBe('abc-1.2_3')
+    expect(await sent('a b')).not.toBe('a b')
+    expect(await sent('x'.repeat(65))).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})

@@ -1,0 +1,205 @@
+import { connect, createServer } from 'node:net'
+
+import pg from 'pg'
+
+import { createClient } from './support/client.ts'
+import { createDatabase, type TestDatabase } from './support/database.ts'
+import { makeProject } from './support/make.ts'
+import { end, makeDirectory, runProgram, startServer } from './support/process.ts'
+import { until } from './support/until.ts'
+
+let directory: Awaited<ReturnType<typeof makeDirectory>>
+let database: TestDatabase
+beforeAll(async () => {
+  directory = await makeDirectory()
+  database = await createDatabase()
+})
+afterAll(async () => {
+  await database.drop()
+  await directory.remove()
+})
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+describe('a bad setting stops the start with one line', () => {
+  test.each([
+    [{ PORT: 'http' }, 'PORT must be an integer from 0 to 65535, and is "http"'],
+    [
+      { LOG_LEVEL: 'loud' },
+      'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, and is "loud"',
+    ],
+    [{ NODE_ENV: 'production' }, 'DATABASE_URL is required when NODE_ENV is production'],
+    [
+      { DATABASE_URL: 'mysql://root:secret@localhost/a' },
+      'DATABASE_URL must be a URL that starts with postgres:// or postgresql://, and is something else',
+    ],
+    [{ HOST: '203.0.113.7' }, 'Cannot listen on HOST 203.0.113.7 and PORT 0: listen EADDRNOTAVAIL'],
+  ])('%j', async (settings, line) => {
+    const needsDatabase = 'HOST' in settings
+    const url = needsDatabase ? { DATABASE_URL: database.url } : {}
+    const program = runProgram('main', directory.path, { PORT: '0', ...url, ...settings })
+    expect(await program.ended).toBe(1)
+    expect(program.output.stderr).toMatch(/^[^\n]*\n$/)
+    expect(program.output.stderr).toContain(line)
+  })
+
+  test('a port that is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => taken.once('listening', resolve))
+    const { port } = taken.address() as { port: number }
+    const program = runProgram('main', directory.path, { PORT: String(port), DATABASE_URL: database.url })
+    expect(await program.ended).toBe(1)
+    expect(program.output.stderr).toBe(
+      `Cannot listen on HOST 127.0.0.1 and PORT ${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
+    )
+    taken.close()
+  })
+
+  test('a database that refuses', async () => {
+    const url = new URL(database.url)
+    url.pathname = '/no_such_database'
+    const program = runProgram('main', directory.path, { PORT: '0', DATABASE_URL: url.href })
+    expect(await program.ended).toBe(1)
+    expect(program.output.stderr).toMatch(
+      /^The database of DATABASE_URL cannot be used: .*no_such_database[^\n]*\n$/,
+    )
+  })
+})
+
+describe('a server with DATABASE_URL', () => {
+  test('writes nothing but lines of JSON', async () => {
+    const server = await startServer(directory.path, { DATABASE_URL: database.url })
+    await fetch(`${server.origin}/livez`)
+    expect(await end(server)).toBe(0)
+    const lines = server.output.stdout.trim().split('\n')
+    const events = lines.map((line) => (JSON.parse(line) as { msg: string }).msg)
+    expect(events).toEqual(expect.arrayContaining(['listening', 'request']))
+    expect(server.output.stderr).toBe('')
+  })
+
+  test('names the addresses that PUBLIC_URL and ERRORS_BASE give', async () => {
+    const server = await startServer(directory.path, {
+      DATABASE_URL: database.url,
+      PUBLIC_URL: 'https://api.example.com/base/',
+    })
+    const client = createClient(server.origin)
+    const { body } = await client.send<{ servers: unknown }>('GET', '/v3/api-docs')
+    expect(body.servers).toEqual([{ url: 'https://api.example.com/base' }])
+    const created = await client.send<{ id: string }>('POST', '/api/v1/projects', { body: { name: 'a' } })
+    expect(created.headers.get('location')).toBe(
+      `https://api.example.com/base/api/v1/projects/${created.body.id}`,
+    )
+    expect((await client.send('GET', '/x')).body).toMatchObject({
+      type: 'https://api.example.com/base/errors/not-found',
+    })
+    await end(server)
+  })
+
+  test('has its own /errors as the base of every type, where the page is', async () => {
+    const server = await startServer(directory.path, { DATABASE_URL: database.url })
+    const { body } = await createClient(server.origin).send<{ type: string }>('GET', '/x')
+    expect(body.type).toBe(`${server.origin}/errors/not-found`)
+    expect(await (await fetch(body.type)).text()).toContain('Resource not found')
+    await end(server)
+  })
+
+  test('told to stop, takes no new connection, finishes what is running, and ends with 0', async () => {
+    const server = await startServer(directory.path, { DATABASE_URL: database.url })
+    const client = createClient(server.origin)
+    const { id } = await makeProject(client)
+    await withClient(database.url, async (lock) => {
+      await lock.query('begin')
+      await lock.query('select from projects where id = $1 for update', [id])
+      const running = client.send('PUT', `/api/v1/projects/${id}`, { body: { name: 'New' } })
+      await untilWaiting()
+      server.child.kill('SIGTERM')
+      await untilRefused(server.origin)
+      await lock.query('commit')
+      expect((await running).status).toBe(200)
+    })
+    expect(await server.ended).toBe(0)
+  })
+})
+
+/** Waits until a connection waits for a lock. */
+async function untilWaiting(): Promise<void> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await withClient(database.url, (client) => until(async () => (await client.query(waiting)).rowCount === 1))
+}
+
+async function untilRefused(origin: string): Promise<void> {
+  const { hostname, port } = new URL(origin)
+  await until(() => {
+    const socket = connect(Number(port), hostname)
+    return new Promise((resolve) => {
+      socket.on('connect', () => {
+        socket.destroy()
+        resolve(false)
+      })
+      socket.on('error', () => {
+        resolve(true)
+      })
+    })
+  })
+}
+
+describe('migrations', () => {
+  test('run once when several copies and commands start at once on an empty database', async () => {
+    const empty = await createDatabase()
+    const settings = { DATABASE_URL: empty.url }
+    const commands = [1, 2, 3].map(() => runProgram('migrate', directory.path, settings))
+    const servers = await Promise.all([1, 2, 3].map(() => startServer(directory.path, settings)))
+    expect(await Promise.all(commands.map(({ ended }) => ended))).toEqual([0, 0, 0])
+    for (const server of servers) expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
+    await Promise.all(servers.map((server) => end(server)))
+
+    const said = [...commands, ...servers].map(({ output }) => output.stdout).join('')
+    expect(said.match(/0001-projects-and-tasks/g)).toHaveLength(1)
+    const { rows } = await withClient(empty.url, (client) =>
+      client.query('select name from kysely_migration order by name'),
+    )
+    expect(rows).toEqual([{ name: '0001-projects-and-tasks' }, { name: '0002-list-indexes' }])
+    await empty.drop()
+  })
+
+  test('are a command, which says what it did', async () => {
+    const empty = await createDatabase()
+    const first = runProgram('migrate', directory.path, { DATABASE_URL: empty.url })
+    expect(await first.ended).toBe(0)
+    expect(first.output.stdout).toBe('0001-projects-and-tasks\n0002-list-indexes\n')
+    const again = runProgram('migrate', directory.path, { DATABASE_URL: empty.url })
+    expect(await again.ended).toBe(0)
+    expect(again.output.stdout).toBe('Nothing to do\n')
+    await empty.drop()
+  })
+
+  test('can run again after a run that an engine committed in part', async () => {
+    const empty = await createDatabase()
+    const settings = { DATABASE_URL: empty.url }
+    await runProgram('migrate', directory.path, settings).ended
+    await withClient(empty.url, (client) =>
+      client.query('delete from kysely_migration; drop index tasks_by_title'),
+    )
+    const again = runProgram('migrate', directory.path, settings)
+    expect(await again.ended).toBe(0)
+    const found = await withClient(empty.url, (client) =>
+      client.query(`select from pg_class where relname = 'tasks_by_title'`),
+    )
+    expect(found.rowCount).toBe(1)
+    await empty.drop()
+  })
+
+  test('need DATABASE_URL', async () => {
+    const command = runProgram('migrate', directory.path, {})
+    expect(await command.ended).toBe(1)
+    expect(command.output.stderr).toBe('DATABASE_URL is required: it names the database to migrate\n')
+  })
+})

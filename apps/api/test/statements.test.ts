@@ -1,0 +1,172 @@
+import { type CompiledQuery, Kysely } from 'kysely'
+import pg from 'pg'
+
+import { PortableDialect } from '../src/db/dialect.ts'
+import type { Database } from '../src/db/schema.ts'
+import type { ProjectSortField, TaskSortField } from '../src/domain/page.ts'
+import { handlers } from '../src/routes/index.ts'
+
+import { startApi, type Task, type TestApi } from './support/api.ts'
+import { ABSENT_ID, makeProject, makeTask } from './support/make.ts'
+
+let api: TestApi
+let db: Kysely<Database>
+let projectId: string
+let task: Task
+let planner: pg.Client
+let statements: CompiledQuery[] = []
+
+beforeAll(async () => {
+  api = await startApi()
+  const pool = new pg.Pool({ connectionString: api.databaseUrl, max: 1 })
+  db = new Kysely<Database>({
+    dialect: new PortableDialect({ pool }),
+    log: ({ query }) => {
+      statements.push(query)
+    },
+  })
+  planner = new pg.Client({
+    connectionString: api.databaseUrl,
+    options: '-c enable_seqscan=off -c enable_sort=off -c enable_bitmapscan=off',
+  })
+  await planner.connect()
+  projectId = (await makeProject(api)).id
+  task = await makeTask(api, projectId)
+  for (let i = 0; i < 5; i++) await makeTask(api, projectId)
+})
+afterAll(async () => {
+  await planner.end()
+  await db.destroy()
+  await api.stop()
+})
+
+async function statementsOf(work: () => Promise<unknown>): Promise<CompiledQuery[]> {
+  statements = []
+  await work().catch((error: unknown) => error)
+  return [...statements]
+}
+
+const body = { name: 'a' }
+const taskBody = { title: 'a' } as never
+const query = {}
+
+describe('one statement', () => {
+  const operations: [keyof typeof handlers, (id: string) => Promise<unknown>][] = [
+    ['createProject', () => handlers.createProject(db, { path: {}, query, body })],
+    ['getProject', (id) => handlers.getProject(db, { path: { id }, query, body: undefined })],
+    ['updateProject', (id) => handlers.updateProject(db, { path: { id }, query, body })],
+    ['archiveProject', (id) => handlers.archiveProject(db, { path: { id }, query, body: undefined })],
+    ['updateProject', (id) => handlers.updateProject(db, { path: { id }, query, body })],
+    ['reactivateProject', (id) => handlers.reactivateProject(db, { path: { id }, query, body: undefined })],
+    ['createTask', (id) => handlers.createTask(db, { path: { projectId: id }, query, body: taskBody })],
+    ['deleteProject', () => handlers.deleteProject(db, { path: { id: ABSENT_ID }, query, body: undefined })],
+  ]
+  test.each(operations)('is all that %s takes', async (_operation, work) => {
+    expect(await statementsOf(() => work(projectId))).toHaveLength(1)
+  })
+
+  const taskOperations: [keyof typeof handlers, (id: string) => Promise<unknown>][] = [
+    ['getTask', (id) => handlers.getTask(db, { path: { id }, query, body: undefined })],
+    ['updateTask', (id) => handlers.updateTask(db, { path: { id }, query, body: taskBody })],
+    [
+      'updateTaskStatus',
+      (id) => handlers.updateTaskStatus(db, { path: { id }, query, body: { status: 'DONE' } }),
+    ],
+    [
+      'updateTaskStatus',
+      (id) => handlers.updateTaskStatus(db, { path: { id }, query, body: { status: 'TODO' } }),
+    ],
+    ['deleteTask', (id) => handlers.deleteTask(db, { path: { id }, query, body: undefined })],
+  ]
+  test.each(taskOperations)('is all that %s takes', async (_operation, work) => {
+    expect(await statementsOf(() => work(task.id))).toHaveLength(1)
+  })
+})
+
+describe('a list', () => {
+  const list = (page: { size?: number; page?: number }) =>
+    statementsOf(() => handlers.listTasks(db, { path: { projectId }, query: page, body: undefined }))
+
+  test('takes two statements, one for the items and one for the total', async () => {
+    expect(await list({ size: 2 })).toHaveLength(2)
+    expect(await list({ page: 7 })).toHaveLength(2)
+  })
+
+  test('takes one statement when its items show the total', async () => {
+    expect(await list({})).toHaveLength(1)
+  })
+})
+
+/** The plan of each statement, when the server may sort only what no index gives in order. */
+async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
+  const plans: string[] = []
+  for (const { sql, parameters } of await statementsOf(work)) {
+    const { rows } = await planner.query<Record<string, string>>(`explain ${sql}`, [...parameters])
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+  }
+  return plans
+}
+
+const directions = ['asc', 'desc'] as const
+const projectFields: ProjectSortField[] = ['id', 'name', 'status', 'createdAt', 'updatedAt']
+const taskFields: TaskSortField[] = ['id', 'title', 'status', 'priority', 'dueDate', 'createdAt', 'updatedAt']
+const filters = [{}, { status: 'DONE' }, { priority: 'HIGH' }, { status: 'DONE', priority: 'HIGH' }] as const
+
+function orders<Field>(fields: Field[]): [Field, 'asc' | 'desc'][] {
+  return fields.flatMap((field) => directions.map((direction): [Field, 'asc' | 'desc'] => [field, direction]))
+}
+
+describe('an index gives the order of', () => {
+  test.each(orders(projectFields))('projects by %s, %s', async (field, direction) => {
+    const query = { sort: [`${field},${direction}`], size: 1 }
+    const [items] = await plansOf(() => handlers.listProjects(db, { path: {}, query, body: undefined }))
+    expect(items).toMatch(/Index/)
+    expect(items).not.toMatch(/Sort|Seq Scan/)
+  })
+
+  test.each(orders(['name', 'createdAt', 'updatedAt']))(
+    'projects of a status by %s, %s',
+    async (field, direction) => {
+      const query = { status: 'ACTIVE', sort: [`${field},${direction}`], size: 1 } as const
+      const [items] = await plansOf(() =>
+        handlers.listProjects(db, { path: {}, query: { ...query, sort: [...query.sort] }, body: undefined }),
+      )
+      expect(items).toMatch(/projects_of_status_by/)
+      expect(items).not.toMatch(/Sort|Seq Scan/)
+    },
+  )
+
+  test.each(orders(taskFields))('tasks by %s, %s', async (field, direction) => {
+    const query = { sort: [`${field},${direction}`], size: 1 }
+    const [items] = await plansOf(() =>
+      handlers.listTasks(db, { path: { projectId }, query, body: undefined }),
+    )
+    expect(items).toMatch(/Index/)
+    expect(items).not.toMatch(/Sort|Seq Scan/)
+  })
+
+  test.each(filters)('tasks in the default order, filtered by %j', async (filter) => {
+    const query = { ...filter, size: 1 }
+    const [items] = await plansOf(() =>
+      handlers.listTasks(db, { path: { projectId }, query, body: undefined }),
+    )
+    expect(items).toMatch(/Index Cond: .*project_id/)
+    expect(items).not.toMatch(/Sort|Seq Scan/)
+  })
+})
+
+describe('an index serves', () => {
+  test.each(filters.flatMap((filter) => taskFields.map((field) => ({ filter, field }))))(
+    'tasks filtered by $filter and ordered by $field, and their total',
+    async ({ filter, field }) => {
+      const query = { ...filter, sort: [field], size: 1 }
+      const plans = await plansOf(() =>
+        handlers.listTasks(db, { path: { projectId }, query, body: undefined }),
+      )
+      for (const plan of plans) {
+        expect(plan).toMatch(/Index Cond: .*project_id/)
+        expect(plan).not.toMatch(/Seq Scan/)
+      }
+    },
+  )
+})

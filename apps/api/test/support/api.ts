@@ -1,0 +1,73 @@
+import type { Server } from 'node:http'
+
+import type { Kysely } from 'kysely'
+import { pino } from 'pino'
+
+import { connect } from '../../src/db/connect.ts'
+import { prepareDatabase } from '../../src/db/prepare.ts'
+import type { Database } from '../../src/db/schema.ts'
+import type { components } from '../../src/description/types.ts'
+import { createApp } from '../../src/http/app.ts'
+import { close, createHttpServer, listen } from '../../src/http/server.ts'
+
+import { createClient, type TestClient } from './client.ts'
+import { description } from './contract.ts'
+import { createDatabase } from './database.ts'
+
+type Schemas = components['schemas']
+export type Project = Schemas['ProjectResponse']
+export type Task = Schemas['TaskResponse']
+export type Page<T> = Omit<Schemas['ProjectPage'], 'content'> & { content: T[] }
+
+/** The API on a database of its own, listening on a free port. */
+export interface TestApi extends TestClient {
+  db: Kysely<Database>
+  databaseUrl: string
+  /** What was logged so far. */
+  log: Record<string, unknown>[]
+  stop: () => Promise<void>
+}
+
+export const ERRORS_BASE = 'https://errors.example.com/kinds'
+
+export async function startApi(options: { poolSize?: number; prepared?: boolean } = {}): Promise<TestApi> {
+  const database = await createDatabase()
+  await prepareDatabase(database.url, () => undefined)
+  const log: Record<string, unknown>[] = []
+  const db = connect({
+    connectionString: database.url,
+    poolSize: options.poolSize ?? 10,
+    prepared: options.prepared ?? true,
+    onLostConnection: () => undefined,
+  })
+  const { server, origin } = await serve(db, log)
+  return {
+    ...createClient(origin),
+    db,
+    databaseUrl: database.url,
+    log,
+    stop: async () => {
+      await close(server, 1_000)
+      await db.destroy()
+      await database.drop()
+    },
+  }
+}
+
+async function serve(
+  db: Kysely<Database>,
+  log: Record<string, unknown>[],
+): Promise<{ server: Server; origin: string }> {
+  const destination = { write: (line: string) => log.push(JSON.parse(line) as Record<string, unknown>) }
+  const app = createApp({
+    db,
+    description,
+    logger: pino({}, destination),
+    errorsBase: () => ERRORS_BASE,
+    publicUrl: undefined,
+    isStopping: () => false,
+  })
+  const server = createHttpServer(app, () => ERRORS_BASE)
+  const port = await listen(server, 0, '127.0.0.1')
+  return { server, origin: `http://127.0.0.1:${port}` }
+}

@@ -1,0 +1,81 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+
+import { type Description, loadDescription, METHODS } from '../../src/description/load.ts'
+
+export const description = loadDescription(new URL('../../openapi.yaml', import.meta.url))
+
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+formats.default(ajv)
+ajv.addSchema(description, 'api')
+
+interface ResponseObject {
+  headers?: Record<string, { $ref: string }>
+  content?: Record<string, unknown>
+}
+
+export interface Received {
+  status: number
+  headers: Headers
+  text: string
+}
+
+const compiled = new Map<string, ValidateFunction>()
+
+/** Throws unless the description has this answer, with its headers and its body, for this request. */
+export function expectDescribed(method: string, path: string, received: Received): void {
+  const template = templateOf(path)
+  const name = METHODS.find((known) => known === method.toLowerCase())
+  if (template === undefined || name === undefined) return
+  const responses = description.paths[template]?.[name]?.responses ?? {}
+  const pointer = `/paths/${escape(template)}/${name}/responses/${received.status}`
+  const response = responses[received.status]
+  if (response === undefined) throw new Error(`${method} ${template} describes no ${received.status}`)
+  checkResponse(`${method} ${template} ${received.status}`, ...follow(response, pointer), received)
+}
+
+function checkResponse(where: string, response: ResponseObject, pointer: string, received: Received): void {
+  for (const header of Object.keys(response.headers ?? {})) {
+    if (!received.headers.has(header)) throw new Error(`${where} has no ${header}`)
+  }
+  const mediaType = received.headers.get('content-type')?.split(';')[0]
+  if (response.content === undefined) {
+    if (received.text !== '' || mediaType !== undefined) throw new Error(`${where} has a body`)
+    return
+  }
+  if (mediaType === undefined || !(mediaType in response.content)) {
+    throw new Error(`${where} is ${String(mediaType)}, which is not described`)
+  }
+  const validate = validator(`api#${pointer}/content/${escape(mediaType)}/schema`)
+  if (!validate(JSON.parse(received.text))) {
+    throw new Error(`${where} is not as described: ${ajv.errorsText(validate.errors)}\n${received.text}`)
+  }
+}
+
+function validator(reference: string): ValidateFunction {
+  const known = compiled.get(reference) ?? ajv.compile({ $ref: reference })
+  compiled.set(reference, known)
+  return known
+}
+
+function follow(value: unknown, pointer: string): [ResponseObject, string] {
+  if (typeof value !== 'object' || value === null || !('$ref' in value))
+    return [value as ResponseObject, pointer]
+  const target = String(value.$ref).slice(1)
+  const found = target
+    .slice(1)
+    .split('/')
+    .reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], description)
+  return [found as ResponseObject, target]
+}
+
+function templateOf(path: string): keyof Description['paths'] | undefined {
+  const pathname = path.split('?')[0] ?? ''
+  return Object.keys(description.paths).find((template) =>
+    new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
+  )
+}
+
+function escape(token: string): string {
+  return token.replaceAll('~', '~0').replaceAll('/', '~1')
+}

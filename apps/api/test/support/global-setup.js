@@ -1,0 +1,41 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { build } from 'rolldown'
+import { tsImport } from 'tsx/esm/api'
+
+import config from '../../rolldown.config.js'
+
+import { testServer } from './test-server.js'
+
+/**
+ * Builds the server, for the tests that run it as a process, and starts one PostgreSQL server for the run unless
+ * TEST_DATABASE_URL names another. Every test file makes a database of its own in it.
+ */
+export default async function setUp() {
+  const cwd = fileURLToPath(new URL('../../', import.meta.url))
+  await build({ ...config, cwd, output: { format: 'esm', dir: join(cwd, 'dist'), cleanDir: true } })
+  if (process.env['TEST_DATABASE_URL']) return
+
+  /** @type {unknown} */
+  const module = await tsImport('../../src/embedded/embedded.ts', import.meta.url)
+  const { startEmbedded } = /** @type {typeof import('../../src/embedded/embedded.ts')} */ (module)
+  const directory = await mkdtemp(join(tmpdir(), 'workbench-api-test-'))
+  await chmod(directory, 0o755)
+  const server = await startEmbedded({
+    directory,
+    platform: process.platform,
+    architecture: process.arch,
+    uid: process.getuid?.(),
+    onLost: (error) => {
+      console.error('The database of the tests is gone', error)
+    },
+  })
+  process.env['TEST_DATABASE_URL'] = server.connectionString
+  testServer.stop = async () => {
+    await server.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
