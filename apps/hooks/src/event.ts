@@ -15,35 +15,44 @@ export interface AgentEvent {
 }
 
 /** Names of events: Claude Code, Codex and VS Code share theirs, Gemini CLI has others. */
-const KINDS: Readonly<Record<string, AgentEvent['kind']>> = {
-  pretooluse: 'before',
-  beforetool: 'before',
-  posttooluse: 'after',
-  aftertool: 'after',
-  stop: 'stop',
-  subagentstop: 'stop',
-  afteragent: 'stop',
-}
+const KINDS: ReadonlyMap<string, AgentEvent['kind']> = new Map([
+  ['pretooluse', 'before'],
+  ['beforetool', 'before'],
+  ['posttooluse', 'after'],
+  ['aftertool', 'after'],
+  ['stop', 'stop'],
+  ['subagentstop', 'stop'],
+  ['afteragent', 'stop'],
+])
 
 /** Reads an event; undefined where the text is none. Members that are not known are passed over. */
 export function readEvent(text: string): AgentEvent | undefined {
   const event = parsed(text)
   if (!isRecord(event)) return undefined
   const name = member(event, 'hook_event_name', 'hookEventName', 'event')
-  if (typeof name !== 'string') return undefined
   const tool = member(event, 'tool_name', 'toolName')
   const input = member(event, 'tool_input', 'toolInput', 'toolArgs')
-  const response = member(event, 'tool_response', 'toolResponse')
+  const response = member(event, 'tool_response', 'toolResponse', 'tool_result', 'toolResult')
+  const kind =
+    typeof name === 'string' ? (KINDS.get(name.toLowerCase()) ?? 'other') : unnamedKind(tool, response)
   const cwd = event['cwd']
-  return {
-    kind: KINDS[name.toLowerCase()] ?? 'other',
-    tool: typeof tool === 'string' ? (tool.split('__').at(-1) ?? '') : '',
-    // Some agents send the arguments as JSON within JSON.
-    input: typeof input === 'string' ? (parsed(input) ?? input) : input,
-    cwd: typeof cwd === 'string' && cwd !== '' ? cwd : undefined,
-    isStaged: isRecord(response) && response['staged'] === true,
-    isHeldBack: member(event, 'stop_hook_active', 'stopHookActive') === true,
-  }
+  return (
+    kind && {
+      kind,
+      tool: typeof tool === 'string' ? (tool.split('__').at(-1) ?? '') : '',
+      // Some agents send the arguments as JSON within JSON.
+      input: typeof input === 'string' ? (parsed(input) ?? input) : input,
+      cwd: typeof cwd === 'string' && cwd !== '' ? cwd : undefined,
+      isStaged: isRecord(response) && response['staged'] === true,
+      isHeldBack: member(event, 'stop_hook_active', 'stopHookActive') === true,
+    }
+  )
+}
+
+/** Copilot does not name its events: what has a result has happened. */
+function unnamedKind(tool: unknown, response: unknown): AgentEvent['kind'] | undefined {
+  if (typeof tool !== 'string') return undefined
+  return response === undefined ? 'before' : 'after'
 }
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -1,28 +1,44 @@
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 
 import { AREA } from '@workbench/workspace'
+
+/** Longer paths lead nowhere on any system. */
+const LONGEST_PATH = 4096
 
 /** Where a path from an event leads: absolute, with links followed as far as there is something. */
 export function locateFile(path: string, cwd: string): string {
   const resolved = resolve(cwd, path)
   // The path of another system's spelling, where this one has no such file.
   const file =
-    !existsSync(resolved) && path.includes('\\') ? resolve(cwd, path.replaceAll('\\', '/')) : resolved
-  return realPath(file)
+    path.includes('\\') && !existsSync(resolved) ? resolve(cwd, path.replaceAll('\\', '/')) : resolved
+  return file.length > LONGEST_PATH ? file : realPath(file)
 }
 
 function realPath(file: string): string {
+  const missing: string[] = []
+  for (let folder = file; ; folder = dirname(folder)) {
+    try {
+      return join(realpathSync(folder), ...missing)
+    } catch {
+      if (folder === dirname(folder)) return file
+      missing.unshift(basename(folder))
+    }
+  }
+}
+
+/** Whether there is a plain file: no folder, and nothing that could keep a reader waiting. */
+export function isPlainFile(file: string): boolean {
   try {
-    return realpathSync(file)
+    return statSync(file).isFile()
   } catch {
-    const folder = dirname(file)
-    return folder === file ? file : join(realPath(folder), basename(file))
+    return false
   }
 }
 
 /** Whether a file stands in a working area. */
 export const isInArea = (file: string): boolean => file.split(sep).includes(AREA)
 
-/** Whether a file stands in the memory of a working area. */
-export const isInMemory = (file: string): boolean => file.includes(`${sep}${AREA}${sep}memory${sep}`)
+/** Whether a path is the memory of a working area, or leads into it. */
+export const isInMemory = (file: string): boolean =>
+  `${file}${sep}`.includes(`${sep}${AREA}${sep}memory${sep}`)

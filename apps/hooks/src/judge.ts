@@ -1,12 +1,13 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 
 import { type Contracts, judgeArtifact, openContracts } from '@workbench/contracts'
 import { findProjectRoot } from '@workbench/workspace'
 
-import { isInArea, isInMemory, locateFile } from './files.ts'
 import type { Answer, Surroundings } from './answer.ts'
+import { isInArea, isInMemory, isPlainFile, locateFile } from './files.ts'
 import { USE_MEMORY_WRITE } from './refuse.ts'
 import { answerTo, type Complaint } from './report.ts'
+import { schemaNamedIn } from './schema-named-in.ts'
 
 /** Judges the artifacts among the files that a tool wrote, as they are on disk now. */
 export function judgeWritten(paths: readonly string[], surroundings: Surroundings): Answer {
@@ -17,10 +18,10 @@ export function judgeWritten(paths: readonly string[], surroundings: Surrounding
 }
 
 function complaintAbout(path: string, file: string, contracts: () => Contracts): Complaint[] {
-  if (!(statSync(file, { throwIfNoEntry: false })?.isFile() ?? false)) return []
+  if (!isPlainFile(file)) return []
   try {
     const bytes = readFileSync(file)
-    const schema = schemaIn(bytes)
+    const schema = schemaNamedIn(bytes.toString('utf8'))
     if (!isInArea(file) && (schema === undefined || !contracts().ids.includes(schema))) return []
     if (isInMemory(file) || schema === 'fact.v1')
       return [{ path, problem: `take it away: ${USE_MEMORY_WRITE}` }]
@@ -30,10 +31,6 @@ function complaintAbout(path: string, file: string, contracts: () => Contracts):
     return [{ path, problem: `it could not be checked: ${(error as Error).message}` }]
   }
 }
-
-/** The contract that a text names, even where the text is not quite JSON. */
-const schemaIn = (bytes: Buffer): string | undefined =>
-  /"schema"\s*:\s*"([a-z0-9.-]+)"/.exec(bytes.toString('utf8'))?.[1]
 
 function lazily<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined

@@ -1,32 +1,62 @@
-/** Commands that write every file that they name, and those that write the last one. */
-const WRITES_ALL = /^(tee|touch|truncate|sed|perl|dd|curl|wget|rm|unlink|shred)$/
-const WRITES_LAST = /^(cp|mv|ln|install|rsync)$/
+import { basename } from 'node:path'
+
+import { simpleCommands } from './shell-words.ts'
 
 /**
- * The files that a shell command plainly writes: where output is redirected, and where a command that writes names them.
- * What a program writes by itself cannot be seen here; the sweep at the end of a turn finds it.
+ * The files that a shell command plainly writes or takes away: where output is redirected, and where a command that
+ * writes names them. What a program writes by itself cannot be seen here; the sweep at the end of a turn finds it.
  */
-export function pathsWrittenByShell(command: string): string[] {
-  return command.split(/\|\|?|&&|;|\n/).flatMap((part) => {
-    const words = wordsOf(part)
-    const redirected = words.flatMap((word, index) =>
-      /^(\d|&)?>>?\|?$/.test(word) ? [words[index + 1] ?? ''] : [],
-    )
-    const plain = words.filter(
-      (word, index) => !isRedirection(word) && !isRedirection(words[index - 1] ?? ''),
-    )
-    const [name = '', ...args] = plain.filter((word) => !/^(sudo|env|command|\w+=.*)$/.test(word))
-    const files = args.filter((arg) => !arg.startsWith('-')).map((arg) => arg.replace(/^of=/, ''))
-    const written = WRITES_ALL.test(name) ? files : WRITES_LAST.test(name) ? files.slice(-1) : []
-    return [...redirected, ...written].filter((path) => path !== '' && !path.startsWith('/dev/'))
-  })
+export const pathsWrittenByShell = (script: string): string[] =>
+  simpleCommands(script)
+    .flatMap(({ words, redirectedTo }) => [...redirectedTo, ...writtenBy(words)])
+    .filter((path) => path !== '' && !path.startsWith('/dev/') && !/^\d+$/.test(path))
+
+/** Words before a command that do not change what it writes. */
+const PREFIX = /^(sudo|env|command|exec|nohup|time|\w+=.*)$/s
+
+function writtenBy(words: readonly string[]): string[] {
+  const start = words.findIndex((word) => !PREFIX.test(word))
+  const [name = '', ...args] = start === -1 ? [] : words.slice(start)
+  const write = WRITERS.get(basename(name))
+  return write ? write(args) : []
 }
 
-const isRedirection = (word: string): boolean => /^(\d|&)?[<>]{1,3}[|&]?$/.test(word)
+const files = (args: readonly string[]): string[] => args.filter((arg) => !arg.startsWith('-'))
 
-/** The words of a simple command, without their quotes; redirections stand alone. */
-const wordsOf = (command: string): string[] =>
-  [...command.matchAll(/(?:\d|&)?[<>]{1,3}[|&]?|(?:[^\s"'<>\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+/g)].map(
-    ([word]) =>
-      /^(\d|&)?[<>]/.test(word) ? word : word.replaceAll(/\\(.)|"((?:[^"\\]|\\.)*)"|'([^']*)'/g, '$1$2$3'),
-  )
+/** The value of an option, as in `-o file`, `-ofile` or `--output=file`. */
+const valueOf = (args: readonly string[], ...options: readonly string[]): string[] =>
+  args.flatMap((arg, index) => {
+    const option = options.find(
+      (name) => arg === name || arg.startsWith(name.startsWith('--') ? `${name}=` : name),
+    )
+    if (option === undefined) return []
+    return arg === option ? [args[index + 1] ?? ''] : [arg.slice(option.length).replace(/^=/, '')]
+  })
+
+/** A copy goes to its last argument, or into it where that is a folder. */
+function copied(args: readonly string[]): string[] {
+  const named = valueOf(args, '-t', '--target-directory')
+  const all = files(args).filter((file) => !named.includes(file))
+  const [target = '', sources] = named.length > 0 ? [named[0], all] : [all.at(-1), all.slice(0, -1)]
+  return [target, ...sources.map((source) => `${target.replace(/\/$/, '')}/${basename(source)}`)]
+}
+
+/** Only with an option that begins with `-i` do these change their files. */
+const edited = (args: readonly string[]): string[] =>
+  args.some((arg) => /^-[a-zA-Z]*i|^--in-place/.test(arg)) ? files(args) : []
+
+type Writer = (args: readonly string[]) => string[]
+
+const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
+  ...['tee', 'touch', 'truncate', 'rm', 'unlink', 'shred', 'rmdir'].map((name): [string, Writer] => [
+    name,
+    files,
+  ]),
+  ...['cp', 'ln', 'install', 'rsync', 'scp'].map((name): [string, Writer] => [name, copied]),
+  ['mv', (args) => [...files(args), ...copied(args)]],
+  ['sed', edited],
+  ['perl', edited],
+  ['dd', (args) => args.filter((arg) => arg.startsWith('of=')).map((arg) => arg.slice('of='.length))],
+  ['curl', (args) => valueOf(args, '-o', '--output')],
+  ['wget', (args) => valueOf(args, '-O', '--output-document')],
+])

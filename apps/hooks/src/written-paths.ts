@@ -6,33 +6,41 @@ import { pathsWrittenByShell } from './shell.ts'
 const OUR_TOOLS = new Set(['blackboard_write', 'memory_write', 'contract_validate'])
 
 /** Tools that only look: a broken artifact that is looked at does not go back to who looks. */
-const READERS = /^(read|view|get|list|ls|search|grep|glob|find|fetch|web|todo|task|notebookread)/i
+const READS = /^(read|view|get|list|ls|search|grep|glob|find|fetch|web|todo|task|open|notebookread)(?![a-z])/i
+const WRITES = /write|replace|edit|update|create|delete|move|rename|patch|insert|append|save/i
 
 /** Arguments that hold a path, in the spellings of different agents. */
 const PATH_NAMES =
-  /^(file_?path|path|notebook_?path|absolute_?path|target_?file|file|file_?name|uri|destination|new_?path)$/i
+  /^(file_?path|path|notebook_?path|absolute_?path|target_?file|file|file_?name|uri|destination|new_?path|files|paths)$/i
 
 /** Arguments that hold a shell command, and those that hold a patch. */
 const COMMAND_NAMES = /^(command|cmd)$/i
 const PATCH_NAMES = /^(input|patch|command|cmd|diff)$/i
 
+/** Levels of arguments that are looked into: lists of edits or of files. */
+const DEEPEST = 3
+
 /** The paths that a tool has written, or is about to write, as the event spells them. */
 export function writtenPaths({ tool, input }: AgentEvent): string[] {
-  if (OUR_TOOLS.has(tool) || READERS.test(tool)) return []
-  const paths = typeof input === 'string' ? patchedPaths(input) : isRecord(input) ? pathsIn(input) : []
+  if (OUR_TOOLS.has(tool) || (READS.test(tool) && !WRITES.test(tool))) return []
+  const paths = typeof input === 'string' ? patchedPaths(input) : isRecord(input) ? pathsIn(input, 0) : []
   return [...new Set(paths)].map(asPath)
 }
 
-/** Looks at the arguments and, where one is a list of edits or files, at theirs. */
-function pathsIn(args: Readonly<Record<string, unknown>>): string[] {
+function pathsIn(args: Readonly<Record<string, unknown>>, depth: number): string[] {
   return Object.entries(args).flatMap(([name, value]) => {
-    const texts = (Array.isArray(value) ? value : [value]) as unknown[]
-    const strings = texts.filter((text) => typeof text === 'string')
+    const parts = (Array.isArray(value) ? value : [value]) as unknown[]
+    const strings = parts.filter((part) => typeof part === 'string')
     return [
-      ...(PATH_NAMES.test(name) || /^(files|paths)$/i.test(name) ? strings : []),
+      ...(PATH_NAMES.test(name) ? strings : []),
       ...(PATCH_NAMES.test(name) ? strings.flatMap(patchedPaths) : []),
-      ...(COMMAND_NAMES.test(name) ? pathsWrittenByShell(strings.join(' ')) : []),
-      ...(Array.isArray(value) ? texts.filter(isRecord).flatMap(pathsIn) : []),
+      // A list is a command and its arguments; the last may be a script for a shell.
+      ...(COMMAND_NAMES.test(name)
+        ? [strings.join(' '), ...strings.slice(1)].flatMap(pathsWrittenByShell)
+        : []),
+      ...(Array.isArray(value) && depth < DEEPEST
+        ? parts.filter(isRecord).flatMap((part) => pathsIn(part, depth + 1))
+        : []),
     ]
   })
 }

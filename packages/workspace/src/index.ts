@@ -1,3 +1,4 @@
+export { readArea } from './area.ts'
 export {
   type BlackboardEntry,
   type Written,

@@ -19,14 +19,17 @@ export interface Judged {
 
 /** Judges a file by the contract that it names. What keeps it from being judged is in the answer, never thrown. */
 export function judgeFile(file: string, path: string, contracts: Contracts): Judged {
-  const stat = statSync(file, { throwIfNoEntry: false })
-  const facts = { path, modified: stat?.mtime ?? new Date(0), bytes: stat?.size ?? 0 }
+  const facts = { path, schema: undefined, valid: false, violations: [], modified: new Date(0), bytes: 0 }
   try {
+    const stat = statSync(file)
+    const read = { ...facts, modified: stat.mtime, bytes: stat.size }
+    // Whatever is no plain file could keep a reader waiting for ever.
+    if (!stat.isFile()) return { ...read, problem: 'it is no file; take it away' }
     const { id: schema, verdict } = judgeArtifact(contracts, readFileSync(file))
-    return { ...facts, schema, valid: verdict.valid, violations: verdict.valid ? [] : verdict.violations }
+    return { ...read, schema, valid: verdict.valid, violations: verdict.valid ? [] : verdict.violations }
   } catch (error) {
-    const problem =
+    const reason =
       error instanceof SchemaError ? `its contract is broken: ${error.message}` : (error as Error).message
-    return { ...facts, schema: undefined, valid: false, violations: [], problem }
+    return { ...facts, problem: `it could not be checked: ${reason}` }
   }
 }

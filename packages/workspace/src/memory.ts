@@ -8,9 +8,12 @@ import { type Judged, judgeFile } from './judge-file.ts'
 import { createWhole } from './whole-file.ts'
 import { listFolder, makeFolder, pathIn, shortPath, TEMPORARY, type WorkingArea } from './working-area.ts'
 
-const MEMORY = 'memory'
-const FACT = 'fact.v1'
-const FACT_FILE = /^(fact-(\d{4,}))\.json$/
+export const MEMORY = 'memory'
+export const FACT = 'fact.v1'
+const FACT_FILE = /^(fact-(\d{4,12}))\.json$/
+
+/** Whether a file's name is the number of a fact. */
+export const isFactFile = (file: string): boolean => FACT_FILE.test(file)
 
 /** A fact before it has a number and a date. */
 export interface FactDraft extends Omit<FactV1, 'schema' | 'producedBy' | 'id' | 'created'> {
@@ -42,7 +45,8 @@ export function writeFact(
   const { agent, ...members } = draft
   for (let number = lastNumber(area) + 1; ; number++) {
     const id = `fact-${String(number).padStart(4, '0')}`
-    const fact = { schema: FACT, producedBy: agent, id, ...members, created: today }
+    const given = { schema: FACT, producedBy: agent, id }
+    const fact = { ...given, ...members, ...given, created: today }
     const verdict = contract.validate(fact)
     const violations = verdict.valid ? unknownFacts(area, draft) : verdict.violations
     if (violations.length > 0) throw new ArtifactRefused(violations)
@@ -55,7 +59,7 @@ export function writeFact(
 
 function lastNumber(area: WorkingArea): number {
   const numbers = listFolder(area, MEMORY).map(numberOf)
-  return numbers.filter(Number.isSafeInteger).reduce((last, number) => Math.max(last, number), 0)
+  return numbers.reduce((last, number) => Math.max(last, number), 0)
 }
 
 /** Facts are never taken away, so one that exists now will still exist when this one does. */

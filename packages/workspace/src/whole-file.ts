@@ -4,11 +4,11 @@ import {
   constants,
   fsyncSync,
   linkSync,
+  lstatSync,
   openSync,
   readdirSync,
   renameSync,
   rmSync,
-  statSync,
   writeSync,
 } from 'node:fs'
 import { platform } from 'node:os'
@@ -78,10 +78,11 @@ function syncFolder(path: string): void {
   }
 }
 
+/** Only plain files are of ours; whatever else stands there is left alone. */
 function removeAbandoned(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
-    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
-    if (age > ABANDONED_AFTER) rmSync(path, { force: true })
+    const entry = lstatSync(path, { throwIfNoEntry: false })
+    if (entry?.isFile() && Date.now() - entry.mtimeMs > ABANDONED_AFTER) rmSync(path, { force: true })
   }
 }

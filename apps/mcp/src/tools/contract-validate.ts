@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 import { formatViolations, type Verdict } from '@workbench/contracts'
@@ -54,7 +54,10 @@ export const contractValidate: Tool<Arguments> = {
     }
     if (path === undefined) return verdictOn(contract.validate(artifact), schema)
     try {
-      return verdictOn(contract.validateText(readFileSync(resolve(root, path))), schema)
+      const file = resolve(root, path)
+      // Whatever is no plain file could keep the server waiting for ever.
+      if (!statSync(file).isFile()) throw new Error('it is no file')
+      return verdictOn(contract.validateText(readFileSync(file)), schema)
     } catch (error) {
       const { message } = error as Error
       return refused([

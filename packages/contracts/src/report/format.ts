@@ -21,5 +21,12 @@ export function formatViolations(
 
 function formatViolation({ path, message, line, column }: Violation): string {
   const position = line === undefined || column === undefined ? '' : ` (line ${line}, column ${column})`
-  return `${path === '' ? 'the artifact' : path}${position}: ${message}`
+  return `${path === '' ? 'the artifact' : cut(path)}${position}: ${message}`
 }
+
+/** A member's name may be as long as its writer likes; the beginning and the end of a path say where it is. */
+const cut = (path: string): string =>
+  path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH / 2)}…${path.slice(-LONGEST_PATH / 2)}` : path
+
+/** Longest path that a line repeats whole, in UTF-16 code units. */
+const LONGEST_PATH = 300

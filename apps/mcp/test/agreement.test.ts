@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { formatViolations, openContracts, type Violation } from '@workbench/contracts'
+
+import { connect, example, projectWith, repository, type Session } from './server.ts'
+
+/** A process that ran to its end; what it wrote, whatever its status. */
+const run = (cwd: string, program: string, args: readonly string[], input = ''): Promise<[string, string]> =>
+  new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [join(repository, program), ...args],
+      { cwd },
+      (_, stdout, stderr) => resolve([stdout, stderr]),
+    )
+    child.stdin?.end(input)
+  })
+
+const contracts = openContracts({ directory: join(repository, 'schemas') })
+
+/** Broken artifacts of every kind of fault, but no facts: the hook never judges those. */
+const cases = readdirSync(join(repository, 'docs', 'examples', 'broken'))
+  .filter((file) => !file.startsWith('fact.v1'))
+  .filter((_, index) => index % 5 === 0)
+  .map((file) => ({ file, schema: file.split('.').slice(0, 2).join('.') }))
+
+describe('the same broken artifact gives the same violations', () => {
+  const root = projectWith(Object.fromEntries(cases.map(({ file }) => [file, example(`broken/${file}`)])))
+  let session: Session
+
+  beforeAll(async () => {
+    session = await connect({ cwd: root })
+  })
+  afterAll(() => session.close())
+
+  it.each(cases)('from the library, the command, the tool and the hook: $file', async ({ file, schema }) => {
+    const verdict = contracts.get(schema).validateText(example(`broken/${file}`))
+    const violations: readonly Violation[] = verdict.valid ? [] : verdict.violations
+    expect(violations).not.toEqual([])
+    const bytes = JSON.stringify(violations)
+
+    const [stdout] = await run(root, 'apps/cli/dist/main.js', ['validate', schema, file, '--format', 'json'])
+    expect(stdout).toContain(`"violations":${bytes}}]}`)
+
+    const answer = await session.call('contract_validate', { schema, path: file })
+    expect(JSON.stringify(answer.structuredContent.violations)).toBe(bytes)
+
+    const event = {
+      hook_event_name: 'PostToolUse',
+      tool_name: 'Write',
+      tool_input: { file_path: file },
+      cwd: root,
+    }
+    const [, stderr] = await run(root, 'plugins/workbench-core/dist/hook/hook.js', [], JSON.stringify(event))
+    const [, ...lines] = stderr.trimEnd().split('\n')
+    const told = violations.map((violation) => formatViolations([violation]))
+    expect([...lines].sort()).toEqual(told.sort())
+    for (const { line, column, message } of violations)
+      expect(stderr).toContain(`(line ${line}, column ${column}): ${message}`)
+  })
+})

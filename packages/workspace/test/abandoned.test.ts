@@ -1,0 +1,75 @@
+import {
+  existsSync,
+  lutimesSync,
+  mkdirSync,
+  readdirSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+import { writeArtifact, writeFact } from '@workbench/workspace'
+
+import { contracts, draft, newProject, request, TODAY } from './project.ts'
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+
+/** A project whose temporary folder holds a file that was last written so many minutes ago. */
+function projectWithLeftover(minutes: number) {
+  const project = newProject()
+  mkdirSync(project.at('tmp'), { recursive: true })
+  const leftover = project.at('tmp', 'leftover.tmp')
+  writeFileSync(leftover, '{ "half": ')
+  utimesSync(leftover, minutesAgo(minutes), minutesAgo(minutes))
+  return { ...project, leftover }
+}
+
+describe.each([
+  ['writeArtifact()', ({ area }: ReturnType<typeof newProject>) => writeArtifact(area, contracts, request())],
+  ['writeFact()', ({ area }: ReturnType<typeof newProject>) => writeFact(area, contracts, draft(), TODAY)],
+])('%s', (_, write) => {
+  it.each([61, 24 * 60])('removes a temporary file of %d minutes', (minutes) => {
+    const project = projectWithLeftover(minutes)
+    write(project)
+    expect(existsSync(project.leftover)).toBe(false)
+  })
+
+  it.each([0, 30, 59])('leaves a temporary file of %d minutes: its writer may be alive', (minutes) => {
+    const project = projectWithLeftover(minutes)
+    write(project)
+    expect(existsSync(project.leftover)).toBe(true)
+  })
+
+  it('leaves no temporary file of its own', () => {
+    const project = newProject()
+    write(project)
+    expect(readdirSync(project.at('tmp'))).toEqual([])
+  })
+
+  it('removes an old link in the temporary folder, and not what it leads to', () => {
+    const project = newProject()
+    const outside = join(newProject().root, 'kept.txt')
+    writeFileSync(outside, 'kept')
+    utimesSync(outside, minutesAgo(600), minutesAgo(600))
+    mkdirSync(project.at('tmp'), { recursive: true })
+    symlinkSync(outside, project.at('tmp', 'link'))
+    lutimesSync(project.at('tmp', 'link'), minutesAgo(600), minutesAgo(600))
+    write(project)
+    expect(existsSync(outside)).toBe(true)
+  })
+
+  it('writes although an old folder stands in the temporary folder', () => {
+    const project = newProject()
+    mkdirSync(project.at('tmp', 'folder'), { recursive: true })
+    utimesSync(project.at('tmp', 'folder'), minutesAgo(600), minutesAgo(600))
+    expect(() => write(project)).not.toThrow()
+  })
+
+  it('writes although a link that leads to itself stands in the temporary folder', () => {
+    const project = newProject()
+    mkdirSync(project.at('tmp'), { recursive: true })
+    symlinkSync('circle', project.at('tmp', 'circle'))
+    expect(() => write(project)).not.toThrow()
+  })
+})

@@ -1,0 +1,290 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import { openContracts, UnknownContractError } from '@workbench/contracts'
+import {
+  ArtifactRefused,
+  Conflict,
+  readBlackboard,
+  writeArtifact,
+  type WriteRequest,
+} from '@workbench/workspace'
+
+import { contracts, finding, newProject, readJson, request, risk, schemas } from './project.ts'
+
+/** A project in which a file stands where the auditor's artifact goes. */
+function projectWith(text?: string | Buffer) {
+  const project = newProject()
+  const file = project.at('blackboard', 'w1', 'auditor.json')
+  mkdirSync(dirname(file), { recursive: true })
+  if (text !== undefined) writeFileSync(file, text)
+  const write = (change: Partial<WriteRequest> = {}) =>
+    writeArtifact(project.area, contracts, request(change))
+  return { ...project, file, write, text: () => readFileSync(file, 'utf8') }
+}
+
+const aRisk = JSON.stringify({ schema: 'risk.v1', producedBy: 'auditor', ...risk })
+
+describe('writeArtifact()', () => {
+  it('sets schema and producedBy, and tells path and size', () => {
+    const { file, write } = projectWith()
+    const title = 'Überlauf im Verbindungs-Pool 😀'
+    expect(write({ artifact: { ...finding, title } })).toEqual({
+      path: '.workbench/blackboard/w1/auditor.json',
+      bytes: statSync(file).size,
+      replaced: false,
+    })
+    expect(readJson(file)).toEqual({ schema: 'finding.v1', producedBy: 'auditor', ...finding, title })
+  })
+
+  it('makes the folders that are missing', () => {
+    const { area, at } = newProject()
+    writeArtifact(area, contracts, request())
+    expect(readdirSync(at('blackboard', 'w1'))).toEqual(['auditor.json'])
+  })
+
+  it.each([
+    ['the same', { schema: 'finding.v1', producedBy: 'auditor' }],
+    ['others', { schema: 'risk.v1', producedBy: 'somebody-else' }],
+    ['no strings', { schema: null, producedBy: { deep: true } }],
+  ])('puts its own schema and producedBy in the place of those in the artifact: %s', (_, members) => {
+    const { file, write } = projectWith()
+    write({ artifact: { ...finding, ...members } })
+    expect(readJson(file)).toEqual({ schema: 'finding.v1', producedBy: 'auditor', ...finding })
+  })
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', ''])(
+    'refuses a member named %j like any other that the contract does not list',
+    (name) => {
+      const { write, file } = projectWith()
+      const members: [string, unknown][] = [...Object.entries(finding), [name, { isAdmin: true }]]
+      const artifact = Object.fromEntries<unknown>(members)
+      expect(violationsOf(() => write({ artifact }))).toMatchObject([
+        { path: `/${name}`, keyword: 'additionalProperties' },
+      ])
+      expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined()
+    },
+  )
+
+  it('keeps a member named __proto__ where the contract is open', () => {
+    const { file, write } = projectWith()
+    const metrics = JSON.parse('{ "__proto__": { "files": 3 } }') as unknown
+    const review = { target: 'x', dimension: 'x', verdict: 'pass', findings: [], summary: 'x', metrics }
+    write({ schema: 'review.v1', artifact: review })
+    expect(JSON.stringify((readJson(file) as { metrics: unknown }).metrics)).toBe('{"__proto__":{"files":3}}')
+  })
+
+  it('replaces an artifact of the same contract', () => {
+    const { write, file } = projectWith()
+    write()
+    expect(write({ artifact: { ...finding, severity: 'low' } })).toMatchObject({ replaced: true })
+    expect(readJson(file)).toMatchObject({ severity: 'low' })
+  })
+
+  it('replaces an artifact of the same contract that is not valid', () => {
+    const { write, file } = projectWith('{ "schema": "finding.v1", "severity": "blocker" }')
+    expect(write()).toEqual({
+      path: '.workbench/blackboard/w1/auditor.json',
+      bytes: statSync(file).size,
+      replaced: true,
+    })
+  })
+
+  it.each([
+    ['another contract', aRisk, 'an artifact of risk.v1'],
+    ['a contract that there is not', '{ "schema": "memo.v1" }', 'an artifact of memo.v1'],
+    ['half an artifact', aRisk.slice(0, 40), 'something that is no artifact'],
+    ['nothing', '', 'something that is no artifact'],
+    ['null', 'null', 'something that is no artifact'],
+    ['an array', '[{ "schema": "finding.v1" }]', 'something that is no artifact'],
+    ['a string', '"finding.v1"', 'something that is no artifact'],
+    ['a schema that is no string', '{ "schema": ["finding.v1"] }', 'something that is no artifact'],
+    ['what is no text', Buffer.from([0xff, 0xfe, 0x00]), 'something that is no artifact'],
+  ])('puts a finding in the place of %s only where replace is asked for', (_, there, found) => {
+    const { write, file, at } = projectWith(there)
+    const before = readFileSync(file)
+    const error = thrownBy(write)
+    expect(error).toBeInstanceOf(Conflict)
+    expect((error as Conflict).message).toBe(
+      `.workbench/blackboard/w1/auditor.json holds ${found}; give replace: true to put this finding.v1 in its place`,
+    )
+    expect(readFileSync(file)).toEqual(before)
+    expect(readdirSync(at('tmp'))).toEqual([])
+    expect(write({ replace: true })).toMatchObject({ replaced: true })
+    expect(readJson(file)).toMatchObject({ schema: 'finding.v1', producedBy: 'auditor' })
+  })
+
+  it('tells that nothing was replaced where replace is asked for and there is nothing', () => {
+    expect(projectWith().write({ replace: true })).toMatchObject({ replaced: false })
+  })
+
+  it.each([
+    [
+      'a member that breaks the contract',
+      { artifact: { ...finding, severity: 'blocker' } },
+      '/severity',
+      'enum',
+    ],
+    [
+      'a member that is missing',
+      { artifact: { ...finding, failureScenario: undefined } },
+      '/failureScenario',
+      '',
+    ],
+    ['a member that is not listed', { artifact: { ...finding, tag: 1 } }, '/tag', 'additionalProperties'],
+    ['a fact', { schema: 'fact.v1', replace: true }, '/schema', 'const'],
+  ])('refuses %s and writes nothing', (_, change, path, keyword) => {
+    const { write, text, at } = projectWith(aRisk)
+    const violations = violationsOf(() => write({ replace: true, ...change }))
+    expect(violations).toMatchObject([{ path, ...(keyword !== '' && { keyword }) }])
+    expect(text()).toBe(aRisk)
+    expect(readdirSync(at('blackboard', 'w1'))).toEqual(['auditor.json'])
+  })
+
+  it('tells of memory_write where it refuses a fact', () => {
+    expect(thrownBy(() => projectWith().write({ schema: 'fact.v1' }))).toMatchObject({
+      message: expect.stringContaining('memory_write') as string,
+    })
+  })
+
+  it('makes no folder for an artifact that it refuses', () => {
+    const { area, root } = newProject()
+    expect(() => writeArtifact(area, contracts, request({ artifact: {} }))).toThrow(ArtifactRefused)
+    expect(readdirSync(root)).toEqual([])
+  })
+
+  it('throws for a contract that there is not, and makes no folder', () => {
+    const { area, root } = newProject()
+    expect(() => writeArtifact(area, contracts, request({ schema: 'findings.v1' }))).toThrow(
+      UnknownContractError,
+    )
+    expect(readdirSync(root)).toEqual([])
+  })
+})
+
+describe('readBlackboard()', () => {
+  it('lists nothing where there is no working area', () => {
+    const { area } = newProject()
+    expect(readBlackboard(area, contracts)).toEqual([])
+  })
+
+  it('lists what was written, by wave and agent', () => {
+    const { area } = newProject()
+    for (const [wave, agent] of [
+      ['w2', 'auditor'],
+      ['w1', 'planner'],
+      ['w1', 'auditor'],
+    ] as const)
+      writeArtifact(area, contracts, request({ wave, agent }))
+    const entries = readBlackboard(area, contracts)
+    expect(entries.map(({ wave, agent, path }) => [wave, agent, path])).toEqual([
+      ['w1', 'auditor', '.workbench/blackboard/w1/auditor.json'],
+      ['w1', 'planner', '.workbench/blackboard/w1/planner.json'],
+      ['w2', 'auditor', '.workbench/blackboard/w2/auditor.json'],
+    ])
+  })
+
+  it('tells contract, size and time of a valid artifact', () => {
+    const { area, file, write } = projectWith()
+    const { path, bytes } = write()
+    expect(readBlackboard(area, contracts)).toEqual([
+      {
+        wave: 'w1',
+        agent: 'auditor',
+        path,
+        bytes,
+        schema: 'finding.v1',
+        valid: true,
+        violations: [],
+        modified: statSync(file).mtime,
+      },
+    ])
+  })
+
+  it.each([
+    ['breaks its contract', '{ "schema": "finding.v1" }', 'finding.v1', '/producedBy', 'required'],
+    ['names no contract', '{ "producedBy": "auditor" }', undefined, '/schema', 'required'],
+    ['names one that there is not', '{ "schema": "memo.v1" }', undefined, '/schema', 'enum'],
+    ['is half an artifact', '{ "schema": "finding.v1", ', undefined, '', 'syntax'],
+    ['is empty', '', undefined, '', 'syntax'],
+    ['is no object', '[]', undefined, '', 'type'],
+  ])('tells the violations of one that %s, with their places', (_, text, schema, path, keyword) => {
+    const { area } = projectWith(text)
+    const [entry] = readBlackboard(area, contracts)
+    expect(entry).toMatchObject({ valid: false, schema, bytes: text.length })
+    expect(entry?.violations[0]).toMatchObject({
+      path,
+      keyword,
+      line: 1,
+      column: expect.any(Number) as number,
+    })
+  })
+
+  it('passes over what is no artifact by its name', () => {
+    const { area, at } = projectWith()
+    writeFileSync(at('blackboard', 'w1', 'notes.md'), 'x')
+    writeFileSync(at('blackboard', 'readme.txt'), 'x')
+    expect(readBlackboard(area, contracts)).toEqual([])
+  })
+
+  it('never shows the temporary files of a write', () => {
+    const { area, at, write } = projectWith()
+    write()
+    writeFileSync(at('tmp', 'left.tmp'), '{')
+    writeFileSync(at('tmp', 'left.json'), '{')
+    expect(readBlackboard(area, contracts).map(({ path }) => path)).toEqual([
+      '.workbench/blackboard/w1/auditor.json',
+    ])
+  })
+
+  it.each([
+    ['a folder', (file: string) => mkdirSync(file)],
+    ['a link to nowhere', (file: string) => symlinkSync('missing.json', file)],
+    ['a link to itself', (file: string) => symlinkSync('auditor.json', file)],
+  ])('tells the problem of %s that stands in place of an artifact, and lists the others', (_, make) => {
+    const { area, at } = projectWith()
+    writeArtifact(area, contracts, request({ agent: 'planner' }))
+    make(at('blackboard', 'w1', 'auditor.json'))
+    expect(readBlackboard(area, contracts)).toMatchObject([
+      { agent: 'auditor', valid: false, problem: expect.any(String) as string },
+      { agent: 'planner', valid: true },
+    ])
+  })
+
+  it('tells of a contract that is broken, and judges the others', () => {
+    const { area, root } = newProject()
+    writeArtifact(area, contracts, request({ agent: 'planner', schema: 'risk.v1', artifact: risk }))
+    writeArtifact(area, contracts, request())
+    const broken = contractsWithBroken(root, 'finding.v1')
+    expect(readBlackboard(area, broken)).toMatchObject([
+      {
+        agent: 'auditor',
+        valid: false,
+        problem: expect.stringContaining('finding.v1.schema.json') as string,
+      },
+      { agent: 'planner', valid: true },
+    ])
+  })
+})
+
+function contractsWithBroken(root: string, id: string) {
+  const directory = join(root, 'schemas')
+  cpSync(schemas, directory, { recursive: true })
+  writeFileSync(join(directory, `${id}.schema.json`), '{ "minLength": 1 }')
+  return openContracts({ directory })
+}
+
+function thrownBy(run: () => unknown): unknown {
+  try {
+    run()
+    return undefined
+  } catch (error) {
+    return error
+  }
+}
+
+function violationsOf(run: () => unknown): readonly unknown[] {
+  const error = thrownBy(run)
+  if (error instanceof ArtifactRefused) return error.violations
+  throw new Error('Expected the artifact to be refused')
+}

@@ -1,0 +1,44 @@
+import { readdirSync } from 'node:fs'
+
+import { contracts, newProject, readJson, schemas } from './project.ts'
+import { bundled, start } from './programs.ts'
+
+const WRITERS = 8
+const FACTS = 250
+
+describe('writeFact() in 8 processes at once', () => {
+  const { root, at } = newProject()
+  /** Each acknowledged fact: its id and its title. */
+  let acknowledged: [id: string, title: string][] = []
+
+  beforeAll(async () => {
+    const program = bundled('remember')
+    const writers = Array.from({ length: WRITERS }, (_, index) =>
+      start(program, root, schemas, `writer${index}`, String(FACTS)),
+    )
+    for (const { child } of writers) child.stdin.end('begin')
+    const lines = (await Promise.all(writers.map(({ lines }) => lines))).flat()
+    acknowledged = lines.map((line) => line.split(' ') as [string, string])
+  }, 60_000)
+
+  const expectedIds = Array.from(
+    { length: WRITERS * FACTS },
+    (_, index) => `fact-${String(index + 1).padStart(4, '0')}`,
+  )
+
+  it('gives each id once, without a gap', () => {
+    expect(acknowledged.map(([id]) => id).sort()).toEqual(expectedIds)
+  })
+
+  it('leaves one file for each, and nothing else', () => {
+    expect(readdirSync(at('memory')).sort()).toEqual(expectedIds.map((id) => `${id}.json`))
+    expect(readdirSync(at('tmp'))).toEqual([])
+  })
+
+  it('leaves every file whole, with the fact that was acknowledged', () => {
+    const fact = contracts.get('fact.v1')
+    const kept = acknowledged.map(([id]) => readJson(at('memory', `${id}.json`)))
+    expect(kept.filter((value) => !fact.is(value))).toEqual([])
+    expect(kept).toMatchObject(acknowledged.map(([id, title]) => ({ id, title, body: title.repeat(20) })))
+  })
+})
