@@ -32,7 +32,7 @@ describe('README.md on the hook', () => {
     const cwd = mkdtempSync(join(tmpdir(), 'workbench-'))
     for (const name of ['docs', 'plugins']) symlinkSync(join(repository, name), join(cwd, name))
     const run = (script: string) => spawnSync('bash', ['-c', script], { cwd, encoding: 'utf8' })
-    const env = ((/^event=.*$/m.exec(broken)) ?? [''])[0]
+    const env = (/^event=.*$/m.exec(broken) ?? [''])[0]
     expect(run(broken)).toMatchObject({ status: 2, stdout: '', stderr: told })
     expect(run(`${env}\n${mended}`)).toMatchObject({ status: 0, stdout: '', stderr: '' })
   })

@@ -20,7 +20,13 @@ export interface Operation {
   responses: Record<string, unknown>
 }
 
-export type Parameter = { $ref: string } | { name: string; in: string }
+export type Parameter = { $ref: string } | ParameterObject
+
+export interface ParameterObject {
+  name: string
+  in: string
+  schema?: { type?: string }
+}
 
 export const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const
 export type Method = (typeof METHODS)[number]

@@ -4,7 +4,7 @@ const operations = operationsOf({
   openapi: '3.1.1',
   info: {},
   servers: [],
-  components: { parameters: { Size: { name: 'size', in: 'query' } } },
+  components: { parameters: { Size: { name: 'size', in: 'query', schema: { type: 'integer' } } } },
   paths: {
     '/a/{id}': {
       parameters: [{ name: 'id', in: 'path' }],
@@ -27,6 +27,7 @@ test('operationsOf() lists every operation with what a route needs', () => {
       hasBody: false,
       produces: 'application/json',
       queryParameters: new Set(['size']),
+      integerParameters: new Set(['size']),
     },
     {
       operationId: 'deleteA',
@@ -35,6 +36,7 @@ test('operationsOf() lists every operation with what a route needs', () => {
       hasBody: false,
       produces: undefined,
       queryParameters: new Set(),
+      integerParameters: new Set(),
     },
   ])
 })

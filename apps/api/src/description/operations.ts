@@ -4,6 +4,7 @@ import {
   METHODS,
   type Operation,
   type Parameter,
+  type ParameterObject,
   type PathItem,
 } from './load.ts'
 
@@ -17,6 +18,8 @@ export interface OperationInfo {
   /** The media type of a successful answer; undefined when that has no body. */
   produces: string | undefined
   queryParameters: ReadonlySet<string>
+  /** Those of them that are integers. */
+  integerParameters: ReadonlySet<string>
 }
 
 export function operationsOf(description: Description): OperationInfo[] {
@@ -38,21 +41,23 @@ function infoOf(
   const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
     resolve(description, parameter),
   )
+  const query = parameters.filter((parameter) => parameter.in === 'query')
   return {
     operationId: operation.operationId,
     method,
     path,
     hasBody: operation.requestBody !== undefined,
     produces: '204' in operation.responses ? undefined : 'application/json',
-    queryParameters: new Set(parameters.filter((p) => p.in === 'query').map((p) => p.name)),
+    queryParameters: new Set(query.map((p) => p.name)),
+    integerParameters: new Set(query.filter((p) => p.schema?.type === 'integer').map((p) => p.name)),
   }
 }
 
 /** Follows a reference to a parameter of the description itself; the linter has seen that it is there. */
-function resolve(description: Description, parameter: Parameter): { name: string; in: string } {
+function resolve(description: Description, parameter: Parameter): ParameterObject {
   if (!('$ref' in parameter)) return parameter
   const name = parameter.$ref.slice(parameter.$ref.lastIndexOf('/') + 1)
-  return description.components['parameters']?.[name] as { name: string; in: string }
+  return description.components['parameters']?.[name] as ParameterObject
 }
 
 /** Throws unless every operation has a handler, and every handler an operation; names those that have none. */

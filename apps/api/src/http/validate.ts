@@ -29,11 +29,11 @@ export function reportAll(
   const messages = patternMessages(description)
   return [
     (request, _response, next) => {
-      next(invalid(unknownParameters(request, operation)))
+      next(invalid(odditiesIn(request, operation)))
     },
     (error: unknown, request, _response, next) => {
       const found = fieldErrors(error, messages)
-      next(found === undefined ? error : invalid([...found, ...unknownParameters(request, operation)]))
+      next(found === undefined ? error : invalid([...found, ...odditiesBeside(found, request, operation)]))
     },
   ]
 }
@@ -41,6 +41,24 @@ export function reportAll(
 function invalid(errors: FieldError[]): InvalidRequest | undefined {
   const [first, ...others] = errors
   return first && new InvalidRequest([first, ...others])
+}
+
+/** What the validator lets pass. */
+const odditiesIn = (request: Request, operation: OperationInfo): FieldError[] => [
+  ...misspeltIntegers(request, operation),
+  ...unknownParameters(request, operation),
+]
+
+const odditiesBeside = (found: FieldError[], request: Request, operation: OperationInfo): FieldError[] =>
+  odditiesIn(request, operation).filter(({ field }) => !found.some((error) => error.field === field))
+
+/** The validator reads numbers as JavaScript does, which takes `0x10`, `1e2` and a blank. */
+function misspeltIntegers({ originalUrl }: Request, { integerParameters }: OperationInfo): FieldError[] {
+  const query = originalUrl.includes('?') ? originalUrl.slice(originalUrl.indexOf('?')) : ''
+  const values = new URLSearchParams(query)
+  return [...integerParameters]
+    .filter((name) => values.getAll(name).some((value) => !/^-?\d+$/.test(value)))
+    .map((name) => ({ field: name, message: 'must be an integer' }))
 }
 
 function unknownParameters(request: Request, { queryParameters }: OperationInfo): FieldError[] {
