@@ -1,3 +1,6 @@
+import { realpathSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
 import type { Terminal } from '../terminal.ts'
 import { inFull, type Reporter, violationsOf } from './reporter.ts'
 import { Summary } from './summary.ts'
@@ -39,3 +42,7 @@ export function workflowCommand(
 
 const escaped = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+
+/** A file as GitHub finds it: from the current directory, which is the repository's, and not through a link. */
+export const pathInRepository = (directory: string, name: string, cwd: string): string =>
+  relative(realpathSync(cwd), join(realpathSync(directory), name))

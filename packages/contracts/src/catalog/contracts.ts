@@ -1,4 +1,5 @@
 import { isString } from '../json.ts'
+import { packagedContracts } from '../packaged-contracts.ts'
 import { compile, type SchemaSource } from '../schema/compile.ts'
 import { type Field, fieldsOf } from '../schema/fields.ts'
 import { SchemaError, type SchemaProblem } from '../schema/schema-error.ts'
@@ -33,6 +34,8 @@ export interface ContractEntry {
 /** The contracts of one directory, as it was when it was listed. A file is read when it is first needed. */
 export interface Contracts {
   readonly directory: string
+  /** Whether these are the contracts inside the package, as no others were found. */
+  readonly areBuiltIn: boolean
   /** The ids of all well-named contract files, sorted. */
   readonly ids: readonly string[]
   /**
@@ -58,6 +61,7 @@ export function contractsIn(directory: string): Contracts {
   })
   return {
     directory,
+    areBuiltIn: directory === packagedContracts(),
     ids,
     get: <Id extends string>(id: Id) => contract(id) as Contract<TypeOf<Id>>,
     list: () =>

@@ -9,8 +9,8 @@ import type { Contracts } from './contracts.ts'
  */
 export const lintContracts = (contracts: Contracts): SchemaProblem[] =>
   contracts.list().flatMap(({ id, file, problems }) => {
-    const own = problems.filter((problem) => problem.file === file)
-    if (problems.length > 0) return own.length > 0 ? own : problems
+    // What is wrong with another file is said of that one.
+    if (problems.length > 0) return problems.filter((problem) => problem.file === file)
     const { schema } = contracts.get(id)
     return isObject(schema) ? [...lintRoot(schema, id, file), ...lintMembers(schema, '', file)] : []
   })
@@ -53,16 +53,22 @@ function lintMembers(schema: Members, pointer: Pointer, file: string): SchemaPro
     ...(isObject(members) ? described(members, `${pointer}/properties`, file) : []),
     ...nested(members, `${pointer}/properties`, file),
     ...nested(schema['$defs'], `${pointer}/$defs`, file),
-    ...(isObject(schema['items']) ? lintMembers(schema['items'], `${pointer}/items`, file) : []),
+    ...['items', 'additionalProperties'].flatMap((keyword) => {
+      const subschema = schema[keyword]
+      return isObject(subschema) ? lintMembers(subschema, pointer + token(keyword), file) : []
+    }),
   ]
 }
 
 const described = (members: Members, pointer: Pointer, file: string): SchemaProblem[] =>
   Object.entries(members)
-    .filter(([, member]) => isObject(member) && !isString(member['description']) && !isString(member['$ref']))
+    .filter(([, member]) => member !== false && !isDescribed(member))
     .map(([name]) =>
       problem(file, `${pointer}${token(name)}/description`, 'must be there: what the member means'),
     )
+
+const isDescribed = (member: unknown): boolean =>
+  isObject(member) && (isString(member['description']) || isString(member['$ref']))
 
 const nested = (schemas: unknown, pointer: Pointer, file: string): SchemaProblem[] =>
   isObject(schemas)

@@ -119,7 +119,10 @@ function required(term: Term, node: Node, inclusion: Inclusion): Finding[] {
   const names = (node.schema['required'] as string[]).filter((name) => !term.required.has(name))
   return names.flatMap((name) => {
     const { path, ...rest } = about(term, node, 'required', `member ${quoted(name)} is required now`)
-    return inclusion.finding(inclusion.witnesses.objectWith(term, {}), { ...rest, path: path + token(name) })
+    return inclusion.finding(inclusion.witnesses.objectWith(term, {}, name), {
+      ...rest,
+      path: path + token(name),
+    })
   })
 }
 
@@ -179,17 +182,18 @@ function member(
 function items(term: Term, node: Node, inclusion: Inclusion): Finding[] {
   const schema = node.subschema('items')
   if (!schema || !concerns(term, node, 'array')) return []
-  return inclusion.findings(term.items, schema).flatMap((finding) =>
-    lifted(finding, '/0', inclusion, (value) => {
-      const array = Array.from({ length: Math.max(1, term.minItems) }, () => value)
-      return term.holds(array) ? { value: array } : 'unknown'
-    }),
-  )
+  return inclusion
+    .findings(term.items, schema)
+    .flatMap((finding) =>
+      lifted(finding, '/0', inclusion, (value) =>
+        inclusion.witnesses.arrayWith(term, value, Math.max(1, term.minItems)),
+      ),
+    )
 }
 
 function conditional(term: Term, node: Node, inclusion: Inclusion): readonly Finding[] {
   const [condition, consequence] = [node.subschema('if'), node.subschema('then')]
-  return condition && consequence ? inclusion.findings(term.and(condition), consequence) : []
+  return condition && consequence ? inclusion.findings(term.assuming(condition), consequence) : []
 }
 
 /** A finding about a part, as one about the whole that holds it; none where no whole can hold it. */

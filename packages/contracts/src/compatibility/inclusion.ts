@@ -1,12 +1,16 @@
 import type { Json } from '../json.ts'
-import { token } from '../pointer.ts'
 import type { Node } from '../schema/rule.ts'
+import { asJson } from '../report/words.ts'
+import { judge } from '../validator/judge.ts'
 import { checks } from './checks.ts'
 import type { Finding } from './finding.ts'
 import { haveSameMeaning } from './same-meaning.ts'
 import type { SampleStrings } from './strings.ts'
-import { has, idOf, type Term } from './term.ts'
+import { idOf, type Term } from './term.ts'
 import { type Witness, Witnesses } from './witness.ts'
+
+/** Levels that are looked into, one schema within the other. */
+const DEEPEST = 200
 
 /**
  * Decides whether every value of a term is accepted by a schema, and finds the values that are not.
@@ -18,6 +22,7 @@ export class Inclusion {
   readonly witnesses: Witnesses
   readonly sampleStrings: SampleStrings
   readonly #usesConditions: boolean
+  #depth = 0
   readonly #decided = new Map<string, readonly Finding[]>()
 
   constructor(sampleStrings: SampleStrings, { usesConditions = true } = {}) {
@@ -32,7 +37,10 @@ export class Inclusion {
     const decided = this.#decided.get(key)
     if (decided) return decided
     this.#decided.set(key, [])
-    const findings = this.#decide(this.#withConsequences(term), node)
+    this.#depth++
+    const findings =
+      this.#depth > DEEPEST ? [tooDeep(term, node)] : this.#decide(this.#withConsequences(term), node)
+    this.#depth--
     if (findings.length > 0) this.#forgetAfter(key)
     this.#decided.set(key, findings)
     return findings
@@ -56,23 +64,19 @@ export class Inclusion {
     if (term.nodes.some((known) => haveSameMeaning(known, node)) || this.witnesses.of(term) === 'none')
       return []
     const { values } = term
-    if (values) return values.flatMap((value) => this.#refusal(value, term, node))
+    if (values) return values.flatMap((value) => this.#refusals(value, term, node))
     return Object.keys(node.schema).flatMap((keyword) => checks.get(keyword)?.(term, node, this) ?? [])
   }
 
-  /** What a schema has against one value, in the words of its rules. */
-  #refusal(value: Json, term: Term, node: Node): Finding[] {
-    if (node.holds(value, 0)) return []
-    const keyword = ['const', 'enum'].find((name) => has(node.schema, name))
-    return [
-      {
-        path: '',
-        message: `${JSON.stringify(value)} is no longer allowed`,
-        value,
-        before: term.placeOf('enum') ?? term.placeOf('const'),
-        after: `${node.file}#${node.pointer}${keyword === undefined ? '' : token(keyword)}`,
-      },
-    ]
+  /** What a schema has against one value, by its rules. */
+  #refusals(value: Json, term: Term, node: Node): Finding[] {
+    return judge(node, value).map(({ violation: { path, message, schemaPath = '' } }) => ({
+      path,
+      message: `${asJson(value)} is no longer allowed${path === '' ? '' : `: ${message}`}`,
+      value,
+      before: term.placeOf('enum', 'const'),
+      after: schemaPath,
+    }))
   }
 
   /** Adds to a term what follows from the conditions that all its values meet. */
@@ -92,3 +96,10 @@ export class Inclusion {
     return proof.findings(term, condition).length === 0
   }
 }
+
+const tooDeep = (term: Term, node: Node): Finding => ({
+  path: '',
+  message: `is more than ${DEEPEST} levels down; whether it refuses what was allowed cannot be told`,
+  before: term.placeOf(),
+  after: `${node.file}#${node.pointer}`,
+})

@@ -5,6 +5,9 @@ import { idOf } from './term.ts'
 /** Keywords that ask nothing of a value; definitions count only where something refers to them. */
 const NOTES = new Set(['$schema', '$id', '$defs', 'title', 'description', 'default', 'format'])
 
+/** Pairs that are compared; beyond that, the schemas count as different. */
+const MOST = 1000
+
 /**
  * Whether two schemas are written alike but for notes, and so are those that they refer to: then they mean the same.
  * Cheap, and it knows what need not be understood.
@@ -12,6 +15,7 @@ const NOTES = new Set(['$schema', '$id', '$defs', 'title', 'description', 'defau
 export function haveSameMeaning(a: Node, b: Node, assumed = new Set<string>()): boolean {
   const key = `${idOf(a)} ${idOf(b)}`
   if (a === b || assumed.has(key)) return true
+  if (assumed.size > MOST) return false
   assumed.add(key)
   const keywords = keywordsOf(a)
   return (

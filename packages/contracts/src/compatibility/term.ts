@@ -1,5 +1,6 @@
 import { isArray, isNumber, isObject, isString, type Json } from '../json.ts'
 import type { Node } from '../schema/rule.ts'
+import { holds } from '../validator/judge.ts'
 
 /** The JSON types; an integer is a number here. */
 export const TYPES = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const
@@ -13,18 +14,26 @@ export class Term {
   readonly nodes: readonly Node[]
   /** Equal for terms of the same schemas. */
   readonly key: string
+  /** Those of its schemas that are conditions of the other side, met by the values in question. */
+  readonly #assumed: ReadonlySet<Node>
 
-  constructor(nodes: Iterable<Node>) {
-    this.nodes = withReferences(nodes)
+  constructor(nodes: Iterable<Node>, assumed: Iterable<Node> = []) {
+    this.#assumed = new Set(withReferences(assumed))
+    this.nodes = [...new Set([...withReferences(nodes), ...this.#assumed])]
     this.key = this.nodes.map(idOf).sort().join('&')
   }
 
   and(...nodes: readonly Node[]): Term {
-    return new Term([...this.nodes, ...nodes])
+    return new Term([...this.nodes, ...nodes], this.#assumed)
+  }
+
+  /** The values of the term that meet a condition of the other side too. */
+  assuming(condition: Node): Term {
+    return new Term(this.nodes, [...this.#assumed, condition])
   }
 
   holds(value: unknown): boolean {
-    return this.nodes.every((node) => node.holds(value, 0))
+    return this.nodes.every((node) => holds(node, value))
   }
 
   allows(type: Type): boolean {
@@ -77,20 +86,31 @@ export class Term {
 
   /** What a member has to be; undefined where it must be absent. */
   member(name: string): Term | undefined {
-    const nodes: Node[] = []
+    const subschemas = new Map<Node, Node>()
     for (const node of this.nodes) {
       const members = node.schema['properties']
       const isListed = isObject(members) && has(members, name)
       const schema = isListed ? members[name] : node.schema['additionalProperties']
       if (schema === false) return undefined
       const subschema = isListed ? node.subschema('properties', name) : node.subschema('additionalProperties')
-      if (subschema) nodes.push(subschema)
+      if (subschema) subschemas.set(node, subschema)
     }
-    return new Term(nodes)
+    return this.#below(subschemas)
   }
 
   get items(): Term {
-    return new Term(this.nodes.flatMap((node) => node.subschema('items') ?? []))
+    const items = this.nodes.map((node) => [node, node.subschema('items')] as const)
+    return this.#below(new Map(items.flatMap(([node, item]) => (item ? [[node, item]] : []))))
+  }
+
+  /** The term of subschemas, by the schemas that they stand in. */
+  #below(subschemas: ReadonlyMap<Node, Node>): Term {
+    const entries = [...subschemas]
+    const assumed = entries.filter(([node]) => this.#assumed.has(node)).map(([, subschema]) => subschema)
+    return new Term(
+      entries.filter(([node]) => !this.#assumed.has(node)).map(([, subschema]) => subschema),
+      assumed,
+    )
   }
 
   /** The pairs of `if` and `then` among its schemas. */
@@ -102,10 +122,13 @@ export class Term {
   }
 
   /** Where a rule of the term stands, as `finding.v1.schema.json#/properties/title/maxLength`. */
-  placeOf(keyword: string): string | undefined {
-    const node = this.nodes.find(({ schema }) => has(schema, keyword)) ?? this.nodes[0]
-    if (!node) return undefined
-    return `${node.file}#${node.pointer}${has(node.schema, keyword) ? `/${keyword}` : ''}`
+  placeOf(...keywords: readonly string[]): string | undefined {
+    const own = this.nodes.filter((node) => !this.#assumed.has(node))
+    for (const keyword of keywords) {
+      const node = own.find(({ schema }) => has(schema, keyword))
+      if (node) return `${node.file}#${node.pointer}/${keyword}`
+    }
+    return own[0] && `${own[0].file}#${own[0].pointer}`
   }
 
   #all(keyword: string): unknown[] {

@@ -2,16 +2,23 @@ import type { ContractChange } from '@workbench/contracts'
 import picocolors from 'picocolors'
 
 import { count } from '../../quantities.ts'
-import { workflowCommand } from '../../reporters/github.ts'
+import { pathInRepository, workflowCommand } from '../../reporters/github.ts'
 import { takesColour, type Terminal } from '../../terminal.ts'
 import { type ChangeFormat, verdictOf } from './changes.ts'
+
+export interface WriteOptions {
+  readonly format: ChangeFormat
+  /** What was compared, in words. */
+  readonly compared: string
+  /** Directory of the new contracts. */
+  readonly directory: string
+}
 
 /** Writes what was found out about changes of contracts, in one format. */
 export function writeChanges(
   changes: readonly ContractChange[],
-  format: ChangeFormat,
-  compared: string,
-  { stdout, env }: Terminal,
+  { format, compared, directory }: WriteOptions,
+  { stdout, env, cwd }: Terminal,
 ): void {
   const verdict = verdictOf(changes)
   if (format === 'json') {
@@ -20,7 +27,7 @@ export function writeChanges(
   }
   const colours = picocolors.createColors(takesColour(stdout, env))
   for (const change of changes) {
-    stdout.write(format === 'github' ? annotation(change) : `${inFull(change, colours)}\n`)
+    stdout.write(format === 'github' ? annotation(change, directory, cwd) : `${inFull(change, colours)}\n`)
   }
   const summary =
     changes.length === 0
@@ -39,10 +46,12 @@ function inFull(change: ContractChange, { bold, dim }: ReturnType<typeof picocol
   return lines.join('\n')
 }
 
-function annotation({ contract, verdict, path, message, after }: ContractChange): string {
-  const file = after?.split('#')[0] ?? `${contract}.schema.json`
-  return workflowCommand(
-    { file, title: `${contract} ${verdict}` },
-    path === '' ? message : `${path}: ${message}`,
-  )
+function annotation(
+  { contract, verdict, path, message, after }: ContractChange,
+  directory: string,
+  cwd: string,
+): string {
+  const name = after?.split('#')[0] ?? `${contract}.schema.json`
+  const properties = { file: pathInRepository(directory, name, cwd), title: `${contract} ${verdict}` }
+  return workflowCommand(properties, path === '' ? message : `${path}: ${message}`)
 }

@@ -27,7 +27,8 @@ export function diff({ old, young, format }: DiffRequest, terminal: Terminal): E
   const [before, after] = [resolve(terminal.cwd, old), resolve(terminal.cwd, young)]
   const changes =
     isDirectory(before) && isDirectory(after) ? directories(before, after) : files(before, after)
-  writeChanges(changes, format, `${old} → ${young}`, terminal)
+  const directory = isDirectory(after) ? after : dirname(after)
+  writeChanges(changes, { format, compared: `${old} → ${young}`, directory }, terminal)
   return verdictOf(changes) === 'compatible' ? 0 : 1
 }
 

@@ -11,7 +11,7 @@ import { indexPage, page } from './page.ts'
 export interface DocsRequest {
   /** Directory of the contracts, where one was named. */
   readonly directory: string | undefined
-  /** Directory of the pages, from the current directory. It holds nothing else. */
+  /** Directory of the pages, from the current directory. */
   readonly out: string
   /** Whether pages are compared and not written. */
   readonly check: boolean
@@ -44,9 +44,10 @@ export function writeDocs(
   return 0
 }
 
+/** The pages of contracts, which this command has written; whatever else stands there is left alone. */
 function pagesIn(folder: string): string[] {
   try {
-    return readdirSync(folder).filter((name) => name.endsWith('.md'))
+    return readdirSync(folder).filter((name) => /^[a-z0-9-]+\.v\d+\.md$/.test(name))
   } catch {
     return []
   }

@@ -17,12 +17,14 @@ ${fields.map(row).join('\n')}
 const row = ({ path, required, rule, description = '' }: Field): string =>
   `| ${required ? `**\`${path}\`**` : `\`${path}\``} | ${cell(rule)} | ${cell(description)} |`
 
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
+const cell = (text: string): string =>
+  text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').replaceAll('<', '&lt;')
 
 /** The page that lists the contracts. */
 export function indexPage(contracts: readonly Contract[]): string {
   const rows = contracts.map(
-    ({ id, title, description }) => `| [${id}](${id}.md) | ${title ?? ''} | ${cell(description ?? '')} |`,
+    ({ id, title, description }) =>
+      `| [${id}](${id}.md) | ${cell(title ?? '')} | ${cell(description ?? '')} |`,
   )
   return `# Contracts
 

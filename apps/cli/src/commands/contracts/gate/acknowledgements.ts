@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 import { compileSchema, type ContractChange, formatViolations } from '@workbench/contracts'
 
@@ -8,17 +8,21 @@ import { CannotRun } from '../../../exit-status.ts'
 /** An undecided change that somebody has looked at and found harmless. */
 export interface Acknowledgement {
   readonly contract: string
-  /** Where the rule stands, as a change gives it in `after`. */
-  readonly after: string
+  /** Where the rule stands, as the change gives it; absent where the change gives none. */
+  readonly after?: string
+  /** What the change says: another change of the same rule is another one. */
+  readonly message: string
   readonly reason: string
 }
+
+const text = { type: 'string' }
 
 const format = compileSchema<readonly Acknowledgement[]>({
   type: 'array',
   items: {
     type: 'object',
-    required: ['contract', 'after', 'reason'],
-    properties: { contract: { type: 'string' }, after: { type: 'string' }, reason: { type: 'string' } },
+    required: ['contract', 'message', 'reason'],
+    properties: { contract: text, after: text, message: text, reason: text },
     additionalProperties: false,
   },
 })
@@ -27,24 +31,28 @@ const format = compileSchema<readonly Acknowledgement[]>({
 export function readAcknowledgements(
   named: string | undefined,
   directory: string,
+  cwd: string,
 ): readonly Acknowledgement[] {
-  const file = named ?? join(directory, 'acknowledged.json')
+  const file = named === undefined ? join(directory, 'acknowledged.json') : resolve(cwd, named)
   if (named === undefined && !existsSync(file)) return []
-  let text: Uint8Array
+  let bytes: Uint8Array
   try {
-    text = readFileSync(file)
+    bytes = readFileSync(file)
   } catch (error) {
     throw new CannotRun(`Cannot read the acknowledged changes: ${(error as Error).message}`)
   }
-  const verdict = format.validateText(text)
+  const verdict = format.validateText(bytes)
   if (!verdict.valid)
     throw new CannotRun(
       `${file} is no list of acknowledged changes:\n${formatViolations(verdict.violations)}`,
     )
-  return JSON.parse(Buffer.from(text).toString()) as Acknowledgement[]
+  return JSON.parse(Buffer.from(bytes).toString()) as Acknowledgement[]
 }
 
 /** Only what is undecided can be acknowledged; what is proved to break stays broken. */
 export const isAcknowledged = (change: ContractChange, reviewed: readonly Acknowledgement[]): boolean =>
   change.verdict === 'unknown' &&
-  reviewed.some(({ contract, after }) => contract === change.contract && after === change.after)
+  reviewed.some(
+    ({ contract, after, message }) =>
+      contract === change.contract && after === change.after && message === change.message,
+  )

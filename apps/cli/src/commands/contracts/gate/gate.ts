@@ -30,17 +30,13 @@ export function gate(
   const after = openContracts({ directory, env: terminal.env, cwd: terminal.cwd })
   const repository = openRepository(after.directory)
   const versions = against === undefined ? repository.versions() : [repository.resolve(against)]
-  const reviewed = readAcknowledgements(acknowledged, after.directory)
+  const reviewed = readAcknowledgements(acknowledged, after.directory, terminal.cwd)
   const changes = versions
     .flatMap((commit) => changesSince(commit, repository, after))
     .filter((change) => !isAcknowledged(change, reviewed))
   const distinct = [...new Map(changes.map((change) => [keyOf(change), change])).values()]
-  writeChanges(
-    distinct,
-    format,
-    `${after.directory} since ${against ?? `${versions.length} versions in its history`}`,
-    terminal,
-  )
+  const compared = `${after.directory} since ${against ?? `${versions.length} versions in its history`}`
+  writeChanges(distinct, { format, compared, directory: after.directory }, terminal)
   return verdictOf(distinct) === 'compatible' ? 0 : 1
 }
 

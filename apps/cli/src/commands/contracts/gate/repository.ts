@@ -26,9 +26,15 @@ export function openRepository(directory: string): Repository {
   return {
     resolve: (ref) =>
       git(root, 'rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`).toString().trim(),
-    versions: () => lines('log', '--format=%H', 'HEAD', '--', path),
+    versions: () => {
+      if (lines('rev-parse', '--is-shallow-repository')[0] === 'true') {
+        throw new CannotRun('The history is cut off here; fetch all of it with git fetch --unshallow')
+      }
+      // What a merge undid was in force all the same.
+      return lines('log', '--full-history', '--format=%H', 'HEAD', '--', path || '.')
+    },
     contractFiles: (commit) =>
-      lines('ls-tree', '-z', '--name-only', commit, '--', `${path}/`)
+      lines('ls-tree', '-z', '--name-only', commit, ...(path === '' ? [] : ['--', `${path}/`]))
         .filter((file) => file.endsWith('.schema.json'))
         .map((file) => ({ name: basename(file), bytes: git(root, 'show', `${commit}:${file}`) })),
   }
@@ -36,7 +42,11 @@ export function openRepository(directory: string): Repository {
 
 function git(cwd: string, ...args: string[]): Buffer {
   try {
-    return execFileSync('git', args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 2 ** 28 })
+    return execFileSync('git', ['--literal-pathspecs', ...args], {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      maxBuffer: 2 ** 28,
+    })
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: Buffer }
     throw new CannotRun(`git ${args.join(' ')}: ${stderr?.toString().trim() ?? message}`)

@@ -2,7 +2,7 @@ import { formatProblem, lintContracts, openContracts } from '@workbench/contract
 
 import type { ExitStatus } from '../../../exit-status.ts'
 import { count } from '../../../quantities.ts'
-import { workflowCommand } from '../../../reporters/github.ts'
+import { pathInRepository, workflowCommand } from '../../../reporters/github.ts'
 import type { Terminal } from '../../../terminal.ts'
 import type { ChangeFormat } from '../changes.ts'
 
@@ -20,7 +20,10 @@ export function lint({ directory, format }: LintRequest, { stdout, env, cwd }: T
   else {
     for (const problem of problems) {
       const { file, pointer, message } = problem
-      const annotation = workflowCommand({ file, title: 'contract' }, `${pointer} ${message}`.trim())
+      const annotation = workflowCommand(
+        { file: pathInRepository(contracts.directory, file, cwd), title: 'contract' },
+        `${pointer} ${message}`.trim(),
+      )
       stdout.write(format === 'github' ? annotation : `${formatProblem(problem)}\n`)
     }
     const files = count(contracts.list().length, 'contract')

@@ -23,10 +23,15 @@ export function newContract(
       `A contract is named with lower-case letters, digits and dashes, as tracker-item; not ${JSON.stringify(noun)}`,
     )
   }
-  if (!Number.isInteger(major) || major < 1)
+  if (!Number.isSafeInteger(major) || major < 1) {
     throw new CannotRun('The major version is an integer of at least 1')
+  }
+  const { directory, areBuiltIn } = openContracts({ directory: named, env, cwd })
+  if (areBuiltIn) {
+    throw new CannotRun('There is no plugins/workbench-core/schemas here; name a directory with --schemas')
+  }
   const id = `${noun}.v${major}`
-  const file = join(openContracts({ directory: named, env, cwd }).directory, `${id}.schema.json`)
+  const file = join(directory, `${id}.schema.json`)
   try {
     writeFileSync(file, `${JSON.stringify(template(id, noun), null, 2)}\n`, { flag: 'wx' })
   } catch (error) {
