@@ -53,7 +53,7 @@ describe('the same broken artifact gives the same violations', () => {
       tool_input: { file_path: file },
       cwd: root,
     }
-    const [, stderr] = await run(root, 'plugins/workbench-core/dist/hook/hook.js', [], JSON.stringify(event))
+    const [, stderr] = await run(root, 'plugins/workbench-core/dist/hook/hook.cjs', [], JSON.stringify(event))
     const [, ...lines] = stderr.trimEnd().split('\n')
     const told = violations.map((violation) => formatViolations([violation]))
     expect([...lines].sort()).toEqual(told.sort())
