@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 export const repository = fileURLToPath(new URL('../../..', import.meta.url))
 export const plugin = join(repository, 'plugins', 'workbench-core')
-const program = join(plugin, 'dist', 'hook', 'hook.js')
+const program = join(plugin, 'dist', 'hook', 'hook.cjs')
 
 export interface Ending {
   readonly status: number | null

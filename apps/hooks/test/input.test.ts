@@ -99,7 +99,7 @@ describe('the hook', () => {
     const root = projectWith({ 'a.json': brokenFinding })
     const event = written(join(root, 'a.json'))
     const script = `printf %s "$1"; sleep 0.3; printf %s "$2"`
-    const hook = join(plugin, 'dist', 'hook', 'hook.js')
+    const hook = join(plugin, 'dist', 'hook', 'hook.cjs')
     const { status, stderr } = spawnSync(
       'bash',
       [
@@ -118,7 +118,7 @@ describe('the hook', () => {
   })
 
   it('says nothing where there is no standard input', () => {
-    const hook = join(plugin, 'dist', 'hook', 'hook.js')
+    const hook = join(plugin, 'dist', 'hook', 'hook.cjs')
     const run = `"$1" "$2" <&- 2>&1; echo "status $?"`
     const output = execFileSync('bash', ['-c', run, 'bash', process.execPath, hook], { encoding: 'utf8' })
     expect(output).toContain('status 1')
