@@ -21,7 +21,11 @@ export const additionalProperties: Keyword = {
 function closed(known: ReadonlySet<string>, site: Site): Rule {
   const expected = Object.freeze([...known])
   return {
-    holds: (candidate) => !isObject(candidate) || Object.keys(candidate).every((name) => known.has(name)),
+    holds(candidate) {
+      if (!isObject(candidate)) return true
+      for (const name of Object.keys(candidate)) if (!known.has(name)) return false
+      return true
+    },
     report(place, report) {
       const candidate = place.value
       if (!isObject(candidate)) return

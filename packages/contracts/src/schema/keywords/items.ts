@@ -9,8 +9,11 @@ export const items: Keyword = {
   compile(_value, site) {
     const node = site.subschema()
     return {
-      holds: (candidate, depth) =>
-        !isArray(candidate) || candidate.every((item) => node.holds(item, depth + 1)),
+      holds(candidate, depth) {
+        if (!isArray(candidate)) return true
+        for (const item of candidate) if (!node.holds(item, depth + 1)) return false
+        return true
+      },
       report(place, report) {
         if (!isArray(place.value)) return
         place.value.forEach((item, index) => {

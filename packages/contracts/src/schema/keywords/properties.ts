@@ -15,12 +15,14 @@ export const properties: Keyword = {
     const members = [...membersOf(site)]
     const forbidden = Object.keys(value).filter((name) => value[name] === false)
     return {
-      holds: (candidate, depth) =>
-        !isObject(candidate) ||
-        (members.every(
-          ([name, node]) => !Object.hasOwn(candidate, name) || node.holds(candidate[name], depth + 1),
-        ) &&
-          !forbidden.some((name) => Object.hasOwn(candidate, name))),
+      holds(candidate, depth) {
+        if (!isObject(candidate)) return true
+        for (const [name, node] of members) {
+          if (Object.hasOwn(candidate, name) && !node.holds(candidate[name], depth + 1)) return false
+        }
+        for (const name of forbidden) if (Object.hasOwn(candidate, name)) return false
+        return true
+      },
       report(place, report) {
         const candidate = place.value
         if (!isObject(candidate)) return

@@ -14,7 +14,11 @@ export const required: Keyword = {
     const names = Object.freeze([...value])
     const members = membersOf(site)
     return {
-      holds: (candidate) => !isObject(candidate) || names.every((name) => Object.hasOwn(candidate, name)),
+      holds(candidate) {
+        if (!isObject(candidate)) return true
+        for (const name of names) if (!Object.hasOwn(candidate, name)) return false
+        return true
+      },
       report(place, report) {
         const candidate = place.value
         if (!isObject(candidate)) return
