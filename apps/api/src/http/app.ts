@@ -10,6 +10,7 @@ import { answerProblem } from './answer-problem.ts'
 import type { Context } from './context.ts'
 import { logRequests } from './log.ts'
 import { addOperations } from './operations.ts'
+import { parseQuery } from './query.ts'
 import { repairUrl } from './repair-url.ts'
 import { identify } from './request-id.ts'
 import { requireHost } from './require-host.ts'
@@ -24,6 +25,8 @@ export function createApp(context: Context): Express {
   app.disable('etag')
   app.enable('strict routing')
   app.enable('case sensitive routing')
+  // The usual parser reads brackets as structure, and passes over what comes after a thousand parameters.
+  app.set('query parser', parseQuery)
 
   app.use(identify)
   app.use(logRequests(context.logger))

@@ -6,7 +6,11 @@ import type { FieldError } from '../problem/errors.ts'
 /** What the description says about text that does not match a pattern. */
 export type PatternMessages = ReadonlyMap<string, string>
 
+/** Longest name that is repeated, in characters. */
 const MAX_FIELD_LENGTH = 100
+
+/** A name as it is repeated to whoever sent it. Characters are kept whole. */
+export const shortened = (name: string): string => Array.from(name).slice(0, MAX_FIELD_LENGTH).join('')
 
 /** The message beside each pattern of the description. */
 export function patternMessages(description: Description): PatternMessages {
@@ -24,17 +28,24 @@ export function patternMessages(description: Description): PatternMessages {
 /** What the validator found; undefined when the error is not the validator's. */
 export function fieldErrors(error: unknown, messages: PatternMessages): FieldError[] | undefined {
   if (!(error instanceof validatorErrors.BadRequest)) return undefined
-  return error.errors.map(({ path, message, errorCode }) => ({
+  const found = error.errors.map(({ path, message, errorCode }) => ({
+    keyword: errorCode?.split('.')[0] ?? '',
     field: fieldOf(path),
-    message: sentence(errorCode?.split('.')[0] ?? '', message, messages),
+    message,
   }))
+  const listed = new Set(found.filter(({ keyword }) => keyword === 'enum').map(({ field }) => field))
+  // The allowed values say the type as well.
+  const said = found
+    .filter(({ keyword, field }) => keyword !== 'type' || !listed.has(field))
+    .map(({ keyword, field, message }) => ({ field, message: sentence(keyword, message, messages) }))
+  return [...new Map(said.map((each) => [`${each.field}\n${each.message}`, each])).values()]
 }
 
 /** `/body/name` is `name`, `/query/sort/0` is `sort`, `/body` is `body`. The name of a member may have slashes. */
 function fieldOf(path: string): string {
   const [, place = 'request', ...rest] = path.split('/')
   const field = place === 'query' ? rest[0] : rest.join('/')
-  return (field === undefined || field === '' ? place : field).slice(0, MAX_FIELD_LENGTH)
+  return shortened(field === undefined || field === '' ? place : field)
 }
 
 /** The validator's message in words of this API. It says the limit, which is all that is taken from it. */

@@ -1,12 +1,19 @@
 import type { RequestHandler } from 'express'
 
 /**
- * Makes every path decodable: where a segment's percent signs encode nothing, they are taken literally. Such a
- * segment is an odd id, which names nothing, rather than a fault of its own.
+ * Brings the target of a request into the one form that everything behind this reads: without the address that clients
+ * of a proxy send, without a fragment, and with a path that can be decoded. Where a segment's percent signs encode
+ * nothing, they are taken literally: such a segment is an odd id, which names nothing, rather than a fault of its own.
  */
 export const repairUrl: RequestHandler = (request, _response, next) => {
+  if (!request.url.startsWith('/') || request.url.includes('#')) request.url = originForm(request.url)
   if (request.url.includes('%')) request.url = repaired(request.url)
   next()
+}
+
+function originForm(url: string): string {
+  const target = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/s, '')
+  return target.startsWith('/') ? target : `/${target}`
 }
 
 function repaired(url: string): string {

@@ -5,7 +5,7 @@ import type { Description } from '../description/load.ts'
 import type { OperationInfo } from '../description/operations.ts'
 import { type FieldError, InvalidRequest } from '../problem/errors.ts'
 
-import { fieldErrors, patternMessages } from './field-errors.ts'
+import { fieldErrors, patternMessages, shortened } from './field-errors.ts'
 
 /** The validator of every operation's parameters and body. It changes its copy of the description. */
 export function createValidator(description: Description): RequestHandler[] {
@@ -64,5 +64,5 @@ function misspeltIntegers({ originalUrl }: Request, { integerParameters }: Opera
 function unknownParameters(request: Request, { queryParameters }: OperationInfo): FieldError[] {
   return Object.keys(request.query)
     .filter((name) => !queryParameters.has(name))
-    .map((name) => ({ field: name.slice(0, 100), message: 'is not a query parameter of this operation' }))
+    .map((name) => ({ field: shortened(name), message: 'is not a query parameter of this operation' }))
 }

@@ -1,4 +1,4 @@
-import type { Express } from 'express'
+import type { Express, RequestHandler } from 'express'
 import swaggerUi from 'swagger-ui-express'
 
 import { closeRoute } from '../http/methods.ts'
@@ -20,5 +20,24 @@ export function addUi(app: Express): void {
     response.type('text/html').send(html)
   })
   closeRoute(route, ['get'])
-  app.use(ASSETS_PATH, ...swaggerUi.serveFiles(undefined, options))
+  const serve = swaggerUi.serveFiles(undefined, options)
+  for (const file of filesOf(html)) {
+    const asset = app.route(`${ASSETS_PATH}/${file}`).get(below(file), ...serve)
+    closeRoute(asset, ['get'])
+  }
 }
+
+/** The files that the page names; nothing else of the package is served. */
+const filesOf = (html: string): Set<string> =>
+  new Set([...html.matchAll(/"\.\/swagger-ui\/([\w.-]+)"/g)].map(([, file = '']) => file))
+
+/** The files are looked up as if the path began with their folder. */
+const below =
+  (file: string): RequestHandler =>
+  (request, _response, next) => {
+    request.url = `/${file}`
+    // A part of a file, or one under a condition, is of no use to the page.
+    for (const name of ['range', 'if-match', 'if-unmodified-since'])
+      Reflect.deleteProperty(request.headers, name)
+    next()
+  }
