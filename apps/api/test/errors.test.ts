@@ -178,6 +178,18 @@ function sendRaw(text: string): Promise<string> {
   })
 }
 
+test('a target in absolute form, as clients of a proxy send it, is answered like its path', async () => {
+  const answer = await sendRaw(
+    `GET ${api.origin}${PROJECTS}?size=1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+  )
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('a file that the UI does not name is no path of the server', async () => {
+  const response = await api.send<Problem>('GET', '/swagger-ui/package.json')
+  expectProblem(response, 404, 'not-found', 'Resource not found')
+})
+
 describe('404', () => {
   test.each(['/', '/api', '/api/v1', '/api/v1/tasks', `${PROJECTS}/`, '/API/v1/projects', '/errors/other'])(
     '%s is no path of the server',
@@ -199,6 +211,7 @@ const paths: [string, string][] = [
   [`/api/v1/tasks/${ABSENT_ID}/status`, 'PATCH, OPTIONS'],
   ['/v3/api-docs', 'GET, HEAD, OPTIONS'],
   ['/swagger-ui.html', 'GET, HEAD, OPTIONS'],
+  ['/swagger-ui/swagger-ui.css', 'GET, HEAD, OPTIONS'],
   ['/livez', 'GET, HEAD, OPTIONS'],
 ]
 

@@ -121,6 +121,8 @@ const refused: [string, string, string][] = [
   ['status=', 'status', 'must be one of TODO, IN_PROGRESS, DONE'],
   ['priority=low', 'priority', 'must be one of LOW, MEDIUM, HIGH'],
   ['sort=', 'sort', 'must not be empty'],
+  ['sort[]=title', 'sort[]', 'is not a query parameter of this operation'],
+  [`${'&'.repeat(1000)}x=1`, 'x', 'is not a query parameter of this operation'],
   ['limit=5', 'limit', 'is not a query parameter of this operation'],
   ...['colour', 'title,up', 'title,', ',asc', 'title,asc,desc', 'due_date', 'title%3Bdrop'].map(
     (sort): [string, string, string] => [

@@ -2,8 +2,9 @@ import { run } from './run.ts'
 
 // A reader that has seen enough, as in `workbench … | head`, is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit()
+  if (error.code === 'EPIPE') process.exit()
+  process.stderr.write(`workbench: cannot write the answer: ${error.message}\n`)
+  process.exit(2)
 })
 
 process.exitCode = await run(process.argv.slice(2), {

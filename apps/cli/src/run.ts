@@ -50,7 +50,7 @@ async function commandLine(
       completeContractIds(terminal),
     )
     .demandCommand(1, 'Name a command')
-    .parserConfiguration({ 'parse-positional-numbers': false })
+    .parserConfiguration({ 'parse-positional-numbers': false, 'duplicate-arguments-array': false })
     .strictCommands()
     .strictOptions()
     .recommendCommands()
@@ -59,9 +59,9 @@ async function commandLine(
     .epilogue('Exit status: 0 all valid, 1 an artifact has violations, 2 it could not run.')
     .exitProcess(false)
     .fail((message: string | undefined, error: Error | undefined) => {
-      throw (
-        error ?? new CannotRun(`${message ?? 'the command line was not understood'}; see workbench --help`)
-      )
+      if (error && error.name !== 'YError') throw error
+      const reason = message ?? error?.message ?? 'the command line was not understood'
+      throw new CannotRun(`${reason}; see workbench --help`)
     })
     .parseAsync(args, {}, (_error, _argv, output) => {
       if (output) terminal.stdout.write(`${output}\n`)

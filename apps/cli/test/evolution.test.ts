@@ -266,6 +266,26 @@ describe('workbench contracts gate', () => {
 
   const findings = () => new ContractProject(['finding.v1', 'review.v1']).committed()
 
+  it('finds the contracts again where they stood in another folder', async () => {
+    const project = findings()
+    const before = project.git('rev-parse', 'HEAD')
+    project.git('mv', 'schemas', 'contracts')
+    const moved = new ContractProject([], { root: project.root, below: 'contracts' })
+    moved.edit('finding.v1', (schema) =>
+      Object.assign(schema, { required: [...(schema.required), 'category'] }),
+    )
+    moved.commit('moved and tightened')
+    const [against, history] = await Promise.all([gate(moved, '--against', before), gate(moved, '--history')])
+    expect([against.status, history.status]).toEqual([1, 1])
+    expect(jsonOf(against)).toMatchObject({ verdict: 'breaking' })
+  })
+
+  it('refuses to judge the contracts inside the package', async () => {
+    const { status, stderr } = await workbench(['contracts', 'gate', '--history'], { cwd: newDirectory() })
+    expect(status).toBe(2)
+    expect(stderr).toContain('There are no contracts of a project here')
+  })
+
   it('lets pass what is as it was', async () => {
     const project = findings()
     const [against, history, text] = await Promise.all([
@@ -525,8 +545,8 @@ describe('workbench contracts gate', () => {
     ['two ways to compare', ['--against', 'HEAD', '--history'], /--against <git ref>, or --history/],
     ['an unknown commit', ['--against', 'nowhere'], /nowhere/],
     ['an option for a commit', ['--against=--all'], /--all/],
-    ['an empty name', ['--against', ''], /git rev-parse|Not enough arguments/],
-    ['a file for a commit', ['--against', 'HEAD:schemas/finding.v1.schema.json'], /git rev-parse/],
+    ['an empty name', ['--against', ''], /There is no commit|Not enough arguments/],
+    ['a file for a commit', ['--against', 'HEAD:schemas/finding.v1.schema.json'], /There is no commit/],
   ])('exits with 2 for %s', async (_, args, message) => {
     const { status, stdout, stderr } = await gate(findings(), ...args)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })

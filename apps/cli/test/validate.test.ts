@@ -91,6 +91,27 @@ describe('workbench validate', () => {
     })
   })
 
+  it('takes the last of an option that is repeated', async () => {
+    const { status, stdout } = await workbench([
+      'validate',
+      'review.v1',
+      valid,
+      '--format',
+      'text',
+      '--format',
+      'json',
+    ])
+    expect(status).toBe(0)
+    expect(jsonOf(stdout).valid).toBe(true)
+  })
+
+  it('spells out what a name would do to a terminal', async () => {
+    const input = '{ "\\u001b[31mred\\nworkbench: all is well": 1 }'
+    const { stdout } = await workbench(['validate', 'review.v1', '-'], { input })
+    expect(stdout).toContain('/\\u001b[31mred\\u000aworkbench: all is well: Unexpected member')
+    expect(stdout).not.toMatch(/^workbench:/m)
+  })
+
   it('takes names that look like numbers or options as files', async () => {
     const cwd = mkdtempSync(join(tmpdir(), 'workbench-'))
     for (const name of ['1.0', '-x.json', 'ö 😀.json'])
@@ -108,6 +129,7 @@ describe('workbench validate', () => {
     [['validate', 'review.v1'], /Name a file to check, or - for standard input/],
     [['validat', 'review.v1', valid], /Did you mean validate\?/],
     [['validate', 'review.v1', valid, '--frmat', 'json'], /Unknown argument: frmat/],
+    [['validate', 'review.v1', valid, '--schemas'], /Not enough arguments following: schemas/],
     [['validate', 'review.v1', valid, '--format', 'yaml'], /"text", "json", "github", "sarif"/],
     [['validate', 'review.v1', valid, '--schemas', '/nowhere'], /Cannot list the contracts in \/nowhere/],
   ])('exits with 2 and says what was wrong for %j', async (args, expected) => {

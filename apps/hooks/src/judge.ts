@@ -7,7 +7,7 @@ import type { Answer, Surroundings } from './answer.ts'
 import { isInArea, isInMemory, isPlainFile, locateFile } from './files.ts'
 import { USE_MEMORY_WRITE } from './refuse.ts'
 import { answerTo, type Complaint } from './report.ts'
-import { schemaNamedIn } from './schema-named-in.ts'
+import { schemasNamedIn } from './schema-named-in.ts'
 
 /** Judges the artifacts among the files that a tool wrote, as they are on disk now. */
 export function judgeWritten(paths: readonly string[], surroundings: Surroundings): Answer {
@@ -21,9 +21,10 @@ function complaintAbout(path: string, file: string, contracts: () => Contracts):
   if (!isPlainFile(file)) return []
   try {
     const bytes = readFileSync(file)
-    const schema = schemaNamedIn(bytes.toString('utf8'))
-    if (!isInArea(file) && (schema === undefined || !contracts().ids.includes(schema))) return []
-    if (isInMemory(file) || schema === 'fact.v1')
+    const schemas = schemasNamedIn(bytes)
+    const isKnown = (schema: string) => contracts().ids.includes(schema)
+    if (!isInArea(file) && !schemas.some(isKnown)) return []
+    if (isInMemory(file) || schemas.includes('fact.v1'))
       return [{ path, problem: `take it away: ${USE_MEMORY_WRITE}` }]
     const { id, verdict } = judgeArtifact(contracts(), bytes)
     return verdict.valid ? [] : [{ path, schema: id, violations: verdict.violations }]

@@ -24,7 +24,9 @@ function textOf(complaint: Complaint, limit: number): string {
   if ('problem' in complaint) return `workbench: ${path} goes back to you; ${complaint.problem}`
   const { schema, violations } = complaint
   const sorted = [...violations].sort((a, b) => rank(a) - rank(b))
-  const breaks = schema === undefined ? 'follows no contract' : `breaks its contract ${schema}`
+  const isText = violations.every(({ keyword }) => keyword !== 'syntax')
+  const breaks =
+    schema !== undefined ? `breaks its contract ${schema}` : isText ? 'follows no contract' : 'is not JSON'
   return `workbench: ${path} ${breaks} and goes back to you; mend it and write it again:\n${formatViolations(sorted, { limit })}`
 }
 

@@ -1,19 +1,30 @@
 import { isRecord } from './event.ts'
 
 /**
- * The contract that a text names: the `schema` of the object that it is or, where it is not quite JSON, the first one
- * in it. Undefined where there is none, or what stands there can be no contract's id.
+ * The contracts that a text may claim to follow: the `schema` of the object that it is, and the one that stands first in
+ * its outermost object, where it is not quite JSON or gives the member twice. Only what can be a contract's id counts.
  */
-export function schemaNamedIn(text: string): string | undefined {
-  const schema = topLevelSchema(text)
-  return typeof schema === 'string' && /^[a-z][a-z0-9-]*\.v\d+$/.test(schema) ? schema : undefined
+export function schemasNamedIn(bytes: Buffer): string[] {
+  const text = textOf(bytes)
+  return [parsedSchema(text), FIRST.exec(text)?.[1]].filter(
+    (schema): schema is string => typeof schema === 'string' && /^[a-z][a-z0-9-]*\.v\d+$/.test(schema),
+  )
 }
 
-function topLevelSchema(text: string): unknown {
+/** The member of the first object, before anything that is nested in it; words or a code fence may stand before it. */
+const FIRST = /^[^{}[\]]*\{[^{}[\]]*?["']schema["']\s*:\s*["']([^"']*)["']/
+
+/** Also of what is UTF-16, and without a byte-order mark. */
+function textOf(bytes: Buffer): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  return bytes.toString(isUtf16 ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '')
+}
+
+function parsedSchema(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
     return isRecord(value) && Object.hasOwn(value, 'schema') ? value['schema'] : undefined
   } catch {
-    return /"schema"\s*:\s*"([^"]*)"/.exec(text)?.[1]
+    return undefined
   }
 }

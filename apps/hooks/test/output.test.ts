@@ -43,7 +43,7 @@ describe('the text of the hook', () => {
   ])('is made of the violations of the library: %s', async (_, schema, content) => {
     const [heading, ...lines] = (await saidAbout(content)).trimEnd().split('\n')
     expect(heading).toBe(
-      `workbench: a.json ${content.startsWith('{') && schema === 'review.v1' ? 'follows no contract' : `breaks its contract ${schema}`} and goes back to you; mend it and write it again:`,
+      `workbench: a.json ${content.startsWith('{') && schema === 'review.v1' ? 'is not JSON' : `breaks its contract ${schema}`} and goes back to you; mend it and write it again:`,
     )
     const expected = violationsOf(schema, content).map((violation) => formatViolations([violation]))
     expect([...lines].sort()).toEqual([...expected].sort())

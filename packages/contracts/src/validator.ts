@@ -6,7 +6,7 @@ export { type Change, type CompareOptions, compareSchemas } from './compatibilit
 export type { SampleStrings } from './compatibility/strings.ts'
 export type { Json } from './json.ts'
 export type { Pointer } from './pointer.ts'
-export { formatViolations, type FormatOptions } from './report/format.ts'
+export { formatViolations, type FormatOptions, printable } from './report/format.ts'
 export { formatProblem, SchemaError, type SchemaProblem } from './schema/schema-error.ts'
 export { compileSchema, type CompileOptions } from './validator/compile-schema.ts'
 export type { StandardResult, StandardSchema } from './validator/standard-schema.ts'

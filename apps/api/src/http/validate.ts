@@ -6,6 +6,7 @@ import type { OperationInfo } from '../description/operations.ts'
 import { type FieldError, InvalidRequest } from '../problem/errors.ts'
 
 import { fieldErrors, patternMessages, shortened } from './field-errors.ts'
+import { parseQuery } from './query.ts'
 
 /** The validator of every operation's parameters and body. It changes its copy of the description. */
 export function createValidator(description: Description): RequestHandler[] {
@@ -53,16 +54,18 @@ const odditiesBeside = (found: FieldError[], request: Request, operation: Operat
   odditiesIn(request, operation).filter(({ field }) => !found.some((error) => error.field === field))
 
 /** The validator reads numbers as JavaScript does, which takes `0x10`, `1e2` and a blank. */
-function misspeltIntegers({ originalUrl }: Request, { integerParameters }: OperationInfo): FieldError[] {
-  const query = originalUrl.includes('?') ? originalUrl.slice(originalUrl.indexOf('?')) : ''
-  const values = new URLSearchParams(query)
-  return [...integerParameters]
-    .filter((name) => values.getAll(name).some((value) => !/^-?\d+$/.test(value)))
-    .map((name) => ({ field: name, message: 'must be an integer' }))
-}
+const misspeltIntegers = (request: Request, { integerParameters }: OperationInfo): FieldError[] =>
+  Object.entries(sentBy(request))
+    .filter(
+      ([name, value]) => integerParameters.has(name) && ![value].flat().every((text) => /^-?\d+$/.test(text)),
+    )
+    .map(([name]) => ({ field: name, message: 'must be an integer' }))
 
-function unknownParameters(request: Request, { queryParameters }: OperationInfo): FieldError[] {
-  return Object.keys(request.query)
+const unknownParameters = (request: Request, { queryParameters }: OperationInfo): FieldError[] =>
+  Object.keys(sentBy(request))
     .filter((name) => !queryParameters.has(name))
     .map((name) => ({ field: shortened(name), message: 'is not a query parameter of this operation' }))
-}
+
+/** The query as it was sent: the validator has renamed and converted what `request.query` holds. */
+const sentBy = ({ originalUrl }: Request) =>
+  parseQuery(originalUrl.includes('?') ? originalUrl.slice(originalUrl.indexOf('?')) : '')

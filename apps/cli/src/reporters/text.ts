@@ -1,4 +1,4 @@
-import type { Violation } from '@workbench/contracts'
+import { printable, type Violation } from '@workbench/contracts'
 import picocolors from 'picocolors'
 
 import { takesColour, type Terminal } from '../terminal.ts'
@@ -29,7 +29,7 @@ export function textReporter({ stdout, env }: Terminal): Reporter {
 
   function lineFor(file: string, { path, message, line, column }: Violation): string {
     const position = line === undefined || column === undefined ? '' : `:${line}:${column}`
-    const pointer = path === '' ? '' : ` ${colours.cyan(`${path}:`)}`
-    return `${colours.bold(`${file}${position}:`)}${pointer} ${message}`
+    const pointer = path === '' ? '' : ` ${colours.cyan(`${printable(path)}:`)}`
+    return `${colours.bold(`${printable(file)}${position}:`)}${pointer} ${message}`
   }
 }

@@ -22,7 +22,7 @@ export class Inclusion {
   readonly witnesses: Witnesses
   readonly sampleStrings: SampleStrings
   readonly #usesConditions: boolean
-  #depth = 0
+  readonly #open = new Set<string>()
   readonly #decided = new Map<string, readonly Finding[]>()
 
   constructor(sampleStrings: SampleStrings, { usesConditions = true } = {}) {
@@ -34,13 +34,15 @@ export class Inclusion {
   /** Every way in which the schema refuses, or may refuse, a value of the term; none: it accepts them all. */
   findings(term: Term, node: Node): readonly Finding[] {
     const key = `${term.key} ${idOf(node)}`
+    // A value that the old schema does not look into may nest without end; the new one would not follow it.
+    if (this.#open.has(key) && term.nodes.length === 0) return [tooDeep(term, node)]
     const decided = this.#decided.get(key)
     if (decided) return decided
     this.#decided.set(key, [])
-    this.#depth++
+    this.#open.add(key)
     const findings =
-      this.#depth > DEEPEST ? [tooDeep(term, node)] : this.#decide(this.#withConsequences(term), node)
-    this.#depth--
+      this.#open.size > DEEPEST ? [tooDeep(term, node)] : this.#decide(this.#withConsequences(term), node)
+    this.#open.delete(key)
     if (findings.length > 0) this.#forgetAfter(key)
     this.#decided.set(key, findings)
     return findings
@@ -99,7 +101,7 @@ export class Inclusion {
 
 const tooDeep = (term: Term, node: Node): Finding => ({
   path: '',
-  message: `is more than ${DEEPEST} levels down; whether it refuses what was allowed cannot be told`,
+  message: 'looks deeper than before; whether it refuses what was allowed cannot be told',
   before: term.placeOf(),
   after: `${node.file}#${node.pointer}`,
 })

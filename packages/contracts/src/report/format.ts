@@ -21,7 +21,7 @@ export function formatViolations(
 
 function formatViolation({ path, message, line, column }: Violation): string {
   const position = line === undefined || column === undefined ? '' : ` (line ${line}, column ${column})`
-  return `${path === '' ? 'the artifact' : cut(path)}${position}: ${message}`
+  return `${path === '' ? 'the artifact' : printable(cut(path))}${position}: ${message}`
 }
 
 /** A member's name may be as long as its writer likes; the beginning and the end of a path say where it is. */
@@ -30,3 +30,10 @@ const cut = (path: string): string =>
 
 /** Longest path that a line repeats whole, in UTF-16 code units. */
 const LONGEST_PATH = 300
+
+/** Names come from whoever wrote them: what would move a terminal's cursor or begin a line is spelt out. */
+export const printable = (text: string): string =>
+  text.replaceAll(
+    /[\p{Cc}\u2028\u2029]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

@@ -13,11 +13,15 @@ export interface EncodingFault {
   readonly isFatal: boolean
 }
 
+/** Longest text that is read, in bytes: a string cannot be longer everywhere. */
+const LONGEST = 2 ** 29 - 24
+
 /** Decodes UTF-8, which is all that RFC 8259 allows. A byte-order mark is a fault that leaves the text behind it whole. */
 export function decode(input: string | Uint8Array): Decoded {
   if (typeof input === 'string') return withoutMark(input)
   const isUtf16 = (input[0] === 0xff && input[1] === 0xfe) || (input[0] === 0xfe && input[1] === 0xff)
   if (isUtf16) return undecodable('', 'UTF-16, by its byte-order mark')
+  if (input.length > LONGEST) return tooLong(input.length)
   try {
     return withoutMark(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(input))
   } catch {
@@ -60,4 +64,13 @@ function isBeginning(bytes: Uint8Array): boolean {
 const undecodable = (text: string, received: string): Decoded => ({
   text,
   fault: { message: `Expected UTF-8 text; received ${received}`, offset: text.length, isFatal: true },
+})
+
+const tooLong = (length: number): Decoded => ({
+  text: '',
+  fault: {
+    message: `Expected at most ${LONGEST} bytes of text; received ${length}`,
+    offset: 0,
+    isFatal: true,
+  },
 })

@@ -1,4 +1,4 @@
-import { openContracts } from '@workbench/contracts'
+import { openContracts, printable } from '@workbench/contracts'
 
 import type { ExitStatus } from '../../exit-status.ts'
 import type { Format } from '../../reporters/formats.ts'
@@ -31,7 +31,7 @@ export async function validate(request: ValidateRequest, terminal: Terminal): Pr
         : { file: input.file, schema: id, verdict: contract.validateText(input.bytes) }
     if ('error' in result) {
       status = 2
-      terminal.stderr.write(`workbench: cannot read ${result.file}: ${result.error}\n`)
+      terminal.stderr.write(`workbench: cannot read ${printable(result.file)}: ${result.error}\n`)
     }
     if ('verdict' in result && !result.verdict.valid && status === 0) status = 1
     reporter.add(result)

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 
 import { compareContracts, type ContractChange, type Contracts, openContracts } from '@workbench/contracts'
 
-import type { ExitStatus } from '../../../exit-status.ts'
+import { CannotRun, type ExitStatus } from '../../../exit-status.ts'
+import { count } from '../../../quantities.ts'
 import type { Terminal } from '../../../terminal.ts'
 import { type ChangeFormat, verdictOf } from '../changes.ts'
 import { sampleStrings } from '../sample-strings.ts'
@@ -28,14 +29,17 @@ export function gate(
   terminal: Terminal,
 ): ExitStatus {
   const after = openContracts({ directory, env: terminal.env, cwd: terminal.cwd })
+  if (after.areBuiltIn)
+    throw new CannotRun('There are no contracts of a project here; name them with --schemas')
   const repository = openRepository(after.directory)
   const versions = against === undefined ? repository.versions() : [repository.resolve(against)]
+  if (versions.length === 0) throw new CannotRun(`Git remembers no contracts of ${after.directory}`)
   const reviewed = readAcknowledgements(acknowledged, after.directory, terminal.cwd)
   const changes = versions
     .flatMap((commit) => changesSince(commit, repository, after))
     .filter((change) => !isAcknowledged(change, reviewed))
   const distinct = [...new Map(changes.map((change) => [keyOf(change), change])).values()]
-  const compared = `${after.directory} since ${against ?? `${versions.length} versions in its history`}`
+  const compared = `${after.directory} since ${against ?? `${count(versions.length, 'version')} in its history`}`
   writeChanges(distinct, { format, compared, directory: after.directory }, terminal)
   return verdictOf(distinct) === 'compatible' ? 0 : 1
 }
@@ -43,8 +47,8 @@ export function gate(
 function changesSince(commit: string, repository: Repository, after: Contracts): ContractChange[] {
   const directory = mkdtempSync(join(tmpdir(), 'workbench-contracts-'))
   try {
-    for (const { name, bytes } of repository.contractFiles(commit))
-      writeFileSync(join(directory, name), bytes)
+    const files = repository.contractFiles(commit)
+    for (const { name, bytes } of files) writeFileSync(join(directory, name), bytes)
     return compareContracts(openContracts({ directory }), after, { sampleStrings })
   } finally {
     rmSync(directory, { recursive: true, force: true })
