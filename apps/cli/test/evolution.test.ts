@@ -272,7 +272,7 @@ describe('workbench contracts gate', () => {
     project.git('mv', 'schemas', 'contracts')
     const moved = new ContractProject([], { root: project.root, below: 'contracts' })
     moved.edit('finding.v1', (schema) =>
-      Object.assign(schema, { required: [...(schema.required), 'category'] }),
+      Object.assign(schema, { required: [...schema.required, 'category'] }),
     )
     moved.commit('moved and tightened')
     const [against, history] = await Promise.all([gate(moved, '--against', before), gate(moved, '--history')])
