@@ -10,7 +10,7 @@ import type { Surroundings, Tool } from './tools/tool.ts'
 import { unchecked } from './unchecked-schema.ts'
 
 /** The tools that agents have. */
-export const tools: readonly Tool[] = [contractValidate, blackboardWrite, memoryWrite]
+const tools: readonly Tool[] = [contractValidate, blackboardWrite, memoryWrite]
 
 /** An MCP server with the agent tools. Contracts are looked up at each call, so that a new one is known at once. */
 export function makeServer(surroundings: Surroundings): McpServer {

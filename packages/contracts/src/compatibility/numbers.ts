@@ -2,7 +2,7 @@ import type { Term } from './term.ts'
 import type { Witness } from './witness.ts'
 
 /** The least and the greatest number of a term. */
-export function boundsOf(term: Term): { readonly low: number; readonly high: number } {
+function boundsOf(term: Term): { readonly low: number; readonly high: number } {
   const { minimum, maximum, isInteger } = term
   return isInteger ? { low: Math.ceil(minimum), high: Math.floor(maximum) } : { low: minimum, high: maximum }
 }

@@ -8,7 +8,7 @@ import type { Terminal } from '../../terminal.ts'
 export type Input =
   { readonly file: string; readonly bytes: Uint8Array } | { readonly file: string; readonly error: string }
 
-export const STDIN = '-'
+const STDIN = '-'
 
 /** Reads the files one after the other, so that memory holds one of them. */
 export async function* readInputs(files: readonly string[], { stdin, cwd }: Terminal): AsyncGenerator<Input> {
