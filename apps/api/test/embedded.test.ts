@@ -57,6 +57,9 @@ test('a second copy on the same data refuses in one line, and does not disturb t
   await expectEveryProject()
 })
 
+// Three servers that start at once on two processors were seen, once, not to be done within the limit of a test.
+import.meta.jest.retryTimes(1, { logErrorsBeforeRetry: true })
+
 test('of several copies that start at once where there is no data yet, one serves and the others refuse', async () => {
   const empty = await makeDirectory()
   const copies = await Promise.allSettled([1, 2, 3].map(() => startServer(empty.path)))

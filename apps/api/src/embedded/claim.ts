@@ -23,6 +23,7 @@ export async function claim(cluster: Cluster, port: number): Promise<Claim> {
   const connection = new pg.Client({
     connectionString: connectionString(cluster, port, 'postgres'),
     connectionTimeoutMillis: 2_000,
+    query_timeout: 20_000,
     keepAlive: true,
   })
   connection.on('error', () => undefined)
@@ -39,7 +40,8 @@ export async function claim(cluster: Cluster, port: number): Promise<Claim> {
     await connection.end()
     return { outcome: 'taken' }
   } catch {
-    await connection.end().catch(() => undefined)
+    // A connection that failed need not end in good order.
+    void connection.end().catch(() => undefined)
     return { outcome: 'unreachable' }
   }
 }

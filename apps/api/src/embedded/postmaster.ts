@@ -15,6 +15,8 @@ export async function findPostmaster(data: string): Promise<Postmaster | undefin
   const postmaster = { pid: Number(lines[0]), port: Number(lines[3]) }
   if (!(postmaster.pid > 0 && postmaster.port > 0)) return undefined
   if (await isServer(postmaster.pid)) return postmaster
+  // Another copy's server may have put its own lock file there meanwhile.
+  if ((await readFile(file, 'utf8').catch(() => '')) !== text) return findPostmaster(data)
   await rm(file, { force: true })
   return undefined
 }
