@@ -8,32 +8,35 @@ import {
   type ProjectStatus,
   WRITABLE_PROJECT_STATUSES,
 } from '../domain/project.ts'
+import type { Versioned, Versions } from '../domain/version.ts'
 
+import { andExpected } from './expected.ts'
 import { canBeId, newId } from './ids.ts'
 import { projectOrder } from './order.ts'
-import { type Absent, isPresent, PROJECT_COLUMNS, type ProjectRow, toProject } from './rows.ts'
+import { columns, type ProjectWrite, write } from './project-write.ts'
+import { PROJECT_COLUMNS, toProject, toVersionedProject, VERSIONED_PROJECT_COLUMNS } from './rows.ts'
 import { run } from './run.ts'
 import type { Database } from './schema.ts'
 import { sliceOf } from './slice.ts'
 
-export async function createProject(db: Kysely<Database>, draft: ProjectDraft): Promise<Project> {
+export async function createProject(db: Kysely<Database>, draft: ProjectDraft): Promise<Versioned<Project>> {
   const id = newId()
   const row = await run(() =>
     db
       .insertInto('projects')
       .values({ id, ...draft, status: INITIAL_PROJECT_STATUS })
-      .returning(PROJECT_COLUMNS)
+      .returning(VERSIONED_PROJECT_COLUMNS)
       .executeTakeFirstOrThrow(),
   )
-  return toProject(row)
+  return toVersionedProject(row)
 }
 
-export async function findProject(db: Kysely<Database>, id: string): Promise<Project | undefined> {
+export async function findProject(db: Kysely<Database>, id: string): Promise<Versioned<Project> | undefined> {
   if (!canBeId(id)) return undefined
   const row = await run(() =>
-    db.selectFrom('projects').select(PROJECT_COLUMNS).where('id', '=', id).executeTakeFirst(),
+    db.selectFrom('projects').select(VERSIONED_PROJECT_COLUMNS).where('id', '=', id).executeTakeFirst(),
   )
-  return row && toProject(row)
+  return row && toVersionedProject(row)
 }
 
 export async function listProjects(
@@ -60,56 +63,69 @@ export async function listProjects(
   })
 }
 
-/** Replaces a project's members. Returns the project after it, or the one in the way: one that is read-only. */
+/**
+ * Replaces a project's members, if it may be written to and is of a version that is expected. Returns undefined when
+ * there is no such project.
+ */
 export async function updateProject(
   db: Kysely<Database>,
   id: string,
   draft: ProjectDraft,
-): Promise<{ updated: Project } | { readOnly: ProjectStatus } | undefined> {
-  if (!canBeId(id)) return undefined
-  const statement = sql<(ProjectRow | Absent<ProjectRow>) & { was: ProjectStatus }>`
-    with target as (
-      select id, status from projects where id = ${id} for no key update
-    ), changed as (
+  expected: Versions | undefined,
+): Promise<ProjectWrite | undefined> {
+  return write(
+    db,
+    id,
+    sql`
       update projects
       set name = ${draft.name}, description = ${draft.description},
-        updated_at = greatest(projects.updated_at, now())
+        updated_at = greatest(projects.updated_at, now()), version = projects.version + 1
       from target
-      where projects.id = target.id and target.status = any(${WRITABLE_PROJECT_STATUSES})
-      returning ${sql.join(PROJECT_COLUMNS.map((column) => sql.ref(`projects.${column}`)))}
-    )
-    select target.status as was, changed.*
-    from target left join changed on changed.id = target.id`
-  const { rows } = await run(() => statement.execute(db))
-  const [row] = rows
-  if (row === undefined) return undefined
-  return isPresent(row) ? { updated: toProject(row) } : { readOnly: row.was }
+      where projects.id = target.id and target.status = any(${WRITABLE_PROJECT_STATUSES}) ${andExpected(expected)}
+      returning ${columns}`,
+  )
 }
 
-/** Moves a project to a state; one that is there already stays as it is. */
+/**
+ * Moves a project to a state, if it is of a version that is expected; one that is in that state stays as it is.
+ * Returns undefined when there is no such project.
+ */
 export async function setProjectStatus(
   db: Kysely<Database>,
   id: string,
   status: ProjectStatus,
-): Promise<Project | undefined> {
-  if (!canBeId(id)) return undefined
-  const row = await run(() =>
-    db
-      .updateTable('projects')
-      .set({
-        status,
-        updated_at: sql<Date>`case when status = ${status} then updated_at else greatest(updated_at, now()) end`,
-      })
-      .where('id', '=', id)
-      .returning(PROJECT_COLUMNS)
-      .executeTakeFirst(),
+  expected: Versions | undefined,
+): Promise<ProjectWrite | undefined> {
+  return write(
+    db,
+    id,
+    sql`
+      update projects
+      set status = ${status},
+        updated_at = case when target.status = ${status} then projects.updated_at
+          else greatest(projects.updated_at, now()) end,
+        version = case when target.status = ${status} then projects.version else projects.version + 1 end
+      from target
+      where projects.id = target.id ${andExpected(expected)}
+      returning ${columns}`,
   )
-  return row && toProject(row)
 }
 
-/** Deletes a project and its tasks. Returns whether there was one. */
-export async function deleteProject(db: Kysely<Database>, id: string): Promise<boolean> {
-  if (!canBeId(id)) return false
-  const result = await run(() => db.deleteFrom('projects').where('id', '=', id).executeTakeFirst())
-  return result.numDeletedRows > 0n
+/**
+ * Deletes a project and its tasks, if it is of a version that is expected. Returns undefined when there is no such
+ * project.
+ */
+export async function deleteProject(
+  db: Kysely<Database>,
+  id: string,
+  expected: Versions | undefined,
+): Promise<ProjectWrite | undefined> {
+  return write(
+    db,
+    id,
+    sql`
+      delete from projects using target
+      where projects.id = target.id ${andExpected(expected)}
+      returning ${columns}`,
+  )
 }

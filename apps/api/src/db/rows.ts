@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 
 import type { Project } from '../domain/project.ts'
 import type { Task } from '../domain/task.ts'
+import type { Versioned } from '../domain/version.ts'
 
 import type { ProjectTable, TaskTable } from './schema.ts'
 
@@ -19,8 +20,15 @@ export const TASK_COLUMNS = [
   'updated_at',
 ] as const
 
+/** Of one project or task, rather than of a list of them. */
+export const VERSIONED_PROJECT_COLUMNS = [...PROJECT_COLUMNS, 'version'] as const
+export const VERSIONED_TASK_COLUMNS = [...TASK_COLUMNS, 'version'] as const
+
 export type ProjectRow = Pick<Selectable<ProjectTable>, (typeof PROJECT_COLUMNS)[number]>
 export type TaskRow = Pick<Selectable<TaskTable>, (typeof TASK_COLUMNS)[number]>
+
+export type VersionedProjectRow = ProjectRow & Pick<Selectable<ProjectTable>, 'version'>
+export type VersionedTaskRow = TaskRow & Pick<Selectable<TaskTable>, 'version'>
 
 /** A row of an outer join that found nothing: every column is null. */
 export type Absent<Row> = { [Column in keyof Row]: null }
@@ -52,4 +60,12 @@ export function toTask(row: TaskRow): Task {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
+}
+
+export function toVersionedProject(row: VersionedProjectRow): Versioned<Project> {
+  return { resource: toProject(row), version: row.version }
+}
+
+export function toVersionedTask(row: VersionedTaskRow): Versioned<Task> {
+  return { resource: toTask(row), version: row.version }
 }

@@ -17,6 +17,7 @@ export interface ProjectTable {
   status_rank: GeneratedAlways<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>
+  version: Generated<string>
 }
 
 export interface TaskTable {
@@ -32,4 +33,5 @@ export interface TaskTable {
   due_date_missing: GeneratedAlways<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>
+  version: Generated<string>
 }

@@ -1,9 +1,16 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 import type { ProjectStatus } from '../domain/project.ts'
-import type { Task } from '../domain/task.ts'
+import type { Task, TaskStatus } from '../domain/task.ts'
+import type { Versioned } from '../domain/version.ts'
 
-import { type Absent, isPresent, TASK_COLUMNS, type TaskRow, toTask } from './rows.ts'
+import {
+  type Absent,
+  isPresent,
+  toVersionedTask,
+  VERSIONED_TASK_COLUMNS,
+  type VersionedTaskRow,
+} from './rows.ts'
 import { run } from './run.ts'
 import type { Database } from './schema.ts'
 
@@ -11,13 +18,22 @@ import type { Database } from './schema.ts'
 export type TaskWrite<More = unknown> = More & {
   projectId: string
   projectStatus: ProjectStatus
-  task: Task | undefined
+  task: Versioned<Task> | undefined
 }
 
-type Written = (TaskRow | Absent<TaskRow>) & { owner_id: string; owner_status: ProjectStatus }
+/** The status and the version that a task had before the write; null when there was no task any more. */
+export interface Before {
+  was: TaskStatus | null
+  wasVersion: string | null
+}
+
+type Written = (VersionedTaskRow | Absent<VersionedTaskRow>) & {
+  owner_id: string
+  owner_status: ProjectStatus
+}
 
 /** The columns that every `written` returns. */
-export const columns = sql.join(TASK_COLUMNS.map((column) => sql.ref(`tasks.${column}`)))
+export const columns = sql.join(VERSIONED_TASK_COLUMNS.map((column) => sql.ref(`tasks.${column}`)))
 
 /**
  * The project that a task belongs to, locked against a change of its status, but not against other tasks' writes.
@@ -29,11 +45,24 @@ export function ownerOf(taskId: string): RawBuilder<unknown> {
   )`
 }
 
+/** A task, locked in its project: the `target` of a write that is for a task which is there. */
+export function targetOf(taskId: string): RawBuilder<unknown> {
+  return sql`target as (
+    select tasks.id, tasks.status, tasks.version from tasks, owner
+    where tasks.id = ${taskId} and tasks.project_id = owner.id
+    for update of tasks
+  )`
+}
+
+/** What a statement with a `target` says of it. */
+export const BEFORE = sql<Before>`
+  (select status from target) as was, (select version from target) as "wasVersion"`
+
 /** Runs a statement that has an `owner` and a `written` part; undefined when there is no owner. */
 export async function write<More = unknown>(
   db: Kysely<Database>,
   parts: RawBuilder<unknown>,
-  more?: RawBuilder<unknown>,
+  more?: RawBuilder<More>,
 ): Promise<TaskWrite<More> | undefined> {
   const statement = sql<Written & More>`${parts}
     select owner.id as owner_id, owner.status as owner_status, ${more ? sql`${more}, ` : sql``}written.*
@@ -42,5 +71,5 @@ export async function write<More = unknown>(
   const [row] = rows
   if (row === undefined) return undefined
   const { owner_id: projectId, owner_status: projectStatus } = row
-  return { ...row, projectId, projectStatus, task: isPresent(row) ? toTask(row) : undefined }
+  return { ...row, projectId, projectStatus, task: isPresent(row) ? toVersionedTask(row) : undefined }
 }

@@ -10,21 +10,23 @@ import {
   type TaskPriority,
   type TaskStatus,
 } from '../domain/task.ts'
+import type { Versioned, Versions } from '../domain/version.ts'
 
+import { andExpected } from './expected.ts'
 import { canBeId, newId } from './ids.ts'
 import { taskOrder } from './order.ts'
-import { TASK_COLUMNS, toTask } from './rows.ts'
+import { TASK_COLUMNS, toTask, toVersionedTask, VERSIONED_TASK_COLUMNS } from './rows.ts'
 import { run } from './run.ts'
 import type { Database } from './schema.ts'
 import { sliceOf } from './slice.ts'
-import { columns, ownerOf, type TaskWrite, write } from './task-write.ts'
+import { BEFORE, type Before, columns, ownerOf, targetOf, type TaskWrite, write } from './task-write.ts'
 
-export async function findTask(db: Kysely<Database>, id: string): Promise<Task | undefined> {
+export async function findTask(db: Kysely<Database>, id: string): Promise<Versioned<Task> | undefined> {
   if (!canBeId(id)) return undefined
   const row = await run(() =>
-    db.selectFrom('tasks').select(TASK_COLUMNS).where('id', '=', id).executeTakeFirst(),
+    db.selectFrom('tasks').select(VERSIONED_TASK_COLUMNS).where('id', '=', id).executeTakeFirst(),
   )
-  return row && toTask(row)
+  return row && toVersionedTask(row)
 }
 
 /** Returns undefined when there is no such project. */
@@ -82,68 +84,80 @@ export async function createTask(
   )
 }
 
-/** Replaces a task's members, in a project that may be written to. Returns undefined when there is no such task. */
+/**
+ * Replaces a task's members, if its project may be written to and it is of a version that is expected. Returns
+ * undefined when there is no such task.
+ */
 export async function updateTask(
   db: Kysely<Database>,
   id: string,
   draft: TaskDraft,
-): Promise<TaskWrite | undefined> {
+  expected: Versions | undefined,
+): Promise<TaskWrite<Before> | undefined> {
   if (!canBeId(id)) return undefined
   return write(
     db,
     sql`
-    with ${ownerOf(id)}, written as (
+    with ${ownerOf(id)}, ${targetOf(id)}, written as (
       update tasks
       set title = ${draft.title}, description = ${draft.description}, priority = ${draft.priority},
-        due_date = ${draft.dueDate}, updated_at = greatest(tasks.updated_at, now())
-      from owner
-      where tasks.id = ${id} and tasks.project_id = owner.id and owner.status = any(${WRITABLE_PROJECT_STATUSES})
+        due_date = ${draft.dueDate}, updated_at = greatest(tasks.updated_at, now()), version = tasks.version + 1
+      from target, owner
+      where tasks.id = target.id and owner.status = any(${WRITABLE_PROJECT_STATUSES}) ${andExpected(expected)}
       returning ${columns}
     )`,
+    BEFORE,
   )
 }
 
 /**
- * Moves a task to a status that it can reach, in a project that may be written to; one that has the status stays
- * as it is. `was` is the status that it had. Returns undefined when there is no such task.
+ * Moves a task to a status that it can reach, if its project may be written to and it is of a version that is
+ * expected; one that has the status stays as it is. Returns undefined when there is no such task.
  */
 export async function setTaskStatus(
   db: Kysely<Database>,
   id: string,
   status: TaskStatus,
-): Promise<TaskWrite<{ was: TaskStatus | null }> | undefined> {
+  expected: Versions | undefined,
+): Promise<TaskWrite<Before> | undefined> {
   if (!canBeId(id)) return undefined
   return write(
     db,
     sql`
-    with ${ownerOf(id)}, target as (
-      select tasks.id, tasks.status from tasks, owner
-      where tasks.id = ${id} and tasks.project_id = owner.id
-      for update of tasks
-    ), written as (
+    with ${ownerOf(id)}, ${targetOf(id)}, written as (
       update tasks
       set status = ${status},
-        updated_at = case when target.status = ${status} then tasks.updated_at else greatest(tasks.updated_at, now()) end
+        updated_at = case when target.status = ${status} then tasks.updated_at
+          else greatest(tasks.updated_at, now()) end,
+        version = case when target.status = ${status} then tasks.version else tasks.version + 1 end
       from target, owner
       where tasks.id = target.id
         and target.status = any(${[status, ...sourcesOf(status)]})
-        and owner.status = any(${WRITABLE_PROJECT_STATUSES})
+        and owner.status = any(${WRITABLE_PROJECT_STATUSES}) ${andExpected(expected)}
       returning ${columns}
     )`,
-    sql`(select status from target) as was`,
+    BEFORE,
   )
 }
 
-/** Deletes a task in a project that may be written to. Returns undefined when there is no such task. */
-export async function deleteTask(db: Kysely<Database>, id: string): Promise<TaskWrite | undefined> {
+/**
+ * Deletes a task, if its project may be written to and it is of a version that is expected. Returns undefined when
+ * there is no such task.
+ */
+export async function deleteTask(
+  db: Kysely<Database>,
+  id: string,
+  expected: Versions | undefined,
+): Promise<TaskWrite<Before> | undefined> {
   if (!canBeId(id)) return undefined
   return write(
     db,
     sql`
-    with ${ownerOf(id)}, written as (
-      delete from tasks using owner
-      where tasks.id = ${id} and tasks.project_id = owner.id and owner.status = any(${WRITABLE_PROJECT_STATUSES})
+    with ${ownerOf(id)}, ${targetOf(id)}, written as (
+      delete from tasks using target, owner
+      where tasks.id = target.id and owner.status = any(${WRITABLE_PROJECT_STATUSES}) ${andExpected(expected)}
       returning ${columns}
     )`,
+    BEFORE,
   )
 }

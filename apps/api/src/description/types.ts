@@ -231,6 +231,8 @@ export interface components {
         Storable: unknown;
         /** @description Text with at least one character that is not white space */
         NotBlank: unknown;
+        /** @description `*`, or one or more entity tags with commas between them */
+        EntityTags: string;
         /** @description The members of a project that a client sets */
         ProjectRequest: {
             /** @description Not blank. Its length counts Unicode code points. */
@@ -369,7 +371,7 @@ export interface components {
         };
         /** @description What is wrong with one field */
         FieldError: {
-            /** @description The member of the body or the query parameter, or `body` or `query` for the whole of it, or `request`. */
+            /** @description The member of the body, the query parameter or the header, or `body` or `query` for the whole of it, or `request`. */
             field: string;
             /** @description What the field must be. */
             message: string;
@@ -392,11 +394,19 @@ export interface components {
             /** @description The status that it would have had. On an archived project, `ARCHIVED` again. */
             to: string;
         };
+        /** @description The resource is not of the version that the client expects */
+        PreconditionFailedProblem: components["schemas"]["Problem"] & {
+            /** @constant */
+            status?: 412;
+            /** @description The entity tag that it has now, as in `ETag`. */
+            etag: string;
+        };
     };
     responses: {
         /** @description The project */
         Project: {
             headers: {
+                ETag: components["headers"]["ETag"];
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
@@ -407,6 +417,7 @@ export interface components {
         /** @description The task */
         Task: {
             headers: {
+                ETag: components["headers"]["ETag"];
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
@@ -417,6 +428,15 @@ export interface components {
         /** @description It is deleted */
         Deleted: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description It is as the client has it */
+        NotModified: {
+            headers: {
+                ETag: components["headers"]["ETag"];
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
@@ -460,6 +480,17 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["ConflictProblem"];
+            };
+        };
+        /** @description It has changed since the client read it, and `If-Match` does not have the tag that it has now */
+        PreconditionFailed: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["PreconditionFailedProblem"];
             };
         };
         /** @description The body is larger than 100 KiB */
@@ -519,6 +550,18 @@ export interface components {
         Page: number;
         /** @description How many items a page holds. */
         Size: number;
+        /**
+         * @description Writes only while the entity tag is one of these; `*` is any. Compared strongly: a tag that begins with `W/`
+         *     matches none.
+         * @example "1-7"
+         */
+        IfMatch: components["schemas"]["EntityTags"];
+        /**
+         * @description Answers with 304 and no body while the entity tag is one of these; `*` is any. Compared weakly: `W/` makes no
+         *     difference.
+         * @example "1-7"
+         */
+        IfNoneMatch: components["schemas"]["EntityTags"];
     };
     requestBodies: {
         /** @description The members of the project that a client sets */
@@ -535,6 +578,11 @@ export interface components {
         };
     };
     headers: {
+        /**
+         * @description The entity tag of the project or task: opaque, strong, and another one after every change.
+         * @example "1-7"
+         */
+        ETag: string;
         /**
          * @description Where the new resource is.
          * @example /api/v1/projects/0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
@@ -610,6 +658,7 @@ export interface operations {
             201: {
                 headers: {
                     Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -628,7 +677,14 @@ export interface operations {
     getProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Answers with 304 and no body while the entity tag is one of these; `*` is any. Compared weakly: `W/` makes no
+                 *     difference.
+                 * @example "1-7"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /**
                  * @description The id of the project. An id that names no project is answered with 404, whatever its form.
@@ -641,6 +697,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Project"];
+            304: components["responses"]["NotModified"];
             400: components["responses"]["Validation"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
@@ -651,7 +708,14 @@ export interface operations {
     updateProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Writes only while the entity tag is one of these; `*` is any. Compared strongly: a tag that begins with `W/`
+                 *     matches none.
+                 * @example "1-7"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the project. An id that names no project is answered with 404, whatever its form.
@@ -668,6 +732,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
@@ -677,7 +742,14 @@ export interface operations {
     deleteProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Writes only while the entity tag is one of these; `*` is any. Compared strongly: a tag that begins with `W/`
+                 *     matches none.
+                 * @example "1-7"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the project. An id that names no project is answered with 404, whatever its form.
@@ -692,6 +764,7 @@ export interface operations {
             204: components["responses"]["Deleted"];
             400: components["responses"]["Validation"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -699,7 +772,14 @@ export interface operations {
     archiveProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Writes only while the entity tag is one of these; `*` is any. Compared strongly: a tag that begins with `W/`
+                 *     matches none.
+                 * @example "1-7"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the project. An id that names no project is answered with 404, whatever its form.
@@ -715,6 +795,7 @@ export interface operations {
             400: components["responses"]["Validation"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -722,7 +803,14 @@ export interface operations {
     reactivateProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Writes only while the entity tag is one of these; `*` is any. Compared strongly: a tag that begins with `W/`
+                 *     matches none.
+                 * @example "1-7"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the project. An id that names no project is answered with 404, whatever its form.
@@ -738,6 +826,7 @@ export interface operations {
             400: components["responses"]["Validation"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -814,6 +903,7 @@ export interface operations {
             201: {
                 headers: {
                     Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -834,7 +924,14 @@ export interface operations {
     getTask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Answers with 304 and no body while the entity tag is one of these; `*` is any. Compared weakly: `W/` makes no
+                 *     difference.
+                 * @example "1-7"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /**
                  * @description The id of the task. An id that names no task is answered with 404, whatever its form.
@@ -847,6 +944,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Task"];
+            304: components["responses"]["NotModified"];
             400: components["responses"]["Validation"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
@@ -857,7 +955,14 @@ export interface operations {
     updateTask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Writes only while the entity tag is one of these; `*` is any. Compared strongly: a tag that begins with `W/`
+                 *     matches none.
+                 * @example "1-7"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the task. An id that names no task is answered with 404, whatever its form.
@@ -874,6 +979,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
@@ -883,7 +989,14 @@ export interface operations {
     deleteTask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Writes only while the entity tag is one of these; `*` is any. Compared strongly: a tag that begins with `W/`
+                 *     matches none.
+                 * @example "1-7"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the task. An id that names no task is answered with 404, whatever its form.
@@ -899,6 +1012,7 @@ export interface operations {
             400: components["responses"]["Validation"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -906,7 +1020,14 @@ export interface operations {
     updateTaskStatus: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Writes only while the entity tag is one of these; `*` is any. Compared strongly: a tag that begins with `W/`
+                 *     matches none.
+                 * @example "1-7"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the task. An id that names no task is answered with 404, whatever its form.
@@ -928,6 +1049,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];

@@ -1,5 +1,6 @@
 import type { ProjectStatus } from './project.ts'
 import type { TaskStatus } from './task.ts'
+import { includes, type Versions } from './version.ts'
 
 export type ResourceType = 'Project' | 'Task'
 
@@ -26,6 +27,29 @@ export class RuleViolation extends Error {
     super(message)
     this.from = from
     this.to = to
+  }
+}
+
+/** The project or task is not of a version that the client expects; `version` is the one that it is of. */
+export class VersionMismatch extends Error {
+  override name = 'VersionMismatch'
+  readonly version: string
+
+  constructor(resourceType: ResourceType, identifier: string, version: string) {
+    super(`${resourceType} ${identifier} is not of the version that If-Match names; read it again`)
+    this.version = version
+  }
+}
+
+/** Throws VersionMismatch unless the version is one that is expected. */
+export function requireVersion(
+  resourceType: ResourceType,
+  identifier: string,
+  version: string,
+  expected: Versions | undefined,
+): void {
+  if (expected !== undefined && !includes(expected, version)) {
+    throw new VersionMismatch(resourceType, identifier, version)
   }
 }
 

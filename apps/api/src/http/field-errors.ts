@@ -41,9 +41,13 @@ export function fieldErrors(error: unknown, messages: PatternMessages): FieldErr
   return [...new Map(said.map((each) => [`${each.field}\n${each.message}`, each])).values()]
 }
 
-/** `/body/name` is `name`, `/query/sort/0` is `sort`, `/body` is `body`. The name of a member may have slashes. */
+/**
+ * `/body/name` is `name`, `/query/sort/0` is `sort`, `/headers/if-match` is `If-Match`, `/body` is `body`. The name of
+ * a member may have slashes.
+ */
 function fieldOf(path: string): string {
   const [, place = 'request', ...rest] = path.split('/')
+  if (place === 'headers') return rest.join('/').replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
   const field = place === 'query' ? rest[0] : rest.join('/')
   return shortened(field === undefined || field === '' ? place : field)
 }

@@ -5,6 +5,7 @@ import { handlers } from '../routes/index.ts'
 import type { Answer, Handler, OperationId } from '../routes/handler.ts'
 
 import { ignoreBody, readBody } from './body.ts'
+import { expectedVersions, tagAnswer } from './conditions.ts'
 import type { Context } from './context.ts'
 import { closeRoute } from './methods.ts'
 import { negotiate } from './negotiate.ts'
@@ -41,16 +42,25 @@ const headAsGet: RequestHandler = (request, _response, next) => {
 
 function answer(handler: Handler<OperationId>, { db, publicUrl }: Context): RequestHandler {
   return async (request: Request, response: Response) => {
-    const input = { path: request.params, query: request.query, body: request.body as unknown }
-    send(response, await handler(db, input as never), publicUrl ?? '')
+    const input = {
+      path: request.params,
+      query: request.query,
+      body: request.body as unknown,
+      expected: expectedVersions(request),
+    }
+    send(request, response, await handler(db, input as never), publicUrl ?? '')
   }
 }
 
-function send(response: Response, answer: Answer<OperationId>, base: string): void {
+function send(request: Request, response: Response, answer: Answer<OperationId>, base: string): void {
   response.statusCode = answer.status
   response.setHeader('Cache-Control', 'no-store')
   if (answer.status === 204) {
     response.end()
+    return
+  }
+  if (answer.version !== undefined && tagAnswer(request, response, answer.version)) {
+    response.writeHead(304).end()
     return
   }
   if (answer.status === 201) response.setHeader('Location', base + answer.location)

@@ -46,6 +46,12 @@ export const KINDS = {
     meaning:
       'The state of the project or the task forbids the request. "from" is the state that it has, and "to" the state that it would have had. A task that is DONE stays DONE; nothing in an ARCHIVED project can be changed until it is reactivated.',
   },
+  'precondition-failed': {
+    status: 412,
+    title: 'Precondition failed',
+    meaning:
+      'The project or the task has changed since the client read it: its entity tag is none of those in the If-Match header. Nothing was written. "etag" and the ETag header give the tag that it has now; read it again before deciding what to write.',
+  },
   'content-too-large': {
     status: 413,
     title: 'Content too large',
@@ -81,8 +87,21 @@ export const KINDS = {
 
 export type KindName = keyof typeof KINDS
 
-/** The kind that stands for an HTTP status; statuses without one are the client's fault or the server's. */
+/** The kinds that their status says everything about; a problem of any other has members or headers of its own. */
+const OF_STATUS: readonly KindName[] = [
+  'unauthorized',
+  'not-acceptable',
+  'request-timeout',
+  'content-too-large',
+  'unsupported-media-type',
+  'header-too-large',
+]
+
+/**
+ * The kind for an HTTP status that a library gives. One that stands for no kind, or for one that needs to say more, is
+ * the client's fault or the server's.
+ */
 export function kindOfStatus(status: number): KindName {
-  const names = Object.keys(KINDS) as KindName[]
-  return names.find((name) => KINDS[name].status === status) ?? (status < 500 ? 'validation' : 'internal')
+  const name = OF_STATUS.find((kind) => KINDS[kind].status === status)
+  return name ?? (status < 500 ? 'validation' : 'internal')
 }

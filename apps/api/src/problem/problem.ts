@@ -1,4 +1,5 @@
-import { ResourceNotFound, RuleViolation, StoreUnavailable } from '../domain/errors.ts'
+import { ResourceNotFound, RuleViolation, StoreUnavailable, VersionMismatch } from '../domain/errors.ts'
+import { entityTagOf } from '../domain/version.ts'
 
 import { type FieldError, InvalidRequest, PathNotFound, Refusal } from './errors.ts'
 import { KINDS, type KindName, kindOfStatus } from './kinds.ts'
@@ -16,6 +17,7 @@ export interface Problem {
   identifier?: string
   from?: string
   to?: string
+  etag?: string
 }
 
 /** A problem, and the headers that go with it. */
@@ -50,6 +52,15 @@ function draftOf(error: unknown): Draft {
   }
   if (error instanceof RuleViolation) {
     return { kind: 'conflict', detail: error.message, members: { from: error.from, to: error.to } }
+  }
+  if (error instanceof VersionMismatch) {
+    const etag = entityTagOf(error.version)
+    return {
+      kind: 'precondition-failed',
+      detail: error.message,
+      members: { etag },
+      headers: { ETag: etag },
+    }
   }
   if (error instanceof InvalidRequest) {
     return { kind: 'validation', detail: error.message, members: { errors: error.errors } }

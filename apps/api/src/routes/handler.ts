@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 
 import type { Database } from '../db/schema.ts'
 import type { operations } from '../description/types.ts'
+import type { Versions } from '../domain/version.ts'
 
 export type OperationId = keyof operations
 
@@ -10,12 +11,14 @@ export interface Input<Id extends OperationId> {
   path: PathOf<operations[Id]>
   query: QueryOf<operations[Id]>
   body: BodyOf<operations[Id]>
+  /** The versions that may be written to; absent: any that is there. */
+  expected?: Versions | undefined
 }
 
-/** What an operation answers; `location` is the path of what it created. */
+/** What an operation answers; `version` is that of a single resource, and `location` the path of what was created. */
 export type Answer<Id extends OperationId> =
-  | { status: 200; body: AnswerBody<operations[Id], 200> }
-  | { status: 201; body: AnswerBody<operations[Id], 201>; location: string }
+  | { status: 200; body: AnswerBody<operations[Id], 200>; version?: string }
+  | { status: 201; body: AnswerBody<operations[Id], 201>; version: string; location: string }
   | { status: 204 }
 
 export type Handler<Id extends OperationId> = (db: Kysely<Database>, input: Input<Id>) => Promise<Answer<Id>>

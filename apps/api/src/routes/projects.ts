@@ -1,15 +1,18 @@
 import * as projects from '../db/projects.ts'
-import { projectIsReadOnly, ResourceNotFound } from '../domain/errors.ts'
+import type { ProjectWrite } from '../db/project-write.ts'
+import { projectIsReadOnly, requireVersion, ResourceNotFound } from '../domain/errors.ts'
 import type { ProjectSortField } from '../domain/page.ts'
 import { type Project, PROJECT_COMMANDS, type ProjectDraft } from '../domain/project.ts'
+import type { Versioned, Versions } from '../domain/version.ts'
 
 import type { Answer, Handlers, Input } from './handler.ts'
 import { toPage, toPageRequest, toProjectResponse } from './representations.ts'
 
 export const projectHandlers = {
   async createProject(db, { body }) {
-    const project = toProjectResponse(await projects.createProject(db, toDraft(body)))
-    return { status: 201, body: project, location: `/api/v1/projects/${project.id}` }
+    const { resource, version } = await projects.createProject(db, toDraft(body))
+    const location = `/api/v1/projects/${resource.id}`
+    return { status: 201, body: toProjectResponse(resource), version, location }
   },
 
   async listProjects(db, { query }) {
@@ -19,23 +22,28 @@ export const projectHandlers = {
   },
 
   async getProject(db, { path }) {
-    return found(path.id, await projects.findProject(db, path.id))
+    const project = await projects.findProject(db, path.id)
+    if (project === undefined) throw new ResourceNotFound('Project', path.id)
+    return ok(project)
   },
 
-  async updateProject(db, { path, body }) {
-    const outcome = await projects.updateProject(db, path.id, toDraft(body))
-    if (outcome && 'readOnly' in outcome) throw projectIsReadOnly(path.id, outcome.readOnly)
-    return found(path.id, outcome?.updated)
+  async updateProject(db, { path, body, expected }) {
+    const outcome = await projects.updateProject(db, path.id, toDraft(body), expected)
+    return ok(written(path.id, outcome, expected))
   },
 
-  archiveProject: async (db, { path }) =>
-    found(path.id, await projects.setProjectStatus(db, path.id, PROJECT_COMMANDS.archive)),
+  async archiveProject(db, { path, expected }) {
+    const outcome = await projects.setProjectStatus(db, path.id, PROJECT_COMMANDS.archive, expected)
+    return ok(written(path.id, outcome, expected))
+  },
 
-  reactivateProject: async (db, { path }) =>
-    found(path.id, await projects.setProjectStatus(db, path.id, PROJECT_COMMANDS.reactivate)),
+  async reactivateProject(db, { path, expected }) {
+    const outcome = await projects.setProjectStatus(db, path.id, PROJECT_COMMANDS.reactivate, expected)
+    return ok(written(path.id, outcome, expected))
+  },
 
-  async deleteProject(db, { path }) {
-    if (!(await projects.deleteProject(db, path.id))) throw new ResourceNotFound('Project', path.id)
+  async deleteProject(db, { path, expected }) {
+    written(path.id, await projects.deleteProject(db, path.id, expected), expected)
     return { status: 204 }
   },
 } satisfies Partial<Handlers>
@@ -44,7 +52,18 @@ function toDraft(body: Input<'createProject'>['body']): ProjectDraft {
   return { name: body.name, description: body.description ?? null }
 }
 
-function found(id: string, project: Project | undefined): Answer<'getProject'> {
-  if (project === undefined) throw new ResourceNotFound('Project', id)
-  return { status: 200, body: toProjectResponse(project) }
+/** The project that was written. Throws why it was not. */
+function written(
+  id: string,
+  outcome: ProjectWrite | undefined,
+  expected: Versions | undefined,
+): Versioned<Project> {
+  if (outcome === undefined) throw new ResourceNotFound('Project', id)
+  if (outcome.written) return outcome.written
+  requireVersion('Project', id, outcome.wasVersion, expected)
+  throw projectIsReadOnly(id, outcome.was)
+}
+
+function ok({ resource, version }: Versioned<Project>): Answer<'getProject'> {
+  return { status: 200, body: toProjectResponse(resource), version }
 }

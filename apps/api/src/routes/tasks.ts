@@ -1,9 +1,10 @@
 import * as tasks from '../db/tasks.ts'
-import type { TaskWrite } from '../db/task-write.ts'
-import { projectIsReadOnly, ResourceNotFound, taskCannotMove } from '../domain/errors.ts'
+import type { Before, TaskWrite } from '../db/task-write.ts'
+import { projectIsReadOnly, requireVersion, ResourceNotFound, taskCannotMove } from '../domain/errors.ts'
 import type { TaskSortField } from '../domain/page.ts'
 import { isWritable } from '../domain/project.ts'
 import { DEFAULT_TASK_PRIORITY, type Task, type TaskDraft } from '../domain/task.ts'
+import type { Versioned, Versions } from '../domain/version.ts'
 
 import type { Answer, Handlers, Input } from './handler.ts'
 import { toPage, toPageRequest, toTaskResponse } from './representations.ts'
@@ -11,8 +12,9 @@ import { toPage, toPageRequest, toTaskResponse } from './representations.ts'
 export const taskHandlers = {
   async createTask(db, { path, body }) {
     const written = await tasks.createTask(db, path.projectId, toDraft(body))
-    const task = toTaskResponse(writtenTask(written, new ResourceNotFound('Project', path.projectId)))
-    return { status: 201, body: task, location: `/api/v1/tasks/${task.id}` }
+    const { resource, version } = writtenTask(written, new ResourceNotFound('Project', path.projectId))
+    const location = `/api/v1/tasks/${resource.id}`
+    return { status: 201, body: toTaskResponse(resource), version, location }
   },
 
   async listTasks(db, { path, query }) {
@@ -29,25 +31,38 @@ export const taskHandlers = {
     return ok(task)
   },
 
-  async updateTask(db, { path, body }) {
-    const written = await tasks.updateTask(db, path.id, toDraft(body))
+  async updateTask(db, { path, body, expected }) {
+    const written = await tasks.updateTask(db, path.id, toDraft(body), expected)
+    requireExpected(path.id, written, expected)
     return ok(writtenTask(written, new ResourceNotFound('Task', path.id)))
   },
 
-  async updateTaskStatus(db, { path, body }) {
-    const written = await tasks.setTaskStatus(db, path.id, body.status)
+  async updateTaskStatus(db, { path, body, expected }) {
+    const written = await tasks.setTaskStatus(db, path.id, body.status, expected)
+    requireExpected(path.id, written, expected)
     const refusal = written?.was ? taskCannotMove(written.was, body.status) : undefined
     return ok(writtenTask(written, refusal ?? new ResourceNotFound('Task', path.id)))
   },
 
-  async deleteTask(db, { path }) {
-    writtenTask(await tasks.deleteTask(db, path.id), new ResourceNotFound('Task', path.id))
+  async deleteTask(db, { path, expected }) {
+    const written = await tasks.deleteTask(db, path.id, expected)
+    requireExpected(path.id, written, expected)
+    writtenTask(written, new ResourceNotFound('Task', path.id))
     return { status: 204 }
   },
 } satisfies Partial<Handlers>
 
+/** Throws that a task which was not written is of another version, if that is so. */
+function requireExpected(
+  id: string,
+  write: TaskWrite<Before> | undefined,
+  expected: Versions | undefined,
+): void {
+  if (write?.wasVersion && !write.task) requireVersion('Task', id, write.wasVersion, expected)
+}
+
 /** The task that was written. Throws that its project is read-only, or else `refusal`. */
-function writtenTask(written: TaskWrite | undefined, refusal: Error): Task {
+function writtenTask(written: TaskWrite | undefined, refusal: Error): Versioned<Task> {
   if (written?.task) return written.task
   if (written && !isWritable(written.projectStatus)) {
     throw projectIsReadOnly(written.projectId, written.projectStatus)
@@ -64,6 +79,6 @@ function toDraft(body: Input<'createTask'>['body']): TaskDraft {
   }
 }
 
-function ok(task: Task): Answer<'getTask'> {
-  return { status: 200, body: toTaskResponse(task) }
+function ok({ resource, version }: Versioned<Task>): Answer<'getTask'> {
+  return { status: 200, body: toTaskResponse(resource), version }
 }

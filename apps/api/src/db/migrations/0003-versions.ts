@@ -1,0 +1,12 @@
+import { type Kysely, type Migration, sql } from 'kysely'
+
+/** A version for each project and each task: a number that every change makes another one. */
+export const versions: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    for (const table of ['projects', 'tasks']) {
+      await sql`alter table ${sql.table(table)} add column if not exists version bigint not null default 1`.execute(
+        db,
+      )
+    }
+  },
+}

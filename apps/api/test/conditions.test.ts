@@ -1,0 +1,229 @@
+import { type Page, type Project, startApi, type Task, type TestApi } from './support/api.ts'
+import type { TestResponse } from './support/client.ts'
+import { ABSENT_ID, makeProject, makeTask } from './support/make.ts'
+
+const PROJECTS = '/api/v1/projects'
+const WRITERS = 20
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.stop())
+
+const tagOf = ({ headers }: TestResponse): string => headers.get('etag') ?? ''
+
+/** A new project and a task in it, as paths. */
+async function make() {
+  const { id } = await makeProject(api)
+  const task = await makeTask(api, id)
+  return { project: `${PROJECTS}/${id}`, task: `/api/v1/tasks/${task.id}` }
+}
+
+const current = async (path: string) => tagOf(await api.send('GET', path))
+
+type Place = 'project' | 'task'
+
+/** Every operation that writes to a project or a task which is there. */
+const writes: [string, Place, string, string, object | undefined][] = [
+  ['updateProject', 'project', 'PUT', '', { name: 'New' }],
+  ['archiveProject', 'project', 'POST', '/archive', undefined],
+  ['deleteProject', 'project', 'DELETE', '', undefined],
+  ['updateTask', 'task', 'PUT', '', { title: 'New' }],
+  ['updateTaskStatus', 'task', 'PATCH', '/status', { status: 'DONE' }],
+  ['deleteTask', 'task', 'DELETE', '', undefined],
+]
+
+describe('ETag', () => {
+  test('is strong, and the same for every answer with the same project', async () => {
+    const created = await api.send<Project>('POST', PROJECTS, { body: { name: 'a' } })
+    expect(tagOf(created)).toMatch(/^"[!#-~]+"$/)
+    expect(await current(`${PROJECTS}/${created.body.id}`)).toBe(tagOf(created))
+  })
+
+  test('is another one after every change, and the same after what changes nothing', async () => {
+    const { project, task } = await make()
+    const tags: string[] = []
+    const send = async (method: string, path: string, body?: object) => {
+      const answer = await api.send(method, path, body === undefined ? {} : { body })
+      expect(await current(path.replace(/\/(archive|reactivate|status)$/, ''))).toBe(tagOf(answer))
+      tags.push(tagOf(answer))
+    }
+    await send('GET', project)
+    await send('PUT', project, { name: 'b' })
+    await send('PUT', project, { name: 'b' })
+    await send('POST', `${project}/archive`)
+    await send('POST', `${project}/archive`)
+    await send('POST', `${project}/reactivate`)
+    await send('POST', `${project}/reactivate`)
+    expect(tags.map((tag) => tags.indexOf(tag))).toEqual([0, 1, 2, 3, 3, 5, 5])
+
+    tags.length = 0
+    await send('GET', task)
+    await send('PUT', task, { title: 'b' })
+    await send('PATCH', `${task}/status`, { status: 'IN_PROGRESS' })
+    await send('PATCH', `${task}/status`, { status: 'IN_PROGRESS' })
+    await send('PATCH', `${task}/status`, { status: 'DONE' })
+    expect(tags.map((tag) => tags.indexOf(tag))).toEqual([0, 1, 2, 2, 4])
+  })
+
+  test('of a project stays when its tasks change, and of a task when its project does', async () => {
+    const { project, task } = await make()
+    const before = [await current(project), await current(task)]
+    await api.send('PUT', task, { body: { title: 'b' } })
+    expect(await current(project)).toBe(before[0])
+    const changed = await current(task)
+    await api.send('POST', `${project}/archive`)
+    expect(await current(task)).toBe(changed)
+  })
+
+  test('is not given to a list, nor in the items of one', async () => {
+    const { project } = await make()
+    const list = await api.send<Page<Task>>('GET', `${project}/tasks`)
+    expect(list.headers.has('etag')).toBe(false)
+    expect(Object.keys(list.body.content[0] ?? {})).not.toContain('version')
+    expect(Object.keys((await api.send<Project>('GET', project)).body)).not.toContain('version')
+  })
+})
+
+describe('If-Match', () => {
+  test.each(writes)('%s is done with the current tag', async (_name, place, method, suffix, body) => {
+    const path = (await make())[place]
+    const headers = { 'If-Match': `"1-999", ${await current(path)}` }
+    const { status } = await api.send(method, path + suffix, { body, headers })
+    expect([200, 204]).toContain(status)
+  })
+
+  test.each(writes)('%s is done with *', async (_name, place, method, suffix, body) => {
+    const path = (await make())[place]
+    const { status } = await api.send(method, path + suffix, { body, headers: { 'If-Match': '*' } })
+    expect([200, 204]).toContain(status)
+  })
+
+  test.each(writes)(
+    '%s is refused with an old tag: 412 with the current one, and nothing is written',
+    async (_name, place, method, suffix, body) => {
+      const path = (await make())[place]
+      const old = await current(path)
+      await api.send('PUT', path, { body: place === 'project' ? { name: 'b' } : { title: 'b' } })
+      const before = await api.send('GET', path)
+      const refused = await api.send(method, path + suffix, { body, headers: { 'If-Match': old } })
+      expect(refused.status).toBe(412)
+      expect(refused.body).toMatchObject({ title: 'Precondition failed', etag: tagOf(before) })
+      expect(tagOf(refused)).toBe(tagOf(before))
+      const after = await api.send('GET', path)
+      expect(after.text).toBe(before.text)
+      expect(tagOf(after)).toBe(tagOf(before))
+    },
+  )
+
+  test.each(writes)(
+    '%s of what is not there is 404 all the same',
+    async (_n, place, method, suffix, body) => {
+      const path = `${place === 'project' ? PROJECTS : '/api/v1/tasks'}/${ABSENT_ID}${suffix}`
+      for (const tag of ['"1-1"', '*']) {
+        expect((await api.send(method, path, { body, headers: { 'If-Match': tag } })).status).toBe(404)
+      }
+    },
+  )
+
+  test.each(['W/"1-1"', '"other"', '"1-01"', '"2-1"', '""', '"1-1é"', '"99999999999999999999999"'])(
+    'matches nothing as %s',
+    async (tag) => {
+      const { task } = await make()
+      expect(await current(task)).toBe('"1-1"')
+      expect((await api.send('DELETE', task, { headers: { 'If-Match': tag } })).status).toBe(412)
+    },
+  )
+
+  test('comes before the rules of the states, which come after it', async () => {
+    const { project, task } = await make()
+    const tag = await current(task)
+    await api.send('POST', `${project}/archive`)
+    const put = async (match: string) =>
+      (await api.send('PUT', task, { body: { title: 'b' }, headers: { 'If-Match': match } })).status
+    expect(await put('"1-9"')).toBe(412)
+    expect(await put(tag)).toBe(409)
+  })
+
+  test.each(['1-1', '"1-1', '*, "1-1"', '', ',', '"a" "b"'])('%j is not valid: 400 names it', async (tag) => {
+    const { project } = await make()
+    const response = await api.send('DELETE', project, { headers: { 'If-Match': tag } })
+    expect(response.status).toBe(400)
+    expect(response.body).toMatchObject({
+      errors: [{ field: 'If-Match', message: 'must be "*" or a list of entity tags, each in double quotes' }],
+    })
+  })
+
+  test.each<[Place, object]>([
+    ['project', { name: 'New' }],
+    ['task', { title: 'New' }],
+  ])('lets one of many writers at once through: no update of a %s is lost', async (place, body) => {
+    for (let round = 0; round < 20; round++) {
+      const path = (await make())[place]
+      const headers = { 'If-Match': await current(path) }
+      const answers = await Promise.all(
+        Array.from({ length: WRITERS }, () => api.send('PUT', path, { body, headers })),
+      )
+      const winners = answers.filter(({ status }) => status === 200)
+      expect(winners).toHaveLength(1)
+      expect(answers.filter(({ status }) => status === 412)).toHaveLength(WRITERS - 1)
+      expect(await current(path)).toBe(winners[0]?.headers.get('etag'))
+    }
+  })
+
+  test('and a loop of read and write make a counter that many clients share', async () => {
+    const { task } = await make()
+    await api.send('PUT', task, { body: { title: '0' } })
+    const increment = async (): Promise<void> => {
+      for (;;) {
+        const read = await api.send<Task>('GET', task)
+        const title = String(Number(read.body.title) + 1)
+        const headers = { 'If-Match': tagOf(read) }
+        if ((await api.send('PUT', task, { body: { title }, headers })).status === 200) return
+      }
+    }
+    await Promise.all(Array.from({ length: WRITERS }, increment))
+    expect((await api.send<Task>('GET', task)).body.title).toBe(String(WRITERS))
+  })
+})
+
+describe('If-None-Match', () => {
+  const get = (path: string, tag: string, method = 'GET') =>
+    fetch(api.origin + path, { method, headers: { 'If-None-Match': tag } })
+
+  test.each(['GET', 'HEAD'])('%s is 304 with the current tag, without a body', async (method) => {
+    const { task } = await make()
+    const tag = await current(task)
+    for (const known of [tag, `W/${tag}`, `"a" , ${tag},`, '*']) {
+      const answer = await get(task, known, method)
+      expect(answer.status).toBe(304)
+      expect(answer.headers.get('etag')).toBe(tag)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(answer.headers.has('content-type')).toBe(false)
+      expect(await answer.text()).toBe('')
+    }
+  })
+
+  test('is 200 after a change', async () => {
+    const { project } = await make()
+    const old = await current(project)
+    await api.send('PUT', project, { body: { name: 'b' } })
+    const answer = await get(project, old)
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({ name: 'b' })
+  })
+
+  test('is 404 for what is not there, whatever the tag', async () => {
+    expect((await get(`/api/v1/tasks/${ABSENT_ID}`, '*')).status).toBe(404)
+  })
+
+  test('that is not valid is 400, which names it', async () => {
+    const { task } = await make()
+    expect(await (await get(task, 'abc')).json()).toMatchObject({ errors: [{ field: 'If-None-Match' }] })
+  })
+
+  test('of a list is not looked at', async () => {
+    expect((await get(PROJECTS, '*')).status).toBe(200)
+  })
+})
