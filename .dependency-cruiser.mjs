@@ -45,6 +45,19 @@ export default {
     layer('hooks-imports-packages', '^apps/hooks/', ['^packages/']),
     layer('mcp-imports-packages', '^apps/mcp/', ['^packages/']),
     layer('api-stands-alone', '^apps/api/', []),
+    {
+      name: 'nothing-imports-the-benchmarks',
+      severity: 'error',
+      from: { pathNot: '^bench/' },
+      to: { path: '^bench/' },
+    },
+    {
+      name: 'benchmarks-use-what-is-published',
+      comment: 'What is measured is the built thing. Types may come from the source.',
+      severity: 'error',
+      from: { path: '^bench/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(packages|apps)/', dependencyTypesNot: ['type-only'] },
+    },
     // Inside the API.
     within('api-domain-imports-nothing', 'domain', []),
     within('api-description-stands-alone', 'description', []),

@@ -43,7 +43,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['{packages,apps}/*/src/**/*.ts'],
+    files: ['{packages,apps}/*/src/**/*.ts', 'bench/**/*.ts'],
     ignores: ['**/main.ts', '**/*.test.ts'],
     rules: processOnlyInMain,
   },

@@ -14,7 +14,11 @@ export default {
   // Some tests start and stop servers.
   testTimeout: 60_000,
   projects: [
-    { ...common, displayName: 'packages', testMatch: ['<rootDir>/{packages,docs,apps/!(api)}/**/*.test.ts'] },
+    {
+      ...common,
+      displayName: 'packages',
+      testMatch: ['<rootDir>/{packages,docs,bench,apps/!(api)}/**/*.test.ts'],
+    },
     {
       ...common,
       displayName: 'api',

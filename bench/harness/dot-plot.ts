@@ -1,0 +1,141 @@
+import { figure } from './figures.ts'
+import type { Summary } from './statistics.ts'
+
+/** One contestant: a mark of its own in every row. */
+export interface Series {
+  readonly name: string
+  /** One for each row; undefined where it has no figure. */
+  readonly values: readonly (Summary | undefined)[]
+}
+
+export interface DotPlot {
+  readonly title: string
+  /** What the axis counts, and which way is good, for example `ns per artifact; less is better`. */
+  readonly axis: string
+  readonly rows: readonly string[]
+  /** Ours first. At most six can be told apart. */
+  readonly series: readonly Series[]
+}
+
+const WIDTH = 860
+const PAD = 20
+const LABELS = 190
+const ROW = 30
+const LEGEND_COLUMN = 200
+const LEGEND_COLUMNS = 4
+
+/** Shape and colour, both, so that neither the eye nor the printer needs to know colours. */
+const MARKS: readonly ((x: number, y: number) => string)[] = [
+  (x, y) => `<circle cx="${x}" cy="${y}" r="7"/>`,
+  (x, y) => `<rect x="${x - 5}" y="${y - 5}" width="10" height="10"/>`,
+  (x, y) => `<path d="M${x} ${y - 7}l7 7l-7 7l-7 -7z"/>`,
+  (x, y) => `<path d="M${x} ${y - 6}l7 12h-14z"/>`,
+  (x, y) => `<path d="M${x} ${y + 6}l7 -12h-14z"/>`,
+  (x, y) => `<path d="M${x - 6} ${y - 2}h4v-4h4v4h4v4h-4v4h-4v-4h-4z"/>`,
+]
+
+/** The page's theme decides; the surface is drawn, so that the text stands on what it was made for. */
+const STYLE = `
+  svg { --surface: #ffffff; --text: #1f2328; --quiet: #59636e; --grid: #d9dee3;
+    --s0: #0b62d6; --s1: #b3480a; --s2: #0a7a52; --s3: #8a3ab9; --s4: #8a6a00; --s5: #596066 }
+  @media (prefers-color-scheme: dark) {
+    svg { --surface: #0d1117; --text: #e6edf3; --quiet: #9aa4af; --grid: #2d343c;
+      --s0: #5aa2ff; --s1: #ff9a5c; --s2: #45c48f; --s3: #cf93f2; --s4: #d9b73c; --s5: #a9b1b9 }
+  }
+  text { font: 13px system-ui, -apple-system, 'Segoe UI', sans-serif; fill: var(--text) }
+  .title { font-size: 16px; font-weight: 600 }
+  .quiet { fill: var(--quiet); font-size: 12px }
+  .grid { stroke: var(--grid) }
+${MARKS.map((_, index) => `  .s${index} { fill: var(--s${index}); stroke: var(--s${index}) }`).join('\n')}`
+
+/** A chart as an SVG document: a row for each thing measured, a mark for each contestant, on a logarithmic axis. */
+export function dotPlot({ title, axis, rows, series }: DotPlot): string {
+  if (series.length > MARKS.length) throw new RangeError(`At most ${MARKS.length} series can be told apart`)
+  const legend = 66
+  const top = legend + Math.ceil(series.length / LEGEND_COLUMNS) * 22 + 8
+  const bottom = top + rows.length * ROW
+  const height = bottom + 52
+  const scale = logarithmic(
+    series.flatMap(({ values }) => values.flatMap((value) => (value ? [value.low, value.high] : []))),
+    PAD + LABELS,
+    WIDTH - PAD - 14,
+  )
+  const grid = scale.ticks.map(({ at, label }) => [
+    `<line class="grid" x1="${at}" x2="${at}" y1="${top}" y2="${bottom}"/>`,
+    text(at, bottom + 18, label, 'quiet', 'middle'),
+  ])
+  const names = rows.map((row, index) => text(PAD, top + index * ROW + 20, row))
+  const key = series.map(({ name }, index) => {
+    const x = PAD + (index % LEGEND_COLUMNS) * LEGEND_COLUMN + 8
+    const y = legend + Math.floor(index / LEGEND_COLUMNS) * 22
+    return `<g class="s${index}">${mark(index, x, y)}</g>${text(x + 14, y + 4, name)}`
+  })
+  // Ours is drawn last, on top.
+  const marks = series
+    .map(({ name, values }, index) => {
+      const drawn = values.map((value, row) =>
+        value ? drawMark(index, name, value, scale.at, top + row * ROW + 15) : '',
+      )
+      return `<g class="s${index}">${drawn.join('')}</g>`
+    })
+    .reverse()
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img">`,
+    `<title>${escaped(title)}</title>`,
+    `<style>${STYLE}\n</style>`,
+    `<rect width="${WIDTH}" height="${height}" rx="8" fill="var(--surface)"/>`,
+    text(PAD, 32, title, 'title'),
+    ...key,
+    ...grid.flat(),
+    ...names,
+    ...marks,
+    text(PAD + LABELS, bottom + 40, axis, 'quiet'),
+    '</svg>',
+    '',
+  ].join('\n')
+}
+
+/** A mark at the median, and a line over the spread. */
+function drawMark(
+  index: number,
+  name: string,
+  { median, low, high }: Summary,
+  at: (value: number) => number,
+  y: number,
+): string {
+  const spread = `<line x1="${at(low)}" x2="${at(high)}" y1="${y}" y2="${y}" stroke-width="2"/>`
+  return `<g><title>${escaped(name)}: ${figure(median)}</title>${spread}${mark(index, at(median), y)}</g>`
+}
+
+const mark = (index: number, x: number, y: number): string => MARKS[index]?.(x, y) ?? ''
+
+interface Scale {
+  readonly at: (value: number) => number
+  readonly ticks: readonly { readonly at: number; readonly label: string }[]
+}
+
+/** Ticks at 1, 2 and 5 of each power of ten that the values reach; at the powers alone where these would crowd. */
+function logarithmic(values: readonly number[], left: number, right: number): Scale {
+  const low = Math.log10(Math.min(...values)) - 0.05
+  const high = Math.log10(Math.max(...values)) + 0.05
+  const at = (value: number): number =>
+    round(left + ((Math.log10(value) - low) / (high - low)) * (right - left))
+  const steps = high - low > 2.5 ? [1] : [1, 2, 5]
+  const ticks = []
+  for (let power = Math.floor(low); power <= high; power++) {
+    for (const step of steps) {
+      const value = step * 10 ** power
+      const inside = Math.log10(value) >= low && Math.log10(value) <= high
+      if (inside) ticks.push({ at: at(value), label: figure(value) })
+    }
+  }
+  return { at, ticks }
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10
+
+const text = (x: number, y: number, words: string, name = '', anchor = 'start'): string =>
+  `<text x="${x}" y="${y}"${name && ` class="${name}"`} text-anchor="${anchor}">${escaped(words)}</text>`
+
+const escaped = (words: string): string =>
+  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -1,0 +1,103 @@
+import { replaceSection } from './document.ts'
+import { dotPlot } from './dot-plot.ts'
+import { figure, percent, times, withSpread } from './figures.ts'
+import { runProcess } from './process.ts'
+import { interleave } from './rounds.ts'
+import { geometricMean, ratio, summarize } from './statistics.ts'
+import { table } from './table.ts'
+
+describe('statistics', () => {
+  it('summarize() gives the median and the quartiles, whatever the order', () => {
+    expect(summarize([5, 1, 4, 2, 3])).toEqual({ median: 3, low: 2, high: 4 })
+    expect(summarize([4, 1])).toEqual({ median: 2.5, low: 1.75, high: 3.25 })
+  })
+
+  it('summarize() refuses to say something about nothing', () => {
+    expect(() => summarize([])).toThrow(RangeError)
+  })
+
+  it('ratio() divides within a round, so that a slow round does not show', () => {
+    expect(ratio([20, 200, 10], [10, 100, 5])).toEqual({ median: 2, low: 2, high: 2 })
+    expect(() => ratio([1, 2], [1])).toThrow(RangeError)
+  })
+
+  it('geometricMean() takes twice and half for a draw', () => {
+    expect(geometricMean([2, 0.5, 1])).toBeCloseTo(1)
+  })
+})
+
+describe('interleave()', () => {
+  it('lets another contestant begin in each round, and drops the warm-up', async () => {
+    const order: string[] = []
+    const contestants = ['a', 'b', 'c'].map((name) => ({ name, measure: () => order.push(name) }))
+    const samples = await interleave(contestants, { rounds: 2, warmUp: 1 })
+    expect(order.join('')).toBe('abcbcacab')
+    expect([...samples]).toEqual([
+      ['a', [6, 8]],
+      ['b', [4, 9]],
+      ['c', [5, 7]],
+    ])
+  })
+})
+
+describe('runProcess()', () => {
+  it('gives what a program wrote, its status and what it took', async () => {
+    const program = `
+      process.stdin.on('data', (data) => process.stdout.write(data))
+      process.stderr.write('err')
+      process.exitCode = 3
+      for (const end = Date.now() + 100; Date.now() < end; );
+    `
+    const ran = await runProcess(process.execPath, ['-e', program], { input: 'in' })
+    expect(ran).toMatchObject({ status: 3, stdout: 'in', stderr: 'err' })
+    expect(ran.wall).toBeGreaterThanOrEqual(100)
+    expect(ran.processor).toBeGreaterThan(0)
+  })
+})
+
+describe('replaceSection()', () => {
+  const document = 'before\n\n<!-- bench:a -->\nold\n<!-- /bench:a -->\n\nafter\n'
+
+  it('replaces what stands between the markers, as often as it is asked', () => {
+    const once = replaceSection(document, 'a', 'new')
+    expect(once).toBe('before\n\n<!-- bench:a -->\n\nnew\n\n<!-- /bench:a -->\n\nafter\n')
+    expect(replaceSection(once, 'a', 'new')).toBe(once)
+  })
+
+  it('says what is missing where there is no such section', () => {
+    expect(() => replaceSection(document, 'b', 'new')).toThrow('put <!-- bench:b --> and <!-- /bench:b -->')
+  })
+})
+
+describe('what a section shows', () => {
+  it('figures have three digits that count', () => {
+    expect([figure(1234.5), figure(0.012345), times(2.3456), percent(0.0235)]).toEqual([
+      '1,230',
+      '0.0123',
+      '2.35×',
+      '2.35 %',
+    ])
+    expect(withSpread({ median: 123.4, low: 119, high: 131.2 })).toBe('123 (119–131)')
+  })
+
+  it('table() escapes what would end a cell', () => {
+    expect(table(['', 'ns'], [['a|b', '1']])).toBe('|  | ns |\n| :-- | --: |\n| a\\|b | 1 |')
+  })
+
+  it('dotPlot() draws a mark for each figure, and none where there is no figure', () => {
+    const value = (median: number) => ({ median, low: median * 0.9, high: median * 1.1 })
+    const svg = dotPlot({
+      title: 'A < B',
+      axis: 'ns',
+      rows: ['one', 'two'],
+      series: [
+        { name: 'ours', values: [value(10), value(20)] },
+        { name: 'theirs', values: [value(100), undefined] },
+      ],
+    })
+    expect(svg).toContain('<title>A &lt; B</title>')
+    expect(svg.match(/<title>ours: /g)).toHaveLength(2)
+    expect(svg.match(/<title>theirs: 100/g)).toHaveLength(1)
+    expect(svg).not.toContain('NaN')
+  })
+})

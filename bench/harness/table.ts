@@ -1,0 +1,8 @@
+/** A Markdown table. The first column names the row and stands left; the others are figures and stand right. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.map(escaped).join(' | ')} |`
+  const rule = head.map((_, column) => (column === 0 ? ':--' : '--:'))
+  return [line(head), line(rule), ...rows.map(line)].join('\n')
+}
+
+const escaped = (cell: string): string => cell.replaceAll('|', '\\|')
