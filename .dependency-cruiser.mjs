@@ -64,6 +64,7 @@ export default {
     within('api-problem-imports-domain', 'problem', ['domain']),
     within('api-db-imports-domain', 'db', ['domain']),
     within('api-embedded-stands-alone', 'embedded', []),
+    within('api-metrics-stand-alone', 'metrics', []),
     within('api-routes-import-domain-and-db', 'routes', ['domain', 'db', 'description']),
     {
       name: 'contracts-has-no-runtime-dependency',

@@ -10,6 +10,7 @@ test('readConfig() gives the defaults when nothing is set', () => {
     publicUrl: undefined,
     errorsBase: undefined,
     logLevel: 'info',
+    metrics: 'beside-api',
   })
 })
 
@@ -36,6 +37,8 @@ test('readConfig() reads every setting', () => {
     PUBLIC_URL: 'https://api.example.com/',
     ERRORS_BASE: 'https://example.com/problems//',
     LOG_LEVEL: 'silent',
+    METRICS_PORT: '9464',
+    METRICS_HOST: '::',
     NODE_ENV: 'production',
   })
   expect(config).toEqual({
@@ -47,6 +50,7 @@ test('readConfig() reads every setting', () => {
     publicUrl: 'https://api.example.com',
     errorsBase: 'https://example.com/problems',
     logLevel: 'silent',
+    metrics: { port: 9464, host: '::' },
   })
 })
 
@@ -67,4 +71,18 @@ test.each([
   [{ PREPARED_STATEMENTS: 'yes' }, 'PREPARED_STATEMENTS must be one of on, off, and is "yes"'],
 ])('readConfig() refuses %j', (environment, message) => {
   expect(() => readConfig(environment)).toThrow(message)
+})
+
+test.each([
+  [{}, 'beside-api'],
+  [{ HOST: '::1' }, 'beside-api'],
+  [{ HOST: '0.0.0.0' }, undefined],
+  [{ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/a' }, undefined],
+  [{ METRICS_PORT: '9464' }, { port: 9464, host: '127.0.0.1' }],
+  [
+    { METRICS_PORT: '0', METRICS_HOST: '0.0.0.0', HOST: '0.0.0.0' },
+    { port: 0, host: '0.0.0.0' },
+  ],
+])('readConfig() shows metrics with %j at %j', (environment, metrics) => {
+  expect(readConfig(environment).metrics).toEqual(metrics)
 })

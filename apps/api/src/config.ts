@@ -15,6 +15,8 @@ export interface Config {
   /** What the type of every problem starts with, without a slash at the end. Undefined: the server's own. */
   errorsBase: string | undefined
   logLevel: LogLevel
+  /** Where Prometheus reads. `beside-api`: on the API's own port. Undefined: nowhere. */
+  metrics: { port: number; host: string } | 'beside-api' | undefined
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -27,16 +29,19 @@ export class BadSetting extends StartFailure {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
+type Setting = (name: string) => string | undefined
+
 /** Reads the settings; an empty one counts as absent. Throws BadSetting for the first that cannot be used. */
 export function readConfig(environment: Environment): Config {
-  const setting = (name: string): string | undefined => environment[name]?.trim()
+  const setting: Setting = (name) => environment[name]?.trim()
   const databaseUrl = url('DATABASE_URL', setting('DATABASE_URL'), ['postgres:', 'postgresql:'])
   if (databaseUrl === undefined && setting('NODE_ENV') === 'production') {
     throw new BadSetting('DATABASE_URL is required when NODE_ENV is production')
   }
+  const apiHost = address('HOST', setting('HOST')) ?? '127.0.0.1'
   return {
     port: integer('PORT', setting('PORT'), { min: 0, max: 65_535 }) ?? 8080,
-    host: host(setting('HOST')) ?? '127.0.0.1',
+    host: apiHost,
     databaseUrl,
     poolSize: integer('DATABASE_POOL_SIZE', setting('DATABASE_POOL_SIZE'), { min: 1, max: 1000 }) ?? 10,
     preparedStatements:
@@ -44,7 +49,17 @@ export function readConfig(environment: Environment): Config {
     publicUrl: base('PUBLIC_URL', setting('PUBLIC_URL')),
     errorsBase: base('ERRORS_BASE', setting('ERRORS_BASE')),
     logLevel: choice('LOG_LEVEL', setting('LOG_LEVEL'), LOG_LEVELS) ?? 'info',
+    metrics: metrics(setting, apiHost),
   }
+}
+
+/** Strangers shall not read them: beside the API only where nobody but this machine, and no proxy, reaches that. */
+function metrics(setting: Setting, apiHost: string): Config['metrics'] {
+  const port = integer('METRICS_PORT', setting('METRICS_PORT'), { min: 0, max: 65_535 })
+  const host = address('METRICS_HOST', setting('METRICS_HOST')) ?? '127.0.0.1'
+  if (port !== undefined) return { port, host }
+  const isPrivate = /^(localhost|127\..*|::1)$/.test(apiHost) && setting('NODE_ENV') !== 'production'
+  return isPrivate ? 'beside-api' : undefined
 }
 
 function integer(
@@ -69,10 +84,10 @@ function choice<T extends string>(
   throw new BadSetting(`${name} must be one of ${choices.join(', ')}, and is ${quoted(text)}`)
 }
 
-function host(text: string | undefined): string | undefined {
+function address(name: string, text: string | undefined): string | undefined {
   if (isAbsent(text)) return undefined
   if (/^[\w.:%-]+$/.test(text)) return text
-  throw new BadSetting(`HOST must be a host name or an address, and is ${quoted(text)}`)
+  throw new BadSetting(`${name} must be a host name or an address, and is ${quoted(text)}`)
 }
 
 /** An address that paths are put behind. */

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { pino } from 'pino'
 
 import { readConfig } from './config.ts'
+import { createRedact, passwordOf } from './log/redact.ts'
 import { type Running, serve } from './serve.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -12,6 +14,7 @@ try {
     log: pino.destination({ dest: 1, sync: false }),
     print: (line) => process.stdout.write(`${line}\n`),
     description: new URL('../openapi.yaml', import.meta.url),
+    version: versionIn(new URL('../package.json', import.meta.url)),
     embedded: {
       directory: join(process.cwd(), '.data'),
       platform: process.platform,
@@ -28,8 +31,13 @@ try {
 } catch (error) {
   // A failure that can be mended is one line; anything else is a fault, and shows where it is.
   const text = error instanceof StartFailure ? error.message : error instanceof Error ? error.stack : error
-  process.stderr.write(`${String(text)}\n`)
+  const redact = createRedact(passwordOf(process.env['DATABASE_URL']))
+  process.stderr.write(`${redact(String(text))}\n`)
   process.exitCode = 1
+}
+
+function versionIn(packageFile: URL): string {
+  return (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version
 }
 
 function stopOnSignal(starting: Promise<Running>): void {

@@ -1,14 +1,20 @@
 import type { Kysely } from 'kysely'
-import { type DestinationStream, type Logger, pino } from 'pino'
+import type { DestinationStream, Logger } from 'pino'
 
 import type { Config } from './config.ts'
 import { connect } from './db/connect.ts'
+import { FAILURES } from './db/failures.ts'
 import { prepareDatabase } from './db/prepare.ts'
 import type { Database } from './db/schema.ts'
 import { loadDescription } from './description/load.ts'
 import { type EmbeddedOptions, startEmbedded } from './embedded/embedded.ts'
 import { createApp } from './http/app.ts'
+import type { Context } from './http/context.ts'
 import { close, createHttpServer, listen } from './http/server.ts'
+import { createLogger } from './log/logger.ts'
+import { createRedact, passwordOf } from './log/redact.ts'
+import { createMetricsServer, METRICS_PATH } from './metrics/endpoint.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { UI_PATH } from './site/ui.ts'
 
 /** What the process gives to the server. */
@@ -19,6 +25,8 @@ export interface Surroundings {
   print: (line: string) => void
   /** The file with the description of the API. */
   description: URL
+  /** The version that runs. */
+  version: string
   embedded: Omit<EmbeddedOptions, 'onLost'>
 }
 
@@ -35,16 +43,19 @@ const GRACE_MS = 10_000
 
 /** Starts everything. Throws StartFailure for what the person who starts it can mend. */
 export async function serve(config: Config, surroundings: Surroundings): Promise<Running> {
-  const logger = pino({ level: config.logLevel }, surroundings.log)
+  const redact = createRedact(passwordOf(config.databaseUrl))
+  const logger = createLogger(config.logLevel, surroundings.log, redact)
+  const metrics = config.metrics && createMetrics(surroundings.version, FAILURES)
   const cleanup: (() => Promise<void>)[] = []
   const stop = async (): Promise<void> => {
     for (const step of cleanup.reverse().splice(0)) await step()
   }
   try {
     const { url, data } = await openDatabase(config, surroundings, logger, cleanup)
-    const db = connectTo(url, config, logger)
+    const db = connectTo(url, config, logger, metrics)
     cleanup.push(() => db.destroy())
-    const origin = await openServer(config, surroundings, db, logger, cleanup)
+    if (metrics !== undefined) await openMetrics(config, metrics, logger, cleanup)
+    const origin = await openServer(config, surroundings, { db, logger, metrics }, cleanup)
     if (data === undefined) {
       logger.info({ api: `${origin}/api/v1`, ui: origin + UI_PATH }, 'listening')
     } else {
@@ -92,32 +103,53 @@ async function migrated(url: string, logger: Logger): Promise<void> {
   if (migrations.length > 0) logger.info({ migrations }, 'the database is migrated')
 }
 
-function connectTo(url: string, config: Config, logger: Logger): Kysely<Database> {
+function connectTo(
+  url: string,
+  config: Config,
+  logger: Logger,
+  metrics: Metrics | undefined,
+): Kysely<Database> {
   return connect({
     connectionString: url,
     poolSize: config.poolSize,
     prepared: config.preparedStatements,
+    onPool: metrics?.watchPool,
     onLostConnection: (err) => {
+      metrics?.connectionLost()
       logger.warn({ err }, 'a connection to the database is lost')
     },
   })
+}
+
+/** Lets Prometheus read, where it has a port of its own. It is closed after the API, whose last requests count too. */
+async function openMetrics(
+  config: Config,
+  metrics: Metrics,
+  logger: Logger,
+  cleanup: (() => Promise<void>)[],
+): Promise<void> {
+  if (config.metrics === undefined || config.metrics === 'beside-api') return
+  const { port, host } = config.metrics
+  const server = createMetricsServer(metrics)
+  const used = await listen(server, port, host, 'METRICS_')
+  cleanup.push(() => close(server, 0))
+  logger.info({ metrics: originOf(host, used) + METRICS_PATH }, 'listening for Prometheus')
 }
 
 /** Starts to listen, and returns where. */
 async function openServer(
   config: Config,
   { description }: Surroundings,
-  db: Kysely<Database>,
-  logger: Logger,
+  parts: Pick<Context, 'db' | 'logger' | 'metrics'>,
   cleanup: (() => Promise<void>)[],
 ): Promise<string> {
   let stopping = false
   let origin = ''
   const errorsBase = (): string => config.errorsBase ?? `${config.publicUrl ?? origin}/errors`
   const app = createApp({
-    db,
+    ...parts,
+    showsMetrics: config.metrics === 'beside-api',
     description: loadDescription(description),
-    logger,
     errorsBase,
     publicUrl: config.publicUrl,
     isStopping: () => stopping,

@@ -16,6 +16,8 @@ export interface ConnectionOptions {
   queryTimeoutMs?: number
   /** Told about every connection that dies, in use or not. */
   onLostConnection: (error: Error) => void
+  /** Given the pool, whose counts can be read at any time. */
+  onPool?: ((pool: pg.Pool) => void) | undefined
 }
 
 const DATE_OID: number = pg.types.builtins.DATE
@@ -40,6 +42,7 @@ export function connect(options: ConnectionOptions): Kysely<Database> {
   // A client that dies without a listener of its own ends the process; the pool listens only while it is idle.
   pool.on('connect', (client) => client.on('error', options.onLostConnection))
   pool.on('error', ignore)
+  options.onPool?.(pool)
   return new Kysely<Database>({ dialect: new PortableDialect({ pool }) })
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreUnavailable } from '../domain/errors.ts'
 
 import { isRetryable, isUnavailable } from './failure.ts'
+import { statementFailed } from './failures.ts'
 
 const MAX_ATTEMPTS = 6
 const FIRST_PAUSE_MS = 5
@@ -18,6 +19,7 @@ export async function run<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
+      statementFailed(error)
       if (!isRetryable(error) || attempt === MAX_ATTEMPTS) throw classified(error)
       // The pause is random, so that two transactions do not meet again.
       await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** attempt)

@@ -4,16 +4,15 @@ import { StoreUnavailable } from '../domain/errors.ts'
 import { PROBLEM_MEDIA_TYPE, problemOf } from '../problem/problem.ts'
 
 import type { Context } from './context.ts'
-import { REQUEST_ID_HEADER } from './request-id.ts'
+import { identityOf } from './log.ts'
 
 /** Answers every error with its problem; one that is the server's own fault is logged with its stack. */
 export function answerProblem({ logger, errorsBase }: Context): ErrorRequestHandler {
   return (error: unknown, _request, response, next) => {
     const { problem, headers } = problemOf(error, errorsBase())
-    const requestId = response.getHeader(REQUEST_ID_HEADER)
     if (error instanceof StoreUnavailable)
-      logger.warn({ requestId, cause: String(error.cause) }, problem.title)
-    else if (problem.status >= 500) logger.error({ requestId, err: error }, problem.title)
+      logger.warn({ ...identityOf(response), cause: String(error.cause) }, problem.title)
+    else if (problem.status >= 500) logger.error({ ...identityOf(response), err: error }, problem.title)
     if (response.headersSent) {
       next(error)
       return

@@ -2,13 +2,14 @@ import express, { type Express } from 'express'
 
 import { operationsOf, requireHandlers } from '../description/operations.ts'
 import { addHealth } from '../health/health.ts'
+import { addMetrics } from '../health/metrics.ts'
 import { PathNotFound } from '../problem/errors.ts'
 import { handlers } from '../routes/index.ts'
 import { addSite } from '../site/site.ts'
 
 import { answerProblem } from './answer-problem.ts'
 import type { Context } from './context.ts'
-import { logRequests } from './log.ts'
+import { observeRequests } from './log.ts'
 import { addOperations } from './operations.ts'
 import { parseQuery } from './query.ts'
 import { repairUrl } from './repair-url.ts'
@@ -29,11 +30,14 @@ export function createApp(context: Context): Express {
   app.set('query parser', parseQuery)
 
   app.use(identify)
-  app.use(logRequests(context.logger))
+  app.use(
+    observeRequests(context, new Set(operations.flatMap(({ queryParameters }) => [...queryParameters]))),
+  )
   app.use(requireHost)
   app.use(repairUrl)
   addOperations(app, operations, context)
   addHealth(app, context)
+  addMetrics(app, context)
   addSite(app, context)
   app.use((request) => {
     throw new PathNotFound(request.path)

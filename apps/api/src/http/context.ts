@@ -3,12 +3,17 @@ import type { Logger } from 'pino'
 
 import type { Database } from '../db/schema.ts'
 import type { Description } from '../description/load.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 
 /** What the application needs to answer requests. */
 export interface Context {
   db: Kysely<Database>
   description: Description
   logger: Logger
+  /** Undefined: nobody counts. */
+  metrics?: Metrics | undefined
+  /** Whether what is counted can be read here, and not on a port of its own. */
+  showsMetrics?: boolean
   /** What the type of every problem starts with. */
   errorsBase: () => string
   /** Where clients reach the server; undefined: where they read about it. */

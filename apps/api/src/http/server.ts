@@ -63,11 +63,15 @@ function meaningOf({ code }: NodeJS.ErrnoException): Error {
   return new InvalidRequest([{ field: 'request', message: 'must be HTTP/1.1' }])
 }
 
-/** Starts to listen, and returns the port. Throws StartFailure when the address cannot be had. */
-export async function listen(server: Server, port: number, host: string): Promise<number> {
+/**
+ * Starts to listen, and returns the port. Throws StartFailure when the address cannot be had; `prefix` is what the
+ * names of the settings that it names begin with.
+ */
+export async function listen(server: Server, port: number, host: string, prefix = ''): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     const refuse = (cause: Error): void => {
-      reject(new StartFailure(`Cannot listen on HOST ${host} and PORT ${port}: ${cause.message}`, { cause }))
+      const message = `Cannot listen on ${prefix}HOST ${host} and ${prefix}PORT ${port}: ${cause.message}`
+      reject(new StartFailure(message, { cause }))
     }
     server.once('error', refuse)
     server.listen(port, host, () => {

@@ -1,5 +1,6 @@
 import { readConfig } from '../config.ts'
 import { prepareDatabase } from '../db/prepare.ts'
+import { createRedact, passwordOf } from '../log/redact.ts'
 import { StartFailure } from '../start-failure.ts'
 
 try {
@@ -12,6 +13,7 @@ try {
   process.stdout.write(applied.length > 0 ? `${applied.join('\n')}\n` : 'Nothing to do\n')
 } catch (error) {
   const text = error instanceof StartFailure ? error.message : error instanceof Error ? error.stack : error
-  process.stderr.write(`${String(text)}\n`)
+  const redact = createRedact(passwordOf(process.env['DATABASE_URL']))
+  process.stderr.write(`${redact(String(text))}\n`)
   process.exitCode = 1
 }

@@ -1,0 +1,80 @@
+import { traceOf } from './trace-context.ts'
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
+const SPAN = '00f067aa0ba902b7'
+
+test('traceOf() begins a trace where there is none', () => {
+  const first = traceOf({})
+  const second = traceOf({})
+  expect(first).toEqual({
+    trace_id: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+    span_id: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
+    trace_flags: '00',
+  })
+  expect(second.trace_id).not.toBe(first.trace_id)
+  expect(second.span_id).not.toBe(first.span_id)
+})
+
+test('traceOf() gives no id twice', () => {
+  const ids = Array.from({ length: 2000 }, () => traceOf({})).flatMap(({ trace_id, span_id }) => [
+    trace_id,
+    span_id,
+  ])
+  expect(new Set(ids).size).toBe(4000)
+})
+
+test.each([
+  [`00-${TRACE}-${SPAN}-01`, '01'],
+  [`00-${TRACE}-${SPAN}-00`, '00'],
+  [`cc-${TRACE}-${SPAN}-01`, '01'],
+  [`cc-${TRACE}-${SPAN}-01-what-comes-later`, '01'],
+])('traceOf() joins the trace of %s', (traceparent, flags) => {
+  const trace = traceOf({ traceparent })
+  expect(trace).toMatchObject({ trace_id: TRACE, parent_span_id: SPAN, trace_flags: flags })
+  expect(trace.span_id).not.toBe(SPAN)
+})
+
+test.each([
+  '',
+  `ff-${TRACE}-${SPAN}-01`,
+  `00-${TRACE}-${SPAN}-01-more`,
+  `00-${TRACE}-${SPAN}-01-`,
+  `00-${TRACE}-${SPAN}-1`,
+  `00-${TRACE}-${SPAN}`,
+  `cc-${TRACE}-${SPAN}-01.more`,
+  `00-${TRACE.toUpperCase()}-${SPAN}-01`,
+  `00-${'0'.repeat(32)}-${SPAN}-01`,
+  `00-${TRACE}-${'0'.repeat(16)}-01`,
+  `00-${TRACE}-${SPAN}-0g`,
+  ` 00-${TRACE}-${SPAN}-01`,
+  `00-${TRACE}-${SPAN}-01, 00-${TRACE}-${SPAN}-01`,
+])('traceOf() passes over the traceparent "%s", and its tracestate', (traceparent) => {
+  const trace = traceOf({ traceparent, tracestate: 'a=b' })
+  expect(trace.trace_id).not.toBe(TRACE)
+  expect(trace).not.toHaveProperty('parent_span_id')
+  expect(trace).not.toHaveProperty('tracestate')
+})
+
+const members = (count: number) => Array.from({ length: count }, (_, i) => `k${i}=v`).join(',')
+
+test.each([
+  ['congo=t61rcWkgMzE', true],
+  ['rojo=00f067aa0ba902b7, congo=t61rcWkgMzE', true],
+  ['1a-_*/@vendor=a b', true],
+  ['a=b,,c=d', true],
+  [members(32), true],
+  [members(33), false],
+  ['', false],
+  ['a', false],
+  ['=b', false],
+  ['a=', false],
+  ['a=b=c', false],
+  ['A=b', false],
+  ['a@b@c=d', false],
+  ['a=b,a=c', false],
+  [`a=${'v'.repeat(257)}`, false],
+])('traceOf() takes the tracestate "%s": %s', (tracestate, taken) => {
+  const trace = traceOf({ traceparent: `00-${TRACE}-${SPAN}-01`, tracestate })
+  expect(trace.trace_id).toBe(TRACE)
+  expect(trace.tracestate).toBe(taken ? tracestate : undefined)
+})

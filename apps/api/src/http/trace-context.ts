@@ -1,0 +1,72 @@
+import { randomFillSync } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** Where a request stands in a trace, under the names that logs are searched by. */
+export interface TraceContext {
+  trace_id: string
+  /** This server's part of the trace. */
+  span_id: string
+  trace_flags: string
+  /** The part of the trace that sent the request; undefined when the trace begins here. */
+  parent_span_id?: string
+  /** What the systems on the way have noted, as it came. */
+  tracestate?: string
+}
+
+/** Of a version other than 00 only the beginning is known. */
+const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
+const ZEROS = /^0+$/
+
+const MAX_STATE_MEMBERS = 32
+const STATE_KEY = /^(?:[a-z][a-z0-9_\-*/]{0,255}|[a-z0-9][a-z0-9_\-*/]{0,240}@[a-z][a-z0-9_\-*/]{0,13})$/
+const STATE_VALUE = /^[\x20-\x2b\x2d-\x3c\x3e-\x7e]{0,255}[\x21-\x2b\x2d-\x3c\x3e-\x7e]$/
+
+/** Reads the W3C trace context of a request; begins a trace when there is none, or one that is not valid. */
+export function traceOf(headers: IncomingHttpHeaders): TraceContext {
+  const traceparent = headers['traceparent']
+  const parent = typeof traceparent === 'string' ? parseParent(traceparent) : undefined
+  if (parent === undefined) return { trace_id: randomHex(16), span_id: randomHex(8), trace_flags: '00' }
+  const tracestate = headers['tracestate']
+  return {
+    trace_id: parent.traceId,
+    span_id: randomHex(8),
+    trace_flags: parent.flags,
+    parent_span_id: parent.spanId,
+    ...(typeof tracestate === 'string' && isTraceState(tracestate) && { tracestate }),
+  }
+}
+
+function parseParent(text: string): { traceId: string; spanId: string; flags: string } | undefined {
+  const [, version, traceId = '', spanId = '', flags = '', rest] = TRACEPARENT.exec(text) ?? []
+  if (version === undefined || version === 'ff' || (version === '00' && rest !== undefined)) return undefined
+  if (ZEROS.test(traceId) || ZEROS.test(spanId)) return undefined
+  return { traceId, spanId, flags }
+}
+
+function isTraceState(text: string): boolean {
+  const members = text
+    .split(',')
+    .map((member) => member.replaceAll(/^[ \t]+|[ \t]+$/g, ''))
+    .filter((member) => member !== '')
+  const keys = new Set<string>()
+  for (const member of members) {
+    const end = member.indexOf('=')
+    const key = member.slice(0, Math.max(end, 0))
+    if (!STATE_KEY.test(key) || !STATE_VALUE.test(member.slice(end + 1)) || keys.has(key)) return false
+    keys.add(key)
+  }
+  return members.length > 0 && members.length <= MAX_STATE_MEMBERS
+}
+
+/** Random bytes are drawn many at a time, for each call to the system costs more than what it brings. */
+const pool = Buffer.alloc(4096)
+let used = pool.length
+
+function randomHex(bytes: number): string {
+  if (used + bytes > pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  used += bytes
+  return pool.toString('hex', used - bytes, used)
+}

@@ -1,0 +1,143 @@
+import { request as httpRequest } from 'node:http'
+
+import pg from 'pg'
+
+import { passwordOf } from '../src/log/redact.ts'
+
+import { createDatabase, type TestDatabase } from './support/database.ts'
+import { end, makeDirectory, type ServerProcess, startServer } from './support/process.ts'
+import { until } from './support/until.ts'
+
+type Line = Record<string, unknown>
+
+const SECRET = 'do-not-write-this'
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
+const PARENT = '00f067aa0ba902b7'
+
+let directory: Awaited<ReturnType<typeof makeDirectory>>
+let database: TestDatabase
+let server: ServerProcess
+beforeAll(async () => {
+  directory = await makeDirectory()
+  database = await createDatabase()
+  server = await startServer(directory.path, { DATABASE_URL: database.url, LOG_LEVEL: 'trace' })
+})
+afterAll(async () => {
+  await end(server)
+  await database.drop()
+  await directory.remove()
+})
+
+/** Sends a request, and gives the lines that the server wrote about it. */
+async function linesAbout(path: string, init: RequestInit = {}): Promise<Line[]> {
+  const response = await fetch(server.origin + path, init)
+  await response.arrayBuffer()
+  return linesOf(String(response.headers.get('x-request-id')))
+}
+
+/** The last line about a request is the request's own; it may come after the answer. */
+async function linesOf(requestId: string): Promise<Line[]> {
+  const written = (): Line[] =>
+    server.output.stdout
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Line)
+      .filter((line) => line['requestId'] === requestId)
+  await until(() => Promise.resolve(written().at(-1)?.['msg'] === 'request'))
+  return written()
+}
+
+async function onDatabase(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+describe('the log', () => {
+  test('has the trace that a request brings in every line about it', async () => {
+    await onDatabase('alter table projects rename to away')
+    const lines = await linesAbout('/api/v1/projects', {
+      headers: { traceparent: `00-${TRACE}-${PARENT}-01`, tracestate: 'vendor=a1' },
+    })
+    await onDatabase('alter table away rename to projects')
+    expect(lines.map(({ msg }) => msg)).toEqual(['Internal server error', 'request'])
+    for (const line of lines) {
+      expect(line).toMatchObject({
+        trace_id: TRACE,
+        parent_span_id: PARENT,
+        trace_flags: '01',
+        tracestate: 'vendor=a1',
+        span_id: lines[0]?.['span_id'],
+      })
+    }
+  })
+
+  test('has a trace of its own for a request that brings none', async () => {
+    const [line] = await linesAbout('/livez')
+    expect(line).toMatchObject({ trace_id: expect.stringMatching(/^[0-9a-f]{32}$/) as string, status: 200 })
+    expect(line).not.toHaveProperty('parent_span_id')
+  })
+
+  test('has the query parameters that the API knows, and of others the name', async () => {
+    const [line] = await linesAbout(`/api/v1/projects?size=5&api_key=${SECRET}`)
+    expect(line).toMatchObject({ url: '/api/v1/projects?size=5&api_key=***', status: 400 })
+  })
+})
+
+describe('no secret is written', () => {
+  test.each([
+    ['the Authorization header', '/api/v1/projects', { headers: { Authorization: `Bearer ${SECRET}` } }],
+    ['a cookie', '/api/v1/projects', { headers: { Cookie: `session=${SECRET}` } }],
+    ['an API key', '/api/v1/projects', { headers: { 'X-Api-Key': SECRET } }],
+    ['an idempotency key', '/api/v1/projects', { headers: { 'Idempotency-Key': SECRET } }],
+    ['a query parameter', `/api/v1/projects?access_token=${SECRET}`, {}],
+    ['a query without names', `/api/v1/projects?${SECRET}`, {}],
+    ['a body that is not JSON', '/api/v1/projects', { method: 'POST', body: `{"name":"${SECRET}` }],
+    ['a body that is refused', '/api/v1/projects', { method: 'POST', body: `{"name":"a","${SECRET}":1}` }],
+  ])('that stands in %s', async (_place, path, { headers, ...init }: RequestInit) => {
+    const json = { 'Content-Type': 'application/json' }
+    expect(await linesAbout(path, { ...init, headers: { ...json, ...(headers as object) } })).toHaveLength(1)
+  })
+
+  test('that stands in the target of a request in absolute form', async () => {
+    const { hostname, port } = new URL(server.origin)
+    const path = `http://me:${SECRET}@${hostname}:${port}/livez`
+    const requestId = await new Promise<string>((resolve, reject) => {
+      const sent = httpRequest({ hostname, port, path }, (response) => {
+        response.resume().on('end', () => {
+          resolve(String(response.headers['x-request-id']))
+        })
+      })
+      sent.on('error', reject).end()
+    })
+    const [line] = await linesOf(requestId)
+    expect(line).toMatchObject({ url: `http://***@${hostname}:${port}/livez` })
+  })
+
+  test('that stands in a row that the database refuses', async () => {
+    await onDatabase(`alter table projects add constraint none check (description is null)`)
+    const lines = await linesAbout('/api/v1/projects', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'a', description: SECRET }),
+    })
+    await onDatabase(`alter table projects drop constraint none`)
+    expect(lines[0]).toMatchObject({ err: { code: '23514', constraint: 'none' } })
+  })
+
+  test('that stands in the address of the database, when the start fails', async () => {
+    const url = new URL(database.url)
+    url.password = SECRET
+    const failed = startServer(directory.path, { DATABASE_URL: url.href, LOG_LEVEL: 'trace' })
+    const message = await failed.catch(String)
+    expect(message).toContain('The database of DATABASE_URL cannot be used')
+    expect(message).not.toContain(SECRET)
+  })
+
+  afterAll(() => {
+    const output = server.output.stdout + server.output.stderr
+    expect(output).toContain('"level":50')
+    for (const secret of [SECRET, ...passwordOf(database.url)]) expect(output).not.toContain(secret)
+  })
+})

@@ -1,0 +1,181 @@
+import { connect } from 'node:net'
+
+import pg from 'pg'
+
+import { createClient, type TestClient } from './support/client.ts'
+import { createDatabase, type TestDatabase } from './support/database.ts'
+import { parseExposition, type Scrape } from './support/exposition.ts'
+import { ABSENT_ID, makeProject } from './support/make.ts'
+import { end, makeDirectory, type ServerProcess, startServer } from './support/process.ts'
+import { until } from './support/until.ts'
+
+const DURATION = 'http_server_request_duration_seconds'
+
+let directory: Awaited<ReturnType<typeof makeDirectory>>
+let database: TestDatabase
+let server: ServerProcess
+let client: TestClient
+beforeAll(async () => {
+  directory = await makeDirectory()
+  database = await createDatabase()
+  server = await startServer(directory.path, {
+    DATABASE_URL: database.url,
+    METRICS_PORT: '0',
+    DATABASE_POOL_SIZE: '2',
+  })
+  client = createClient(server.origin)
+})
+afterAll(async () => {
+  await end(server)
+  await database.drop()
+  await directory.remove()
+})
+
+const metricsUrl = (): string => /"metrics":"(http:[^"]+)"/.exec(server.output.stdout)?.[1] ?? ''
+
+async function scrape(): Promise<Scrape> {
+  return parseExposition(await (await fetch(metricsUrl())).text())
+}
+
+/** How many requests of a kind were counted. */
+async function counted(method: string, route: string, status: number | string): Promise<number> {
+  const labels = {
+    http_request_method: method,
+    http_route: route,
+    http_response_status_code: String(status),
+  }
+  return (await scrape()).value(`${DURATION}_count`, labels) ?? 0
+}
+
+describe('requests', () => {
+  test('are counted by method, path of the description, and status', async () => {
+    const { id } = await makeProject(client)
+    await client.send('GET', `/api/v1/projects/${id}`)
+    await client.send('GET', `/api/v1/projects/${ABSENT_ID}`)
+    await client.send('HEAD', `/api/v1/projects/${id}`)
+    await fetch(`${client.origin}/api/v1/projects`, { method: 'DELETE' })
+    await client.send('POST', '/api/v1/projects', { raw: '{' })
+    expect(await counted('POST', '/api/v1/projects', 201)).toBe(1)
+    expect(await counted('GET', '/api/v1/projects/{id}', 200)).toBe(1)
+    expect(await counted('GET', '/api/v1/projects/{id}', 404)).toBe(1)
+    expect(await counted('HEAD', '/api/v1/projects/{id}', 200)).toBe(1)
+    expect(await counted('DELETE', '/api/v1/projects', 405)).toBe(1)
+    expect(await counted('POST', '/api/v1/projects', 400)).toBe(1)
+  })
+
+  test('to paths that the server does not have are one series, whatever their paths and methods', async () => {
+    const before = (await scrape()).samples.length
+    for (let i = 0; i < 20; i++) await client.send('GET', `/no/such/path/${i}?q=${i}`)
+    await client.send('PROPFIND', '/elsewhere')
+    await client.send('MKCOL', '/elsewhere')
+    expect(await counted('GET', 'unknown', 404)).toBe(20)
+    expect(await counted('_OTHER', 'unknown', 404)).toBe(2)
+    const series = (await scrape()).samples.filter(({ name }) => name === `${DURATION}_count`)
+    expect((await scrape()).samples.length - before).toBeLessThan(2 * 20)
+    expect(JSON.stringify(series)).not.toMatch(/such|elsewhere/)
+  })
+
+  test('that are running are shown, and those whose client goes away are counted as aborted', async () => {
+    const { id } = await makeProject(client)
+    const lock = new pg.Client({ connectionString: database.url })
+    await lock.connect()
+    await lock.query('begin')
+    await lock.query('select from projects where id = $1 for update', [id])
+    const body = '{"name":"b"}'
+    const { hostname, port } = new URL(server.origin)
+    const sockets = Array.from({ length: 4 }, () => {
+      const socket = connect(Number(port), hostname)
+      socket.write(
+        `PUT /api/v1/projects/${id} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      )
+      return socket
+    })
+    await until(async () => (await scrape()).value('workbench_database_waiting_requests') === 2)
+    const busy = await scrape()
+    expect(busy.value('http_server_active_requests')).toBe(4)
+    expect(busy.value('workbench_database_connections', { state: 'used' })).toBe(2)
+    expect(busy.value('workbench_database_connections_max')).toBe(2)
+    for (const socket of sockets) socket.destroy()
+    await until(async () => (await counted('PUT', '/api/v1/projects/{id}', 'aborted')) === 4)
+    await lock.query('commit')
+    await lock.end()
+    await until(async () => (await scrape()).value('workbench_database_connections', { state: 'used' }) === 0)
+    expect((await scrape()).value('http_server_active_requests')).toBe(0)
+  })
+
+  test('are counted in buckets that end with all of them', async () => {
+    const { samples } = await scrape()
+    const all = samples.filter(({ name, labels }) => name === `${DURATION}_bucket` && labels['le'] === '+Inf')
+    const totals = samples.filter(({ name }) => name === `${DURATION}_count`)
+    expect(all.map(({ value }) => value)).toEqual(totals.map(({ value }) => value))
+    expect(totals.length).toBeGreaterThan(3)
+  })
+})
+
+test('failures of the database are counted by kind', async () => {
+  const before = await scrape()
+  const kinds = ['connection_lost', 'rolled_back', 'unavailable', 'refused'] as const
+  const of = (result: Scrape, kind: (typeof kinds)[number]) =>
+    result.value('workbench_database_errors_total', { kind })
+  for (const kind of kinds) expect(of(before, kind)).toBe(0)
+
+  const admin = new pg.Client({ connectionString: database.url })
+  await admin.connect()
+  await admin.query('alter table projects rename to away')
+  expect((await client.send('GET', '/api/v1/projects')).status).toBe(500)
+  await admin.query('alter table away rename to projects')
+  await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'workbench-api'
+    and datname = current_database()`)
+  await admin.end()
+  await until(async () => of(await scrape(), 'connection_lost') !== 0)
+  expect(of(await scrape(), 'refused')).toBe(1)
+})
+
+test('a scrape is the text format; every metric has a type, base units, and counters end with _total', async () => {
+  const response = await fetch(metricsUrl())
+  expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  const { types, samples, value } = parseExposition(await response.text())
+  const familyOf = (name: string): string =>
+    types.has(name) ? name : name.replace(/_(bucket|sum|count)$/, '')
+  const wrong = samples
+    .map(({ name }) => name)
+    .filter(
+      (name) =>
+        !types.has(familyOf(name)) ||
+        /_(ms|milliseconds|minutes|kb)(_|$)/.test(name) ||
+        (types.get(name) === 'counter') !== name.endsWith('_total'),
+    )
+  expect(wrong).toEqual([])
+  expect(value('workbench_build_info', { version: '0.1.0' })).toBe(1)
+  expect(value('nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0)
+})
+
+describe('where metrics are', () => {
+  test('with METRICS_PORT, only there', async () => {
+    expect((await client.send('GET', '/metrics')).status).toBe(404)
+    expect((await fetch(metricsUrl(), { method: 'POST' })).status).toBe(405)
+    expect((await fetch(new URL('/', metricsUrl()))).status).toBe(404)
+  })
+
+  test('without it, beside an API on the loopback', async () => {
+    const other = await startServer(directory.path, { DATABASE_URL: database.url })
+    const response = await fetch(`${other.origin}/metrics`)
+    expect(parseExposition(await response.text()).value('workbench_build_info')).toBe(1)
+    await end(other)
+  })
+
+  test.each([{ HOST: '0.0.0.0' }, { NODE_ENV: 'production' }])(
+    'without it, nowhere with %j',
+    async (settings) => {
+      const other = await startServer(directory.path, { DATABASE_URL: database.url, ...settings })
+      expect((await fetch(`${other.origin}/metrics`)).status).toBe(404)
+      await end(other)
+    },
+  )
+
+  test('a port that is taken stops the start', async () => {
+    const { port } = new URL(metricsUrl())
+    const starting = startServer(directory.path, { DATABASE_URL: database.url, METRICS_PORT: port })
+    await expect(starting).rejects.toThrow(`Cannot listen on METRICS_HOST 127.0.0.1 and METRICS_PORT ${port}`)
+  })
+})
