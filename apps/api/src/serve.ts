@@ -146,7 +146,7 @@ async function openServer(
   let stopping = false
   let origin = ''
   const errorsBase = (): string => config.errorsBase ?? `${config.publicUrl ?? origin}/errors`
-  const app = createApp({
+  const app = await createApp({
     ...parts,
     showsMetrics: config.metrics === 'beside-api',
     description: loadDescription(description),

@@ -99,6 +99,11 @@ describe('the page envelope', () => {
     expect(pages.flatMap(({ content }) => content)).toEqual(whole.content)
   })
 
+  test('a list without a query is the one with all defaults written out', async () => {
+    const written = await list(`${tasks}?page=0&size=20&sort=createdAt,desc`)
+    expect(await list(tasks)).toEqual(written)
+  })
+
   test('size may be 1000', async () => {
     expect(await list(`${tasks}?size=1000`)).toMatchObject({ size: 1000, numberOfElements: 5 })
   })

@@ -25,6 +25,7 @@ export type Parameter = { $ref: string } | ParameterObject
 export interface ParameterObject {
   name: string
   in: string
+  required?: boolean
   schema?: { type?: string }
 }
 

@@ -7,7 +7,7 @@ const operations = operationsOf({
   components: { parameters: { Size: { name: 'size', in: 'query', schema: { type: 'integer' } } } },
   paths: {
     '/a/{id}': {
-      parameters: [{ name: 'id', in: 'path' }],
+      parameters: [{ name: 'id', in: 'path', schema: { type: 'string' } }],
       get: {
         operationId: 'getA',
         parameters: [{ $ref: '#/components/parameters/Size' }],
@@ -28,6 +28,7 @@ test('operationsOf() lists every operation with what a route needs', () => {
       produces: 'application/json',
       queryParameters: new Set(['size']),
       integerParameters: new Set(['size']),
+      validWithoutQuery: true,
     },
     {
       operationId: 'deleteA',
@@ -37,8 +38,36 @@ test('operationsOf() lists every operation with what a route needs', () => {
       produces: undefined,
       queryParameters: new Set(),
       integerParameters: new Set(),
+      validWithoutQuery: true,
     },
   ])
+})
+
+test.each([
+  ['a body', { requestBody: {} }],
+  [
+    'a path parameter with a rule',
+    { parameters: [{ name: 'id', in: 'path', schema: { type: 'string', minLength: 2 } }] },
+  ],
+  [
+    'a required header',
+    { parameters: [{ name: 'h', in: 'header', required: true, schema: { type: 'string' } }] },
+  ],
+  [
+    'a header with a rule',
+    { parameters: [{ name: 'h', in: 'header', schema: { type: 'string', pattern: '^a$' } }] },
+  ],
+  ['a required query parameter', { parameters: [{ name: 'q', in: 'query', required: true }] }],
+])('operationsOf() finds something to validate in %s', (_what, members) => {
+  const operation = { operationId: 'a', responses: { '200': {} }, ...members }
+  const description = {
+    openapi: '3.1.1',
+    info: {},
+    servers: [],
+    components: {},
+    paths: { '/a': { get: operation } },
+  }
+  expect(operationsOf(description)).toMatchObject([{ validWithoutQuery: false }])
 })
 
 test('requireHandlers() refuses an operation without a handler', () => {

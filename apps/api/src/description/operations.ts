@@ -20,6 +20,8 @@ export interface OperationInfo {
   queryParameters: ReadonlySet<string>
   /** Those of them that are integers. */
   integerParameters: ReadonlySet<string>
+  /** Whether there is nothing to validate where there is no query: neither a body nor a parameter with a rule. */
+  validWithoutQuery: boolean
 }
 
 export function operationsOf(description: Description): OperationInfo[] {
@@ -50,7 +52,18 @@ function infoOf(
     produces: '204' in operation.responses ? undefined : 'application/json',
     queryParameters: new Set(query.map((p) => p.name)),
     integerParameters: new Set(query.filter((p) => p.schema?.type === 'integer').map((p) => p.name)),
+    validWithoutQuery: operation.requestBody === undefined && parameters.every(isAnything),
   }
+}
+
+/** Whether a request without this parameter's value, or with any text for it where it is in the path, is valid. */
+function isAnything({ in: place, required, schema }: ParameterObject): boolean {
+  if (place === 'query') return required !== true
+  return (
+    (place === 'path' || required !== true) &&
+    Object.keys(schema ?? {}).join() === 'type' &&
+    schema?.type === 'string'
+  )
 }
 
 /** Follows a reference to a parameter of the description itself; the linter has seen that it is there. */

@@ -17,7 +17,7 @@ import { identify } from './request-id.ts'
 import { requireHost } from './require-host.ts'
 
 /** The whole application. Throws when the description and the handlers do not match. */
-export function createApp(context: Context): Express {
+export async function createApp(context: Context): Promise<Express> {
   const operations = operationsOf(context.description)
   requireHandlers(operations, { ...handlers })
 
@@ -35,7 +35,7 @@ export function createApp(context: Context): Express {
   )
   app.use(requireHost)
   app.use(repairUrl)
-  addOperations(app, operations, context)
+  await addOperations(app, operations, context)
   addHealth(app, context)
   addMetrics(app, context)
   addSite(app, context)

@@ -7,7 +7,8 @@ import { InvalidRequest, Refusal } from '../problem/errors.ts'
 /** More than any valid body has, even when every character is escaped. */
 const MAX_BYTES = 100 * 1024
 
-const MEDIA_TYPE = 'application/json'
+/** The only media type of a body. */
+export const MEDIA_TYPE = 'application/json'
 
 const parse = express.json({
   limit: MAX_BYTES,

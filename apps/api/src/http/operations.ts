@@ -7,29 +7,35 @@ import type { Answer, Handler, OperationId } from '../routes/handler.ts'
 import { ignoreBody, readBody } from './body.ts'
 import { expectedVersions, tagAnswer } from './conditions.ts'
 import type { Context } from './context.ts'
+import { patternMessages } from './field-errors.ts'
 import { closeRoute } from './methods.ts'
 import { negotiate } from './negotiate.ts'
-import { createValidator, reportAll } from './validate.ts'
+import { validated } from './validate.ts'
+import { createValidators } from './validator.ts'
 
 /** Gives the application one route for each path of the description. */
-export function addOperations(app: Express, operations: OperationInfo[], context: Context): void {
-  const validator = createValidator(context.description)
+export async function addOperations(
+  app: Express,
+  operations: OperationInfo[],
+  context: Context,
+): Promise<void> {
+  const validators = await createValidators(context.description, operations)
+  const messages = patternMessages(context.description)
   for (const path of new Set(operations.map((operation) => operation.path))) {
-    const ofPath = operations.filter((operation) => operation.path === path)
+    const ofPath = validators.filter(([operation]) => operation.path === path)
     const route = app.route(path.replaceAll(/\{(\w+)\}/g, ':$1'))
-    for (const operation of ofPath) {
+    for (const [operation, validator] of ofPath) {
       route[operation.method](
         headAsGet,
         ...(operation.produces === undefined ? [] : [negotiate(operation.produces)]),
         ...(operation.hasBody ? readBody : [ignoreBody]),
-        ...validator,
-        ...reportAll(context.description, operation),
+        validated(operation, validator, messages),
         answer(handlers[operation.operationId as OperationId] as Handler<OperationId>, context),
       )
     }
     closeRoute(
       route,
-      ofPath.map(({ method }) => method),
+      ofPath.map(([{ method }]) => method),
     )
   }
 }
@@ -40,11 +46,14 @@ const headAsGet: RequestHandler = (request, _response, next) => {
   next()
 }
 
+/** What Express would find, without its looking. */
+const NO_QUERY = {}
+
 function answer(handler: Handler<OperationId>, { db, publicUrl }: Context): RequestHandler {
   return async (request: Request, response: Response) => {
     const input = {
       path: request.params,
-      query: request.query,
+      query: request.url.includes('?') ? request.query : NO_QUERY,
       body: request.body as unknown,
       expected: expectedVersions(request),
     }

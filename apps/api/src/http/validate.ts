@@ -1,42 +1,33 @@
-import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
-import * as OpenApiValidator from 'express-openapi-validator'
+import type { Request, RequestHandler } from 'express'
 
-import type { Description } from '../description/load.ts'
 import type { OperationInfo } from '../description/operations.ts'
 import { type FieldError, InvalidRequest } from '../problem/errors.ts'
 
-import { fieldErrors, patternMessages, shortened } from './field-errors.ts'
+import { fieldErrors, type PatternMessages, shortened } from './field-errors.ts'
 import { parseQuery } from './query.ts'
 
-/** The validator of every operation's parameters and body. It changes its copy of the description. */
-export function createValidator(description: Description): RequestHandler[] {
-  return OpenApiValidator.middleware({
-    apiSpec: structuredClone(description) as never,
-    // Unknown parameters are looked for here, for the validator stops at the first.
-    validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
-    validateResponses: false,
-    validateSecurity: false,
-    ajvFormats: { mode: 'full' },
-    fileUploader: false,
-    useRequestUrl: true,
-  }) as RequestHandler[]
-}
+type Query = ReturnType<typeof parseQuery>
 
-/** Joins what the validator found with what it does not look for, and passes on the request if that is nothing. */
-export function reportAll(
-  description: Description,
+/** Validates the requests of an operation, and joins what the validator finds with what it does not look for. */
+export function validated(
   operation: OperationInfo,
-): [RequestHandler, ErrorRequestHandler] {
-  const messages = patternMessages(description)
-  return [
-    (request, _response, next) => {
-      next(invalid(odditiesIn(request, operation)))
-    },
-    (error: unknown, request, _response, next) => {
+  validator: RequestHandler,
+  messages: PatternMessages,
+): RequestHandler {
+  return (request, response, next) => {
+    if (operation.validWithoutQuery && !request.url.includes('?')) {
+      next()
+      return
+    }
+    return validator(request, response, (error?: unknown) => {
+      if (error === undefined) {
+        next(invalid(odditiesIn(request, operation)))
+        return
+      }
       const found = fieldErrors(error, messages)
       next(found === undefined ? error : invalid([...found, ...odditiesBeside(found, request, operation)]))
-    },
-  ]
+    })
+  }
 }
 
 function invalid(errors: FieldError[]): InvalidRequest | undefined {
@@ -45,27 +36,26 @@ function invalid(errors: FieldError[]): InvalidRequest | undefined {
 }
 
 /** What the validator lets pass. */
-const odditiesIn = (request: Request, operation: OperationInfo): FieldError[] => [
-  ...misspeltIntegers(request, operation),
-  ...unknownParameters(request, operation),
-]
+function odditiesIn({ originalUrl }: Request, operation: OperationInfo): FieldError[] {
+  const start = originalUrl.indexOf('?')
+  if (start === -1) return []
+  // As it was sent: the validator has renamed and converted what `request.query` holds.
+  const query = parseQuery(originalUrl.slice(start))
+  return [...misspeltIntegers(query, operation), ...unknownParameters(query, operation)]
+}
 
 const odditiesBeside = (found: FieldError[], request: Request, operation: OperationInfo): FieldError[] =>
   odditiesIn(request, operation).filter(({ field }) => !found.some((error) => error.field === field))
 
 /** The validator reads numbers as JavaScript does, which takes `0x10`, `1e2` and a blank. */
-const misspeltIntegers = (request: Request, { integerParameters }: OperationInfo): FieldError[] =>
-  Object.entries(sentBy(request))
+const misspeltIntegers = (query: Query, { integerParameters }: OperationInfo): FieldError[] =>
+  Object.entries(query)
     .filter(
       ([name, value]) => integerParameters.has(name) && ![value].flat().every((text) => /^-?\d+$/.test(text)),
     )
     .map(([name]) => ({ field: name, message: 'must be an integer' }))
 
-const unknownParameters = (request: Request, { queryParameters }: OperationInfo): FieldError[] =>
-  Object.keys(sentBy(request))
+const unknownParameters = (query: Query, { queryParameters }: OperationInfo): FieldError[] =>
+  Object.keys(query)
     .filter((name) => !queryParameters.has(name))
     .map((name) => ({ field: shortened(name), message: 'is not a query parameter of this operation' }))
-
-/** The query as it was sent: the validator has renamed and converted what `request.query` holds. */
-const sentBy = ({ originalUrl }: Request) =>
-  parseQuery(originalUrl.includes('?') ? originalUrl.slice(originalUrl.indexOf('?')) : '')

@@ -59,7 +59,7 @@ async function serve(
   log: Record<string, unknown>[],
 ): Promise<{ server: Server; origin: string }> {
   const destination = { write: (line: string) => log.push(JSON.parse(line) as Record<string, unknown>) }
-  const app = createApp({
+  const app = await createApp({
     db,
     description,
     logger: pino({}, destination),
