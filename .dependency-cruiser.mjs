@@ -76,7 +76,7 @@ export default {
       name: 'file-access-stands-apart',
       comment: 'Validation runs in browsers too; only the catalogue of contracts reads files.',
       severity: 'error',
-      from: { path: '^packages/contracts/src/(report|schema|text|validator|compatibility)/' },
+      from: { path: '^packages/contracts/src/(report|schema|generation|text|validator|compatibility)/' },
       to: { dependencyTypes: ['core'] },
     },
     {

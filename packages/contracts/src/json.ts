@@ -14,6 +14,10 @@ export const isString = (value: unknown): value is string => typeof value === 's
 /** Whether the value is a number that JSON can write: neither NaN nor infinite. */
 export const isNumber = (value: unknown): value is number => Number.isFinite(value)
 
+/** Whether the object has a member of that name, as JSON would write it: its own, and enumerable. */
+export const hasMember = (object: object, name: string): boolean =>
+  Object.hasOwn(object, name) && Object.prototype.propertyIsEnumerable.call(object, name)
+
 /** Equality of JSON values: `1` equals `1.0`, `0` equals `-0`, and the order of members does not count. */
 export function jsonEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true
@@ -24,7 +28,7 @@ export function jsonEqual(a: unknown, b: unknown): boolean {
   const names = Object.keys(a)
   return (
     names.length === Object.keys(b).length &&
-    names.every((name) => Object.hasOwn(b, name) && jsonEqual(a[name], b[name]))
+    names.every((name) => hasMember(b, name) && jsonEqual(a[name], b[name]))
   )
 }
 

@@ -10,5 +10,5 @@ export { formatViolations, type FormatOptions, printable } from './report/format
 export { formatProblem, SchemaError, type SchemaProblem } from './schema/schema-error.ts'
 export { compileSchema, type CompileOptions } from './validator/compile-schema.ts'
 export type { StandardResult, StandardSchema } from './validator/standard-schema.ts'
-export type { Validator } from './validator/validator.ts'
+export type { Validator, ValidatorOptions } from './validator/validator.ts'
 export type { Invalid, Valid, Verdict, Violation } from './violation.ts'

@@ -2,9 +2,10 @@ import { isString } from '../json.ts'
 import { packagedContracts } from '../packaged-contracts.ts'
 import { compile, type SchemaSource } from '../schema/compile.ts'
 import { type Field, fieldsOf } from '../schema/fields.ts'
+import type { Node } from '../schema/rule.ts'
 import { SchemaError, type SchemaProblem } from '../schema/schema-error.ts'
 import type { ContractTypes } from '../types/contract-types.ts'
-import { makeValidator, type Validator } from '../validator/validator.ts'
+import { makeValidator, type Validator, type ValidatorOptions } from '../validator/validator.ts'
 import { readContractFile } from './contract-file.ts'
 import { UnknownContractError } from './errors.ts'
 import { fileOf, idOf, isContractId } from './naming.ts'
@@ -51,13 +52,13 @@ export interface Contracts {
 export type TypeOf<Id extends string> = Id extends keyof ContractTypes ? ContractTypes[Id] : unknown
 
 /** @throws {ContractDirectoryError} where the directory cannot be listed. */
-export function contractsIn(directory: string): Contracts {
+export function contractsIn(directory: string, options: ValidatorOptions = {}): Contracts {
   const files = listContractFiles(directory)
   const ids = files.map(idOf).filter(isContractId)
   const sources = memoized((file: string) => readContractFile(directory, file))
   const contract = memoized((id: string) => {
     if (!files.includes(fileOf(id))) throw new UnknownContractError(id, ids, directory)
-    return load(id, sources(fileOf(id)), findSource)
+    return load(id, compile(sources(fileOf(id)), findSource), options)
   })
   return {
     directory,
@@ -88,8 +89,7 @@ export function contractsIn(directory: string): Contracts {
   }
 }
 
-function load(id: string, source: SchemaSource, find: (name: string) => SchemaSource | undefined): Contract {
-  const node = compile(source, find)
+function load(id: string, node: Node, options: ValidatorOptions): Contract {
   const { title, description } = node.schema
   return {
     id,
@@ -99,7 +99,7 @@ function load(id: string, source: SchemaSource, find: (name: string) => SchemaSo
     get fields() {
       return fieldsOf(node)
     },
-    ...makeValidator(node),
+    ...makeValidator(node, options),
   }
 }
 

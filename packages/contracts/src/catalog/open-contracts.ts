@@ -1,3 +1,4 @@
+import type { ValidatorOptions } from '../validator/validator.ts'
 import { type Contracts, contractsIn } from './contracts.ts'
 import { findSchemaDirectory, type Surroundings } from './schema-directory.ts'
 
@@ -7,9 +8,9 @@ import { findSchemaDirectory, type Surroundings } from './schema-directory.ts'
  * see a directory that has changed.
  * @throws {ContractDirectoryError} where the directory cannot be listed.
  */
-export function openContracts(options: Partial<Surroundings> = {}): Contracts {
+export function openContracts(options: Partial<Surroundings> & ValidatorOptions = {}): Contracts {
   // A program that calls this without options has no main of ours that could have passed these in.
   // eslint-disable-next-line no-restricted-globals
-  const { directory, env = process.env, cwd = process.cwd() } = options
-  return contractsIn(findSchemaDirectory({ directory, env, cwd }))
+  const { directory, env = process.env, cwd = process.cwd(), ...rest } = options
+  return contractsIn(findSchemaDirectory({ directory, env, cwd }), rest)
 }

@@ -1,6 +1,6 @@
 import { isArray, isNumber, isObject, isString, type Json } from '../json.ts'
 import type { Node } from '../schema/rule.ts'
-import { holds } from '../validator/judge.ts'
+import { holdsFromRoot } from '../schema/node.ts'
 
 /** The JSON types; an integer is a number here. */
 export const TYPES = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const
@@ -33,7 +33,7 @@ export class Term {
   }
 
   holds(value: unknown): boolean {
-    return this.nodes.every((node) => holds(node, value))
+    return this.nodes.every((node) => holdsFromRoot(node.holds, value))
   }
 
   allows(type: Type): boolean {

@@ -1,37 +1,50 @@
-import type { Json } from '../json.ts'
+import { isArray, isNumber, isObject, isString, type Json } from '../json.ts'
 import { didYouMean } from '../report/words.ts'
+import type { BasicTypes, Use } from './form.ts'
 import type { Keyword } from './rule.ts'
 
 /** A keyword that compares a value with a limit, without looking into its members or items. */
-export interface Assertion<Limit, Value> {
+export interface Assertion<Limit, Type extends keyof BasicTypes> {
   readonly name: string
   /** What the keyword's own value must be, for whoever wrote another. */
   readonly takes: string
   /** Narrows the keyword's own value; undefined where it is not what the keyword takes. */
   read(value: unknown): Limit | undefined
-  /** Whether the keyword says anything about the value. */
-  appliesTo(value: unknown): value is Value
-  holds(limit: Limit, value: Value): boolean
+  /** The type of values that the keyword says something about. */
+  readonly of: Type
+  /** The type that a value has which passes. */
+  proves?(limit: Limit): keyof BasicTypes | undefined
+  holds(limit: Limit, value: BasicTypes[Type]): boolean
+  /** The same as an expression over `value`, which is an identifier. */
+  code(limit: Limit, value: string, use: Use): string
   /** The rule as data. */
   expected(limit: Limit): Json
   /** The rule in a few words that follow "expected". */
   phrase(limit: Limit): string
   /** What came, short, as data and in words. */
-  received(value: Value): { readonly data: Json; readonly words: string }
-  suggestion?(limit: Limit, value: Value): Json | undefined
+  received(value: BasicTypes[Type]): { readonly data: Json; readonly words: string }
+  suggestion?(limit: Limit, value: BasicTypes[Type]): Json | undefined
 }
 
-export const assertion = <Limit, Value>(rule: Assertion<Limit, Value>): Keyword => ({
+export const assertion = <Limit, Type extends keyof BasicTypes>(rule: Assertion<Limit, Type>): Keyword => ({
   name: rule.name,
   compile(value, site) {
     const limit = rule.read(value)
     if (limit === undefined) return site.refuse(`must be ${rule.takes}`)
     const expected = rule.expected(limit)
+    const isAsked = IS[rule.of] as (value: unknown) => value is BasicTypes[Type]
+    const proves = rule.proves?.(limit)
     return {
-      holds: (candidate) => !rule.appliesTo(candidate) || rule.holds(limit, candidate),
+      form: {
+        kind: 'test',
+        of: rule.of,
+        ...(proves && { proves }),
+        holds: (candidate) => !isAsked(candidate) || rule.holds(limit, candidate),
+        code: (value, use) => rule.code(limit, value, use),
+      },
       report(place, report) {
         const candidate = place.value
-        if (!rule.appliesTo(candidate) || rule.holds(limit, candidate)) return
+        if (!isAsked(candidate) || rule.holds(limit, candidate)) return
         const { data, words } = rule.received(candidate)
         const suggestion = rule.suggestion?.(limit, candidate)
         report.add(place, site, {
@@ -46,6 +59,12 @@ export const assertion = <Limit, Value>(rule: Assertion<Limit, Value>): Keyword 
   },
 })
 
-export const isAnything = (_value: unknown): _value is unknown => true
+const IS = {
+  any: () => true,
+  string: isString,
+  number: isNumber,
+  array: isArray,
+  object: isObject,
+} as const satisfies Record<keyof BasicTypes, (value: unknown) => boolean>
 
 export const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0

@@ -2,6 +2,7 @@ import type { JsonObject } from '../json.ts'
 import { type Pointer, token } from '../pointer.ts'
 import type { Place } from '../report/place.ts'
 import type { Report } from '../report/report.ts'
+import { type Holds, plain } from './plain.ts'
 import type { Node, Rule } from './rule.ts'
 
 /** Levels of an artifact that a contract may look into. */
@@ -10,6 +11,16 @@ export const DEEPEST = 512
 /** Thrown where an artifact, under a recursive contract, nests deeper than {@link DEEPEST} levels. */
 export class TooDeep extends Error {
   override readonly name = 'TooDeep'
+}
+
+/** Whether a whole artifact is as asked; one that nests deeper than a contract may look is not. */
+export function holdsFromRoot(ask: Holds, value: unknown): boolean {
+  try {
+    return ask(value, 0)
+  } catch (error) {
+    if (error instanceof TooDeep) return false
+    throw error
+  }
 }
 
 /** A schema object. It exists before its rules do, so that schemas can refer to each other in a circle. */
@@ -21,6 +32,7 @@ export class SchemaNode implements Node {
   /** Schemas that are asked about the same value as this one. */
   readonly inPlace: Node[] = []
   reference: Node | undefined
+  #holds: Holds | undefined
   readonly #nodes: ReadonlyMap<Pointer, SchemaNode>
 
   constructor(schema: JsonObject, file: string, pointer: Pointer, nodes: ReadonlyMap<Pointer, SchemaNode>) {
@@ -30,10 +42,10 @@ export class SchemaNode implements Node {
     this.#nodes = nodes
   }
 
-  holds(value: unknown, depth: number): boolean {
+  readonly holds: Holds = (value, depth) => {
     if (depth > DEEPEST) throw new TooDeep()
-    for (const rule of this.rules) if (!rule.holds(value, depth)) return false
-    return true
+    this.#holds ??= plain(this.rules.map(({ form }) => form))
+    return this.#holds(value, depth)
   }
 
   report(place: Place, report: Report): void {

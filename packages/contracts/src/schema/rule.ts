@@ -2,19 +2,25 @@ import type { JsonObject } from '../json.ts'
 import type { Pointer } from '../pointer.ts'
 import type { Place } from '../report/place.ts'
 import type { Report, RuleSite } from '../report/report.ts'
+import type { Form } from './form.ts'
+import type { Holds } from './plain.ts'
 
-/** What a keyword asks of a value, in both ways of asking. They must agree: `report` adds nothing iff `holds`. */
+/** What a keyword asks of a value. */
 export interface Rule {
-  /** The hot path. `depth` counts the levels of the artifact from its root. */
-  holds(value: unknown, depth: number): boolean
-  /** Adds every way in which the place's value breaks the rule. */
+  readonly form: Form
+  /** Adds every way in which the place's value breaks the rule: nothing iff the value is as the form asks. */
   report(place: Place, report: Report): void
   /** The rule in a few words that follow "expected", for example `at most 80 characters`. */
   phrase?(levels: number): string
 }
 
 /** A compiled schema object: all its rules. */
-export interface Node extends Rule {
+export interface Node {
+  readonly rules: readonly Rule[]
+  /** Whether a value follows all rules. `depth` counts the levels of the artifact from its root. */
+  readonly holds: Holds
+  /** Adds every way in which the place's value breaks a rule: nothing iff it `holds`. */
+  report(place: Place, report: Report): void
   readonly schema: JsonObject
   readonly file: string
   readonly pointer: Pointer

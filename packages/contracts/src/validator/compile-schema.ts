@@ -1,8 +1,8 @@
 import { isArray, isObject, isString } from '../json.ts'
 import { compile, type SchemaSource } from '../schema/compile.ts'
-import { makeValidator, type Validator } from './validator.ts'
+import { makeValidator, type Validator, type ValidatorOptions } from './validator.ts'
 
-export interface CompileOptions {
+export interface CompileOptions extends ValidatorOptions {
   /**
    * The schemas that `$ref` may name: by the name that stands before `#`, or as a list in which each has an `$id`.
    */
@@ -17,7 +17,7 @@ export interface CompileOptions {
  */
 export function compileSchema<T = unknown>(
   schema: unknown,
-  { schemas = {} }: CompileOptions = {},
+  { schemas = {}, ...options }: CompileOptions = {},
 ): Validator<T> {
   const id = idOf(schema)
   const root: SchemaSource = { file: id ?? 'schema', schema }
@@ -28,6 +28,7 @@ export function compileSchema<T = unknown>(
   }
   return makeValidator<T>(
     compile(root, (reference) => sources.get(absolute(reference, id)) ?? sources.get(reference)),
+    options,
   )
 
   /** A schema goes by its key, its `$id`, and the last segment of that; who comes first keeps the name. */

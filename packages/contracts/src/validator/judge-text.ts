@@ -1,15 +1,17 @@
-import type { Node } from '../schema/rule.ts'
 import { type ReadJson, readText, type TextFault } from '../text/read.ts'
 import type { Violation } from '../violation.ts'
-import { type Judgement, judge } from './judge.ts'
+import type { Judgement } from './judge.ts'
 
 /** Every violation in an artifact's text, each with line and column; what is wrong with the text itself counts. */
-export function judgeText(node: Node, input: string | Uint8Array): Violation[] {
+export function judgeText(judged: Judge, input: string | Uint8Array): Violation[] {
   const { json, faults, positionOf } = readText(input)
-  return [...faults.map(fromTextFault), ...(json ? judgeJson(node, json) : [])]
+  return [...faults.map(fromTextFault), ...(json ? judgeJson(judged, json) : [])]
     .sort((a, b) => a.offset - b.offset)
     .map(({ violation, offset }) => ({ ...violation, ...positionOf(offset) }))
 }
+
+/** Every way in which a value breaks its contract. */
+type Judge = (value: unknown) => readonly Judgement[]
 
 interface Located {
   readonly violation: Violation
@@ -21,8 +23,8 @@ const fromTextFault = ({ path, keyword, message, offset }: TextFault): Located =
   offset,
 })
 
-function judgeJson(node: Node, { value, locate }: ReadJson): Located[] {
-  const judgements = judge(node, value)
+function judgeJson(judged: Judge, { value, locate }: ReadJson): Located[] {
+  const judgements = judged(value)
   if (judgements.length === 0) return []
   const offsetsAt = locate(judgements.map(pointerTo))
   return judgements.map((judgement) => {

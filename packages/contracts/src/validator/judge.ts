@@ -11,19 +11,8 @@ export interface Judgement {
   readonly anchor: Anchor
 }
 
-/** Whether a value follows its contract. */
-export function holds(node: Node, value: unknown): boolean {
-  try {
-    return node.holds(value, 0)
-  } catch (error) {
-    if (error instanceof TooDeep) return false
-    throw error
-  }
-}
-
-/** Every way in which a value breaks its contract, in document order. */
+/** Every way in which a value breaks its contract, in document order; none where it `holds`, which is quicker to ask. */
 export function judge(node: Node, value: unknown): Judgement[] {
-  if (holds(node, value)) return []
   const report = new Report()
   try {
     node.report(rootPlace(value), report)

@@ -1,6 +1,8 @@
+import { hot } from '../generation/hot.ts'
+import { holdsFromRoot } from '../schema/node.ts'
 import type { Node } from '../schema/rule.ts'
 import { type Verdict, verdictOf } from '../violation.ts'
-import { holds, judge } from './judge.ts'
+import { judge } from './judge.ts'
 import { judgeText } from './judge-text.ts'
 import { type StandardSchema, standardSchema } from './standard-schema.ts'
 
@@ -18,6 +20,15 @@ export interface Validator<T = unknown> {
   readonly '~standard': StandardSchema<T>
 }
 
+export interface ValidatorOptions {
+  /**
+   * Whether a schema that is asked often may become generated code, which answers many times faster. Where the runtime
+   * forbids that, the answers are the same, and come without it. `false` keeps a page whose content security policy
+   * reports every attempt from reporting this one. Default `true`.
+   */
+  readonly codeGeneration?: boolean
+}
+
 const nodes = new WeakMap<object, Node>()
 
 /** The compiled schema behind a validator. */
@@ -27,14 +38,16 @@ export function nodeOf(validator: Validator): Node {
   return node
 }
 
-export function makeValidator<T>(node: Node): Validator<T> {
+export function makeValidator<T>(node: Node, { codeGeneration = true }: ValidatorOptions = {}): Validator<T> {
+  const holds = codeGeneration ? hot(node) : (value: unknown) => holdsFromRoot(node.holds, value)
+  const judged = (value: unknown) => (holds(value) ? [] : judge(node, value))
   const validate = (value: unknown): Verdict =>
-    verdictOf(judge(node, value).map(({ violation }) => violation))
+    holds(value) ? verdictOf([]) : verdictOf(judge(node, value).map(({ violation }) => violation))
   nodes.set(validate, node)
   return {
-    is: (value): value is T => holds(node, value),
+    is: (value): value is T => holds(value),
     validate,
-    validateText: (text) => verdictOf(judgeText(node, text)),
+    validateText: (text) => verdictOf(judgeText(judged, text)),
     '~standard': standardSchema<T>(validate),
   }
 }

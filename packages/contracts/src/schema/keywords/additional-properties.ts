@@ -1,4 +1,4 @@
-import { isObject } from '../../json.ts'
+import { hasMember, isObject } from '../../json.ts'
 import { nearest } from '../../report/nearest.ts'
 import { childPlace } from '../../report/place.ts'
 import { didYouMean, inShort, listed, quoted } from '../../report/words.ts'
@@ -21,16 +21,12 @@ export const additionalProperties: Keyword = {
 function closed(known: ReadonlySet<string>, site: Site): Rule {
   const expected = Object.freeze([...known])
   return {
-    holds(candidate) {
-      if (!isObject(candidate)) return true
-      for (const name of Object.keys(candidate)) if (!known.has(name)) return false
-      return true
-    },
+    form: { kind: 'members', others: false },
     report(place, report) {
       const candidate = place.value
       if (!isObject(candidate)) return
       for (const name of unknownNames(candidate, known)) {
-        const absent = expected.filter((other) => !Object.hasOwn(candidate, other))
+        const absent = expected.filter((other) => !hasMember(candidate, other))
         const suggestion = nearest(name, absent)
         const message = `Unexpected member ${quoted(name)}${didYouMean(suggestion) || knownMembers(expected)}`
         report.add(
@@ -48,9 +44,7 @@ function closed(known: ReadonlySet<string>, site: Site): Rule {
 function eachOther(known: ReadonlySet<string>, site: Site): Rule {
   const node = site.subschema()
   return {
-    holds: (candidate, depth) =>
-      !isObject(candidate) ||
-      Object.keys(candidate).every((name) => known.has(name) || node.holds(candidate[name], depth + 1)),
+    form: { kind: 'members', others: node },
     report(place, report) {
       const candidate = place.value
       if (!isObject(candidate)) return

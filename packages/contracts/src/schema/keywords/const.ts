@@ -1,14 +1,16 @@
 import { type Json, jsonEqual } from '../../json.ts'
 import { asJson, inShort, inWords } from '../../report/words.ts'
-import { assertion, isAnything } from '../assertion.ts'
+import { assertion } from '../assertion.ts'
+import { equality } from '../equality.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.3 */
-export const constant = assertion<Json, unknown>({
+export const constant = assertion<Json, 'any'>({
   name: 'const',
   takes: 'a JSON value',
   read: (value) => value as Json | undefined,
-  appliesTo: isAnything,
+  of: 'any',
   holds: jsonEqual,
+  code: equality,
   expected: (value) => value,
   phrase: asJson,
   received: (value) => ({ data: inShort(value), words: inWords(value) }),

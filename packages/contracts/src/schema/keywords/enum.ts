@@ -1,7 +1,8 @@
 import { isArray, isString, type Json, jsonEqual } from '../../json.ts'
 import { nearest } from '../../report/nearest.ts'
 import { inShort, inWords, listed } from '../../report/words.ts'
-import { assertion, isAnything } from '../assertion.ts'
+import { assertion } from '../assertion.ts'
+import { equality } from '../equality.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.2 */
 export const enumeration = assertion({
@@ -9,8 +10,9 @@ export const enumeration = assertion({
   takes: 'a list of at least one JSON value',
   read: (value) =>
     isArray(value) && value.length > 0 ? (Object.freeze([...value]) as readonly Json[]) : undefined,
-  appliesTo: isAnything,
+  of: 'any',
   holds: (values, value) => values.some((allowed) => jsonEqual(allowed, value)),
+  code: (values, value, use) => values.map((allowed) => equality(allowed, value, use)).join(' || '),
   expected: (values) => values,
   phrase: (values) => (values.length === 1 ? listed(values, 'or') : `one of ${listed(values, 'or')}`),
   received: (value) => ({ data: inShort(value), words: inWords(value) }),

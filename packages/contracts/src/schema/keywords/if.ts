@@ -12,7 +12,7 @@ export const conditional: Keyword = {
     site.inPlace(condition)
     site.inPlace(consequence)
     return {
-      holds: (candidate, depth) => !condition.holds(candidate, depth) || consequence.holds(candidate, depth),
+      form: { kind: 'conditional', if: condition, then: consequence },
       report(place, report) {
         if (!condition.holds(place.value, place.depth)) return
         report.when(inWords(condition), () => {

@@ -9,11 +9,7 @@ export const items: Keyword = {
   compile(_value, site) {
     const node = site.subschema()
     return {
-      holds(candidate, depth) {
-        if (!isArray(candidate)) return true
-        for (const item of candidate) if (!node.holds(item, depth + 1)) return false
-        return true
-      },
+      form: { kind: 'items', each: node },
       report(place, report) {
         if (!isArray(place.value)) return
         place.value.forEach((item, index) => {

@@ -1,4 +1,4 @@
-import { codePoints, isString } from '../../json.ts'
+import { codePoints } from '../../json.ts'
 import { count } from '../../report/words.ts'
 import { assertion, isCount } from '../assertion.ts'
 
@@ -7,8 +7,9 @@ export const maxLength = assertion({
   name: 'maxLength',
   takes: 'an integer of at least 0',
   read: (value) => (isCount(value) ? value : undefined),
-  appliesTo: isString,
+  of: 'string',
   holds: (limit, text) => text.length <= limit || codePoints(text) <= limit,
+  code: (limit, text, use) => `${text}.length <= ${limit} || ${use(codePoints)}(${text}) <= ${limit}`,
   expected: (limit) => limit,
   phrase: (limit) => `at most ${count(limit, 'character')}`,
   received: (text) => ({ data: codePoints(text), words: String(codePoints(text)) }),

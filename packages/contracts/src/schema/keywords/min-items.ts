@@ -1,4 +1,3 @@
-import { isArray } from '../../json.ts'
 import { count } from '../../report/words.ts'
 import { assertion, isCount } from '../assertion.ts'
 
@@ -7,8 +6,9 @@ export const minItems = assertion({
   name: 'minItems',
   takes: 'an integer of at least 0',
   read: (value) => (isCount(value) ? value : undefined),
-  appliesTo: isArray,
+  of: 'array',
   holds: (limit, items) => items.length >= limit,
+  code: (limit, items) => `${items}.length >= ${limit}`,
   expected: (limit) => limit,
   phrase: (limit) => `at least ${count(limit, 'item')}`,
   received: (items) => ({ data: items.length, words: String(items.length) }),

@@ -3,6 +3,7 @@ import { token } from '../../pointer.ts'
 import { childPlace, type Place } from '../../report/place.ts'
 import type { Report } from '../../report/report.ts'
 import { inShort, quoted } from '../../report/words.ts'
+import type { MemberForm } from '../form.ts'
 import type { Keyword, Node, Site } from '../rule.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2.1; a member whose schema is `false` must be absent. */
@@ -12,26 +13,20 @@ export const properties: Keyword = {
   takesBooleans: true,
   compile(value, site) {
     if (!isObject(value)) return site.refuse('must be an object with a schema for each member')
-    const members = [...membersOf(site)]
-    const forbidden = Object.keys(value).filter((name) => value[name] === false)
+    const listed = new Map<string, MemberForm>(membersOf(site))
+    for (const [name, member] of Object.entries(value))
+      if (typeof member === 'boolean') listed.set(name, member)
     return {
-      holds(candidate, depth) {
-        if (!isObject(candidate)) return true
-        for (const [name, node] of members) {
-          if (Object.hasOwn(candidate, name) && !node.holds(candidate[name], depth + 1)) return false
-        }
-        for (const name of forbidden) if (Object.hasOwn(candidate, name)) return false
-        return true
-      },
+      form: { kind: 'members', listed },
       report(place, report) {
         const candidate = place.value
         if (!isObject(candidate)) return
-        for (const [name, node] of members) {
-          if (Object.hasOwn(candidate, name)) node.report(childPlace(place, name, candidate[name]), report)
-        }
-        for (const name of forbidden) {
-          if (Object.hasOwn(candidate, name))
-            reportForbidden(childPlace(place, name, candidate[name]), name, site, report)
+        for (const name of Object.keys(candidate)) {
+          const form = listed.get(name) ?? true
+          if (form === true) continue
+          const member = childPlace(place, name, candidate[name])
+          if (form === false) reportForbidden(member, name, site, report)
+          else form.report(member, report)
         }
       },
     }

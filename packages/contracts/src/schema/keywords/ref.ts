@@ -11,7 +11,7 @@ export const ref: Keyword = {
     const target = site.resolve(value)
     return (
       target && {
-        holds: (candidate, depth) => target.holds(candidate, depth),
+        form: { kind: 'same', node: target },
         report: (place, report) => {
           target.report(place, report)
         },

@@ -1,4 +1,4 @@
-import { isArray, isObject, isString } from '../../json.ts'
+import { hasMember, isArray, isObject, isString } from '../../json.ts'
 import { childPlace } from '../../report/place.ts'
 import { quoted } from '../../report/words.ts'
 import type { Keyword } from '../rule.ts'
@@ -14,16 +14,12 @@ export const required: Keyword = {
     const names = Object.freeze([...value])
     const members = membersOf(site)
     return {
-      holds(candidate) {
-        if (!isObject(candidate)) return true
-        for (const name of names) if (!Object.hasOwn(candidate, name)) return false
-        return true
-      },
+      form: { kind: 'members', required: names },
       report(place, report) {
         const candidate = place.value
         if (!isObject(candidate)) return
         for (const name of names) {
-          if (Object.hasOwn(candidate, name)) continue
+          if (hasMember(candidate, name)) continue
           const phrase = members.get(name)?.phrase(1) ?? ''
           const message = `Required member ${quoted(name)} is missing${phrase && `; expected ${phrase}`}`
           report.add(childPlace(place, name, undefined), site, { message, expected: names }, 'container')
