@@ -63,6 +63,8 @@ export default {
     within('api-description-stands-alone', 'description', []),
     within('api-problem-imports-domain', 'problem', ['domain']),
     within('api-db-imports-domain', 'db', ['domain']),
+    within('api-settings-stand-alone', 'settings', []),
+    within('api-access-imports-settings', 'access', ['settings']),
     within('api-embedded-stands-alone', 'embedded', []),
     within('api-metrics-stand-alone', 'metrics', []),
     within('api-routes-import-domain-and-db', 'routes', ['domain', 'db', 'description']),

@@ -1,5 +1,7 @@
 import { readConfig } from './config.ts'
 
+const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
+
 test('readConfig() gives the defaults when nothing is set', () => {
   expect(readConfig({})).toEqual({
     port: 8080,
@@ -11,6 +13,16 @@ test('readConfig() gives the defaults when nothing is set', () => {
     errorsBase: undefined,
     logLevel: 'info',
     metrics: 'beside-api',
+    access: { keys: [], keysFile: undefined, openId: undefined, anonymous: false },
+    http: {
+      corsOrigins: [],
+      trustProxy: undefined,
+      rateLimit: undefined,
+      headersTimeoutMs: 10_000,
+      requestTimeoutMs: 30_000,
+      keepAliveTimeoutMs: 65_000,
+      maxConnections: 10_000,
+    },
   })
 })
 
@@ -23,6 +35,17 @@ test('readConfig() takes an empty setting for an absent one', () => {
     'ERRORS_BASE',
     'LOG_LEVEL',
     'DATABASE_POOL_SIZE',
+    'ANONYMOUS_ACCESS',
+    'API_KEYS',
+    'API_KEYS_FILE',
+    'OIDC_ISSUER',
+    'OIDC_AUDIENCE',
+    'OIDC_JWKS_URL',
+    'CORS_ORIGINS',
+    'TRUST_PROXY',
+    'RATE_LIMIT',
+    'RATE_LIMIT_STORE',
+    'REQUEST_TIMEOUT',
   ]
   expect(readConfig(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(readConfig({}))
 })
@@ -40,6 +63,19 @@ test('readConfig() reads every setting', () => {
     METRICS_PORT: '9464',
     METRICS_HOST: '::',
     NODE_ENV: 'production',
+    OIDC_ISSUER: 'https://id.example.com/realms/a',
+    OIDC_AUDIENCE: 'workbench',
+    OIDC_JWKS_URL: 'https://id.example.com/keys',
+    API_KEYS: `ci:read+write:${HASH}, grafana:read:${HASH}`,
+    API_KEYS_FILE: '/run/secrets/keys',
+    CORS_ORIGINS: 'https://app.example.com, http://localhost:5173',
+    TRUST_PROXY: '10.0.0.0/8, ::1',
+    RATE_LIMIT: '600/60',
+    RATE_LIMIT_STORE: 'database',
+    HEADERS_TIMEOUT: '1',
+    REQUEST_TIMEOUT: '2',
+    KEEP_ALIVE_TIMEOUT: '3',
+    MAX_CONNECTIONS: '4',
   })
   expect(config).toEqual({
     port: 0,
@@ -51,6 +87,34 @@ test('readConfig() reads every setting', () => {
     errorsBase: 'https://example.com/problems',
     logLevel: 'silent',
     metrics: { port: 9464, host: '::' },
+    access: {
+      keys: [
+        {
+          caller: { id: 'key:ci', scopes: new Set(['workbench:read', 'workbench:write']) },
+          hash: Buffer.from(HASH, 'hex'),
+        },
+        {
+          caller: { id: 'key:grafana', scopes: new Set(['workbench:read']) },
+          hash: Buffer.from(HASH, 'hex'),
+        },
+      ],
+      keysFile: '/run/secrets/keys',
+      openId: {
+        issuer: 'https://id.example.com/realms/a',
+        audience: 'workbench',
+        jwksUrl: 'https://id.example.com/keys',
+      },
+      anonymous: false,
+    },
+    http: {
+      corsOrigins: ['https://app.example.com', 'http://localhost:5173'],
+      trustProxy: ['10.0.0.0/8', '::1'],
+      rateLimit: { requests: 600, seconds: 60, store: 'database' },
+      headersTimeoutMs: 1_000,
+      requestTimeoutMs: 2_000,
+      keepAliveTimeoutMs: 3_000,
+      maxConnections: 4,
+    },
   })
 })
 
@@ -68,6 +132,30 @@ test.each([
     'ERRORS_BASE must be a URL that starts with http:// or https://, and is "urn:a"',
   ],
   [{ DATABASE_POOL_SIZE: '0' }, 'DATABASE_POOL_SIZE must be an integer from 1 to 1000, and is "0"'],
+  [{ ANONYMOUS_ACCESS: 'yes' }, 'ANONYMOUS_ACCESS must be allow, and is "yes"'],
+  [
+    { ANONYMOUS_ACCESS: 'allow', API_KEYS: `a:read:${HASH}` },
+    'ANONYMOUS_ACCESS cannot be set beside API_KEYS, API_KEYS_FILE or OIDC_ISSUER',
+  ],
+  [{ API_KEYS: `a:admin:${HASH}` }, 'Each entry of API_KEYS must be name:rights:sha256'],
+  [{ API_KEYS: `a b:read:${HASH}` }, 'Each entry of API_KEYS must be name:rights:sha256'],
+  [{ API_KEYS: 'a:read:1234' }, 'Each entry of API_KEYS must be name:rights:sha256'],
+  [{ OIDC_AUDIENCE: 'a' }, 'OIDC_ISSUER is required beside OIDC_AUDIENCE and OIDC_JWKS_URL'],
+  [{ OIDC_ISSUER: 'https://id.example.com' }, 'OIDC_AUDIENCE is required beside OIDC_ISSUER'],
+  [
+    { OIDC_ISSUER: 'http://id.example.com', OIDC_AUDIENCE: 'a' },
+    'OIDC_ISSUER must be a URL that starts with https://, and is "http://id.example.com"',
+  ],
+  [
+    { CORS_ORIGINS: 'https://app.example.com/' },
+    'CORS_ORIGINS must be origins such as https://app.example.com, or *, and has "https://app.example.com/"',
+  ],
+  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a number of proxies from 1 to 100, or addresses'],
+  [{ TRUST_PROXY: '0' }, 'TRUST_PROXY must be a number of proxies from 1 to 100, or addresses'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be a number of proxies from 1 to 100, or addresses'],
+  [{ RATE_LIMIT: '100' }, 'RATE_LIMIT must be off, or requests/seconds such as 600/60, and is "100"'],
+  [{ RATE_LIMIT: '0/1' }, 'RATE_LIMIT must be off, or requests/seconds such as 600/60, and is "0/1"'],
+  [{ REQUEST_TIMEOUT: '0' }, 'REQUEST_TIMEOUT must be an integer from 1 to 3600, and is "0"'],
   [{ PREPARED_STATEMENTS: 'yes' }, 'PREPARED_STATEMENTS must be one of on, off, and is "yes"'],
 ])('readConfig() refuses %j', (environment, message) => {
   expect(() => readConfig(environment)).toThrow(message)
@@ -85,4 +173,17 @@ test.each([
   ],
 ])('readConfig() shows metrics with %j at %j', (environment, metrics) => {
   expect(readConfig(environment).metrics).toEqual(metrics)
+})
+
+test('readConfig() limits the requests of a server that others than this machine reach', () => {
+  expect(readConfig({ HOST: '0.0.0.0' }).http.rateLimit).toEqual({
+    requests: 10_000,
+    seconds: 10,
+    store: 'memory',
+  })
+  expect(readConfig({ HOST: '0.0.0.0', RATE_LIMIT: 'off' }).http.rateLimit).toBeUndefined()
+})
+
+test('readConfig() never repeats an entry of API_KEYS, which may be a key', () => {
+  expect(() => readConfig({ API_KEYS: 'workbench_secret' })).toThrow(/^(?!.*workbench_secret)/)
 })

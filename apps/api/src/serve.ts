@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DestinationStream, Logger } from 'pino'
 
+import { openAccess } from './access/access.ts'
+import { requireGuard } from './access/settings.ts'
 import type { Config } from './config.ts'
 import { connect } from './db/connect.ts'
 import { FAILURES } from './db/failures.ts'
@@ -10,6 +12,7 @@ import { loadDescription } from './description/load.ts'
 import { type EmbeddedOptions, startEmbedded } from './embedded/embedded.ts'
 import { createApp } from './http/app.ts'
 import type { Context } from './http/context.ts'
+import { type Limit, openLimit } from './http/rate-limit.ts'
 import { close, createHttpServer, listen } from './http/server.ts'
 import { createLogger } from './log/logger.ts'
 import { createRedact, passwordOf } from './log/redact.ts'
@@ -43,6 +46,8 @@ const GRACE_MS = 10_000
 
 /** Starts everything. Throws StartFailure for what the person who starts it can mend. */
 export async function serve(config: Config, surroundings: Surroundings): Promise<Running> {
+  requireGuard(config.access, config.host)
+  const access = openAccess(config.access)
   const redact = createRedact(passwordOf(config.databaseUrl))
   const logger = createLogger(config.logLevel, surroundings.log, redact)
   const metrics = config.metrics && createMetrics(surroundings.version, FAILURES)
@@ -55,7 +60,9 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     const db = connectTo(url, config, logger, metrics)
     cleanup.push(() => db.destroy())
     if (metrics !== undefined) await openMetrics(config, metrics, logger, cleanup)
-    const origin = await openServer(config, surroundings, { db, logger, metrics }, cleanup)
+    const limit = limitOn(url, config, logger, cleanup)
+    const parts = { db, access, limit, logger, metrics, http: config.http, publicUrl: config.publicUrl }
+    const origin = await openServer(config, surroundings, parts, cleanup)
     if (data === undefined) {
       logger.info({ api: `${origin}/api/v1`, ui: origin + UI_PATH }, 'listening')
     } else {
@@ -136,25 +143,42 @@ async function openMetrics(
   logger.info({ metrics: originOf(host, used) + METRICS_PATH }, 'listening for Prometheus')
 }
 
+/** The limit on requests, if there is one. */
+function limitOn(
+  databaseUrl: string,
+  { http }: Config,
+  logger: Logger,
+  cleanup: (() => Promise<void>)[],
+): Limit | undefined {
+  if (http.rateLimit === undefined) return undefined
+  const { limit, close } = openLimit(http.rateLimit, {
+    databaseUrl,
+    onFailure: (err) => {
+      logger.warn({ err }, 'the database does not count requests; this copy counts its own')
+    },
+  })
+  cleanup.push(close)
+  return limit
+}
+
 /** Starts to listen, and returns where. */
 async function openServer(
   config: Config,
   { description }: Surroundings,
-  parts: Pick<Context, 'db' | 'logger' | 'metrics'>,
+  parts: Omit<Context, 'description' | 'errorsBase' | 'isStopping' | 'showsMetrics'>,
   cleanup: (() => Promise<void>)[],
 ): Promise<string> {
   let stopping = false
   let origin = ''
   const errorsBase = (): string => config.errorsBase ?? `${config.publicUrl ?? origin}/errors`
-  const app = await createApp({
+  const context: Context = {
     ...parts,
     showsMetrics: config.metrics === 'beside-api',
     description: loadDescription(description),
     errorsBase,
-    publicUrl: config.publicUrl,
     isStopping: () => stopping,
-  })
-  const server = createHttpServer(app, errorsBase)
+  }
+  const server = createHttpServer(await createApp(context), context)
   const port = await listen(server, config.port, config.host)
   origin = originOf(config.host, port)
   cleanup.push(async () => {

@@ -110,7 +110,9 @@ describe('400', () => {
 
   test('a body that says it is compressed, and is not', async () => {
     const options = { raw: '{"name":"a"}', headers: { 'Content-Encoding': 'gzip' } }
-    await expectInvalid('POST', PROJECTS, options, [{ field: 'request', message: 'cannot be understood' }])
+    await expectInvalid('POST', PROJECTS, options, [
+      { field: 'body', message: 'must be compressed as the Content-Encoding header says' },
+    ])
   })
 
   test('names that an object has by itself are unknown members', async () => {
@@ -137,7 +139,7 @@ describe('400', () => {
 
   test('what is not HTTP is answered with a problem too', async () => {
     const answer = await sendRaw('HELLO\r\n\r\n')
-    expect(answer).toMatch(/^HTTP\/1\.1 400 Validation error\r\n/)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
     expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({
       type: `${ERRORS_BASE}/validation`,
       errors: [{ field: 'request', message: 'must be HTTP/1.1' }],

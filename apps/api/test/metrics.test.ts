@@ -164,7 +164,7 @@ describe('where metrics are', () => {
     await end(other)
   })
 
-  test.each([{ HOST: '0.0.0.0' }, { NODE_ENV: 'production' }])(
+  test.each([{ HOST: '0.0.0.0', ANONYMOUS_ACCESS: 'allow' }, { NODE_ENV: 'production' }])(
     'without it, nowhere with %j',
     async (settings) => {
       const other = await startServer(directory.path, { DATABASE_URL: database.url, ...settings })

@@ -1,6 +1,9 @@
 import { connect, createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
 
 import pg from 'pg'
+
+import { MIGRATIONS } from '../src/db/migrations/index.ts'
 
 import { createClient } from './support/client.ts'
 import { createDatabase, type TestDatabase } from './support/database.ts'
@@ -41,7 +44,10 @@ describe('a bad setting stops the start with one line', () => {
       { DATABASE_URL: 'mysql://root:secret@localhost/a' },
       'DATABASE_URL must be a URL that starts with postgres:// or postgresql://, and is something else',
     ],
-    [{ HOST: '203.0.113.7' }, 'Cannot listen on HOST 203.0.113.7 and PORT 0: listen EADDRNOTAVAIL'],
+    [
+      { HOST: '203.0.113.7', ANONYMOUS_ACCESS: 'allow' },
+      'Cannot listen on HOST 203.0.113.7 and PORT 0: listen EADDRNOTAVAIL',
+    ],
   ])('%j', async (settings, line) => {
     const needsDatabase = 'HOST' in settings
     const url = needsDatabase ? { DATABASE_URL: database.url } : {}
@@ -71,6 +77,53 @@ describe('a bad setting stops the start with one line', () => {
     expect(program.output.stderr).toMatch(
       /^The database of DATABASE_URL cannot be used: .*no_such_database[^\n]*\n$/,
     )
+  })
+})
+
+describe('a server that others than this machine reach', () => {
+  test.each(['0.0.0.0', '::', '192.0.2.1'])(
+    'does not start on %s before it is said who may come in',
+    async (host) => {
+      const program = runProgram('main', directory.path, { HOST: host, DATABASE_URL: database.url })
+      expect(await program.ended).toBe(1)
+      expect(program.output.stderr).toBe(
+        `HOST ${host} can be reached from elsewhere: set OIDC_ISSUER and OIDC_AUDIENCE to accept the tokens of a provider, or API_KEYS to accept keys, or ANONYMOUS_ACCESS=allow to let everyone read and write\n`,
+      )
+    },
+  )
+
+  test.each([
+    ['everyone', { ANONYMOUS_ACCESS: 'allow' }, 200],
+    ['keys', { API_KEYS: `ci:read:${'a'.repeat(64)}` }, 401],
+    ['tokens', { OIDC_ISSUER: 'https://id.example.com', OIDC_AUDIENCE: 'a' }, 401],
+  ])('starts for %s', async (_, settings, status) => {
+    const server = await startServer(directory.path, {
+      HOST: '0.0.0.0',
+      DATABASE_URL: database.url,
+      ...settings,
+    })
+    expect((await fetch(`${server.origin}/api/v1/projects`)).status).toBe(status)
+    expect(await end(server)).toBe(0)
+  })
+
+  test('is not reached from elsewhere unless HOST says so', async () => {
+    const addresses = Object.values(networkInterfaces())
+      .flat()
+      .filter((address) => address?.family === 'IPv4' && !address.internal)
+    const server = await startServer(directory.path, { DATABASE_URL: database.url })
+    const { port } = new URL(server.origin)
+    for (const address of addresses) {
+      await expect(fetch(`http://${String(address?.address)}:${port}/livez`)).rejects.toThrow('fetch failed')
+    }
+    expect((await fetch(`${server.origin}/livez`)).status).toBe(200)
+    await end(server)
+  })
+
+  test('does not start with a file of keys that it cannot read', async () => {
+    const settings = { DATABASE_URL: database.url, API_KEYS_FILE: '/nowhere/keys' }
+    const program = runProgram('main', directory.path, settings)
+    expect(await program.ended).toBe(1)
+    expect(program.output.stderr).toMatch(/^API_KEYS_FILE \/nowhere\/keys cannot be used: ENOENT[^\n]*\n$/)
   })
 })
 
@@ -166,7 +219,7 @@ describe('migrations', () => {
     const { rows } = await withClient(empty.url, (client) =>
       client.query('select name from kysely_migration order by name'),
     )
-    expect(rows).toEqual([{ name: '0001-projects-and-tasks' }, { name: '0002-list-indexes' }])
+    expect(rows).toEqual(Object.keys(MIGRATIONS).map((name) => ({ name })))
     await empty.drop()
   })
 
@@ -174,7 +227,7 @@ describe('migrations', () => {
     const empty = await createDatabase()
     const first = runProgram('migrate', directory.path, { DATABASE_URL: empty.url })
     expect(await first.ended).toBe(0)
-    expect(first.output.stdout).toBe('0001-projects-and-tasks\n0002-list-indexes\n')
+    expect(first.output.stdout).toBe(`${Object.keys(MIGRATIONS).join('\n')}\n`)
     const again = runProgram('migrate', directory.path, { DATABASE_URL: empty.url })
     expect(await again.ended).toBe(0)
     expect(again.output.stdout).toBe('Nothing to do\n')

@@ -9,6 +9,7 @@ export interface Description {
   servers: { url: string; description?: string }[]
   paths: Record<string, PathItem>
   components: Record<string, Record<string, unknown>>
+  security?: SecurityRequirement[]
 }
 
 export type PathItem = Partial<Record<Method, Operation>> & { parameters?: Parameter[] }
@@ -18,7 +19,11 @@ export interface Operation {
   parameters?: Parameter[]
   requestBody?: unknown
   responses: Record<string, unknown>
+  security?: SecurityRequirement[]
 }
+
+/** The scopes that each scheme has to grant. */
+export type SecurityRequirement = Record<string, string[]>
 
 export type Parameter = { $ref: string } | ParameterObject
 

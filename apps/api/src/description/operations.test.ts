@@ -1,6 +1,7 @@
+import type { Description } from './load.ts'
 import { operationsOf, requireHandlers } from './operations.ts'
 
-const operations = operationsOf({
+const description: Description = {
   openapi: '3.1.1',
   info: {},
   servers: [],
@@ -11,12 +12,18 @@ const operations = operationsOf({
       get: {
         operationId: 'getA',
         parameters: [{ $ref: '#/components/parameters/Size' }],
+        security: [{ bearer: ['a:read'] }],
         responses: { '200': {} },
       },
-      delete: { operationId: 'deleteA', responses: { '204': {} } },
+      delete: {
+        operationId: 'deleteA',
+        security: [{ bearer: ['a:write'] }],
+        responses: { '204': {} },
+      },
     },
   },
-})
+}
+const operations = operationsOf(description)
 
 test('operationsOf() lists every operation with what a route needs', () => {
   expect(operations).toEqual([
@@ -24,6 +31,7 @@ test('operationsOf() lists every operation with what a route needs', () => {
       operationId: 'getA',
       method: 'get',
       path: '/a/{id}',
+      scope: 'a:read',
       hasBody: false,
       produces: 'application/json',
       queryParameters: new Set(['size']),
@@ -34,6 +42,7 @@ test('operationsOf() lists every operation with what a route needs', () => {
       operationId: 'deleteA',
       method: 'delete',
       path: '/a/{id}',
+      scope: 'a:write',
       hasBody: false,
       produces: undefined,
       queryParameters: new Set(),
@@ -59,7 +68,12 @@ test.each([
   ],
   ['a required query parameter', { parameters: [{ name: 'q', in: 'query', required: true }] }],
 ])('operationsOf() finds something to validate in %s', (_what, members) => {
-  const operation = { operationId: 'a', responses: { '200': {} }, ...members }
+  const operation = {
+    operationId: 'a',
+    security: [{ bearer: ['a:read'] }],
+    responses: { '200': {} },
+    ...members,
+  }
   const description = {
     openapi: '3.1.1',
     info: {},
@@ -69,6 +83,16 @@ test.each([
   }
   expect(operationsOf(description)).toMatchObject([{ validWithoutQuery: false }])
 })
+
+test.each([[undefined], [[]], [[{}]], [[{ bearer: [] }]]])(
+  'operationsOf() refuses an operation whose security is %j: it would be open to everyone',
+  (security) => {
+    const operation = { operationId: 'getB', responses: {}, ...(security && { security: security as [] }) }
+    expect(() => operationsOf({ ...description, paths: { '/b': { get: operation } } })).toThrow(
+      'Operation getB must take one scope',
+    )
+  },
+)
 
 test('requireHandlers() refuses an operation without a handler', () => {
   expect(() => {

@@ -14,6 +14,8 @@ export interface OperationInfo {
   method: Method
   /** As in the description: `/api/v1/tasks/{id}`. */
   path: string
+  /** What a caller must be allowed to do. */
+  scope: string
   hasBody: boolean
   /** The media type of a successful answer; undefined when that has no body. */
   produces: string | undefined
@@ -48,6 +50,7 @@ function infoOf(
     operationId: operation.operationId,
     method,
     path,
+    scope: scopeOf(operation),
     hasBody: operation.requestBody !== undefined,
     produces: '204' in operation.responses ? undefined : 'application/json',
     queryParameters: new Set(query.map((p) => p.name)),
@@ -64,6 +67,14 @@ function isAnything({ in: place, required, schema }: ParameterObject): boolean {
     Object.keys(schema ?? {}).join() === 'type' &&
     schema?.type === 'string'
   )
+}
+
+/** Throws when an operation does not say what it takes: it would be open to everyone. */
+function scopeOf({ operationId, security = [] }: Operation): string {
+  const [scope, ...others] = security.flatMap((requirement) => Object.values(requirement).flat())
+  if (scope === undefined || others.length > 0)
+    throw new Error(`Operation ${operationId} must take one scope`)
+  return scope
 }
 
 /** Follows a reference to a parameter of the description itself; the linter has seen that it is there. */

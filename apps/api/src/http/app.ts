@@ -7,7 +7,9 @@ import { PathNotFound } from '../problem/errors.ts'
 import { handlers } from '../routes/index.ts'
 import { addSite } from '../site/site.ts'
 
+import { limitByAddress } from './admit.ts'
 import { answerProblem } from './answer-problem.ts'
+import { allowOrigins } from './cors.ts'
 import type { Context } from './context.ts'
 import { observeRequests } from './log.ts'
 import { addOperations } from './operations.ts'
@@ -15,6 +17,7 @@ import { parseQuery } from './query.ts'
 import { repairUrl } from './repair-url.ts'
 import { identify } from './request-id.ts'
 import { requireHost } from './require-host.ts'
+import { securityHeaders } from './security-headers.ts'
 
 /** The whole application. Throws when the description and the handlers do not match. */
 export async function createApp(context: Context): Promise<Express> {
@@ -29,15 +32,20 @@ export async function createApp(context: Context): Promise<Express> {
   // The usual parser reads brackets as structure, and passes over what comes after a thousand parameters.
   app.set('query parser', parseQuery)
 
+  if (context.http.trustProxy !== undefined) app.set('trust proxy', context.http.trustProxy)
+
   app.use(identify)
   app.use(
     observeRequests(context, new Set(operations.flatMap(({ queryParameters }) => [...queryParameters]))),
   )
+  app.use(securityHeaders(context.publicUrl))
+  for (const handler of allowOrigins(context.http.corsOrigins)) app.use(handler)
   app.use(requireHost)
   app.use(repairUrl)
   await addOperations(app, operations, context)
   addHealth(app, context)
   addMetrics(app, context)
+  for (const handler of limitByAddress(context)) app.use(handler)
   addSite(app, context)
   app.use((request) => {
     throw new PathNotFound(request.path)

@@ -4,8 +4,10 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler } 
 
 import { InvalidRequest, Refusal } from '../problem/errors.ts'
 
+import { receive, tooLarge } from './receive.ts'
+
 /** More than any valid body has, even when every character is escaped. */
-const MAX_BYTES = 100 * 1024
+export const MAX_BYTES = 100 * 1024
 
 /** The only media type of a body. */
 export const MEDIA_TYPE = 'application/json'
@@ -38,12 +40,20 @@ function isJson(contentType: string | undefined): boolean {
   return mediaType.trim() === MEDIA_TYPE && isUtf8
 }
 
+const UNPACKABLE = 'must be compressed as the Content-Encoding header says'
+
+/** What zlib throws has a code of its own. */
+const isUnpacking = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  /^(Z_|ERR_BROTLI|ERR_PADDING|ERR_ZSTD|ERR__ERROR)/.test(String(error.code))
+
 /** What the parser throws, as what it means for a client. */
 const explain: ErrorRequestHandler = (error: unknown, _request, _response, next) => {
   const type = error instanceof Error && 'type' in error ? error.type : undefined
   switch (type) {
     case 'entity.too.large':
-      next(new Refusal('content-too-large', `The request body is larger than ${MAX_BYTES} bytes`))
+      next(tooLarge(MAX_BYTES))
       return
     case 'encoding.unsupported':
       next(
@@ -54,7 +64,7 @@ const explain: ErrorRequestHandler = (error: unknown, _request, _response, next)
       next(new InvalidRequest([{ field: 'body', message: 'must be well-formed JSON' }]))
       return
     default:
-      next(error)
+      next(isUnpacking(error) ? new InvalidRequest([{ field: 'body', message: UNPACKABLE }]) : error)
   }
 }
 
@@ -68,4 +78,8 @@ export const ignoreBody: RequestHandler = (request, _response, next) => {
 }
 
 /** Reads a JSON body into `request.body`; leaves that undefined when there is none. */
-export const readBody = [requireJson, parse, explain]
+export const readBody = (timeoutMs: number) => [
+  requireJson,
+  receive(parse, { maxBytes: MAX_BYTES, timeoutMs }),
+  explain,
+]

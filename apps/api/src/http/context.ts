@@ -1,9 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 
+import type { Access } from '../access/access.ts'
 import type { Database } from '../db/schema.ts'
 import type { Description } from '../description/load.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+
+import type { Limit } from './rate-limit.ts'
+import type { HttpSettings } from './settings.ts'
 
 /** What the application needs to answer requests. */
 export interface Context {
@@ -18,6 +22,10 @@ export interface Context {
   errorsBase: () => string
   /** Where clients reach the server; undefined: where they read about it. */
   publicUrl: string | undefined
+  access: Access
+  /** Counts the requests of each caller; undefined when nobody does. */
+  limit: Limit | undefined
+  http: HttpSettings
   /** Whether the server is stopping, and takes no new work. */
   isStopping: () => boolean
 }

@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express'
 
 import { safeUrl } from '../log/safe-url.ts'
 
+import { callerOf } from './caller.ts'
 import type { Context } from './context.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
 import { type TraceContext, traceOf } from './trace-context.ts'
@@ -36,6 +37,7 @@ export function observeRequests(
           ...identityOf(response),
           method,
           url: safeUrl(originalUrl, knownParameters),
+          caller: callerOf(request),
           status,
           ms: Math.round(seconds * 10_000) / 10,
           ...(aborted && { aborted }),

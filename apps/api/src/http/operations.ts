@@ -4,6 +4,7 @@ import type { OperationInfo } from '../description/operations.ts'
 import { handlers } from '../routes/index.ts'
 import type { Answer, Handler, OperationId } from '../routes/handler.ts'
 
+import { admit } from './admit.ts'
 import { ignoreBody, readBody } from './body.ts'
 import { expectedVersions, tagAnswer } from './conditions.ts'
 import type { Context } from './context.ts'
@@ -27,8 +28,9 @@ export async function addOperations(
     for (const [operation, validator] of ofPath) {
       route[operation.method](
         headAsGet,
+        ...admit(context, operation.scope),
         ...(operation.produces === undefined ? [] : [negotiate(operation.produces)]),
-        ...(operation.hasBody ? readBody : [ignoreBody]),
+        ...(operation.hasBody ? readBody(context.http.requestTimeoutMs) : [ignoreBody]),
         validated(operation, validator, messages),
         answer(handlers[operation.operationId as OperationId] as Handler<OperationId>, context),
       )

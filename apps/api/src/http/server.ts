@@ -3,21 +3,47 @@ import type { AddressInfo, Socket } from 'node:net'
 
 import type { Express } from 'express'
 
-import { InvalidRequest, Refusal } from '../problem/errors.ts'
-import { PROBLEM_MEDIA_TYPE, problemOf } from '../problem/problem.ts'
 import { StartFailure } from '../start-failure.ts'
 
-/** Longer than load balancers keep a connection idle, so that they close it first. */
-const KEEP_ALIVE_MS = 65_000
+import { MAX_BYTES } from './body.ts'
+import type { Context } from './context.ts'
+import { declaredLength } from './receive.ts'
+import { answerUnreadable } from './unreadable.ts'
+
+/** Room for a token of any provider, and for a query of every parameter. */
+const MAX_HEADER_BYTES = 16 * 1024
+
+/** How often connections are looked for that are too slow. */
+const CHECK_MS = 1_000
 
 /** A server whose requests and responses are the application's from the start. */
-export function createHttpServer(app: Express, errorsBase: () => string): Server {
-  const server = createServer({ ...classesOf(app), requireHostHeader: false }, app)
-  server.keepAliveTimeout = KEEP_ALIVE_MS
+export function createHttpServer(app: Express, context: Context): Server {
+  const { headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, maxConnections } = context.http
+  const server = createServer(
+    {
+      ...classesOf(app, context.isStopping),
+      requireHostHeader: false,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: headersTimeoutMs,
+      // Behind the time for the body, which the application keeps, and answers better.
+      requestTimeout: headersTimeoutMs + requestTimeoutMs,
+      keepAliveTimeout: keepAliveTimeoutMs,
+      connectionsCheckingInterval: CHECK_MS,
+    },
+    app,
+  )
+  // Their size limits them; with a limit of their own Node would drop the last ones in silence.
+  server.maxHeadersCount = 0
+  server.maxConnections = maxConnections
   // Left to itself, Node answers 417 without a problem.
   server.on('checkExpectation', app)
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    answerUnreadable(error, socket, errorsBase)
+    answerUnreadable(error, socket, context)
+  })
+  // Left to itself, Node asks for every body that a client waits to send.
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if (declaredLength(request) <= MAX_BYTES) response.writeContinue()
+    app(request, response)
   })
   return server
 }
@@ -26,41 +52,20 @@ export function createHttpServer(app: Express, errorsBase: () => string): Server
  * Express gives each request and response another prototype, which makes every later access to them slow. It
  * finds these in place, and leaves them alone.
  */
-function classesOf(app: Express) {
+function classesOf(app: Express, isStopping: () => boolean) {
   class AppRequest extends IncomingMessage {}
-  class AppResponse extends ServerResponse<AppRequest> {}
+  class AppResponse extends ServerResponse<AppRequest> {
+    /** Every answer begins here. One that ends after the server was told to stop is the last on its connection. */
+    override writeHead(...head: unknown[]): this {
+      if (isStopping()) this.shouldKeepAlive = false
+      return super.writeHead(...(head as [number]))
+    }
+  }
   Object.setPrototypeOf(AppRequest.prototype, app.request)
   Object.setPrototypeOf(AppResponse.prototype, app.response)
   app.request = AppRequest.prototype as unknown as typeof app.request
   app.response = AppResponse.prototype as unknown as typeof app.response
   return { IncomingMessage: AppRequest, ServerResponse: AppResponse }
-}
-
-/** Answers what is not HTTP, or came too slowly, by hand: there is no request to hand to the application. */
-function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, errorsBase: () => string): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const { problem } = problemOf(meaningOf(error), errorsBase())
-  const body = JSON.stringify(problem)
-  const head = [
-    `HTTP/1.1 ${problem.status} ${problem.title}`,
-    `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-}
-
-function meaningOf({ code }: NodeJS.ErrnoException): Error {
-  if (code === 'HPE_HEADER_OVERFLOW') {
-    return new Refusal('header-too-large', 'The headers of the request are too large')
-  }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new Refusal('request-timeout', 'The request did not arrive in time')
-  }
-  return new InvalidRequest([{ field: 'request', message: 'must be HTTP/1.1' }])
 }
 
 /**

@@ -29,14 +29,19 @@ export class PathNotFound extends Error {
   }
 }
 
-/** HTTP itself refuses the request: its method, its headers or the size of its body. */
+/** HTTP itself refuses the request: its credentials, its method, its headers or the size of its body. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly kind: KindName
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(kind: KindName, message: string, headers: Readonly<Record<string, string>> = {}) {
-    super(message)
+  constructor(
+    kind: KindName,
+    message: string,
+    headers: Readonly<Record<string, string>> = {},
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
     this.kind = kind
     this.headers = headers
   }

@@ -16,7 +16,14 @@ export const KINDS = {
   unauthorized: {
     status: 401,
     title: 'Unauthorized',
-    meaning: 'The request has no valid credentials.',
+    meaning:
+      'The request has no key and no access token, or one that is not valid or no longer. "detail" and the WWW-Authenticate header say what is wrong. Get a new one before the request is sent again.',
+  },
+  forbidden: {
+    status: 403,
+    title: 'Forbidden',
+    meaning:
+      'The key or the access token is valid, and does not have the scope that this takes. The WWW-Authenticate header names the scope.',
   },
   'not-found': {
     status: 404,
@@ -38,7 +45,7 @@ export const KINDS = {
   'request-timeout': {
     status: 408,
     title: 'Request timeout',
-    meaning: 'The request did not arrive in time.',
+    meaning: 'The request did not arrive in time. Nothing was done.',
   },
   conflict: {
     status: 409,
@@ -81,7 +88,7 @@ export const KINDS = {
     status: 503,
     title: 'Service unavailable',
     meaning:
-      'The database cannot be reached now, or the server is stopping. The Retry-After header says when to try again. Whether a write was done is not known; read before it is sent again.',
+      'The database or the provider of the access tokens cannot be reached now, or the server is stopping. The Retry-After header says when to try again. Whether a write was done is not known; read before it is sent again.',
   },
 } as const satisfies Record<string, Kind>
 

@@ -10,15 +10,15 @@ import { indexPage, kindPage } from './error-pages.ts'
 import { addUi } from './ui.ts'
 
 /** The description, the UI, and the pages about errors. */
-export function addSite(app: Express, { description, publicUrl }: Context): void {
-  const { json, yaml } = publish(description, publicUrl)
+export function addSite(app: Express, { description, publicUrl, access }: Context): void {
+  const { json, yaml } = publish(description, { publicUrl, access })
   addText(app, '/v3/api-docs', 'application/json', json)
   addText(app, '/v3/api-docs.yaml', 'application/yaml', yaml)
   addText(app, '/errors', 'text/html', indexPage(KINDS))
   for (const [name, kind] of Object.entries(KINDS)) {
     addText(app, `/errors/${name}`, 'text/html', kindPage(name, kind))
   }
-  addUi(app)
+  addUi(app, publicUrl)
 }
 
 function addText(app: Express, path: string, mediaType: string, text: string): void {

@@ -2,6 +2,8 @@ import { strict as assert } from 'node:assert'
 
 import { chromium, type Page } from 'playwright-core'
 
+import { makeKey } from '../../src/access/keys.ts'
+
 import { end, makeDirectory, startServer } from '../support/process.ts'
 
 /** Debian's path; CHROMIUM names another browser. */
@@ -17,9 +19,10 @@ const args = [
   '--disable-sync',
 ]
 
-// The UI in a real browser, on a real server: open it, expand an operation, try it out, see the answer.
+// The UI in a real browser, on a real server: open it, show a key, expand an operation, try it out, see the answer.
+const { key, entry } = makeKey('browser', 'read+write')
 const directory = await makeDirectory()
-const server = await startServer(directory.path)
+const server = await startServer(directory.path, { API_KEYS: entry })
 const browser = await chromium.launch({ executablePath, args })
 try {
   const page = await browser.newPage()
@@ -34,6 +37,19 @@ try {
   const operations = await page.locator('.opblock').count()
   assert.equal(operations, 13, `the UI shows ${operations} operations`)
 
+  const refused = await tryOut(page, 'getProject', async (block) => {
+    await block.getByPlaceholder('id').fill('1')
+  })
+  assert.equal(refused.status, '401')
+  // The browser reports the refusal by itself.
+  assert.equal(faults.splice(0).length, 1)
+
+  await page.getByRole('button', { name: 'Authorize' }).click()
+  const dialog = page.locator('.dialog-ux')
+  await dialog.locator('input').fill(key)
+  await dialog.getByRole('button', { name: 'Apply credentials' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
   const created = await tryOut(page, 'createProject', async (block) => {
     await block.locator('textarea').fill('{"name":"From the browser"}')
   })
@@ -46,7 +62,7 @@ try {
   assert.match(listed.body, /From the browser/)
 
   assert.deepEqual(faults, [])
-  process.stdout.write('The UI opens, shows 13 operations, creates a project and lists it\n')
+  process.stdout.write('The UI opens, shows 13 operations, takes a key, creates a project and lists it\n')
 } finally {
   await browser.close()
   await end(server)

@@ -3,11 +3,16 @@ import type { Server } from 'node:http'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 
+import { openAccess } from '../../src/access/access.ts'
+import type { ProviderOptions } from '../../src/access/provider.ts'
+import { readConfig } from '../../src/config.ts'
 import { connect } from '../../src/db/connect.ts'
 import { prepareDatabase } from '../../src/db/prepare.ts'
 import type { Database } from '../../src/db/schema.ts'
 import type { components } from '../../src/description/types.ts'
 import { createApp } from '../../src/http/app.ts'
+import type { Context } from '../../src/http/context.ts'
+import { openLimit } from '../../src/http/rate-limit.ts'
 import { close, createHttpServer, listen } from '../../src/http/server.ts'
 
 import { createClient, type TestClient } from './client.ts'
@@ -30,7 +35,16 @@ export interface TestApi extends TestClient {
 
 export const ERRORS_BASE = 'https://errors.example.com/kinds'
 
-export async function startApi(options: { poolSize?: number; prepared?: boolean } = {}): Promise<TestApi> {
+export interface ApiOptions {
+  poolSize?: number
+  prepared?: boolean
+  /** Settings of who may come in and of HTTP, as in the environment. */
+  settings?: Record<string, string>
+  publicUrl?: string
+  provider?: ProviderOptions
+}
+
+export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const database = await createDatabase()
   await prepareDatabase(database.url, () => undefined)
   const log: Record<string, unknown>[] = []
@@ -40,7 +54,7 @@ export async function startApi(options: { poolSize?: number; prepared?: boolean 
     prepared: options.prepared ?? true,
     onLostConnection: () => undefined,
   })
-  const { server, origin } = await serve(db, log)
+  const { server, origin } = await serve(db, log, options)
   return {
     ...createClient(origin),
     db,
@@ -57,17 +71,22 @@ export async function startApi(options: { poolSize?: number; prepared?: boolean 
 async function serve(
   db: Kysely<Database>,
   log: Record<string, unknown>[],
+  { settings = {}, publicUrl, provider }: ApiOptions,
 ): Promise<{ server: Server; origin: string }> {
   const destination = { write: (line: string) => log.push(JSON.parse(line) as Record<string, unknown>) }
-  const app = await createApp({
+  const { access, http } = readConfig(settings)
+  const context: Context = {
     db,
     description,
     logger: pino({}, destination),
     errorsBase: () => ERRORS_BASE,
-    publicUrl: undefined,
+    publicUrl,
+    access: openAccess(access, provider),
+    limit: http.rateLimit && openLimit(http.rateLimit, { databaseUrl: '', onFailure: () => undefined }).limit,
+    http,
     isStopping: () => false,
-  })
-  const server = createHttpServer(app, () => ERRORS_BASE)
+  }
+  const server = createHttpServer(await createApp(context), context)
   const port = await listen(server, 0, '127.0.0.1')
   return { server, origin: `http://127.0.0.1:${port}` }
 }

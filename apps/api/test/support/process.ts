@@ -23,11 +23,12 @@ export interface ServerProcess extends Program {
 
 /** Runs a program of the build in a directory, with no setting but these. */
 export function runProgram(
-  name: 'main' | 'migrate',
+  name: 'main' | 'migrate' | 'key',
   directory: string,
   settings: Record<string, string>,
+  words: string[] = [],
 ): Program {
-  const child = spawn(process.execPath, [join(DIST, `${name}.js`)], {
+  const child = spawn(process.execPath, [join(DIST, `${name}.js`), ...words], {
     cwd: directory,
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,10 +3,12 @@ import type { Migration } from 'kysely'
 import { projectsAndTasks } from './0001-projects-and-tasks.ts'
 import { listIndexes } from './0002-list-indexes.ts'
 import { versions } from './0003-versions.ts'
+import { rateLimits } from './0004-rate-limits.ts'
 
 /** Every migration under the name that the database remembers it by; they run in the order of the names. */
 export const MIGRATIONS: Record<string, Migration> = {
   '0001-projects-and-tasks': projectsAndTasks,
   '0002-list-indexes': listIndexes,
   '0003-versions': versions,
+  '0004-rate-limits': rateLimits,
 }

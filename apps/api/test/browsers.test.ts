@@ -1,0 +1,118 @@
+import { startApi, type TestApi } from './support/api.ts'
+
+const PROJECTS = '/api/v1/projects'
+const ORIGIN = 'https://app.example.com'
+
+const preflight = (api: TestApi, path: string, origin = ORIGIN) =>
+  fetch(api.origin + path, {
+    method: 'OPTIONS',
+    headers: {
+      Origin: origin,
+      'Access-Control-Request-Method': 'PUT',
+      'Access-Control-Request-Headers': 'authorization,if-match',
+    },
+  })
+
+describe('pages of other origins', () => {
+  test('are told nothing unless CORS_ORIGINS is set', async () => {
+    const api = await startApi()
+    const { headers } = await api.send('GET', PROJECTS, { headers: { Origin: ORIGIN } })
+    for (const answer of [headers, (await preflight(api, PROJECTS)).headers]) {
+      expect([...answer.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+    await api.stop()
+  })
+
+  test('of CORS_ORIGINS may send what the API takes, and read its headers', async () => {
+    const api = await startApi({ settings: { CORS_ORIGINS: `${ORIGIN}, https://other.example.com` } })
+    const asked = await preflight(api, `${PROJECTS}/1`)
+    expect(asked.status).toBe(204)
+    expect(asked.headers.get('allow')).toBe('GET, PUT, DELETE, HEAD, OPTIONS')
+    expect(asked.headers.get('access-control-allow-origin')).toBe(ORIGIN)
+    expect(asked.headers.get('access-control-allow-methods')).toContain('PUT')
+    expect(asked.headers.get('access-control-allow-headers')).toBe('authorization,if-match')
+    expect(asked.headers.get('access-control-max-age')).toBe('600')
+    expect(asked.headers.has('access-control-allow-credentials')).toBe(false)
+
+    for (const path of [PROJECTS, '/nowhere', `${PROJECTS}/1`]) {
+      const { headers } = await api.send('GET', path, { headers: { Origin: ORIGIN } })
+      expect(headers.get('access-control-allow-origin')).toBe(ORIGIN)
+      expect(headers.get('vary')).toMatch(/\bOrigin\b/)
+      const exposed = headers.get('access-control-expose-headers') ?? ''
+      expect(exposed.split(',')).toEqual(
+        expect.arrayContaining(['ETag', 'Location', 'Retry-After', 'RateLimit', 'X-Request-Id']),
+      )
+    }
+    await api.stop()
+  })
+
+  test('that are not among CORS_ORIGINS are told nothing', async () => {
+    const api = await startApi({ settings: { CORS_ORIGINS: ORIGIN } })
+    for (const origin of [
+      'https://evil.example.com',
+      'null',
+      `${ORIGIN}.evil.com`,
+      'http://app.example.com',
+    ]) {
+      const { headers } = await preflight(api, PROJECTS, origin)
+      expect(headers.get('access-control-allow-origin')).not.toBe(origin)
+      expect(headers.get('access-control-allow-origin')).not.toBe('*')
+    }
+    await api.stop()
+  })
+
+  test('are all let in by *', async () => {
+    const api = await startApi({ settings: { CORS_ORIGINS: '*' } })
+    const { headers } = await api.send('GET', PROJECTS, { headers: { Origin: 'https://any.example.com' } })
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    await api.stop()
+  })
+})
+
+describe('every answer', () => {
+  const paths = [PROJECTS, '/nowhere', '/livez', '/errors', '/v3/api-docs', '/swagger-ui/swagger-ui.css']
+
+  test.each(paths)('of %s is data to a browser, and names no software', async (path) => {
+    const api = await startApi()
+    const { headers } = await api.send('GET', path)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.has('strict-transport-security')).toBe(false)
+    expect(headers.has('x-powered-by')).toBe(false)
+    expect(headers.has('server')).toBe(false)
+    await api.stop()
+  })
+
+  test('insists on TLS where clients reach the server with it', async () => {
+    const api = await startApi({ publicUrl: 'https://api.example.com' })
+    const { headers } = await api.send('GET', PROJECTS)
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+    await api.stop()
+  })
+
+  test.each([PROJECTS, `${PROJECTS}/1`, `${PROJECTS}?a=1`, '/nowhere', '/v3/api-docs?'])(
+    'of %s is not kept by caches if it is about data, or an error',
+    async (path) => {
+      const api = await startApi()
+      const { status, headers } = await api.send('GET', path)
+      const isPage = status === 200 && path !== PROJECTS
+      expect(headers.get('cache-control')).toBe(isPage ? null : 'no-store')
+      await api.stop()
+    },
+  )
+})
+
+test('the page of the UI may load its own files, and reach the API where PUBLIC_URL says', async () => {
+  const policy = async (publicUrl?: string) => {
+    const api = await startApi(publicUrl === undefined ? {} : { publicUrl })
+    const { headers } = await api.send('GET', '/swagger-ui.html')
+    await api.stop()
+    return headers.get('content-security-policy')
+  }
+  expect(await policy()).toMatch(/script-src 'self';.*connect-src 'self';/)
+  expect(await policy('https://api.example.com/base')).toContain(
+    "connect-src 'self' https://api.example.com;",
+  )
+})

@@ -1,0 +1,161 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { makeKey } from '../src/access/keys.ts'
+
+import { startApi, type TestApi } from './support/api.ts'
+import { description } from './support/contract.ts'
+import { makeDirectory, runProgram } from './support/process.ts'
+
+const PROJECTS = '/api/v1/projects'
+
+const writer = makeKey('ci', 'read+write')
+const reader = makeKey('grafana', 'read')
+const next = makeKey('ci', 'read+write')
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ settings: { API_KEYS: [writer, reader, next].map(({ entry }) => entry).join(',') } })
+})
+afterAll(() => api.stop())
+
+const as = (key: string): Record<string, string> => ({ Authorization: `Bearer ${key}` })
+
+describe('a server with keys', () => {
+  test('lets a key do what its entry says', async () => {
+    const created = await api.send('POST', PROJECTS, { body: { name: 'a' }, headers: as(writer.key) })
+    expect(created.status).toBe(201)
+    expect((await api.send('GET', PROJECTS, { headers: as(reader.key) })).status).toBe(200)
+  })
+
+  test('takes the old and the new key of one client at once', async () => {
+    expect((await api.send('GET', PROJECTS, { headers: as(next.key) })).status).toBe(200)
+  })
+
+  test('takes HEAD for reading', async () => {
+    const head = await fetch(api.origin + PROJECTS, { method: 'HEAD', headers: as(reader.key) })
+    expect(head.status).toBe(200)
+  })
+
+  test('answers 403 to a key that may not, names the scope, and writes nothing', async () => {
+    const options = { body: { name: 'not written' }, headers: as(reader.key) }
+    const { status, headers, body } = await api.send('POST', PROJECTS, options)
+    expect(status).toBe(403)
+    expect(headers.get('www-authenticate')).toBe(
+      'Bearer realm="workbench", error="insufficient_scope", scope="workbench:write"',
+    )
+    expect(body).toMatchObject({ title: 'Forbidden', status: 403 })
+    const rows = await api.db.selectFrom('projects').where('name', '=', 'not written').select('id').execute()
+    expect(rows).toEqual([])
+  })
+
+  test.each([
+    ['no Authorization', {}],
+    ['another scheme', { Authorization: 'Basic YTpi' }],
+    ['no credential', { Authorization: 'Bearer' }],
+    ['two credentials', { Authorization: 'Bearer a b' }],
+  ])('answers 401 without an error code to %s', async (_, headers) => {
+    const answer = await api.send('GET', PROJECTS, { headers })
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="workbench", scope="workbench:read"')
+    expect(answer.body).toMatchObject({ title: 'Unauthorized', status: 401 })
+  })
+
+  test.each([
+    ['nobody has', makeKey('other', 'read').key],
+    ['is cut off', writer.key.slice(0, -1)],
+    ['is the entry', writer.entry],
+    ['is the hash', writer.entry.split(':')[2] ?? ''],
+    ['is no key', 'x'.repeat(10_000)],
+  ])('answers 401 to a key that %s', async (_, key) => {
+    const { status, headers } = await api.send('GET', PROJECTS, { headers: as(key) })
+    expect(status).toBe(401)
+    expect(headers.get('www-authenticate')).toBe(
+      'Bearer realm="workbench", error="invalid_token", error_description="The key is not known", scope="workbench:read"',
+    )
+  })
+
+  test('asks before it looks at anything else of the request', async () => {
+    const answer = await api.send('POST', PROJECTS, { raw: '{', headers: { Accept: 'text/html' } })
+    expect(answer.status).toBe(401)
+  })
+
+  test.each(Object.keys(description.paths))('asks on every operation of %s', async (path) => {
+    for (const method of ['GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'HEAD']) {
+      const { status } = await fetch(api.origin + path.replaceAll(/\{\w+\}/g, '1'), { method })
+      expect([401, 405]).toContain(status)
+    }
+  })
+
+  test.each(['/livez', '/readyz', '/errors', '/errors/forbidden', '/v3/api-docs', '/swagger-ui.html'])(
+    'does not ask on %s',
+    async (path) => {
+      expect((await api.send('GET', path)).status).toBe(200)
+    },
+  )
+
+  test('names the caller in the line of the request, and never the key', async () => {
+    const { headers } = await api.send('GET', PROJECTS, { headers: as(reader.key) })
+    const requestId = headers.get('x-request-id')
+    expect(api.log.filter((line) => line['requestId'] === requestId)).toMatchObject([
+      { caller: 'key:grafana', status: 200 },
+    ])
+    expect(JSON.stringify(api.log)).not.toContain(reader.key)
+  })
+
+  test('publishes the description as it is written, with the credentials that it takes', async () => {
+    const { body } = await api.send<typeof description>('GET', '/v3/api-docs')
+    const bearer = { type: 'http', scheme: 'bearer', description: 'Takes a key of this server.' }
+    const components = { ...description.components, securitySchemes: { bearer } }
+    expect(body).toEqual({ ...description, components })
+  })
+})
+
+test('a server that lets everyone in publishes a description that asks for nothing', async () => {
+  const open = await startApi()
+  const { body } = await open.send<typeof description>('GET', '/v3/api-docs')
+  expect(body.security).toEqual([])
+  expect(body.components).not.toHaveProperty('securitySchemes')
+  const operations = Object.values(body.paths).flatMap(({ get, put, post, patch, delete: remove }) =>
+    [get, put, post, patch, remove].filter((operation) => operation !== undefined),
+  )
+  expect(operations).toHaveLength(13)
+  for (const operation of operations) {
+    expect(operation).not.toHaveProperty('security')
+    expect(Object.keys(operation.responses)).not.toEqual(expect.arrayContaining(['401']))
+    expect(Object.keys(operation.responses)).not.toEqual(expect.arrayContaining(['403']))
+  }
+  await open.stop()
+})
+
+describe('the key command', () => {
+  let directory: Awaited<ReturnType<typeof makeDirectory>>
+  beforeAll(async () => {
+    directory = await makeDirectory()
+  })
+  afterAll(() => directory.remove())
+
+  test('prints a key and its entry, with which a server lets the key in', async () => {
+    const command = runProgram('key', directory.path, {}, ['deploy', 'write'])
+    expect(await command.ended).toBe(0)
+    const [, key = '', , , entry = ''] = command.output.stdout.split('\n')
+    expect(entry).toMatch(/^deploy:write:[0-9a-f]{64}$/)
+    const file = join(directory.path, 'keys')
+    await writeFile(file, `# for the pipeline\n${entry}\n`)
+    const guarded = await startApi({ settings: { API_KEYS_FILE: file } })
+    const options = { body: { name: 'a' }, headers: as(key) }
+    expect((await guarded.send('POST', PROJECTS, options)).status).toBe(201)
+    expect((await guarded.send('GET', PROJECTS, { headers: as(key) })).status).toBe(403)
+    await guarded.stop()
+  })
+
+  test.each([
+    [[], 'Usage: key <name> [read | write | read+write]\n'],
+    [['a', 'admin'], 'An entry is name:rights:sha256'],
+    [['a b'], 'An entry is name:rights:sha256'],
+  ])('refuses %j', async (words, message) => {
+    const command = runProgram('key', directory.path, {}, words)
+    expect(await command.ended).toBe(2)
+    expect(command.output.stderr).toContain(message)
+  })
+})

@@ -1,0 +1,211 @@
+import { createSecretKey } from 'node:crypto'
+
+import { SignJWT } from 'jose'
+
+import { startApi, type TestApi } from './support/api.ts'
+import { AUDIENCE, type Provider, startProvider } from './support/provider.ts'
+import { until } from './support/until.ts'
+
+const PROJECTS = '/api/v1/projects'
+
+let provider: Provider
+let api: TestApi
+beforeAll(async () => {
+  provider = await startProvider()
+  api = await startApi({
+    settings: { OIDC_ISSUER: provider.issuer, OIDC_AUDIENCE: AUDIENCE },
+    provider: { cooldownMs: 0, pauseMs: 50 },
+  })
+})
+afterAll(async () => {
+  await api.stop()
+  await provider.stop()
+})
+
+const read = async (token: string) =>
+  api.send('GET', PROJECTS, { headers: { Authorization: `Bearer ${token}` } })
+
+const now = (): number => Math.floor(Date.now() / 1000)
+
+describe('a token of the provider', () => {
+  test.each([
+    ['scope as text', { scope: 'openid workbench:read' }],
+    ['scope as a list', { scope: ['workbench:read'] }],
+    ['scp as text', { scope: undefined, scp: 'workbench:read' }],
+    ['scp as a list', { scope: undefined, scp: ['other', 'workbench:read'] }],
+    ['several audiences', { aud: ['other', AUDIENCE] }],
+    ['an end just now, for clocks differ', { exp: now() - 10 }],
+  ])('lets its subject in: %s', async (_, claims) => {
+    expect((await read(await provider.token(claims))).status).toBe(200)
+  })
+
+  test.each(['JWT', 'at+jwt', 'application/at+jwt', undefined])('may have the type %s', async (typ) => {
+    expect((await read(await provider.token({}, { typ }))).status).toBe(200)
+  })
+
+  test('needs the scope for writing too', async () => {
+    const send = async (scope: string) => {
+      const headers = { Authorization: `Bearer ${await provider.token({ scope })}` }
+      return (await api.send('POST', PROJECTS, { body: { name: 'a' }, headers })).status
+    }
+    expect(await send('workbench:read')).toBe(403)
+    expect(await send('workbench:writer')).toBe(403)
+    expect(await send('workbench:write')).toBe(201)
+  })
+
+  test('gives the line of the request its subject', async () => {
+    const { headers } = await read(await provider.token({ sub: 'auth|42' }))
+    const requestId = headers.get('x-request-id')
+    expect(api.log.filter((line) => line['requestId'] === requestId)).toMatchObject([
+      { caller: 'sub:auth|42' },
+    ])
+  })
+})
+
+describe('401 for', () => {
+  const cases: [string, () => Promise<string>, string][] = [
+    ['a token that has expired', () => provider.token({ exp: now() - 60 }), 'The token has expired'],
+    [
+      'one that is not valid yet',
+      () => provider.token({ nbf: now() + 60 }),
+      "The token's claim nbf is not accepted",
+    ],
+    [
+      'one that never ends',
+      () => provider.token({ exp: undefined }),
+      "The token's claim exp is not accepted",
+    ],
+    ['one of nobody', () => provider.token({ sub: undefined }), "The token's claim sub is not accepted"],
+    ['one for others', () => provider.token({ aud: 'other' }), "The token's claim aud is not accepted"],
+    ['one for nobody', () => provider.token({ aud: undefined }), "The token's claim aud is not accepted"],
+    [
+      'one of another issuer',
+      () => provider.token({ iss: 'https://a' }),
+      "The token's claim iss is not accepted",
+    ],
+    [
+      'one for another use',
+      () => provider.token({}, { typ: 'logout+jwt' }),
+      'The token is not an access token',
+    ],
+    [
+      'a subject without end',
+      () => provider.token({ sub: 'x'.repeat(256) }),
+      "The token's claim sub is too long",
+    ],
+    [
+      'an unknown key',
+      () => provider.token({}, { kid: 'other' }),
+      'The token is not one that the provider signed',
+    ],
+    [
+      'a signature that was changed',
+      async () => (await provider.token()).replace(/.{4}$/, 'AAAA'),
+      'The token is not one that the provider signed',
+    ],
+    [
+      'a shared secret',
+      () =>
+        new SignJWT({ sub: 'ann', scope: 'workbench:read' })
+          .setProtectedHeader({ alg: 'HS256', kid: 'key-0' })
+          .setIssuer(provider.issuer)
+          .setAudience(AUDIENCE)
+          .setExpirationTime('10m')
+          .sign(createSecretKey(Buffer.alloc(32))),
+      'The token is not one that the provider signed',
+    ],
+    [
+      'no signature',
+      async () => {
+        const [, payload = ''] = (await provider.token()).split('.')
+        return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
+      },
+      'The token is not one that the provider signed',
+    ],
+    ['what is no token', () => Promise.resolve('a.b'), 'The token is not one that the provider signed'],
+    ['a key, which this server does not take', () => Promise.resolve('workbench_a'), 'The key is not known'],
+  ]
+
+  test.each(cases)('%s', async (_, make, detail) => {
+    const { status, headers, body } = await read(await make())
+    expect(status).toBe(401)
+    expect(body).toMatchObject({ title: 'Unauthorized', detail })
+    expect(headers.get('www-authenticate')).toBe(
+      `Bearer realm="workbench", error="invalid_token", error_description="${detail}", scope="workbench:read"`,
+    )
+  })
+})
+
+describe('the keys of the provider', () => {
+  test('are read once for many requests', async () => {
+    const token = await provider.token()
+    await read(token)
+    const before = provider.reads()
+    await Promise.all(Array.from({ length: 20 }, () => read(token)))
+    expect(provider.reads()).toBe(before)
+  })
+
+  test('are read again when the provider signs with a new one', async () => {
+    await provider.rotate()
+    expect((await read(await provider.token())).status).toBe(200)
+  })
+
+  test('are not read again for every token with an unknown key', async () => {
+    const patient = await startApi({ settings: { OIDC_ISSUER: provider.issuer, OIDC_AUDIENCE: AUDIENCE } })
+    const token = await provider.token({}, { kid: 'unknown' })
+    const before = provider.reads()
+    for (let i = 0; i < 10; i++) {
+      const headers = { Authorization: `Bearer ${token}` }
+      expect((await patient.send('GET', PROJECTS, { headers })).status).toBe(401)
+    }
+    expect(provider.reads()).toBe(before + 1)
+    await patient.stop()
+  })
+})
+
+describe('a provider that is away', () => {
+  const settings = () => ({ OIDC_ISSUER: provider.issuer, OIDC_AUDIENCE: AUDIENCE })
+
+  test('is no reason to refuse: 503 with Retry-After, a warning, and service as soon as it is back', async () => {
+    provider.setUp(false)
+    const late = await startApi({ settings: settings(), provider: { pauseMs: 50 } })
+    const headers = { Authorization: `Bearer ${await provider.token()}` }
+    const answer = await late.send('GET', PROJECTS, { headers })
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('5')
+    expect(answer.body).toMatchObject({
+      title: 'Service unavailable',
+      detail: 'The provider of the access tokens cannot be reached now; try again',
+    })
+    expect(late.log).toEqual(expect.arrayContaining([expect.objectContaining({ level: 40 })]))
+    expect(late.log).not.toEqual(expect.arrayContaining([expect.objectContaining({ level: 50 })]))
+    expect((await late.send('GET', '/readyz')).status).toBe(200)
+    provider.setUp(true)
+    await until(async () => (await late.send('GET', PROJECTS, { headers })).status === 200)
+    await late.stop()
+  })
+
+  test('does not stop callers whose keys are known, also while others bring unknown ones', async () => {
+    const token = await provider.token()
+    const unknown = await provider.token({}, { kid: 'unknown' })
+    expect((await read(token)).status).toBe(200)
+    provider.setUp(false)
+    expect((await read(unknown)).status).toBe(503)
+    expect((await read(token)).status).toBe(200)
+    provider.setUp(true)
+  })
+
+  test('is asked where OIDC_JWKS_URL says, without its metadata', async () => {
+    const direct = await startApi({ settings: { ...settings(), OIDC_JWKS_URL: `${provider.issuer}/keys` } })
+    const headers = { Authorization: `Bearer ${await provider.token()}` }
+    expect((await direct.send('GET', PROJECTS, { headers })).status).toBe(200)
+    await direct.stop()
+  })
+
+  test('of another name than OIDC_ISSUER is not believed', async () => {
+    const wrong = await startApi({ settings: { ...settings(), OIDC_ISSUER: `${provider.issuer}/` } })
+    const headers = { Authorization: `Bearer ${await provider.token({ iss: `${provider.issuer}/` })}` }
+    expect((await wrong.send('GET', PROJECTS, { headers })).status).toBe(503)
+    await wrong.stop()
+  })
+})

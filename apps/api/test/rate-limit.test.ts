@@ -1,0 +1,114 @@
+import pg from 'pg'
+
+import { makeKey } from '../src/access/keys.ts'
+
+import { startApi } from './support/api.ts'
+import { createDatabase } from './support/database.ts'
+import { end, makeDirectory, startServer } from './support/process.ts'
+
+const PROJECTS = '/api/v1/projects'
+
+describe('a limit of 3 requests a minute', () => {
+  test('is told with every answer, and answers the fourth with 429 and Retry-After', async () => {
+    const api = await startApi({ settings: { RATE_LIMIT: '3/60' } })
+    for (const left of [2, 1, 0]) {
+      const { status, headers } = await api.send('GET', PROJECTS)
+      expect(status).toBe(200)
+      expect(headers.get('ratelimit-policy')).toBe('"default";q=3;w=60')
+      expect(headers.get('ratelimit')).toMatch(new RegExp(`^"default";r=${left};t=(59|60)$`))
+    }
+    const { status, headers, body } = await api.send('POST', PROJECTS, { body: { name: 'one too many' } })
+    expect(status).toBe(429)
+    expect(headers.get('ratelimit')).toMatch(/^"default";r=0;t=\d+$/)
+    const seconds = headers.get('retry-after') ?? ''
+    expect(Number(seconds)).toBeGreaterThan(0)
+    expect(Number(seconds)).toBeLessThanOrEqual(60)
+    expect(body).toMatchObject({
+      title: 'Too many requests',
+      status: 429,
+      detail: `At most 3 requests in 60 seconds; try again in ${seconds} seconds`,
+    })
+    const rows = await api.db.selectFrom('projects').select('id').execute()
+    expect(rows).toEqual([])
+    await api.stop()
+  })
+
+  test('counts the description and unknown paths, and never what orchestrators ask', async () => {
+    const api = await startApi({ settings: { RATE_LIMIT: '3/60' } })
+    expect((await api.send('GET', '/v3/api-docs')).status).toBe(200)
+    expect((await api.send('GET', '/nowhere')).status).toBe(404)
+    expect((await api.send('GET', PROJECTS)).status).toBe(200)
+    expect((await api.send('GET', '/v3/api-docs')).status).toBe(429)
+    expect((await api.send('GET', '/livez')).status).toBe(200)
+    expect((await api.send('GET', '/readyz')).status).toBe(200)
+    await api.stop()
+  })
+
+  test('counts each caller for itself, and those without a valid credential by their address', async () => {
+    const [one, other] = [makeKey('one', 'read'), makeKey('other', 'read')]
+    const api = await startApi({ settings: { RATE_LIMIT: '3/60', API_KEYS: `${one.entry},${other.entry}` } })
+    const statuses = async (key: string) => {
+      const found: number[] = []
+      for (let i = 0; i < 4; i++) {
+        const headers = { Authorization: `Bearer ${key}` }
+        found.push((await api.send('GET', PROJECTS, { headers })).status)
+      }
+      return found
+    }
+    expect(await statuses('guess')).toEqual([401, 401, 401, 429])
+    expect(await statuses(one.key)).toEqual([200, 200, 200, 429])
+    expect(await statuses(other.key)).toEqual([200, 200, 200, 429])
+    await api.stop()
+  })
+
+  test.each([
+    ['is not believed', {}, [200, 200, 200, 429]],
+    ['of a trusted proxy tells clients apart', { TRUST_PROXY: '1' }, [200, 200, 200, 200]],
+    ['of a trusted network tells clients apart', { TRUST_PROXY: 'loopback' }, [200, 200, 200, 200]],
+    ['of another network is not believed', { TRUST_PROXY: '10.0.0.0/8' }, [200, 200, 200, 429]],
+  ])('X-Forwarded-For %s', async (_, settings, expected) => {
+    const api = await startApi({ settings: { RATE_LIMIT: '3/60', ...settings } })
+    const found: number[] = []
+    for (let i = 1; i <= 4; i++) {
+      const headers = { 'X-Forwarded-For': `203.0.113.${i}` }
+      found.push((await api.send('GET', PROJECTS, { headers })).status)
+    }
+    expect(found).toEqual(expected)
+    await api.stop()
+  })
+})
+
+test('without a limit no answer speaks of one', async () => {
+  const api = await startApi()
+  const { headers } = await api.send('GET', PROJECTS)
+  expect(headers.has('ratelimit')).toBe(false)
+  expect(headers.has('ratelimit-policy')).toBe(false)
+  await api.stop()
+})
+
+describe('a limit in the database', () => {
+  test('counts for all copies together, and each counts its own while the database does not', async () => {
+    const directory = await makeDirectory()
+    const database = await createDatabase()
+    const settings = { DATABASE_URL: database.url, RATE_LIMIT: '4/60', RATE_LIMIT_STORE: 'database' }
+    const copies = [await startServer(directory.path, settings), await startServer(directory.path, settings)]
+    const statuses = async () => {
+      const found: number[] = []
+      for (let i = 0; i < 6; i++) found.push((await fetch(`${copies[i % 2]?.origin}${PROJECTS}`)).status)
+      return found
+    }
+    expect(await statuses()).toEqual([200, 200, 200, 200, 429, 429])
+
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    await client.query('alter table rate_limits rename to elsewhere')
+    await client.end()
+    const third = await startServer(directory.path, settings)
+    expect((await fetch(`${third.origin}${PROJECTS}`)).status).toBe(200)
+    expect(third.output.stdout).toContain('the database does not count requests; this copy counts its own')
+
+    for (const copy of [...copies, third]) await end(copy)
+    await database.drop()
+    await directory.remove()
+  })
+})

@@ -1,0 +1,78 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+
+/** An OpenID provider: its metadata, its public keys, and tokens that it signs. */
+export interface Provider {
+  issuer: string
+  /** A token; what `claims` and `header` say replaces what is usual, and undefined leaves it out. */
+  token: (claims?: Claims, header?: Record<string, unknown>) => Promise<string>
+  /** Signs with another key from now on, under another id. */
+  rotate: () => Promise<void>
+  /** Whether it answers; if not, every request gets a 500. */
+  setUp: (up: boolean) => void
+  /** How often its keys were read. */
+  reads: () => number
+  stop: () => Promise<void>
+}
+
+type Claims = { [Name in keyof JWTPayload]: JWTPayload[Name] | undefined }
+
+export const AUDIENCE = 'workbench-test'
+
+export async function startProvider(): Promise<Provider> {
+  let up = true
+  let reads = 0
+  let number = 0
+  let pair = await generateKeyPair('ES256')
+  const server: Server = createServer((request, response) => {
+    void (async () => {
+      if (!up) {
+        response.writeHead(500).end()
+        return
+      }
+      if (request.url === '/keys') reads++
+      const key = { ...(await exportJWK(pair.publicKey)), kid: `key-${number}`, alg: 'ES256', use: 'sig' }
+      const documents: Record<string, unknown> = {
+        '/.well-known/openid-configuration': { issuer, jwks_uri: `${issuer}/keys` },
+        '/keys': { keys: [key] },
+      }
+      const document = documents[request.url ?? '']
+      response.writeHead(document === undefined ? 404 : 200, { 'Content-Type': 'application/json' })
+      response.end(JSON.stringify(document ?? {}))
+    })()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    issuer,
+    token: async (claims = {}, header = {}) => {
+      const now = Math.floor(Date.now() / 1000)
+      const usual = {
+        iss: issuer,
+        aud: AUDIENCE,
+        sub: 'ann',
+        iat: now,
+        exp: now + 600,
+        scope: 'workbench:read',
+      }
+      const payload = JSON.parse(JSON.stringify({ ...usual, ...claims })) as JWTPayload
+      return new SignJWT(payload)
+        .setProtectedHeader({ alg: 'ES256', kid: `key-${number}`, typ: 'at+jwt', ...header })
+        .sign(pair.privateKey)
+    },
+    rotate: async () => {
+      number++
+      pair = await generateKeyPair('ES256')
+    },
+    setUp: (value) => {
+      up = value
+    },
+    reads: () => reads,
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
