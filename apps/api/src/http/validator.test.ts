@@ -11,6 +11,8 @@ import { fieldErrors } from './field-errors.ts'
 import { parseQuery } from './query.ts'
 import { createMiddleware, createValidators } from './validator.ts'
 
+const BODY_TIMEOUT_MS = 10_000
+
 const description = loadDescription(new URL('../../openapi.yaml', import.meta.url))
 const operations = operationsOf(description)
 
@@ -29,7 +31,7 @@ function appWith(validators: (operationId: string) => RequestHandler[]): Express
   app.enable('case sensitive routing')
   for (const { operationId, method, path, hasBody } of operations) {
     const route = path.replaceAll(/\{(\w+)\}/g, ':$1')
-    app[method](route, ...(hasBody ? readBody : []), ...validators(operationId), show)
+    app[method](route, ...(hasBody ? readBody(BODY_TIMEOUT_MS) : []), ...validators(operationId), show)
   }
   app.use(showError)
   return app
