@@ -5,6 +5,7 @@ import { ImpatientClient } from './client.ts'
 import { PortableDialect } from './dialect.ts'
 import { NamingClient } from './named-statements.ts'
 import type { Database } from './schema.ts'
+import { toIsoTimestamp } from './timestamp.ts'
 
 export interface ConnectionOptions {
   connectionString: string
@@ -21,6 +22,7 @@ export interface ConnectionOptions {
 }
 
 const DATE_OID: number = pg.types.builtins.DATE
+const TIMESTAMPTZ_OID: number = pg.types.builtins.TIMESTAMPTZ
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 10_000
 /** Longer than the server's own, so that it strikes only when the server does not answer at all. */
@@ -37,7 +39,7 @@ export function connect(options: ConnectionOptions): Kysely<Database> {
     application_name: 'workbench-api',
     types: { getTypeParser },
     Client: options.prepared ? NamingClient : ImpatientClient,
-    ...(options.prepared && { statement_timeout: STATEMENT_TIMEOUT_MS }),
+    ...(options.prepared && { statement_timeout: STATEMENT_TIMEOUT_MS, options: '-c TimeZone=UTC' }),
   })
   // A client that dies without a listener of its own ends the process; the pool listens only while it is idle.
   pool.on('connect', (client) => client.on('error', options.onLostConnection))
@@ -58,9 +60,23 @@ type Parser = (value: string) => unknown
 
 const defaultParser = pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => Parser
 
-/** Dates stay text: a JavaScript date is a moment, and would shift with the time zone. */
+const parseMoment = defaultParser(TIMESTAMPTZ_OID) as (value: string) => Date
+const asIs: Parser = (value) => value
+const asIsoTimestamp: Parser = (value) => toIsoTimestamp(value, parseMoment)
+
+/**
+ * Dates stay text: a JavaScript date is a moment, and would shift with the time zone. Moments become the text that
+ * clients get.
+ */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): Parser {
-  return oid === DATE_OID ? (value) => value : defaultParser(oid, format)
+  switch (oid) {
+    case DATE_OID:
+      return asIs
+    case TIMESTAMPTZ_OID:
+      return asIsoTimestamp
+    default:
+      return defaultParser(oid, format)
+  }
 }
 
 /** The statement that was running on the connection fails too, and is reported there. */

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 
-import type { PageRequest, ProjectSortField, SortKey, TaskSortField } from '../domain/page.ts'
+import type { ProjectSortField, SortKey, TaskSortField } from '../domain/page.ts'
 
 /** The columns that a field sorts by; `ascending` ones keep their direction when the field is sorted down. */
-interface SortColumns {
+export interface SortColumns {
   ascending?: string
   column: string
 }
 
-const PROJECT_COLUMNS: Record<ProjectSortField, SortColumns> = {
+export const PROJECT_SORT_COLUMNS: Record<ProjectSortField, SortColumns> = {
   id: { column: 'id' },
   name: { column: 'name' },
   status: { column: 'status_rank' },
@@ -16,7 +16,7 @@ const PROJECT_COLUMNS: Record<ProjectSortField, SortColumns> = {
   updatedAt: { column: 'updated_at' },
 }
 
-const TASK_COLUMNS: Record<TaskSortField, SortColumns> = {
+export const TASK_SORT_COLUMNS: Record<TaskSortField, SortColumns> = {
   id: { column: 'id' },
   title: { column: 'title' },
   status: { column: 'status_rank' },
@@ -26,19 +26,21 @@ const TASK_COLUMNS: Record<TaskSortField, SortColumns> = {
   updatedAt: { column: 'updated_at' },
 }
 
-export function projectOrder(page: PageRequest<ProjectSortField>): RawBuilder<unknown> {
-  return order(PROJECT_COLUMNS, page.sort)
-}
+type Direction = 'asc' | 'desc'
 
-export function taskOrder(page: PageRequest<TaskSortField>): RawBuilder<unknown> {
-  return order(TASK_COLUMNS, page.sort)
-}
-
-/** The terms of `order by`. The id breaks ties in the last key's direction, so that an index can be read either way. */
-function order<Field extends string>(
+/**
+ * The terms of `order by`, or those of the opposite order. The id breaks ties in the last key's direction, so that an
+ * index can be read either way.
+ */
+export function order<Field extends string>(
   columns: Record<Field, SortColumns>,
   sort: readonly SortKey<Field>[],
+  reading: 'forwards' | 'backwards',
 ): RawBuilder<unknown> {
+  const term = (column: string, direction: Direction): RawBuilder<unknown> => {
+    const read = reading === 'forwards' ? direction : opposite(direction)
+    return sql`${sql.ref(column)} ${sql.raw(read)}`
+  }
   const terms = sort.flatMap(({ field, direction }) => {
     const { ascending, column } = columns[field]
     return [...(ascending === undefined ? [] : [term(ascending, 'asc')]), term(column, direction)]
@@ -46,6 +48,4 @@ function order<Field extends string>(
   return sql.join([...terms, term('id', sort.at(-1)?.direction ?? 'asc')])
 }
 
-function term(column: string, direction: 'asc' | 'desc'): RawBuilder<unknown> {
-  return sql`${sql.ref(column)} ${sql.raw(direction)}`
-}
+const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')

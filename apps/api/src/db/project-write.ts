@@ -11,8 +11,8 @@ import {
   VERSIONED_PROJECT_COLUMNS,
   type VersionedProjectRow,
 } from './rows.ts'
-import { run } from './run.ts'
 import type { Database } from './schema.ts'
+import type { Statement } from './statement.ts'
 
 /** What became of a write: the status and the version that the project had, and the project if it was written. */
 export interface ProjectWrite {
@@ -29,25 +29,26 @@ type Written = (VersionedProjectRow | Absent<VersionedProjectRow>) & {
 /** The columns that every write returns. */
 export const columns = sql.join(VERSIONED_PROJECT_COLUMNS.map((column) => sql.ref(`projects.${column}`)))
 
-/**
- * Locks a project as `target`, and does with it what the statement says. Returns undefined when there is no such
- * project.
- */
-export async function write(
-  db: Kysely<Database>,
-  id: string,
-  statement: RawBuilder<unknown>,
-): Promise<ProjectWrite | undefined> {
-  if (!canBeId(id)) return undefined
-  const whole = sql<Written>`
+/** The statement of a write: locks a project as `target`, and does with it what `change` says. */
+export function withTarget(id: string, change: RawBuilder<unknown>): RawBuilder<Written> {
+  return sql`
     with target as (
       select id, status, version from projects where id = ${id} for no key update
-    ), written as (${statement}
+    ), written as (${change}
     )
     select target.status as was, target.version as "wasVersion", written.*
     from target left join written on written.id = target.id`
-  const { rows } = await run(() => whole.execute(db))
-  const [row] = rows
+}
+
+/** Runs the statement of a write. Returns undefined when there is no such project. */
+export async function write<Values extends { id: string }, Shape>(
+  db: Kysely<Database>,
+  statement: Statement<Values, Shape, Written>,
+  values: Values,
+  shape: Shape,
+): Promise<ProjectWrite | undefined> {
+  if (!canBeId(values.id)) return undefined
+  const [row] = await statement.execute(db, values, shape)
   if (row === undefined) return undefined
   const { was, wasVersion } = row
   return { was, wasVersion, written: isPresent(row) ? toVersionedProject(row) : undefined }

@@ -10,58 +10,66 @@ import {
 } from '../domain/project.ts'
 import type { Versioned, Versions } from '../domain/version.ts'
 
-import { andExpected } from './expected.ts'
+import { andExpected, isParticular } from './expected.ts'
 import { canBeId, newId } from './ids.ts'
-import { projectOrder } from './order.ts'
-import { columns, type ProjectWrite, write } from './project-write.ts'
-import { PROJECT_COLUMNS, toProject, toVersionedProject, VERSIONED_PROJECT_COLUMNS } from './rows.ts'
-import { run } from './run.ts'
+import { type ProjectFilter, projectList } from './project-list.ts'
+import { columns, type ProjectWrite, withTarget, write } from './project-write.ts'
+import { toProject, toVersionedProject, VERSIONED_PROJECT_COLUMNS } from './rows.ts'
 import type { Database } from './schema.ts'
-import { sliceOf } from './slice.ts'
+import { readSlice } from './slice.ts'
+import { compiler, statement } from './statement.ts'
+
+const CREATE = statement(({ id, name, description }: ProjectDraft & { id: string }) =>
+  compiler
+    .insertInto('projects')
+    .values({ id, name, description, status: INITIAL_PROJECT_STATUS })
+    .returning(VERSIONED_PROJECT_COLUMNS),
+)
 
 export async function createProject(db: Kysely<Database>, draft: ProjectDraft): Promise<Versioned<Project>> {
-  const id = newId()
-  const row = await run(() =>
-    db
-      .insertInto('projects')
-      .values({ id, ...draft, status: INITIAL_PROJECT_STATUS })
-      .returning(VERSIONED_PROJECT_COLUMNS)
-      .executeTakeFirstOrThrow(),
-  )
+  const [row] = await CREATE.execute(db, { id: newId(), ...draft }, undefined)
+  if (row === undefined) throw new Error('An insert returned no row')
   return toVersionedProject(row)
 }
 
+const FIND = statement(({ id }: { id: string }) =>
+  compiler.selectFrom('projects').select(VERSIONED_PROJECT_COLUMNS).where('id', '=', id),
+)
+
 export async function findProject(db: Kysely<Database>, id: string): Promise<Versioned<Project> | undefined> {
   if (!canBeId(id)) return undefined
-  const row = await run(() =>
-    db.selectFrom('projects').select(VERSIONED_PROJECT_COLUMNS).where('id', '=', id).executeTakeFirst(),
-  )
+  const [row] = await FIND.execute(db, { id }, undefined)
   return row && toVersionedProject(row)
 }
 
 export async function listProjects(
   db: Kysely<Database>,
-  filter: { status?: ProjectStatus | undefined },
+  filter: ProjectFilter,
   page: PageRequest<ProjectSortField>,
 ): Promise<Slice<Project>> {
-  const { status } = filter
-  let listed = db.selectFrom('projects')
-  if (status !== undefined) listed = listed.where('status', '=', status)
-  const rows = await run(() =>
-    listed
-      .select(PROJECT_COLUMNS)
-      .orderBy(projectOrder(page))
-      .limit(page.size)
-      .offset(page.number * page.size)
-      .execute(),
-  )
-  return sliceOf(rows.map(toProject), page, async () => {
-    const { total } = await run(() =>
-      listed.select((e) => e.fn.countAll().as('total')).executeTakeFirstOrThrow(),
-    )
-    return Number(total)
-  })
+  const slice = await readSlice(page, projectList(db, filter, page))
+  return { items: slice?.rows.map(toProject) ?? [], total: slice?.total ?? 0 }
 }
+
+/** A write to one project, which may be for particular versions of it. */
+interface Target {
+  id: string
+  expected: Versions | undefined
+}
+
+const UPDATE = statement(({ id, expected, name, description }: ProjectDraft & Target, particular: boolean) =>
+  withTarget(
+    id,
+    sql`
+      update projects
+      set name = ${name}, description = ${description},
+        updated_at = greatest(projects.updated_at, now()), version = projects.version + 1
+      from target
+      where projects.id = target.id and target.status = any(${WRITABLE_PROJECT_STATUSES})
+        ${andExpected(expected, particular)}
+      returning ${columns}`,
+  ),
+)
 
 /**
  * Replaces a project's members, if it may be written to and is of a version that is expected. Returns undefined when
@@ -73,18 +81,24 @@ export async function updateProject(
   draft: ProjectDraft,
   expected: Versions | undefined,
 ): Promise<ProjectWrite | undefined> {
-  return write(
-    db,
-    id,
-    sql`
-      update projects
-      set name = ${draft.name}, description = ${draft.description},
-        updated_at = greatest(projects.updated_at, now()), version = projects.version + 1
-      from target
-      where projects.id = target.id and target.status = any(${WRITABLE_PROJECT_STATUSES}) ${andExpected(expected)}
-      returning ${columns}`,
-  )
+  return write(db, UPDATE, { id, expected, ...draft }, isParticular(expected))
 }
+
+const SET_STATUS = statement(
+  ({ id, expected, status }: Target & { status: ProjectStatus }, particular: boolean) =>
+    withTarget(
+      id,
+      sql`
+      update projects
+      set status = ${status},
+        updated_at = case when target.status = ${status} then projects.updated_at
+          else greatest(projects.updated_at, now()) end,
+        version = case when target.status = ${status} then projects.version else projects.version + 1 end
+      from target
+      where projects.id = target.id ${andExpected(expected, particular)}
+      returning ${columns}`,
+    ),
+)
 
 /**
  * Moves a project to a state, if it is of a version that is expected; one that is in that state stays as it is.
@@ -96,20 +110,18 @@ export async function setProjectStatus(
   status: ProjectStatus,
   expected: Versions | undefined,
 ): Promise<ProjectWrite | undefined> {
-  return write(
-    db,
+  return write(db, SET_STATUS, { id, expected, status }, isParticular(expected))
+}
+
+const DELETE = statement(({ id, expected }: Target, particular: boolean) =>
+  withTarget(
     id,
     sql`
-      update projects
-      set status = ${status},
-        updated_at = case when target.status = ${status} then projects.updated_at
-          else greatest(projects.updated_at, now()) end,
-        version = case when target.status = ${status} then projects.version else projects.version + 1 end
-      from target
-      where projects.id = target.id ${andExpected(expected)}
+      delete from projects using target
+      where projects.id = target.id ${andExpected(expected, particular)}
       returning ${columns}`,
-  )
-}
+  ),
+)
 
 /**
  * Deletes a project and its tasks, if it is of a version that is expected. Returns undefined when there is no such
@@ -120,12 +132,5 @@ export async function deleteProject(
   id: string,
   expected: Versions | undefined,
 ): Promise<ProjectWrite | undefined> {
-  return write(
-    db,
-    id,
-    sql`
-      delete from projects using target
-      where projects.id = target.id ${andExpected(expected)}
-      returning ${columns}`,
-  )
+  return write(db, DELETE, { id, expected }, isParticular(expected))
 }

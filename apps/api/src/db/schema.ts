@@ -15,8 +15,8 @@ export interface ProjectTable {
   description: string | null
   status: ProjectStatus
   status_rank: GeneratedAlways<number>
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
+  created_at: Generated<string>
+  updated_at: Generated<string>
   version: Generated<string>
 }
 
@@ -31,7 +31,7 @@ export interface TaskTable {
   priority_rank: GeneratedAlways<number>
   due_date: string | null
   due_date_missing: GeneratedAlways<number>
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
+  created_at: Generated<string>
+  updated_at: Generated<string>
   version: Generated<string>
 }

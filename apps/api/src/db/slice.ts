@@ -1,15 +1,35 @@
-import type { PageRequest, Slice } from '../domain/page.ts'
+import type { PageRequest } from '../domain/page.ts'
+
+/** How a page is found: near the start row by row; further away along an index, from whichever end is nearer. */
+export type Walk = 'near' | 'from-start' | 'from-end'
+
+/** A list, of which parts can be read. */
+export interface List<Row> {
+  /** A page, each row of which has the total of that moment. */
+  page: (walk: Walk) => Promise<(Row & { total: string })[]>
+  /** How many items there are; undefined when there is no such list. */
+  total: () => Promise<number | undefined>
+}
+
+/** Up to here, counting the items first to see which end is nearer would take longer than passing over them. */
+const FAR = 1_000
 
 /**
- * The slice that a page's items make. The total is counted only when the items do not show it: those of the last
- * page do, unless there are none. Returns what the count returns when that is undefined: the list does not exist.
+ * Reads a page and the total, of one moment: both come from one statement. Only an empty page does not show the total,
+ * which then has to show that the page is empty; where it does not, the list has grown meanwhile, and is read again.
  */
-export async function sliceOf<T, Count extends number | undefined>(
-  items: T[],
-  page: PageRequest<string>,
-  count: () => Promise<Count>,
-): Promise<Slice<T> | Extract<Count, undefined>> {
-  const showsTotal = items.length > 0 && items.length < page.size
-  const total = showsTotal ? page.number * page.size + items.length : await count()
-  return total === undefined ? (total as Extract<Count, undefined>) : { items, total }
+export async function readSlice<Row>(
+  { number, size }: PageRequest<string>,
+  list: List<Row>,
+): Promise<{ rows: Row[]; total: number } | undefined> {
+  const offset = number * size
+  let known = offset < FAR ? Infinity : await list.total()
+  while (known !== undefined && offset < known) {
+    const isBehindMiddle = 2 * offset + size > known
+    const rows = await list.page(known === Infinity ? 'near' : isBehindMiddle ? 'from-end' : 'from-start')
+    const [first] = rows
+    if (first !== undefined) return { rows, total: Number(first.total) }
+    known = await list.total()
+  }
+  return known === undefined ? undefined : { rows: [], total: known }
 }

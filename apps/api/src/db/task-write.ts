@@ -11,8 +11,8 @@ import {
   VERSIONED_TASK_COLUMNS,
   type VersionedTaskRow,
 } from './rows.ts'
-import { run } from './run.ts'
 import type { Database } from './schema.ts'
+import type { Statement } from './statement.ts'
 
 /** What became of a write: the project that the task belongs to, and the task if it was written. */
 export type TaskWrite<More = unknown> = More & {
@@ -27,7 +27,8 @@ export interface Before {
   wasVersion: string | null
 }
 
-type Written = (VersionedTaskRow | Absent<VersionedTaskRow>) & {
+/** A row of a write: its project, and the task if it was written. */
+export type Written = (VersionedTaskRow | Absent<VersionedTaskRow>) & {
   owner_id: string
   owner_status: ProjectStatus
 }
@@ -58,17 +59,24 @@ export function targetOf(taskId: string): RawBuilder<unknown> {
 export const BEFORE = sql<Before>`
   (select status from target) as was, (select version from target) as "wasVersion"`
 
-/** Runs a statement that has an `owner` and a `written` part; undefined when there is no owner. */
-export async function write<More = unknown>(
-  db: Kysely<Database>,
+/** The statement of a write: `parts` are an `owner`, a `written` and what they need. */
+export function withOwner<More = unknown>(
   parts: RawBuilder<unknown>,
   more?: RawBuilder<More>,
-): Promise<TaskWrite<More> | undefined> {
-  const statement = sql<Written & More>`${parts}
+): RawBuilder<Written & More> {
+  return sql`${parts}
     select owner.id as owner_id, owner.status as owner_status, ${more ? sql`${more}, ` : sql``}written.*
     from owner left join written on true`
-  const { rows } = await run(() => statement.execute(db))
-  const [row] = rows
+}
+
+/** Runs the statement of a write; undefined when there is no owner. */
+export async function write<Values, Shape, Row extends Written>(
+  db: Kysely<Database>,
+  statement: Statement<Values, Shape, Row>,
+  values: Values,
+  shape: Shape,
+): Promise<TaskWrite<Row> | undefined> {
+  const [row] = await statement.execute(db, values, shape)
   if (row === undefined) return undefined
   const { owner_id: projectId, owner_status: projectStatus } = row
   return { ...row, projectId, projectStatus, task: isPresent(row) ? toVersionedTask(row) : undefined }

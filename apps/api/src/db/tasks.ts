@@ -2,30 +2,34 @@ import { type Kysely, sql } from 'kysely'
 
 import type { PageRequest, Slice, TaskSortField } from '../domain/page.ts'
 import { WRITABLE_PROJECT_STATUSES } from '../domain/project.ts'
-import {
-  INITIAL_TASK_STATUS,
-  sourcesOf,
-  type Task,
-  type TaskDraft,
-  type TaskPriority,
-  type TaskStatus,
-} from '../domain/task.ts'
+import { INITIAL_TASK_STATUS, sourcesOf, type Task, type TaskDraft, type TaskStatus } from '../domain/task.ts'
 import type { Versioned, Versions } from '../domain/version.ts'
 
-import { andExpected } from './expected.ts'
+import { andExpected, isParticular } from './expected.ts'
 import { canBeId, newId } from './ids.ts'
-import { taskOrder } from './order.ts'
-import { TASK_COLUMNS, toTask, toVersionedTask, VERSIONED_TASK_COLUMNS } from './rows.ts'
-import { run } from './run.ts'
+import { toTask, toVersionedTask, VERSIONED_TASK_COLUMNS } from './rows.ts'
 import type { Database } from './schema.ts'
-import { sliceOf } from './slice.ts'
-import { BEFORE, type Before, columns, ownerOf, targetOf, type TaskWrite, write } from './task-write.ts'
+import { readSlice } from './slice.ts'
+import { compiler, statement } from './statement.ts'
+import { type TaskFilter, taskList } from './task-list.ts'
+import {
+  BEFORE,
+  type Before,
+  columns,
+  ownerOf,
+  targetOf,
+  type TaskWrite,
+  withOwner,
+  write,
+} from './task-write.ts'
+
+const FIND = statement(({ id }: { id: string }) =>
+  compiler.selectFrom('tasks').select(VERSIONED_TASK_COLUMNS).where('id', '=', id),
+)
 
 export async function findTask(db: Kysely<Database>, id: string): Promise<Versioned<Task> | undefined> {
   if (!canBeId(id)) return undefined
-  const row = await run(() =>
-    db.selectFrom('tasks').select(VERSIONED_TASK_COLUMNS).where('id', '=', id).executeTakeFirst(),
-  )
+  const [row] = await FIND.execute(db, { id }, undefined)
   return row && toVersionedTask(row)
 }
 
@@ -33,33 +37,27 @@ export async function findTask(db: Kysely<Database>, id: string): Promise<Versio
 export async function listTasks(
   db: Kysely<Database>,
   projectId: string,
-  filter: { status?: TaskStatus | undefined; priority?: TaskPriority | undefined },
+  filter: TaskFilter,
   page: PageRequest<TaskSortField>,
 ): Promise<Slice<Task> | undefined> {
   if (!canBeId(projectId)) return undefined
-  const { status, priority } = filter
-  let listed = db.selectFrom('tasks').where('project_id', '=', projectId)
-  if (status !== undefined) listed = listed.where('status', '=', status)
-  if (priority !== undefined) listed = listed.where('priority', '=', priority)
-  const rows = await run(() =>
-    listed
-      .select(TASK_COLUMNS)
-      .orderBy(taskOrder(page))
-      .limit(page.size)
-      .offset(page.number * page.size)
-      .execute(),
-  )
-  return sliceOf(rows.map(toTask), page, async () => {
-    const counted = await run(() =>
-      db
-        .selectFrom('projects')
-        .where('id', '=', projectId)
-        .select(listed.select((e) => e.fn.countAll().as('total')).as('total'))
-        .executeTakeFirst(),
-    )
-    return counted && Number(counted.total)
-  })
+  const slice = await readSlice(page, taskList(db, projectId, filter, page))
+  return slice && { items: slice.rows.map(toTask), total: slice.total }
 }
+
+const CREATE = statement(
+  ({ id, projectId, title, description, priority, dueDate }: TaskDraft & { id: string; projectId: string }) =>
+    withOwner(sql`
+    with owner as (
+      select id, status from projects where id = ${projectId} for share
+    ), written as (
+      insert into tasks (id, project_id, title, description, status, priority, due_date)
+      select cast(${id} as uuid), owner.id, ${title}, ${description}, ${INITIAL_TASK_STATUS},
+        ${priority}, cast(${dueDate} as date)
+      from owner where owner.status = any(${WRITABLE_PROJECT_STATUSES})
+      returning ${columns}
+    )`),
+)
 
 /** Adds a task to a project that may be written to. Returns undefined when there is no such project. */
 export async function createTask(
@@ -68,21 +66,31 @@ export async function createTask(
   draft: TaskDraft,
 ): Promise<TaskWrite | undefined> {
   if (!canBeId(projectId)) return undefined
-  const id = newId()
-  return write(
-    db,
-    sql`
-    with owner as (
-      select id, status from projects where id = ${projectId} for share
-    ), written as (
-      insert into tasks (id, project_id, title, description, status, priority, due_date)
-      select cast(${id} as uuid), owner.id, ${draft.title}, ${draft.description}, ${INITIAL_TASK_STATUS},
-        ${draft.priority}, cast(${draft.dueDate} as date)
-      from owner where owner.status = any(${WRITABLE_PROJECT_STATUSES})
-      returning ${columns}
-    )`,
-  )
+  return write(db, CREATE, { id: newId(), projectId, ...draft }, undefined)
 }
+
+/** A write to one task, which may be for particular versions of it. */
+interface Target {
+  id: string
+  expected: Versions | undefined
+}
+
+const UPDATE = statement(
+  ({ id, expected, title, description, priority, dueDate }: TaskDraft & Target, particular: boolean) =>
+    withOwner(
+      sql`
+      with ${ownerOf(id)}, ${targetOf(id)}, written as (
+        update tasks
+        set title = ${title}, description = ${description}, priority = ${priority},
+          due_date = ${dueDate}, updated_at = greatest(tasks.updated_at, now()), version = tasks.version + 1
+        from target, owner
+        where tasks.id = target.id and owner.status = any(${WRITABLE_PROJECT_STATUSES})
+          ${andExpected(expected, particular)}
+        returning ${columns}
+      )`,
+      BEFORE,
+    ),
+)
 
 /**
  * Replaces a task's members, if its project may be written to and it is of a version that is expected. Returns
@@ -95,20 +103,32 @@ export async function updateTask(
   expected: Versions | undefined,
 ): Promise<TaskWrite<Before> | undefined> {
   if (!canBeId(id)) return undefined
-  return write(
-    db,
-    sql`
-    with ${ownerOf(id)}, ${targetOf(id)}, written as (
-      update tasks
-      set title = ${draft.title}, description = ${draft.description}, priority = ${draft.priority},
-        due_date = ${draft.dueDate}, updated_at = greatest(tasks.updated_at, now()), version = tasks.version + 1
-      from target, owner
-      where tasks.id = target.id and owner.status = any(${WRITABLE_PROJECT_STATUSES}) ${andExpected(expected)}
-      returning ${columns}
-    )`,
-    BEFORE,
-  )
+  return write(db, UPDATE, { id, expected, ...draft }, isParticular(expected))
 }
+
+const SET_STATUS = statement(
+  (
+    { id, expected, status, sources }: Target & { status: TaskStatus; sources: TaskStatus[] },
+    particular: boolean,
+  ) =>
+    withOwner(
+      sql`
+      with ${ownerOf(id)}, ${targetOf(id)}, written as (
+        update tasks
+        set status = ${status},
+          updated_at = case when target.status = ${status} then tasks.updated_at
+            else greatest(tasks.updated_at, now()) end,
+          version = case when target.status = ${status} then tasks.version else tasks.version + 1 end
+        from target, owner
+        where tasks.id = target.id
+          and target.status = any(${sources})
+          and owner.status = any(${WRITABLE_PROJECT_STATUSES})
+          ${andExpected(expected, particular)}
+        returning ${columns}
+      )`,
+      BEFORE,
+    ),
+)
 
 /**
  * Moves a task to a status that it can reach, if its project may be written to and it is of a version that is
@@ -121,24 +141,22 @@ export async function setTaskStatus(
   expected: Versions | undefined,
 ): Promise<TaskWrite<Before> | undefined> {
   if (!canBeId(id)) return undefined
-  return write(
-    db,
+  const sources = [status, ...sourcesOf(status)]
+  return write(db, SET_STATUS, { id, expected, status, sources }, isParticular(expected))
+}
+
+const DELETE = statement(({ id, expected }: Target, particular: boolean) =>
+  withOwner(
     sql`
     with ${ownerOf(id)}, ${targetOf(id)}, written as (
-      update tasks
-      set status = ${status},
-        updated_at = case when target.status = ${status} then tasks.updated_at
-          else greatest(tasks.updated_at, now()) end,
-        version = case when target.status = ${status} then tasks.version else tasks.version + 1 end
-      from target, owner
-      where tasks.id = target.id
-        and target.status = any(${[status, ...sourcesOf(status)]})
-        and owner.status = any(${WRITABLE_PROJECT_STATUSES}) ${andExpected(expected)}
+      delete from tasks using target, owner
+      where tasks.id = target.id and owner.status = any(${WRITABLE_PROJECT_STATUSES})
+        ${andExpected(expected, particular)}
       returning ${columns}
     )`,
     BEFORE,
-  )
-}
+  ),
+)
 
 /**
  * Deletes a task, if its project may be written to and it is of a version that is expected. Returns undefined when
@@ -150,14 +168,5 @@ export async function deleteTask(
   expected: Versions | undefined,
 ): Promise<TaskWrite<Before> | undefined> {
   if (!canBeId(id)) return undefined
-  return write(
-    db,
-    sql`
-    with ${ownerOf(id)}, ${targetOf(id)}, written as (
-      delete from tasks using target, owner
-      where tasks.id = target.id and owner.status = any(${WRITABLE_PROJECT_STATUSES}) ${andExpected(expected)}
-      returning ${columns}
-    )`,
-    BEFORE,
-  )
+  return write(db, DELETE, { id, expected }, isParticular(expected))
 }

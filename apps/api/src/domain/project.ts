@@ -7,8 +7,9 @@ export interface Project {
   name: string
   description: string | null
   status: ProjectStatus
-  createdAt: Date
-  updatedAt: Date
+  /** ISO-8601, in UTC, as the other moments. */
+  createdAt: string
+  updatedAt: string
 }
 
 /** The members of a project that a client sets. */

@@ -15,8 +15,9 @@ export interface Task {
   priority: TaskPriority
   /** An ISO-8601 date. */
   dueDate: string | null
-  createdAt: Date
-  updatedAt: Date
+  /** ISO-8601, in UTC, as the other moments. */
+  createdAt: string
+  updatedAt: string
 }
 
 /** The members of a task that a client sets. */

@@ -6,15 +6,11 @@ import type { Task } from '../domain/task.ts'
 type Schemas = components['schemas']
 
 export function toProjectResponse(project: Project): Schemas['ProjectResponse'] {
-  return {
-    ...project,
-    createdAt: project.createdAt.toISOString(),
-    updatedAt: project.updatedAt.toISOString(),
-  }
+  return project
 }
 
 export function toTaskResponse(task: Task): Schemas['TaskResponse'] {
-  return { ...task, createdAt: task.createdAt.toISOString(), updatedAt: task.updatedAt.toISOString() }
+  return task
 }
 
 /** The page envelope around some items of a list. */

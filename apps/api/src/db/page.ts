@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+
+import type { PageRequest, SortKey } from '../domain/page.ts'
+
+import { order, type SortColumns } from './order.ts'
+import type { Walk } from './slice.ts'
+
+/** A list of a table's rows, in SQL. */
+export interface ListSource<Field extends string> {
+  table: RawBuilder<unknown>
+  /** Of a row, as a client gets it. */
+  columns: RawBuilder<unknown>
+  sortColumns: Record<Field, SortColumns>
+  /** Which rows belong to the list. */
+  where: RawBuilder<unknown>
+  /** A statement that counts them. */
+  total: RawBuilder<unknown>
+}
+
+export interface PageValues {
+  size: number
+  offset: number
+}
+
+/** What the text of a page's statement hangs on. */
+export interface PageShape<Field extends string> {
+  sort: readonly SortKey<Field>[]
+  walk: Walk
+}
+
+export function pageValues({ number, size }: PageRequest<string>): PageValues {
+  return { size, offset: number * size }
+}
+
+/**
+ * The statement that reads a page, with the total beside each of its rows. A page that is far away is found with an
+ * index alone, and its rows are fetched afterwards; from the end it is counted backwards, by the total of the same
+ * statement, so that what is written meanwhile cannot shift it.
+ */
+export function selectPage<Row, Field extends string>(
+  { table, columns, sortColumns, where, total }: ListSource<Field>,
+  { size, offset }: PageValues,
+  { sort, walk }: PageShape<Field>,
+): RawBuilder<Row & { total: string }> {
+  const forwards = order(sortColumns, sort, 'forwards')
+  if (walk === 'near') {
+    return sql`
+      select ${columns}, (${total}) as total from ${table} where ${where}
+      order by ${forwards} limit ${size} offset ${offset}`
+  }
+  const found =
+    walk === 'from-start'
+      ? sql`order by ${forwards} limit ${size} offset ${offset}`
+      : sql`order by ${order(sortColumns, sort, 'backwards')}
+          limit (select greatest(least(${size}, total - ${offset}), 0) from counted)
+          offset (select greatest(total - ${offset} - ${size}, 0) from counted)`
+  return sql`
+    with counted as (${total}), found as (select id from ${table} where ${where} ${found})
+    select ${columns}, (select total from counted) as total from found join ${table} using (id)
+    order by ${forwards}`
+}

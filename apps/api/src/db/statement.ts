@@ -1,0 +1,82 @@
+import { type CompiledQuery, DummyDriver, Kysely, PostgresDialect, type QueryExecutorProvider } from 'kysely'
+
+import { run } from './run.ts'
+import type { Database } from './schema.ts'
+
+/** What Kysely can compile: a query of its builder, or one of `sql`. */
+interface Source<Row> {
+  compile: (provider: QueryExecutorProvider) => CompiledQuery<Row>
+}
+
+/** A statement that is compiled once for each shape, and then only given its values. */
+export interface Statement<Values, Shape, Row> {
+  execute: (db: Kysely<Database>, values: Values, shape: Shape) => Promise<Row[]>
+  /** The statement as Kysely makes it of the values, compiled anew. */
+  plain: (values: Values, shape: Shape) => CompiledQuery<Row>
+}
+
+/** Whether a value goes there, and which, is known when the statement runs. */
+class Placeholder {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** How many shapes are remembered. The sort orders that a client can ask for have no end. */
+const MAX_SHAPES = 500
+
+/** Compiles, and runs nothing. */
+export const compiler = new Kysely<Database>({
+  dialect: new (class extends PostgresDialect {
+    override createDriver(): DummyDriver {
+      return new DummyDriver()
+    }
+  })({ pool: () => Promise.reject(new Error('The compiler runs no statement')) }),
+})
+
+/**
+ * A statement that `build` makes of its values, and of a shape where its text hangs on more. Kysely takes longer to
+ * compile a query than the rest of this server takes to answer a request, so `build` is called with placeholders,
+ * once for each shape. It may put the values into the statement, and do nothing else with them.
+ */
+export function statement<Values extends object, Row, Shape = undefined>(
+  build: (values: Values, shape: Shape) => Source<Row>,
+): Statement<Values, Shape, Row> {
+  const compiled = new Map<string, CompiledQuery<Row>>()
+  const plain = (values: Values, shape: Shape): CompiledQuery<Row> => build(values, shape).compile(compiler)
+  const compiledFor = (shape: Shape): CompiledQuery<Row> => {
+    const key = JSON.stringify({ shape })
+    const known = compiled.get(key)
+    if (known !== undefined) return known
+    const query = plain(placeholders as Values, shape)
+    if (compiled.size < MAX_SHAPES) compiled.set(key, query)
+    return query
+  }
+  return {
+    plain,
+    async execute(db, values, shape) {
+      const query = fill(compiledFor(shape), values as Record<string, unknown>)
+      const { rows } = await run(() => db.executeQuery(query))
+      return rows
+    },
+  }
+}
+
+/** Has a placeholder for every name, but no list of the names. */
+const placeholders = new Proxy(
+  {},
+  {
+    get: (_target, name) => new Placeholder(String(name)),
+    ownKeys: () => {
+      throw new TypeError('A statement takes its values by name, one by one')
+    },
+  },
+)
+
+function fill<Row>(query: CompiledQuery<Row>, values: Record<string, unknown>): CompiledQuery<Row> {
+  const parameters = query.parameters.map((parameter) =>
+    parameter instanceof Placeholder ? values[parameter.name] : parameter,
+  )
+  return { ...query, parameters }
+}

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import pg from 'pg'
+
+import { toIsoTimestamp } from './timestamp.ts'
+
+const parse = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
+
+/** As PostgreSQL writes it in UTC: no zeros at the end of the fraction. */
+function written(moment: Date): string {
+  const text = moment.toISOString().replace('T', ' ').replace('Z', '')
+  return `${text.replace(/\.?0+$/, (end) => (end.startsWith('.') ? '' : end.replaceAll('0', '')))}+00`
+}
+
+test('toIsoTimestamp() writes what the driver reads', () => {
+  const moments = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+  fc.assert(
+    fc.property(moments, (moment) => {
+      expect(toIsoTimestamp(written(moment), parse)).toBe(parse(written(moment)).toISOString())
+    }),
+  )
+})
+
+test.each([
+  ['2026-04-30 09:15:00+00', '2026-04-30T09:15:00.000Z'],
+  ['2026-04-30 09:15:00.2+00', '2026-04-30T09:15:00.200Z'],
+  ['2026-04-30 09:15:00.25+00', '2026-04-30T09:15:00.250Z'],
+  ['2026-04-30 09:15:00.257+00', '2026-04-30T09:15:00.257Z'],
+  ['2026-04-30 09:15:00.257+02', '2026-04-30T07:15:00.257Z'],
+  ['2026-04-30 14:45:00+05:30', '2026-04-30T09:15:00.000Z'],
+  ['10000-01-01 00:00:00+00', '+010000-01-01T00:00:00.000Z'],
+])('toIsoTimestamp() of %s is %s', (text, iso) => {
+  expect(toIsoTimestamp(text, parse)).toBe(iso)
+})
