@@ -1,4 +1,10 @@
-import { ContractDirectoryError, SchemaError, UnknownContractError } from '@workbench/contracts'
+import {
+  ContractDirectoryError,
+  isSystemError,
+  reasonOf,
+  SchemaError,
+  UnknownContractError,
+} from '@workbench/contracts'
 import yargs from 'yargs'
 
 import manifest from '../package.json' with { type: 'json' }
@@ -20,8 +26,9 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     await commandLine(args, terminal, exitWith)
     return status
   } catch (error) {
-    if (!isExpected(error)) throw error
-    terminal.stderr.write(`workbench: ${error.message}\n`)
+    const reason = mendable(error)
+    if (reason === undefined) throw error
+    terminal.stderr.write(`workbench: ${reason}\n`)
     return 2
   }
 }
@@ -68,5 +75,12 @@ async function commandLine(
     })
 }
 
-const isExpected = (error: unknown): error is Error =>
-  [CannotRun, SchemaError, UnknownContractError, ContractDirectoryError].some((kind) => error instanceof kind)
+/** What a caller can mend, in words; undefined for a fault of this program. */
+function mendable(error: unknown): string | undefined {
+  if (isSystemError(error)) return `${error.path ?? 'the file system'}: ${reasonOf(error, 'write')}`
+  if (!(error instanceof Error)) return undefined
+  const isExpected = [CannotRun, SchemaError, UnknownContractError, ContractDirectoryError].some(
+    (kind) => error instanceof kind,
+  )
+  return isExpected || isSystemError(error.cause) ? error.message : undefined
+}

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 
 import { AREA } from '@workbench/workspace'
@@ -27,10 +27,10 @@ function realPath(file: string): string {
   }
 }
 
-/** Whether there is a plain file: no folder, and nothing that could keep a reader waiting. */
-export function isPlainFile(file: string): boolean {
+/** Whether anything stands at a path, if only a link that leads nowhere; a folder is not meant by a file's name. */
+export function isThere(file: string): boolean {
   try {
-    return statSync(file).isFile()
+    return !lstatSync(file).isDirectory()
   } catch {
     return false
   }

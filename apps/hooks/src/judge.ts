@@ -1,10 +1,15 @@
-import { readFileSync } from 'node:fs'
-
-import { type Contracts, judgeArtifact, openContracts } from '@workbench/contracts'
-import { findProjectRoot } from '@workbench/workspace'
+import {
+  type ArtifactVerdict,
+  type Contracts,
+  judgeArtifact,
+  openContracts,
+  reasonOf,
+  UnreadableFile,
+} from '@workbench/contracts'
+import { findProjectRoot, judgeStill } from '@workbench/workspace'
 
 import type { Answer, Surroundings } from './answer.ts'
-import { isInArea, isInMemory, isPlainFile, locateFile } from './files.ts'
+import { isInArea, isInMemory, isThere, locateFile } from './files.ts'
 import { USE_MEMORY_WRITE } from './refuse.ts'
 import { answerTo, type Complaint } from './report.ts'
 import { schemasNamedIn } from './schema-named-in.ts'
@@ -18,19 +23,30 @@ export function judgeWritten(paths: readonly string[], surroundings: Surrounding
 }
 
 function complaintAbout(path: string, file: string, contracts: () => Contracts): Complaint[] {
-  if (!isPlainFile(file)) return []
+  if (!isThere(file)) return []
   try {
-    const bytes = readFileSync(file)
-    const schemas = schemasNamedIn(bytes)
-    const isKnown = (schema: string) => contracts().ids.includes(schema)
-    if (!isInArea(file) && !schemas.some(isKnown)) return []
-    if (isInMemory(file) || schemas.includes('fact.v1'))
-      return [{ path, problem: `take it away: ${USE_MEMORY_WRITE}` }]
-    const { id, verdict } = judgeArtifact(contracts(), bytes)
+    const { result } = judgeStill(file, (bytes) => judge(bytes, file, contracts))
+    if ('problem' in result) return [{ path, problem: result.problem }]
+    const { id, verdict } = result
     return verdict.valid ? [] : [{ path, schema: id, violations: verdict.violations }]
   } catch (error) {
-    return [{ path, problem: `it could not be checked: ${(error as Error).message}` }]
+    // What cannot be read is an artifact where only artifacts stand; elsewhere it is nobody's business.
+    if (error instanceof UnreadableFile && (!isInArea(file) || !isThere(file))) return []
+    return [{ path, problem: `it could not be checked: ${reasonOf(error)}` }]
   }
+}
+
+type Judgement = ArtifactVerdict | (ArtifactVerdict & { readonly problem: string })
+
+const NO_ARTIFACT: ArtifactVerdict = { verdict: { valid: true } }
+
+function judge(bytes: Uint8Array, file: string, contracts: () => Contracts): Judgement {
+  const schemas = schemasNamedIn(bytes)
+  const isKnown = (schema: string) => contracts().ids.includes(schema)
+  if (!isInArea(file) && !schemas.some(isKnown)) return NO_ARTIFACT
+  if (isInMemory(file) || schemas.includes('fact.v1'))
+    return { ...NO_ARTIFACT, problem: `take it away: ${USE_MEMORY_WRITE}` }
+  return judgeArtifact(contracts(), bytes)
 }
 
 function lazily<Value>(make: () => Value): () => Value {

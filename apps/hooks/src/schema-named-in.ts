@@ -4,7 +4,7 @@ import { isRecord } from './event.ts'
  * The contracts that a text may claim to follow: the `schema` of the object that it is, and the one that stands first in
  * its outermost object, where it is not quite JSON or gives the member twice. Only what can be a contract's id counts.
  */
-export function schemasNamedIn(bytes: Buffer): string[] {
+export function schemasNamedIn(bytes: Uint8Array): string[] {
   const text = textOf(bytes)
   return [parsedSchema(text), FIRST.exec(text)?.[1]].filter(
     (schema): schema is string => typeof schema === 'string' && /^[a-z][a-z0-9-]*\.v\d+$/.test(schema),
@@ -15,9 +15,11 @@ export function schemasNamedIn(bytes: Buffer): string[] {
 const FIRST = /^[^{}[\]]*\{[^{}[\]]*?["']schema["']\s*:\s*["']([^"']*)["']/
 
 /** Also of what is UTF-16, and without a byte-order mark. */
-function textOf(bytes: Buffer): string {
+function textOf(bytes: Uint8Array): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
-  return bytes.toString(isUtf16 ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '')
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    .toString(isUtf16 ? 'utf16le' : 'utf8')
+    .replace(/^\uFEFF/, '')
 }
 
 function parsedSchema(text: string): unknown {

@@ -1,4 +1,10 @@
-import { formatViolations, SchemaError, UnknownContractError, type Violation } from '@workbench/contracts'
+import {
+  formatViolations,
+  reasonOf,
+  SchemaError,
+  UnknownContractError,
+  type Violation,
+} from '@workbench/contracts'
 import { ArtifactRefused, Conflict } from '@workbench/workspace'
 
 /** What a tool answers: the same as data and as text. */
@@ -29,11 +35,7 @@ export function failed(error: unknown): ToolResult {
   const violation = asViolation(error)
   if (violation) return refused([violation])
   const reason =
-    error instanceof SchemaError
-      ? `the contract cannot be used: ${error.message}`
-      : error instanceof Error
-        ? error.message
-        : String(error)
+    error instanceof SchemaError ? `the contract cannot be used: ${error.message}` : reasonOf(error)
   return { ...answered({ violations: [] }, `Could not run: ${reason}`), isError: true }
 }
 

@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path'
 
 import type { Contracts } from '@workbench/contracts'
 
+import { orFault } from './errors.ts'
 import { type Judged, judgeFile } from './judge-file.ts'
 import { FACT, isFactFile, MEMORY } from './memory.ts'
 import { pathIn, shortPath, TEMPORARY, type WorkingArea } from './working-area.ts'
@@ -25,16 +26,18 @@ export function readArea(area: WorkingArea, open: () => Contracts): Judged[] {
 /** The path of each file, segment by segment, from the working area. Links are not followed. */
 function jsonFiles(area: WorkingArea): string[][] {
   const root = pathIn(area)
-  try {
-    return readdirSync(root, { recursive: true, withFileTypes: true })
-      .filter(({ name }) => /\.json$/i.test(name))
-      .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep))
-      .filter(([folder]) => folder !== TEMPORARY)
-      .sort()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
+  return orFault('list', shortPath(), () => {
+    try {
+      return readdirSync(root, { recursive: true, withFileTypes: true })
+        .filter(({ name }) => /\.json$/i.test(name))
+        .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep))
+        .filter(([folder]) => folder !== TEMPORARY)
+        .sort()
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+      throw error
+    }
+  })
 }
 
 function misplaced(file: readonly string[], schema: string | undefined): string | undefined {

@@ -1,9 +1,9 @@
-import { lstatSync, readFileSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Contracts, Violation } from '@workbench/contracts'
+import { type Contracts, readFile, type Violation } from '@workbench/contracts'
 
-import { ArtifactRefused, Conflict, UnsafePath } from './errors.ts'
+import { ArtifactRefused, Conflict, orFault, UnsafePath } from './errors.ts'
 import { type Judged, judgeFile } from './judge-file.ts'
 import { nameViolations } from './names.ts'
 import { createWhole, replaceWhole } from './whole-file.ts'
@@ -36,6 +36,7 @@ export interface Written {
  * @throws {ArtifactRefused} where the artifact breaks its contract, is a fact, or the wave or the agent is no name.
  * @throws {Conflict} where an artifact of another contract stands there, and `replace` was not asked for.
  * @throws {UnsafePath} where a link stands in the way.
+ * @throws {AreaFault} where the file system refuses.
  */
 export function writeArtifact(area: WorkingArea, contracts: Contracts, request: WriteRequest): Written {
   const { schema, wave, agent, artifact, replace } = request
@@ -52,7 +53,8 @@ export function writeArtifact(area: WorkingArea, contracts: Contracts, request: 
   const path = join(makeFolder(area, BLACKBOARD, wave), file)
   const temporaryFolder = makeFolder(area, TEMPORARY)
   const written = { path: shortPath(BLACKBOARD, wave, file), bytes: Buffer.byteLength(text) }
-  if (createWhole(path, text, temporaryFolder)) return { ...written, replaced: false }
+  const created = orFault('write', written.path, () => createWhole(path, text, temporaryFolder))
+  if (created) return { ...written, replaced: false }
   const other = schemaAt(path, written.path)
   if (other !== schema && !replace) {
     const found = typeof other !== 'string' ? 'something that is no artifact' : `an artifact of ${other}`
@@ -60,7 +62,7 @@ export function writeArtifact(area: WorkingArea, contracts: Contracts, request: 
       `${written.path} holds ${found}; give replace: true to put this ${schema} in its place`,
     )
   }
-  replaceWhole(path, text, temporaryFolder)
+  orFault('write', written.path, () => replaceWhole(path, text, temporaryFolder))
   return { ...written, replaced: true }
 }
 
@@ -74,10 +76,13 @@ const factsAreRemembered: Violation = {
 
 /** The contract that the artifact at a path names; undefined where it is not to be made out. */
 function schemaAt(path: string, shortPath: string): unknown {
-  if (!lstatSync(path).isFile())
-    throw new UnsafePath(`${shortPath} is a link or a folder, not a file; take it away`)
+  const stat = orFault('read', shortPath, () => lstatSync(path))
+  if (!stat.isFile()) {
+    const kind = stat.isSymbolicLink() || stat.isDirectory() ? 'a link or a folder' : 'a pipe or a device'
+    throw new UnsafePath(`${shortPath} is ${kind}, not a file; take it away`)
+  }
   try {
-    const value = JSON.parse(readFileSync(path, 'utf8')) as { schema?: unknown } | null
+    const value = JSON.parse(String(readFile(path).bytes)) as { schema?: unknown } | null
     return value?.schema
   } catch {
     return undefined

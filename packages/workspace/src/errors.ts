@@ -1,4 +1,4 @@
-import { formatViolations, type Violation } from '@workbench/contracts'
+import { type FileAct, formatViolations, isSystemError, reasonOf, type Violation } from '@workbench/contracts'
 
 /** An artifact that breaks its contract: nothing was written. */
 export class ArtifactRefused extends Error {
@@ -19,4 +19,23 @@ export class Conflict extends Error {
 /** The path leads, or could lead, out of the working area: nothing was written. */
 export class UnsafePath extends Error {
   override readonly name = 'UnsafePath'
+}
+
+/** The file system refused: the message says what was to be done, why it was not, and what can be done about it. */
+export class AreaFault extends Error {
+  override readonly name = 'AreaFault'
+}
+
+/**
+ * Does something to a part of the working area.
+ * @param path the part, from the project's root
+ * @throws {AreaFault} in place of an error of the system.
+ */
+export function orFault<Result>(act: FileAct, path: string, run: () => Result): Result {
+  try {
+    return run()
+  } catch (cause) {
+    if (!isSystemError(cause)) throw cause
+    throw new AreaFault(`Cannot ${act} ${path}: ${reasonOf(cause, act)}`, { cause })
+  }
 }

@@ -7,8 +7,9 @@ export {
   type WriteRequest,
 } from './blackboard.ts'
 export type { Judged } from './judge-file.ts'
+export { judgeStill, type Still } from './judge-still.ts'
 export { type FactDraft, type FactEntry, readMemory, type Remembered, writeFact } from './memory.ts'
-export { ArtifactRefused, Conflict, UnsafePath } from './errors.ts'
+export { AreaFault, ArtifactRefused, Conflict, UnsafePath } from './errors.ts'
 export { NAME_PATTERN } from './names.ts'
 export { findProjectRoot, type Surroundings } from './project-root.ts'
 export { AREA, openArea, type WorkingArea } from './working-area.ts'

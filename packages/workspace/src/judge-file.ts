@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs'
+import { type Contracts, judgeArtifact, reasonOf, SchemaError, type Violation } from '@workbench/contracts'
 
-import { type Contracts, judgeArtifact, SchemaError, type Violation } from '@workbench/contracts'
+import { judgeStill } from './judge-still.ts'
 
 /** An artifact as it stands on disk. */
 export interface Judged {
@@ -21,15 +21,15 @@ export interface Judged {
 export function judgeFile(file: string, path: string, contracts: Contracts): Judged {
   const facts = { path, schema: undefined, valid: false, violations: [], modified: new Date(0), bytes: 0 }
   try {
-    const stat = statSync(file)
-    const read = { ...facts, modified: stat.mtime, bytes: stat.size }
-    // Whatever is no plain file could keep a reader waiting for ever.
-    if (!stat.isFile()) return { ...read, problem: 'it is no file; take it away' }
-    const { id: schema, verdict } = judgeArtifact(contracts, readFileSync(file))
-    return { ...read, schema, valid: verdict.valid, violations: verdict.valid ? [] : verdict.violations }
+    const { stat, result } = judgeStill(file, (bytes) => judgeArtifact(contracts, bytes))
+    const { id: schema, verdict } = result
+    const violations = verdict.valid ? [] : verdict.violations
+    return { path, schema, valid: verdict.valid, violations, modified: stat.mtime, bytes: stat.size }
   } catch (error) {
-    const reason =
-      error instanceof SchemaError ? `its contract is broken: ${error.message}` : (error as Error).message
-    return { ...facts, problem: `it could not be checked: ${reason}` }
+    const isBroken = error instanceof SchemaError
+    return {
+      ...facts,
+      problem: `it could not be checked: ${isBroken ? 'its contract is broken: ' : ''}${reasonOf(error)}`,
+    }
   }
 }

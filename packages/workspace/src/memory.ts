@@ -1,9 +1,9 @@
-import { existsSync, lstatSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Contracts, FactV1, Violation } from '@workbench/contracts'
+import { type Contracts, type FactV1, readFile, type Violation } from '@workbench/contracts'
 
-import { ArtifactRefused } from './errors.ts'
+import { ArtifactRefused, orFault } from './errors.ts'
 import { type Judged, judgeFile } from './judge-file.ts'
 import { createWhole } from './whole-file.ts'
 import { listFolder, makeFolder, pathIn, shortPath, TEMPORARY, type WorkingArea } from './working-area.ts'
@@ -32,6 +32,7 @@ export interface Remembered {
  * taken by a link that only one of them can make, so no number is given twice and no lock is left behind by a crash.
  * @param today the day that becomes `created`, as `2026-01-31`
  * @throws {ArtifactRefused} where the fact breaks its contract, or refers to a fact that does not exist.
+ * @throws {AreaFault} where the file system refuses.
  */
 export function writeFact(
   area: WorkingArea,
@@ -53,7 +54,8 @@ export function writeFact(
     const path = join(folder, `${id}.json`)
     if (existsSync(path)) continue
     const text = `${JSON.stringify(fact, null, 2)}\n`
-    if (createWhole(path, text, temporaryFolder)) return { id, path: shortPath(MEMORY, `${id}.json`) }
+    const written = { id, path: shortPath(MEMORY, `${id}.json`) }
+    if (orFault('write', written.path, () => createWhole(path, text, temporaryFolder))) return written
   }
 }
 
@@ -112,7 +114,16 @@ function readFact(area: WorkingArea, file: string, contracts: Contracts): Omit<F
   const isFact = judged.valid && judged.schema === FACT
   return {
     id: file.slice(0, -'.json'.length),
-    fact: isFact ? (JSON.parse(readFileSync(path, 'utf8')) as FactV1) : undefined,
+    fact: isFact ? factAt(path) : undefined,
     ...judged,
+  }
+}
+
+/** Undefined where somebody has just taken it away. */
+function factAt(path: string): FactV1 | undefined {
+  try {
+    return JSON.parse(String(readFile(path).bytes)) as FactV1
+  } catch {
+    return undefined
   }
 }

@@ -78,11 +78,23 @@ function syncFolder(path: string): void {
   }
 }
 
-/** Only plain files are of ours; whatever else stands there is left alone. */
+/** Only plain files are of ours; whatever else stands there, or cannot be taken away, is left alone. */
 function removeAbandoned(folder: string): void {
-  for (const name of readdirSync(folder)) {
+  for (const name of namesIn(folder)) {
     const path = join(folder, name)
-    const entry = lstatSync(path, { throwIfNoEntry: false })
-    if (entry?.isFile() && Date.now() - entry.mtimeMs > ABANDONED_AFTER) rmSync(path, { force: true })
+    try {
+      const entry = lstatSync(path)
+      if (entry.isFile() && Date.now() - entry.mtimeMs > ABANDONED_AFTER) rmSync(path, { force: true })
+    } catch {
+      // Another writer was quicker, or it is not ours to take away: neither keeps this one from writing.
+    }
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
   }
 }

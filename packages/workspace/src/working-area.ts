@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { UnsafePath } from './errors.ts'
+import { orFault, UnsafePath } from './errors.ts'
 import { isName } from './names.ts'
 
 /** The folder in a project's root in which its agents work. */
@@ -29,6 +29,7 @@ export const shortPath = (...segments: readonly string[]): string => [AREA, ...s
  * Makes a folder in the working area, with the folders above it, and makes sure that every one of them is a folder and
  * no link: a link could lead anywhere.
  * @throws {UnsafePath} where one is not.
+ * @throws {AreaFault} where the file system refuses to make one.
  */
 export function makeFolder(area: WorkingArea, ...segments: readonly string[]): string {
   const outlaw = segments.find((segment) => !isName(segment))
@@ -36,9 +37,12 @@ export function makeFolder(area: WorkingArea, ...segments: readonly string[]): s
     throw new UnsafePath(`${JSON.stringify(outlaw)} cannot be the name of a folder here`)
   for (let depth = 0; depth <= segments.length; depth++) {
     const path = pathIn(area, ...segments.slice(0, depth))
-    makeIfMissing(path)
-    if (!lstatSync(path).isDirectory()) {
-      const name = shortPath(...segments.slice(0, depth))
+    const name = shortPath(...segments.slice(0, depth))
+    const isFolder = orFault('write', name, () => {
+      makeIfMissing(path)
+      return lstatSync(path).isDirectory()
+    })
+    if (!isFolder) {
       throw new UnsafePath(
         `${name} is a link or a file, not a folder; take it away, so that nothing is written elsewhere`,
       )
@@ -55,12 +59,14 @@ function makeIfMissing(path: string): void {
   }
 }
 
-/** The names in a folder of the working area, sorted; none where there is no such folder. */
+/** The names in a folder of the working area, sorted; none where there is no such folder. Throws an {@link AreaFault} where it cannot be read. */
 export function listFolder(area: WorkingArea, ...segments: readonly string[]): string[] {
-  try {
-    return readdirSync(pathIn(area, ...segments)).sort()
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
-    throw error
-  }
+  return orFault('list', shortPath(...segments), () => {
+    try {
+      return readdirSync(pathIn(area, ...segments)).sort()
+    } catch (error) {
+      if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
+      throw error
+    }
+  })
 }

@@ -1,7 +1,7 @@
-import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-import { formatViolations, type Verdict } from '@workbench/contracts'
+import { formatViolations, UnreadableFile, type Verdict } from '@workbench/contracts'
+import { judgeStill } from '@workbench/workspace'
 
 import { answered, refused } from '../results.ts'
 import { openProject } from './open.ts'
@@ -54,15 +54,14 @@ export const contractValidate: Tool<Arguments> = {
     }
     if (path === undefined) return verdictOn(contract.validate(artifact), schema)
     try {
-      const file = resolve(root, path)
-      // Whatever is no plain file could keep the server waiting for ever.
-      if (!statSync(file).isFile()) throw new Error('it is no file')
-      return verdictOn(contract.validateText(readFileSync(file)), schema)
+      const { result } = judgeStill(resolve(root, path), (bytes) => ({
+        verdict: contract.validateText(bytes),
+      }))
+      return verdictOn(result.verdict, schema)
     } catch (error) {
-      const { message } = error as Error
-      return refused([
-        { path: '/path', keyword: 'path', message: `Cannot read the file: ${message}`, received: path },
-      ])
+      if (!(error instanceof UnreadableFile)) throw error
+      const message = `Cannot read the file: ${error.message}`
+      return refused([{ path: '/path', keyword: 'path', message, received: path }])
     }
   },
 }

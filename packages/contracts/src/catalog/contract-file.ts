@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { readFile, UnreadableFile } from '../files/read-file.ts'
 import { isObject, isString } from '../json.ts'
 import type { SchemaSource } from '../schema/compile.ts'
 import type { SchemaProblem } from '../schema/schema-error.ts'
@@ -16,9 +16,10 @@ export function readContractFile(directory: string, file: string): SchemaSource 
   }
   let bytes: Uint8Array
   try {
-    bytes = readFileSync(join(directory, file))
+    bytes = readFile(join(directory, file)).bytes
   } catch (error) {
-    return broken(file, [`cannot be read: ${error instanceof Error ? error.message : String(error)}`])
+    if (!(error instanceof UnreadableFile)) throw error
+    return broken(file, [`cannot be read: ${error.message}`])
   }
   const { json, faults, positionOf } = readText(bytes)
   if (!json || faults.length > 0) {

@@ -1,3 +1,4 @@
+import { reasonOf } from '../files/reason-of.ts'
 import { nearest } from '../report/nearest.ts'
 
 /** No contract has the id that was asked for. */
@@ -23,9 +24,9 @@ export class ContractDirectoryError extends Error {
   override readonly name = 'ContractDirectoryError'
 
   constructor(directory: string, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    super(`Cannot list the contracts in ${directory}: ${reason}; name a directory of *.schema.json files`, {
-      cause,
-    })
+    super(
+      `Cannot list the contracts in ${directory}: ${reasonOf(cause, 'list')}; name a directory of *.schema.json files`,
+      { cause },
+    )
   }
 }

@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { createReadStream, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+
+import { LARGEST_FILE, readFile, reasonOf, UnreadableFile } from '@workbench/contracts'
 
 import { CannotRun } from '../../exit-status.ts'
 import type { Terminal } from '../../terminal.ts'
@@ -16,31 +18,46 @@ export async function* readInputs(files: readonly string[], { stdin, cwd }: Term
     throw new CannotRun('Standard input can be read once; name - once')
   }
   for (const file of files) {
-    if (file === STDIN) yield { file, bytes: await readAll(stdin) }
-    else yield readFile(file, cwd)
+    const descriptor = descriptorOf(file)
+    if (file === STDIN) yield await readStream(file, stdin)
+    else if (descriptor === undefined) yield readPath(file, cwd)
+    else yield await readStream(file, createReadStream('', { fd: descriptor, autoClose: false }))
   }
 }
 
-function readFile(file: string, cwd: string): Input {
+/**
+ * The pipe or terminal that a path such as `/dev/stdin` or, for `<(…)`, `/dev/fd/63` stands for: this process has it open
+ * already, so there is a writer, or has been one. Other pipes are refused, for they may never get one.
+ */
+function descriptorOf(file: string): number | undefined {
+  const [, number] =
+    /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(file === '/dev/stdin' ? '/dev/fd/0' : file) ?? []
+  if (number === undefined) return undefined
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === false ? Number(number) : undefined
+}
+
+function readPath(file: string, cwd: string): Input {
   try {
-    return { file, bytes: readFileSync(resolve(cwd, file)) }
+    return { file, bytes: readFile(resolve(cwd, file)).bytes }
   } catch (error) {
-    return { file, error: reasonOf(error as NodeJS.ErrnoException) }
+    if (!(error instanceof UnreadableFile)) throw error
+    return { file, error: error.message }
   }
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EISDIR: 'it is a directory; name the files in it',
-  EACCES: 'reading it is not permitted',
-  ENOTDIR: 'a part of its path is no directory',
-  ELOOP: 'its links lead in a circle',
-}
-
-const reasonOf = ({ code = '', message }: NodeJS.ErrnoException): string => REASONS[code] ?? message
-
-async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+/** Reads a stream to its end, or until it has given more than a file may hold. */
+async function readStream(file: string, stream: AsyncIterable<Uint8Array>): Promise<Input> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of stream) chunks.push(chunk)
-  return Buffer.concat(chunks)
+  let length = 0
+  try {
+    for await (const chunk of stream) {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length > LARGEST_FILE)
+        return { file, error: `it gives more than the ${LARGEST_FILE} bytes that are read` }
+    }
+  } catch (error) {
+    return { file, error: reasonOf(error) }
+  }
+  return { file, bytes: Buffer.concat(chunks) }
 }

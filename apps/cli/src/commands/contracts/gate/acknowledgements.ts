@@ -1,7 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-import { compileSchema, type ContractChange, formatViolations } from '@workbench/contracts'
+import {
+  compileSchema,
+  type ContractChange,
+  formatViolations,
+  readFile,
+  reasonOf,
+} from '@workbench/contracts'
 
 import { CannotRun } from '../../../exit-status.ts'
 
@@ -37,9 +43,9 @@ export function readAcknowledgements(
   if (named === undefined && !existsSync(file)) return []
   let bytes: Uint8Array
   try {
-    bytes = readFileSync(file)
+    bytes = readFile(file).bytes
   } catch (error) {
-    throw new CannotRun(`Cannot read the acknowledged changes: ${(error as Error).message}`)
+    throw new CannotRun(`Cannot read the acknowledged changes in ${file}: ${reasonOf(error)}`)
   }
   const verdict = format.validateText(bytes)
   if (!verdict.valid)

@@ -35,7 +35,7 @@ export function newContract(
   try {
     writeFileSync(file, `${JSON.stringify(template(id, noun), null, 2)}\n`, { flag: 'wx' })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new CannotRun((error as Error).message)
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     throw new CannotRun(
       `There is a ${id} already; a contract in use is not changed, so give the next --major`,
     )

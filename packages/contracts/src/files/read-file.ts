@@ -1,0 +1,76 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs'
+
+import { reasonOf } from './reason-of.ts'
+
+/** The largest file that is read, in bytes: an artifact is a page or a few, and memory holds it several times. */
+export const LARGEST_FILE = 64 * 2 ** 20
+
+/** Times that a file is read again because it grew or shrank meanwhile. */
+const ATTEMPTS = 5
+
+/** A file that was not read: the message says why, in words that can follow `cannot read <path>: `. */
+export class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile'
+}
+
+/** A file's content, and what was known of it when it was read. */
+export interface FileContent {
+  readonly bytes: Uint8Array
+  readonly stat: Stats
+}
+
+/**
+ * Reads a plain file, and nothing that could keep the reader waiting: a pipe, a socket and a device are refused, and so
+ * is a file of more than {@link LARGEST_FILE} bytes. One that grows or shrinks meanwhile is read again, a few times.
+ * Links are followed.
+ * @throws {UnreadableFile}
+ */
+export function readFile(path: string): FileContent {
+  try {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const content = readOnce(path)
+      if (content) return content
+    }
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error
+    throw new UnreadableFile(reasonOf(error), { cause: error })
+  }
+  throw new UnreadableFile('it keeps changing while it is read; try again when its writer is done')
+}
+
+/** Undefined where the file was not as long as it had said. */
+function readOnce(path: string): FileContent | undefined {
+  // Without O_NONBLOCK, opening a pipe waits for a writer; with O_NOCTTY, a terminal stays nobody's.
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY)
+  try {
+    const stat = fstatSync(file)
+    if (!stat.isFile()) throw new UnreadableFile(kindOf(stat))
+    if (stat.size > LARGEST_FILE) throw tooLarge(stat.size)
+    const bytes = contentOf(file, stat.size)
+    return bytes && { bytes, stat }
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** All that a file holds; undefined where that is not as much as it said. */
+function contentOf(file: number, size: number): Uint8Array | undefined {
+  // The files of /proc and of some network file systems say that they are empty.
+  if (size === 0) return readFileSync(file)
+  const buffer = Buffer.allocUnsafe(size + 1)
+  let length = 0
+  for (let read = -1; read !== 0 && length < size; length += read) {
+    read = readSync(file, buffer, length, buffer.length - length, null)
+  }
+  return length === size ? buffer.subarray(0, size) : undefined
+}
+
+function kindOf(stat: Stats): string {
+  if (stat.isDirectory()) return 'it is a directory; name the files in it'
+  if (stat.isFIFO()) return 'it is a named pipe; write what it gives into a plain file'
+  return 'it is a device; name a plain file'
+}
+
+/** What is said of a file that is too large; `size` in bytes. */
+export const tooLarge = (size: number): UnreadableFile =>
+  new UnreadableFile(`it has ${size} bytes; at most ${LARGEST_FILE} are read, so split it`)
