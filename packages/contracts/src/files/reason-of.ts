@@ -52,10 +52,10 @@ const OTHERWISE: Readonly<Record<Exclude<FileAct, 'read'>, Readonly<Record<strin
 
 /** Whether the system has answered a call with an error, as it does for a file that is not there. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  if (!(error instanceof Error)) return false
+  if (typeof error !== 'object' || error === null) return false
   const { code, errno } = error as NodeJS.ErrnoException
   // Node itself refuses a path with NUL.
-  return typeof errno === 'number' || code === 'ERR_INVALID_ARG_VALUE'
+  return (typeof code === 'string' && typeof errno === 'number') || code === 'ERR_INVALID_ARG_VALUE'
 }
 
 /**
