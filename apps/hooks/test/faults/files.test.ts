@@ -3,7 +3,12 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-import { aDirectory, faultyFiles, mortal } from '../../../../packages/contracts/test/faults/faulty-files.ts'
+import {
+  aDirectory,
+  type FaultyFile,
+  faultyFiles,
+  mortal,
+} from '../../../../packages/contracts/test/faults/faulty-files.ts'
 import { plugin, projectWith, validFinding, write, written } from '../hook.ts'
 
 /** A hook that has not answered by then hangs, and is killed: its status is null. */
