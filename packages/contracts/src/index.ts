@@ -9,8 +9,14 @@ export { lintContracts } from './catalog/lint.ts'
 export { openContracts } from './catalog/open-contracts.ts'
 export type { Surroundings } from './catalog/schema-directory.ts'
 export { compareContracts, type ContractChange } from './compatibility/compare-contracts.ts'
-export { type FileContent, LARGEST_FILE, readFile, UnreadableFile } from './files/read-file.ts'
-export { type FileAct, isSystemError, reasonOf } from './files/reason-of.ts'
+export {
+  type FileContent,
+  type FileState,
+  LARGEST_FILE,
+  readFile,
+  UnreadableFile,
+} from './files/read-file.ts'
+export { type FileAct, isSystemError, reasonOf, type SystemError } from './files/reason-of.ts'
 export type { Field } from './schema/fields.ts'
 export type * from './types/contract-types.ts'
 export * from './validator.ts'

@@ -24,7 +24,14 @@ export function judgeFile(file: string, path: string, contracts: Contracts): Jud
     const { stat, result } = judgeStill(file, (bytes) => judgeArtifact(contracts, bytes))
     const { id: schema, verdict } = result
     const violations = verdict.valid ? [] : verdict.violations
-    return { path, schema, valid: verdict.valid, violations, modified: stat.mtime, bytes: stat.size }
+    return {
+      path,
+      schema,
+      valid: verdict.valid,
+      violations,
+      modified: new Date(stat.mtimeMs),
+      bytes: stat.size,
+    }
   } catch (error) {
     const isBroken = error instanceof SchemaError
     return {

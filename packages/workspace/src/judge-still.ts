@@ -1,6 +1,6 @@
-import { type Stats, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 
-import { readFile, UnreadableFile, type Verdict } from '@workbench/contracts'
+import { type FileState, readFile, UnreadableFile, type Verdict } from '@workbench/contracts'
 
 /** A file that was not written for so long is taken for whole, in milliseconds. */
 const STILL = 100
@@ -10,7 +10,7 @@ const ATTEMPTS = 10
 
 /** A judgement, and what was known of the file when it was read. */
 export interface Still<Result> {
-  readonly stat: Stats
+  readonly stat: FileState
   readonly result: Result
 }
 
@@ -24,7 +24,7 @@ export function judgeStill<Result extends { readonly verdict: Verdict }>(
   path: string,
   judge: (bytes: Uint8Array) => Result,
 ): Still<Result> {
-  let seen: Stats | undefined
+  let seen: FileState | undefined
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const now = Date.now()
     const { bytes, stat } = readFile(path)
@@ -40,7 +40,7 @@ export function judgeStill<Result extends { readonly verdict: Verdict }>(
   throw new UnreadableFile('it keeps changing; try again when its writer is done')
 }
 
-const isSame = (a: Stats, b: Stats | undefined): boolean =>
+const isSame = (a: FileState, b: FileState | undefined): boolean =>
   a.ino === b?.ino && a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs
 
 function pause(milliseconds: number): void {

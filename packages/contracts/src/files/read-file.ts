@@ -13,10 +13,19 @@ export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile'
 }
 
-/** A file's content, and what was known of it when it was read. */
+/** What tells a file from another one, and from itself after a change. */
+export interface FileState {
+  /** In bytes. */
+  readonly size: number
+  readonly ino: number
+  readonly mtimeMs: number
+  readonly ctimeMs: number
+}
+
+/** A file's content, and its state when it was read. */
 export interface FileContent {
   readonly bytes: Uint8Array
-  readonly stat: Stats
+  readonly stat: FileState
 }
 
 /**

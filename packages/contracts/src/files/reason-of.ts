@@ -50,8 +50,14 @@ const OTHERWISE: Readonly<Record<Exclude<FileAct, 'read'>, Readonly<Record<strin
   },
 }
 
+/** What Node throws where a call to the system fails. */
+export interface SystemError extends Error {
+  readonly code: string
+  readonly path?: string
+}
+
 /** Whether the system has answered a call with an error, as it does for a file that is not there. */
-export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+export function isSystemError(error: unknown): error is SystemError {
   if (typeof error !== 'object' || error === null) return false
   const { code, errno } = error as NodeJS.ErrnoException
   // Node itself refuses a path with NUL.
@@ -64,6 +70,6 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
  */
 export function reasonOf(error: unknown, act: FileAct = 'read'): string {
   if (!isSystemError(error)) return error instanceof Error ? error.message : String(error)
-  const { code = '' } = error
+  const { code } = error
   return (act === 'read' ? undefined : OTHERWISE[act][code]) ?? REASONS[code] ?? `the system answers ${code}`
 }

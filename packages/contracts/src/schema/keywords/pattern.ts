@@ -1,9 +1,12 @@
 import { isString } from '../../json.ts'
+import { Unbounded } from '../../pattern/automaton.ts'
+import type { Matcher } from '../../pattern/follow.ts'
+import { matcherOf } from '../../pattern/matcher.ts'
 import { inShort, quoted } from '../../report/words.ts'
 import { assertion } from '../assertion.ts'
+import type { Keyword } from '../rule.ts'
 
-/** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3.3, with ECMA-262's `u` flag. */
-export const pattern = assertion({
+const matching = assertion({
   name: 'pattern',
   takes: 'a regular expression as ECMA-262 defines it with the u flag',
   read: (value) => (isString(value) ? compiled(value) : undefined),
@@ -15,11 +18,26 @@ export const pattern = assertion({
   received: (text) => ({ data: inShort(text), words: quoted(text) }),
 })
 
+/** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3.3, with ECMA-262's `u` flag. */
+export const pattern: Keyword = {
+  name: matching.name,
+  compile(value, site) {
+    try {
+      return matching.compile(value, site)
+    } catch (error) {
+      if (error instanceof Unbounded)
+        return site.refuse(`must be matched in bounded time; this one ${error.message}`)
+      throw error
+    }
+  },
+}
+
 /** The source is kept beside the expression, which spells it differently: `/` becomes `\\/`. */
-function compiled(source: string): { readonly source: string; readonly expression: RegExp } | undefined {
+function compiled(source: string): { readonly source: string; readonly expression: Matcher } | undefined {
   try {
-    return { source, expression: new RegExp(source, 'u') }
-  } catch {
+    return { source, expression: matcherOf(source) }
+  } catch (error) {
+    if (error instanceof Unbounded) throw error
     return undefined
   }
 }
