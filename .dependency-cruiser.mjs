@@ -78,7 +78,9 @@ export default {
       name: 'file-access-stands-apart',
       comment: 'Validation runs in browsers too; only files and the catalogue of contracts touch them.',
       severity: 'error',
-      from: { path: '^packages/contracts/src/(report|pattern|schema|generation|text|validator|compatibility)/' },
+      from: {
+        path: '^packages/contracts/src/(report|pattern|schema|generation|text|validator|compatibility)/',
+      },
       to: { dependencyTypes: ['core'] },
     },
     {
