@@ -24,9 +24,20 @@ export interface ConnectionOptions {
 const DATE_OID: number = pg.types.builtins.DATE
 const TIMESTAMPTZ_OID: number = pg.types.builtins.TIMESTAMPTZ
 const CONNECT_TIMEOUT_MS = 5_000
+/** Shorter than the wait for a connection: when all of them wait for one lock, other requests still get their turn. */
+const LOCK_TIMEOUT_MS = 3_000
 const STATEMENT_TIMEOUT_MS = 10_000
 /** Longer than the server's own, so that it strikes only when the server does not answer at all. */
 const QUERY_TIMEOUT_MS = 15_000
+/** Without it the system asks after hours whether an idle connection still leads anywhere. */
+const KEEP_ALIVE_DELAY_MS = 5_000
+
+/** What the server itself keeps to, also when this process can no longer tell it anything. */
+const SERVER_TIMEOUTS = {
+  lock_timeout: LOCK_TIMEOUT_MS,
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+}
 
 /** A pool of connections; none is opened before the first statement. `destroy()` closes it. */
 export function connect(options: ConnectionOptions): Kysely<Database> {
@@ -36,10 +47,11 @@ export function connect(options: ConnectionOptions): Kysely<Database> {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: options.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     application_name: 'workbench-api',
     types: { getTypeParser },
     Client: options.prepared ? NamingClient : ImpatientClient,
-    ...(options.prepared && { statement_timeout: STATEMENT_TIMEOUT_MS, options: '-c TimeZone=UTC' }),
+    ...(options.prepared && { ...SERVER_TIMEOUTS, options: '-c TimeZone=UTC' }),
   })
   // A client that dies without a listener of its own ends the process; the pool listens only while it is idle.
   pool.on('connect', (client) => client.on('error', options.onLostConnection))

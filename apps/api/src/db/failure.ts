@@ -1,28 +1,49 @@
 import pg from 'pg'
 
+import { isLostConnection } from './lost-connection.ts'
+
 /** Serialization failure and deadlock: the transaction was rolled back, and may be run again. */
 const RETRYABLE = new Set(['40001', '40P01'])
 
 /**
- * Classes and codes of the server's own errors that pass with time: connection exceptions, insufficient
- * resources, shutdown and recovery, a cancelled statement, and a server that is read-only since a failover.
+ * What the server says that passes with time. Classes: 08 connection exceptions, 53 out of a resource, 57 shutdown,
+ * recovery and cancelled statements. Codes: a server that is read-only, a transaction that took too long, a
+ * statement of which the server does not know whether it was done, and a lock that could not be had in time.
  */
-const PASSING = /^(08|53|57P0|57014|25006)/
+const PASSING = /^(?:08|53|57|25006|25P03|25P04|40003|55P03)/
+
+const READ_ONLY = '25006'
 
 /** A row or a table that is there already. */
 const DUPLICATE = new Set(['23505', '42P07'])
 
 export function isDuplicate(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && DUPLICATE.has(error.code ?? '')
+  return DUPLICATE.has(codeOf(error) ?? '')
 }
 
 export function isRetryable(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && RETRYABLE.has(error.code ?? '')
+  return RETRYABLE.has(codeOf(error) ?? '')
 }
 
-/** Whether the error says that the database is away, rather than that the statement is wrong. */
+/** Whether the error says that the database is away, rather than that the statement or the code is wrong. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return PASSING.test(error.code ?? '08') || isRetryable(error)
-  // What the driver and the socket throw has no class of its own; a mistake in the code has one.
-  return !(error instanceof TypeError || error instanceof RangeError)
+  if (isRetryable(error) || PASSING.test(codeOf(error) ?? '')) return true
+  return isGarbled(error) || isLostConnection(error)
+}
+
+/**
+ * Whether the connection on which a statement failed is of no use to the next one: the server does not answer on
+ * it, or what it answers makes no sense, or it is read-only, and the address may lead to another server by now.
+ */
+export function isOver(error: unknown): boolean {
+  return codeOf(error) === READ_ONLY || isGarbled(error) || isLostConnection(error)
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined
+}
+
+/** The driver makes an error like the server's, but without a code, of bytes that are no message. */
+function isGarbled(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === undefined
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chown, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -8,6 +8,7 @@ import { StartFailure } from '../start-failure.ts'
 
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
+import { takeTurn } from './turn.ts'
 
 const execute = promisify(execFile)
 
@@ -38,14 +39,15 @@ async function createCluster(
   account: Account,
   binaries: Binaries,
 ): Promise<void> {
-  const workplace = await mkdtemp(join(directory, 'new-'))
+  const workplace = await takeTurn(directory)
   try {
-    await rename(await makeCluster(workplace, account, binaries), data)
+    if (await exists(join(data, PASSWORD_FILE))) return
+    await rename(await makeCluster(workplace.path, account, binaries), data)
   } catch (error) {
     // Another process may have made one meanwhile; then that one is used.
     if (!(await exists(join(data, PASSWORD_FILE)))) throw error
   } finally {
-    await rm(workplace, { recursive: true, force: true })
+    await workplace.remove()
   }
 }
 

@@ -1,5 +1,5 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { once } from 'node:events'
+import { mkdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type pg from 'pg'
@@ -8,10 +8,12 @@ import { StartFailure } from '../start-failure.ts'
 
 import { chooseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
-import { claim, connectionString } from './claim.ts'
-import { type Cluster, openCluster, startCluster, stopCluster } from './cluster.ts'
+import { connectionString } from './claim.ts'
+import { type Cluster, openCluster, stopCluster } from './cluster.ts'
 import { freePort } from './free-port.ts'
+import { own, type Owned } from './own.ts'
 import { findPostmaster } from './postmaster.ts'
+import { removeLeftovers } from './turn.ts'
 
 /** A PostgreSQL server of this process's own. */
 export interface EmbeddedDatabase {
@@ -34,52 +36,69 @@ export interface EmbeddedOptions {
 
 const DATABASE = 'workbench'
 const PAUSE_MS = 200
-const MAX_ATTEMPTS = 100
-/** A killed owner's lock goes away when the server notices; so long does another one wait. */
-const MAX_REFUSALS = 15
 
 /**
  * Starts PostgreSQL on a directory, or takes over the server that a killed process has left running there. A
  * server that dies is started again, on the same port.
  *
- * Throws StartFailure when another process uses the same data, or when PostgreSQL cannot run here.
+ * Throws StartFailure when another process uses the same data, or when PostgreSQL cannot run here; nothing is left
+ * running then.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const binaries = await findBinaries(options.platform, options.architecture)
   await makeDirectory(options.directory)
   const account = await chooseAccount(options.uid, binaries, options.directory)
   const cluster = await openCluster(options.directory, account, binaries)
-  let { port, connection } = await own(cluster, await freePort())
-  let stopping = false
-
-  const keepAlive = (): void => {
-    connection.once('end', () => {
-      if (!stopping) void restart()
-    })
+  const stopping = new AbortController()
+  const owned = await own(cluster, await freePort(), stopping.signal)
+  const watching = watch(cluster, owned, options.onLost, stopping.signal)
+  const stop = async (): Promise<void> => {
+    stopping.abort()
+    await watching
+    if ((await findPostmaster(cluster.data)) !== undefined) await stopCluster(cluster)
   }
-  const restart = async (): Promise<void> => {
-    options.onLost()
+  try {
+    await createDatabase(owned.connection)
+    await removeLeftovers(options.directory)
+  } catch (error) {
+    // An open connection would keep this process from ending, whatever comes of the stop.
+    await stop().finally(() => owned.connection.end())
+    throw error
+  }
+  return { connectionString: connectionString(cluster, owned.port, DATABASE), data: cluster.data, stop }
+}
+
+/** Starts the server again whenever it is gone, until it is to stop. */
+async function watch(
+  cluster: Cluster,
+  { port, connection }: Owned,
+  onLost: EmbeddedOptions['onLost'],
+  signal: AbortSignal,
+): Promise<void> {
+  let owner: pg.Client | undefined = connection
+  while (owner !== undefined) {
+    await once(owner, 'end', { signal }).catch(() => undefined)
+    owner = await restart(cluster, port, onLost, signal)
+  }
+}
+
+/** Tries until the server is this process's own again; undefined when it is to stop. */
+async function restart(
+  cluster: Cluster,
+  port: number,
+  onLost: EmbeddedOptions['onLost'],
+  signal: AbortSignal,
+): Promise<pg.Client | undefined> {
+  if (!signal.aborted) onLost()
+  while (!signal.aborted) {
     try {
-      ;({ port, connection } = await own(cluster, port))
-      keepAlive()
+      return (await own(cluster, port, signal)).connection
     } catch (error) {
-      options.onLost(error)
+      if (error !== signal.reason) onLost(error)
       await sleep(PAUSE_MS)
-      if (!stopping) await restart()
     }
   }
-
-  keepAlive()
-  await createDatabase(connection)
-  await removeLeftovers(options.directory)
-  return {
-    connectionString: connectionString(cluster, port, DATABASE),
-    data: cluster.data,
-    stop: async () => {
-      stopping = true
-      await stopCluster(cluster)
-    },
-  }
+  return undefined
 }
 
 async function makeDirectory(path: string): Promise<void> {
@@ -93,41 +112,7 @@ async function makeDirectory(path: string): Promise<void> {
   }
 }
 
-/** Owns the cluster's server; starts it, on `port`, when none runs. */
-async function own(cluster: Cluster, port: number): Promise<{ port: number; connection: pg.Client }> {
-  let refusals = 0
-  let lastError: unknown
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const running = await findPostmaster(cluster.data)
-    if (running === undefined) {
-      // Two processes may try at once; PostgreSQL lets one of them, and the other finds it running.
-      await startCluster(cluster, port).catch((error: unknown) => (lastError = error))
-      if ((await findPostmaster(cluster.data)) === undefined) throw lastError
-    }
-    const used = running?.port ?? port
-    const { outcome, ...claimed } = await claim(cluster, used)
-    if (outcome === 'owned' && 'connection' in claimed) return { port: used, ...claimed }
-    if (outcome === 'taken' && ++refusals > MAX_REFUSALS) {
-      throw new StartFailure(
-        `The data in ${cluster.data} is in use by another copy of the server; stop that one, or set DATABASE_URL for both`,
-      )
-    }
-    await sleep(PAUSE_MS)
-  }
-  throw new StartFailure(`The database in ${cluster.data} does not answer`, {
-    cause: lastError,
-  })
-}
-
 async function createDatabase(connection: pg.Client): Promise<void> {
   const { rowCount } = await connection.query('select from pg_database where datname = $1', [DATABASE])
   if (rowCount === 0) await connection.query(`create database ${DATABASE}`)
-}
-
-/** Removes what was left of clusters that were never finished; only the owner may. */
-async function removeLeftovers(directory: string): Promise<void> {
-  const names = await readdir(directory)
-  for (const name of names.filter((name) => name.startsWith('new-'))) {
-    await rm(join(directory, name), { recursive: true, force: true })
-  }
 }

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+
+import { type Project, startApi, type TestApi } from '../support/api.ts'
+import { OUTAGE, outcomeOf } from '../support/outage.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.stop())
+
+/** Has the server roll back the first so many inserts with this code; a sequence counts across rollbacks. */
+async function rollBack(code: string, times: number): Promise<void> {
+  await sql
+    .raw(
+      `create sequence attempts;
+       create function refuse() returns trigger language plpgsql as $$
+       begin
+         if nextval('attempts') <= ${times} then raise exception 'rolled back' using errcode = '${code}'; end if;
+         return new;
+       end $$;
+       create trigger refuse before insert on projects for each row execute function refuse()`,
+    )
+    .execute(api.db)
+}
+
+async function attempts(): Promise<number> {
+  const { rows } = await sql<{ count: string }>`select last_value as count from attempts`.execute(api.db)
+  return Number(rows[0]?.count)
+}
+
+afterEach(async () => {
+  await sql.raw('drop function refuse cascade; drop sequence attempts').execute(api.db)
+})
+
+const create = (name: string) => api.send<Project>('POST', '/api/v1/projects', { body: { name } })
+const named = (name: string) => api.db.selectFrom('projects').where('name', '=', name).select('id').execute()
+
+test.each(['40001', '40P01'])(
+  'a write that is rolled back (%s) is tried again, and done once',
+  async (code) => {
+    await rollBack(code, 3)
+    const { status, body } = await create(`after ${code}`)
+    expect(status).toBe(201)
+    expect(await attempts()).toBe(4)
+    expect(await named(`after ${code}`)).toEqual([{ id: body.id }])
+  },
+)
+
+test.each(['40001', '40P01'])(
+  'a write that is rolled back (%s) every time is given up with 503',
+  async (code) => {
+    await rollBack(code, 1000)
+    expect(outcomeOf(await create('never'))).toEqual(OUTAGE)
+    expect(await attempts()).toBe(6)
+    expect(await named('never')).toEqual([])
+  },
+)
+
+test.each([
+  ['40003', 503],
+  ['53100', 503],
+  ['57014', 503],
+  ['22012', 500],
+])('a write that fails with %s is not tried again, and answered %i', async (code, status) => {
+  await rollBack(code, 1000)
+  expect((await create('never')).status).toBe(status)
+  expect(await attempts()).toBe(1)
+})

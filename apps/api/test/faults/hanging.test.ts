@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+
+import { connect } from '../../src/db/connect.ts'
+import { run } from '../../src/db/run.ts'
+import { StoreUnavailable } from '../../src/domain/errors.ts'
+import { createClient, type TestClient } from '../support/client.ts'
+import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { harmTo } from '../support/load.ts'
+import { makeProject } from '../support/make.ts'
+import { OUTAGE, outcomeOf } from '../support/outage.ts'
+import { end, makeDirectory, type ServerProcess, startServer } from '../support/process.ts'
+import { until } from '../support/until.ts'
+
+const POOL_SIZE = 3
+
+let directory: Awaited<ReturnType<typeof makeDirectory>>
+let database: TestDatabase
+let server: ServerProcess
+let client: TestClient
+let other: pg.Client
+
+beforeAll(async () => {
+  directory = await makeDirectory()
+  database = await createDatabase()
+  server = await startServer(directory.path, {
+    DATABASE_URL: `${database.url}?statement_timeout=6000`,
+    DATABASE_POOL_SIZE: String(POOL_SIZE),
+  })
+  client = createClient(server.origin)
+  other = new pg.Client({ connectionString: database.url })
+  await other.connect()
+})
+afterAll(async () => {
+  await other.end()
+  await end(server)
+  await database.drop()
+  await directory.remove()
+})
+
+const running = async (condition: string): Promise<number> => {
+  const text = `select from pg_stat_activity where application_name = 'workbench-api' and ${condition}
+    and datname = current_database()`
+  return (await other.query(text)).rowCount ?? 0
+}
+
+test('a row is locked by somebody else: writes to it are given up, and all else is served meanwhile', async () => {
+  const [locked, free] = [await makeProject(client), await makeProject(client)]
+  const holder = new pg.Client({ connectionString: database.url })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select from projects where id = $1 for update', [locked.id])
+  const path = `/api/v1/projects/${locked.id}`
+  const writes = Array.from({ length: POOL_SIZE }, () => client.send('PUT', path, { body: { name: 'New' } }))
+  await until(async () => (await running(`wait_event_type = 'Lock'`)) === POOL_SIZE)
+
+  // Every connection waits for the lock, and gives up before the one who waits for a connection does.
+  expect((await client.send('GET', `/api/v1/projects/${free.id}`)).status).toBe(200)
+  expect((await Promise.all(writes)).map(outcomeOf)).toEqual([OUTAGE, OUTAGE, OUTAGE])
+  await holder.end()
+  expect((await client.send('PUT', path, { body: { name: 'New' } })).status).toBe(200)
+  expect(harmTo(server)).toEqual([])
+})
+
+test('a statement does not come to its end: the database cuts it off, and nothing of it is left', async () => {
+  await other.query(`
+    create function sleep() returns trigger language plpgsql as
+      'begin perform pg_sleep(60); return new; end';
+    create trigger sleep after insert on projects for each row execute function sleep()`)
+  const body = { name: 'Never written' }
+  expect(outcomeOf(await client.send('POST', '/api/v1/projects', { body }))).toEqual(OUTAGE)
+  expect(await running(`state = 'active'`)).toBe(0)
+  const { rows } = await other.query('select from projects where name = $1', [body.name])
+  expect(rows).toEqual([])
+  await other.query('drop function sleep cascade')
+  expect((await client.send('POST', '/api/v1/projects', { body })).status).toBe(201)
+  expect(harmTo(server)).toEqual([])
+})
+
+test.each([true, false])(
+  'a connection that answers no more is given up, and another is made (prepared is %s)',
+  async (prepared) => {
+    const db = connect({
+      connectionString: database.url,
+      poolSize: 1,
+      prepared,
+      queryTimeoutMs: 500,
+      onLostConnection: () => undefined,
+    })
+    const pidOf = () =>
+      run(async () => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid where ${1} = 1`.execute(db)
+        return rows[0]?.pid ?? 0
+      })
+    const frozen = await pidOf()
+    process.kill(frozen, 'SIGSTOP')
+    try {
+      await expect(pidOf()).rejects.toBeInstanceOf(StoreUnavailable)
+      expect(await pidOf()).not.toBe(frozen)
+    } finally {
+      process.kill(frozen, 'SIGCONT')
+    }
+    await db.destroy()
+  },
+)

@@ -1,0 +1,64 @@
+import { createClient, type TestClient } from '../support/client.ts'
+import { harmTo, underLoad } from '../support/load.ts'
+import { type Postgres, startPostgres } from '../support/postgres.ts'
+import { end, makeDirectory, type ServerProcess, startServer } from '../support/process.ts'
+import { until } from '../support/until.ts'
+
+let directory: Awaited<ReturnType<typeof makeDirectory>>
+let database: Postgres
+let server: ServerProcess
+let client: TestClient
+
+beforeAll(async () => {
+  directory = await makeDirectory()
+  database = await startPostgres()
+  server = await startServer(directory.path, { DATABASE_URL: database.url })
+  client = createClient(server.origin)
+})
+afterAll(async () => {
+  await end(server)
+  await database.remove()
+  await directory.remove()
+})
+
+test.each(['fast', 'immediate', 'killed'] as const)(
+  'the database is ended (%s) under load and started again: 503 meanwhile, and every answered write is there',
+  async (how) => {
+    const faults = await underLoad(client, database.query, async (more) => {
+      await more(201, 100)
+      await database.end(how)
+      await more(503, 20)
+      expect((await client.send('GET', '/readyz')).status).toBe(503)
+      expect((await client.send('GET', '/livez')).status).toBe(200)
+      await database.start()
+      await more(201, 100)
+    })
+    expect(faults).toEqual([])
+    expect((await client.send('GET', '/readyz')).status).toBe(200)
+    expect(harmTo(server)).toEqual([])
+  },
+)
+
+test('one process of the database is killed under load: all others end, and it recovers by itself', async () => {
+  const faults = await underLoad(client, database.query, async (more) => {
+    await more(201, 50)
+    const [backend] = await database.query<{ pid: number }>(
+      `select pid from pg_stat_activity where application_name = 'workbench-api' limit 1`,
+    )
+    if (backend) process.kill(backend.pid, 'SIGKILL')
+    await more(503, 1)
+    await more(201, 50)
+  })
+  expect(faults).toEqual([])
+  expect(harmTo(server)).toEqual([])
+})
+
+test('after every connection was ended by the server, requests are answered again', async () => {
+  await client.send('GET', '/api/v1/projects')
+  const ours = `from pg_stat_activity where application_name = 'workbench-api'`
+  await database.query(`select pg_terminate_backend(pid) ${ours}`)
+  await until(async () => (await database.query(`select pid ${ours}`)).length === 0)
+  await until(async () => (await client.send('GET', '/api/v1/projects')).status === 200)
+  expect((await client.send('GET', '/api/v1/projects')).status).toBe(200)
+  expect(harmTo(server)).toEqual([])
+})
