@@ -3,13 +3,16 @@ import { join } from 'node:path'
 
 import { pino } from 'pino'
 
-import { readConfig } from './config.ts'
+import { type Environment, readConfig } from './config.ts'
 import { createRedact, passwordOf } from './log/redact.ts'
+import { withSecrets } from './secrets.ts'
 import { type Running, serve } from './serve.ts'
 import { StartFailure } from './start-failure.ts'
 
+let environment: Environment = process.env
 try {
-  const config = readConfig(process.env)
+  environment = withSecrets(process.env, (path) => readFileSync(path, 'utf8'))
+  const config = readConfig(environment)
   const starting = serve(config, {
     log: pino.destination({ dest: 1, sync: false }),
     print: (line) => process.stdout.write(`${line}\n`),
@@ -31,7 +34,7 @@ try {
 } catch (error) {
   // A failure that can be mended is one line; anything else is a fault, and shows where it is.
   const text = error instanceof StartFailure ? error.message : error instanceof Error ? error.stack : error
-  const redact = createRedact(passwordOf(process.env['DATABASE_URL']))
+  const redact = createRedact(passwordOf(environment['DATABASE_URL']))
   process.stderr.write(`${redact(String(text))}\n`)
   process.exitCode = 1
 }

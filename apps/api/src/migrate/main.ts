@@ -1,10 +1,15 @@
-import { readConfig } from '../config.ts'
+import { readFileSync } from 'node:fs'
+
+import { type Environment, readConfig } from '../config.ts'
 import { prepareDatabase } from '../db/prepare.ts'
 import { createRedact, passwordOf } from '../log/redact.ts'
+import { withSecrets } from '../secrets.ts'
 import { StartFailure } from '../start-failure.ts'
 
+let environment: Environment = process.env
 try {
-  const { databaseUrl } = readConfig(process.env)
+  environment = withSecrets(process.env, (path) => readFileSync(path, 'utf8'))
+  const { databaseUrl } = readConfig(environment)
   if (databaseUrl === undefined)
     throw new StartFailure('DATABASE_URL is required: it names the database to migrate')
   const applied = await prepareDatabase(databaseUrl, () => {
@@ -13,7 +18,7 @@ try {
   process.stdout.write(applied.length > 0 ? `${applied.join('\n')}\n` : 'Nothing to do\n')
 } catch (error) {
   const text = error instanceof StartFailure ? error.message : error instanceof Error ? error.stack : error
-  const redact = createRedact(passwordOf(process.env['DATABASE_URL']))
+  const redact = createRedact(passwordOf(environment['DATABASE_URL']))
   process.stderr.write(`${redact(String(text))}\n`)
   process.exitCode = 1
 }
