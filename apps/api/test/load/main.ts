@@ -18,7 +18,9 @@ try {
   const deadline = Date.now() + SECONDS * 1000
   const started = performance.now()
   await Promise.all(
-    Array.from({ length: CLIENTS }, () => new Walker(server.origin, model).walkUntil(deadline)),
+    Array.from({ length: CLIENTS }, () =>
+      new Walker(server.origin, model).walkWhile(() => Date.now() < deadline),
+    ),
   )
   const seconds = (performance.now() - started) / 1000
 

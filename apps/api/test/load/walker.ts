@@ -30,8 +30,8 @@ export class Walker {
     this.#model = model
   }
 
-  async walkUntil(deadline: number): Promise<void> {
-    while (Date.now() < deadline) await pick(this.#steps)()
+  async walkWhile(goesOn: () => boolean): Promise<void> {
+    while (goesOn()) await pick(this.#steps)()
   }
 
   // The common operations are there more than once.

@@ -51,7 +51,8 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const db = connect({
     connectionString: database.url,
     poolSize: options.poolSize ?? 10,
-    prepared: options.prepared ?? true,
+    // Behind a pooler that shares connections, the run's settings say that nothing may be prepared.
+    prepared: options.prepared ?? process.env['TEST_PREPARED_STATEMENTS'] !== 'off',
     onLostConnection: () => undefined,
   })
   const { server, origin } = await serve(db, log, options)

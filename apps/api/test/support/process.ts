@@ -27,8 +27,9 @@ export function runProgram(
   directory: string,
   settings: Record<string, string>,
   words: string[] = [],
+  dist = DIST,
 ): Program {
-  const child = spawn(process.execPath, [join(DIST, `${name}.js`), ...words], {
+  const child = spawn(process.execPath, [join(dist, `${name}.js`), ...words], {
     cwd: directory,
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -46,8 +47,9 @@ export function runProgram(
 export async function startServer(
   directory: string,
   settings: Record<string, string> = {},
+  dist = DIST,
 ): Promise<ServerProcess> {
-  const program = runProgram('main', directory, { PORT: '0', ...settings })
+  const program = runProgram('main', directory, { PORT: '0', ...settings }, [], dist)
   const found = new Promise<string>((resolve) => {
     const look = (): void => {
       const origin = /API (http:\S+)\/api\/v1|"api":"(http:[^"]+)\/api\/v1"/.exec(program.output.stdout)

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+import { findBrokenRules } from '../load/rules.ts'
+import { type Model, Walker } from '../load/walker.ts'
+import { createDatabase } from '../support/database.ts'
+import { ownServer } from '../support/own-database.ts'
+import { end, makeDirectory, runProgram, startServer } from '../support/process.ts'
+
+import { startPooler } from './pooler.ts'
+
+const CLIENTS = 40
+const REQUESTS = 4000
+/** The tests that need nothing but a database. */
+const TESTS = ['endpoints', 'lists', 'resources', 'states', 'errors', 'concurrency', 'transactions']
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+
+// The tests, migrations and two copies under load, all through a pooler that shares connections between transactions.
+const databaseServer = await ownServer()
+const directory = await makeDirectory()
+const pooler = await startPooler(directory.path, process.env['TEST_DATABASE_URL'] ?? '')
+process.env['TEST_DATABASE_URL'] = pooler.url
+process.stdout.write(`PgBouncer ${pooler.version}, in transaction mode\n`)
+try {
+  const failed = [await tests(), await migrations(), await load('off')]
+  // What the setting is for: names that are given on one connection are not known on the next.
+  const named = await load('on')
+  process.stdout.write(
+    `With PREPARED_STATEMENTS=on: ${named ? 'failures, as expected before 1.21' : 'no failure'}\n`,
+  )
+  if (failed.includes(true)) process.exitCode = 1
+} finally {
+  await pooler.stop()
+  await directory.remove()
+  await databaseServer.stop()
+}
+
+async function tests(): Promise<boolean> {
+  const args = [
+    '--experimental-vm-modules',
+    '--no-warnings=ExperimentalWarning',
+    'node_modules/jest/bin/jest.js',
+  ]
+  const files = TESTS.map((name) => `apps/api/test/${name}.test.ts`)
+  const jest = spawn(process.execPath, [...args, '--selectProjects', 'api', '--runTestsByPath', ...files], {
+    cwd: ROOT,
+    env: { ...process.env, TEST_PREPARED_STATEMENTS: 'off' },
+    stdio: 'inherit',
+  })
+  const [status] = (await once(jest, 'close')) as [number | null]
+  return status !== 0
+}
+
+/** Three at once on an empty database: one migrates, and the others find nothing to do. */
+async function migrations(): Promise<boolean> {
+  const database = await createDatabase()
+  const programs = [1, 2, 3].map(() => runProgram('migrate', directory.path, { DATABASE_URL: database.url }))
+  const statuses = await Promise.all(programs.map(({ ended }) => ended))
+  const said = programs.map(({ output }) => output.stdout).join('')
+  await database.drop()
+  process.stdout.write(`Three migrations at once: ended with ${statuses.join(', ')}\n`)
+  return statuses.some((status) => status !== 0) || said.match(/0001/g)?.length !== 1
+}
+
+/** Two copies under load. Returns whether a request failed or a rule is broken. */
+async function load(prepared: 'on' | 'off'): Promise<boolean> {
+  const database = await createDatabase()
+  const settings = { DATABASE_URL: database.url, PREPARED_STATEMENTS: prepared }
+  await runProgram('migrate', directory.path, settings).ended
+  const copies = await Promise.all([1, 2].map(() => startServer(directory.path, settings)))
+  const model: Model = { projects: [], tasks: [], answers: new Map(), done: new Set() }
+  const count = (): number => [...model.answers.values()].reduce((sum, n) => sum + n, 0)
+  const walkers = Array.from({ length: CLIENTS }, (_, i) => new Walker(copies[i % 2]?.origin ?? '', model))
+  await Promise.all(walkers.map((walker) => walker.walkWhile(() => count() < REQUESTS)))
+  const faults = [...model.answers].filter(([answer]) => / (5\d\d|failed)/.test(answer))
+  const broken = prepared === 'off' ? await findBrokenRules(copies[0]?.origin ?? '', model) : []
+  await Promise.all(copies.map((copy) => end(copy)))
+  await database.drop()
+  const failures = faults.reduce((sum, [, n]) => sum + n, 0)
+  process.stdout.write(
+    `Two copies, PREPARED_STATEMENTS=${prepared}: ${count()} requests, ${failures} failed, ${broken.length} rules broken\n`,
+  )
+  return failures + broken.length > 0
+}

@@ -1,0 +1,70 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What stands in front of the copies: it gives each request to the next one of those that it has. */
+export interface Balancer {
+  origin: string
+  /** From now on the copy gets requests. */
+  add: (origin: string) => void
+  /** The copy gets no more requests; resolves when it has answered those that it has. */
+  remove: (origin: string) => Promise<void>
+  /** How many requests each copy has answered. */
+  answered: ReadonlyMap<string, number>
+  close: () => void
+}
+
+export async function startBalancer(): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: true })
+  const copies: string[] = []
+  const answered = new Map<string, number>()
+  const running = new Map<string, Set<Promise<void>>>()
+  let turn = 0
+
+  const server = createServer((incoming, outgoing) => {
+    const copy = copies[turn++ % copies.length] ?? ''
+    const forwarded = forward(copy, agent, incoming, outgoing)
+    const those = running.get(copy)
+    those?.add(forwarded)
+    void forwarded.then(() => {
+      answered.set(copy, (answered.get(copy) ?? 0) + 1)
+      those?.delete(forwarded)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answered,
+    add: (origin) => {
+      copies.push(origin)
+      running.set(origin, new Set())
+    },
+    remove: async (origin) => {
+      copies.splice(copies.indexOf(origin), 1)
+      for (const forwarded of running.get(origin) ?? []) await forwarded
+    },
+    close: () => {
+      agent.destroy()
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** Resolves when the answer is through; a copy that does not answer is a 502, and is not asked again. */
+function forward(
+  copy: string,
+  agent: Agent,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const { method, url = '', headers } = incoming
+    const asked = request(copy + url, { agent, ...(method && { method }), headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    asked.on('error', (error) => outgoing.writeHead(502).end(String(error)))
+    incoming.pipe(asked)
+    outgoing.on('close', resolve)
+  })
+}

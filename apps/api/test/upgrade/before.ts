@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+import { build } from 'rolldown'
+
+import { MIGRATIONS } from '../../src/db/migrations/index.ts'
+
+const execute = promisify(execFile)
+const API = fileURLToPath(new URL('../../', import.meta.url))
+const OLD = `${API}dist/before/`
+
+/** The server as it was before its newest migration, built from this repository's history. */
+export interface Before {
+  commit: string
+  /** The migration that it does not have. */
+  missing: string
+  /** The folder with its programs. */
+  dist: string
+  remove: () => Promise<void>
+}
+
+/** Throws when the history is not there. */
+export async function buildBefore(): Promise<Before> {
+  const missing = Object.keys(MIGRATIONS).sort().at(-1) ?? ''
+  const commit = await commitBefore(`src/db/migrations/${missing}.ts`)
+  await rm(OLD, { recursive: true, force: true })
+  await mkdir(`${OLD}source`, { recursive: true })
+  await execute(
+    'sh',
+    ['-c', 'git archive "$1" src openapi.yaml package.json | tar -x -C "$2"', 'sh', commit, `${OLD}source`],
+    {
+      cwd: API,
+    },
+  )
+  // Beside the programs stands what they read; their dependencies are found further up.
+  for (const file of ['openapi.yaml', 'package.json']) await cp(`${OLD}source/${file}`, `${OLD}${file}`)
+  await build({
+    cwd: `${OLD}source`,
+    input: { main: 'src/main.ts', migrate: 'src/migrate/main.ts' },
+    platform: 'node',
+    external: /^[^.\\/]/,
+    logLevel: 'warn',
+    output: { dir: `${OLD}dist`, format: 'esm' },
+  })
+  return { commit, missing, dist: `${OLD}dist/`, remove: () => rm(OLD, { recursive: true, force: true }) }
+}
+
+async function commitBefore(file: string): Promise<string> {
+  const { stdout } = await execute('git', ['log', '--diff-filter=A', '--format=%H', '--', file], { cwd: API })
+  const added = stdout.trim().split('\n').at(-1) ?? ''
+  if (added === '') throw new Error(`${file} is not in the history; commit it, and fetch the whole history`)
+  return (await execute('git', ['rev-parse', `${added}^`], { cwd: API })).stdout.trim()
+}

@@ -1,0 +1,92 @@
+import { findBrokenRules } from '../load/rules.ts'
+import { type Model, Walker } from '../load/walker.ts'
+import { createDatabase } from '../support/database.ts'
+import { ownServer } from '../support/own-database.ts'
+import { end, makeDirectory, runProgram, type ServerProcess, startServer } from '../support/process.ts'
+import { until } from '../support/until.ts'
+
+import { startBalancer } from './balancer.ts'
+import { buildBefore } from './before.ts'
+
+const CLIENTS = 20
+/** How many requests are answered in each state of the upgrade before it goes on. */
+const ANSWERS = 400
+
+// Two copies of the version before the newest migration serve; the database is migrated under them, and they are
+// replaced one by one. No request may fail.
+const old = await buildBefore()
+const databaseServer = await ownServer()
+const directory = await makeDirectory()
+const database = await createDatabase()
+const settings = { DATABASE_URL: database.url, METRICS_PORT: '0' }
+const balancer = await startBalancer()
+const model: Model = { projects: [], tasks: [], answers: new Map(), done: new Set() }
+const running: ServerProcess[] = []
+let goesOn = true
+try {
+  const first = await join(old.dist)
+  const second = await join(old.dist)
+  const walking = Promise.all(
+    Array.from({ length: CLIENTS }, () => new Walker(balancer.origin, model).walkWhile(() => goesOn)),
+  )
+  await serve('two copies without the migration')
+  const migration = runProgram('migrate', directory.path, settings)
+  const status = await migration.ended
+  if (status !== 0 || !migration.output.stdout.includes(old.missing)) {
+    throw new Error(`The migration ended with ${String(status)}: ${JSON.stringify(migration.output)}`)
+  }
+  await serve(`the same two copies after ${old.missing}`)
+  await join()
+  await serve('the same, and a new copy')
+  await leave(first)
+  await serve('one old copy and one new one')
+  await join()
+  await leave(second)
+  await serve('two new copies')
+  goesOn = false
+  await walking
+
+  const faults = [...model.answers].filter(([answer]) => / (5\d\d|failed)/.test(answer))
+  const broken = await findBrokenRules(balancer.origin, model)
+  process.stdout.write(
+    `From ${old.commit.slice(0, 7)}. Failed requests: ${faults.length}. Broken rules: ${broken.length}.\n`,
+  )
+  for (const line of [...faults.map(([answer, count]) => `${count} ${answer}`), ...broken]) {
+    process.stderr.write(`${line}\n`)
+  }
+  if (faults.length + broken.length > 0) process.exitCode = 1
+} finally {
+  goesOn = false
+  balancer.close()
+  await Promise.all(running.map((server) => end(server)))
+  await database.drop()
+  await directory.remove()
+  await databaseServer.stop()
+  await old.remove()
+}
+
+/** Starts a copy, of the build if no other is named, and gives it requests when it is ready. */
+async function join(dist?: string): Promise<ServerProcess> {
+  const server = await startServer(directory.path, settings, dist)
+  running.push(server)
+  await until(async () => (await fetch(`${server.origin}/readyz`)).ok)
+  balancer.add(server.origin)
+  return server
+}
+
+/** Takes a copy out of the balancer, and then ends it. */
+async function leave(server: ServerProcess): Promise<void> {
+  await balancer.remove(server.origin)
+  const status = await end(server)
+  if (status !== 0) throw new Error(`A copy ended with ${String(status)}: ${server.output.stderr}`)
+}
+
+async function serve(state: string): Promise<void> {
+  const before = new Map(balancer.answered)
+  const counts = () =>
+    [...balancer.answered]
+      .map(([copy, count]) => count - (before.get(copy) ?? 0))
+      .filter((count) => count > 0)
+  await until(() => Promise.resolve(counts().reduce((sum, count) => sum + count, 0) >= ANSWERS))
+  process.stdout.write(`${state}: ${counts().join(' + ')} requests\n`)
+}
