@@ -22,8 +22,10 @@ export interface OperationInfo {
   queryParameters: ReadonlySet<string>
   /** Those of them that are integers. */
   integerParameters: ReadonlySet<string>
-  /** Whether there is nothing to validate where there is no query: neither a body nor a parameter with a rule. */
-  validWithoutQuery: boolean
+  /** Whether every request has something to validate, be it only that something is there. */
+  alwaysValidated: boolean
+  /** The headers that are validated where they are there, in lower case. */
+  validatedHeaders: readonly string[]
 }
 
 export function operationsOf(description: Description): OperationInfo[] {
@@ -55,18 +57,20 @@ function infoOf(
     produces: '204' in operation.responses ? undefined : 'application/json',
     queryParameters: new Set(query.map((p) => p.name)),
     integerParameters: new Set(query.filter((p) => p.schema?.type === 'integer').map((p) => p.name)),
-    validWithoutQuery: operation.requestBody === undefined && parameters.every(isAnything),
+    alwaysValidated:
+      operation.requestBody !== undefined ||
+      parameters.some(({ in: place, required, schema }) =>
+        place === 'path' ? !isAnyText(schema) : required === true,
+      ),
+    validatedHeaders: parameters
+      .filter(({ in: place, schema }) => place === 'header' && !isAnyText(schema))
+      .map(({ name }) => name.toLowerCase()),
   }
 }
 
-/** Whether a request without this parameter's value, or with any text for it where it is in the path, is valid. */
-function isAnything({ in: place, required, schema }: ParameterObject): boolean {
-  if (place === 'query') return required !== true
-  return (
-    (place === 'path' || required !== true) &&
-    Object.keys(schema ?? {}).join() === 'type' &&
-    schema?.type === 'string'
-  )
+/** Whether every text is valid. */
+function isAnyText(schema: ParameterObject['schema']): boolean {
+  return schema?.type === 'string' && Object.keys(schema).length === 1
 }
 
 /** Throws when an operation does not say what it takes: it would be open to everyone. */

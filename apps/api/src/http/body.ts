@@ -1,9 +1,8 @@
-import { isUtf8 } from 'node:buffer'
-
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express'
 
 import { InvalidRequest, Refusal } from '../problem/errors.ts'
 
+import { malformed, readJson, requireUtf8 } from './read-json.ts'
 import { receive, tooLarge } from './receive.ts'
 
 /** More than any valid body has, even when every character is escaped. */
@@ -16,7 +15,7 @@ const parse = express.json({
   limit: MAX_BYTES,
   strict: false,
   verify: (_request, _response, body) => {
-    if (!isUtf8(body)) throw new InvalidRequest([{ field: 'body', message: 'must be UTF-8' }])
+    requireUtf8(body)
   },
 })
 
@@ -61,7 +60,7 @@ const explain: ErrorRequestHandler = (error: unknown, _request, _response, next)
       )
       return
     case 'entity.parse.failed':
-      next(new InvalidRequest([{ field: 'body', message: 'must be well-formed JSON' }]))
+      next(malformed())
       return
     default:
       next(isUnpacking(error) ? new InvalidRequest([{ field: 'body', message: UNPACKABLE }]) : error)
@@ -80,6 +79,6 @@ export const ignoreBody: RequestHandler = (request, _response, next) => {
 /** Reads a JSON body into `request.body`; leaves that undefined when there is none. */
 export const readBody = (timeoutMs: number) => [
   requireJson,
-  receive(parse, { maxBytes: MAX_BYTES, timeoutMs }),
+  receive(readJson(parse), { maxBytes: MAX_BYTES, timeoutMs }),
   explain,
 ]

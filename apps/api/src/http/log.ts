@@ -32,6 +32,7 @@ export function observeRequests(
         status: aborted ? undefined : status,
         seconds,
       })
+      if (!logger.isLevelEnabled('info')) return
       logger.info(
         {
           ...identityOf(response),

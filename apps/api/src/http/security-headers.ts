@@ -6,6 +6,27 @@ import helmet, { contentSecurityPolicy } from 'helmet'
  * inside another page. Those that matter to pages with scripts only are left out.
  */
 export function securityHeaders(publicUrl: string | undefined): RequestHandler {
+  const headers = headersOf(securityOf(publicUrl))
+  return (_request, response, next) => {
+    for (const [name, value] of headers) response.setHeader(name, value)
+    next()
+  }
+}
+
+/** What a handler says on every answer. Helmet puts the same words together for each, in a chain of handlers. */
+function headersOf(handler: RequestHandler): [string, string][] {
+  const headers = new Map<string, string>()
+  const response = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: (name: string) => headers.delete(name),
+  }
+  void handler({} as never, response as never, (error: unknown) => {
+    if (error !== undefined) throw error as Error
+  })
+  return [...headers]
+}
+
+function securityOf(publicUrl: string | undefined): RequestHandler {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,

@@ -15,7 +15,7 @@ export function validated(
   messages: PatternMessages,
 ): RequestHandler {
   return (request, response, next) => {
-    if (operation.validWithoutQuery && !request.url.includes('?')) {
+    if (!hasSomethingToValidate(request, operation)) {
       next()
       return
     }
@@ -28,6 +28,14 @@ export function validated(
       next(found === undefined ? error : invalid([...found, ...odditiesBeside(found, request, operation)]))
     })
   }
+}
+
+function hasSomethingToValidate({ url, headers }: Request, operation: OperationInfo): boolean {
+  return (
+    operation.alwaysValidated ||
+    url.includes('?') ||
+    operation.validatedHeaders.some((name) => headers[name] !== undefined)
+  )
 }
 
 function invalid(errors: FieldError[]): InvalidRequest | undefined {

@@ -12,7 +12,7 @@ import { toPage, toPageRequest, toTaskResponse } from './representations.ts'
 export const taskHandlers = {
   async createTask(db, { path, body }) {
     const written = await tasks.createTask(db, path.projectId, toDraft(body))
-    const { resource, version } = writtenTask(written, new ResourceNotFound('Project', path.projectId))
+    const { resource, version } = writtenTask(written, () => new ResourceNotFound('Project', path.projectId))
     const location = `/api/v1/tasks/${resource.id}`
     return { status: 201, body: toTaskResponse(resource), version, location }
   },
@@ -34,20 +34,23 @@ export const taskHandlers = {
   async updateTask(db, { path, body, expected }) {
     const written = await tasks.updateTask(db, path.id, toDraft(body), expected)
     requireExpected(path.id, written, expected)
-    return ok(writtenTask(written, new ResourceNotFound('Task', path.id)))
+    return ok(writtenTask(written, () => new ResourceNotFound('Task', path.id)))
   },
 
   async updateTaskStatus(db, { path, body, expected }) {
     const written = await tasks.setTaskStatus(db, path.id, body.status, expected)
     requireExpected(path.id, written, expected)
-    const refusal = written?.was ? taskCannotMove(written.was, body.status) : undefined
-    return ok(writtenTask(written, refusal ?? new ResourceNotFound('Task', path.id)))
+    return ok(
+      writtenTask(written, () =>
+        written?.was ? taskCannotMove(written.was, body.status) : new ResourceNotFound('Task', path.id),
+      ),
+    )
   },
 
   async deleteTask(db, { path, expected }) {
     const written = await tasks.deleteTask(db, path.id, expected)
     requireExpected(path.id, written, expected)
-    writtenTask(written, new ResourceNotFound('Task', path.id))
+    writtenTask(written, () => new ResourceNotFound('Task', path.id))
     return { status: 204 }
   },
 } satisfies Partial<Handlers>
@@ -61,13 +64,13 @@ function requireExpected(
   if (write?.wasVersion && !write.task) requireVersion('Task', id, write.wasVersion, expected)
 }
 
-/** The task that was written. Throws that its project is read-only, or else `refusal`. */
-function writtenTask(written: TaskWrite | undefined, refusal: Error): Versioned<Task> {
+/** The task that was written. Throws that its project is read-only, or else its refusal. */
+function writtenTask(written: TaskWrite | undefined, refusal: () => Error): Versioned<Task> {
   if (written?.task) return written.task
   if (written && !isWritable(written.projectStatus)) {
     throw projectIsReadOnly(written.projectId, written.projectStatus)
   }
-  throw refusal
+  throw refusal()
 }
 
 function toDraft(body: Input<'createTask'>['body']): TaskDraft {
