@@ -11,6 +11,7 @@ test('readConfig() gives the defaults when nothing is set', () => {
     preparedStatements: true,
     publicUrl: undefined,
     errorsBase: undefined,
+    idempotencyKeyTtl: 86_400,
     logLevel: 'info',
     metrics: 'beside-api',
     access: { keys: [], keysFile: undefined, openId: undefined, anonymous: false },
@@ -46,6 +47,7 @@ test('readConfig() takes an empty setting for an absent one', () => {
     'RATE_LIMIT',
     'RATE_LIMIT_STORE',
     'REQUEST_TIMEOUT',
+    'IDEMPOTENCY_KEY_TTL',
   ]
   expect(readConfig(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(readConfig({}))
 })
@@ -59,6 +61,7 @@ test('readConfig() reads every setting', () => {
     PREPARED_STATEMENTS: 'off',
     PUBLIC_URL: 'https://api.example.com/',
     ERRORS_BASE: 'https://example.com/problems//',
+    IDEMPOTENCY_KEY_TTL: '3600',
     LOG_LEVEL: 'silent',
     METRICS_PORT: '9464',
     METRICS_HOST: '::',
@@ -85,6 +88,7 @@ test('readConfig() reads every setting', () => {
     preparedStatements: false,
     publicUrl: 'https://api.example.com',
     errorsBase: 'https://example.com/problems',
+    idempotencyKeyTtl: 3600,
     logLevel: 'silent',
     metrics: { port: 9464, host: '::' },
     access: {
@@ -156,6 +160,7 @@ test.each([
   [{ RATE_LIMIT: '100' }, 'RATE_LIMIT must be off, or requests/seconds such as 600/60, and is "100"'],
   [{ RATE_LIMIT: '0/1' }, 'RATE_LIMIT must be off, or requests/seconds such as 600/60, and is "0/1"'],
   [{ REQUEST_TIMEOUT: '0' }, 'REQUEST_TIMEOUT must be an integer from 1 to 3600, and is "0"'],
+  [{ IDEMPOTENCY_KEY_TTL: '1d' }, 'IDEMPOTENCY_KEY_TTL must be an integer from 1 to 2592000, and is "1d"'],
   [{ PREPARED_STATEMENTS: 'yes' }, 'PREPARED_STATEMENTS must be one of on, off, and is "yes"'],
 ])('readConfig() refuses %j', (environment, message) => {
   expect(() => readConfig(environment)).toThrow(message)

@@ -16,12 +16,17 @@ export interface Config {
   publicUrl: string | undefined
   /** What the type of every problem starts with, without a slash at the end. Undefined: the server's own. */
   errorsBase: string | undefined
+  /** For how many seconds the answer to a request that names a key is kept. */
+  idempotencyKeyTtl: number
   logLevel: LogLevel
   /** Where Prometheus reads. `beside-api`: on the API's own port. Undefined: nowhere. */
   metrics: { port: number; host: string } | 'beside-api' | undefined
   access: AccessSettings
   http: HttpSettings
 }
+
+/** A day, for clients that come back the next morning; and a month. */
+const IDEMPOTENCY_KEY_TTL = { default: 86_400, max: 2_592_000 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -53,6 +58,11 @@ export function readConfig(environment: Environment): Config {
       (narrow.choice('PREPARED_STATEMENTS', setting('PREPARED_STATEMENTS'), ['on', 'off']) ?? 'on') === 'on',
     publicUrl: narrow.base('PUBLIC_URL', setting('PUBLIC_URL')),
     errorsBase: narrow.base('ERRORS_BASE', setting('ERRORS_BASE')),
+    idempotencyKeyTtl:
+      narrow.integer('IDEMPOTENCY_KEY_TTL', setting('IDEMPOTENCY_KEY_TTL'), {
+        min: 1,
+        max: IDEMPOTENCY_KEY_TTL.max,
+      }) ?? IDEMPOTENCY_KEY_TTL.default,
     logLevel: narrow.choice('LOG_LEVEL', setting('LOG_LEVEL'), LOG_LEVELS) ?? 'info',
     metrics: metrics(setting, host),
     access: readAccess(setting),

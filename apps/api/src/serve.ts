@@ -8,6 +8,7 @@ import { connect } from './db/connect.ts'
 import { FAILURES } from './db/failures.ts'
 import { prepareDatabase } from './db/prepare.ts'
 import type { Database } from './db/schema.ts'
+import { sweepExpiredKeys } from './db/sweep.ts'
 import { loadDescription } from './description/load.ts'
 import { type EmbeddedOptions, startEmbedded } from './embedded/embedded.ts'
 import { createApp } from './http/app.ts'
@@ -59,9 +60,14 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     const { url, data } = await openDatabase(config, surroundings, logger, cleanup)
     const db = connectTo(url, config, logger, metrics)
     cleanup.push(() => db.destroy())
+    const sweeper = sweepExpiredKeys(db, (err) => {
+      logger.warn({ err }, 'expired idempotency keys are left for later')
+    })
+    cleanup.push(sweeper)
     if (metrics !== undefined) await openMetrics(config, metrics, logger, cleanup)
     const limit = limitOn(url, config, logger, cleanup)
-    const parts = { db, access, limit, logger, metrics, http: config.http, publicUrl: config.publicUrl }
+    const { http, publicUrl, idempotencyKeyTtl } = config
+    const parts = { db, access, limit, logger, metrics, http, publicUrl, idempotencyKeyTtl }
     const origin = await openServer(config, surroundings, parts, cleanup)
     if (data === undefined) {
       logger.info({ api: `${origin}/api/v1`, ui: origin + UI_PATH }, 'listening')

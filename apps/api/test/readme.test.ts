@@ -1,42 +1,17 @@
 import { readFileSync } from 'node:fs'
 
 import { startApi, type TestApi } from './support/api.ts'
+import { requestOf, stepsIn } from './support/curl.ts'
 
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
 const section = readme.slice(readme.indexOf('\n## The Project and Task API\n'), readme.indexOf('\n## More\n'))
-const blocks = [...section.matchAll(/^```(sh|json|)\n([^`]+)```$/gm)].map(([, language, text = '']) => ({
-  language,
-  text,
-}))
-
-/** Each block of curl commands, and the block behind it that shows what they print. */
-const steps = blocks.flatMap(({ text }, index) =>
-  text.startsWith('curl ') || text.includes('\ncurl ')
-    ? [
-        {
-          commands: text.split('\n').filter((line) => line.startsWith('curl ')),
-          shown: blocks[index + 1]?.text ?? '',
-        },
-      ]
-    : [],
-)
+const steps = stepsIn(section)
 
 let api: TestApi
 beforeAll(async () => {
   api = await startApi()
 })
 afterAll(() => api.stop())
-
-/** The request that a curl command of the README makes; its variables are the ids of what was made before. */
-function requestOf(command: string, ids: Readonly<Record<string, string>>) {
-  const url = /(\$API\/[^\s"]+)/.exec(command)?.[1] ?? ''
-  const path = url
-    .replace('$API', '/api/v1')
-    .replaceAll(/\$(PROJECT|TASK)/g, (_, name: string) => ids[name] ?? '')
-  const data = /-d '([^']+)'/.exec(command)?.[1]
-  const method = /-X (\w+)/.exec(command)?.[1] ?? (data === undefined ? 'GET' : 'POST')
-  return { method, path, body: data === undefined ? undefined : (JSON.parse(data) as unknown) }
-}
 
 /** The bodies in what the README shows: one JSON value, or one a line, after the headers where there are any. */
 function bodiesIn(shown: string): unknown[] {
@@ -70,8 +45,8 @@ describe('README.md', () => {
     for (const { commands, shown } of steps) {
       const answers: unknown[] = []
       for (const command of commands) {
-        const { method, path, body } = requestOf(command, ids)
-        const answer = await api.send<{ id?: string }>(method, path, body === undefined ? {} : { body })
+        const { method, path, options } = requestOf(command, ids)
+        const answer = await api.send<{ id?: string }>(method, path, options)
         if (answer.status === 201) ids[path.endsWith('/tasks') ? 'TASK' : 'PROJECT'] = answer.body.id ?? ''
         answers.push(comparable(answer.body))
       }

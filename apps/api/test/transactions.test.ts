@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { connect } from '../src/db/connect.ts'
-import { run } from '../src/db/run.ts'
+import { run, transact } from '../src/db/run.ts'
 import { StoreUnavailable } from '../src/domain/errors.ts'
 
 import { startApi, type TestApi } from './support/api.ts'
@@ -33,18 +33,16 @@ async function meet(
 test('a deadlock (40P01) is tried again, and both transactions are done', async () => {
   let attempts = 0
   const lengths = await meet((first, second, wait) =>
-    run(() => {
+    transact(api.db, async (transaction) => {
       attempts++
-      return api.db.transaction().execute(async (transaction) => {
-        for (const id of [first, second]) {
-          await transaction
-            .updateTable('projects')
-            .set({ name: sql`name || '!'` })
-            .where('id', '=', id)
-            .execute()
-          if (id === first) await wait()
-        }
-      })
+      for (const id of [first, second]) {
+        await transaction
+          .updateTable('projects')
+          .set({ name: sql`name || '!'` })
+          .where('id', '=', id)
+          .execute()
+        if (id === first) await wait()
+      }
     }),
   )
   expect(lengths).toEqual(['A project!!'.length, 'A project!!'.length])
@@ -54,7 +52,7 @@ test('a deadlock (40P01) is tried again, and both transactions are done', async 
 test('a serialization failure (40001) is tried again, and both transactions are done', async () => {
   let attempts = 0
   const lengths = await meet((first, second, wait) =>
-    run(() => {
+    run(api.db, () => {
       attempts++
       return api.db
         .transaction()
@@ -78,9 +76,23 @@ test('a serialization failure (40001) is tried again, and both transactions are 
   expect(attempts).toBeGreaterThan(2)
 })
 
+test('inside a transaction, a statement is not tried again by itself, but the whole is', async () => {
+  let statements = 0
+  let transactions = 0
+  await transact(api.db, async (transaction) => {
+    transactions++
+    await run(transaction, () => {
+      statements++
+      const failing = `do $$ begin raise sqlstate '40001'; end $$`
+      return sql.raw(statements < 3 ? failing : 'select 1').execute(transaction)
+    })
+  })
+  expect([transactions, statements]).toEqual([3, 3])
+})
+
 test('a statement that is wrong is not tried again', async () => {
   let attempts = 0
-  const work = run(() => {
+  const work = run(api.db, () => {
     attempts++
     return sql`select nothing`.execute(api.db)
   })
@@ -95,7 +107,7 @@ test('a server that is not there is StoreUnavailable', async () => {
     prepared: true,
     onLostConnection: () => undefined,
   })
-  await expect(run(() => sql`select 1`.execute(db))).rejects.toBeInstanceOf(StoreUnavailable)
+  await expect(run(db, () => sql`select 1`.execute(db))).rejects.toBeInstanceOf(StoreUnavailable)
   await db.destroy()
 })
 

@@ -1,6 +1,7 @@
 import pg from 'pg'
 
 import { isLostConnection } from './lost-connection.ts'
+import { Superseded } from './superseded.ts'
 
 /** Serialization failure and deadlock: the transaction was rolled back, and may be run again. */
 const RETRYABLE = new Set(['40001', '40P01'])
@@ -22,7 +23,7 @@ export function isDuplicate(error: unknown): boolean {
 }
 
 export function isRetryable(error: unknown): boolean {
-  return RETRYABLE.has(codeOf(error) ?? '')
+  return error instanceof Superseded || RETRYABLE.has(codeOf(error) ?? '')
 }
 
 /** Whether the error says that the database is away, rather than that the statement or the code is wrong. */

@@ -1,20 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import type { Kysely, Transaction } from 'kysely'
+
 import { StoreUnavailable } from '../domain/errors.ts'
 
 import { isRetryable, isUnavailable } from './failure.ts'
 import { statementFailed } from './failures.ts'
+import type { Database } from './schema.ts'
 
 const MAX_ATTEMPTS = 6
 const FIRST_PAUSE_MS = 5
 
 /**
- * Runs one statement, or one short transaction, and runs it again when the server rolled it back because of
- * another one. `work` must be safe to repeat from the start, which it is when all it does is in the transaction.
+ * Runs one statement, and runs it again when the server rolled it back because of another one. Inside a transaction
+ * only the whole of that can be run again: then the failure goes to `transact`.
  *
  * Throws StoreUnavailable when the database is away, or when the statement was rolled back every time.
  */
-export async function run<T>(work: () => Promise<T>): Promise<T> {
+export async function run<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T> {
+  return db.isTransaction ? work() : repeat(work)
+}
+
+/**
+ * Does all of `work` in one transaction, or nothing of it, and does it again when the server rolled it back because
+ * of another one. `work` must be safe to repeat from the start, which it is when all it does is in the transaction.
+ *
+ * Throws as `run` does.
+ */
+export async function transact<T>(
+  db: Kysely<Database>,
+  work: (transaction: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  return repeat(() => db.transaction().execute(work))
+}
+
+async function repeat<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()

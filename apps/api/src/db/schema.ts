@@ -7,6 +7,7 @@ import type { TaskPriority, TaskStatus } from '../domain/task.ts'
 export interface Database {
   projects: ProjectTable
   tasks: TaskTable
+  idempotency_keys: IdempotencyKeyTable
 }
 
 export interface ProjectTable {
@@ -34,4 +35,15 @@ export interface TaskTable {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<string>
+}
+
+export interface IdempotencyKeyTable {
+  caller: string
+  operation: string
+  key: string
+  fingerprint: string
+  status: number
+  headers: Record<string, string>
+  body: string
+  expires_at: Date
 }

@@ -57,7 +57,7 @@ export function statement<Values extends object, Row, Shape = undefined>(
     plain,
     async execute(db, values, shape) {
       const query = fill(compiledFor(shape), values as Record<string, unknown>)
-      const { rows } = await run(() => db.executeQuery(query))
+      const { rows } = await run(db, () => db.executeQuery(query))
       return rows
     },
   }

@@ -394,6 +394,12 @@ export interface components {
             /** @description The status that it would have had. On an archived project, `ARCHIVED` again. */
             to: string;
         };
+        /** @description The first request with this key is still running */
+        KeyInUseProblem: components["schemas"]["Problem"] & {
+            type?: string;
+            /** @constant */
+            status?: 409;
+        };
         /** @description The resource is not of the version that the client expects */
         PreconditionFailedProblem: components["schemas"]["Problem"] & {
             /** @constant */
@@ -407,6 +413,7 @@ export interface components {
         Project: {
             headers: {
                 ETag: components["headers"]["ETag"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
@@ -498,6 +505,7 @@ export interface components {
         /** @description The project or task does not exist */
         NotFound: {
             headers: {
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
@@ -525,10 +533,43 @@ export interface components {
                 "application/problem+json": components["schemas"]["ConflictProblem"];
             };
         };
+        /** @description The first request with this `Idempotency-Key` is still running */
+        KeyInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["KeyInUseProblem"];
+            };
+        };
+        /** @description A rule of the domain forbids it; or the first request with this `Idempotency-Key` is still running, and `Retry-After` says when to send it again */
+        ConflictOrKeyInUse: {
+            headers: {
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ConflictProblem"] | components["schemas"]["KeyInUseProblem"];
+            };
+        };
+        /** @description This `Idempotency-Key` was used for a request with another body, or for another resource */
+        KeyReused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description It has changed since the client read it, and `If-Match` does not have the tag that it has now */
         PreconditionFailed: {
             headers: {
                 ETag: components["headers"]["ETag"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
@@ -594,6 +635,14 @@ export interface components {
         /** @description How many items a page holds. */
         Size: number;
         /**
+         * @description Names this request, so that it can be sent again: a string of 1 to 255 printable ASCII characters that no other
+         *     request has, such as a UUID. With quotes, as the IETF draft has it, or without; it is the same key. The answer
+         *     is kept for a day, unless the server is set up otherwise, and is then forgotten together with the key. What is
+         *     answered with 400, 406, 413, 415 or a 5xx is not kept.
+         * @example "0198c0e1-1f0b-7a5e-b1c3-7d9c1a2b3c4d"
+         */
+        IdempotencyKey: string;
+        /**
          * @description Writes only while the entity tag is one of these; `*` is any. Compared strongly: a tag that begins with `W/`
          *     matches none.
          * @example "1-7"
@@ -626,6 +675,11 @@ export interface components {
          * @example "1-7"
          */
         ETag: string;
+        /**
+         * @description `true` when this is the answer to an earlier request with the same `Idempotency-Key`. Absent otherwise.
+         * @example true
+         */
+        IdempotentReplayed: "true";
         /**
          * @description Where the new resource is.
          * @example /api/v1/projects/0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
@@ -699,7 +753,16 @@ export interface operations {
     createProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Names this request, so that it can be sent again: a string of 1 to 255 printable ASCII characters that no other
+                 *     request has, such as a UUID. With quotes, as the IETF draft has it, or without; it is the same key. The answer
+                 *     is kept for a day, unless the server is set up otherwise, and is then forgotten together with the key. What is
+                 *     answered with 400, 406, 413, 415 or a 5xx is not kept.
+                 * @example "0198c0e1-1f0b-7a5e-b1c3-7d9c1a2b3c4d"
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -710,6 +773,7 @@ export interface operations {
                 headers: {
                     Location: components["headers"]["Location"];
                     ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -722,8 +786,10 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["KeyInUse"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -839,6 +905,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description Names this request, so that it can be sent again: a string of 1 to 255 printable ASCII characters that no other
+                 *     request has, such as a UUID. With quotes, as the IETF draft has it, or without; it is the same key. The answer
+                 *     is kept for a day, unless the server is set up otherwise, and is then forgotten together with the key. What is
+                 *     answered with 400, 406, 413, 415 or a 5xx is not kept.
+                 * @example "0198c0e1-1f0b-7a5e-b1c3-7d9c1a2b3c4d"
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
                  * @description Writes only while the entity tag is one of these; `*` is any. Compared strongly: a tag that begins with `W/`
                  *     matches none.
                  * @example "1-7"
@@ -862,7 +936,9 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["KeyInUse"];
             412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -873,6 +949,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description Names this request, so that it can be sent again: a string of 1 to 255 printable ASCII characters that no other
+                 *     request has, such as a UUID. With quotes, as the IETF draft has it, or without; it is the same key. The answer
+                 *     is kept for a day, unless the server is set up otherwise, and is then forgotten together with the key. What is
+                 *     answered with 400, 406, 413, 415 or a 5xx is not kept.
+                 * @example "0198c0e1-1f0b-7a5e-b1c3-7d9c1a2b3c4d"
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
                  * @description Writes only while the entity tag is one of these; `*` is any. Compared strongly: a tag that begins with `W/`
                  *     matches none.
                  * @example "1-7"
@@ -896,7 +980,9 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["KeyInUse"];
             412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -961,7 +1047,16 @@ export interface operations {
     createTask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Names this request, so that it can be sent again: a string of 1 to 255 printable ASCII characters that no other
+                 *     request has, such as a UUID. With quotes, as the IETF draft has it, or without; it is the same key. The answer
+                 *     is kept for a day, unless the server is set up otherwise, and is then forgotten together with the key. What is
+                 *     answered with 400, 406, 413, 415 or a 5xx is not kept.
+                 * @example "0198c0e1-1f0b-7a5e-b1c3-7d9c1a2b3c4d"
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The id of the project. An id that names no project is answered with 404, whatever its form.
@@ -978,6 +1073,7 @@ export interface operations {
                 headers: {
                     Location: components["headers"]["Location"];
                     ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -991,9 +1087,10 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictOrKeyInUse"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -20,7 +20,7 @@ export function addHealth(app: Express, { db, isStopping }: Context): void {
 
   const ready = app.route('/readyz').get(async (_request, response) => {
     if (isStopping()) throw new StoreUnavailable('The server is stopping')
-    await Promise.race([run(() => sql`select 1`.execute(db)), refusal(READY_WITHIN_MS)])
+    await Promise.race([run(db, () => sql`select 1`.execute(db)), refusal(READY_WITHIN_MS)])
     response.json({ status: 'ok' })
   })
   closeRoute(ready, ['get'])

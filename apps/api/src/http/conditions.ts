@@ -1,16 +1,15 @@
-import type { Request, Response } from 'express'
+import type { Request } from 'express'
 
-import { entityTagOf, includes, type Versions, versionsIn } from '../domain/version.ts'
+import { includes, type Versions, versionsIn } from '../domain/version.ts'
 
 /** The versions that a write is for, as its If-Match header names them. */
-export function expectedVersions(request: Request): Versions | undefined {
-  const tags = request.headers['if-match']
+export function expectedVersions({ headers }: Request): Versions | undefined {
+  const tags = headers['if-match']
   return tags === undefined ? undefined : versionsIn(tags, 'strong')
 }
 
-/** Names the version in the answer, and returns whether the client of a GET has that one already. */
-export function tagAnswer(request: Request, response: Response, version: string): boolean {
-  response.setHeader('ETag', entityTagOf(version))
-  const known = request.headers['if-none-match']
-  return known !== undefined && request.method === 'GET' && includes(versionsIn(known, 'weak'), version)
+/** Whether the client of a GET has this version already, as its If-None-Match header says. */
+export function isKnown({ method, headers }: Request, version: string): boolean {
+  const tags = headers['if-none-match']
+  return tags !== undefined && method === 'GET' && includes(versionsIn(tags, 'weak'), version)
 }

@@ -26,6 +26,8 @@ export interface Context {
   /** Counts the requests of each caller; undefined when nobody does. */
   limit: Limit | undefined
   http: HttpSettings
+  /** For how many seconds the answer to a request that names a key is kept. */
+  idempotencyKeyTtl: number
   /** Whether the server is stopping, and takes no new work. */
   isStopping: () => boolean
 }

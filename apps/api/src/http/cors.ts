@@ -2,7 +2,16 @@ import cors from 'cors'
 import type { RequestHandler } from 'express'
 
 const EXPOSED = [
-  ...['Allow', 'ETag', 'Location', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate'],
+  ...[
+    'Allow',
+    'ETag',
+    'Idempotent-Replayed',
+    'Location',
+    'RateLimit',
+    'RateLimit-Policy',
+    'Retry-After',
+    'WWW-Authenticate',
+  ],
   'X-Request-Id',
 ]
 

@@ -1,16 +1,20 @@
 import type { Express, Request, RequestHandler, Response } from 'express'
+import type { Kysely } from 'kysely'
 
+import type { Database } from '../db/schema.ts'
 import type { OperationInfo } from '../description/operations.ts'
 import { handlers } from '../routes/index.ts'
-import type { Answer, Handler, OperationId } from '../routes/handler.ts'
+import type { Handler, OperationId } from '../routes/handler.ts'
 
 import { admit } from './admit.ts'
 import { ignoreBody, readBody } from './body.ts'
-import { expectedVersions, tagAnswer } from './conditions.ts'
+import { expectedVersions, isKnown } from './conditions.ts'
 import type { Context } from './context.ts'
 import { patternMessages } from './field-errors.ts'
+import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
 import { closeRoute } from './methods.ts'
 import { negotiate } from './negotiate.ts'
+import { renderAnswer, type Rendering, renderUnchanged, send } from './rendering.ts'
 import { validated } from './validate.ts'
 import { createValidators } from './validator.ts'
 
@@ -32,7 +36,7 @@ export async function addOperations(
         ...(operation.produces === undefined ? [] : [negotiate(operation.produces)]),
         ...(operation.hasBody ? readBody(context.http.requestTimeoutMs) : [ignoreBody]),
         validated(operation, validator, messages),
-        answer(handlers[operation.operationId as OperationId] as Handler<OperationId>, context),
+        answer(operation, context),
       )
     }
     closeRoute(
@@ -51,7 +55,9 @@ const headAsGet: RequestHandler = (request, _response, next) => {
 /** What Express would find, without its looking. */
 const NO_QUERY = {}
 
-function answer(handler: Handler<OperationId>, { db, publicUrl }: Context): RequestHandler {
+function answer({ method, operationId }: OperationInfo, context: Context): RequestHandler {
+  const handler = handlers[operationId as OperationId] as Handler<OperationId>
+  const base = context.publicUrl ?? ''
   return async (request: Request, response: Response) => {
     const input = {
       path: request.params,
@@ -59,24 +65,17 @@ function answer(handler: Handler<OperationId>, { db, publicUrl }: Context): Requ
       body: request.body as unknown,
       expected: expectedVersions(request),
     }
-    send(request, response, await handler(db, input as never), publicUrl ?? '')
+    const respond = async (db: Kysely<Database>): Promise<Rendering> => {
+      const answer = await handler(db, input as never)
+      const version = answer.status === 200 ? answer.version : undefined
+      const isNews = version === undefined || !isKnown(request, version)
+      return isNews ? renderAnswer(answer, base) : renderUnchanged(version)
+    }
+    const key = method === 'post' ? idempotencyKeyOf(request) : undefined
+    const rendering =
+      key === undefined
+        ? await respond(context.db)
+        : await answerOnce(request, key, operationId, context, respond)
+    send(response, rendering)
   }
-}
-
-function send(request: Request, response: Response, answer: Answer<OperationId>, base: string): void {
-  response.statusCode = answer.status
-  response.setHeader('Cache-Control', 'no-store')
-  if (answer.status === 204) {
-    response.end()
-    return
-  }
-  if (answer.version !== undefined && tagAnswer(request, response, answer.version)) {
-    response.writeHead(304).end()
-    return
-  }
-  if (answer.status === 201) response.setHeader('Location', base + answer.location)
-  const body = JSON.stringify(answer.body)
-  response.setHeader('Content-Type', 'application/json')
-  response.setHeader('Content-Length', Buffer.byteLength(body))
-  response.end(body)
 }

@@ -53,6 +53,12 @@ export const KINDS = {
     meaning:
       'The state of the project or the task forbids the request. "from" is the state that it has, and "to" the state that it would have had. A task that is DONE stays DONE; nothing in an ARCHIVED project can be changed until it is reactivated.',
   },
+  'idempotency-key-in-use': {
+    status: 409,
+    title: 'Idempotency key in use',
+    meaning:
+      'The first request with this Idempotency-Key is still running, and its answer is not known yet. The Retry-After header says when to send the same request again; it will get that answer.',
+  },
   'precondition-failed': {
     status: 412,
     title: 'Precondition failed',
@@ -68,6 +74,12 @@ export const KINDS = {
     status: 415,
     title: 'Unsupported media type',
     meaning: 'The body must be application/json in UTF-8.',
+  },
+  'idempotency-key-reused': {
+    status: 422,
+    title: 'Idempotency key reused',
+    meaning:
+      'This Idempotency-Key was used for a request with another body, or for another resource. A key belongs to one request and its repetitions: use a new one for each.',
   },
   'too-many-requests': {
     status: 429,

@@ -88,7 +88,7 @@ test.each([true, false])(
       onLostConnection: () => undefined,
     })
     const pidOf = () =>
-      run(async () => {
+      run(db, async () => {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid where ${1} = 1`.execute(db)
         return rows[0]?.pid ?? 0
       })

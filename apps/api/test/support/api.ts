@@ -85,6 +85,7 @@ async function serve(
     access: openAccess(access, provider),
     limit: http.rateLimit && openLimit(http.rateLimit, { databaseUrl: '', onFailure: () => undefined }).limit,
     http,
+    idempotencyKeyTtl: 86_400,
     isStopping: () => false,
   }
   const server = createHttpServer(await createApp(context), context)

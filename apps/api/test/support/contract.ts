@@ -14,6 +14,10 @@ interface ResponseObject {
   content?: Record<string, unknown>
 }
 
+interface HeaderObject {
+  required?: boolean
+}
+
 export interface Received {
   status: number
   headers: Headers
@@ -31,12 +35,17 @@ export function expectDescribed(method: string, path: string, received: Received
   const pointer = `/paths/${escape(template)}/${name}/responses/${received.status}`
   const response = responses[received.status]
   if (response === undefined) throw new Error(`${method} ${template} describes no ${received.status}`)
-  checkResponse(`${method} ${template} ${received.status}`, ...follow(response, pointer), received)
+  checkResponse(
+    `${method} ${template} ${received.status}`,
+    ...follow<ResponseObject>(response, pointer),
+    received,
+  )
 }
 
 function checkResponse(where: string, response: ResponseObject, pointer: string, received: Received): void {
-  for (const header of Object.keys(response.headers ?? {})) {
-    if (!received.headers.has(header)) throw new Error(`${where} has no ${header}`)
+  for (const [name, { $ref }] of Object.entries(response.headers ?? {})) {
+    const [{ required }] = follow<HeaderObject>({ $ref }, '')
+    if (required === true && !received.headers.has(name)) throw new Error(`${where} has no ${name}`)
   }
   const mediaType = received.headers.get('content-type')?.split(';')[0]
   if (response.content === undefined) {
@@ -58,15 +67,14 @@ function validator(reference: string): ValidateFunction {
   return known
 }
 
-function follow(value: unknown, pointer: string): [ResponseObject, string] {
-  if (typeof value !== 'object' || value === null || !('$ref' in value))
-    return [value as ResponseObject, pointer]
+function follow<Found>(value: unknown, pointer: string): [Found, string] {
+  if (typeof value !== 'object' || value === null || !('$ref' in value)) return [value as Found, pointer]
   const target = String(value.$ref).slice(1)
   const found = target
     .slice(1)
     .split('/')
     .reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], description)
-  return [found as ResponseObject, target]
+  return [found as Found, target]
 }
 
 function templateOf(path: string): keyof Description['paths'] | undefined {

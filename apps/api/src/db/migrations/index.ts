@@ -4,6 +4,7 @@ import { projectsAndTasks } from './0001-projects-and-tasks.ts'
 import { listIndexes } from './0002-list-indexes.ts'
 import { versions } from './0003-versions.ts'
 import { rateLimits } from './0004-rate-limits.ts'
+import { idempotencyKeys } from './0005-idempotency-keys.ts'
 import { taskCounts } from './0006-task-counts.ts'
 
 /** Every migration under the name that the database remembers it by; they run in the order of the names. */
@@ -12,5 +13,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0002-list-indexes': listIndexes,
   '0003-versions': versions,
   '0004-rate-limits': rateLimits,
+  '0005-idempotency-keys': idempotencyKeys,
   '0006-task-counts': taskCounts,
 }

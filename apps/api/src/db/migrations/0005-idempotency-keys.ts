@@ -1,0 +1,21 @@
+import { type Kysely, type Migration, sql } from 'kysely'
+
+/** The answers to requests that named a key, for as long as they are kept. The index is for finding the expired ones. */
+export const idempotencyKeys: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`
+      create table if not exists idempotency_keys (
+        caller text not null,
+        operation text not null,
+        key text not null,
+        fingerprint text not null,
+        status smallint not null,
+        headers jsonb not null,
+        body text not null,
+        expires_at timestamptz(3) not null,
+        primary key (caller, operation, key)
+      )`.execute(db)
+    await sql`
+      create index if not exists idempotency_keys_by_expires_at on idempotency_keys (expires_at)`.execute(db)
+  },
+}
