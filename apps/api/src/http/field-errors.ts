@@ -9,8 +9,13 @@ export type PatternMessages = ReadonlyMap<string, string>
 /** Longest name that is repeated, in characters. */
 const MAX_FIELD_LENGTH = 100
 
-/** A name as it is repeated to whoever sent it. Characters are kept whole. */
-export const shortened = (name: string): string => Array.from(name).slice(0, MAX_FIELD_LENGTH).join('')
+/** A name as it is repeated to whoever sent it: an empty one in quotes. Characters are kept whole. */
+export const shortened = (name: string): string =>
+  name === ''
+    ? '""'
+    : Array.from(name.slice(0, 2 * MAX_FIELD_LENGTH))
+        .slice(0, MAX_FIELD_LENGTH)
+        .join('')
 
 /** The message beside each pattern of the description. */
 export function patternMessages(description: Description): PatternMessages {
@@ -28,11 +33,12 @@ export function patternMessages(description: Description): PatternMessages {
 /** What the validator found; undefined when the error is not the validator's. */
 export function fieldErrors(error: unknown, messages: PatternMessages): FieldError[] | undefined {
   if (!(error instanceof validatorErrors.BadRequest)) return undefined
-  const found = error.errors.map(({ path, message, errorCode }) => ({
-    keyword: errorCode?.split('.')[0] ?? '',
-    field: fieldOf(path),
-    message,
-  }))
+  const found = error.errors.map(({ path, message, errorCode }) => {
+    const keyword = errorCode?.split('.')[0] ?? ''
+    // The library leaves the place out when the name of a member is empty.
+    const field = path === '' && keyword === 'additionalProperties' ? shortened('') : fieldOf(path)
+    return { keyword, field, message }
+  })
   const listed = new Set(found.filter(({ keyword }) => keyword === 'enum').map(({ field }) => field))
   // The allowed values say the type as well.
   const said = found
@@ -49,7 +55,7 @@ function fieldOf(path: string): string {
   const [, place = 'request', ...rest] = path.split('/')
   if (place === 'headers') return rest.join('/').replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
   const field = place === 'query' ? rest[0] : rest.join('/')
-  return shortened(field === undefined || field === '' ? place : field)
+  return rest.length === 0 || field === undefined ? place : shortened(field)
 }
 
 /** The validator's message in words of this API. It says the limit, which is all that is taken from it. */

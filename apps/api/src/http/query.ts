@@ -3,7 +3,9 @@ export function parseQuery(query: string | null | undefined): Record<string, str
   const parameters = Object.create(null) as Record<string, string | string[]>
   for (const [name, value] of new URLSearchParams(query ?? '')) {
     const known = parameters[name]
-    parameters[name] = known === undefined ? value : [known, value].flat()
+    if (known === undefined) parameters[name] = value
+    else if (typeof known === 'string') parameters[name] = [known, value]
+    else known.push(value)
   }
   return parameters
 }

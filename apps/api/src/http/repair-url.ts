@@ -11,7 +11,8 @@ export const repairUrl: RequestHandler = (request, _response, next) => {
   next()
 }
 
-function originForm(url: string): string {
+/** The path and the query of a target, whatever form it has. */
+export function originForm(url: string): string {
   const target = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/s, '')
   return target.startsWith('/') ? target : `/${target}`
 }

@@ -8,6 +8,7 @@ import { StartFailure } from '../start-failure.ts'
 import { MAX_BYTES } from './body.ts'
 import type { Context } from './context.ts'
 import { declaredLength } from './receive.ts'
+import { originForm } from './repair-url.ts'
 import { answerUnreadable } from './unreadable.ts'
 
 /** Room for a token of any provider, and for a query of every parameter. */
@@ -30,7 +31,11 @@ export function createHttpServer(app: Express, context: Context): Server {
       keepAliveTimeout: keepAliveTimeoutMs,
       connectionsCheckingInterval: CHECK_MS,
     },
-    app,
+    (request, response) => {
+      // The router would answer an address that has no path by itself.
+      if (request.url?.startsWith('/') !== true) request.url = originForm(request.url ?? '')
+      app(request, response)
+    },
   )
   // Their size limits them; with a limit of their own Node would drop the last ones in silence.
   server.maxHeadersCount = 0

@@ -52,16 +52,18 @@ function odditiesIn({ originalUrl }: Request, operation: OperationInfo): FieldEr
   return [...misspeltIntegers(query, operation), ...unknownParameters(query, operation)]
 }
 
-const odditiesBeside = (found: FieldError[], request: Request, operation: OperationInfo): FieldError[] =>
-  odditiesIn(request, operation).filter(({ field }) => !found.some((error) => error.field === field))
+function odditiesBeside(found: FieldError[], request: Request, operation: OperationInfo): FieldError[] {
+  const fields = new Set(found.map(({ field }) => field))
+  return odditiesIn(request, operation).filter(({ field }) => !fields.has(field))
+}
 
-/** The validator reads numbers as JavaScript does, which takes `0x10`, `1e2` and a blank. */
+/** The validator reads numbers as JavaScript does, which takes `0x10`, `1e2`, a blank, and what is beyond all numbers. */
 const misspeltIntegers = (query: Query, { integerParameters }: OperationInfo): FieldError[] =>
   Object.entries(query)
-    .filter(
-      ([name, value]) => integerParameters.has(name) && ![value].flat().every((text) => /^-?\d+$/.test(text)),
-    )
+    .filter(([name, value]) => integerParameters.has(name) && ![value].flat().every(isInteger))
     .map(([name]) => ({ field: name, message: 'must be an integer' }))
+
+const isInteger = (text: string): boolean => /^-?\d+$/.test(text) && Number.isFinite(Number(text))
 
 const unknownParameters = (query: Query, { queryParameters }: OperationInfo): FieldError[] =>
   Object.keys(query)

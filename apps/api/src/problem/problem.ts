@@ -62,9 +62,7 @@ function draftOf(error: unknown): Draft {
       headers: { ETag: etag },
     }
   }
-  if (error instanceof InvalidRequest) {
-    return { kind: 'validation', detail: error.message, members: { errors: error.errors } }
-  }
+  if (error instanceof InvalidRequest) return draftOfInvalid(error)
   if (error instanceof PathNotFound) {
     const members = { resourceType: 'Path', identifier: error.path }
     return { kind: 'not-found', detail: error.message, members }
@@ -78,6 +76,18 @@ function draftOf(error: unknown): Draft {
     }
   }
   return draftOfStatus(error)
+}
+
+/** A small request can have more faults than anybody wants to read, or to send. */
+const MAX_LISTED = 100
+
+function draftOfInvalid({ message, errors }: InvalidRequest): Draft {
+  const listed = errors.slice(0, MAX_LISTED)
+  const detail =
+    listed.length === errors.length
+      ? message
+      : `${message}; the first ${MAX_LISTED} of ${errors.length} faults are listed`
+  return { kind: 'validation', detail, members: { errors: listed } }
 }
 
 /** Errors of the libraries between the socket and the handler carry the HTTP status that they mean. */

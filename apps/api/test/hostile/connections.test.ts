@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+
+import { open, received, startTarget, type Target } from '../support/hostile.ts'
+import { until } from '../support/until.ts'
+
+let target: Target
+afterEach(() => target.stop())
+
+test('thousands of idle connections leave the next client unharmed, and are closed in time', async () => {
+  target = await startTarget({ HEADERS_TIMEOUT: '5' })
+  const crowd: Socket[] = []
+  for (let i = 0; i < 3_000; i += 100) {
+    crowd.push(...(await Promise.all(Array.from({ length: 100 }, () => open(target.origin)))))
+  }
+  await target.expectServed()
+  await Promise.all(crowd.map(received))
+  await target.expectServed()
+  for (const socket of crowd) socket.destroy()
+})
+
+test('more connections than MAX_CONNECTIONS are closed as they come, and there is room again afterwards', async () => {
+  target = await startTarget({ MAX_CONNECTIONS: '20' })
+  const crowd = await Promise.all(Array.from({ length: 20 }, () => open(target.origin)))
+  const late = await open(target.origin)
+  const answer = received(late)
+  late.write('GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  expect(await answer).toBe('')
+  for (const socket of crowd) {
+    socket.destroy()
+    await once(socket, 'close')
+  }
+  await until(async () => {
+    const response = await fetch(`${target.origin}/livez`).catch(() => undefined)
+    return response?.status === 200
+  })
+  await target.expectServed()
+})

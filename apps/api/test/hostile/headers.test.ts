@@ -1,0 +1,106 @@
+import { expectProblem, parseAnswer, startTarget, type Target } from '../support/hostile.ts'
+
+let target: Target
+beforeAll(async () => {
+  target = await startTarget()
+})
+afterAll(() => target.stop())
+afterEach(() => target.expectServed())
+
+const get = (...headers: string[]): Promise<string> =>
+  target.exchange(
+    `GET /api/v1/projects?size=1 HTTP/1.1\r\n${[...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`,
+  )
+
+const request = [{ field: 'request', message: 'must be HTTP/1.1' }]
+
+describe('floods', () => {
+  test('one header of 20 KB: 431', async () => {
+    await expectProblem(target, await get('Host: a', `X: ${'x'.repeat(20_000)}`), 431)
+  })
+
+  test('thousands of headers: 431', async () => {
+    await expectProblem(
+      target,
+      await get('Host: a', ...Array.from({ length: 5_000 }, (_, i) => `x${i}: y`)),
+      431,
+    )
+  })
+
+  test('as many as there is room for are all read, the last one too', async () => {
+    const headers = Array.from({ length: 2_500 }, () => 'x:')
+    const { status, headers: answered } = parseAnswer(
+      await get('Host: a', ...headers, 'X-Request-Id: the-last'),
+    )
+    expect(status).toBe(200)
+    expect(answered.get('x-request-id')).toBe('the-last')
+  })
+
+  test('again and again, in flat memory', async () => {
+    const flood = Array.from({ length: 1_000 }, (_, i) => `x${i}: y`)
+    await target.expectFlatMemory(async () => {
+      for (let i = 0; i < 30; i++)
+        await Promise.all([get('Host: a', ...flood), get(`X: ${'x'.repeat(20_000)}`)])
+    })
+  })
+})
+
+describe('Host', () => {
+  test('none: 400', async () => {
+    const problem = await expectProblem(target, await get(), 400)
+    expect(problem['errors']).toEqual([{ field: 'request', message: 'must have a Host header' }])
+  })
+
+  test.each([['Host: b'], ['host: a'], ['HOST:b']])('a second one, %s: 400', async (second) => {
+    const problem = await expectProblem(target, await get('Host: a', second), 400)
+    expect(problem['errors']).toEqual([{ field: 'request', message: 'must have one Host header only' }])
+  })
+})
+
+describe('what proxies and servers read differently', () => {
+  test.each([
+    ['two lengths', 'Host: a\r\nContent-Length: 1\r\nContent-Length: 2'],
+    ['a length and chunks', 'Host: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked'],
+    ['chunks that are not the last encoding', 'Host: a\r\nTransfer-Encoding: chunked, identity'],
+    ['a length that is none', 'Host: a\r\nContent-Length: -1'],
+    ['a length with a sign', 'Host: a\r\nContent-Length: +1'],
+    ['a name with a blank', 'Host: a\r\nContent-Length : 1'],
+    ['a folded line', 'Host: a\r\nX: a\r\n b'],
+    ['a line without a name', 'Host: a\r\nnothing'],
+    ['a control character', 'Host: a\r\nX: a\u0001b'],
+    ['a null', 'Host: a\r\nX: a\0b'],
+    ['a line that ends too early', 'Host: a\r\nX: a\rY: b'],
+  ])('%s: 400', async (_, head) => {
+    const text = `POST /api/v1/projects HTTP/1.1\r\n${head}\r\nContent-Type: application/json\r\n\r\n0\r\n\r\n`
+    expect((await expectProblem(target, await target.exchange(text), 400))['errors']).toEqual(request)
+  })
+
+  test.each([
+    'GET / HTTP/9.9',
+    'GET /',
+    'get / HTTP/1.1',
+    'GOT / HTTP/1.1',
+    '\u0016\u0003\u0001\u0002',
+    'PRI * HTTP/2.0',
+  ])('a first line of %j: 400', async (line) => {
+    expect(
+      (await expectProblem(target, await target.exchange(`${line}\r\nHost: a\r\n\r\n`), 400))['errors'],
+    ).toEqual(request)
+  })
+})
+
+test.each([
+  ['Accept', ', '.repeat(3_000)],
+  ['Accept', Array.from({ length: 1_000 }, (_, i) => `a/b${i}`).join()],
+  ['If-None-Match', `"${'a'.repeat(10_000)}"`],
+  ['Authorization', `Bearer ${'a'.repeat(10_000)}`],
+  ['Content-Encoding', 'gzip,'.repeat(2_000)],
+  ['traceparent', '0'.repeat(10_000)],
+  ['X-Request-Id', '\u00ff'.repeat(5_000)],
+  ['__proto__', 'a'],
+  ['Expect', 'x'.repeat(5_000)],
+  ['Range', 'bytes=0-1,'.repeat(1_000)],
+])('an odd %s is answered', async (name, value) => {
+  const { status } = parseAnswer(await get('Host: a', `${name}: ${value}`))
+  expect([200, 400, 406]).toContain(status)
+})

@@ -1,0 +1,106 @@
+import { many, startTarget, type Target } from '../support/hostile.ts'
+import type { TestResponse } from '../support/client.ts'
+
+const PROJECTS = '/api/v1/projects'
+
+interface Problem {
+  status: number
+  detail: string
+  errors: { field: string; message: string }[]
+}
+
+let target: Target
+beforeAll(async () => {
+  target = await startTarget()
+})
+afterAll(() => target.stop())
+afterEach(() => target.expectServed())
+
+const post = (raw: string): Promise<TestResponse<Problem>> => target.send<Problem>('POST', PROJECTS, { raw })
+
+const DEPTH = 50_000
+const deep = (open: string, close: string, inside = ''): string =>
+  open.repeat(DEPTH / open.length) + inside + close.repeat(DEPTH / open.length)
+
+test.each([
+  ['lists in lists', deep('[', ']'), { field: 'body', message: 'must be an object' }],
+  ['lists that never end', '['.repeat(100_000), { field: 'body', message: 'must be well-formed JSON' }],
+  ['objects in objects', deep('{"a":', '}', '1'), { field: 'a', message: 'is not a known member' }],
+  ['lists in a member', `{"name":${deep('[', ']')}}`, { field: 'name', message: 'must be a string' }],
+])('%s, very deep: 400, and flat memory', async (_, raw, error) => {
+  const { status, body } = await post(raw)
+  expect(status).toBe(400)
+  expect(body.errors).toContainEqual(error)
+  await target.expectFlatMemory(() => many(40, () => post(raw)))
+})
+
+test('thousands of unknown members: 400 that lists the first hundred, and says how many there are', async () => {
+  const raw = JSON.stringify(Object.fromEntries(Array.from({ length: 9_000 }, (_, i) => [`m${i}`, 1])))
+  const { status, body, text } = await post(raw)
+  expect(status).toBe(400)
+  expect(body.errors).toHaveLength(100)
+  expect(body.detail).toBe(
+    'Validation failed for one or more fields; the first 100 of 9001 faults are listed',
+  )
+  expect(text.length).toBeLessThan(raw.length / 5)
+  await target.expectFlatMemory(() => many(20, () => post(raw)))
+})
+
+test.each([
+  ['is repeated', `{${'"name":"a",'.repeat(8_000)}"name":"b"}`, 201],
+  ['is as long as the body may be', `{"${'n'.repeat(100_000)}":1}`, 400],
+  ['is empty', '{"name":"a","":1}', 400],
+])('a member whose name %s', async (_, raw, status) => {
+  const { status: found, text } = await post(raw)
+  expect(found).toBe(status)
+  expect(text.length).toBeLessThan(1_000)
+})
+
+test('an empty name is named as such', async () => {
+  const { body } = await post('{"name":"a","":1}')
+  expect(body.errors).toEqual([{ field: '""', message: 'is not a known member' }])
+})
+
+describe('names that JavaScript has for itself', () => {
+  test.each([
+    '{"name":"a","__proto__":{"description":"polluted","admin":true}}',
+    '{"name":"a","constructor":{"prototype":{"description":"polluted"}}}',
+    '{"__proto__":{"name":"a"}}',
+    '{"name":{"__proto__":{"length":1}}}',
+    '{"name":"a","toString":1}',
+    '{"name":"a","hasOwnProperty":1}',
+  ])('%s: 400', async (raw) => {
+    expect((await post(raw)).status).toBe(400)
+  })
+
+  test('change nothing for those who come after', async () => {
+    const { body } = await target.send<{ description: unknown }>('POST', PROJECTS, { body: { name: 'a' } })
+    expect(body).not.toHaveProperty('admin')
+    expect(body.description).toBeNull()
+  })
+})
+
+test.each([
+  '"text"',
+  'null',
+  'true',
+  '1',
+  '[]',
+  '9007199254740993',
+  '1e999',
+  'NaN',
+  'Infinity',
+  '-0',
+  "'a'",
+  '{"name":"a",}',
+  '{"name":"a"}{"name":"b"}',
+  '{"name":"\\x41"}',
+  '{"name":"a\nb"}',
+  '\u0000',
+  '{"name":01}',
+  '//\n{"name":"a"}',
+])('%j as the body: 400', async (raw) => {
+  const { status, body } = await post(raw)
+  expect(status).toBe(400)
+  expect(body.errors.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+
+import {
+  expectProblem,
+  many,
+  open,
+  parseAnswer,
+  received,
+  startTarget,
+  type Target,
+} from '../support/hostile.ts'
+
+let target: Target
+beforeAll(async () => {
+  target = await startTarget()
+})
+afterAll(() => target.stop())
+afterEach(() => target.expectServed())
+
+const head = (...lines: string[]): string =>
+  `${['POST /api/v1/projects HTTP/1.1', 'Host: a', 'Content-Type: application/json', ...lines].join('\r\n')}\r\n\r\n`
+
+const chunk = (bytes: number): string => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`
+
+describe('a body that is too large', () => {
+  test('is refused as soon as its length is known, and the connection is closed', async () => {
+    const answer = await target.exchange(head('Content-Length: 10000000000'), 'x')
+    const problem = await expectProblem(target, answer, 413)
+    expect(problem['detail']).toBe('The request body is larger than 102400 bytes')
+    expect(parseAnswer(answer).headers.get('connection')).toBe('close')
+  })
+
+  test('is refused as soon as more has come than may, where its length is not known', async () => {
+    const answer = await target.exchange(head('Transfer-Encoding: chunked'), chunk(60_000), chunk(60_000))
+    await expectProblem(target, answer, 413)
+    expect(parseAnswer(answer).headers.get('connection')).toBe('close')
+  })
+
+  test('is not asked for when the client waits to send it', async () => {
+    const answer = await target.exchange(head('Content-Length: 200000', 'Expect: 100-continue'))
+    expect(answer).not.toContain('100 Continue')
+    await expectProblem(target, answer, 413)
+  })
+
+  test('is answered readably to a client that goes on sending', async () => {
+    const socket = await open(target.origin)
+    const answer = received(socket)
+    socket.write(head('Content-Length: 10000000000'))
+    for (let i = 0; i < 100 && socket.writable; i++) {
+      socket.write('x'.repeat(50_000))
+      await sleep(5)
+    }
+    await expectProblem(target, await answer, 413)
+    socket.destroy()
+  })
+
+  test.each([
+    ['a path that is not there', 'POST /nowhere HTTP/1.1', 404],
+    ['a method that is not there', 'PUT /api/v1/projects HTTP/1.1', 405],
+    ['another media type', 'POST /api/v1/projects HTTP/1.1\r\nContent-Type: text/plain', 415],
+  ])('does not hold up the answer that %s gets', async (_, first, status) => {
+    const answer = await target.exchange(`${first}\r\nHost: a\r\nContent-Length: 10000000000\r\n\r\nx`)
+    await expectProblem(target, answer, status)
+    expect(parseAnswer(answer).headers.get('connection')).toBe('close')
+  })
+
+  test('costs no memory', async () => {
+    const megabyte = new Uint8Array(Buffer.from(`{"name":"${'x'.repeat(1_000_000)}"}`))
+    await target.expectFlatMemory(() =>
+      many(20, () => target.exchange(head(`Content-Length: ${megabyte.length}`), Buffer.from(megabyte))),
+    )
+  })
+})
+
+describe('a small body that unpacks to a large one', () => {
+  const large = JSON.stringify({ name: 'x'.repeat(50_000_000) })
+
+  test.each([
+    ['gzip', gzipSync(large)],
+    ['deflate', deflateSync(large)],
+    ['br', brotliCompressSync(large)],
+  ])('%s: 413, in flat memory', async (encoding, packed) => {
+    const options = { raw: new Uint8Array(packed), headers: { 'Content-Encoding': encoding } }
+    expect(packed.length).toBeLessThan(102_400)
+    expect((await target.send('POST', '/api/v1/projects', options)).status).toBe(413)
+    await target.expectFlatMemory(() => many(10, () => target.send('POST', '/api/v1/projects', options)))
+  })
+
+  test.each(['gzip', 'deflate', 'br'])('%s that is none: 400', async (encoding) => {
+    const options = { raw: 'not packed', headers: { 'Content-Encoding': encoding } }
+    const { status, body } = await target.send<{ errors: unknown }>('POST', '/api/v1/projects', options)
+    expect(status).toBe(400)
+    expect(body.errors).toEqual([
+      { field: 'body', message: 'must be compressed as the Content-Encoding header says' },
+    ])
+  })
+})

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { expectProblem, open, parseAnswer, received, startTarget, type Target } from '../support/hostile.ts'
+
+let target: Target
+beforeAll(async () => {
+  target = await startTarget({ HEADERS_TIMEOUT: '1', REQUEST_TIMEOUT: '1', KEEP_ALIVE_TIMEOUT: '1' })
+})
+afterAll(() => target.stop())
+afterEach(() => target.expectServed())
+
+/** Sends a text a little at a time until the server answers, which never gets all of it. */
+async function trickle(start: string, more: string): Promise<string> {
+  const socket = await open(target.origin)
+  const answer = received(socket)
+  socket.write(start)
+  const state = { answered: false }
+  void answer.then(() => (state.answered = true))
+  while (!state.answered) {
+    if (socket.writable) socket.write(more)
+    await sleep(100)
+  }
+  socket.destroy()
+  return answer
+}
+
+const HEAD = 'POST /api/v1/projects HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
+
+describe('a body that trickles in', () => {
+  test.each([
+    ['with a length', `${HEAD}Content-Length: 10000\r\n\r\n{"name":"`, 'x'],
+    ['in chunks', `${HEAD}Transfer-Encoding: chunked\r\n\r\n`, '1\r\n \r\n'],
+    ['packed', `${HEAD}Content-Encoding: gzip\r\nContent-Length: 10000\r\n\r\n\u001f`, 'x'],
+  ])('%s: 408, and the connection is closed', async (_, start, more) => {
+    const answer = await trickle(start, more)
+    const problem = await expectProblem(target, answer, 408)
+    expect(problem['detail']).toBe('The request body did not arrive in 1 seconds')
+    expect(parseAnswer(answer).headers.get('connection')).toBe('close')
+  })
+
+  test('holds up nobody else', async () => {
+    const slow = Array.from({ length: 50 }, () => trickle(`${HEAD}Content-Length: 10000\r\n\r\n`, 'x'))
+    await target.expectServed()
+    for (const answer of await Promise.all(slow)) expect(parseAnswer(answer).status).toBe(408)
+  })
+})
+
+describe('headers that trickle in', () => {
+  test('408, and the connection is closed', async () => {
+    const problem = await expectProblem(
+      target,
+      await trickle('GET / HTTP/1.1\r\nHost: a\r\n', 'X: y\r\n'),
+      408,
+    )
+    expect(problem['detail']).toBe('The request did not arrive in time')
+  })
+
+  test('of which not even the first line comes: 408', async () => {
+    await expectProblem(target, await trickle('GET /', 'x'), 408)
+  })
+})
+
+test('a connection on which nothing comes is closed', async () => {
+  const socket = await open(target.origin)
+  expect(await received(socket)).toContain(' 408 ')
+  socket.destroy()
+})
+
+test('a connection that is kept and not used is closed', async () => {
+  const socket = await open(target.origin)
+  const answer = received(socket)
+  socket.write('GET /livez HTTP/1.1\r\nHost: a\r\n\r\n')
+  expect((await answer).startsWith('HTTP/1.1 200 ')).toBe(true)
+  socket.destroy()
+})
+
+test('clients that go away half-way cost no memory', async () => {
+  await target.expectFlatMemory(async () => {
+    for (let i = 0; i < 100; i++) {
+      const socket = await open(target.origin)
+      socket.on('error', () => undefined)
+      socket.write(`${HEAD}Content-Length: 10000\r\n\r\n{"name":"${'x'.repeat(5_000)}`)
+      socket.resetAndDestroy()
+    }
+  })
+})

@@ -1,0 +1,109 @@
+import { makeProject } from '../support/make.ts'
+import { expectProblem, many, parseAnswer, startTarget, type Target } from '../support/hostile.ts'
+
+const PROJECTS = '/api/v1/projects'
+
+let target: Target
+beforeAll(async () => {
+  target = await startTarget()
+})
+afterAll(() => target.stop())
+afterEach(() => target.expectServed())
+
+const get = (url: string): Promise<string> =>
+  target.exchange(`GET ${url} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+
+describe('broken escapes', () => {
+  test.each(['%', '%%', '%zz', '%E0%A4', '%C0%AF', '%FF', '%ud800', 'a%', '%2', '%00', '%ED%A0%80', '%25%'])(
+    '%s as an id: 404',
+    async (id) => {
+      await expectProblem(target, await get(`${PROJECTS}/${id}`), 404)
+      await expectProblem(target, await get(`/api/v1/tasks/${id}`), 404)
+      await expectProblem(target, await get(`/${id}`), 404)
+    },
+  )
+
+  test.each(['status', 'sort', 'page', 'other'])('in the value of %s: 400', async (name) => {
+    for (const value of ['%', '%zz', '%E0%A4', '%00', '%FF%FE']) {
+      await expectProblem(target, await get(`${PROJECTS}?${name}=${value}`), 400)
+    }
+  })
+
+  test.each(['%', '%zz=1', '%E0%A4=1', '%00=1'])('?%s: 400', async (query) => {
+    await expectProblem(target, await get(`${PROJECTS}?${query}`), 400)
+  })
+})
+
+test.each([
+  '__proto__=1',
+  '__proto__[admin]=1',
+  'constructor=1',
+  'constructor[prototype][a]=1',
+  'toString=1',
+  'sort[__proto__]=x',
+  'page[]=1',
+  'a.b=1',
+  '=1',
+  '&&=&',
+])('?%s: 400', async (query) => {
+  await expectProblem(target, await get(`${PROJECTS}?${query}`), 400)
+  await expectProblem(target, await get(`${PROJECTS}/1?${query}`), 400)
+})
+
+test('thousands of parameters: 400 that lists a hundred', async () => {
+  const query = Array.from({ length: 2_500 }, (_, i) => `${i.toString(36)}=`).join('&')
+  const problem = await expectProblem(target, await get(`${PROJECTS}?${query}`), 400)
+  expect(problem['errors']).toHaveLength(100)
+  expect(problem['detail']).toContain('the first 100 of 2500 faults')
+  await target.expectFlatMemory(() => many(20, () => get(`${PROJECTS}?${query}`)))
+})
+
+test.each([
+  '/../../etc/passwd',
+  '/swagger-ui/../package.json',
+  '/swagger-ui/..%2fpackage.json',
+  '/swagger-ui/%2e%2e/package.json',
+  '//',
+  '/\\',
+  '/api/v1//projects',
+  '/api/v1/projects/..',
+  '/errors/__proto__',
+  '/errors/constructor',
+  '/swagger-ui/swagger-ui.css/x',
+  '*',
+  'http://',
+])('GET %s: 404', async (url) => {
+  await expectProblem(target, await get(url), 404)
+})
+
+test('a target that is too long: 431', async () => {
+  const problem = await expectProblem(target, await get(`/${'x'.repeat(20_000)}`), 431)
+  expect(problem['title']).toBe('Request header fields too large')
+})
+
+test('the longest id that there may be: 404, in flat memory', async () => {
+  const id = 'x'.repeat(15_000)
+  expect((await target.send('GET', `${PROJECTS}/${id}`)).status).toBe(404)
+  await target.expectFlatMemory(() =>
+    many(60, (index) => target.send('GET', `${PROJECTS}/${id.slice(index)}`)),
+  )
+})
+
+test('ids that differ each time cost no memory', async () => {
+  let id = 0
+  await target.expectFlatMemory(() => many(150, () => target.send('GET', `${PROJECTS}/${id++}?size${id}=1`)))
+})
+
+test.each(['', ' ', 'a b', 'javascript:alert(1)'])('a target of %j: 400', async (url) => {
+  const problem = await expectProblem(target, await get(url), 400)
+  expect(problem['errors']).toEqual([{ field: 'request', message: 'must be HTTP/1.1' }])
+})
+
+test('an address with a name that is not ours does not change where the server points to', async () => {
+  const { id } = await makeProject(target)
+  const answer = await target.exchange(
+    `GET http://evil.example.com${PROJECTS}/${id} HTTP/1.1\r\nHost: evil.example.com\r\nX-Forwarded-Host: evil.example.com\r\nConnection: close\r\n\r\n`,
+  )
+  expect(parseAnswer(answer).status).toBe(200)
+  expect(answer).not.toContain('evil')
+})
