@@ -52,7 +52,10 @@ export default defineConfig(
     extends: [jest.configs['flat/recommended']],
     rules: {
       // Property tests assert inside fast-check's callback, data-driven ones inside a shared helper.
-      'jest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', '*.expect*', 'fc.assert'] }],
+      'jest/expect-expect': [
+        'error',
+        { assertFunctionNames: ['expect', 'expect*', '*.expect*', 'fc.assert'] },
+      ],
       'jest/no-standalone-expect': 'off',
     },
   },

@@ -77,7 +77,6 @@ describe('what proxies and servers read differently', () => {
 
   test.each([
     'GET / HTTP/9.9',
-    'GET /',
     'get / HTTP/1.1',
     'GOT / HTTP/1.1',
     '\u0016\u0003\u0001\u0002',
