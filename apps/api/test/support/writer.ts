@@ -26,7 +26,7 @@ interface Change {
   states: [mark: string, state: State][]
 }
 
-const PAUSE_MS = 20
+const PAUSE_MS = 50
 const TASKS = 3
 
 /**
