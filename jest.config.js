@@ -17,7 +17,7 @@ export default {
     {
       ...common,
       displayName: 'packages',
-      testMatch: ['<rootDir>/{packages,docs,bench,apps/!(api)}/**/*.test.ts'],
+      testMatch: ['<rootDir>/{packages,docs,bench,build,apps/!(api)}/**/*.test.ts'],
     },
     {
       ...common,
