@@ -12,8 +12,8 @@ import { startPooler } from './pooler.ts'
 
 const CLIENTS = 40
 const REQUESTS = 4000
-/** The tests that need nothing but a database. */
-const TESTS = ['endpoints', 'lists', 'resources', 'states', 'errors', 'concurrency', 'transactions']
+/** The tests that need nothing but a database, and no named statements. */
+const TESTS = ['endpoints', 'lists', 'resources', 'states', 'errors', 'concurrency']
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 
 // The tests, migrations and two copies under load, all through a pooler that shares connections between transactions.
