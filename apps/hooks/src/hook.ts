@@ -1,6 +1,7 @@
 import { type Answer, silence, type Surroundings } from './answer.ts'
 import { type AgentEvent, readEvent } from './event.ts'
 import { mayBeArtifact, mayBeMemory } from './paths.ts'
+import { refuseMemory } from './refuse.ts'
 import { writtenPaths } from './written-paths.ts'
 
 /**
@@ -18,18 +19,17 @@ export async function hook(input: string, { env, cwd }: Surroundings): Promise<A
     case 'after':
       return after(event, surroundings)
     case 'stop':
-      return (await import('./sweep.ts')).sweep(event, surroundings)
+      return (await import('./verdicts.ts')).sweep(event, surroundings)
     case 'other':
       return silence
   }
 }
 
-async function before(event: AgentEvent, surroundings: Surroundings): Promise<Answer> {
-  const paths = writtenPaths(event).filter(mayBeMemory)
-  return paths.length === 0 ? silence : (await import('./refuse.ts')).refuseMemory(paths, surroundings)
+function before(event: AgentEvent, surroundings: Surroundings): Answer {
+  return refuseMemory(writtenPaths(event).filter(mayBeMemory), surroundings)
 }
 
 async function after(event: AgentEvent, surroundings: Surroundings): Promise<Answer> {
   const paths = event.isStaged ? [] : writtenPaths(event).filter(mayBeArtifact)
-  return paths.length === 0 ? silence : (await import('./judge.ts')).judgeWritten(paths, surroundings)
+  return paths.length === 0 ? silence : (await import('./verdicts.ts')).judgeWritten(paths, surroundings)
 }

@@ -1,7 +1,7 @@
 import { isObject, isString } from '../json.ts'
 import { readText } from '../text/read.ts'
 import { compileSchema } from '../validator/compile-schema.ts'
-import type { Verdict } from '../violation.ts'
+import { type Verdict, verdictOf } from '../violation.ts'
 import type { Contracts } from './contracts.ts'
 
 /** The verdict on an artifact, and the contract by which it was judged. */
@@ -16,11 +16,15 @@ export interface ArtifactVerdict {
  * @throws {SchemaError} where that contract cannot be used.
  */
 export function judgeArtifact(contracts: Contracts, text: string | Uint8Array): ArtifactVerdict {
-  const value = readText(text).json?.value
+  const { json, faults } = readText(text)
+  const value = json?.value
   const id = isObject(value) && Object.hasOwn(value, 'schema') ? value['schema'] : undefined
-  return isString(id) && contracts.ids.includes(id)
-    ? { id, verdict: contracts.get(id).validateText(text) }
-    : { verdict: anyArtifact(contracts.ids).validateText(text) }
+  if (!isString(id) || !contracts.ids.includes(id))
+    return { verdict: anyArtifact(contracts.ids).validateText(text) }
+  const contract = contracts.get(id)
+  // Only what is wrong with a text takes a second reading.
+  const isValid = faults.length === 0 && contract.is(value)
+  return { id, verdict: isValid ? verdictOf([]) : contract.validateText(text) }
 }
 
 /** What every artifact is, whatever its contract. */

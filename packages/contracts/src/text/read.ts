@@ -1,5 +1,6 @@
 import type { Pointer } from '../pointer.ts'
 import { quoted } from '../report/words.ts'
+import { hasEveryMember } from './count-members.ts'
 import { decode } from './decode.ts'
 import { type Duplicate, DuplicateListener } from './duplicates.ts'
 import { type Position, positionsIn } from './lines.ts'
@@ -36,19 +37,31 @@ export function readText(input: string | Uint8Array): ReadText {
   const encodingFaults = fault ? [syntaxFault(fault.offset, fault.message)] : []
   if (fault?.isFatal) return { faults: encodingFaults, positionOf }
   try {
-    const duplicates = new DuplicateListener()
-    scan(text, duplicates)
-    const faults = duplicates.found.map((duplicate) =>
-      duplicateFault(duplicate, positionOf(duplicate.before).line),
-    )
-    const json = {
-      value: JSON.parse(text) as unknown,
-      locate: (pointers: Iterable<Pointer>) => locate(text, pointers),
-    }
+    const value = JSON.parse(text) as unknown
+    const json = { value, locate: (pointers: Iterable<Pointer>) => locate(text, pointers) }
+    const faults = hasEveryMember(value, text) ? [] : duplicateFaults(text, positionOf)
     return { json, faults: [...encodingFaults, ...faults], positionOf }
   } catch (error) {
-    if (!(error instanceof NotJson)) throw error
-    return { faults: [...encodingFaults, syntaxFault(error.offset, error.message)], positionOf }
+    const reason = whyNotJson(text)
+    if (!reason) throw error
+    return { faults: [...encodingFaults, reason], positionOf }
+  }
+}
+
+function duplicateFaults(text: string, positionOf: ReadText['positionOf']): TextFault[] {
+  const duplicates = new DuplicateListener()
+  scan(text, duplicates)
+  return duplicates.found.map((duplicate) => duplicateFault(duplicate, positionOf(duplicate.before).line))
+}
+
+/** Where and why a text stops being JSON; undefined where it does not. */
+function whyNotJson(text: string): TextFault | undefined {
+  try {
+    scan(text, {})
+    return undefined
+  } catch (error) {
+    if (error instanceof NotJson) return syntaxFault(error.offset, error.message)
+    throw error
   }
 }
 

@@ -74,7 +74,8 @@ class Scanner {
   }
 
   #openContainer(kind: 'object' | 'array'): string | undefined {
-    this.#listener.open?.(kind, this.#at++)
+    this.#listener.open?.(kind, this.#at)
+    this.#at++
     this.#open.push(kind)
     this.#skipSpace()
     if (this.#text[this.#at] === CLOSING[kind]) return undefined
@@ -109,7 +110,8 @@ class Scanner {
   #member(expected: string): string {
     const start = this.#at
     if (this.#text[start] !== '"') this.#fail(expected)
-    this.#listener.name?.(this.#string(), start)
+    const name = this.#string()
+    this.#listener.name?.(name, start)
     this.#skipSpace()
     if (this.#text[this.#at] !== ':') this.#fail('":" after the member name')
     this.#at++
