@@ -1,16 +1,33 @@
-import { run } from './run.ts'
+import { readPlain } from './commands/validate/plain.ts'
+import type { Terminal } from './terminal.ts'
 
-// A reader that has seen enough, as in `workbench … | head`, is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit()
-  process.stderr.write(`workbench: cannot write the answer: ${error.message}\n`)
-  process.exit(2)
-})
+async function main(args: readonly string[]): Promise<void> {
+  // A reader that has seen enough, as in `workbench … | head`, is no error.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit()
+    process.stderr.write(`workbench: cannot write the answer: ${error.message}\n`)
+    process.exit(2)
+  })
+  const plain = readPlain(args)
+  process.exitCode = plain
+    ? await (await import('./commands/validate/validate.ts')).runValidate(plain, terminal)
+    : await (await import('./run.ts')).run(args, terminal)
+}
 
-process.exitCode = await run(process.argv.slice(2), {
+/** Making a stream takes time, and most are not used. */
+const terminal: Terminal = {
   cwd: process.cwd(),
   env: process.env,
-  stdin: process.stdin,
-  stdout: process.stdout,
-  stderr: process.stderr,
-})
+  get stdin() {
+    return process.stdin
+  },
+  get stdout() {
+    return process.stdout
+  },
+  get stderr() {
+    return process.stderr
+  },
+}
+
+// No await at the top: this is bundled as CommonJS, which Node starts faster.
+void main(process.argv.slice(2))

@@ -1,10 +1,3 @@
-import {
-  ContractDirectoryError,
-  isSystemError,
-  reasonOf,
-  SchemaError,
-  UnknownContractError,
-} from '@workbench/contracts'
 import yargs from 'yargs'
 
 import manifest from '../package.json' with { type: 'json' }
@@ -12,42 +5,39 @@ import { boardCommand } from './commands/board/command.ts'
 import { contractsCommand } from './commands/contracts/command.ts'
 import { factsCommand } from './commands/facts/command.ts'
 import { validateCommand } from './commands/validate/command.ts'
+import { SCHEMAS } from './commands/validate/options.ts'
+import type { Arguments } from './commands/validate/request.ts'
 import { completeContractIds } from './completion.ts'
+import { endingOf } from './ending.ts'
 import { CannotRun, type ExitStatus } from './exit-status.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Runs one command line. Never throws for what a caller can mend: that is told on stderr, and the status is 2. */
-export async function run(args: readonly string[], terminal: Terminal): Promise<ExitStatus> {
-  let status: ExitStatus = 0
-  const exitWith = (code: ExitStatus) => {
-    status = code
-  }
-  try {
-    await commandLine(args, terminal, exitWith)
+export const run = (args: readonly string[], terminal: Terminal): Promise<ExitStatus> =>
+  endingOf(async () => {
+    let status: ExitStatus = 0
+    const exitWith = (code: ExitStatus) => {
+      status = code
+    }
+    await commandLine(args, terminal, exitWith, async (request) => {
+      const { validate } = await import('./commands/validate/validate.ts')
+      exitWith(await validate(request, terminal))
+    })
     return status
-  } catch (error) {
-    const reason = mendable(error)
-    if (reason === undefined) throw error
-    terminal.stderr.write(`workbench: ${reason}\n`)
-    return 2
-  }
-}
+  }, terminal)
 
-async function commandLine(
+/** Has yargs read the command line, and the command that it names do its work. */
+export async function commandLine(
   args: readonly string[],
   terminal: Terminal,
   exitWith: (status: ExitStatus) => void,
+  validate: (args: Arguments) => Promise<void>,
 ): Promise<void> {
   await yargs()
     .scriptName('workbench')
     .usage('$0 <command>\n\nChecks the JSON artifacts that agents hand each other against their contracts.')
-    .option('schemas', {
-      type: 'string',
-      requiresArg: true,
-      global: true,
-      describe: 'Directory of the contract files [else WORKBENCH_SCHEMAS, the project, or the built-in ones]',
-    })
-    .command(validateCommand(terminal, exitWith))
+    .options(SCHEMAS)
+    .command(validateCommand(validate))
     .command(contractsCommand(terminal, exitWith))
     .command(boardCommand(terminal))
     .command(factsCommand(terminal))
@@ -73,14 +63,4 @@ async function commandLine(
     .parseAsync(args, {}, (_error, _argv, output) => {
       if (output) terminal.stdout.write(`${output}\n`)
     })
-}
-
-/** What a caller can mend, in words; undefined for a fault of this program. */
-function mendable(error: unknown): string | undefined {
-  if (isSystemError(error)) return `${error.path ?? 'the file system'}: ${reasonOf(error, 'write')}`
-  if (!(error instanceof Error)) return undefined
-  const isExpected = [CannotRun, SchemaError, UnknownContractError, ContractDirectoryError].some(
-    (kind) => error instanceof kind,
-  )
-  return isExpected || isSystemError(error.cause) ? error.message : undefined
 }

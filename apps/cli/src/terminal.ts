@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+
 /** A stream that text goes to, as far as the commands need one. */
 export interface Output {
   write(text: string): unknown
@@ -6,12 +8,22 @@ export interface Output {
   readonly columns?: number
 }
 
+/** Where the verdicts go: its reader may be slower than we are. */
+export interface Sink extends NodeJS.EventEmitter, Output {
+  readonly writableNeedDrain?: boolean
+}
+
+/** Waits for a slow reader, so that what it has not read does not pile up in memory. */
+export async function caughtUp(sink: Sink): Promise<void> {
+  if (sink.writableNeedDrain) await once(sink, 'drain')
+}
+
 /** Everything of the outside world that a command may touch. Only main.ts knows where it comes from. */
 export interface Terminal {
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdin: AsyncIterable<Uint8Array>
-  readonly stdout: Output
+  readonly stdout: Sink
   readonly stderr: NodeJS.WritableStream & Output
 }
 

@@ -41,7 +41,7 @@ describe('the same broken artifact gives the same violations', () => {
     expect(violations).not.toEqual([])
     const bytes = JSON.stringify(violations)
 
-    const [stdout] = await run(root, 'apps/cli/dist/main.js', ['validate', schema, file, '--format', 'json'])
+    const [stdout] = await run(root, 'apps/cli/dist/main.cjs', ['validate', schema, file, '--format', 'json'])
     expect(stdout).toContain(`"violations":${bytes}}]}`)
 
     const answer = await session.call('contract_validate', { schema, path: file })

@@ -12,7 +12,7 @@ const HANGS_AFTER = 20_000
 const valid = join(repository, 'docs', 'examples', 'valid', 'finding.v1.json')
 
 /** A copy of the command that every user can reach. */
-const program = join(openFolder(), 'dist', 'main.js')
+const program = join(openFolder(), 'dist', 'main.cjs')
 cpSync(join(repository, 'apps', 'cli', 'dist'), join(program, '..'), { recursive: true })
 
 function openFolder(): string {

@@ -1,21 +1,22 @@
 import type { CommandModule } from 'yargs'
 
-import { CannotRun, type ExitStatus } from '../../exit-status.ts'
-import { type Format, FORMATS } from '../../reporters/formats.ts'
-import type { Terminal } from '../../terminal.ts'
+import type { Format } from '../../reporters/formats.ts'
+import { OPTIONS } from './options.ts'
+import type { Arguments } from './request.ts'
 
-interface Arguments {
+interface Values {
   readonly schemas: string | undefined
   readonly schema_id: string
   /** The command's name, and the files: as a positional of its own, yargs would drop `-` and what follows `--`. */
   readonly _: (string | number)[]
-  readonly format: Format
+  readonly format: Format | undefined
+  readonly ndjson: boolean | undefined
+  readonly filesFrom: string | undefined
 }
 
 export const validateCommand = (
-  terminal: Terminal,
-  exitWith: (status: ExitStatus) => void,
-): CommandModule<{ schemas: string | undefined }, Arguments> => ({
+  validate: (args: Arguments) => Promise<void>,
+): CommandModule<{ schemas: string | undefined }, Values> => ({
   command: 'validate <schema_id>',
   describe: 'Check artifacts against a contract',
   builder: (yargs) =>
@@ -28,15 +29,12 @@ export const validateCommand = (
         demandOption: true,
         describe: 'Id of the contract, as in finding.v1',
       })
-      .option('format', { choices: FORMATS, default: 'text', describe: 'How to write the verdicts' })
+      .options(OPTIONS)
       .strictCommands(false)
       .example('$0 validate review.v1 review.json', 'Check one artifact')
-      .example('$0 validate finding.v1 *.json --format github', 'Annotate a pull request') as never,
-  handler: async ({ schemas, schema_id, _: [, ...paths], format }) => {
-    if (paths.length === 0) throw new CannotRun('Name a file to check, or - for standard input')
-    const { validate } = await import('./validate.ts')
-    exitWith(
-      await validate({ id: schema_id, files: paths.map(String), format, directory: schemas }, terminal),
-    )
-  },
+      .example('$0 validate finding.v1 *.json --format github', 'Annotate a pull request')
+      .example('find . -name "*.json" | $0 validate finding.v1 --files-from -', 'Check any number of files')
+      .example('$0 validate finding.v1 --ndjson < findings.ndjson', 'Check each line of a stream') as never,
+  handler: ({ schemas, schema_id, _: [, ...files], format, ndjson, filesFrom }) =>
+    validate({ id: schema_id, files: files.map(String), format, ndjson, filesFrom, schemas }),
 })

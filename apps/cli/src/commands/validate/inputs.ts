@@ -1,39 +1,54 @@
 import { createReadStream, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-import { LARGEST_FILE, readFile, reasonOf, UnreadableFile } from '@workbench/contracts'
+import { LARGEST_FILE, printable, readFile, reasonOf, UnreadableFile } from '@workbench/contracts'
 
 import { CannotRun } from '../../exit-status.ts'
 import type { Terminal } from '../../terminal.ts'
+import { lineBlocks } from './line-blocks.ts'
+import { STDIN, type ValidateRequest } from './request.ts'
 
 /** A file's bytes, or why they cannot be had. */
 export type Input =
   { readonly file: string; readonly bytes: Uint8Array } | { readonly file: string; readonly error: string }
 
-const STDIN = '-'
-
-/** Reads the files one after the other, so that memory holds one of them. */
-export async function* readInputs(files: readonly string[], { stdin, cwd }: Terminal): AsyncGenerator<Input> {
-  if (files.filter((file) => file === STDIN).length > 1) {
-    throw new CannotRun('Standard input can be read once; name - once')
-  }
-  for (const file of files) {
-    const descriptor = descriptorOf(file)
-    if (file === STDIN) yield await readStream(file, stdin)
-    else if (descriptor === undefined) yield readPath(file, cwd)
-    else yield await readStream(file, createReadStream('', { fd: descriptor, autoClose: false }))
+/** The files to check in the order of the request, as many at a time as are known at once. */
+export async function* filesOf(
+  { files, filesFrom }: ValidateRequest,
+  terminal: Terminal,
+): AsyncGenerator<readonly string[]> {
+  yield files
+  if (filesFrom === undefined) return
+  try {
+    for await (const block of lineBlocks(openInput(filesFrom, terminal))) {
+      const names = block.toString().split(/\r?\n/)
+      yield names.filter((name) => name !== '').map((name) => (name === STDIN ? './-' : name))
+    }
+  } catch (error) {
+    throw new CannotRun(`Cannot read the list ${printable(filesFrom)}: ${reasonOf(error)}`)
   }
 }
 
+/** A file, or standard input, as a stream. */
+export const openInput = (file: string, terminal: Terminal): AsyncIterable<Uint8Array> =>
+  openStream(file, terminal) ?? createReadStream(resolve(terminal.cwd, file))
+
+/** Reads a file, or standard input, to its end. */
+export function readInput(file: string, terminal: Terminal): Input | Promise<Input> {
+  const stream = openStream(file, terminal)
+  return stream ? readStream(file, stream) : readPath(file, terminal.cwd)
+}
+
 /**
- * The pipe or terminal that a path such as `/dev/stdin` or, for `<(…)`, `/dev/fd/63` stands for: this process has it open
- * already, so there is a writer, or has been one. Other pipes are refused, for they may never get one.
+ * What this process has open already: standard input, and the pipe or terminal that a path such as `/dev/stdin` or, for
+ * `<(…)`, `/dev/fd/63` stands for. There is a writer, or has been one. Other pipes are refused, for they may never get one.
  */
-function descriptorOf(file: string): number | undefined {
+function openStream(file: string, { stdin }: Terminal): AsyncIterable<Uint8Array> | undefined {
+  if (file === STDIN) return stdin
   const [, number] =
     /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(file === '/dev/stdin' ? '/dev/fd/0' : file) ?? []
-  if (number === undefined) return undefined
-  return statSync(file, { throwIfNoEntry: false })?.isFile() === false ? Number(number) : undefined
+  if (number === undefined || statSync(file, { throwIfNoEntry: false })?.isFile() !== false) return undefined
+  return createReadStream('', { fd: Number(number), autoClose: false })
 }
 
 function readPath(file: string, cwd: string): Input {

@@ -1,6 +1,5 @@
-import { Presets, SingleBar } from 'cli-progress'
-
 import type { Terminal } from '../../terminal.ts'
+import type { ValidateRequest } from './request.ts'
 
 /** Fewer files than this are read before a bar could be seen. */
 const MANY = 200
@@ -10,11 +9,22 @@ export interface Progress {
   stop(): void
 }
 
-/** Shows a bar on a terminal while many files are read; nothing otherwise. */
-export function startProgress(total: number, { stderr }: Terminal): Progress {
-  if (total < MANY || stderr.isTTY !== true) return { advance: nothing, stop: nothing }
+/** Shows a bar on a terminal while many files are read whose number is known; nothing otherwise. */
+export async function startProgress(
+  { files: { length: total }, filesFrom }: ValidateRequest,
+  terminal: Pick<Terminal, 'stderr'>,
+): Promise<Progress> {
+  if (total < MANY || filesFrom !== undefined || terminal.stderr.isTTY !== true) {
+    return { advance: nothing, stop: nothing }
+  }
+  const { Presets, SingleBar } = await import('cli-progress')
   const bar = new SingleBar(
-    { stream: stderr, clearOnComplete: true, hideCursor: true, format: '{bar} {value} of {total} files' },
+    {
+      stream: terminal.stderr,
+      clearOnComplete: true,
+      hideCursor: true,
+      format: '{bar} {value} of {total} files',
+    },
     Presets.shades_grey,
   )
   bar.start(total, 0)

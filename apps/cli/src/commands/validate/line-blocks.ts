@@ -1,0 +1,33 @@
+import { UnreadableFile } from '@workbench/contracts'
+
+/** The longest line that is taken, in bytes. */
+const LONGEST = 2 ** 28
+
+const LF = 0x0a
+
+/**
+ * The bytes of a stream in whole lines: each block ends with a line, but the last, where the stream does not. Memory
+ * holds one block, which is longer than what the stream gives at once only where a line is.
+ * @throws {UnreadableFile} where a line never ends.
+ */
+export async function* lineBlocks(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let begun: Uint8Array[] = []
+  let length = 0
+  const begin = (part: Uint8Array) => {
+    if (part.length > 0) begun.push(part)
+    length += part.length
+    if (length > LONGEST)
+      throw new UnreadableFile(`a line of it is longer than the ${LONGEST} bytes that are read`)
+  }
+  for await (const chunk of stream) {
+    const end = chunk.lastIndexOf(LF) + 1
+    if (end > 0) {
+      begin(chunk.subarray(0, end))
+      yield Buffer.concat(begun)
+      begun = []
+      length = 0
+    }
+    begin(chunk.subarray(end))
+  }
+  if (length > 0) yield Buffer.concat(begun)
+}
