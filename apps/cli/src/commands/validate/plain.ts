@@ -17,7 +17,7 @@ export function readPlain([command, id = '', ...words]: readonly string[]): Argu
   const options = new Map<string, string | true>()
   const rest = words.values()
   for (const word of rest) {
-    if (word === '-' || isPlain(word)) {
+    if (isPlain(word)) {
       files.push(word)
       continue
     }
@@ -52,4 +52,4 @@ function valueOf(
 }
 
 /** Whether a word is no option, and stands for itself: yargs takes quotes off. */
-const isPlain = (word: string): boolean => /^[^-"'`]/.test(word)
+const isPlain = (word: string): boolean => word === '-' || /^[^-"'`]/.test(word)
