@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
 export const repository = fileURLToPath(new URL('../../..', import.meta.url))
-const program = fileURLToPath(new URL('../dist/main.cjs', import.meta.url))
+export const program = fileURLToPath(new URL('../dist/main.cjs', import.meta.url))
 
 export interface Ending {
   readonly status: number | null
