@@ -1,0 +1,9 @@
+// A bare loop: what splitting standard input into lines and parsing them takes at least.
+import { stdin } from 'node:process'
+
+let rest = ''
+for await (const chunk of stdin.setEncoding('utf8')) {
+  const lines = `${rest}${String(chunk)}`.split('\n')
+  rest = lines.pop() ?? ''
+  for (const line of lines) JSON.parse(line)
+}

@@ -1,0 +1,81 @@
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+import { dotPlot } from '../harness/dot-plot.ts'
+import { times, withSpread } from '../harness/figures.ts'
+import { describeSetting, installedVersion } from '../harness/machine.ts'
+import { runProcess } from '../harness/process.ts'
+import { publish } from '../harness/publish.ts'
+import { type Contestant, interleave } from '../harness/rounds.ts'
+import { ratio, summarize } from '../harness/statistics.ts'
+import { table } from '../harness/table.ts'
+
+/*
+ * pnpm bench:shell [--quick]
+ *
+ * Measures what a command costs from its start to its end, beside a Node that does nothing.
+ */
+
+const { quick } = parseArgs({ options: { quick: { type: 'boolean', default: false } } }).values
+const repository = fileURLToPath(new URL('../..', import.meta.url))
+const artifact = 'docs/examples/valid/finding.v1.json'
+
+const event = (file: string): string =>
+  JSON.stringify({
+    hook_event_name: 'PostToolUse',
+    tool_name: 'Write',
+    tool_input: { file_path: file },
+    cwd: repository,
+  })
+
+/** A program that has to end well: what it took is its processor time in milliseconds. */
+const program = (name: string, args: readonly string[], input?: string): Contestant<number> => ({
+  name,
+  measure: async () => {
+    const options = { cwd: repository, ...(input !== undefined && { input }) }
+    const { status, stderr, processor } = await runProcess(process.execPath, args, options)
+    if (status !== 0) throw new Error(`${name} ended with ${status}: ${stderr}`)
+    return processor
+  },
+})
+
+const hook = ['plugins/workbench-core/dist/hook/hook.cjs']
+const ajv = ['bench/node_modules/ajv-cli/dist/index.js', 'validate', '--spec=draft2020', '--strict=false']
+const bare = program('node -e 0', ['-e', '0'])
+const contestants = [
+  bare,
+  program('workbench validate', ['apps/cli/dist/main.cjs', 'validate', 'finding.v1', artifact]),
+  program('the hook, on an artifact', hook, event(artifact)),
+  program('the hook, on another file', hook, event('README.md')),
+  program('ajv-cli', [...ajv, '-s', 'schemas/finding.v1.schema.json', '-d', artifact]),
+]
+
+const samples = await interleave(contestants, { rounds: quick ? 5 : 31 })
+const taken = contestants.map(({ name }) => ({ name, samples: samples.get(name) ?? [] }))
+const nothing = samples.get(bare.name) ?? []
+const body = [
+  describeSetting({
+    node: process.version,
+    peers: { 'ajv-cli': installedVersion('ajv-cli') },
+    day: new Date(),
+  }),
+  'One artifact, a `finding.v1`; one process a sample. Processor time, user and system, in milliseconds.',
+  table(
+    ['', 'processor time', 'of `node -e 0`'],
+    taken.map(({ name, samples }) => [
+      name,
+      withSpread(summarize(samples)),
+      times(ratio(samples, nothing).median),
+    ]),
+  ),
+].join('\n\n')
+process.stdout.write(`${body}\n`)
+if (!quick) {
+  const chart = dotPlot({
+    title: 'From start to end, one artifact',
+    axis: 'milliseconds of processor time; less is better',
+    rows: taken.map(({ name }) => name),
+    series: [{ name: 'processor time', values: taken.map(({ samples }) => summarize(samples)) }],
+  })
+  await publish({ name: 'shell', caption: 'Milliseconds of processor time of each command', chart, body })
+}
