@@ -24,7 +24,9 @@ try {
   const model: Model = { projects: [], tasks: [], answers: new Map(), done: new Set() }
   const started = Date.now()
   const deadline = started + minutes * 60_000
-  const clients = Array.from({ length: CLIENTS }, () => new Walker(server.origin, model).walkUntil(deadline))
+  const clients = Array.from({ length: CLIENTS }, () =>
+    new Walker(server.origin, model).walkWhile(() => Date.now() < deadline),
+  )
   const samples: { seconds: number; mib: number }[] = []
   process.stdout.write('seconds  requests  resident MiB\n')
   while (Date.now() < deadline) {
