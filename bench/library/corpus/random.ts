@@ -1,0 +1,48 @@
+/** Numbers that look random and are the same in every run (mulberry32). */
+export class Random {
+  #state: number
+
+  constructor(seed: number) {
+    this.#state = seed
+  }
+
+  /** At least 0, less than 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+
+  /** An integer, both ends included. */
+  integer(from: number, to: number): number {
+    return from + Math.floor(this.next() * (to - from + 1))
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability
+  }
+
+  pick<T>(list: readonly T[]): T {
+    const item = list[this.integer(0, list.length - 1)]
+    if (item === undefined) throw new RangeError('There is nothing to pick from')
+    return item
+  }
+
+  /** Between `from` and `to` items. */
+  list<T>(from: number, to: number, make: (index: number) => T): T[] {
+    return Array.from({ length: this.integer(from, to) }, (_, index) => make(index))
+  }
+
+  /** The members that an artifact has only sometimes; none at all otherwise. */
+  sometimes<T extends object>(probability: number, members: () => T): T | undefined {
+    return this.chance(probability) ? members() : undefined
+  }
+
+  shuffled<T>(list: readonly T[]): T[] {
+    return list
+      .map((item): [number, T] => [this.next(), item])
+      .sort(([a], [b]) => a - b)
+      .map(([, item]) => item)
+  }
+}

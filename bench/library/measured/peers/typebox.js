@@ -1,0 +1,39 @@
+import { read } from './read.js'
+
+/** It resolves a part of another file by absolute addresses alone. */
+const BASE = 'https://contracts.example/'
+
+/**
+ * Compiles raw JSON Schema. Its errors come from a second pass, which a valid value does not need.
+ * @type {import('./types.d.ts').Peer}
+ */
+export async function typebox({ schemas }) {
+  const { Compile } = await import('typebox/schema')
+  const context = Object.fromEntries(
+    Object.values(schemas).map((schema) => [BASE + schema.$id, { ...schema, $id: BASE + schema.$id }]),
+  )
+  return Object.fromEntries(
+    Object.keys(schemas).map((id) => {
+      const validator = Compile(context, context[`${BASE}${id}.schema.json`] ?? {})
+      return [
+        id,
+        {
+          is: (value) => validator.Check(value),
+          all: {
+            validate: (value) => (validator.Check(value) ? null : validator.Errors(value)[1]),
+            read: readErrors,
+          },
+        },
+      ]
+    }),
+  )
+}
+
+/** @param {unknown} errors */
+function readErrors(errors) {
+  return read(
+    /** @type {import('typebox/error').TLocalizedValidationError[] | null} */ (errors),
+    ({ instancePath }) => instancePath,
+    ({ message }) => message,
+  )
+}

@@ -1,0 +1,157 @@
+import { dotPlot } from '../harness/dot-plot.ts'
+import { figure, percent, times, withSpread } from '../harness/figures.ts'
+import { geometricMean, ratio, type Summary, summarize } from '../harness/statistics.ts'
+import { table } from '../harness/table.ts'
+import {
+  asTheyAre,
+  type FirstUse,
+  ours,
+  oursWithout,
+  type Throughput,
+  withErrors,
+  withoutGeneration,
+} from './contestants.ts'
+
+/** The samples of all contestants, in the order of the rounds. */
+export type Samples<Sample> = ReadonlyMap<string, readonly Sample[]>
+
+const MEAN = '**geometric mean**'
+
+/** `is()` on valid artifacts: nanoseconds, and how many times ours each peer takes. */
+export function reportIs(samples: Samples<Throughput>): string {
+  const contracts = contractsOf(samples)
+  const peers = [...asTheyAre.slice(1), oursWithout]
+  const rows = contracts.map((id) => [
+    id,
+    withSpread(summarize(series(samples, ours, id, 'is'))),
+    ...peers.map((name) => beside(series(samples, name, id, 'is'), series(samples, ours, id, 'is'))),
+    percent(shareOfParsing(samples, id)),
+  ])
+  const mean = [
+    MEAN,
+    figure(geometricMean(contracts.map((id) => summarize(series(samples, ours, id, 'is')).median))),
+    ...peers.map((name) => times(geometricMean(contracts.map((id) => timesOurs(samples, name, id, 'is'))))),
+    percent(geometricMean(contracts.map((id) => shareOfParsing(samples, id)))),
+  ]
+  return [
+    table(['ns per artifact', ours, ...peers, 'of JSON.parse'], [...rows, mean]),
+    againstTheFastest(samples, asTheyAre.slice(1), ours, 'is'),
+  ].join('\n\n')
+}
+
+/** The same where code generation is forbidden. */
+export function reportWithout(samples: Samples<Throughput>): string {
+  const contracts = contractsOf(samples)
+  const peers = withoutGeneration.filter((name) => name !== oursWithout)
+  const rows = contracts.map((id) => [
+    id,
+    withSpread(summarize(series(samples, oursWithout, id, 'is'))),
+    ...peers.map((name) => beside(series(samples, name, id, 'is'), series(samples, oursWithout, id, 'is'))),
+  ])
+  return [
+    table(['ns per artifact', ours, ...peers.map((name) => name.replace(/,.*/, ''))], rows),
+    againstTheFastest(samples, peers, oursWithout, 'is'),
+  ].join('\n\n')
+}
+
+/** `validate()` with every violation read, on broken artifacts, and on valid ones beside `is()`. */
+export function reportErrors(samples: Samples<Throughput>, is: Samples<Throughput> | undefined): string {
+  const contracts = contractsOf(samples)
+  const peers = withErrors.slice(1)
+  const rows = contracts.map((id) => [
+    id,
+    withSpread(summarize(series(samples, ours, id, 'broken'))),
+    ...peers.map((name) => beside(series(samples, name, id, 'broken'), series(samples, ours, id, 'broken'))),
+    figure(summarize(series(samples, ours, id, 'valid')).median),
+    ...(is ? [figure(summarize(series(is, ours, id, 'is')).median)] : []),
+  ])
+  const mean = [
+    MEAN,
+    figure(geometricMean(contracts.map((id) => summarize(series(samples, ours, id, 'broken')).median))),
+    ...peers.map((name) =>
+      times(geometricMean(contracts.map((id) => timesOurs(samples, name, id, 'broken')))),
+    ),
+    figure(geometricMean(contracts.map((id) => summarize(series(samples, ours, id, 'valid')).median))),
+    ...(is
+      ? [figure(geometricMean(contracts.map((id) => summarize(series(is, ours, id, 'is')).median)))]
+      : []),
+  ]
+  return table(
+    ['ns per artifact', ours, ...peers, 'valid: validate()', ...(is ? ['valid: is()'] : [])],
+    [...rows, mean],
+  )
+}
+
+/** The first use: milliseconds inside the process and of the whole process, and how many times ours. */
+export function reportFirstUse(samples: Samples<FirstUse>): string {
+  const pick = (name: string, get: (sample: FirstUse) => number): number[] =>
+    (samples.get(name) ?? []).map(get)
+  const columns: readonly ((sample: FirstUse) => number)[] = [
+    ({ inside }) => inside.processor,
+    ({ inside }) => inside.wall,
+    ({ whole }) => whole.processor,
+    ({ whole }) => whole.wall,
+  ]
+  const rows = [...samples.keys()].map((name) => {
+    const same = name.includes(', ') ? `${ours}, all compiled` : ours
+    return [
+      name,
+      ...columns.flatMap((get) => [
+        withSpread(summarize(pick(name, get))),
+        times(ratio(pick(name, get), pick(same, get)).median),
+      ]),
+    ]
+  })
+  const head = ['inside, processor', 'inside, clock', 'whole, processor', 'whole, clock']
+  return table(['ms', ...head.flatMap((column) => [column, ''])], rows)
+}
+
+/** A mark for each validator, a row for each contract: `is()` on valid artifacts. */
+export function chartIs(samples: Samples<Throughput>): string {
+  const contracts = contractsOf(samples)
+  return dotPlot({
+    title: 'is() on valid artifacts',
+    axis: 'ns per artifact; less is better',
+    rows: contracts,
+    series: asTheyAre.map((name) => ({
+      name,
+      values: contracts.map((id): Summary => summarize(series(samples, name, id, 'is'))),
+    })),
+  })
+}
+
+function againstTheFastest(
+  samples: Samples<Throughput>,
+  peers: readonly string[],
+  us: string,
+  kind: string,
+): string {
+  const contracts = contractsOf(samples)
+  const fastest = contracts.map((id) => {
+    const ranked = peers.map((name) => ({
+      name: name.replace(/,.*/, ''),
+      times: ratio(series(samples, name, id, kind), series(samples, us, id, kind)).median,
+    }))
+    return ranked.reduce((best, peer) => (peer.times < best.times ? peer : best))
+  })
+  const named = [...new Set(fastest.map(({ name }) => name))].join(', ')
+  const won = fastest.filter(({ times }) => times > 1).length
+  const mean = times(geometricMean(fastest.map(({ times }) => times)))
+  return `Faster than every peer on ${won} of ${contracts.length} contracts. The fastest peer on each (${named}) takes ${mean} our time in the geometric mean.`
+}
+
+const contractsOf = (samples: Samples<Throughput>): string[] =>
+  Object.keys([...samples.values()][0]?.[0] ?? {})
+
+const series = (samples: Samples<Throughput>, name: string, id: string, kind: string): number[] =>
+  (samples.get(name) ?? []).map((sample) => sample[id]?.[kind] ?? NaN)
+
+const timesOurs = (samples: Samples<Throughput>, name: string, id: string, kind: string): number =>
+  ratio(series(samples, name, id, kind), series(samples, ours, id, kind)).median
+
+const shareOfParsing = (samples: Samples<Throughput>, id: string): number =>
+  ratio(series(samples, ours, id, 'is'), series(samples, ours, id, 'parse')).median
+
+/** A peer's time, and how many times ours that is. */
+const beside = (peer: readonly number[], own: readonly number[]): string =>
+  `${figure(summarize(peer).median)} · ${times(ratio(peer, own).median)}`
