@@ -3,7 +3,9 @@ export type Pointer = string
 
 /** The pointer's reference token for one member name or index. */
 export const token = (segment: string | number): string =>
-  `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`
+  typeof segment === 'string' && /[~/]/.test(segment)
+    ? `/${segment.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    : `/${segment}`
 
 /** The member names and indexes that a pointer goes through. */
 export const segments = (pointer: Pointer): string[] =>

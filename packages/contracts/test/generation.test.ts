@@ -1,29 +1,48 @@
 import { execFileSync } from 'node:child_process'
+import { isDeepStrictEqual } from 'node:util'
 
-import { compileSchema, openContracts, SchemaError } from '@workbench/contracts'
+import { compileSchema, openContracts, SchemaError, type Violation } from '@workbench/contracts'
 import fc from 'fast-check'
 
 import { generate } from '../src/generation/generate.ts'
 import { compile } from '../src/schema/compile.ts'
 import { holdsFromRoot } from '../src/schema/node.ts'
+import type { Node } from '../src/schema/rule.ts'
+import { judge } from '../src/validator/judge.ts'
 import { nodeOf } from '../src/validator/validator.ts'
 import { artifactOf } from './arbitrary.ts'
 import { artifacts, type Schema, schemas } from './compatibility/schemas.ts'
 import { contracts, ids } from './rules/artifacts.ts'
 
-/** The answers of a schema's two ways of asking, for one value after the other. */
-type BothAnswers = (value: unknown) => { readonly plain: boolean; readonly generated: boolean }
+/** What a schema's two ways of asking say of a value. */
+type BothAnswers = (value: unknown) => { readonly plain: Answer; readonly generated: Answer }
 
-function bothWaysOf(node: Parameters<typeof generate>[0]): BothAnswers {
-  const ask = generate(node)
-  return (value) => ({ plain: holdsFromRoot(node.holds, value), generated: holdsFromRoot(ask, value) })
+interface Answer {
+  readonly holds: boolean
+  readonly violations: readonly Violation[]
 }
+
+function bothWaysOf(node: Node): BothAnswers {
+  const code = generate(node)
+  return (value) => ({ plain: answerOf(node, value), generated: answerOf(code, value) })
+}
+
+const answerOf = (way: Pick<Node, 'holds' | 'report'>, value: unknown): Answer => ({
+  holds: holdsFromRoot(way.holds, value),
+  violations: judge(way, value).map(({ violation }) => violation),
+})
 
 const bothWays = (schema: unknown): BothAnswers =>
   bothWaysOf(compile({ file: 'schema', schema }, () => undefined))
 
-function expectOneAnswer(answers: ReturnType<BothAnswers>): void {
-  expect(answers.generated).toBe(answers.plain)
+function expectOneAnswer({ plain, generated }: ReturnType<BothAnswers>): void {
+  expect(generated).toEqual(plain)
+  expect(plain.violations.length === 0).toBe(plain.holds)
+}
+
+function expectHolds({ plain, generated }: ReturnType<BothAnswers>, holds: boolean): void {
+  expect(generated).toEqual(plain)
+  expect(plain.holds).toBe(holds)
 }
 
 const compilable = (schema: Schema): boolean => {
@@ -73,8 +92,12 @@ describe('generated code', () => {
           const answers = bothWays(schema)
           const disagreed = [...values, ...others, ...oddities].filter((value) => {
             const { plain, generated } = answers(value)
-            tally[plain ? 'accepted' : 'refused']++
-            return plain !== generated
+            tally[plain.holds ? 'accepted' : 'refused']++
+            return (
+              plain.holds !== generated.holds ||
+              plain.holds !== (plain.violations.length === 0) ||
+              !isDeepStrictEqual(plain.violations, generated.violations)
+            )
           })
           expect(disagreed).toEqual([])
         },
@@ -88,7 +111,7 @@ describe('generated code', () => {
     const answers = bothWaysOf(nodeOf(contracts.get(id)))
     fc.assert(
       fc.property(artifactOf(id), fc.jsonValue(), fc.nat(), (artifact, other, choice) => {
-        expect(answers(artifact)).toEqual({ plain: true, generated: true })
+        expectHolds(answers(artifact), true)
         const object = artifact as Record<string, unknown>
         const name = Object.keys(object)[choice % Object.keys(object).length] ?? ''
         const { [name]: _, ...less } = object
@@ -120,11 +143,11 @@ describe('generated code', () => {
       c: { const: text },
     })
     const answers = bothWays({ properties: schema, required: [text], additionalProperties: false })
-    expect(answers(parsed({ [text]: text, b: text, c: text }))).toEqual({ plain: true, generated: true })
-    expect(answers(parsed({ [text]: { [text]: [text] } }))).toEqual({ plain: true, generated: true })
-    expect(answers(parsed({ [text]: `${text}x` }))).toEqual({ plain: false, generated: false })
-    expect(answers(parsed({ [`${text}x`]: text }))).toEqual({ plain: false, generated: false })
-    expect(answers({})).toEqual({ plain: false, generated: false })
+    expectHolds(answers(parsed({ [text]: text, b: text, c: text })), true)
+    expectHolds(answers(parsed({ [text]: { [text]: [text] } })), true)
+    expectHolds(answers(parsed({ [text]: `${text}x` })), false)
+    expectHolds(answers(parsed({ [`${text}x`]: text })), false)
+    expectHolds(answers({}), false)
   })
 
   it('looks as deep into an artifact as the rules do', () => {
@@ -136,8 +159,8 @@ describe('generated code', () => {
     for (const schema of [list, conditional]) {
       const answers = bothWays(schema)
       for (const levels of [0, 1, 511, 512, 513, 600, 5000]) expectOneAnswer(answers(nested(levels)))
-      expect(answers(nested(511)).generated).toBe(true)
-      expect(answers(nested(5000)).generated).toBe(false)
+      expectHolds(answers(nested(511)), true)
+      expectHolds(answers(nested(5000)), false)
     }
   })
 
@@ -149,7 +172,7 @@ describe('generated code', () => {
       ]),
     )
     const answers = bothWays({ $ref: '#/$defs/d0', $defs: { ...$defs, d60: { type: 'string' } } })
-    expect(answers({ a: { b: { a: {} } } })).toEqual({ plain: true, generated: true })
+    expectHolds(answers({ a: { b: { a: {} } } }), true)
   })
 
   it('is made of a schema that nests as deep as a file may', () => {
@@ -158,8 +181,8 @@ describe('generated code', () => {
     let value: unknown = 'x'
     for (let level = 0; level < 120; level++) value = { a: value }
     const answers = bothWays(schema)
-    expect(answers(value)).toEqual({ plain: true, generated: true })
-    expect(answers({ a: value })).toEqual({ plain: false, generated: false })
+    expectHolds(answers(value), true)
+    expectHolds(answers({ a: value }), false)
   })
 })
 

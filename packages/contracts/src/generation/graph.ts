@@ -33,7 +33,7 @@ export function graphOf(root: Node): Graph {
 
 /** The schemas that a schema asks, and how many levels below its own value. */
 function neighbours(node: Node): (readonly [Node, 0 | 1])[] {
-  const { members, items, same, conditionals } = asked(node.rules.map(({ form }) => form))
+  const { members, items, same, conditionals } = asked(node.rules)
   const ofMembers = members ? [...members.listed.values(), members.others] : []
   return [
     ...ofMembers.flatMap((member) => (typeof member === 'object' ? [[member, 1] as const] : [])),

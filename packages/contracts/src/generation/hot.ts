@@ -1,7 +1,5 @@
-import { holdsFromRoot } from '../schema/node.ts'
-import type { Holds } from '../schema/plain.ts'
 import type { Node } from '../schema/rule.ts'
-import { generate } from './generate.ts'
+import { type Generated, generate } from './generate.ts'
 
 /** Generating code pays for a schema that is asked about so many values. */
 const FIRST = 128
@@ -10,24 +8,24 @@ const FIRST = 128
 const GROWTH = 16
 
 /**
- * Whether values follow a schema: asked plainly at first, and by generated code once asked often. The code is made anew
- * now and then: an engine that has met shapes of objects in the making keeps to a slow way of reading them, and new code
- * starts afresh. Where code may not be generated, the plain way stays.
+ * Gives the way to ask a schema: plainly at first, by generated code once asked often. The code is made anew now and
+ * then: an engine that has met shapes of objects in the making keeps to a slow way of reading them, and new code starts
+ * afresh. Where code may not be generated, the plain way stays.
  */
-export function hot(node: Node): (value: unknown) => boolean {
-  let ask = node.holds
+export function hot(node: Node): () => Pick<Generated, 'holds' | 'report'> {
+  let way: Generated = node
   let asked = 0
   let next = FIRST
-  return (value) => {
+  return () => {
     if (++asked === next) {
       next *= GROWTH
-      ask = generated(node) ?? ask
+      way = generated(node) ?? way
     }
-    return holdsFromRoot(ask, value)
+    return way
   }
 }
 
-function generated(node: Node): Holds | undefined {
+function generated(node: Node): Generated | undefined {
   try {
     return generate(node)
   } catch {

@@ -12,17 +12,21 @@ export interface RuleSite {
 export interface Explanation {
   readonly message: string
   readonly expected: Json
-  readonly received?: Json
-  readonly suggestion?: Json
+  readonly received?: Json | undefined
+  readonly suggestion?: Json | undefined
 }
 
 /** The part of the text that a fault is about: a value, the name of a member, or the object that lacks a member. */
 export type Anchor = 'value' | 'name' | 'container'
 
 /** A broken rule at a place: a violation before it is put in document order and given a pointer and a position. */
-export interface Fault extends RuleSite, Explanation {
+export interface Fault {
   readonly place: Place
   readonly anchor: Anchor
+  readonly rule: RuleSite
+  readonly explanation: Explanation
+  /** Under which condition the rule holds, as in ` when historyRead is false`. */
+  readonly condition: string
 }
 
 /** Gathers the faults of one validation. */
@@ -30,21 +34,21 @@ export class Report {
   readonly faults: Fault[] = []
   #condition = ''
 
-  add(
-    place: Place,
-    { keyword, schemaPath }: RuleSite,
-    explanation: Explanation,
-    anchor: Anchor = 'value',
-  ): void {
-    const message = explanation.message + this.#condition
-    this.faults.push({ ...explanation, message, place, keyword, schemaPath, anchor })
+  add(place: Place, rule: RuleSite, explanation: Explanation, anchor: Anchor = 'value'): void {
+    this.faults.push({ place, anchor, rule, explanation, condition: this.#condition })
   }
 
-  /** Says of every fault that `write` adds under which condition its rule holds, for example `historyRead is false`. */
-  when(condition: string, write: () => void): void {
+  /**
+   * Says of every fault that is added until `leave` under which condition its rule holds, for example `historyRead is
+   * false`. Returns what `leave` takes.
+   */
+  enter(condition: string): string {
     const outer = this.#condition
     this.#condition = `${outer} when ${condition}`
-    write()
+    return outer
+  }
+
+  leave(outer: string): void {
     this.#condition = outer
   }
 }

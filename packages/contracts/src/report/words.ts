@@ -56,6 +56,7 @@ export const didYouMean = (suggestion: Json | undefined): string =>
 export const asJson = (value: unknown): string => shortened(JSON.stringify(value))
 
 function shortened(text: string): string {
+  if (text.length <= LONGEST_ECHO) return text
   // Twice as many code units hold at least this many code points, so no long text is taken apart whole.
   const beginning = Array.from(text.slice(0, 2 * LONGEST_ECHO + 2))
   return beginning.length <= LONGEST_ECHO ? text : `${beginning.slice(0, LONGEST_ECHO - 1).join('')}…`

@@ -1,5 +1,6 @@
 import { isArray, isNumber, isObject, isString, type Json } from '../json.ts'
 import { didYouMean } from '../report/words.ts'
+import { once } from '../once.ts'
 import type { BasicTypes, Use } from './form.ts'
 import type { Keyword } from './rule.ts'
 
@@ -33,13 +34,17 @@ export const assertion = <Limit, Type extends keyof BasicTypes>(rule: Assertion<
     if (limit === undefined) return site.refuse(`must be ${rule.takes}`)
     const expected = rule.expected(limit)
     const isAsked = IS[rule.of] as (value: unknown) => value is BasicTypes[Type]
+    const isAboutAnything = rule.of === 'any'
     const proves = rule.proves?.(limit)
+    const phrase = once(() => rule.phrase(limit))
     return {
       form: {
         kind: 'test',
         of: rule.of,
         ...(proves && { proves }),
-        holds: (candidate) => !isAsked(candidate) || rule.holds(limit, candidate),
+        holds: isAboutAnything
+          ? (candidate) => rule.holds(limit, candidate as BasicTypes[Type])
+          : (candidate) => !isAsked(candidate) || rule.holds(limit, candidate),
         code: (value, use) => rule.code(limit, value, use),
       },
       report(place, report) {
@@ -47,14 +52,10 @@ export const assertion = <Limit, Type extends keyof BasicTypes>(rule: Assertion<
         if (!isAsked(candidate) || rule.holds(limit, candidate)) return
         const { data, words } = rule.received(candidate)
         const suggestion = rule.suggestion?.(limit, candidate)
-        report.add(place, site, {
-          message: `Expected ${rule.phrase(limit)}; received ${words}${didYouMean(suggestion)}`,
-          expected,
-          received: data,
-          ...(suggestion !== undefined && { suggestion }),
-        })
+        const message = `Expected ${phrase()}; received ${words}${didYouMean(suggestion)}`
+        report.add(place, site, { message, expected, received: data, suggestion })
       },
-      phrase: () => rule.phrase(limit),
+      phrase,
     }
   },
 })

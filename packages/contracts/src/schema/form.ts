@@ -59,4 +59,6 @@ export interface Conditional {
   readonly kind: 'conditional'
   readonly if: Node
   readonly then: Node
+  /** The condition in words, for example `historyRead is false`. */
+  inWords(): string
 }

@@ -19,7 +19,7 @@ import type { Keyword } from './rule.ts'
 
 /**
  * Every supported keyword: those that the contracts use, and no others. Rules are asked in this order, whatever the
- * order in the file, so that the words of a rule read well: the type, then its limits.
+ * order in the file, so that the words of a rule read well: the type, then its limits. The generated code keeps to it.
  */
 export const keywords: ReadonlyMap<string, Keyword> = new Map(
   [
@@ -27,7 +27,6 @@ export const keywords: ReadonlyMap<string, Keyword> = new Map(
     id,
     ...annotations,
     defs,
-    ref,
     type,
     constant,
     enumeration,
@@ -40,6 +39,7 @@ export const keywords: ReadonlyMap<string, Keyword> = new Map(
     properties,
     additionalProperties,
     items,
+    ref,
     conditional,
     then,
   ].map((keyword) => [keyword.name, keyword]),

@@ -44,11 +44,11 @@ export class SchemaNode implements Node {
 
   readonly holds: Holds = (value, depth) => {
     if (depth > DEEPEST) throw new TooDeep()
-    this.#holds ??= plain(this.rules.map(({ form }) => form))
+    this.#holds ??= plain(this.rules)
     return this.#holds(value, depth)
   }
 
-  report(place: Place, report: Report): void {
+  readonly report = (place: Place, report: Report): void => {
     if (place.depth > DEEPEST) throw new TooDeep()
     for (const rule of this.rules) rule.report(place, report)
   }

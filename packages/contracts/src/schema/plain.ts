@@ -1,13 +1,13 @@
 import { isArray, isObject } from '../json.ts'
 import { asked, type AskedMembers } from './asked.ts'
-import type { Form } from './form.ts'
+import type { Rule } from './rule.ts'
 
 /** Whether a value, `depth` levels below an artifact's root, is as asked. */
 export type Holds = (value: unknown, depth: number) => boolean
 
-/** Asks forms directly. This is what the generated code is held to, and all there is where none may be generated. */
-export function plain(forms: readonly Form[]): Holds {
-  const { tests, members, items, same, conditionals } = asked(forms)
+/** Asks rules directly. This is what the generated code is held to, and all there is where none may be generated. */
+export function plain(rules: readonly Rule[]): Holds {
+  const { tests, members, items, same, conditionals } = asked(rules)
   const holdsMembers = members && membersHold(members)
   return (value, depth) => {
     for (const test of tests) if (!test.holds(value)) return false

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.ts'
 import type { Pointer } from '../pointer.ts'
-import type { Place } from '../report/place.ts'
+import type { MemberPlace, Place } from '../report/place.ts'
 import type { Report, RuleSite } from '../report/report.ts'
 import type { Form } from './form.ts'
 import type { Holds } from './plain.ts'
@@ -10,6 +10,8 @@ export interface Rule {
   readonly form: Form
   /** Adds every way in which the place's value breaks the rule: nothing iff the value is as the form asks. */
   report(place: Place, report: Report): void
+  /** Adds that a member must not be there; for a rule whose form says so of some. */
+  reportMember?(member: MemberPlace, report: Report): void
   /** The rule in a few words that follow "expected", for example `at most 80 characters`. */
   phrase?(levels: number): string
 }

@@ -12,7 +12,7 @@ export interface Judgement {
 }
 
 /** Every way in which a value breaks its contract, in document order; none where it `holds`, which is quicker to ask. */
-export function judge(node: Node, value: unknown): Judgement[] {
+export function judge(node: Pick<Node, 'report'>, value: unknown): Judgement[] {
   const report = new Report()
   try {
     node.report(rootPlace(value), report)
@@ -20,7 +20,10 @@ export function judge(node: Node, value: unknown): Judgement[] {
     if (error instanceof TooDeep) return [tooDeep]
     throw error
   }
-  return withoutRepetition(inDocumentOrder(report.faults).map(judgementOf))
+  const { faults } = report
+  return faults.length === 1
+    ? faults.map(judgementOf)
+    : withoutRepetition(inDocumentOrder(faults).map(judgementOf))
 }
 
 const tooDeep: Judgement = {
@@ -33,27 +36,19 @@ const tooDeep: Judgement = {
   anchor: 'value',
 }
 
-const judgementOf = ({
-  place,
-  anchor,
-  keyword,
-  message,
-  expected,
-  received,
-  schemaPath,
-  suggestion,
-}: Fault): Judgement => ({
-  violation: {
+function judgementOf({ place, anchor, rule, explanation, condition }: Fault): Judgement {
+  const { message, expected, received, suggestion } = explanation
+  const violation: { -readonly [Name in keyof Violation]: Violation[Name] } = {
     path: pointerOf(place),
-    keyword,
-    message,
+    keyword: rule.keyword,
+    message: message + condition,
     expected,
-    ...(received !== undefined && { received }),
-    schemaPath,
-    ...(suggestion !== undefined && { suggestion }),
-  },
-  anchor,
-})
+  }
+  if (received !== undefined) violation.received = received
+  violation.schemaPath = rule.schemaPath
+  if (suggestion !== undefined) violation.suggestion = suggestion
+  return { violation, anchor }
+}
 
 /** A rule that reaches the same place by two references is broken once. */
 function withoutRepetition(judgements: readonly Judgement[]): Judgement[] {

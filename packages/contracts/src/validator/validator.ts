@@ -39,10 +39,10 @@ export function nodeOf(validator: Validator): Node {
 }
 
 export function makeValidator<T>(node: Node, { codeGeneration = true }: ValidatorOptions = {}): Validator<T> {
-  const holds = codeGeneration ? hot(node) : (value: unknown) => holdsFromRoot(node.holds, value)
-  const judged = (value: unknown) => (holds(value) ? [] : judge(node, value))
-  const validate = (value: unknown): Verdict =>
-    holds(value) ? verdictOf([]) : verdictOf(judge(node, value).map(({ violation }) => violation))
+  const way = codeGeneration ? hot(node) : () => node
+  const holds = (value: unknown) => holdsFromRoot(way().holds, value)
+  const judged = (value: unknown) => (holds(value) ? [] : judge(way(), value))
+  const validate = (value: unknown): Verdict => verdictOf(judged(value).map(({ violation }) => violation))
   nodes.set(validate, node)
   return {
     is: (value): value is T => holds(value),

@@ -1,7 +1,9 @@
 import { hasMember, isObject } from '../../json.ts'
-import { nearest } from '../../report/nearest.ts'
-import { childPlace } from '../../report/place.ts'
+import { nearestIn, vocabularyOf } from '../../report/nearest.ts'
+import { membersAt, type MemberPlace } from '../../report/place.ts'
+import type { Report } from '../../report/report.ts'
 import { didYouMean, inShort, listed, quoted } from '../../report/words.ts'
+import { once } from '../../once.ts'
 import type { Keyword, Rule, Site } from '../rule.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2.3; `__proto__` is a member like any other. */
@@ -20,23 +22,23 @@ export const additionalProperties: Keyword = {
 /** No member but the known ones. */
 function closed(known: ReadonlySet<string>, site: Site): Rule {
   const expected = Object.freeze([...known])
+  const vocabulary = once(() => vocabularyOf(expected))
+  const knownMembers = once(() =>
+    known.size === 0 ? '; no member is allowed here' : `; the known members are ${listed(expected, 'and')}`,
+  )
   return {
     form: { kind: 'members', others: false },
     report(place, report) {
-      const candidate = place.value
-      if (!isObject(candidate)) return
-      for (const name of unknownNames(candidate, known)) {
-        const absent = expected.filter((other) => !hasMember(candidate, other))
-        const suggestion = nearest(name, absent)
-        const message = `Unexpected member ${quoted(name)}${didYouMean(suggestion) || knownMembers(expected)}`
-        report.add(
-          childPlace(place, name, candidate[name]),
-          site,
-          { message, expected, received: inShort(name), ...(suggestion !== undefined && { suggestion }) },
-          'name',
-        )
-      }
+      for (const member of membersAt(place)) if (!known.has(member.segment)) unexpected(member, report)
     },
+    reportMember: unexpected,
+  }
+
+  function unexpected(member: MemberPlace, report: Report): void {
+    const name = member.segment
+    const suggestion = nearestIn(name, vocabulary(), (other) => !hasMember(member.parent.value, other))
+    const message = `Unexpected member ${quoted(name)}${didYouMean(suggestion) || knownMembers()}`
+    report.add(member, site, { message, expected, received: inShort(name), suggestion }, 'name')
   }
 }
 
@@ -46,16 +48,7 @@ function eachOther(known: ReadonlySet<string>, site: Site): Rule {
   return {
     form: { kind: 'members', others: node },
     report(place, report) {
-      const candidate = place.value
-      if (!isObject(candidate)) return
-      for (const name of unknownNames(candidate, known))
-        node.report(childPlace(place, name, candidate[name]), report)
+      for (const member of membersAt(place)) if (!known.has(member.segment)) node.report(member, report)
     },
   }
 }
-
-const unknownNames = (candidate: object, known: ReadonlySet<string>): string[] =>
-  Object.keys(candidate).filter((name) => !known.has(name))
-
-const knownMembers = (names: readonly string[]): string =>
-  names.length === 0 ? '; no member is allowed here' : `; the known members are ${listed(names, 'and')}`

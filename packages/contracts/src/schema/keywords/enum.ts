@@ -1,5 +1,5 @@
 import { isArray, isString, type Json, jsonEqual } from '../../json.ts'
-import { nearest } from '../../report/nearest.ts'
+import { nearestIn, type Vocabulary, vocabularyOf } from '../../report/nearest.ts'
 import { inShort, inWords, listed } from '../../report/words.ts'
 import { assertion } from '../assertion.ts'
 import { equality } from '../equality.ts'
@@ -11,10 +11,21 @@ export const enumeration = assertion({
   read: (value) =>
     isArray(value) && value.length > 0 ? (Object.freeze([...value]) as readonly Json[]) : undefined,
   of: 'any',
-  holds: (values, value) => values.some((allowed) => jsonEqual(allowed, value)),
+  holds: (values, value) => {
+    for (const allowed of values) if (jsonEqual(allowed, value)) return true
+    return false
+  },
   code: (values, value, use) => values.map((allowed) => equality(allowed, value, use)).join(' || '),
   expected: (values) => values,
   phrase: (values) => (values.length === 1 ? listed(values, 'or') : `one of ${listed(values, 'or')}`),
   received: (value) => ({ data: inShort(value), words: inWords(value) }),
-  suggestion: (values, value) => (isString(value) ? nearest(value, values.filter(isString)) : undefined),
+  suggestion: (values, value) => (isString(value) ? nearestIn(value, vocabularyIn(values)) : undefined),
 })
+
+const vocabularies = new WeakMap<readonly Json[], Vocabulary>()
+
+function vocabularyIn(values: readonly Json[]): Vocabulary {
+  const vocabulary = vocabularies.get(values) ?? vocabularyOf(values.filter(isString))
+  vocabularies.set(values, vocabulary)
+  return vocabulary
+}

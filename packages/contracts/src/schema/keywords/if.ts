@@ -11,13 +11,14 @@ export const conditional: Keyword = {
     const consequence = site.siblingSubschema('then')
     site.inPlace(condition)
     site.inPlace(consequence)
+    const words = () => inWords(condition)
     return {
-      form: { kind: 'conditional', if: condition, then: consequence },
+      form: { kind: 'conditional', if: condition, then: consequence, inWords: words },
       report(place, report) {
         if (!condition.holds(place.value, place.depth)) return
-        report.when(inWords(condition), () => {
-          consequence.report(place, report)
-        })
+        const outer = report.enter(words())
+        consequence.report(place, report)
+        report.leave(outer)
       },
     }
   },

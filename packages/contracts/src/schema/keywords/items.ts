@@ -12,9 +12,8 @@ export const items: Keyword = {
       form: { kind: 'items', each: node },
       report(place, report) {
         if (!isArray(place.value)) return
-        place.value.forEach((item, index) => {
-          node.report(childPlace(place, index, item), report)
-        })
+        let index = 0
+        for (const item of place.value) node.report(childPlace(place, index, index++, item), report)
       },
       phrase: (levels) => (levels === 0 ? '' : `each item ${node.phrase(levels - 1)}`),
     }

@@ -1,6 +1,6 @@
 import { isObject } from '../../json.ts'
 import { token } from '../../pointer.ts'
-import { childPlace, type Place } from '../../report/place.ts'
+import { membersAt, type MemberPlace } from '../../report/place.ts'
 import type { Report } from '../../report/report.ts'
 import { inShort, quoted } from '../../report/words.ts'
 import type { MemberForm } from '../form.ts'
@@ -19,16 +19,26 @@ export const properties: Keyword = {
     return {
       form: { kind: 'members', listed },
       report(place, report) {
-        const candidate = place.value
-        if (!isObject(candidate)) return
-        for (const name of Object.keys(candidate)) {
-          const form = listed.get(name) ?? true
-          if (form === true) continue
-          const member = childPlace(place, name, candidate[name])
-          if (form === false) reportForbidden(member, name, site, report)
-          else form.report(member, report)
+        for (const member of membersAt(place)) {
+          const form = listed.get(member.segment) ?? true
+          if (form === false) forbidden(member, report)
+          else if (form !== true) form.report(member, report)
         }
       },
+      reportMember: forbidden,
+    }
+
+    function forbidden(member: MemberPlace, report: Report): void {
+      report.add(
+        member,
+        { keyword: site.keyword, schemaPath: site.schemaPath + token(member.segment) },
+        {
+          message: `Member ${quoted(member.segment)} must be absent`,
+          expected: false,
+          received: inShort(member.value),
+        },
+        'name',
+      )
     }
   },
 }
@@ -38,13 +48,4 @@ export function membersOf(site: Site): ReadonlyMap<string, Node> {
   const value = site.sibling('properties')
   const names = isObject(value) ? Object.keys(value).filter((name) => isObject(value[name])) : []
   return new Map(names.map((name) => [name, site.siblingSubschema('properties', name)]))
-}
-
-function reportForbidden(place: Place, name: string, site: Site, report: Report): void {
-  report.add(
-    place,
-    { keyword: site.keyword, schemaPath: site.schemaPath + token(name) },
-    { message: `Member ${quoted(name)} must be absent`, expected: false, received: inShort(place.value) },
-    'name',
-  )
 }

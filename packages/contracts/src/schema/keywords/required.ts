@@ -1,6 +1,7 @@
-import { hasMember, isArray, isObject, isString } from '../../json.ts'
-import { childPlace } from '../../report/place.ts'
+import { isArray, isObject, isString } from '../../json.ts'
+import { ABSENT, childPlace } from '../../report/place.ts'
 import { quoted } from '../../report/words.ts'
+import { once } from '../../once.ts'
 import type { Keyword } from '../rule.ts'
 import { membersOf } from './properties.ts'
 
@@ -13,16 +14,30 @@ export const required: Keyword = {
     }
     const names = Object.freeze([...value])
     const members = membersOf(site)
+    const messages = new Map(
+      names.map((name) => [
+        name,
+        once(() => {
+          const phrase = members.get(name)?.phrase(1) ?? ''
+          return `Required member ${quoted(name)} is missing${phrase && `; expected ${phrase}`}`
+        }),
+      ]),
+    )
     return {
       form: { kind: 'members', required: names },
       report(place, report) {
         const candidate = place.value
         if (!isObject(candidate)) return
+        const present = Object.keys(candidate)
         for (const name of names) {
-          if (hasMember(candidate, name)) continue
-          const phrase = members.get(name)?.phrase(1) ?? ''
-          const message = `Required member ${quoted(name)} is missing${phrase && `; expected ${phrase}`}`
-          report.add(childPlace(place, name, undefined), site, { message, expected: names }, 'container')
+          if (present.includes(name)) continue
+          const message = messages.get(name)?.() ?? ''
+          report.add(
+            childPlace(place, name, ABSENT, undefined),
+            site,
+            { message, expected: names },
+            'container',
+          )
         }
       },
     }

@@ -15,7 +15,10 @@ export const type = assertion({
   },
   of: 'any',
   proves: ([name, ...others]) => (name && others.length === 0 ? TYPES[name].basic : undefined),
-  holds: (types, value) => types.some((name) => TYPES[name].is(value)),
+  holds: (types, value) => {
+    for (const name of types) if (TYPES[name].is(value)) return true
+    return false
+  },
   code: (types, value, use) => types.map((name) => TYPES[name].code(value, use)).join(' || '),
   expected: (types): Json => (types.length === 1 ? (types[0] as string) : Object.freeze([...types])),
   phrase: (types) => types.map((name) => TYPES[name].phrase).join(' or '),
