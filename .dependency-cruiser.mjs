@@ -102,6 +102,7 @@ export default {
         pathNot: [
           '(^|/)(main|index)\\.ts$',
           '/(size|nodes)\\.js$',
+          '^bench/api/(usage|[a-z]+/server)\\.',
           '\\.test\\.ts$',
           '\\.config\\.(js|ts)$',
           '\\.d\\.ts$',

@@ -19,6 +19,9 @@ export default defineConfig(
     '**/node_modules/',
     'packages/contracts/src/types/contract-types.ts',
     'apps/api/src/description/types.ts',
+    // Peers in benchmarks are programs of their own.
+    'bench/api/fastify/',
+    'bench/api/nest/',
   ]),
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,

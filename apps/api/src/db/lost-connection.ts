@@ -1,3 +1,5 @@
+import { types } from 'node:util'
+
 /** What the system calls a connection that breaks while it is used. */
 const BROKEN = new Set([
   'ECONNABORTED',
@@ -41,8 +43,8 @@ const OUT_OF_STEP = /^Received unexpected \w+ message from backend\.$/
 export function isLostConnection(error: unknown): boolean {
   // A name may stand for several addresses, each of which was tried.
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isLostConnection)
-  if (!(error instanceof Error)) return false
-  const { code, syscall } = error as NodeJS.ErrnoException
+  if (!types.isNativeError(error)) return false
+  const { code, syscall }: NodeJS.ErrnoException = error
   if (code !== undefined) return BROKEN.has(code) || CONNECTING.has(syscall ?? '')
   return MESSAGES.has(error.message) || OUT_OF_STEP.test(error.message)
 }

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+import { runProcess } from '../harness/process.ts'
+
+import type { Program } from './server.ts'
+
+export const OURS: Program = { name: 'ours', file: new URL('../../apps/api/dist/main.js', import.meta.url) }
+
+const FASTIFY = new URL('fastify/server.js', import.meta.url)
+const NEST = new URL('nest/', import.meta.url)
+
+export const NAMES = ['ours', 'Fastify + pg', 'Fastify + pg, named', 'NestJS + TypeORM'] as const
+export type Name = (typeof NAMES)[number]
+
+/** Ours, and its peers. NestJS is installed here, when it is not there yet. */
+export async function contestants(): Promise<Program[]> {
+  if (!existsSync(new URL('node_modules/', NEST))) await npm('ci', '--no-audit', '--no-fund')
+  await npm('run', 'build')
+  return [
+    OURS,
+    { name: 'Fastify + pg', file: FASTIFY },
+    { name: 'Fastify + pg, named', file: FASTIFY, args: ['named'] },
+    { name: 'NestJS + TypeORM', file: new URL('dist/server.js', NEST) },
+  ]
+}
+
+async function npm(...args: string[]): Promise<void> {
+  const { status, stdout, stderr } = await runProcess('npm', args, { cwd: fileURLToPath(NEST) })
+  if (status !== 0) throw new Error(`npm ${args.join(' ')} in bench/api/nest failed: ${stdout}${stderr}`)
+}

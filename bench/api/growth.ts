@@ -1,0 +1,63 @@
+import type autocannon from 'autocannon'
+
+import { interleave } from '../harness/rounds.ts'
+
+import type { Effort } from './compare.ts'
+import { OURS } from './contestants.ts'
+import { addProjects } from './data.ts'
+import { load, type Sample } from './load.ts'
+import { requestsOf } from './requests.ts'
+import { startServer } from './server.ts'
+
+export interface Growth {
+  readonly tasks: number
+  readonly pages: ReadonlyMap<string, readonly Sample[]>
+  readonly creates: ReadonlyMap<string, readonly Sample[]>
+}
+
+const SIZE = 20
+const CLIENTS = 16
+
+/** Measures ours on a project that has grown to `tasks`, beside one of 1,000. */
+export async function growth(
+  databaseUrl: string,
+  tasks: number,
+  { rounds, seconds }: Effort,
+): Promise<Growth> {
+  const server = await startServer(OURS, databaseUrl)
+  try {
+    const [small = ''] = await addProjects(databaseUrl, 1, 1000)
+    const [large = ''] = await addProjects(databaseUrl, 1, tasks)
+    const projects = await addProjects(databaseUrl, CLIENTS, 100)
+    const page = (project: string, number: number): (() => autocannon.Request) => {
+      const path = `/api/v1/projects/${project}/tasks?page=${number}&size=${SIZE}&sort=createdAt,desc`
+      return () => ({ method: 'GET', path })
+    }
+    const last = Math.ceil(tasks / SIZE) - 1
+    const measured = (name: string, connections: number, next: () => autocannon.Request) => ({
+      name,
+      measure: () => load([server], { connections, seconds, next }),
+    })
+    const pages = await interleave(
+      [
+        measured('first of 1,000', 1, page(small, 0)),
+        measured('first', 1, page(large, 0)),
+        measured('middle', 1, page(large, Math.floor(last / 2))),
+        measured('last', 1, page(large, last)),
+      ],
+      { rounds },
+    )
+    const into = (ids: readonly string[]): (() => autocannon.Request) =>
+      requestsOf('create', { projects: ids, tasks: [] })
+    const creates = await interleave(
+      [
+        measured('one project', CLIENTS, into(projects.slice(0, 1))),
+        measured('16 projects', CLIENTS, into(projects)),
+      ],
+      { rounds: rounds * 2 },
+    )
+    return { tasks, pages, creates }
+  } finally {
+    await server.stop()
+  }
+}

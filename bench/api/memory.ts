@@ -1,0 +1,36 @@
+import autocannon from 'autocannon'
+
+import { OURS } from './contestants.ts'
+import { addProjects, known } from './data.ts'
+import { OPERATIONS, requestsOf } from './requests.ts'
+import { startServer } from './server.ts'
+
+export interface Footprint {
+  readonly requests: number
+  readonly resident: number
+}
+
+/** The resident size of ours after so many requests of all four operations, in turn. */
+export async function memory(databaseUrl: string, counts: readonly number[]): Promise<Footprint[]> {
+  const server = await startServer(OURS, databaseUrl)
+  try {
+    await addProjects(databaseUrl, 1000, 100)
+    const ids = await known(databaseUrl)
+    const nexts = OPERATIONS.map((operation) => requestsOf(operation, ids))
+    let sent = 0
+    const footprints: Footprint[] = []
+    for (const requests of counts) {
+      await autocannon({
+        url: server.origin,
+        connections: 16,
+        amount: requests - sent,
+        requests: [{ setupRequest: (request) => ({ ...request, ...nexts[sent++ % nexts.length]?.() }) }],
+      })
+      footprints.push({ requests, resident: (await server.usage()).resident })
+      sent = requests
+    }
+    return footprints
+  } finally {
+    await server.stop()
+  }
+}

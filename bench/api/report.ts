@@ -1,0 +1,152 @@
+import { dotPlot } from '../harness/dot-plot.ts'
+import { figure, percent, times, withSpread } from '../harness/figures.ts'
+import { ratio, summarize } from '../harness/statistics.ts'
+import { table } from '../harness/table.ts'
+
+import { type Comparison, CONNECTIONS } from './compare.ts'
+import { NAMES } from './contestants.ts'
+import type { Growth } from './growth.ts'
+import type { Sample } from './load.ts'
+import type { Footprint } from './memory.ts'
+import { OPERATIONS, TITLES } from './requests.ts'
+
+type Samples = ReadonlyMap<string, readonly Sample[]>
+type Kind = keyof Sample
+
+const [OURS, ...PEERS] = NAMES
+
+const of = (samples: Samples, name: string, kind: Kind): number[] =>
+  (samples.get(name) ?? []).map((sample) => sample[kind])
+
+/** How many times ours is of a peer: more is better, for processor time as well. */
+function advantage(samples: Samples, peer: string, kind: Kind): string {
+  const [ours, theirs] = [of(samples, OURS, kind), of(samples, peer, kind)]
+  const { median, low, high } = kind === 'throughput' ? ratio(ours, theirs) : ratio(theirs, ours)
+  return `${times(median)} (${figure(low)}–${figure(high)})`
+}
+
+export function comparisonTables(comparisons: readonly Comparison[]): string {
+  const rows = (cells: (comparison: Comparison) => string[]): string[][] =>
+    comparisons.map((comparison) => [
+      `${TITLES[comparison.operation]}, ${comparison.connections}`,
+      ...cells(comparison),
+    ])
+  const absolute = (kind: Kind): string =>
+    table(
+      ['operation, connections', ...NAMES],
+      rows(({ samples }) => NAMES.map((name) => withSpread(summarize(of(samples, name, kind))))),
+    )
+  const relative = (kind: Kind): string =>
+    table(
+      ['operation, connections', ...PEERS],
+      rows(({ samples }) => PEERS.map((peer) => advantage(samples, peer, kind))),
+    )
+  const latency = table(
+    ['operation, connections', ...NAMES],
+    rows(({ samples }) =>
+      NAMES.map((name) =>
+        (['median', 'p99'] as const)
+          .map((kind) => figure(summarize(of(samples, name, kind)).median))
+          .join(' / '),
+      ),
+    ),
+  )
+  return [
+    '**Processor time of the server for one request: peers ÷ ours.** More is better for ours.',
+    relative('processor'),
+    '**Throughput: ours ÷ peers.**',
+    relative('throughput'),
+    '**Processor time of the server for one request**, in µs.',
+    absolute('processor'),
+    '**Throughput**, in requests a second.',
+    absolute('throughput'),
+    '**Latency**, 50th / 99th percentile, in ms.',
+    latency,
+  ].join('\n\n')
+}
+
+export function comparisonChart(comparisons: readonly Comparison[]): string {
+  const shown = OPERATIONS.flatMap((operation) =>
+    comparisons.filter((each) => each.operation === operation && each.connections === CONNECTIONS[1]),
+  )
+  return dotPlot({
+    title: 'A request to the API, 16 connections',
+    axis: 'µs of processor time of the server; less is better',
+    rows: shown.map(({ operation }) => TITLES[operation]),
+    series: NAMES.map((name) => ({
+      name,
+      values: shown.map(({ samples }) => summarize(of(samples, name, 'processor'))),
+    })),
+  })
+}
+
+export function growthTables({ tasks, pages, creates }: Growth): string {
+  const many = `${new Intl.NumberFormat('en').format(tasks)} tasks`
+  const page = (name: string, beside: string): string => {
+    const { median } = ratio(of(pages, name, 'median'), of(pages, beside, 'median'))
+    return times(median)
+  }
+  return [
+    `**A project of ${many}**: latency of a page of 20, one connection, in ms.`,
+    table(
+      ['page', '50th percentile', 'beside'],
+      [
+        ['first, of 1,000 tasks', withSpread(summarize(of(pages, 'first of 1,000', 'median'))), ''],
+        [
+          'first',
+          withSpread(summarize(of(pages, 'first', 'median'))),
+          `${page('first', 'first of 1,000')} that of 1,000`,
+        ],
+        [
+          'middle',
+          withSpread(summarize(of(pages, 'middle', 'median'))),
+          `${page('middle', 'first')} the first`,
+        ],
+        ['last', withSpread(summarize(of(pages, 'last', 'median'))), `${page('last', 'first')} the first`],
+      ],
+    ),
+    '**Creating tasks with 16 clients**, in requests a second.',
+    table(
+      ['into', 'throughput', 'beside 16 projects'],
+      [
+        ['16 projects', withSpread(summarize(of(creates, '16 projects', 'throughput'))), ''],
+        [
+          'one project',
+          withSpread(summarize(of(creates, 'one project', 'throughput'))),
+          times(
+            ratio(of(creates, 'one project', 'throughput'), of(creates, '16 projects', 'throughput')).median,
+          ),
+        ],
+      ],
+    ),
+  ].join('\n\n')
+}
+
+export function copiesTable(measured: ReadonlyMap<string, Samples>): string {
+  const rows = OPERATIONS.map((operation) => {
+    const samples = measured.get(operation) ?? new Map<string, readonly Sample[]>()
+    const [one, two] = [of(samples, '1', 'throughput'), of(samples, '2', 'throughput')]
+    return [
+      TITLES[operation],
+      withSpread(summarize(one)),
+      withSpread(summarize(two)),
+      times(ratio(two, one).median),
+    ]
+  })
+  return [
+    '**Copies on one database**, 16 connections, in requests a second.',
+    table(['operation', 'one copy', 'two copies', 'ratio'], rows),
+  ].join('\n\n')
+}
+
+export function memoryTable(footprints: readonly Footprint[]): string {
+  const [first] = footprints
+  const rows = footprints.map(({ requests, resident }) => [
+    new Intl.NumberFormat('en').format(requests),
+    figure(resident / 2 ** 20),
+    first === undefined || requests === first.requests ? '' : percent(resident / first.resident - 1),
+  ])
+  return ['**Resident size of the server**, in MiB.', table(['after requests', 'MiB', 'more'], rows)].join(
+    '\n\n',
+  )
+}

@@ -1,0 +1,49 @@
+import type autocannon from 'autocannon'
+
+import type { Known } from './data.ts'
+
+export type Operation = (typeof OPERATIONS)[number]
+export const OPERATIONS = ['get', 'list', 'create', 'status'] as const
+
+export const TITLES: Record<Operation, string> = {
+  get: 'Get a task by its id',
+  list: 'List 20 tasks with the total',
+  create: 'Create a task',
+  status: 'Change the status of a task',
+}
+
+const headers = { 'content-type': 'application/json' }
+const body = JSON.stringify({
+  title: 'A new task',
+  description: 'What is to be done',
+  priority: 'HIGH',
+  dueDate: '2026-04-30',
+})
+
+/** Makes one request after another for an operation, each for another of the known ids. */
+export function requestsOf(operation: Operation, { projects, tasks }: Known): () => autocannon.Request {
+  let count = 0
+  const next = (ids: readonly string[]): string => ids[count++ % ids.length] ?? ''
+  switch (operation) {
+    case 'get':
+      return () => ({ method: 'GET', path: `/api/v1/tasks/${next(tasks)}` })
+    case 'list':
+      return () => ({
+        method: 'GET',
+        path: `/api/v1/projects/${next(projects)}/tasks?page=0&size=20&sort=createdAt,desc`,
+      })
+    case 'create':
+      return () => ({ method: 'POST', path: `/api/v1/projects/${next(projects)}/tasks`, headers, body })
+    case 'status':
+      return () => {
+        const round = Math.floor(count / tasks.length)
+        const status = round % 2 === 0 ? 'IN_PROGRESS' : 'TODO'
+        return {
+          method: 'PATCH',
+          path: `/api/v1/tasks/${next(tasks)}/status`,
+          headers,
+          body: JSON.stringify({ status }),
+        }
+      }
+  }
+}
