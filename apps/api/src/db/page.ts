@@ -35,7 +35,8 @@ export function pageValues({ number, size }: PageRequest<string>): PageValues {
 /**
  * The statement that reads a page, with the total beside each of its rows. A page that is far away is found with an
  * index alone, and its rows are fetched afterwards; from the end it is counted backwards, by the total of the same
- * statement, so that what is written meanwhile cannot shift it.
+ * statement, so that what is written meanwhile cannot shift it. A planner that cannot know how few are found would
+ * read the whole table to join them; `limit 1` has it fetch one after another.
  */
 export function selectPage<Row, Field extends string>(
   { table, columns, sortColumns, where, total }: ListSource<Field>,
@@ -56,6 +57,7 @@ export function selectPage<Row, Field extends string>(
           offset (select greatest(total - ${offset} - ${size}, 0) from counted)`
   return sql`
     with counted as (${total}), found as (select id from ${table} where ${where} ${found})
-    select ${columns}, (select total from counted) as total from found join ${table} using (id)
+    select ${columns}, (select total from counted) as total
+    from found cross join lateral (select * from ${table} where ${table}.id = found.id limit 1) as ${table}
     order by ${forwards}`
 }
