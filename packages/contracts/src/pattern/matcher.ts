@@ -1,5 +1,6 @@
 import { automatonOf, type Step, Unbounded } from './automaton.ts'
 import { follower, type Matcher } from './follow.ts'
+import { matchesBetweenHalves } from './halves.ts'
 import { type Part, readPattern } from './syntax.ts'
 import { hasOneWay, stepsFrom } from './ways.ts'
 
@@ -25,6 +26,8 @@ export function matcherOf(source: string): Matcher {
     throw new Unbounded(`has ${source.length} characters; at most ${LONGEST} are taken`)
   const part = readPattern(source)
   checkAround(part)
+  if (matchesBetweenHalves(part))
+    throw new Unbounded('can match inside a character, where engines disagree; begin it with ^')
   const start = automatonOf(part)
   if (hasOneWay(start) && (isAnchored(start) || isShort(start))) return expression
   if (stepsFrom(start).size > WIDEST)
