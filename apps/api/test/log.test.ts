@@ -112,7 +112,7 @@ describe('no secret is written', () => {
       sent.on('error', reject).end()
     })
     const [line] = await linesOf(requestId)
-    expect(line).toMatchObject({ url: `http://***@${hostname}:${port}/livez` })
+    expect(line).toMatchObject({ url: '/livez' })
   })
 
   test('that stands in a row that the database refuses', async () => {
