@@ -120,7 +120,7 @@ function logarithmic(values: readonly number[], left: number, right: number): Sc
   const high = Math.log10(Math.max(...values)) + 0.05
   const at = (value: number): number =>
     round(left + ((Math.log10(value) - low) / (high - low)) * (right - left))
-  const steps = high - low > 2.5 ? [1] : [1, 2, 5]
+  const steps = high - low > 3.5 ? [1] : [1, 2, 5]
   const ticks = []
   for (let power = Math.floor(low); power <= high; power++) {
     for (const step of steps) {

@@ -50,7 +50,7 @@ async function measure(material: Material): Promise<void> {
       names.map((name) => throughputOf(name, task, milliseconds, material)),
       { rounds: quick ? 1 : rounds, warmUp: 0, onRound: progress(task) },
     )
-  const is = asked('is') ? await throughput('is', [...asTheyAre, ...withoutGeneration], 9) : undefined
+  const is = asked('is') ? await throughput('is', [...asTheyAre, ...withoutGeneration], 7) : undefined
   const errors = asked('validate') ? await throughput('validate', withErrors, 5) : undefined
   const first = asked('first-use')
     ? await interleave(
