@@ -102,7 +102,7 @@ export default {
         pathNot: [
           '(^|/)(main|index)\\.ts$',
           '/(size|nodes)\\.js$',
-          '^bench/api/(usage|[a-z]+/server)\\.',
+          '^bench/api/usage\\.',
           '\\.test\\.ts$',
           '\\.config\\.(js|ts)$',
           '\\.d\\.ts$',
@@ -134,7 +134,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)dist/' },
+    // Peers in benchmarks are programs of their own, installed only when they are measured.
+    exclude: { path: ['(^|/)dist/', '^bench/api/(fastify|nest)/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
