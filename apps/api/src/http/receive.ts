@@ -35,6 +35,10 @@ export function receive(parse: RequestHandler, { maxBytes, timeoutMs }: ReceiveL
       settle(new Refusal('request-timeout', `The request body did not arrive in ${timeoutMs / 1000} seconds`))
     }, timeoutMs)
     request.on('data', count)
+    // A client that goes away shall leave nothing behind for as long as it might have taken.
+    response.once('close', () => {
+      clearTimeout(timer)
+    })
     return parse(request, response, settle)
   }
 }
