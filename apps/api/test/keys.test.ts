@@ -19,6 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
+/** A key of nobody, whose hash has the first byte of the one in an entry. */
+function keyLike(entry: string): string {
+  const firstByte = (text: string): string => text.split(':')[2]?.slice(0, 2) ?? ''
+  let made = makeKey('other', 'read')
+  while (firstByte(made.entry) !== firstByte(entry)) made = makeKey('other', 'read')
+  return made.key
+}
+
 const as = (key: string): Record<string, string> => ({ Authorization: `Bearer ${key}` })
 
 describe('a server with keys', () => {
@@ -64,6 +72,8 @@ describe('a server with keys', () => {
   test.each([
     ['nobody has', makeKey('other', 'read').key],
     ['is cut off', writer.key.slice(0, -1)],
+    ['goes on after its end', `${writer.key}A`],
+    ['has a hash that begins like a known one', keyLike(writer.entry)],
     ['is the entry', writer.entry],
     ['is the hash', writer.entry.split(':')[2] ?? ''],
     ['is no key', 'x'.repeat(10_000)],

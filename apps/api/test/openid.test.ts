@@ -185,6 +185,17 @@ describe('a provider that is away', () => {
     await late.stop()
   })
 
+  test('is left alone for a while after it failed', async () => {
+    provider.setUp(false)
+    const patient = await startApi({ settings: settings(), provider: { pauseMs: 600_000 } })
+    const headers = { Authorization: `Bearer ${await provider.token()}` }
+    const before = provider.asked()
+    for (let i = 0; i < 5; i++) expect((await patient.send('GET', PROJECTS, { headers })).status).toBe(503)
+    expect(provider.asked()).toBe(before + 1)
+    provider.setUp(true)
+    await patient.stop()
+  })
+
   test('does not stop callers whose keys are known, also while others bring unknown ones', async () => {
     const token = await provider.token()
     const unknown = await provider.token({}, { kid: 'unknown' })

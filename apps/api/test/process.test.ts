@@ -164,7 +164,7 @@ describe('a server with DATABASE_URL', () => {
     await end(server)
   })
 
-  test('told to stop, takes no new connection, finishes what is running, and ends with 0', async () => {
+  test('told to stop, takes no new connection, finishes what is running on a last answer, and ends with 0', async () => {
     const server = await startServer(directory.path, { DATABASE_URL: database.url })
     const client = createClient(server.origin)
     const { id } = await makeProject(client)
@@ -176,7 +176,9 @@ describe('a server with DATABASE_URL', () => {
       server.child.kill('SIGTERM')
       await untilRefused(server.origin)
       await lock.query('commit')
-      expect((await running).status).toBe(200)
+      const { status, headers } = await running
+      expect(status).toBe(200)
+      expect(headers.get('connection')).toBe('close')
     })
     expect(await server.ended).toBe(0)
   })

@@ -14,6 +14,8 @@ export interface Provider {
   setUp: (up: boolean) => void
   /** How often its keys were read. */
   reads: () => number
+  /** How often it was asked for anything. */
+  asked: () => number
   stop: () => Promise<void>
 }
 
@@ -24,9 +26,11 @@ export const AUDIENCE = 'workbench-test'
 export async function startProvider(): Promise<Provider> {
   let up = true
   let reads = 0
+  let asked = 0
   let number = 0
   let pair = await generateKeyPair('ES256')
   const server: Server = createServer((request, response) => {
+    asked++
     void (async () => {
       if (!up) {
         response.writeHead(500).end()
@@ -70,6 +74,7 @@ export async function startProvider(): Promise<Provider> {
       up = value
     },
     reads: () => reads,
+    asked: () => asked,
     stop: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
