@@ -1,0 +1,212 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { description, expectDescribed } from '../support/contract.ts'
+
+import type { Answer } from './connection.ts'
+import { currentTag, type Model, type Thing } from './model.ts'
+import { validatorOf } from './operations.ts'
+import type { Refused, Request, Unknown, Valid } from './requests.ts'
+import type { Outcome } from './rules.ts'
+
+/** Throws, saying what was expected and what came, unless two values are the same. */
+export function expectSame(what: string, received: unknown, expected: unknown): void {
+  if (!isDeepStrictEqual(received, expected)) {
+    throw new Error(`${what}: expected ${JSON.stringify(expected)}; received ${JSON.stringify(received)}`)
+  }
+}
+
+function expectThat(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new Error(message)
+}
+
+/** The kinds of problems, by their status. */
+const KINDS: Readonly<Record<number, string[]>> = {
+  400: ['validation'],
+  401: ['unauthorized'],
+  403: ['forbidden'],
+  404: ['not-found'],
+  405: ['method-not-allowed'],
+  406: ['not-acceptable'],
+  408: ['request-timeout'],
+  409: ['conflict', 'idempotency-key-in-use'],
+  412: ['precondition-failed'],
+  413: ['content-too-large'],
+  415: ['unsupported-media-type'],
+  422: ['idempotency-key-reused'],
+  431: ['header-too-large'],
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'Validation error',
+  404: 'Resource not found',
+  409: 'Domain rule violation',
+}
+
+/** What every answer has to be, whatever the request. */
+export function expectSound(request: Request, answer: Answer): void {
+  const { status, headers, text } = answer
+  expectThat(status < 500, `The server failed with ${status}: ${text}`)
+  expectThat(headers.get('x-request-id') !== null, 'The answer has no X-Request-Id')
+  if (request.kind === 'valid' || request.kind === 'refused') {
+    const path = request.target.split('?')[0] ?? ''
+    if (request.method !== 'HEAD') expectDescribed(request.operation.method, path, answer)
+    else expectThat(request.operation.statuses.has(status), `${request.operation.id} describes no ${status}`)
+  }
+  if (text !== '') expectNothingMore(request, answer)
+  if (status >= 400 && request.method !== 'HEAD') expectProblem(answer)
+}
+
+/** No member but those that the description lists. */
+function expectNothingMore(request: Request, { status, headers, text }: Answer): void {
+  const body = JSON.parse(text) as Record<string, unknown>
+  if (status >= 400) {
+    const schema = PROBLEM_SCHEMAS[status] ?? 'Problem'
+    const validate = strictly(
+      schema === 'ConflictProblem' && 'from' in body
+        ? schema
+        : schema === 'ConflictProblem'
+          ? 'KeyInUseProblem'
+          : schema,
+    )
+    expectThat(validate(body), `The problem is not a ${schema} and nothing more: ${text}`)
+    return
+  }
+  if (!('operation' in request) || headers.get('content-type')?.startsWith('application/json') !== true)
+    return
+  const listed = 'content' in body ? (body['content'] as object[]) : [body]
+  for (const item of listed) {
+    const schema = 'projectId' in item ? 'TaskResponse' : 'ProjectResponse'
+    expectThat(strictly(schema)(item), `This is not a ${schema} and nothing more: ${JSON.stringify(item)}`)
+  }
+}
+
+const PROBLEM_SCHEMAS: Readonly<Record<number, string>> = {
+  400: 'ValidationProblem',
+  404: 'NotFoundProblem',
+  409: 'ConflictProblem',
+  412: 'PreconditionFailedProblem',
+}
+
+const strict = new Map<string, (value: unknown) => boolean>()
+
+/** The verdict of an independent validator on a schema of the description, closed. */
+function strictly(name: string): (value: unknown) => boolean {
+  const known =
+    strict.get(name) ?? validatorOf({ $ref: `#/components/schemas/${name}`, unevaluatedProperties: false })
+  strict.set(name, known)
+  return known
+}
+
+function expectProblem({ status, headers, text }: Answer): void {
+  expectSame('Content-Type of a problem', headers.get('content-type'), 'application/problem+json')
+  const problem = JSON.parse(text) as Record<string, unknown>
+  expectSame('status of the problem', problem['status'], status)
+  const kind = String(problem['type']).split('/errors/')[1] ?? ''
+  expectThat(KINDS[status]?.includes(kind) === true, `A problem of ${status} is of the kind ${kind}`)
+  if (kind === 'idempotency-key-in-use') return
+  expectThat(
+    (TITLES[status] ?? problem['title']) === problem['title'],
+    `The title is ${String(problem['title'])}`,
+  )
+}
+
+/** What a request that is wrong may be answered with. */
+export function expectRefusal({ statuses }: Refused, { status }: Answer): void {
+  expectThat(statuses.includes(status), `Expected ${[...new Set(statuses)].join(' or ')}; received ${status}`)
+}
+
+export function expectUnknown({ method, allowed }: Unknown, { status, headers, text }: Answer): void {
+  const expected = allowed === undefined ? 404 : method === 'OPTIONS' ? 204 : 405
+  expectSame('status', status, expected)
+  if (allowed !== undefined) {
+    expectSame('Allow', headers.get('allow')?.split(', ').sort(), [...allowed].sort())
+  } else if (method !== 'HEAD') {
+    expectSame('resourceType', (JSON.parse(text) as Record<string, unknown>)['resourceType'], 'Path')
+  }
+}
+
+export function expectNoRequest({ status }: Answer): void {
+  expectThat([400, 431, 413].includes(status), `Expected 400, 413 or 431; received ${status}`)
+}
+
+/** The answer to a request that was sent before under the same key. */
+export function expectReplay({ kept, isSame }: NonNullable<Valid['before']>, answer: Answer): void {
+  if (!isSame) return expectSame('status for a key of another request', answer.status, 422)
+  const parts = ({ status, headers, text }: Answer): unknown => [
+    status,
+    text,
+    headers.get('etag'),
+    headers.get('location'),
+  ]
+  expectSame('the answer again', parts(answer), parts(kept.answer))
+  expectSame('Idempotent-Replayed', answer.headers.get('idempotent-replayed'), 'true')
+}
+
+/** Holds the answer to what the rules say, and lets the model learn what only the server could know. */
+export function expectOutcome(request: Valid, answer: Answer, outcome: Outcome, model: Model): void {
+  const { status, headers, text } = answer
+  expectSame('status', status, outcome.status)
+  expectSame('Idempotent-Replayed', headers.get('idempotent-replayed'), null)
+  if (request.requestId !== undefined)
+    expectSame('X-Request-Id', headers.get('x-request-id'), request.requestId)
+  const body = text === '' ? {} : (JSON.parse(text) as Record<string, string | null>)
+  const hasBody = !request.isHead
+  const tag = headers.get('etag') ?? ''
+  if ('problem' in outcome) {
+    const { problem } = outcome
+    const received = Object.fromEntries(Object.keys(problem).map((name) => [name, body[name]]))
+    if (hasBody) expectSame('members of the problem', received, problem)
+  } else if ('tag' in outcome) {
+    expectSame('ETag and etag', [tag, body['etag']], [outcome.tag, outcome.tag])
+  } else if ('forget' in outcome) {
+    outcome.forget()
+  } else if ('page' in outcome) {
+    if (hasBody) expectSame('page', body, outcome.page)
+  } else if (outcome.status === 304) {
+    expectSame('ETag', tag, currentTag(outcome.thing))
+  } else if (outcome.status === 201) {
+    learnNew(outcome, body, answer, model)
+  } else if (outcome.value === undefined) {
+    expectSame('ETag', tag, currentTag(outcome.thing))
+    if (hasBody) expectSame('body', body, outcome.thing.value)
+  } else {
+    learnChange(outcome.thing, outcome.value, body, tag)
+  }
+}
+
+function learnNew(
+  { kind, value }: Extract<Outcome, { status: 201 }>,
+  body: Thing['value'],
+  { headers }: Answer,
+  model: Model,
+): void {
+  const { id, createdAt, updatedAt } = body
+  expectSame('body', body, { ...body, ...value })
+  expectThat(
+    typeof id === 'string' && !model.projects.has(id) && !model.tasks.has(id),
+    `The id ${id} is not new`,
+  )
+  expectSame('updatedAt', updatedAt, createdAt)
+  expectSame('Location', headers.get('location'), PATHS[kind].replace('{id}', id))
+  const things = kind === 'Project' ? model.projects : model.tasks
+  things.set(id, { kind, value: body, tags: [headers.get('etag') ?? ''] })
+}
+
+/** Where the description has one project or one task. */
+const PATHS = Object.fromEntries(
+  (['Project', 'Task'] as const).map((kind) => [
+    kind,
+    Object.keys(description.paths).find(
+      (path) => description.paths[path]?.get?.operationId === `get${kind}`,
+    ) ?? '',
+  ]),
+) as Record<Thing['kind'], string>
+
+function learnChange(thing: Thing, value: Thing['value'], body: Thing['value'], tag: string): void {
+  const updatedAt = body['updatedAt'] ?? ''
+  expectSame('body', body, { ...thing.value, ...value, updatedAt })
+  expectThat(updatedAt >= String(thing.value['updatedAt']), `updatedAt went back to ${updatedAt}`)
+  expectThat(!thing.tags.includes(tag), `The entity tag ${tag} was another version's`)
+  thing.value = body
+  thing.tags.push(tag)
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+
+import { HOSTILE_NAMES, HOSTILE_NUMBERS, HOSTILE_TEXTS } from './hostile-values.ts'
+import type { Parameter, Schema } from './operations.ts'
+import { usually } from './usually.ts'
+
+/** A name and a value, as they are sent: with every escape, right or broken. */
+export type Pair = readonly [name: string, value: string]
+
+/** Queries for an operation; of one that has no parameters most are empty. */
+export function queryOf(parameters: readonly Parameter[]): fc.Arbitrary<Pair[]> {
+  const known = parameters.map((parameter) =>
+    usually([], valuesOf(parameter), 2).map((values) => values.map((value): Pair => [parameter.name, value])),
+  )
+  const names = [...parameters.map(({ name }) => name), ...HOSTILE_NAMES.map(encoded)]
+  const odd = fc.tuple(
+    fc.constantFrom(...names, '%', '%zz', '%FF'),
+    fc.constantFrom(...HOSTILE_TEXTS.map(encoded), ...HOSTILE_NUMBERS.map(encoded), '%', '%E0%A4', '%00'),
+  )
+  return fc
+    .tuple(fc.tuple(...known), usually(undefined, odd, 25))
+    .map(([pairs, more]) => [...pairs.flat(), ...(more === undefined ? [] : [more])])
+}
+
+function valuesOf({ schema }: Parameter): fc.Arbitrary<string[]> {
+  if (schema['type'] === 'array') {
+    const item = fc.oneof(
+      { weight: 40, arbitrary: matching(String((schema['items'] as Schema)['pattern'])) },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom('', ',', 'name,', 'NAME', 'id,asc,desc', 'id asc', 'password', "1';--"),
+      },
+    )
+    const count = schema['maxItems'] as number
+    return fc
+      .oneof(
+        { weight: 30, arbitrary: fc.array(item, { maxLength: 3 }) },
+        { weight: 1, arbitrary: fc.array(item, { minLength: count - 1, maxLength: count + 1 }) },
+      )
+      .map((values) => values.map(encoded))
+  }
+  return fc
+    .oneof(
+      { weight: 40, arbitrary: single(schema).map((value) => [value]) },
+      { weight: 1, arbitrary: fc.tuple(single(schema), single(schema)) },
+      { weight: 2, arbitrary: fc.constantFrom(...HOSTILE_NUMBERS).map((value) => [value]) },
+      { weight: 1, arbitrary: fc.constantFrom(...HOSTILE_TEXTS).map((value) => [value]) },
+    )
+    .map((values) => values.map(encoded))
+}
+
+/** Small numbers, for they are the ones that make pages; and the limits. */
+function single({ enum: list, minimum, maximum }: Schema): fc.Arbitrary<string> {
+  if (Array.isArray(list)) return fc.constantFrom(...list.map(String))
+  const [least, most] = [Number(minimum), Number(maximum)]
+  return fc
+    .oneof(
+      { weight: 8, arbitrary: fc.integer({ min: least, max: least + 4 }) },
+      { weight: 1, arbitrary: fc.constantFrom(least - 1, least, most, most + 1) },
+    )
+    .map(String)
+}
+
+const cache = new Map<string, fc.Arbitrary<string>>()
+
+function matching(pattern: string): fc.Arbitrary<string> {
+  const known = cache.get(pattern) ?? fc.stringMatching(new RegExp(pattern))
+  cache.set(pattern, known)
+  return known
+}
+
+/** As a form writes it. Halves of surrogate pairs become bytes that are no UTF-8. */
+export const encoded = (text: string): string =>
+  /\p{Surrogate}/u.test(text) ? '%ED%A0%80' : encodeURIComponent(text)

@@ -1,0 +1,320 @@
+import { bodyFaults, decoded, isExcluded, isHeaderValid, isQueryValid, refusalOf } from './faults.ts'
+import { type Header, messageOf } from './message.ts'
+import { currentTag, type Input, type Kept, type Model, type Thing } from './model.ts'
+import { methodsOf, type Operation, operations } from './operations.ts'
+import type { Body, Call, Caller, Condition, Elsewhere, Id, KeyHeader, Repeat, Step } from './steps.ts'
+
+/** A request, ready to be sent, and what is known of it before the model is asked. */
+export type Request = Valid | Refused | Unknown | NoRequest
+
+interface Sent {
+  method: string
+  target: string
+  bytes: Buffer
+}
+
+/** It is as the description wants it: the model says what the answer is. */
+export interface Valid extends Sent {
+  kind: 'valid'
+  operation: Operation
+  isHead: boolean
+  caller: Caller
+  input: Input
+  /** The Idempotency-Key as it is written; undefined when there is none. */
+  key: string | undefined
+  requestId: string | undefined
+  /** The request under this key before, and whether this is the same. */
+  before: { kept: Kept; isSame: boolean } | undefined
+}
+
+/** It is wrong in at least one way; the answer has one of these statuses. */
+export interface Refused extends Sent {
+  kind: 'refused'
+  operation: Operation
+  statuses: number[]
+}
+
+/** The server has no such path, or the path no such method. */
+export interface Unknown extends Sent {
+  kind: 'unknown'
+  /** The methods of the path; undefined when there is no such path. */
+  allowed: string[] | undefined
+}
+
+export interface NoRequest extends Sent {
+  kind: 'no request'
+}
+
+/** The keys of the run's server, and a part of Idempotency-Keys that no other client has. */
+export interface Identity {
+  credentials: Readonly<Record<Caller, string | undefined>>
+  name: string
+}
+
+const ABSENT_ID = '00000000-0000-7000-8000-000000000000'
+const OTHER_ABSENT_ID = '00000000-0000-7000-8000-000000000001'
+
+/** The request of a step; undefined when there is nothing yet that it could be about. */
+export function requestOf(step: Step, model: Model, identity: Identity): Request | undefined {
+  switch (step.kind) {
+    case 'call':
+      return callOf(step, model, identity)
+    case 'repeat':
+      return repeatOf(step, model, identity)
+    case 'elsewhere':
+      return elsewhereOf(step)
+    case 'unreadable':
+      return { kind: 'no request', method: 'GET', target: '', bytes: Buffer.from(step.text, 'latin1') }
+  }
+}
+
+function callOf(call: Call, model: Model, identity: Identity): Request {
+  const operation = operationOf(call.operation)
+  const things = [...(operation.path.includes('/tasks/') ? model.tasks : model.projects).values()]
+  const { segment, id } = idOf(call.id, things)
+  const thing = model.projects.get(id) ?? model.tasks.get(id)
+  const condition = conditionOf(call.condition, thing)
+  const key = keyOf(call.key, identity, model.kept.length)
+  return send({
+    operation,
+    segment,
+    isHead: call.isHead,
+    caller: call.caller,
+    query: call.query,
+    body:
+      call.body ??
+      (operation.body && { text: '', mediaType: undefined, packing: 'plain', framing: 'length' }),
+    condition,
+    key,
+    accept: call.accept,
+    headers: call.headers,
+    id,
+    identity,
+    before: undefined,
+  })
+}
+
+interface Parts {
+  operation: Operation
+  segment: string
+  id: string
+  isHead: boolean
+  caller: Caller
+  query: Call['query']
+  body: Body | undefined
+  condition: string | undefined
+  key: string | undefined
+  accept: string | undefined
+  headers: Call['headers']
+  identity: Identity
+  before: Valid['before']
+}
+
+function send(parts: Parts): Valid | Refused {
+  const { operation, query, body, condition, key, accept, headers, caller, identity, before } = parts
+  const conditionName = operation.headers.find(({ name }) => name.startsWith('If-'))?.name
+  const credential = identity.credentials[caller]
+  const lines: Header[] = [
+    ...(credential === undefined ? [] : [['Authorization', `Bearer ${credential}`] as const]),
+    ...(accept === undefined ? [] : [['Accept', accept] as const]),
+    ...(condition === undefined ? [] : [[conditionName ?? 'If-Match', condition] as const]),
+    ...(key === undefined ? [] : [['Idempotency-Key', key] as const]),
+    ...headers,
+  ]
+  const method = parts.isHead ? 'HEAD' : operation.method
+  const path = operation.path.replace(/\{\w+\}/, () => parts.segment)
+  const target =
+    path + (query.length === 0 ? '' : `?${query.map(([name, value]) => `${name}=${value}`).join('&')}`)
+  const sent = { method, target, bytes: messageOf(method, target, lines, body) }
+
+  const refusal = refusalOf(caller, operation)
+  if (refusal !== undefined) return { ...sent, kind: 'refused', operation, statuses: [refusal] }
+  const pairs = decoded(query)
+  const isConditionValid =
+    condition === undefined ||
+    conditionName === undefined ||
+    isHeaderValid(condition, conditionName, operation)
+  const isKeyValid = key === undefined || isHeaderValid(key, 'Idempotency-Key', operation)
+  const isValid = pairs !== undefined && isQueryValid(pairs, operation) && isConditionValid && isKeyValid
+  const statuses = [
+    ...(isExcluded(accept, operation) ? [406] : []),
+    ...(body === undefined ? [] : bodyFaults(body, operation)),
+    ...(isValid ? [] : [400]),
+  ]
+  if (statuses.length > 0) return { ...sent, kind: 'refused', operation, statuses }
+  const input: Input = {
+    operation: operation.id,
+    id: parts.id,
+    query: pairs ?? [],
+    body: operation.body === undefined ? {} : (JSON.parse(body?.text ?? '') as Input['body']),
+    tags: conditionName === undefined || condition === undefined ? undefined : tagsIn(condition),
+  }
+  const requestId = headers.find(
+    ([name, value]) => name === 'X-Request-Id' && /^[\w.-]{1,64}$/.test(value),
+  )?.[1]
+  return { ...sent, kind: 'valid', operation, isHead: parts.isHead, caller, input, key, requestId, before }
+}
+
+/** Sends a request under its Idempotency-Key again. */
+function repeatOf({ choice, as }: Repeat, model: Model, identity: Identity): Request | undefined {
+  const kept = model.kept[choice % Math.max(1, model.kept.length)]
+  if (kept === undefined) return undefined
+  const { input, header } = kept
+  const operation = operationOf(input.operation)
+  const hasId = operation.path.includes('{')
+  const isOther =
+    (as === 'another body' && operation.body !== undefined) || (as === 'another resource' && hasId)
+  const id = as === 'another resource' && hasId ? OTHER_ABSENT_ID : input.id
+  const members = Object.entries({
+    ...input.body,
+    ...(isOther && as === 'another body' && { description: `${input.body['description'] ?? ''}.` }),
+  })
+  const ordered = as === 'written otherwise' ? [...members.reverse(), ...absentIn(input, operation)] : members
+  // Whoever it is, it is another one, and their key is another key.
+  const caller =
+    as === 'another caller' ? (kept.caller === 'both' ? 'writer' : 'both') : (kept.caller as Caller)
+  const isNew =
+    as === 'another caller' &&
+    !model.kept.some(
+      (known) =>
+        known.caller === caller && known.header === header && known.input.operation === input.operation,
+    )
+  if (as === 'another caller' && !isNew) return undefined
+  return send({
+    operation,
+    segment: hasId ? encodeURIComponent(id) : '',
+    id,
+    isHead: false,
+    caller,
+    query: [],
+    body: operation.body && {
+      text: textOf(ordered),
+      mediaType: 'application/json',
+      packing: 'plain',
+      framing: 'length',
+    },
+    condition: undefined,
+    key: header,
+    accept: undefined,
+    headers: [],
+    identity,
+    before: isNew ? undefined : { kept, isSame: !isOther },
+  })
+}
+
+/** Written out, for `__proto__` and an order of the members that an object would not keep. */
+const textOf = (members: readonly (readonly [string, unknown])[]): string =>
+  `{${members.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(' ,')}}`
+
+/** Members that may be null, and were not there. */
+function absentIn({ body }: Input, operation: Operation): [string, null][] {
+  const properties = (operation.body?.schema['properties'] ?? {}) as Record<string, { type?: unknown }>
+  return Object.entries(properties)
+    .filter(([name, { type }]) => Array.isArray(type) && !Object.hasOwn(body, name))
+    .map(([name]) => [name, null])
+}
+
+function elsewhereOf({ method, path, change, segment }: Elsewhere): Request | undefined {
+  const target = changedPath(path.replaceAll(/\{\w+\}/g, ABSENT_ID), change, segment)
+  const own = change === undefined ? methodsOf(path) : undefined
+  const allowed = own && [...own, ...(own.includes('GET') ? ['HEAD'] : []), 'OPTIONS']
+  if (method !== 'OPTIONS' && allowed?.includes(method)) return undefined
+  return { kind: 'unknown', method, target, bytes: messageOf(method, target, []), allowed }
+}
+
+function changedPath(path: string, change: string | undefined, segment: string): string {
+  switch (change) {
+    case 'slash':
+      return `${path}/`
+    case 'double slash':
+      return path.replace('/v1/', '/v1//')
+    case 'upper case':
+      return path.toUpperCase()
+    case 'prefix':
+      return path.replace('/api', '')
+    case 'version':
+      return path.replace('/v1', '/v2')
+    case 'more':
+      return `${path}/x/y`
+    case 'less':
+      return path.replace(/s(?=\/|$)/, '')
+    case 'dots':
+      return `${path}/../projects`
+    case 'hostile':
+      return `/${segment}`
+    default:
+      return path
+  }
+}
+
+function operationOf(id: string): Operation {
+  const found = operations.find((operation) => operation.id === id)
+  if (found === undefined) throw new Error(`The description has no ${id}`)
+  return found
+}
+
+function idOf(id: Id, things: readonly Thing[]): { segment: string; id: string } {
+  if (id.kind === 'text') return { segment: id.segment, id: decodedSegment(id.segment) }
+  const thing = things[id.choice % Math.max(1, things.length)]
+  const plain = thing?.value['id'] ?? ABSENT_ID
+  const segment = spelled(plain, id.spelling)
+  // The letters of a UUID may have either case.
+  return { segment, id: id.spelling === 'upper case' ? plain : decodedSegment(segment) }
+}
+
+/** Where escapes encode nothing they are text. */
+function decodedSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+function spelled(id: string, spelling: Extract<Id, { kind: 'known' }>['spelling']): string {
+  switch (spelling) {
+    case 'plain':
+      return id
+    case 'escaped':
+      return id.replace(/^./, (first) => `%${first.charCodeAt(0).toString(16)}`).replace('-', '%2D')
+    case 'upper case':
+      return id.toUpperCase()
+    case 'braces':
+      return `%7B${id}%7D`
+    case 'no dashes':
+      return id.replaceAll('-', '')
+    case 'urn':
+      return `urn:uuid:${id}`
+    case 'blank':
+      return `${id}%20`
+    case 'cut off':
+      return id.slice(0, -1)
+  }
+}
+
+function conditionOf(condition: Condition, thing: Thing | undefined): string | undefined {
+  if (condition === undefined) return undefined
+  if (condition.kind === 'text') return condition.text
+  const { tags = [] } = thing ?? {}
+  const texts = condition.tags.map(({ kind, isWeak }) => {
+    const former = tags[tags.length - 2] ?? '"1-0"'
+    const tag = kind === 'other' ? '"x"' : kind === 'former' ? former : thing ? currentTag(thing) : '"1-1"'
+    return (isWeak ? 'W/' : '') + tag
+  })
+  return texts.join(', ')
+}
+
+const tagsIn = (text: string): Input['tags'] =>
+  text.trim() === '*'
+    ? '*'
+    : [...text.matchAll(/(W\/)?("[^"]*")/g)].map(([, weak, tag = '']) => ({
+        isWeak: weak !== undefined,
+        tag,
+      }))
+
+function keyOf(key: KeyHeader, { name }: Identity, count: number): string | undefined {
+  if (key === undefined) return undefined
+  if (key.kind === 'text') return key.text
+  const text = `${name}-${count}-${key.rest}`
+  return key.isQuoted ? `"${text}"` : text
+}

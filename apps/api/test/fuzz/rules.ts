@@ -1,0 +1,139 @@
+import { currentTag, type Input, type Model, type Thing } from './model.ts'
+import { pageOf } from './lists.ts'
+
+/** What the rules say that the answer to a valid request is. */
+export type Outcome =
+  | { status: 404 | 409; problem: Record<string, string> }
+  | { status: 412; tag: string }
+  | { status: 304; thing: Thing }
+  | { status: 204; forget: () => void }
+  | { status: 200; page: object }
+  /** It stays as it is, or a change makes it into what `value` says. */
+  | { status: 200; thing: Thing; value?: Thing['value'] }
+  | { status: 201; kind: Thing['kind']; value: Thing['value'] }
+
+type Rule = (input: Input, model: Model, all: () => Thing[]) => Outcome
+
+/** One rule for each operation of the description, from the requirement: existence, then the tag, then the states. */
+export const RULES: Readonly<Record<string, Rule>> = {
+  createProject: ({ body }) => ({
+    status: 201,
+    kind: 'Project',
+    value: { ...projectOf(body), status: 'ACTIVE' },
+  }),
+  listProjects: ({ query }, _model, all) => ({ status: 200, page: pageOf(all(), query) }),
+  getProject: (input, model) => onProject(input, model, (project) => read(project, input)),
+  updateProject: (input, model) =>
+    onProject(input, model, (project) =>
+      matching(project, input, () => writable(input.id, model) ?? changed(project, projectOf(input.body))),
+    ),
+  archiveProject: (input, model) => onProject(input, model, (project) => moved(project, input, 'ARCHIVED')),
+  reactivateProject: (input, model) => onProject(input, model, (project) => moved(project, input, 'ACTIVE')),
+  deleteProject: (input, model) =>
+    onProject(input, model, (project) =>
+      matching(project, input, () => ({
+        status: 204,
+        forget: () => {
+          for (const { value } of model.tasksOf(input.id)) model.tasks.delete(String(value['id']))
+          model.projects.delete(input.id)
+        },
+      })),
+    ),
+  createTask: (input, model) =>
+    onProject(
+      input,
+      model,
+      () =>
+        writable(input.id, model) ?? {
+          status: 201,
+          kind: 'Task',
+          value: { ...taskOf(input.body), projectId: input.id, status: 'TODO' },
+        },
+    ),
+  listTasks: (input, model) =>
+    onProject(input, model, () => ({ status: 200, page: pageOf(model.tasksOf(input.id), input.query) })),
+  getTask: (input, model) => onTask(input, model, (task) => read(task, input)),
+  updateTask: (input, model) =>
+    onTask(input, model, (task, projectId) =>
+      matching(task, input, () => writable(projectId, model) ?? changed(task, taskOf(input.body))),
+    ),
+  updateTaskStatus: (input, model) =>
+    onTask(input, model, (task, projectId) =>
+      matching(
+        task,
+        input,
+        () => writable(projectId, model) ?? transition(task, String(input.body['status'])),
+      ),
+    ),
+  deleteTask: (input, model) =>
+    onTask(input, model, (task, projectId) =>
+      matching(
+        task,
+        input,
+        () => writable(projectId, model) ?? { status: 204, forget: () => model.tasks.delete(input.id) },
+      ),
+    ),
+}
+
+const projectOf = ({ name = null, description = null }: Input['body']): Thing['value'] => ({
+  name,
+  description,
+})
+
+const taskOf = ({
+  title = null,
+  description = null,
+  priority,
+  dueDate = null,
+}: Input['body']): Thing['value'] => ({
+  title,
+  description,
+  priority: priority ?? 'MEDIUM',
+  dueDate,
+})
+
+function onProject({ id }: Input, model: Model, rule: (project: Thing) => Outcome): Outcome {
+  const project = model.projects.get(id)
+  return project === undefined ? missing('Project', id) : rule(project)
+}
+
+function onTask({ id }: Input, model: Model, rule: (task: Thing, projectId: string) => Outcome): Outcome {
+  const task = model.tasks.get(id)
+  return task === undefined ? missing('Task', id) : rule(task, String(task.value['projectId']))
+}
+
+const missing = (resourceType: string, identifier: string): Outcome => ({
+  status: 404,
+  problem: { resourceType, identifier },
+})
+
+const conflict = (from: string, to: string): Outcome => ({ status: 409, problem: { from, to } })
+
+/** If-Match compares strongly. */
+function matching(thing: Thing, { tags }: Input, rule: () => Outcome): Outcome {
+  const tag = currentTag(thing)
+  const isMet = tags === undefined || tags === '*' || tags.some((one) => !one.isWeak && one.tag === tag)
+  return isMet ? rule() : { status: 412, tag }
+}
+
+/** If-None-Match compares weakly. */
+function read(thing: Thing, { tags }: Input): Outcome {
+  const isKnown = tags === '*' || tags?.some(({ tag }) => tag === currentTag(thing)) === true
+  return isKnown ? { status: 304, thing } : { status: 200, thing }
+}
+
+const writable = (projectId: string, model: Model): Outcome | undefined =>
+  model.isArchived(projectId) ? conflict('ARCHIVED', 'ARCHIVED') : undefined
+
+const changed = (thing: Thing, value: Thing['value']): Outcome => ({ status: 200, thing, value })
+
+const moved = (project: Thing, input: Input, status: string): Outcome =>
+  matching(project, input, () =>
+    project.value['status'] === status ? { status: 200, thing: project } : changed(project, { status }),
+  )
+
+function transition(task: Thing, to: string): Outcome {
+  const from = String(task.value['status'])
+  if (from === to) return { status: 200, thing: task }
+  return from === 'DONE' ? conflict(from, to) : changed(task, { status: to })
+}
