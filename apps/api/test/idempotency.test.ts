@@ -122,6 +122,7 @@ describe('a POST with a key', () => {
     const key = newKey()
     await post(tasks, key, { title: 'a', description: null, dueDate: '2026-04-30' })
     expect(isReplay(await post(tasks, key, { dueDate: '2026-04-30', title: 'a' }))).toBe(true)
+    expect(isReplay(await post(tasks, key, { title: 'a', dueDate: '2026-04-30', priority: null }))).toBe(true)
   })
 
   test('is refused with another body, or for another project: 422', async () => {

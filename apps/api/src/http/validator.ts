@@ -33,8 +33,7 @@ export async function createValidators(
 /** The library as it comes: its handlers, of which each needs what those before it leave in the request. */
 export function createMiddleware(description: Description): RequestHandler[] {
   return OpenApiValidator.middleware({
-    // It changes its copy of the description.
-    apiSpec: structuredClone(description) as never,
+    apiSpec: withoutDefaults(description) as never,
     // Unknown parameters are looked for elsewhere, for the validator stops at the first.
     validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
     validateResponses: false,
@@ -43,6 +42,19 @@ export function createMiddleware(description: Description): RequestHandler[] {
     fileUploader: false,
     useRequestUrl: true,
   }) as RequestHandler[]
+}
+
+/**
+ * A copy of the description, which the library changes. It would write defaults into bodies, and so tell a member that
+ * is absent from one that is null; the handlers know what both mean.
+ */
+function withoutDefaults(description: Description): Description {
+  const copy = structuredClone(description)
+  const schemas = Object.values(copy.components['schemas'] ?? {}) as { properties?: Record<string, object> }[]
+  for (const member of schemas.flatMap(({ properties }) => Object.values(properties ?? {}))) {
+    Reflect.deleteProperty(member, 'default')
+  }
+  return copy
 }
 
 /** The library passes the response on, and looks at nothing in it. */
