@@ -108,5 +108,7 @@ const damaged = (texts: JsonText): JsonText =>
     )
     .map(([text, place, put]) => {
       const at = place % (text.length + 1)
-      return text.slice(0, at) + put + text.slice(at + (put === '' ? 1 : 0))
+      const other = text.slice(0, at) + put + text.slice(at + (put === '' ? 1 : 0))
+      // Half of a surrogate pair has no bytes.
+      return Buffer.from(other).toString()
     })
