@@ -1,4 +1,6 @@
 import { createSecretKey } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 
 import { SignJWT } from 'jose'
 
@@ -211,6 +213,21 @@ describe('a provider that is away', () => {
     const headers = { Authorization: `Bearer ${await provider.token()}` }
     expect((await direct.send('GET', PROJECTS, { headers })).status).toBe(200)
     await direct.stop()
+  })
+
+  test('is not believed where it points elsewhere', async () => {
+    const server = createServer((request, response) => {
+      if (request.url === '/elsewhere') response.end(metadata())
+      else response.writeHead(302, { Location: '/elsewhere' }).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const metadata = () => JSON.stringify({ issuer, jwks_uri: `${provider.issuer}/keys` })
+    const wrong = await startApi({ settings: { ...settings(), OIDC_ISSUER: issuer } })
+    const headers = { Authorization: `Bearer ${await provider.token({ iss: issuer })}` }
+    expect((await wrong.send('GET', PROJECTS, { headers })).status).toBe(503)
+    await wrong.stop()
+    server.close()
   })
 
   test('of another name than OIDC_ISSUER is not believed', async () => {

@@ -60,6 +60,11 @@ describe('headers that trickle in', () => {
   })
 })
 
+test('a body that nobody reads, and that does not end: the connection is closed after the answer', async () => {
+  const answer = await trickle('GET /livez HTTP/1.1\r\nHost: a\r\nContent-Length: 10000\r\n\r\n', 'x')
+  expect(answer.startsWith('HTTP/1.1 200 ')).toBe(true)
+})
+
 test('a connection on which nothing comes is closed', async () => {
   const socket = await open(target.origin)
   expect(await received(socket)).toContain(' 408 ')
