@@ -1,3 +1,5 @@
+import { runInNewContext } from 'node:vm'
+
 import pg from 'pg'
 
 import { isOver, isUnavailable } from './failure.ts'
@@ -13,6 +15,16 @@ function fromSystem(code: string, syscall: string): Error {
 }
 
 const refused = fromSystem('ECONNREFUSED', 'connect')
+
+/** An error, or several, as code of another realm throws them. */
+const elsewhere = runInNewContext(`({ Error, AggregateError })`) as {
+  Error: ErrorConstructor
+  AggregateError: AggregateErrorConstructor
+}
+const refusedElsewhere = Object.assign(new elsewhere.Error('connect ECONNREFUSED'), {
+  code: 'ECONNREFUSED',
+  syscall: 'connect',
+})
 
 test.each([
   ['a connection exception', fromServer('08006')],
@@ -30,6 +42,8 @@ test.each([
   ['a connection for which there is no descriptor', fromSystem('EMFILE', 'connect')],
   ['a broken connection', fromSystem('ECONNRESET', 'read')],
   ['several addresses that refuse', new AggregateError([refused, refused])],
+  ['a refused connection, of another realm', refusedElsewhere],
+  ['several of another realm', new elsewhere.AggregateError([refusedElsewhere, refusedElsewhere])],
   ['no answer', new Error('Query read timeout')],
   ['no connection in time', new Error('timeout exceeded when trying to connect')],
   ['an answer out of step', new Error('Received unexpected dataRow message from backend.')],

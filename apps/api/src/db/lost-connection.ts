@@ -1,4 +1,4 @@
-import { types } from 'node:util'
+import { isNativeError } from 'node:util/types'
 
 /** What the system calls a connection that breaks while it is used. */
 const BROKEN = new Set([
@@ -39,12 +39,19 @@ const MESSAGES = new Set([
 /** What the driver says when an answer makes no sense where it stands. */
 const OUT_OF_STEP = /^Received unexpected \w+ message from backend\.$/
 
-/** Whether the error says that there is no connection to the database, or none that can be had in time. */
+/**
+ * Whether the error says that there is no connection to the database, or none that can be had in time. The error may
+ * be of another realm, whose classes are not this one's: Node makes those of the system in its main one.
+ */
 export function isLostConnection(error: unknown): boolean {
+  if (!isNativeError(error)) return false
   // A name may stand for several addresses, each of which was tried.
-  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isLostConnection)
-  if (!types.isNativeError(error)) return false
-  const { code, syscall }: NodeJS.ErrnoException = error
+  if (isAggregate(error)) return error.errors.length > 0 && error.errors.every(isLostConnection)
+  const { code, syscall } = error as NodeJS.ErrnoException
   if (code !== undefined) return BROKEN.has(code) || CONNECTING.has(syscall ?? '')
   return MESSAGES.has(error.message) || OUT_OF_STEP.test(error.message)
+}
+
+function isAggregate(error: Error): error is AggregateError {
+  return error.name === 'AggregateError'
 }
