@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
-import { freePort } from '../../src/embedded/free-port.ts'
 import { EVERYTHING, Ledger, type Row } from '../support/ledger.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { end, makeDirectory, type ServerProcess, startServer } from '../support/process.ts'
 import { until } from '../support/until.ts'
-import { type Send, Writer } from '../support/writer.ts'
+import { type Answer, type Send, Writer } from '../support/writer.ts'
 
 import { randomOf } from './random.ts'
 
 const WRITERS = 8
 const LONGEST_LIFE_MS = 500
+const PROGRESS_EVERY = 10
 const VICTIMS = ['server', 'database', 'both'] as const
 
 // Kills the server, its database or both at random moments, while clients write; then looks for what they were told.
@@ -25,30 +25,42 @@ const [times, seed] = [Number(values.times), Number(values.seed)]
 const random = randomOf(seed)
 const directory = await makeDirectory()
 const database = await startPostgres()
-const settings = { DATABASE_URL: database.url, PORT: String(await freePort()) }
+const settings = { DATABASE_URL: database.url }
 let server: ServerProcess = await startServer(directory.path, settings)
 
-const send: Send = async (method, path, body) => {
+let interrupted = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (interrupted = true))
+
+const send: Send = async (method, path, body, key) => {
   try {
     const response = await fetch(`${server.origin}/api/v1${path}`, {
       method,
-      ...(body !== undefined && {
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
+      headers: {
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(key !== undefined && { 'Idempotency-Key': key }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await response.text()
-    return { status: response.status, body: text === '' ? {} : (JSON.parse(text) as { id?: string }) }
+    return {
+      status: response.status,
+      body: text === '' ? {} : (JSON.parse(text) as Answer['body']),
+      replayed: response.headers.has('Idempotent-Replayed'),
+    }
   } catch {
     return undefined
   }
 }
 
+/** Kills, and starts again what was killed, at the same time: a start waits for the database. */
 async function kill(victim: (typeof VICTIMS)[number]): Promise<void> {
-  if (victim !== 'database') await end(server, 'SIGKILL')
-  if (victim !== 'server') await database.end('killed')
-  if (victim !== 'server') await database.start()
-  if (victim !== 'database') server = await startServer(directory.path, settings)
+  const [hitsServer, hitsDatabase] = [victim !== 'database', victim !== 'server']
+  await Promise.all([hitsServer && end(server, 'SIGKILL'), hitsDatabase && database.end('killed')])
+  const [started] = await Promise.all([
+    hitsServer ? startServer(directory.path, settings) : server,
+    hitsDatabase && database.start(),
+  ])
+  server = started
   await until(async () => (await fetch(`${server.origin}/readyz`)).status === 200)
 }
 
@@ -59,9 +71,12 @@ const ledgers: Ledger[] = []
 const answers = new Map<string, number>()
 const killed = new Map<string, number>()
 const faults: string[] = []
-const started = performance.now()
+let replays = 0
+const began = performance.now()
+const seconds = () => ((performance.now() - began) / 1000).toFixed(0)
+const stopped = () => interrupted || faults.length > 0
 try {
-  for (let round = 0; round < times && faults.length === 0; round++) {
+  for (let round = 0; round < times && !stopped(); round++) {
     const ledger = new Ledger()
     const prefix = `round${round}`
     const writers = Array.from(
@@ -79,28 +94,34 @@ try {
     killed.set(victim, (killed.get(victim) ?? 0) + 1)
     for (const writer of writers) {
       faults.push(...writer.surprises)
+      replays += writer.replays
       for (const [status, count] of writer.answers) {
         const name = status === 0 ? 'broken' : String(status)
         answers.set(name, (answers.get(name) ?? 0) + count)
       }
     }
     faults.push(...ledger.faults(await rows(prefix)))
+    if (ledgers.length % PROGRESS_EVERY === 0) {
+      process.stderr.write(`${ledgers.length} of ${times} kills in ${seconds()} s\n`)
+    }
   }
   // What was there after a round is still there after all of them.
-  const all = await rows('round')
-  for (const ledger of ledgers) faults.push(...ledger.faults(all))
+  const all = stopped() ? [] : await rows('round')
+  for (const ledger of stopped() ? [] : ledgers) faults.push(...ledger.faults(all))
+} catch (error) {
+  faults.push(interrupted ? 'Interrupted' : String(error))
 } finally {
-  await end(server)
+  await end(server, 'SIGKILL')
   await database.remove()
   await directory.remove()
 }
 
-const seconds = ((performance.now() - started) / 1000).toFixed(0)
 const things = ledgers.reduce((sum, { size }) => sum + size, 0)
 const listed = (counts: Map<string, number>) => [...counts].map(([name, n]) => `${name} ${n}`).join(', ')
 process.stdout.write(
-  `Kills: ${ledgers.length} (${listed(killed)}) in ${seconds} s, seed ${seed}. ` +
-    `Answers: ${listed(answers)}. Things written: ${things}. Faults: ${faults.length}.\n`,
+  `Kills: ${ledgers.length} of ${times} (${listed(killed)}) in ${seconds()} s, seed ${seed}. ` +
+    `Answers: ${listed(answers)}; told again: ${replays}. Things written: ${things}. Faults: ${faults.length}.\n`,
 )
 for (const fault of faults) process.stderr.write(`${fault}\n`)
-if (faults.length > 0) process.exitCode = 1
+// Clients that were left behind would ask for ever.
+process.exit(faults.length > 0 || ledgers.length < times ? 1 : 0)

@@ -5,7 +5,7 @@ import { EVERYTHING, Ledger, type Row } from './ledger.ts'
 import type { Postgres } from './postgres.ts'
 import type { ServerProcess } from './process.ts'
 import { until } from './until.ts'
-import { type Send, Writer } from './writer.ts'
+import { type Answer, type Send, Writer } from './writer.ts'
 
 const WRITERS = 12
 
@@ -40,15 +40,15 @@ export async function underLoad(
 
 /** Every 503 has to say when to come back. */
 function sendThrough(client: TestClient): Send {
-  return async (method, path, body) => {
-    const {
-      status,
-      headers,
-      body: answered,
-    } = await client.send<{ id?: string } | undefined>(method, `/api/v1${path}`, { body })
+  return async (method, path, body, key) => {
+    const answer = await client.send<Answer['body'] | undefined>(method, `/api/v1${path}`, {
+      body,
+      ...(key !== undefined && { headers: { 'Idempotency-Key': key } }),
+    })
+    const { status, headers } = answer
     const wait = headers.get('retry-after')
     if (status === 503 && wait !== '1') throw new Error(`503 with Retry-After ${String(wait)}`)
-    return { status, body: answered ?? {} }
+    return { status, body: answer.body ?? {}, replayed: headers.has('Idempotent-Replayed') }
   }
 }
 

@@ -2,13 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { type Ledger, projectOf, type State, taskOf } from './ledger.ts'
 
+export interface Answer {
+  status: number
+  body: { id?: string; type?: string }
+  /** Whether it was given before, to the same key. */
+  replayed: boolean
+}
+
 /** What is asked of the API: an answer, or nothing when the connection broke. */
-export type Send = (
-  method: string,
-  path: string,
-  body?: unknown,
-  key?: string,
-) => Promise<{ status: number; body: { id?: string } } | undefined>
+export type Send = (method: string, path: string, body?: unknown, key?: string) => Promise<Answer | undefined>
 
 interface Thing {
   mark: string
@@ -21,23 +23,30 @@ interface Change {
   method: string
   path: string
   body?: unknown
+  /** What creates is sent with a key. */
+  key?: string
   expected: number[]
   /** What there is afterwards, of everything that the change touches. */
   states: [mark: string, state: State][]
 }
 
 const PAUSE_MS = 50
+/** How often a client that was stopped still asks what became of what it has created. */
+const LAST_ATTEMPTS = 600
 const TASKS = 3
 
 /**
  * A client that writes without a pause, each time to things that only it writes to, and keeps the ledger. What was
- * not answered it sends again until it is, as a client may that repeats only what can be repeated.
+ * not answered it sends again. It is stopped in the middle of a change, which may then be done or not; but what it
+ * creates, under a key, it goes on sending until that is answered.
  */
 export class Writer {
   /** Answers that it cannot make sense of. */
   readonly surprises: string[] = []
   /** How often it was answered with each status; 0 stands for a connection that broke. */
   readonly answers = new Map<number, number>()
+  /** How often it was told again what it had not heard. */
+  replays = 0
   readonly #name: string
   readonly #send: Send
   readonly #ledger: Ledger
@@ -90,7 +99,8 @@ export class Writer {
   ): Promise<Thing | undefined> {
     const mark = `${this.#name}-${this.#count++}`
     const states: Change['states'] = [[mark, `0 ${status}`]]
-    const id = await this.#change({ method: 'POST', path, body: content(mark, 0), expected: [201], states })
+    const request = { method: 'POST', path, body: content(mark, 0), key: mark }
+    const id = await this.#change({ ...request, expected: [201], states })
     return id === undefined ? undefined : { mark, path: `/projects/${id}`, version: 0, status }
   }
 
@@ -126,26 +136,33 @@ export class Writer {
   }
 
   /** Sends a change until it is answered. Returns the id of what was created. */
-  async #change({ method, path, body, expected, states }: Change): Promise<string | undefined> {
+  async #change({ method, path, body, key, expected, states }: Change): Promise<string | undefined> {
     for (const [mark, state] of states) this.#ledger.sent(mark, state)
-    while (!this.#stopped) {
-      const answer = await this.#send(method, path, body)
+    for (let left = key === undefined ? 0 : LAST_ATTEMPTS; !this.#stopped || left > 0;) {
+      if (this.#stopped) left--
+      const answer = await this.#send(method, path, body, key)
       const status = answer?.status ?? 0
       this.answers.set(status, (this.answers.get(status) ?? 0) + 1)
+      if (answer?.replayed === true) this.replays++
       if (expected.includes(status)) {
         for (const [mark, state] of states) this.#ledger.done(mark, state)
         return answer?.body.id ?? ''
       }
-      if (status !== 0 && status !== 503) {
+      if (!mayPass(answer)) {
         this.surprises.push(`${method} ${path}: ${status} ${JSON.stringify(answer?.body)}`)
         return undefined
       }
       await sleep(PAUSE_MS)
-      // What creates cannot be sent again: it may have been done.
-      if (expected.includes(201)) return undefined
     }
+    if (key !== undefined) this.surprises.push(`${key} was not answered`)
     return undefined
   }
+}
+
+/** The connection broke, the database is away, or an earlier attempt with the same key is not over. */
+function mayPass(answer: Answer | undefined): boolean {
+  if (answer === undefined || answer.status === 503) return true
+  return answer.status === 409 && answer.body.type?.endsWith('/idempotency-key-in-use') === true
 }
 
 function stateOf({ version, status }: Thing): State {
