@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 
 import { connect } from '../../src/db/connect.ts'
-import { run } from '../../src/db/run.ts'
+import { run, transact } from '../../src/db/run.ts'
 import { StoreUnavailable } from '../../src/domain/errors.ts'
 import { createClient, type TestClient } from '../support/client.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
@@ -44,6 +44,27 @@ const running = async (condition: string): Promise<number> => {
   return (await other.query(text)).rowCount ?? 0
 }
 
+test('a connection knows, on both its ends, after what time something is given up', async () => {
+  let pool: pg.Pool | undefined
+  const db = connect({
+    connectionString: database.url,
+    poolSize: 1,
+    prepared: true,
+    onLostConnection: () => undefined,
+    onPool: (made) => (pool = made),
+  })
+  const { rows } = await sql<{ name: string; setting: string; unit: string }>`
+    select name, setting, unit from pg_settings
+    where name like '%\\_timeout' and source = 'client' order by name`.execute(db)
+  await db.destroy()
+  expect(rows).toEqual([
+    { name: 'idle_in_transaction_session_timeout', setting: '10000', unit: 'ms' },
+    { name: 'lock_timeout', setting: '3000', unit: 'ms' },
+    { name: 'statement_timeout', setting: '10000', unit: 'ms' },
+  ])
+  expect(pool?.options).toMatchObject({ query_timeout: 15_000, connectionTimeoutMillis: 5_000 })
+})
+
 test('a row is locked by somebody else: writes to it are given up, and all else is served meanwhile', async () => {
   const [locked, free] = [await makeProject(client), await makeProject(client)]
   const holder = new pg.Client({ connectionString: database.url })
@@ -75,6 +96,25 @@ test('a statement does not come to its end: the database cuts it off, and nothin
   await other.query('drop function sleep cascade')
   expect((await client.send('POST', '/api/v1/projects', { body })).status).toBe(201)
   expect(harmTo(server)).toEqual([])
+})
+
+test('a transaction stands still: the database ends it, and others get what it held', async () => {
+  const { id } = await makeProject(client)
+  const db = connect({
+    connectionString: `${database.url}?idle_in_transaction_session_timeout=200`,
+    poolSize: 1,
+    prepared: true,
+    onLostConnection: () => undefined,
+  })
+  const standing = transact(db, async (transaction) => {
+    await transaction.updateTable('projects').set({ name: 'Never written' }).where('id', '=', id).execute()
+    const path = `/api/v1/projects/${id}`
+    expect((await client.send('PUT', path, { body: { name: 'New' } })).status).toBe(200)
+    await sql`select 1`.execute(transaction)
+  })
+  await expect(standing).rejects.toBeInstanceOf(StoreUnavailable)
+  await db.destroy()
+  expect((await client.send('GET', `/api/v1/projects/${id}`)).body).toMatchObject({ name: 'New' })
 })
 
 test.each([true, false])(

@@ -50,6 +50,9 @@ test('nothing listens where the database was: 503 at once, until something does'
 })
 
 test('the database takes every byte and answers none: what waits for it is given up with 503', async () => {
+  // Three at once, slowly, so that each has a connection of its own.
+  proxy.forward(50)
+  await Promise.all([read(), write(), ready()])
   proxy.swallow()
   expect(await Promise.all([read(), write(), ready()])).toEqual([OUTAGE, OUTAGE, OUTAGE])
   // Those had connections; these get none.

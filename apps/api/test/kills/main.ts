@@ -28,8 +28,12 @@ const database = await startPostgres()
 const settings = { DATABASE_URL: database.url }
 let server: ServerProcess = await startServer(directory.path, settings)
 
-let interrupted = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (interrupted = true))
+const interruption = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    interruption.abort()
+  })
+}
 
 const send: Send = async (method, path, body, key) => {
   try {
@@ -74,7 +78,7 @@ const faults: string[] = []
 let replays = 0
 const began = performance.now()
 const seconds = () => ((performance.now() - began) / 1000).toFixed(0)
-const stopped = () => interrupted || faults.length > 0
+const stopped = () => interruption.signal.aborted || faults.length > 0
 try {
   for (let round = 0; round < times && !stopped(); round++) {
     const ledger = new Ledger()
@@ -109,7 +113,7 @@ try {
   const all = stopped() ? [] : await rows('round')
   for (const ledger of stopped() ? [] : ledgers) faults.push(...ledger.faults(all))
 } catch (error) {
-  faults.push(interrupted ? 'Interrupted' : String(error))
+  faults.push(interruption.signal.aborted ? 'Interrupted' : String(error))
 } finally {
   await end(server, 'SIGKILL')
   await database.remove()
