@@ -98,11 +98,11 @@ export class Client {
 
   #expectRight(request: Valid, answer: Answer): void {
     if (request.before !== undefined) return expectReplay(request.before, answer)
-    const { input, caller, key: header } = request
+    const { input, segment, caller, key: header } = request
     const rule = RULES[input.operation]
     if (rule === undefined) throw new Error(`There is no rule for ${input.operation}`)
     const everything = (): Thing[] => [...this.#run.clients].flatMap(({ projects }) => projects)
     expectOutcome(request, answer, rule(input, this.#model, everything), this.#model)
-    if (header !== undefined) this.#model.kept.push({ input, caller, header, answer })
+    if (header !== undefined) this.#model.kept.push({ input, segment, caller, header, answer })
   }
 }

@@ -7,6 +7,8 @@ import { type Step, stepOf } from './steps.ts'
 
 const CLIENTS = 8
 const STEPS = 80
+/** A shorter sequence is looked for no longer than this. */
+const SHRINKING_MS = 20_000
 /** So many sequences have a seed together. */
 const SEQUENCES = 10
 
@@ -64,7 +66,12 @@ export class Fuzzer {
       await this.#clear()
       await this.#attempt(steps, () => true)
     })
-    const details = await fc.check(property, { seed, path, numRuns: SEQUENCES })
+    const details = await fc.check(property, {
+      seed,
+      path,
+      numRuns: SEQUENCES,
+      interruptAfterTimeLimit: SHRINKING_MS,
+    })
     return details.failed ? reportOf(details) : undefined
   }
 

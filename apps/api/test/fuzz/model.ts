@@ -22,6 +22,8 @@ export interface Input {
 /** A request under an Idempotency-Key, and how it was answered. */
 export interface Kept {
   input: Input
+  /** The id as it was spelled; under a key, another spelling is another request. */
+  segment: string
   caller: string
   header: string
   answer: Answer

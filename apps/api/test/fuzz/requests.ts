@@ -20,6 +20,7 @@ export interface Valid extends Sent {
   isHead: boolean
   caller: Caller
   input: Input
+  segment: string
   /** The Idempotency-Key as it is written; undefined when there is none. */
   key: string | undefined
   requestId: string | undefined
@@ -152,7 +153,18 @@ function send(parts: Parts): Valid | Refused {
   const requestId = headers.find(
     ([name, value]) => name === 'X-Request-Id' && /^[\w.-]{1,64}$/.test(value),
   )?.[1]
-  return { ...sent, kind: 'valid', operation, isHead: parts.isHead, caller, input, key, requestId, before }
+  return {
+    ...sent,
+    kind: 'valid',
+    operation,
+    isHead: parts.isHead,
+    caller,
+    input,
+    segment: parts.segment,
+    key,
+    requestId,
+    before,
+  }
 }
 
 /** Sends a request under its Idempotency-Key again. */
@@ -182,7 +194,7 @@ function repeatOf({ choice, as }: Repeat, model: Model, identity: Identity): Req
   if (as === 'another caller' && !isNew) return undefined
   return send({
     operation,
-    segment: hasId ? encodeURIComponent(id) : '',
+    segment: id === input.id ? kept.segment : id,
     id,
     isHead: false,
     caller,
