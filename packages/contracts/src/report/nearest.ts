@@ -42,7 +42,8 @@ interface Folded {
 }
 
 function fold(word: string): Folded {
-  const text = word.toLowerCase().replaceAll(/[\s_-]/g, '')
+  const lower = word.toLowerCase()
+  const text = /[\s_-]/.test(lower) ? lower.replaceAll(/[\s_-]/g, '') : lower
   let characters = 0
   for (let index = 0; index < text.length; index++) characters |= 1 << text.charCodeAt(index)
   return { text, characters }

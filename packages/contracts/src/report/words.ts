@@ -36,7 +36,14 @@ export function inShort(value: unknown): Json {
 }
 
 /** A string in JSON's quotes, cut when it is long. */
-export const quoted = (text: string): string => JSON.stringify(shortened(text))
+export function quoted(text: string): string {
+  const short = shortened(text)
+  return NEEDS_ESCAPE.test(short) ? JSON.stringify(short) : `"${short}"`
+}
+
+/** What JSON does not write as it is, and lone surrogates with the others of their kind. */
+// eslint-disable-next-line no-control-regex -- those are the ones
+const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/
 
 /** Values in words, as in `"a", "b" or "c"`. */
 export function listed(values: readonly unknown[], conjunction: 'and' | 'or'): string {

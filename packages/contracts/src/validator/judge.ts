@@ -52,9 +52,12 @@ function judgementOf({ place, anchor, rule, explanation, condition }: Fault): Ju
 
 /** A rule that reaches the same place by two references is broken once. */
 function withoutRepetition(judgements: readonly Judgement[]): Judgement[] {
-  const seen = new Set<string>()
-  return judgements.filter(({ violation }) => {
-    const key = `${violation.path}\n${violation.schemaPath ?? ''}`
-    return !seen.has(key) && seen.add(key)
+  const first = new Map<string | undefined, string>()
+  const others = new Set<string>()
+  return judgements.filter(({ violation: { path, schemaPath } }) => {
+    const known = first.get(schemaPath)
+    if (known === undefined) return first.set(schemaPath, path)
+    const key = `${path}\n${schemaPath ?? ''}`
+    return known !== path && !others.has(key) && others.add(key)
   })
 }
