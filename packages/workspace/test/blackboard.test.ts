@@ -196,7 +196,7 @@ describe('readBlackboard()', () => {
         schema: 'finding.v1',
         valid: true,
         violations: [],
-        modified: statSync(file).mtime,
+        modified: new Date(statSync(file).mtimeMs),
       },
     ])
   })

@@ -38,7 +38,7 @@ describe(`writers that are killed ${KILLS} times`, () => {
     )
     watch.child.stdin.end()
     sightings = JSON.parse((await watch.lines).at(-1) ?? '') as Sightings
-  }, 120_000)
+  }, 300_000)
 
   async function killOne(program: string, writer: string, first: number): Promise<number> {
     const { child, spoke, lines } = start(program, root, schemas, writer, String(first))
