@@ -17,7 +17,7 @@ export type PathItem = Partial<Record<Method, Operation>> & { parameters?: Param
 export interface Operation {
   operationId: string
   parameters?: Parameter[]
-  requestBody?: unknown
+  requestBody?: Reference | RequestBody
   responses: Record<string, unknown>
   security?: SecurityRequirement[]
 }
@@ -25,13 +25,28 @@ export interface Operation {
 /** The scopes that each scheme has to grant. */
 export type SecurityRequirement = Record<string, string[]>
 
-export type Parameter = { $ref: string } | ParameterObject
+/** To a component of the description itself. */
+export interface Reference {
+  $ref: string
+}
+
+export type Parameter = Reference | ParameterObject
+
+export interface RequestBody {
+  content?: Record<string, { schema?: Schema }>
+}
 
 export interface ParameterObject {
   name: string
   in: string
   required?: boolean
-  schema?: { type?: string }
+  schema?: Schema
+}
+
+/** A JSON Schema, which may refer to the components of the description. */
+export interface Schema {
+  type?: string
+  [keyword: string]: unknown
 }
 
 export const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const

@@ -36,6 +36,13 @@ test('operationsOf() lists every operation with what a route needs', () => {
       produces: 'application/json',
       queryParameters: new Set(['size']),
       integerParameters: new Set(['size']),
+      listParameters: new Set(),
+      querySchema: {
+        type: 'object',
+        properties: { size: { type: 'integer' } },
+        additionalProperties: false,
+      },
+      bodySchema: undefined,
       alwaysValidated: false,
       validatedHeaders: [],
     },
@@ -48,6 +55,9 @@ test('operationsOf() lists every operation with what a route needs', () => {
       produces: undefined,
       queryParameters: new Set(),
       integerParameters: new Set(),
+      listParameters: new Set(),
+      querySchema: { type: 'object', properties: {}, additionalProperties: false },
+      bodySchema: undefined,
       alwaysValidated: false,
       validatedHeaders: [],
     },
@@ -66,7 +76,6 @@ const aboutA = (members: object): OperationInfo[] => {
 }
 
 test.each([
-  ['a body', { requestBody: {} }],
   [
     'a path parameter with a rule',
     { parameters: [{ name: 'id', in: 'path', schema: { type: 'string', minLength: 2 } }] },
@@ -78,6 +87,13 @@ test.each([
   ['a required query parameter', { parameters: [{ name: 'q', in: 'query', required: true }] }],
 ])('operationsOf() finds something to validate in every request with %s', (_what, members) => {
   expect(aboutA(members)).toMatchObject([{ alwaysValidated: true }])
+})
+
+test('operationsOf() finds the schema of a JSON body', () => {
+  const schema = { type: 'object' }
+  expect(aboutA({ requestBody: { content: { 'application/json': { schema } } } })).toMatchObject([
+    { hasBody: true, bodySchema: schema },
+  ])
 })
 
 test('operationsOf() finds the headers that have a rule', () => {

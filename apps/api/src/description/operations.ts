@@ -3,9 +3,11 @@ import {
   type Method,
   METHODS,
   type Operation,
-  type Parameter,
   type ParameterObject,
   type PathItem,
+  type Reference,
+  type RequestBody,
+  type Schema,
 } from './load.ts'
 
 /** What the server must know of an operation before it can route to it. */
@@ -22,7 +24,13 @@ export interface OperationInfo {
   queryParameters: ReadonlySet<string>
   /** Those of them that are integers. */
   integerParameters: ReadonlySet<string>
-  /** Whether every request has something to validate, be it only that something is there. */
+  /** Those of them that may be repeated. */
+  listParameters: ReadonlySet<string>
+  /** What the query has to be, as one object. */
+  querySchema: Schema
+  /** What a JSON body has to be; undefined where the description has no such schema in its place. */
+  bodySchema: Schema | undefined
+  /** Whether the parameters of every request have something to validate, be it only that something is there. */
   alwaysValidated: boolean
   /** The headers that are validated where they are there, in lower case. */
   validatedHeaders: readonly string[]
@@ -45,7 +53,7 @@ function infoOf(
   operation: Operation,
 ): OperationInfo {
   const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
-    resolve(description, parameter),
+    resolve<ParameterObject>(description, parameter),
   )
   const query = parameters.filter((parameter) => parameter.in === 'query')
   return {
@@ -56,17 +64,28 @@ function infoOf(
     hasBody: operation.requestBody !== undefined,
     produces: '204' in operation.responses ? undefined : 'application/json',
     queryParameters: new Set(query.map((p) => p.name)),
-    integerParameters: new Set(query.filter((p) => p.schema?.type === 'integer').map((p) => p.name)),
-    alwaysValidated:
-      operation.requestBody !== undefined ||
-      parameters.some(({ in: place, required, schema }) =>
-        place === 'path' ? !isAnyText(schema) : required === true,
-      ),
+    integerParameters: ofType('integer', query),
+    listParameters: ofType('array', query),
+    querySchema: {
+      type: 'object',
+      properties: Object.fromEntries(query.map(({ name, schema = {} }) => [name, schema])),
+      additionalProperties: false,
+    },
+    bodySchema: bodySchemaOf(description, operation),
+    alwaysValidated: parameters.some(({ in: place, required, schema }) =>
+      place === 'path' ? !isAnyText(schema) : required === true,
+    ),
     validatedHeaders: parameters
       .filter(({ in: place, schema }) => place === 'header' && !isAnyText(schema))
       .map(({ name }) => name.toLowerCase()),
   }
 }
+
+const bodySchemaOf = (description: Description, { requestBody = {} }: Operation): Schema | undefined =>
+  resolve<RequestBody>(description, requestBody).content?.['application/json']?.schema
+
+const ofType = (type: string, parameters: readonly ParameterObject[]): ReadonlySet<string> =>
+  new Set(parameters.filter(({ schema }) => schema?.type === type).map(({ name }) => name))
 
 /** Whether every text is valid. */
 function isAnyText(schema: ParameterObject['schema']): boolean {
@@ -81,11 +100,14 @@ function scopeOf({ operationId, security = [] }: Operation): string {
   return scope
 }
 
-/** Follows a reference to a parameter of the description itself; the linter has seen that it is there. */
-function resolve(description: Description, parameter: Parameter): ParameterObject {
-  if (!('$ref' in parameter)) return parameter
-  const name = parameter.$ref.slice(parameter.$ref.lastIndexOf('/') + 1)
-  return description.components['parameters']?.[name] as ParameterObject
+/** Follows a reference to a component of the description itself; the linter has seen that it is there. */
+function resolve<Component extends object>(
+  { components }: Description,
+  component: Component | Reference,
+): Component {
+  if (!('$ref' in component)) return component
+  const [kind = '', name = ''] = component.$ref.split('/').slice(-2)
+  return components[kind]?.[name] as Component
 }
 
 /** Throws unless every operation has a handler, and every handler an operation; names those that have none. */

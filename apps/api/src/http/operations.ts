@@ -14,6 +14,7 @@ import { patternMessages } from './field-errors.ts'
 import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
 import { closeRoute } from './methods.ts'
 import { negotiate } from './negotiate.ts'
+import { createPlainChecks } from './plain-check.ts'
 import { renderAnswer, type Rendering, renderUnchanged, send } from './rendering.ts'
 import { validated } from './validate.ts'
 import { createValidators } from './validator.ts'
@@ -25,6 +26,7 @@ export async function addOperations(
   context: Context,
 ): Promise<void> {
   const validators = await createValidators(context.description, operations)
+  const plainCheckOf = createPlainChecks(context.description)
   const messages = patternMessages(context.description)
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const ofPath = validators.filter(([operation]) => operation.path === path)
@@ -35,7 +37,7 @@ export async function addOperations(
         ...admit(context, operation.scope),
         ...(operation.produces === undefined ? [] : [negotiate(operation.produces)]),
         ...(operation.hasBody ? readBody(context.http.requestTimeoutMs) : [ignoreBody]),
-        validated(operation, validator, messages),
+        validated(operation, plainCheckOf(operation), validator, messages),
         answer(operation, context),
       )
     }

@@ -4,18 +4,23 @@ import type { OperationInfo } from '../description/operations.ts'
 import { type FieldError, InvalidRequest } from '../problem/errors.ts'
 
 import { fieldErrors, type PatternMessages, shortened } from './field-errors.ts'
+import type { PlainCheck } from './plain-check.ts'
 import { parseQuery } from './query.ts'
 
 type Query = ReturnType<typeof parseQuery>
 
-/** Validates the requests of an operation, and joins what the validator finds with what it does not look for. */
+/**
+ * Validates the requests of an operation that are not plainly valid, and joins what the validator finds with what it
+ * does not look for.
+ */
 export function validated(
   operation: OperationInfo,
+  isPlainlyValid: PlainCheck,
   validator: RequestHandler,
   messages: PatternMessages,
 ): RequestHandler {
   return (request, response, next) => {
-    if (!hasSomethingToValidate(request, operation)) {
+    if (isPlainlyValid(request)) {
       next()
       return
     }
@@ -28,14 +33,6 @@ export function validated(
       next(found === undefined ? error : invalid([...found, ...odditiesBeside(found, request, operation)]))
     })
   }
-}
-
-function hasSomethingToValidate({ url, headers }: Request, operation: OperationInfo): boolean {
-  return (
-    operation.alwaysValidated ||
-    url.includes('?') ||
-    operation.validatedHeaders.some((name) => headers[name] !== undefined)
-  )
 }
 
 function invalid(errors: FieldError[]): InvalidRequest | undefined {
