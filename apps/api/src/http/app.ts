@@ -11,6 +11,7 @@ import { limitByAddress } from './admit.ts'
 import { answerProblem } from './answer-problem.ts'
 import { allowOrigins } from './cors.ts'
 import type { Context } from './context.ts'
+import { inTurn } from './in-turn.ts'
 import { observeRequests } from './log.ts'
 import { addOperations } from './operations.ts'
 import { parseQuery } from './query.ts'
@@ -34,14 +35,17 @@ export async function createApp(context: Context): Promise<Express> {
 
   if (context.http.trustProxy !== undefined) app.set('trust proxy', context.http.trustProxy)
 
-  app.use(identify)
+  const knownParameters = new Set(operations.flatMap(({ queryParameters }) => [...queryParameters]))
   app.use(
-    observeRequests(context, new Set(operations.flatMap(({ queryParameters }) => [...queryParameters]))),
+    inTurn([
+      identify,
+      observeRequests(context, knownParameters),
+      securityHeaders(context.publicUrl),
+      ...allowOrigins(context.http.corsOrigins),
+      requireHost,
+      repairUrl,
+    ]),
   )
-  app.use(securityHeaders(context.publicUrl))
-  for (const handler of allowOrigins(context.http.corsOrigins)) app.use(handler)
-  app.use(requireHost)
-  app.use(repairUrl)
   await addOperations(app, operations, context)
   addHealth(app, context)
   addMetrics(app, context)
