@@ -4,6 +4,7 @@ import type { Request } from 'express'
 
 import type { Description } from '../description/load.ts'
 import type { OperationInfo } from '../description/operations.ts'
+import { withoutDefaults } from './without-defaults.ts'
 
 /** Says of most valid requests that they are, and gives them what the validator would. Of any other it says no. */
 export type PlainCheck = (request: Request) => boolean
@@ -13,9 +14,10 @@ export type PlainCheck = (request: Request) => boolean
  * compiled from the same description, in the same dialect. What they refuse, and what takes more than them to
  * read, is left to the validator, which finds out what is wrong, if anything.
  */
-export function createPlainChecks({
-  components,
-}: Pick<Description, 'components'>): (operation: OperationInfo) => PlainCheck {
+export function createPlainChecks(
+  description: Pick<Description, 'components'>,
+): (operation: OperationInfo) => PlainCheck {
+  const { components } = withoutDefaults({ components: description.components })
   const ajv = new Ajv2020({ strict: false, useDefaults: true })
   formats.default(ajv, { mode: 'full' })
   const compile = (schema: object): ValidateFunction => ajv.compile({ components, ...schema })

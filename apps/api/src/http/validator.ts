@@ -5,6 +5,7 @@ import type { Description } from '../description/load.ts'
 import type { OperationInfo } from '../description/operations.ts'
 
 import { MEDIA_TYPE } from './body.ts'
+import { withoutDefaults } from './without-defaults.ts'
 
 /** What the library knows of the operation that a request is for. */
 interface Found {
@@ -42,19 +43,6 @@ export function createMiddleware(description: Description): RequestHandler[] {
     fileUploader: false,
     useRequestUrl: true,
   }) as RequestHandler[]
-}
-
-/**
- * A copy of the description, which the library changes. It would write defaults into bodies, and so tell a member that
- * is absent from one that is null; the handlers know what both mean.
- */
-function withoutDefaults(description: Description): Description {
-  const copy = structuredClone(description)
-  const schemas = Object.values(copy.components['schemas'] ?? {}) as { properties?: Record<string, object> }[]
-  for (const member of schemas.flatMap(({ properties }) => Object.values(properties ?? {}))) {
-    Reflect.deleteProperty(member, 'default')
-  }
-  return copy
 }
 
 /** The library passes the response on, and looks at nothing in it. */
