@@ -34,6 +34,7 @@ export function jsonEqual(a: unknown, b: unknown): boolean {
 
 /** Length in Unicode code points, as JSON Schema counts: an astral character is one. */
 export function codePoints(text: string): number {
+  if (!hasSurrogates(text)) return text.length
   let count = text.length
   for (let index = 0; index < text.length - 1; index++) {
     if (isHighSurrogate(text.charCodeAt(index)) && isLowSurrogate(text.charCodeAt(index + 1))) {
@@ -43,6 +44,9 @@ export function codePoints(text: string): number {
   }
   return count
 }
+
+/** Whether code points and UTF-16 code units may differ in number. */
+export const hasSurrogates = (text: string): boolean => /[\ud800-\udfff]/.test(text)
 
 const isHighSurrogate = (unit: number) => (unit & 0xfc00) === 0xd800
 const isLowSurrogate = (unit: number) => (unit & 0xfc00) === 0xdc00

@@ -38,4 +38,4 @@ export interface Invalid {
 export const verdictOf = (violations: readonly Violation[]): Verdict =>
   violations.length === 0 ? VALID : { valid: false, violations }
 
-const VALID: Valid = Object.freeze({ valid: true })
+export const VALID: Valid = Object.freeze({ valid: true })

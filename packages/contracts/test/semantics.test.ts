@@ -943,6 +943,7 @@ describe('a violation', () => {
   test.each<[string, unknown, unknown, unknown]>([
     ['a value in other letters', { enum: ['in-progress', 'done'] }, 'In Progress', 'in-progress'],
     ['a value with underscores', { enum: ['in-progress', 'done'] }, 'in_progress', 'in-progress'],
+    ['a value that begins as another does', { enum: ['pass', 'pass-late'] }, 'PASS_LATE', 'pass-late'],
     ['a value mistyped', { enum: ['critical', 'high'] }, 'crticial', 'critical'],
     ['a value drawn out', { enum: ['complete', 'partial'] }, 'completed', 'complete'],
     ['a value cut short', { enum: ['critical', 'high'] }, 'crit', 'critical'],

@@ -95,14 +95,14 @@ export class Writer {
   #test(test: Asked['tests'][number], subject: Subject, proven: keyof BasicTypes | undefined): string {
     const isApart = test.of !== 'any' && test.of !== proven
     const guard = isApart ? `${IS[test.of](subject.value)} && ` : ''
-    return `if (${guard}!(${test.code(subject.value, this.#source.use)})) ${this.#wrong(subject, test.rule)}`
+    return `if (${guard}!(${test.code(subject.value, this.#source.use)})) ${this.#wrong(subject, test.rule, 'reportBroken')}`
   }
 
   /** What to do where a value breaks a rule. */
   #wrong(
     { otherwise }: Subject,
     rule: Rule | undefined,
-    method: 'report' | 'reportMember' = 'report',
+    method: 'report' | 'reportBroken' | 'reportMember' = 'report',
   ): string {
     return 'leave' in otherwise
       ? `${otherwise.leave};`

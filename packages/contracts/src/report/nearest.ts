@@ -9,10 +9,10 @@ export const nearest = (word: string, candidates: Iterable<string>): string | un
   nearestIn(word, vocabularyOf(candidates))
 
 /** Words to compare others with, folded once. */
-export type Vocabulary = readonly { readonly word: string; readonly folded: Folded }[]
+export type Vocabulary = readonly Folded[]
 
 export const vocabularyOf = (words: Iterable<string>): Vocabulary =>
-  Array.from(words, (word) => ({ word, folded: fold(word) }))
+  Array.from(words, fold).filter(({ text }) => text.length <= LONGEST_WORD)
 
 /** As {@link nearest}, among the words of a vocabulary that `isMeant` lets through. */
 export function nearestIn(
@@ -20,23 +20,26 @@ export function nearestIn(
   vocabulary: Vocabulary,
   isMeant?: (candidate: string) => boolean,
 ): string | undefined {
+  // A longer word would have to be made of separators for the most part.
+  if (word.length > 2 * LONGEST_WORD) return undefined
   const folded = fold(word)
   const { length } = folded.text
   if (length === 0 || length > LONGEST_WORD) return undefined
-  const furthest = length / 3
   let best: string | undefined
-  let least = Infinity
+  let furthest = Math.floor(length / 3)
   for (const candidate of vocabulary) {
-    const distance = distanceBetween(folded, candidate.folded, furthest)
-    if (distance >= least || distance > furthest || isMeant?.(candidate.word) === false) continue
+    const distance = distanceBetween(folded, candidate, furthest)
+    if (distance > furthest || isMeant?.(candidate.word) === false) continue
     best = candidate.word
-    least = distance
+    furthest = distance - 1
+    if (distance === 0) break
   }
   return best
 }
 
-/** A word without what writers vary, and the set of its characters, a bit each (some share one). */
+/** A word, the word without what writers vary, and the set of its characters, a bit each (some share one). */
 interface Folded {
+  readonly word: string
   readonly text: string
   readonly characters: number
 }
@@ -46,30 +49,28 @@ function fold(word: string): Folded {
   const text = /[\s_-]/.test(lower) ? lower.replaceAll(/[\s_-]/g, '') : lower
   let characters = 0
   for (let index = 0; index < text.length; index++) characters |= 1 << text.charCodeAt(index)
-  return { text, characters }
+  return { word, text, characters }
 }
 
-/** Each edit brings in one character at most, and takes one out. */
-const leastDistance = (a: Folded, b: Folded): number =>
-  Math.max(
-    Math.abs(a.text.length - b.text.length),
-    bitsIn(a.characters & ~b.characters),
-    bitsIn(b.characters & ~a.characters),
-  )
+/** Infinity where that is more than `furthest`: most words are seen to be far by their lengths and characters. */
+function distanceBetween(a: Folded, b: Folded, furthest: number): number {
+  if (a.text === b.text) return 0
+  // Each edit brings in one character at most, and takes one out.
+  const [onlyA, onlyB] = [bitsIn(a.characters & ~b.characters), bitsIn(b.characters & ~a.characters)]
+  const difference = a.text.length - b.text.length
+  if (difference < 0 ? onlyA === 0 && startsWith(b, a) : onlyB === 0 && startsWith(a, b)) return 1
+  return Math.max(Math.abs(difference), onlyA, onlyB) > furthest
+    ? Infinity
+    : editDistance(a.text, b.text, furthest)
+}
+
+const startsWith = (long: Folded, short: Folded): boolean =>
+  short.text.length >= 3 && long.text.startsWith(short.text)
 
 function bitsIn(set: number): number {
   let count = 0
   for (let rest = set; rest !== 0; rest &= rest - 1) count++
   return count
-}
-
-/** Words that differ by more than `furthest` are not compared to the end. */
-function distanceBetween(word: Folded, candidate: Folded, furthest: number): number {
-  const [a, b] = [word.text, candidate.text]
-  if (b.length > LONGEST_WORD) return Infinity
-  const [short, long] = a.length < b.length ? [a, b] : [b, a]
-  if (short.length >= 3 && long.startsWith(short)) return 1
-  return leastDistance(word, candidate) > furthest ? Infinity : editDistance(a, b, furthest)
 }
 
 /** Rows of the table below, kept because they are needed often: the row before the last, the last, the current. */

@@ -1,4 +1,4 @@
-import { isArray, isObject, isString, type Json } from '../json.ts'
+import { hasSurrogates, isArray, isObject, isString, type Json } from '../json.ts'
 
 /** Longest piece of a received string that a message or `received` repeats, in code points. */
 const LONGEST_ECHO = 60
@@ -15,11 +15,23 @@ export function typeOf(value: unknown): string {
   return typeof value
 }
 
+/** What came, short: as data and in words. */
+export interface Received {
+  readonly data: Json
+  readonly words: string
+}
+
+export function receivedAs(value: unknown): Received {
+  if (!isString(value)) return { data: inShort(value), words: inWords(value) }
+  const data = shortened(value)
+  return { data, words: `the string ${inQuotes(data)}` }
+}
+
 /** A received value in words: scalars themselves, containers by type and count. */
 export function inWords(value: unknown): string {
+  if (isString(value)) return `the string ${quoted(value)}`
   if (isArray(value)) return `an array of ${count(value.length, 'item')}`
   if (isObject(value)) return `an object of ${count(Object.keys(value).length, 'member')}`
-  if (isString(value)) return `the string ${quoted(value)}`
   if (typeof value === 'number' || typeof value === 'boolean') return `the ${typeof value} ${String(value)}`
   return value === null ? 'null' : `a value that JSON does not have (${typeof value})`
 }
@@ -36,10 +48,10 @@ export function inShort(value: unknown): Json {
 }
 
 /** A string in JSON's quotes, cut when it is long. */
-export function quoted(text: string): string {
-  const short = shortened(text)
-  return NEEDS_ESCAPE.test(short) ? JSON.stringify(short) : `"${short}"`
-}
+export const quoted = (text: string): string => inQuotes(shortened(text))
+
+/** A string as JSON writes it. Few need more than the quotes, and to look is quicker than to write. */
+const inQuotes = (text: string): string => (NEEDS_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`)
 
 /** What JSON does not write as it is, and lone surrogates with the others of their kind. */
 // eslint-disable-next-line no-control-regex -- those are the ones
@@ -60,10 +72,13 @@ export const didYouMean = (suggestion: Json | undefined): string =>
   suggestion === undefined ? '' : `; did you mean ${asJson(suggestion)}?`
 
 /** A value of a schema in JSON, cut when it is long. */
-export const asJson = (value: unknown): string => shortened(JSON.stringify(value))
+export const asJson = (value: unknown): string =>
+  shortened(isString(value) ? inQuotes(value) : JSON.stringify(value))
 
 function shortened(text: string): string {
   if (text.length <= LONGEST_ECHO) return text
+  const units = text.slice(0, LONGEST_ECHO)
+  if (!hasSurrogates(units)) return `${units.slice(0, -1)}…`
   // Twice as many code units hold at least this many code points, so no long text is taken apart whole.
   const beginning = Array.from(text.slice(0, 2 * LONGEST_ECHO + 2))
   return beginning.length <= LONGEST_ECHO ? text : `${beginning.slice(0, LONGEST_ECHO - 1).join('')}…`

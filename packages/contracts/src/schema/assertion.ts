@@ -1,5 +1,7 @@
 import { isArray, isNumber, isObject, isString, type Json } from '../json.ts'
-import { didYouMean } from '../report/words.ts'
+import type { Place } from '../report/place.ts'
+import type { Report } from '../report/report.ts'
+import { didYouMean, type Received } from '../report/words.ts'
 import { once } from '../once.ts'
 import type { BasicTypes, Use } from './form.ts'
 import type { Keyword } from './rule.ts'
@@ -23,7 +25,7 @@ export interface Assertion<Limit, Type extends keyof BasicTypes> {
   /** The rule in a few words that follow "expected". */
   phrase(limit: Limit): string
   /** What came, short, as data and in words. */
-  received(value: BasicTypes[Type]): { readonly data: Json; readonly words: string }
+  received(value: BasicTypes[Type]): Received
   suggestion?(limit: Limit, value: BasicTypes[Type]): Json | undefined
 }
 
@@ -37,6 +39,7 @@ export const assertion = <Limit, Type extends keyof BasicTypes>(rule: Assertion<
     const isAboutAnything = rule.of === 'any'
     const proves = rule.proves?.(limit)
     const phrase = once(() => rule.phrase(limit))
+    const opening = once(() => `Expected ${phrase()}; received `)
     return {
       form: {
         kind: 'test',
@@ -48,14 +51,18 @@ export const assertion = <Limit, Type extends keyof BasicTypes>(rule: Assertion<
         code: (value, use) => rule.code(limit, value, use),
       },
       report(place, report) {
-        const candidate = place.value
-        if (!isAsked(candidate) || rule.holds(limit, candidate)) return
-        const { data, words } = rule.received(candidate)
-        const suggestion = rule.suggestion?.(limit, candidate)
-        const message = `Expected ${phrase()}; received ${words}${didYouMean(suggestion)}`
-        report.add(place, site, { message, expected, received: data, suggestion })
+        if (isAsked(place.value) && !rule.holds(limit, place.value)) broken(place, report)
       },
+      reportBroken: broken,
       phrase,
+    }
+
+    function broken(place: Place, report: Report): void {
+      const candidate = place.value as BasicTypes[Type]
+      const { data, words } = rule.received(candidate)
+      const suggestion = rule.suggestion?.(limit as Limit, candidate)
+      const message = opening() + words + didYouMean(suggestion)
+      report.add(place, site, { message, expected, received: data, suggestion })
     }
   },
 })

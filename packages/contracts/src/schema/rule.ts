@@ -10,6 +10,8 @@ export interface Rule {
   readonly form: Form
   /** Adds every way in which the place's value breaks the rule: nothing iff the value is as the form asks. */
   report(place: Place, report: Report): void
+  /** Adds that a value, which its form's `holds` refused, breaks the rule; for a rule whose form is a test. */
+  reportBroken?(place: Place, report: Report): void
   /** Adds that a member must not be there; for a rule whose form says so of some. */
   reportMember?(member: MemberPlace, report: Report): void
   /** The rule in a few words that follow "expected", for example `at most 80 characters`. */

@@ -1,4 +1,4 @@
-import { inDocumentOrder } from '../report/order.ts'
+import { inDocumentOrder, withoutRepetition } from '../report/order.ts'
 import { pointerOf, rootPlace } from '../report/place.ts'
 import { type Anchor, type Fault, Report } from '../report/report.ts'
 import { DEEPEST, TooDeep } from '../schema/node.ts'
@@ -21,9 +21,7 @@ export function judge(node: Pick<Node, 'report'>, value: unknown): Judgement[] {
     throw error
   }
   const { faults } = report
-  return faults.length === 1
-    ? faults.map(judgementOf)
-    : withoutRepetition(inDocumentOrder(faults).map(judgementOf))
+  return (faults.length > 1 ? withoutRepetition(inDocumentOrder(faults)) : faults).map(judgementOf)
 }
 
 const tooDeep: Judgement = {
@@ -48,16 +46,4 @@ function judgementOf({ place, anchor, rule, explanation, condition }: Fault): Ju
   violation.schemaPath = rule.schemaPath
   if (suggestion !== undefined) violation.suggestion = suggestion
   return { violation, anchor }
-}
-
-/** A rule that reaches the same place by two references is broken once. */
-function withoutRepetition(judgements: readonly Judgement[]): Judgement[] {
-  const first = new Map<string | undefined, string>()
-  const others = new Set<string>()
-  return judgements.filter(({ violation: { path, schemaPath } }) => {
-    const known = first.get(schemaPath)
-    if (known === undefined) return first.set(schemaPath, path)
-    const key = `${path}\n${schemaPath ?? ''}`
-    return known !== path && !others.has(key) && others.add(key)
-  })
 }

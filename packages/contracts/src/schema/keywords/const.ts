@@ -1,5 +1,5 @@
 import { type Json, jsonEqual } from '../../json.ts'
-import { asJson, inShort, inWords } from '../../report/words.ts'
+import { asJson, receivedAs } from '../../report/words.ts'
 import { assertion } from '../assertion.ts'
 import { equality } from '../equality.ts'
 
@@ -13,5 +13,5 @@ export const constant = assertion<Json, 'any'>({
   code: equality,
   expected: (value) => value,
   phrase: asJson,
-  received: (value) => ({ data: inShort(value), words: inWords(value) }),
+  received: receivedAs,
 })

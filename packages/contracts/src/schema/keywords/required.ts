@@ -14,30 +14,23 @@ export const required: Keyword = {
     }
     const names = Object.freeze([...value])
     const members = membersOf(site)
-    const messages = new Map(
-      names.map((name) => [
-        name,
-        once(() => {
-          const phrase = members.get(name)?.phrase(1) ?? ''
-          return `Required member ${quoted(name)} is missing${phrase && `; expected ${phrase}`}`
-        }),
-      ]),
-    )
+    const asked = names.map((name) => ({
+      name,
+      message: once(() => {
+        const phrase = members.get(name)?.phrase(1) ?? ''
+        return `Required member ${quoted(name)} is missing${phrase && `; expected ${phrase}`}`
+      }),
+    }))
     return {
       form: { kind: 'members', required: names },
       report(place, report) {
         const candidate = place.value
         if (!isObject(candidate)) return
         const present = Object.keys(candidate)
-        for (const name of names) {
+        for (const { name, message } of asked) {
           if (present.includes(name)) continue
-          const message = messages.get(name)?.() ?? ''
-          report.add(
-            childPlace(place, name, ABSENT, undefined),
-            site,
-            { message, expected: names },
-            'container',
-          )
+          const missing = childPlace(place, name, ABSENT, undefined)
+          report.add(missing, site, { message: message(), expected: names }, 'container')
         }
       },
     }

@@ -23,8 +23,13 @@ export const type = assertion({
   expected: (types): Json => (types.length === 1 ? (types[0] as string) : Object.freeze([...types])),
   phrase: (types) => types.map((name) => TYPES[name].phrase).join(' or '),
   received: (value) => ({ data: Number.isNaN(value) ? 'NaN' : typeOf(value), words: inWords(value) }),
-  suggestion: (types, value) =>
-    types.map((name) => TYPES[name].from?.(value)).find((made) => made !== undefined),
+  suggestion: (types, value) => {
+    for (const name of types) {
+      const made = TYPES[name].from?.(value)
+      if (made !== undefined) return made
+    }
+    return undefined
+  },
 })
 
 interface Type {
