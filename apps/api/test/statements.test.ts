@@ -1,6 +1,7 @@
-import { type CompiledQuery, Kysely } from 'kysely'
+import { type CompiledQuery, Kysely, sql } from 'kysely'
 import pg from 'pg'
 
+import { connect } from '../src/db/connect.ts'
 import { PortableDialect } from '../src/db/dialect.ts'
 import type { Database } from '../src/db/schema.ts'
 import type { ProjectSortField, TaskSortField } from '../src/domain/page.ts'
@@ -170,4 +171,18 @@ describe('an index serves', () => {
       }
     },
   )
+})
+
+test('a connection has names for so many statements, and runs the others without', async () => {
+  const named = connect({
+    connectionString: api.databaseUrl,
+    poolSize: 1,
+    prepared: true,
+    onLostConnection: () => undefined,
+  })
+  for (let i = 0; i < 600; i++) await sql`select ${'a'}, ${sql.raw(String(i))}`.execute(named)
+  const { rows } = await sql<{ count: string }>`select count(*) from pg_prepared_statements`.execute(named)
+  await named.destroy()
+  expect(Number(rows[0]?.count)).toBeGreaterThan(0)
+  expect(Number(rows[0]?.count)).toBeLessThanOrEqual(500)
 })

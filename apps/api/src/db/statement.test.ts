@@ -60,3 +60,14 @@ test('statement() builds once for each shape', async () => {
   for (const length of [1, 2, 1, 2]) await example.execute(compiler, { id: 'a' }, length)
   expect(built).toBe(2)
 })
+
+test('statement() remembers no more than so many shapes, and builds the others each time', async () => {
+  let built = 0
+  const example = statement((given: { id: string }, number: number) => {
+    built++
+    return sql`select ${given.id}, ${sql.raw(String(number))}`
+  })
+  const shapes = Array.from({ length: 600 }, (_, i) => i)
+  for (const number of [...shapes, ...shapes]) await example.execute(compiler, { id: 'a' }, number)
+  expect(built).toBe(700)
+})

@@ -6,7 +6,7 @@ const LINGER_MS = 2_000
 /**
  * Makes the answer the last one on its connection, for a request that is still coming and that nobody will read.
  * Closing at once would make the system throw away the answer together with what comes in; so the sending side is
- * closed first, and the other one when the client has stopped or had time to read.
+ * closed first, and the other one when the client has had time to read.
  */
 export function hangUp(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request
@@ -15,7 +15,6 @@ export function hangUp(request: IncomingMessage, response: ServerResponse): void
   socket.destroySoon = () => {
     socket.end()
     const timer = setTimeout(() => socket.destroy(), LINGER_MS)
-    request.once('end', () => socket.destroy())
     socket.once('close', () => {
       clearTimeout(timer)
     })

@@ -33,6 +33,19 @@ afterAll(async () => {
   await directory.remove()
 })
 
+test('the address leads to the standby for a while: writes are 503, and done as soon as it leads back', async () => {
+  const client = createClient(server.origin)
+  const { id } = await makeProject(client)
+  const write = async () =>
+    outcomeOf(await client.send('PUT', `/api/v1/projects/${id}`, { body: { name: 'New' } }))
+  proxy.leadTo(standby.port)
+  proxy.reset()
+  await until(async () => (await client.send('GET', `/api/v1/projects/${id}`)).status === 200)
+  expect(await write()).toEqual(OUTAGE)
+  proxy.leadTo(primary.port)
+  expect(await write()).toMatchObject({ status: 200 })
+})
+
 test('the primary dies under load, and its standby takes over: 503 for writes meanwhile, nothing answered is lost', async () => {
   const client = createClient(server.origin)
   const { id } = await makeProject(client)

@@ -98,6 +98,23 @@ test('a statement does not come to its end: the database cuts it off, and nothin
   expect(harmTo(server)).toEqual([])
 })
 
+test('a transaction takes too long: the database ends its connection, and nothing of it is left', async () => {
+  const name = new URL(database.url).pathname.slice(1)
+  await other.query(`
+    create function sleep() returns trigger language plpgsql as
+      'begin perform pg_sleep(60); return new; end';
+    create trigger sleep after insert on projects for each row execute function sleep();
+    alter database ${name} set transaction_timeout = 500`)
+  const own = await startServer(directory.path, { DATABASE_URL: database.url })
+  const body = { name: 'Taken back' }
+  expect(outcomeOf(await createClient(own.origin).send('POST', '/api/v1/projects', { body }))).toEqual(OUTAGE)
+  await other.query(`drop function sleep cascade; alter database ${name} reset transaction_timeout`)
+  const { rows } = await other.query('select from projects where name = $1', [body.name])
+  expect(rows).toEqual([])
+  expect(harmTo(own)).toEqual([])
+  await end(own)
+})
+
 test('a transaction stands still: the database ends it, and others get what it held', async () => {
   const { id } = await makeProject(client)
   const db = connect({

@@ -80,7 +80,32 @@ test('an answer is cut in the middle: 503, also for a write that was done', asyn
 
 test('an answer makes no sense: 503, and its connection is used no more', async () => {
   await read()
-  proxy.garbleAnswer()
+  proxy.answerWith(messageOf(UNKNOWN, [1, 2, 3, 4]))
   expect(await read()).toEqual(OUTAGE)
   expect(await read()).toMatchObject({ status: 200 })
 })
+
+test('what stands in between has lost the database, and says so (08P01): 503', async () => {
+  await read()
+  proxy.answerWith(errorOf('08P01'))
+  expect(await read()).toEqual(OUTAGE)
+})
+
+test('an answer comes that nobody has asked for: 503 for who waits for another', async () => {
+  await read()
+  proxy.answerWith(errorOf('57014'), messageOf(DATA_ROW, [0, 0]))
+  expect(await read()).toEqual(OUTAGE)
+  // The connection is not ready for this one yet.
+  expect(await read()).toEqual(OUTAGE)
+})
+
+/** Kinds of messages of PostgreSQL's protocol, and one that there is not. */
+const [ERROR, DATA_ROW, UNKNOWN] = [0x45, 0x44, 0xff]
+
+function messageOf(kind: number, content: readonly number[]): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(length.length + content.length)
+  return Buffer.from([kind, ...length, ...content])
+}
+
+const errorOf = (code: string): Buffer => messageOf(ERROR, [...Buffer.from(`SERROR\0C${code}\0Mno\0\0`)])

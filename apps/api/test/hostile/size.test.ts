@@ -5,7 +5,8 @@ import { expectProblem, open, parseAnswer, received, startTarget, type Target } 
 
 let target: Target
 beforeAll(async () => {
-  target = await startTarget()
+  // What is to be over soon shall not be so for another reason.
+  target = await startTarget({ REQUEST_TIMEOUT: '3600' })
 })
 afterAll(() => target.stop())
 afterEach(() => target.expectServed())
@@ -45,6 +46,42 @@ describe('a body that is too large', () => {
     }
     await expectProblem(target, await answer, 413)
     socket.destroy()
+  })
+
+  test('is answered to a client that sends all of it before it reads', async () => {
+    const socket = await open(target.origin)
+    socket.pause()
+    const [pieces, piece] = [20, 'x'.repeat(100_000)]
+    socket.write(head(`Content-Length: ${pieces * piece.length}`))
+    for (let i = 0; i < pieces; i++) {
+      await new Promise<void>((resolve, reject) => {
+        socket.write(piece, (error) => {
+          if (error) reject(error)
+          else resolve()
+        })
+      })
+      await sleep(10)
+    }
+    const answer = received(socket)
+    socket.resume()
+    await expectProblem(target, await answer, 413)
+    socket.destroy()
+  })
+
+  test('is cut off when the client goes on sending after its answer', async () => {
+    const socket = await open(target.origin)
+    const state = { isOpen: true }
+    socket.on('close', () => (state.isOpen = false))
+    socket.on('error', () => undefined)
+    // Its end of the connection stays open.
+    socket.allowHalfOpen = true
+    socket.resume()
+    socket.write(head('Content-Length: 10000000000'))
+    while (state.isOpen) {
+      socket.write('x')
+      await sleep(50)
+    }
+    expect(socket.bytesRead).toBeGreaterThan(0)
   })
 
   test.each([

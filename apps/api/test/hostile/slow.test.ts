@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { expectProblem, open, parseAnswer, received, startTarget, type Target } from '../support/hostile.ts'
@@ -77,4 +78,18 @@ test('a connection that is kept and not used is closed', async () => {
   socket.write('GET /livez HTTP/1.1\r\nHost: a\r\n\r\n')
   expect((await answer).startsWith('HTTP/1.1 200 ')).toBe(true)
   socket.destroy()
+})
+
+test('whoever is too slow is found long before others have had their time', async () => {
+  const other = await startTarget({ HEADERS_TIMEOUT: '1', KEEP_ALIVE_TIMEOUT: '10' })
+  const [kept, slow] = [await open(other.origin), await open(other.origin)]
+  const closed = [kept, slow].map(async (socket) => {
+    await once(socket.resume(), 'close')
+    return socket
+  })
+  kept.write('GET /livez HTTP/1.1\r\nHost: a\r\n\r\n')
+  slow.write('GET /livez HTTP/1.1\r\n')
+  expect((await Promise.race(closed)) === slow).toBe(true)
+  kept.destroy()
+  await other.stop()
 })

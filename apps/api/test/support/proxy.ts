@@ -16,8 +16,8 @@ export interface Proxy {
   reset: () => void
   /** Breaks the connection of each of the next so many answers behind its first bytes. */
   cutAnswers: (count: number) => void
-  /** Gives bytes that are no message instead of the next answer. */
-  garbleAnswer: () => void
+  /** Gives other bytes instead of the next answer, each piece a while after the one before. */
+  answerWith: (...pieces: Buffer[]) => void
   /** Refuses connections until it is opened again, and breaks those that there are. */
   refuse: () => Promise<void>
   open: () => Promise<void>
@@ -26,8 +26,8 @@ export interface Proxy {
 
 /** Of an answer that is cut, so many bytes still come. */
 const STUMP = 20
-/** Framed like a message, of a kind that there is not. */
-const NONSENSE = Buffer.from([0xff, 0, 0, 0, 8, 1, 2, 3, 4])
+/** Long enough for the other side to have done what the piece before made it do. */
+const BETWEEN_PIECES_MS = 300
 
 export async function startProxy(databaseUrl: string): Promise<Proxy> {
   const address = new URL(databaseUrl)
@@ -36,7 +36,7 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
   let underWay = 0
   let swallowing = false
   let cuts = 0
-  let garbling = false
+  let instead: Buffer[] = []
   const pairs = new Map<Socket, Socket>()
 
   const reset = (): void => {
@@ -57,9 +57,11 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
     from.on('close', () => setTimeout(() => to.end(), delay))
   }
   const answer = (client: Socket) => (bytes: Buffer) => {
-    if (garbling) {
-      garbling = false
-      return NONSENSE
+    const [first, ...others] = instead
+    if (first !== undefined) {
+      instead = []
+      others.forEach((piece, i) => setTimeout(() => client.write(piece), (i + 1) * BETWEEN_PIECES_MS))
+      return first
     }
     if (cuts === 0) return bytes
     cuts--
@@ -100,7 +102,7 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
     swallow: () => (swallowing = true),
     reset,
     cutAnswers: (count) => (cuts = count),
-    garbleAnswer: () => (garbling = true),
+    answerWith: (...pieces) => (instead = pieces),
     refuse,
     open: () => open(port),
     close: refuse,
