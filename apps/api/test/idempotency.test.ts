@@ -125,6 +125,14 @@ describe('a POST with a key', () => {
     expect(isReplay(await post(tasks, key, { title: 'a', dueDate: '2026-04-30', priority: null }))).toBe(true)
   })
 
+  test('is the same request in whichever case the id of the project is written', async () => {
+    const tasks = await newTasks()
+    const key = newKey()
+    await post(tasks, key, { title: 'a' })
+    const [, id = ''] = /projects\/(.*)\/tasks/.exec(tasks) ?? []
+    expect(isReplay(await post(tasks.replace(id, id.toUpperCase()), key, { title: 'a' }))).toBe(true)
+  })
+
   test('is refused with another body, or for another project: 422', async () => {
     const tasks = await newTasks()
     const others = await newTasks()

@@ -77,10 +77,14 @@ function refusalOf(error: unknown, errorsBase: string): Rendering {
   return rendering
 }
 
-/** The same for the same request: what it is for, and its body, whatever the order of the members. */
+/**
+ * The same for the same request: what it is for, in whichever case its id is written, and its body, whatever the order
+ * of the members.
+ */
 function fingerprintOf({ params, body }: Request): string {
+  const ids = Object.entries(params).map(([name, id]) => [name, String(id).toLowerCase()])
   return createHash('sha256')
-    .update(JSON.stringify([params, body ?? null], inOrder))
+    .update(JSON.stringify([Object.fromEntries(ids), body ?? null], inOrder))
     .digest('base64')
 }
 

@@ -1,11 +1,6 @@
-import { expectProblem, parseAnswer, startTarget, type Target } from '../support/hostile.ts'
+import { expectProblem, parseAnswer, useTarget } from '../support/hostile.ts'
 
-let target: Target
-beforeAll(async () => {
-  target = await startTarget()
-})
-afterAll(() => target.stop())
-afterEach(() => target.expectServed())
+const target = useTarget()
 
 const get = (...headers: string[]): Promise<string> =>
   target.exchange(

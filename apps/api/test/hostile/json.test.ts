@@ -1,4 +1,4 @@
-import { startTarget, type Target } from '../support/hostile.ts'
+import { useTarget } from '../support/hostile.ts'
 import type { TestResponse } from '../support/client.ts'
 
 const PROJECTS = '/api/v1/projects'
@@ -9,12 +9,7 @@ interface Problem {
   errors: { field: string; message: string }[]
 }
 
-let target: Target
-beforeAll(async () => {
-  target = await startTarget()
-})
-afterAll(() => target.stop())
-afterEach(() => target.expectServed())
+const target = useTarget()
 
 const post = (raw: string): Promise<TestResponse<Problem>> => target.send<Problem>('POST', PROJECTS, { raw })
 

@@ -1,15 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 
-import { expectProblem, open, parseAnswer, received, startTarget, type Target } from '../support/hostile.ts'
+import { expectProblem, open, parseAnswer, received, useTarget } from '../support/hostile.ts'
 
-let target: Target
-beforeAll(async () => {
-  // What is to be over soon shall not be so for another reason.
-  target = await startTarget({ REQUEST_TIMEOUT: '3600' })
-})
-afterAll(() => target.stop())
-afterEach(() => target.expectServed())
+// What is to be over soon shall not be so for another reason.
+const target = useTarget({ REQUEST_TIMEOUT: '3600' })
 
 const head = (...lines: string[]): string =>
   `${['POST /api/v1/projects HTTP/1.1', 'Host: a', 'Content-Type: application/json', ...lines].join('\r\n')}\r\n\r\n`

@@ -1,14 +1,9 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { expectProblem, open, parseAnswer, received, startTarget, type Target } from '../support/hostile.ts'
+import { expectProblem, open, parseAnswer, received, startTarget, useTarget } from '../support/hostile.ts'
 
-let target: Target
-beforeAll(async () => {
-  target = await startTarget({ HEADERS_TIMEOUT: '1', REQUEST_TIMEOUT: '1', KEEP_ALIVE_TIMEOUT: '1' })
-})
-afterAll(() => target.stop())
-afterEach(() => target.expectServed())
+const target = useTarget({ HEADERS_TIMEOUT: '1', REQUEST_TIMEOUT: '1', KEEP_ALIVE_TIMEOUT: '1' })
 
 /** Sends a text a little at a time until the server answers, which never gets all of it. */
 async function trickle(start: string, more: string): Promise<string> {

@@ -1,15 +1,10 @@
 import type { Project, Task } from '../support/api.ts'
-import { startTarget, type Target } from '../support/hostile.ts'
+import { useTarget } from '../support/hostile.ts'
 import { makeProject, makeTask } from '../support/make.ts'
 
 const PROJECTS = '/api/v1/projects'
 
-let target: Target
-beforeAll(async () => {
-  target = await startTarget()
-})
-afterAll(() => target.stop())
-afterEach(() => target.expectServed())
+const target = useTarget()
 
 describe('SQL', () => {
   const statements = [

@@ -1,14 +1,9 @@
 import { makeProject } from '../support/make.ts'
-import { expectProblem, parseAnswer, startTarget, type Target } from '../support/hostile.ts'
+import { expectProblem, parseAnswer, useTarget } from '../support/hostile.ts'
 
 const PROJECTS = '/api/v1/projects'
 
-let target: Target
-beforeAll(async () => {
-  target = await startTarget()
-})
-afterAll(() => target.stop())
-afterEach(() => target.expectServed())
+const target = useTarget()
 
 const get = (url: string): Promise<string> =>
   target.exchange(`GET ${url} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)

@@ -1,5 +1,5 @@
 import { ABSENT_ID, makeProject, makeTask } from '../support/make.ts'
-import { startTarget, type Target } from '../support/hostile.ts'
+import { useTarget } from '../support/hostile.ts'
 
 const PROJECTS = '/api/v1/projects'
 
@@ -7,14 +7,11 @@ interface Problem {
   errors: { field: string; message: string }[]
 }
 
-let target: Target
+const target = useTarget()
 let tasks: string
 beforeAll(async () => {
-  target = await startTarget()
   tasks = `${PROJECTS}/${(await makeProject(target)).id}/tasks`
 })
-afterAll(() => target.stop())
-afterEach(() => target.expectServed())
 
 async function expectInvalid(method: string, path: string, field: string, raw?: string): Promise<void> {
   const { status, body } = await target.send<Problem>(method, path, raw === undefined ? {} : { raw })

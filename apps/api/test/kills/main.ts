@@ -23,11 +23,8 @@ const { values } = parseArgs({
 })
 const [times, seed] = [Number(values.times), Number(values.seed)]
 const random = randomOf(seed)
-const directory = await makeDirectory()
-const database = await startPostgres()
-const settings = { DATABASE_URL: database.url }
-let server: ServerProcess = await startServer(directory.path, settings)
 
+// Before anything is started that would be left behind.
 const interruption = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
@@ -35,9 +32,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
+const directory = await makeDirectory()
+const database = await startPostgres()
+const settings = { DATABASE_URL: database.url }
+let server: ServerProcess | undefined
+const origin = () => server?.origin ?? ''
+
 const send: Send = async (method, path, body, key) => {
   try {
-    const response = await fetch(`${server.origin}/api/v1${path}`, {
+    const response = await fetch(`${origin()}/api/v1${path}`, {
       method,
       headers: {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
@@ -59,13 +62,13 @@ const send: Send = async (method, path, body, key) => {
 /** Kills, and starts again what was killed, at the same time: a start waits for the database. */
 async function kill(victim: (typeof VICTIMS)[number]): Promise<void> {
   const [hitsServer, hitsDatabase] = [victim !== 'database', victim !== 'server']
-  await Promise.all([hitsServer && end(server, 'SIGKILL'), hitsDatabase && database.end('killed')])
+  await Promise.all([hitsServer && server && end(server, 'SIGKILL'), hitsDatabase && database.end('killed')])
   const [started] = await Promise.all([
     hitsServer ? startServer(directory.path, settings) : server,
     hitsDatabase && database.start(),
   ])
   server = started
-  await until(async () => (await fetch(`${server.origin}/readyz`)).status === 200)
+  await until(async () => (await fetch(`${origin()}/readyz`)).status === 200)
 }
 
 const rows = (prefix: string): Promise<Row[]> =>
@@ -80,6 +83,7 @@ const began = performance.now()
 const seconds = () => ((performance.now() - began) / 1000).toFixed(0)
 const stopped = () => interruption.signal.aborted || faults.length > 0
 try {
+  server = await startServer(directory.path, settings)
   for (let round = 0; round < times && !stopped(); round++) {
     const ledger = new Ledger()
     const prefix = `round${round}`
@@ -115,7 +119,7 @@ try {
 } catch (error) {
   faults.push(interruption.signal.aborted ? 'Interrupted' : String(error))
 } finally {
-  await end(server, 'SIGKILL')
+  if (server) await end(server, 'SIGKILL')
   await database.remove()
   await directory.remove()
 }

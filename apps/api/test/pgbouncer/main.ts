@@ -13,7 +13,16 @@ import { startPooler } from './pooler.ts'
 const CLIENTS = 40
 const REQUESTS = 4000
 /** The tests that need nothing but a database, and no named statements. */
-const TESTS = ['endpoints', 'lists', 'resources', 'states', 'errors', 'concurrency']
+const TESTS = [
+  'endpoints',
+  'lists',
+  'resources',
+  'states',
+  'errors',
+  'concurrency',
+  'conditions',
+  'idempotency',
+]
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 
 // The tests, migrations and two copies under load, all through a pooler that shares connections between transactions.

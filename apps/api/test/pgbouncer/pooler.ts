@@ -17,6 +17,14 @@ export interface Pooler {
 /** Fewer than the clients have, so that they share. */
 const POOL_SIZE = 4
 
+/** What the server tells the database as it connects, where it prepares statements. */
+const STARTUP_PARAMETERS = [
+  'lock_timeout',
+  'statement_timeout',
+  'idle_in_transaction_session_timeout',
+  'options',
+]
+
 /** Starts it in a directory. Throws when there is none on this machine. */
 export async function startPooler(directory: string, serverUrl: string): Promise<Pooler> {
   const version = await installedVersion()
@@ -38,7 +46,7 @@ auth_file = ${users}
 pool_mode = transaction
 default_pool_size = ${POOL_SIZE}
 max_client_conn = 1000
-ignore_startup_parameters = statement_timeout
+ignore_startup_parameters = ${STARTUP_PARAMETERS.join(', ')}
 ${process.getuid?.() === 0 ? 'user = postgres' : ''}
 `,
     { mode: 0o644 },

@@ -62,6 +62,17 @@ export async function startTarget(settings: Record<string, string> = {}): Promis
   }
 }
 
+/** A target for all tests of a file. After each of them an ordinary client has to be served. */
+export function useTarget(settings: Record<string, string> = {}): Target {
+  const target = {} as Target
+  beforeAll(async () => {
+    Object.assign(target, await startTarget(settings))
+  })
+  afterAll(() => target.stop())
+  afterEach(() => target.expectServed())
+  return target
+}
+
 /** The lines of a server's log so far, of which each is read once. */
 function linesOf({ output }: Program): Target['log'] {
   const lines: Record<string, unknown>[] = []
