@@ -9,7 +9,7 @@ import { MAX_BYTES } from './body.ts'
 import type { Context } from './context.ts'
 import { declaredLength } from './receive.ts'
 import { originForm } from './repair-url.ts'
-import { answerUnreadable } from './unreadable.ts'
+import { answerUnreadable, CONNECT } from './unreadable.ts'
 
 /** Room for a token of any provider, and for a query of every parameter. */
 const MAX_HEADER_BYTES = 16 * 1024
@@ -44,6 +44,10 @@ export function createHttpServer(app: Express, context: Context): Server {
   server.on('checkExpectation', app)
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     answerUnreadable(error, socket, context)
+  })
+  // Left to itself, Node hangs up.
+  server.on('connect', (_request, socket: Socket) => {
+    answerUnreadable(Object.assign(new Error(), { code: CONNECT }), socket, context)
   })
   // Left to itself, Node asks for every body that a client waits to send.
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {

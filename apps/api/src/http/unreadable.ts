@@ -9,7 +9,10 @@ import { PROBLEM_MEDIA_TYPE, problemOf } from '../problem/problem.ts'
 
 import { REQUEST_ID_HEADER } from './request-id.ts'
 
-/** Answers what is not HTTP, or came too slowly, by hand, and logs it: there is no request to give to the application. */
+/** The code for a request that asks for a tunnel. */
+export const CONNECT = 'CONNECT'
+
+/** Answers what is not HTTP, or came too slowly, or asks for a tunnel, by hand, and logs it: there is no request to give to the application. */
 export function answerUnreadable(
   error: NodeJS.ErrnoException,
   socket: Socket,
@@ -44,5 +47,6 @@ function meaningOf({ code }: NodeJS.ErrnoException): Error {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return new Refusal('request-timeout', 'The request did not arrive in time')
   }
-  return new InvalidRequest([{ field: 'request', message: 'must be HTTP/1.1' }])
+  const message = code === CONNECT ? 'must not be CONNECT, for this is no proxy' : 'must be HTTP/1.1'
+  return new InvalidRequest([{ field: 'request', message }])
 }

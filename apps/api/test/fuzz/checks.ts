@@ -33,6 +33,7 @@ const KINDS: Readonly<Record<number, string[]>> = {
   413: ['content-too-large'],
   415: ['unsupported-media-type'],
   422: ['idempotency-key-reused'],
+  429: ['too-many-requests'],
   431: ['header-too-large'],
 }
 
@@ -113,6 +114,13 @@ function expectProblem({ status, headers, text }: Answer): void {
 /** What a request that is wrong may be answered with. */
 export function expectRefusal({ statuses }: Refused, { status }: Answer): void {
   expectThat(statuses.includes(status), `Expected ${[...new Set(statuses)].join(' or ')}; received ${status}`)
+}
+
+/** How many seconds a client shall wait that has sent too much. */
+export function expectPause({ headers }: Answer): number {
+  const seconds = Number(headers.get('retry-after'))
+  expectThat(Number.isInteger(seconds) && seconds > 0, `Retry-After is ${String(headers.get('retry-after'))}`)
+  return seconds
 }
 
 export function expectUnknown({ method, allowed }: Unknown, { status, headers, text }: Answer): void {

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import {
   expectNoRequest,
   expectOutcome,
+  expectPause,
   expectRefusal,
   expectReplay,
   expectSound,
@@ -21,6 +24,8 @@ export interface Run {
   clients: Set<Client>
   /** How often which operation was answered with which status. */
   answers: Map<string, number>
+  /** Whether the server may say that it is too much; what it refuses so is sent again. */
+  isLimited: boolean
 }
 
 /** The list of all projects sees what every client has. */
@@ -86,10 +91,15 @@ export class Client {
   async #send(request: Request): Promise<void> {
     this.#last = request
     const answer = await this.#connection.exchange(request.bytes, request.method)
+    if (request.isUnfinished === true) this.#connection.close()
     const name = 'operation' in request ? request.operation.id : `(${request.kind})`
     const count = `${name} ${answer.status}`
     this.#run.answers.set(count, (this.#run.answers.get(count) ?? 0) + 1)
     expectSound(request, answer)
+    if (answer.status === 429 && this.#run.isLimited) {
+      await sleep(expectPause(answer) * 1000)
+      return this.#send(request)
+    }
     if (request.kind === 'refused') expectRefusal(request, answer)
     else if (request.kind === 'unknown') expectUnknown(request, answer)
     else if (request.kind === 'no request') expectNoRequest(answer)

@@ -1,4 +1,4 @@
-import { isUnpackable } from './message.ts'
+import { isUnfinished, isUnpackable } from './message.ts'
 import type { Operation } from './operations.ts'
 import type { Pair } from './queries.ts'
 import type { Body, Caller } from './steps.ts'
@@ -54,6 +54,7 @@ export function bodyFaults(body: Body, operation: Operation): number[] {
     ...(JSON_TYPE.test(body.mediaType ?? '') || (isEmpty && body.framing === 'length') ? [] : [415]),
     ...(body.packing === 'unknown' ? [415] : []),
     ...(body.packing === 'too large' || body.packing === 'bomb' ? [413] : []),
+    ...(isUnfinished(body) ? [408] : []),
     ...(isUnpackable(body) && isContentValid(body.text, operation) ? [] : [400]),
   ]
 }

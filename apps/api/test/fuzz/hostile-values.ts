@@ -121,7 +121,7 @@ export const HOSTILE_HEADERS: [name: string, value: string][] = [
   ['Prefer', 'respond-async, wait=1e400'],
 ]
 
-/** What is no request that HTTP knows. */
+/** What is no request that HTTP knows, and one for a tunnel. */
 export const UNREADABLE = [
   'GET / HTTP/1.1\r\n\r\n',
   'GET / HTTP/9.9\r\nHost: a\r\n\r\n',
@@ -139,6 +139,7 @@ export const UNREADABLE = [
   'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9007199254740993000000\r\n\r\n',
   `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
   `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+  'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n',
   'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
   '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003',
   '\u0000',

@@ -3,7 +3,11 @@ import { parseArgs } from 'node:util'
 import { makeKey } from '../../src/access/keys.ts'
 import { end, makeDirectory, startServer } from '../support/process.ts'
 
+import { distributionOf } from './distribution.ts'
 import { Fuzzer } from './fuzzer.ts'
+
+/** One request in so many is sent to a server that has a limit, and is reached all the time. */
+const LIMITED_ONE_IN = 50
 
 // Sends requests of every kind that the description allows, and many that it does not, and holds each answer to the
 // description and to a model of the rules.
@@ -22,33 +26,59 @@ const keys = {
   reader: makeKey('reader', 'read'),
   writer: makeKey('writer', 'write'),
 }
-const entries = Object.values(keys).map(({ entry }) => entry)
-const directory = await makeDirectory()
-const server = await startServer(directory.path, { API_KEYS: entries.join(','), LOG_LEVEL: 'warn' })
+const credentials = {
+  both: keys.both.key,
+  reader: keys.reader.key,
+  writer: keys.writer.key,
+  stranger: makeKey('stranger', 'read+write').key,
+  nobody: undefined,
+}
+const settings = {
+  API_KEYS: Object.values(keys)
+    .map(({ entry }) => entry)
+    .join(','),
+  LOG_LEVEL: 'warn',
+  REQUEST_TIMEOUT: '2',
+}
+const answers = new Map<string, number>()
+const failures: string[] = []
+let sequences = 0
 const started = performance.now()
-try {
-  const fuzzer = new Fuzzer(server.origin, {
-    both: keys.both.key,
-    reader: keys.reader.key,
-    writer: keys.writer.key,
-    stranger: makeKey('stranger', 'read+write').key,
-    nobody: undefined,
-  })
-  const failure =
-    values.path === undefined ? await fuzzer.run(limit, seed) : await fuzzer.replay(seed, values.path)
-  const seconds = ((performance.now() - started) / 1000).toFixed(0)
-  const answers = [...fuzzer.answers].sort().map(([answer, n]) => `${String(n).padStart(8)}  ${answer}`)
-  process.stdout.write(`${answers.join('\n')}\n`)
-  process.stdout.write(
-    `Requests: ${fuzzer.sent} in ${fuzzer.sequences} sequences and ${seconds} s, seed ${seed}. ` +
-      `Answers of 5xx: ${fuzzer.failures}. Answers that are not as described: ${failure === undefined ? 0 : 1}.\n`,
-  )
-  if (failure !== undefined) {
-    process.stderr.write(`${failure}\n`)
-    process.exitCode = 1
+
+/** Sends to a server of its own. */
+async function fuzz(
+  more: Record<string, string>,
+  work: (fuzzer: Fuzzer) => Promise<string | undefined>,
+): Promise<void> {
+  const directory = await makeDirectory()
+  const server = await startServer(directory.path, { ...settings, ...more })
+  try {
+    const fuzzer = new Fuzzer(server.origin, credentials, { isLimited: 'RATE_LIMIT' in more })
+    const failure = await work(fuzzer)
+    if (failure !== undefined) failures.push(failure)
+    for (const [answer, count] of fuzzer.answers) answers.set(answer, (answers.get(answer) ?? 0) + count)
+    sequences += fuzzer.sequences
+    if (server.output.stderr !== '') process.stderr.write(server.output.stderr)
+  } finally {
+    await end(server)
+    await directory.remove()
   }
-  if (server.output.stderr !== '') process.stderr.write(server.output.stderr)
-} finally {
-  await end(server)
-  await directory.remove()
+}
+
+const { path } = values
+await fuzz({}, (fuzzer) => (path === undefined ? fuzzer.run(limit, seed) : fuzzer.replay(seed, path)))
+if (path === undefined && failures.length === 0) {
+  await fuzz({ RATE_LIMIT: '30/1' }, (fuzzer) => fuzzer.run(Math.ceil(limit / LIMITED_ONE_IN), seed))
+}
+
+const seconds = ((performance.now() - started) / 1000).toFixed(0)
+const { lines, total, faults } = distributionOf(answers)
+process.stdout.write(
+  `${lines.join('\n')}\n` +
+    `Requests: ${total} in ${sequences} sequences and ${seconds} s, seed ${seed}. ` +
+    `Answers of 5xx: ${faults}. Answers that are not as described: ${failures.length}.\n`,
+)
+for (const failure of failures) {
+  process.stderr.write(`${failure}\n`)
+  process.exitCode = 1
 }

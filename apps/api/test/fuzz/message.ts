@@ -16,14 +16,14 @@ export function messageOf(method: string, target: string, headers: readonly Head
       : [
           ...(body.mediaType === undefined ? [] : [['Content-Type', body.mediaType] as const]),
           ...(content.encoding === undefined ? [] : [['Content-Encoding', content.encoding] as const]),
-          body.framing === 'length'
-            ? (['Content-Length', String(content.bytes.length)] as const)
-            : (['Transfer-Encoding', 'chunked'] as const),
+          body.framing === 'chunked'
+            ? (['Transfer-Encoding', 'chunked'] as const)
+            : (['Content-Length', String(content.bytes.length + (isUnfinished(body) ? 1 : 0))] as const),
         ]
   const lines = [['Host', 'a'] as const, ...headers, ...framing].map(([name, value]) => `${name}: ${value}`)
   const head = Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`, 'latin1')
   if (content === undefined || body === undefined) return head
-  return Buffer.concat([head, body.framing === 'length' ? content.bytes : chunked(content.bytes)])
+  return Buffer.concat([head, body.framing === 'chunked' ? chunked(content.bytes) : content.bytes])
 }
 
 function packed({ text, packing }: Body): { bytes: Buffer; encoding?: string } {
@@ -66,6 +66,8 @@ function chunked(bytes: Buffer): Buffer {
     Buffer.from('0\r\n\r\n'),
   ])
 }
+
+export const isUnfinished = ({ framing }: Body): boolean => framing === 'unfinished'
 
 /** Whether the content is the text, once it is unpacked. */
 export const isUnpackable = ({ packing }: Body): boolean =>

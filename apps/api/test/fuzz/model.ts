@@ -22,7 +22,7 @@ export interface Input {
 /** A request under an Idempotency-Key, and how it was answered. */
 export interface Kept {
   input: Input
-  /** The id as it was spelled; under a key, another spelling is another request. */
+  /** The id as it was spelled; under a key, another spelling than in the other case is another request. */
   segment: string
   caller: string
   header: string

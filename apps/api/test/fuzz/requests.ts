@@ -1,5 +1,5 @@
 import { bodyFaults, decoded, isExcluded, isHeaderValid, isQueryValid, refusalOf } from './faults.ts'
-import { type Header, messageOf } from './message.ts'
+import { type Header, isUnfinished, messageOf } from './message.ts'
 import { currentTag, type Input, type Kept, type Model, type Thing } from './model.ts'
 import { methodsOf, type Operation, operations } from './operations.ts'
 import type { Body, Call, Caller, Condition, Elsewhere, Id, KeyHeader, Repeat, Step } from './steps.ts'
@@ -11,6 +11,8 @@ interface Sent {
   method: string
   target: string
   bytes: Buffer
+  /** Whether the server waits for more of it. */
+  isUnfinished?: boolean
 }
 
 /** It is as the description wants it: the model says what the answer is. */
@@ -53,6 +55,8 @@ export interface Identity {
 }
 
 const ABSENT_ID = '00000000-0000-7000-8000-000000000000'
+/** While there is nothing that a request could be about, so many are about what is not there. */
+const MISSING_ONE_IN = 6
 const OTHER_ABSENT_ID = '00000000-0000-7000-8000-000000000001'
 
 /** The request of a step; undefined when there is nothing yet that it could be about. */
@@ -72,6 +76,9 @@ export function requestOf(step: Step, model: Model, identity: Identity): Request
 function callOf(call: Call, model: Model, identity: Identity): Request {
   const operation = operationOf(call.operation)
   const things = [...(operation.path.includes('/tasks/') ? model.tasks : model.projects).values()]
+  if (things.length === 0 && call.id.kind === 'known' && call.id.choice % MISSING_ONE_IN !== 0) {
+    return creationFor(operation, model, identity)
+  }
   const { segment, id } = idOf(call.id, things)
   const thing = model.projects.get(id) ?? model.tasks.get(id)
   const condition = conditionOf(call.condition, thing)
@@ -90,6 +97,32 @@ function callOf(call: Call, model: Model, identity: Identity): Request {
     accept: call.accept,
     headers: call.headers,
     id,
+    identity,
+    before: undefined,
+  })
+}
+
+/** In the place of a request for something that the client does not have: one that makes it. */
+function creationFor(operation: Operation, model: Model, identity: Identity): Valid | Refused {
+  const [project] = model.projects.keys()
+  const isTask = operation.path.includes('/tasks/') && project !== undefined
+  return send({
+    operation: operationOf(isTask ? 'createTask' : 'createProject'),
+    segment: project ?? '',
+    id: project ?? '',
+    isHead: false,
+    caller: 'both',
+    query: [],
+    body: {
+      text: JSON.stringify(isTask ? { title: 'a' } : { name: 'a' }),
+      mediaType: 'application/json',
+      packing: 'plain',
+      framing: 'length',
+    },
+    condition: undefined,
+    key: undefined,
+    accept: undefined,
+    headers: [],
     identity,
     before: undefined,
   })
@@ -126,7 +159,12 @@ function send(parts: Parts): Valid | Refused {
   const path = operation.path.replace(/\{\w+\}/, () => parts.segment)
   const target =
     path + (query.length === 0 ? '' : `?${query.map(([name, value]) => `${name}=${value}`).join('&')}`)
-  const sent = { method, target, bytes: messageOf(method, target, lines, body) }
+  const sent = {
+    method,
+    target,
+    bytes: messageOf(method, target, lines, body),
+    isUnfinished: body !== undefined && isUnfinished(body),
+  }
 
   const refusal = refusalOf(caller, operation)
   if (refusal !== undefined) return { ...sent, kind: 'refused', operation, statuses: [refusal] }
@@ -194,7 +232,7 @@ function repeatOf({ choice, as }: Repeat, model: Model, identity: Identity): Req
   if (as === 'another caller' && !isNew) return undefined
   return send({
     operation,
-    segment: id === input.id ? kept.segment : id,
+    segment: id !== input.id ? id : as === 'written otherwise' ? inOtherCase(kept.segment) : kept.segment,
     id,
     isHead: false,
     caller,
@@ -213,6 +251,10 @@ function repeatOf({ choice, as }: Repeat, model: Model, identity: Identity): Req
     before: isNew ? undefined : { kept, isSame: !isOther },
   })
 }
+
+/** The letters of a UUID may have either case; any other text is left as it is. */
+const inOtherCase = (segment: string): string =>
+  /^[0-9a-f-]{36}$/.test(segment) ? segment.toUpperCase() : segment
 
 /** Written out, for `__proto__` and an order of the members that an object would not keep. */
 const textOf = (members: readonly (readonly [string, unknown])[]): string =>

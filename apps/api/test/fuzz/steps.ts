@@ -50,7 +50,8 @@ export interface Body {
   text: string
   mediaType: string | undefined
   packing: (typeof PACKINGS)[number]
-  framing: 'length' | 'chunked'
+  /** `unfinished` says one byte more than it sends. */
+  framing: 'length' | 'chunked' | 'unfinished'
 }
 
 const PACKINGS = [
@@ -198,7 +199,11 @@ const bodyFor = (text: fc.Arbitrary<string>): fc.Arbitrary<Body> =>
     text,
     mediaType: usually('application/json', fc.constantFrom(...MEDIA_TYPES), 20),
     packing: usually('plain' as const, fc.constantFrom(...PACKINGS), 25),
-    framing: usually('length' as const, fc.constant('chunked' as const), 10),
+    framing: usually(
+      'length' as const,
+      usually('chunked' as const, fc.constant('unfinished' as const), 40),
+      10,
+    ),
   })
 
 /** An operation that takes no body passes over any. */

@@ -91,6 +91,14 @@ test.each(['', ' ', 'a b', 'javascript:alert(1)'])('a target of %j: 400', async 
   expect(problem['errors']).toEqual([{ field: 'request', message: 'must be HTTP/1.1' }])
 })
 
+test('CONNECT: 400, and the connection is closed', async () => {
+  const answer = await target.exchange('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n')
+  const problem = await expectProblem(target, answer, 400)
+  expect(problem['errors']).toEqual([
+    { field: 'request', message: 'must not be CONNECT, for this is no proxy' },
+  ])
+})
+
 test('an address with a name that is not ours does not change where the server points to', async () => {
   const { id } = await makeProject(target)
   const answer = await target.exchange(
