@@ -22,7 +22,8 @@ const { values } = parseArgs({
   },
 })
 const [times, seed] = [Number(values.times), Number(values.seed)]
-const random = randomOf(seed)
+// What the clients do comes in no certain order, and shall not change what is killed.
+const [random, randomOfClients] = [randomOf(seed), randomOf(seed + 1)]
 
 // Before anything is started that would be left behind.
 const interruption = new AbortController()
@@ -89,11 +90,11 @@ try {
     const prefix = `round${round}`
     const writers = Array.from(
       { length: WRITERS },
-      (_, i) => new Writer(`${prefix}writer${i}`, send, ledger, random),
+      (_, i) => new Writer(`${prefix}writer${i}`, send, ledger, randomOfClients),
     )
     const running = writers.map((writer) => writer.run())
     await sleep(random() * LONGEST_LIFE_MS)
-    const victim = VICTIMS[Math.floor(random() * VICTIMS.length)] ?? 'server'
+    const victim = VICTIMS[round] ?? VICTIMS[Math.floor(random() * VICTIMS.length)] ?? 'server'
     await kill(victim)
     for (const writer of writers) writer.stop()
     await Promise.all(running)
