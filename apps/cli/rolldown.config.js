@@ -1,21 +1,48 @@
-import { defineConfig } from 'rolldown'
+import { fileURLToPath } from 'node:url'
 
+import { codeCache } from '../../build/code-cache/plugin.js'
 import { contractFiles } from '../../build/contract-files.js'
 
-export default defineConfig({
-  input: 'src/main.ts',
+const path = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url))
+
+/** @type {import('rolldown').RolldownOptions} */
+const shared = {
   platform: 'node',
-  resolve: { conditionNames: ['@workbench/source', 'node', 'import', 'default'] },
-  plugins: [contractFiles],
+  resolve: {
+    conditionNames: ['@workbench/source', 'node', 'import', 'default'],
+    alias: { [path('src/load-validate.ts')]: path('src/load-validate.built.ts') },
+  },
   // yargs asks for it where a configuration file extends another; there are none here.
   transform: { define: { 'import.meta.resolve': 'undefined' } },
-  // Node starts CommonJS faster than modules, and small files faster than large ones.
-  output: {
-    dir: 'dist',
-    format: 'cjs',
-    entryFileNames: '[name].cjs',
-    chunkFileNames: '[name]-[hash].cjs',
-    minify: true,
-    cleanDir: true,
+}
+
+/**
+ * Node starts CommonJS faster than modules, and small files faster than large ones.
+ * @type {import('rolldown').OutputOptions}
+ */
+const output = {
+  dir: 'dist',
+  format: 'cjs',
+  entryFileNames: '[name].cjs',
+  chunkFileNames: '[name]-[hash].cjs',
+  minify: true,
+}
+
+/** @type {import('rolldown').RolldownOptions[]} */
+export default [
+  { ...shared, input: 'src/main.ts', plugins: [contractFiles], output: { ...output, cleanDir: true } },
+  {
+    ...shared,
+    input: { validate: 'src/commands/validate/validate.ts' },
+    plugins: [
+      codeCache([
+        path('dist/main.cjs'),
+        'validate',
+        'finding.v1',
+        path('../../docs/examples/valid/finding.v1.json'),
+      ]),
+    ],
+    // In one file, for what it loads later could not ask it for what they share.
+    output: { ...output, codeSplitting: false },
   },
-})
+]

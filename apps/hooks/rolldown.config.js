@@ -1,19 +1,38 @@
-import { defineConfig } from 'rolldown'
+import { fileURLToPath } from 'node:url'
 
+import { codeCache } from '../../build/code-cache/plugin.js'
 import { contractFiles } from '../../build/contract-files.js'
 
-export default defineConfig({
-  input: { hook: 'src/main.ts' },
+const dir = fileURLToPath(new URL('../../plugins/workbench-core/dist/hook/', import.meta.url))
+const repository = fileURLToPath(new URL('../../', import.meta.url))
+
+/** An event like most of those that are judged. */
+const event = JSON.stringify({
+  hook_event_name: 'PostToolUse',
+  tool_name: 'Write',
+  tool_input: { file_path: 'docs/examples/valid/finding.v1.json' },
+  cwd: repository,
+})
+
+/** @type {import('rolldown').RolldownOptions} */
+const shared = {
   platform: 'node',
   resolve: { conditionNames: ['@workbench/source', 'node', 'import', 'default'] },
-  plugins: [contractFiles],
-  // Node starts CommonJS faster than modules, and every edit of an agent pays for a start.
-  output: {
-    dir: '../../plugins/workbench-core/dist/hook',
-    format: 'cjs',
-    entryFileNames: '[name].cjs',
-    chunkFileNames: '[name]-[hash].cjs',
-    minify: true,
-    cleanDir: true,
+}
+
+/**
+ * Node starts CommonJS faster than modules, and every edit of an agent pays for a start.
+ * @type {import('rolldown').OutputOptions}
+ */
+const output = { dir, format: 'cjs', entryFileNames: '[name].cjs', minify: true }
+
+/** @type {import('rolldown').RolldownOptions[]} */
+export default [
+  { ...shared, input: { hook: 'src/main.ts' }, output: { ...output, cleanDir: true } },
+  {
+    ...shared,
+    input: { verdicts: 'src/verdicts.ts' },
+    output,
+    plugins: [contractFiles, codeCache([`${dir}hook.cjs`], event)],
   },
-})
+]

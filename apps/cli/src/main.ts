@@ -1,4 +1,5 @@
 import { readPlain } from './commands/validate/plain.ts'
+import { loadValidate } from './load-validate.ts'
 import type { Terminal } from './terminal.ts'
 
 async function main(args: readonly string[]): Promise<void> {
@@ -10,7 +11,7 @@ async function main(args: readonly string[]): Promise<void> {
   })
   const plain = readPlain(args)
   process.exitCode = plain
-    ? await (await import('./commands/validate/validate.ts')).runValidate(plain, terminal)
+    ? await (await loadValidate(process)).runValidate(plain, terminal)
     : await (await import('./run.ts')).run(args, terminal)
 }
 

@@ -1,10 +1,11 @@
-import { closeSync, constants, openSync, readSync } from 'node:fs'
-import type { Readable } from 'node:stream'
+import { read } from 'node:fs'
 
 /** What came on standard input, and why it is no event where it went on for too long. */
 export interface Input {
   readonly text: string
   readonly problem?: string
+  /** Whether a read is still waiting: Node's own exit would wait for it too. */
+  readonly isWaiting: boolean
 }
 
 /** An event that is larger is not read to its end, in bytes. */
@@ -13,20 +14,39 @@ const LARGEST = 64 * 2 ** 20
 /** An event has to be whole so long after the hook has started, in milliseconds. */
 const PATIENCE = 10_000
 
+/** Where the system will not wait for more itself, it is asked again so much later, in milliseconds. */
+const PAUSE = 10
+
 const CHUNK = 65_536
 
 /**
- * The event on standard input: up to the end, or to where it is whole, for not every agent closes its side. What is there
- * already is read at once, which saves loading the streams; the rest is waited for, with patience.
+ * The event on standard input: up to the end, or to where it is whole, for not every agent closes its side. It is read by
+ * calls to the system, whatever it is: Node's streams take longer to load than a hook has to do.
  */
-export async function readInput(stdin: () => Readable): Promise<Input> {
+export function readInput(): Promise<Input> {
   const received = new Received()
-  const isAll = readReady(received) || received.isWhole()
-  const problem = isAll || received.isTooLarge() ? undefined : await readRest(received, stdin())
-  const text = received.text()
-  if (received.isTooLarge())
-    return { text, problem: `reads events of up to ${LARGEST} bytes; this one has more` }
-  return problem === undefined ? { text } : { text, problem }
+  return new Promise((resolve) => {
+    const end = (problem?: string) => {
+      clearTimeout(patience)
+      resolve({ text: received.text(), ...(problem && { problem }), isWaiting: false })
+    }
+    const patience = setTimeout(() => {
+      const problem = `waited ${PATIENCE / 1000} seconds for a whole event on standard input`
+      resolve({ text: '', problem, isWaiting: true })
+    }, PATIENCE)
+    const readOn = () => {
+      read(0, Buffer.allocUnsafe(CHUNK), 0, CHUNK, null, (error, length, buffer) => {
+        // Whoever shares standard input may have set it not to wait.
+        if (error?.code === 'EAGAIN') return void setTimeout(readOn, PAUSE)
+        if (error || length === 0) return end()
+        received.add(buffer.subarray(0, length))
+        if (received.isTooLarge()) end(`reads events of up to ${LARGEST} bytes; this one has more`)
+        else if (received.isWhole()) end()
+        else readOn()
+      })
+    }
+    readOn()
+  })
 }
 
 class Received {
@@ -48,8 +68,7 @@ class Received {
 
   /** Whether this is a whole JSON object, after which nothing has to come. */
   isWhole(): boolean {
-    if (this.isTooLarge() || this.#chunks.at(-1)?.toString('latin1').trimEnd().endsWith('}') !== true)
-      return false
+    if (this.#chunks.at(-1)?.toString('latin1').trimEnd().endsWith('}') !== true) return false
     try {
       JSON.parse(this.text())
       return true
@@ -57,50 +76,4 @@ class Received {
       return false
     }
   }
-}
-
-/** Reads what can be had without waiting. True where that is all. */
-function readReady(received: Received): boolean {
-  let file: number | undefined
-  try {
-    // Opened anew, so that only this reader does not wait. It is where Linux has it, and no socket can be opened.
-    file = openSync('/proc/self/fd/0', constants.O_RDONLY | constants.O_NONBLOCK)
-    while (!received.isTooLarge()) {
-      const chunk = Buffer.allocUnsafe(CHUNK)
-      const length = readSync(file, chunk)
-      if (length === 0) return true
-      received.add(chunk.subarray(0, length))
-    }
-  } catch {
-    // Whatever could not be read here is waited for.
-  } finally {
-    if (file !== undefined) closeSync(file)
-  }
-  return false
-}
-
-/** Waits for the rest. Answers why it gave up, where it did. */
-function readRest(received: Received, stdin: Readable): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const end = (problem?: string) => {
-      clearTimeout(timer)
-      stdin.destroy()
-      resolve(problem)
-    }
-    const timer = setTimeout(() => {
-      const waited = `waited ${PATIENCE / 1000} seconds for a whole event on standard input`
-      end(received.isWhole() ? undefined : waited)
-    }, PATIENCE)
-    stdin.on('data', (chunk: Buffer) => {
-      received.add(chunk)
-      // A full chunk has more behind it.
-      if (received.isTooLarge() || (chunk.length < CHUNK && received.isWhole())) end()
-    })
-    stdin.once('end', () => {
-      end()
-    })
-    stdin.once('error', () => {
-      end()
-    })
-  })
 }

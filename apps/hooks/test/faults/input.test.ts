@@ -1,8 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
 import { brokenFinding, plugin, projectWith, written } from '../hook.ts'
+
+const { SIGKILL } = constants.signals
 
 const hook = join(plugin, 'dist', 'hook', 'hook.cjs')
 
@@ -13,11 +16,16 @@ const HANGS_AFTER = 30_000
 function start() {
   const child = spawn(process.execPath, [hook], { timeout: HANGS_AFTER, killSignal: 'SIGKILL' })
   child.stdin.on('error', () => undefined)
+  const started = Date.now()
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
   const stderr = text(child.stderr)
   return {
     write: (chunk: string) => child.stdin.write(chunk),
-    answer: async () => ({ status: await ended, stderr: await stderr }),
+    answer: async () => ({
+      status: await ended,
+      stderr: await stderr,
+      hangs: Date.now() - started >= HANGS_AFTER,
+    }),
   }
 }
 
@@ -37,6 +45,9 @@ function runBehind(line: string, env: Readonly<Record<string, string>> = {}) {
 const brokenEvent = (): string => written(join(projectWith({ 'a.json': brokenFinding }), 'a.json'))
 
 const GAVE_UP = 'workbench: the hook waited 10 seconds for a whole event on standard input\n'
+
+/** A hook that gives up kills itself, for one of its threads still waits. */
+const KILLED_ITSELF = { status: null, stderr: GAVE_UP, hangs: false }
 
 describe('where standard input is a socket that stays open, the hook', () => {
   it('answers an event that is whole', async () => {
@@ -62,14 +73,14 @@ describe('where standard input is a socket that stays open, the hook', () => {
   ])('gives up on %s', async (_, part) => {
     const { write, answer } = start()
     if (part !== '') write(part)
-    expect(await answer()).toEqual({ status: 1, stderr: GAVE_UP })
+    expect(await answer()).toEqual(KILLED_ITSELF)
   })
 
   it.concurrent('gives up on an event that trickles for ever', async () => {
     const { write, answer } = start()
     write('{ "hook_event_name": "')
     const trickle = setInterval(() => write('}'), 50)
-    expect(await answer()).toEqual({ status: 1, stderr: GAVE_UP })
+    expect(await answer()).toEqual(KILLED_ITSELF)
     clearInterval(trickle)
   })
 })
@@ -82,7 +93,26 @@ describe('where standard input is a pipe that stays open, the hook', () => {
   })
 
   it('gives up on nothing', () => {
-    expect(runBehind('exec sleep 60')).toEqual({ status: 1, stderr: GAVE_UP })
+    const { status, stderr } = runBehind('exec sleep 60')
+    expect(stderr).toContain(GAVE_UP)
+    expect(status).toBe(128 + SIGKILL)
+  })
+})
+
+describe('where another program has set standard input not to wait, the hook', () => {
+  it('answers an event that comes later', () => {
+    // Whoever makes a stream of a pipe sets it so, for all who share it.
+    const other = `"$1" -e 'process.stdin; setTimeout(() => {}, 60_000)' <&3 3<&- & sleep 1`
+    const line = `{ sleep 2; printf %s "$EVENT"; exec sleep 60; }`
+    const script = `exec 3< <(${line}); writer=$!; ${other}; "$1" "$2" <&3; status=$?; kill $! $writer; exit $status`
+    const { status, stderr } = spawnSync('bash', ['-c', script, 'bash', process.execPath, hook], {
+      encoding: 'utf8',
+      env: { ...process.env, EVENT: brokenEvent() },
+      timeout: HANGS_AFTER,
+      killSignal: 'SIGKILL',
+    })
+    expect(stderr).toContain('/effortHours')
+    expect(status).toBe(2)
   })
 })
 

@@ -1,0 +1,8 @@
+import { join } from 'node:path'
+
+import { type Engine, loadCompiled } from '../../../build/code-cache/load-compiled.ts'
+import type * as Validate from './commands/validate/validate.ts'
+
+/** Loads the command from a bundle of its own. */
+export const loadValidate = (engine: Engine) =>
+  loadCompiled(join(import.meta.dirname, 'validate.cjs'), engine) as typeof Validate
