@@ -17,18 +17,21 @@ export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv
   /** What it reads on its standard input. */
   readonly input?: string
+  /** Whether that comes through a pipe, as a shell makes it, and not through a socket, as Node makes it; default false. */
+  readonly piped?: boolean
 }
 
 // Node tells nobody what its children took. The `time` of bash does, to the millisecond, on a descriptor of its own.
 const timed = 'TIMEFORMAT="%3R %3U %3S"; exec 4>&2; { time "$@" 2>&4 3>&- 4>&-; } 2>&3'
+const timedBehindPipe = `${timed} < <(exec cat)`
 
 /** Runs a program to its end, measured from outside. Needs bash. */
 export async function runProcess(
   command: string,
   args: readonly string[],
-  { cwd, env, input = '' }: RunOptions = {},
+  { cwd, env, input = '', piped = false }: RunOptions = {},
 ): Promise<Ran> {
-  const child = spawn('bash', ['-c', timed, 'bash', command, ...args], {
+  const child = spawn('bash', ['-c', piped ? timedBehindPipe : timed, 'bash', command, ...args], {
     cwd,
     env,
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],

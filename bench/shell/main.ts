@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { dotPlot } from '../harness/dot-plot.ts'
 import { times, withSpread } from '../harness/figures.ts'
 import { describeSetting, installedVersion } from '../harness/machine.ts'
-import { runProcess } from '../harness/process.ts'
+import { type RunOptions, runProcess } from '../harness/process.ts'
 import { publish } from '../harness/publish.ts'
 import { type Contestant, interleave } from '../harness/rounds.ts'
 import { ratio, summarize } from '../harness/statistics.ts'
@@ -29,10 +29,14 @@ const event = (file: string): string =>
   })
 
 /** A program that has to end well: what it took is its processor time in milliseconds. */
-const program = (name: string, args: readonly string[], input?: string): Contestant<number> => ({
+const program = (
+  name: string,
+  args: readonly string[],
+  given: Pick<RunOptions, 'input' | 'piped'> = {},
+): Contestant<number> => ({
   name,
   measure: async () => {
-    const options = { cwd: repository, ...(input !== undefined && { input }) }
+    const options = { cwd: repository, ...given }
     const { status, stderr, processor } = await runProcess(process.execPath, args, options)
     if (status !== 0) throw new Error(`${name} ended with ${status}: ${stderr}`)
     return processor
@@ -45,12 +49,17 @@ const bare = program('node -e 0', ['-e', '0'])
 const contestants = [
   bare,
   program('workbench validate', ['apps/cli/dist/main.cjs', 'validate', 'finding.v1', artifact]),
-  program('the hook, on an artifact', hook, event(artifact)),
-  program('the hook, on another file', hook, event('README.md')),
+  ...[
+    { name: 'the hook, on an artifact', input: event(artifact) },
+    { name: 'the hook, on another file', input: event('README.md') },
+  ].flatMap(({ name, input }) => [
+    program(name, hook, { input }),
+    program(`${name}, through a pipe`, hook, { input, piped: true }),
+  ]),
   program('ajv-cli', [...ajv, '-s', 'schemas/finding.v1.schema.json', '-d', artifact]),
 ]
 
-const samples = await interleave(contestants, { rounds: quick ? 5 : 31 })
+const samples = await interleave(contestants, { rounds: quick ? 5 : 61 })
 const taken = contestants.map(({ name }) => ({ name, samples: samples.get(name) ?? [] }))
 const nothing = samples.get(bare.name) ?? []
 const body = [
@@ -59,7 +68,7 @@ const body = [
     peers: { 'ajv-cli': installedVersion('ajv-cli') },
     day: new Date(),
   }),
-  'One artifact, a `finding.v1`; one process a sample. Processor time, user and system, in milliseconds.',
+  'One artifact, a `finding.v1`; one process a sample. Processor time, user and system, in milliseconds. The standard input of the hook is a socket, as Node gives it to the programs that it starts, or a pipe, as a shell does.',
   table(
     ['', 'processor time', 'of `node -e 0`'],
     taken.map(({ name, samples }) => [
