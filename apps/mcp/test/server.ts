@@ -111,10 +111,18 @@ export const connect = (where: Where): Promise<Session> => connectNewer(where, {
 /** A bare server that lives longer hangs, and is killed. Within a test's five seconds. */
 const HANGS_AFTER = 4500
 
+/** Whose process it is, and the words of a command line that starts another one. */
+export interface As {
+  readonly uid?: number
+  readonly gid?: number
+  readonly through?: readonly string[]
+}
+
 /** The server as a bare process, without a client. */
-export function startBare(where: Where): Bare {
+export function startBare(where: Where, { through = [], ...user }: As = {}): Bare {
   const { command, args, ...options } = parameters(where)
-  const child = spawn(command, args, { ...options, timeout: HANGS_AFTER, killSignal: 'SIGKILL' })
+  const [first = command, ...words] = [...through, command, ...args]
+  const child = spawn(first, words, { ...options, ...user, timeout: HANGS_AFTER, killSignal: 'SIGKILL' })
   return {
     child,
     stdout: text(child.stdout),

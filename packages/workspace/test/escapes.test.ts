@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   lstatSync,
   mkdirSync,
@@ -148,13 +149,14 @@ const links: readonly (readonly [position: string[], writes: Readonly<Record<str
 ]
 
 /** Where a link may lead, made for the purpose. */
-const targets: Readonly<Record<string, (outside: string, root: string) => string>> = {
+const targets: Readonly<Record<string, (outside: string, root: string, link: string) => string>> = {
   'a folder outside': (outside) => madeFolder(outside, 'folder'),
   'a file outside': (outside) => madeFile(outside, 'file.json'),
   'nowhere outside': (outside) => join(outside, 'missing'),
   'another folder of the project': (_, root) => madeFolder(root, 'elsewhere'),
   'a file of the project': (_, root) => madeFile(root, 'package.json'),
   'nowhere in the project': (_, root) => join(root, 'missing'),
+  itself: (_, __, link) => link,
 }
 
 const madeFolder = (...segments: string[]): string => {
@@ -166,6 +168,8 @@ const madeFile = (...segments: string[]): string => {
   writeFileSync(join(...segments), '{ "schema": "finding.v1" }')
   return join(...segments)
 }
+
+const makePipe = (path: string): unknown => execFileSync('mkfifo', [path])
 
 const linkCases = links.flatMap(([position, writes]) =>
   Object.entries(writes).flatMap(([kind, write]) =>
@@ -186,7 +190,7 @@ describe('a write is refused, and writes nothing beyond,', () => {
     const outside = mkdtempSync(join(tmpdir(), 'workbench-'))
     const place = at(...position)
     mkdirSync(join(place, '..'), { recursive: true })
-    symlinkSync(target(outside, root), place)
+    symlinkSync(target(outside, root, place), place)
     const [outsideBefore, rootBefore] = [snapshot(outside), snapshot(root)]
     const error = thrownBy(() => write(area))
     expect(error).toBeInstanceOf(UnsafePath)
@@ -209,15 +213,36 @@ describe('a write is refused, and writes nothing beyond,', () => {
     expect(withoutFolders(snapshot(root)).map(([, content]) => content)).toEqual(['kept'])
   })
 
-  it.each([
-    ['and replace is not asked for', false],
-    ['and replace is asked for', true],
-  ])('where a folder stands in place of the file, %s', (_, replace) => {
+  it.each(linkCases.filter(({ where }) => where === 'itself'))(
+    'where $name is a named pipe ($kind)',
+    ({ position, write }) => {
+      const { area, at } = newProject()
+      const place = at(...position)
+      mkdirSync(join(place, '..'), { recursive: true })
+      makePipe(place)
+      const error = thrownBy(() => write(area))
+      expect(error).toBeInstanceOf(UnsafePath)
+      expect((error as UnsafePath).message).toMatch(
+        /^\.workbench\S* is a (link or a file|pipe or a device), not a/,
+      )
+      expect(lstatSync(place).isFIFO()).toBe(true)
+    },
+  )
+
+  it.each(
+    ['a folder', 'a named pipe'].flatMap((what) => [false, true].map((replace) => ({ what, replace }))),
+  )('where $what stands in place of the file, and replace is $replace', ({ what, replace }) => {
     const { area, root, at } = newProject()
-    mkdirSync(at('blackboard', 'w1', 'auditor.json'), { recursive: true })
+    const place = at('blackboard', 'w1', 'auditor.json')
+    mkdirSync(join(place, '..'), { recursive: true })
+    if (what === 'a folder') mkdirSync(place)
+    else makePipe(place)
+    const before = lstatSync(place)
     const error = thrownBy(() => writeArtifact(area, contracts, request({ replace })))
     expect(error).toBeInstanceOf(UnsafePath)
-    expect(withoutFolders(snapshot(root)).map(([, content]) => content)).toEqual([])
+    expect(lstatSync(place).ino).toBe(before.ino)
+    expect(readdirSync(at('tmp'))).toEqual([])
+    expect(readdirSync(root)).toEqual(['.workbench'])
   })
 })
 
@@ -233,5 +258,27 @@ describe('writeFact()', () => {
     const before = snapshot(outside)
     expect(writeFact(area, contracts, draft(), TODAY).id).toBe('fact-0002')
     expect(snapshot(outside)).toEqual(before)
+  })
+
+  it.each([
+    ['a link that leads to itself', (path: string) => symlinkSync(path, path)],
+    ['a named pipe', makePipe],
+    ['a folder', (path: string) => mkdirSync(path)],
+  ])('passes over a number that is taken by %s', (_, make) => {
+    const { area, at } = newProject()
+    mkdirSync(at('memory'), { recursive: true })
+    make(at('memory', 'fact-0001.json'))
+    expect(writeFact(area, contracts, draft(), TODAY).id).toBe('fact-0002')
+  })
+
+  it.each([
+    ['a link that leads to itself', (path: string) => symlinkSync(path, path)],
+    ['a named pipe', makePipe],
+  ])('does not take %s for a fact that it may refer to', (_, make) => {
+    const { area, at } = newProject()
+    mkdirSync(at('memory'), { recursive: true })
+    make(at('memory', 'fact-0001.json'))
+    const error = thrownBy(() => writeFact(area, contracts, draft({ supersedes: 'fact-0001' }), TODAY))
+    expect(error).toBeInstanceOf(ArtifactRefused)
   })
 })
