@@ -1,3 +1,5 @@
+import { once } from '../once.ts'
+
 /** A text, and what is wrong with how it was encoded. */
 export interface Decoded {
   /** Without a byte-order mark. Where the bytes are not UTF-8, the part before the first such byte. */
@@ -13,6 +15,9 @@ export interface EncodingFault {
   readonly isFatal: boolean
 }
 
+/** Made once: a decoder costs as much as decoding a page. */
+const utf8 = once(() => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }))
+
 /** Longest text that is read, in bytes: a string cannot be longer everywhere. */
 const LONGEST = 2 ** 29 - 24
 
@@ -23,7 +28,7 @@ export function decode(input: string | Uint8Array): Decoded {
   if (isUtf16) return undecodable('', 'UTF-16, by its byte-order mark')
   if (input.length > LONGEST) return tooLong(input.length)
   try {
-    return withoutMark(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(input))
+    return withoutMark(utf8().decode(input))
   } catch {
     return upToInvalidByte(input)
   }
