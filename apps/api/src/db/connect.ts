@@ -5,6 +5,7 @@ import { ImpatientClient } from './client.ts'
 import { PortableDialect } from './dialect.ts'
 import { NamingClient } from './named-statements.ts'
 import type { Database } from './schema.ts'
+import { shareConnections } from './sharing.ts'
 import { toIsoTimestamp } from './timestamp.ts'
 
 export interface ConnectionOptions {
@@ -51,13 +52,17 @@ export function connect(options: ConnectionOptions): Kysely<Database> {
     application_name: 'workbench-api',
     types: { getTypeParser },
     Client: options.prepared ? NamingClient : ImpatientClient,
+    // Several statements on their way at once, each answered by itself.
+    pipeline: options.prepared,
     ...(options.prepared && { ...SERVER_TIMEOUTS, options: '-c TimeZone=UTC' }),
   })
   // A client that dies without a listener of its own ends the process; the pool listens only while it is idle.
   pool.on('connect', (client) => client.on('error', options.onLostConnection))
   pool.on('error', ignore)
   options.onPool?.(pool)
-  return new Kysely<Database>({ dialect: new PortableDialect({ pool }) })
+  const db = new Kysely<Database>({ dialect: new PortableDialect({ pool }) })
+  if (options.prepared) shareConnections(db, pool)
+  return db
 }
 
 /** Two connections without a time limit, for migrations, which may have to wait for each other. */

@@ -32,8 +32,10 @@ export async function createProject(db: Kysely<Database>, draft: ProjectDraft): 
   return toVersionedProject(row)
 }
 
-const FIND = statement(({ id }: { id: string }) =>
-  compiler.selectFrom('projects').select(VERSIONED_PROJECT_COLUMNS).where('id', '=', id),
+const FIND = statement(
+  ({ id }: { id: string }) =>
+    compiler.selectFrom('projects').select(VERSIONED_PROJECT_COLUMNS).where('id', '=', id),
+  () => true,
 )
 
 export async function findProject(db: Kysely<Database>, id: string): Promise<Versioned<Project> | undefined> {

@@ -2,6 +2,7 @@ import { type CompiledQuery, DummyDriver, Kysely, PostgresDialect, type QueryExe
 
 import { run } from './run.ts'
 import type { Database } from './schema.ts'
+import { forQuickReads } from './sharing.ts'
 
 /** What Kysely can compile: a query of its builder, or one of `sql`. */
 interface Source<Row> {
@@ -39,14 +40,17 @@ export const compiler = new Kysely<Database>({
  * A statement that `build` makes of its values, and of a shape where its text hangs on more. Kysely takes longer to
  * compile a query than the rest of this server takes to answer a request, so `build` is called with placeholders,
  * once for each shape. It may put the values into the statement, and do nothing else with them.
+ *
+ * `isQuickRead` tells of which shapes it only reads, along an index, and so may share a connection with others.
  */
 export function statement<Values extends object, Row, Shape = undefined>(
   build: (values: Values, shape: Shape) => Source<Row>,
+  isQuickRead: (shape: Shape) => boolean = () => false,
 ): Statement<Values, Shape, Row> {
   const compiled = new Map<string, CompiledQuery<Row>>()
   const plain = (values: Values, shape: Shape): CompiledQuery<Row> => build(values, shape).compile(compiler)
   const compiledFor = (shape: Shape): CompiledQuery<Row> => {
-    const key = JSON.stringify({ shape })
+    const key = shape === undefined ? '' : JSON.stringify(shape)
     const known = compiled.get(key)
     if (known !== undefined) return known
     const query = plain(placeholders as Values, shape)
@@ -57,7 +61,8 @@ export function statement<Values extends object, Row, Shape = undefined>(
     plain,
     async execute(db, values, shape) {
       const query = fill(compiledFor(shape), values as Record<string, unknown>)
-      const { rows } = await run(db, () => db.executeQuery(query))
+      const connections = isQuickRead(shape) ? forQuickReads(db) : db
+      const { rows } = await run(db, () => connections.executeQuery(query))
       return rows
     },
   }

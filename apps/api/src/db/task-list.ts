@@ -52,7 +52,13 @@ const PAGE = statement((values: Values & PageValues, shape: Shape & PageShape<Ta
     total: total(values, shape),
   }
   return selectPage<TaskRow, TaskSortField>(source, values, shape)
-})
+}, isQuickRead)
+
+/** Near the start, and along an index: the list of a status or of a priority has one for the default order only. */
+function isQuickRead({ byStatus, byPriority, sort, walk }: Shape & PageShape<TaskSortField>): boolean {
+  const isSortedByIndex = sort.length === 1 && (sort[0]?.field === 'createdAt' || !(byStatus || byPriority))
+  return walk === 'near' && isSortedByIndex
+}
 
 /** No row where there is no such project. */
 const TOTAL = statement(

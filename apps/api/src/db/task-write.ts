@@ -15,7 +15,7 @@ import type { Database } from './schema.ts'
 import type { Statement } from './statement.ts'
 
 /** What became of a write: the project that the task belongs to, and the task if it was written. */
-export type TaskWrite<More = unknown> = More & {
+export interface TaskWrite {
   projectId: string
   projectStatus: ProjectStatus
   task: Versioned<Task> | undefined
@@ -26,6 +26,9 @@ export interface Before {
   was: TaskStatus | null
   wasVersion: string | null
 }
+
+/** What became of a write to a task that was there before. */
+export type TaskChange = TaskWrite & Before
 
 /** A row of a write: its project, and the task if it was written. */
 export type Written = (VersionedTaskRow | Absent<VersionedTaskRow>) & {
@@ -69,15 +72,25 @@ export function withOwner<More = unknown>(
     from owner left join written on true`
 }
 
-/** Runs the statement of a write; undefined when there is no owner. */
-export async function write<Values, Shape, Row extends Written>(
+/** What became of a write, by the row that its statement returned; undefined when there is no owner. */
+export function toWrite(row: Written | undefined): TaskWrite | undefined {
+  return (
+    row && {
+      projectId: row.owner_id,
+      projectStatus: row.owner_status,
+      task: isPresent(row) ? toVersionedTask(row) : undefined,
+    }
+  )
+}
+
+/** Runs the statement of a write with a `target`; undefined when there is no owner. */
+export async function change<Values, Shape>(
   db: Kysely<Database>,
-  statement: Statement<Values, Shape, Row>,
+  statement: Statement<Values, Shape, Written & Before>,
   values: Values,
   shape: Shape,
-): Promise<TaskWrite<Row> | undefined> {
+): Promise<TaskChange | undefined> {
   const [row] = await statement.execute(db, values, shape)
-  if (row === undefined) return undefined
-  const { owner_id: projectId, owner_status: projectStatus } = row
-  return { ...row, projectId, projectStatus, task: isPresent(row) ? toVersionedTask(row) : undefined }
+  const write = toWrite(row)
+  return write && row && { ...write, was: row.was, wasVersion: row.wasVersion }
 }

@@ -14,17 +14,20 @@ import { compiler, statement } from './statement.ts'
 import { type TaskFilter, taskList } from './task-list.ts'
 import {
   BEFORE,
-  type Before,
+  change,
   columns,
   ownerOf,
   targetOf,
+  type TaskChange,
   type TaskWrite,
+  toWrite,
   withOwner,
-  write,
 } from './task-write.ts'
 
-const FIND = statement(({ id }: { id: string }) =>
-  compiler.selectFrom('tasks').select(VERSIONED_TASK_COLUMNS).where('id', '=', id),
+const FIND = statement(
+  ({ id }: { id: string }) =>
+    compiler.selectFrom('tasks').select(VERSIONED_TASK_COLUMNS).where('id', '=', id),
+  () => true,
 )
 
 export async function findTask(db: Kysely<Database>, id: string): Promise<Versioned<Task> | undefined> {
@@ -66,7 +69,8 @@ export async function createTask(
   draft: TaskDraft,
 ): Promise<TaskWrite | undefined> {
   if (!canBeId(projectId)) return undefined
-  return write(db, CREATE, { id: newId(), projectId, ...draft }, undefined)
+  const [row] = await CREATE.execute(db, { id: newId(), projectId, ...draft }, undefined)
+  return toWrite(row)
 }
 
 /** A write to one task, which may be for particular versions of it. */
@@ -101,9 +105,9 @@ export async function updateTask(
   id: string,
   draft: TaskDraft,
   expected: Versions | undefined,
-): Promise<TaskWrite<Before> | undefined> {
+): Promise<TaskChange | undefined> {
   if (!canBeId(id)) return undefined
-  return write(db, UPDATE, { id, expected, ...draft }, isParticular(expected))
+  return change(db, UPDATE, { id, expected, ...draft }, isParticular(expected))
 }
 
 const SET_STATUS = statement(
@@ -139,10 +143,10 @@ export async function setTaskStatus(
   id: string,
   status: TaskStatus,
   expected: Versions | undefined,
-): Promise<TaskWrite<Before> | undefined> {
+): Promise<TaskChange | undefined> {
   if (!canBeId(id)) return undefined
   const sources = [status, ...sourcesOf(status)]
-  return write(db, SET_STATUS, { id, expected, status, sources }, isParticular(expected))
+  return change(db, SET_STATUS, { id, expected, status, sources }, isParticular(expected))
 }
 
 const DELETE = statement(({ id, expected }: Target, particular: boolean) =>
@@ -166,7 +170,7 @@ export async function deleteTask(
   db: Kysely<Database>,
   id: string,
   expected: Versions | undefined,
-): Promise<TaskWrite<Before> | undefined> {
+): Promise<TaskChange | undefined> {
   if (!canBeId(id)) return undefined
-  return write(db, DELETE, { id, expected }, isParticular(expected))
+  return change(db, DELETE, { id, expected }, isParticular(expected))
 }

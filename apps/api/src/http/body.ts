@@ -3,7 +3,7 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler } 
 import { InvalidRequest, Refusal } from '../problem/errors.ts'
 
 import { malformed, readJson, requireUtf8 } from './read-json.ts'
-import { receive, tooLarge } from './receive.ts'
+import { declaredLength, receive, tooLarge } from './receive.ts'
 
 /** More than any valid body has, even when every character is escaped. */
 export const MAX_BYTES = 100 * 1024
@@ -21,7 +21,7 @@ const parse = express.json({
 
 /** Checks the body's media type, and writes it in one way only. */
 const requireJson: RequestHandler = (request, _response, next) => {
-  if (hasBody(request) && !isJson(request.get('Content-Type'))) {
+  if (hasBody(request) && !isJson(request.headers['content-type'])) {
     throw new Refusal('unsupported-media-type', `The request body must be ${MEDIA_TYPE} in UTF-8`)
   }
   request.headers['content-type'] = MEDIA_TYPE
@@ -29,10 +29,11 @@ const requireJson: RequestHandler = (request, _response, next) => {
 }
 
 function hasBody(request: Request): boolean {
-  return request.get('Transfer-Encoding') !== undefined || Number(request.get('Content-Length') ?? 0) > 0
+  return request.headers['transfer-encoding'] !== undefined || declaredLength(request) > 0
 }
 
 function isJson(contentType: string | undefined): boolean {
+  if (contentType === MEDIA_TYPE) return true
   const [mediaType = '', ...parameters] = (contentType ?? '').toLowerCase().split(';')
   const charset = parameters.map((p) => p.trim()).find((p) => p.startsWith('charset='))
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset)

@@ -1,5 +1,6 @@
-import { randomFillSync } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+
+import { randomBytes } from '../random/bytes.ts'
 
 /** Where a request stands in a trace, under the names that logs are searched by. */
 export interface TraceContext {
@@ -58,15 +59,4 @@ function isTraceState(text: string): boolean {
   return members.length > 0 && members.length <= MAX_STATE_MEMBERS
 }
 
-/** Random bytes are drawn many at a time, for each call to the system costs more than what it brings. */
-const pool = Buffer.alloc(4096)
-let used = pool.length
-
-function randomHex(bytes: number): string {
-  if (used + bytes > pool.length) {
-    randomFillSync(pool)
-    used = 0
-  }
-  used += bytes
-  return pool.toString('hex', used - bytes, used)
-}
+const randomHex = (bytes: number): string => randomBytes(bytes).toString('hex')

@@ -1,5 +1,5 @@
 import * as tasks from '../db/tasks.ts'
-import type { Before, TaskWrite } from '../db/task-write.ts'
+import type { TaskChange, TaskWrite } from '../db/task-write.ts'
 import { projectIsReadOnly, requireVersion, ResourceNotFound, taskCannotMove } from '../domain/errors.ts'
 import type { TaskSortField } from '../domain/page.ts'
 import { isWritable } from '../domain/project.ts'
@@ -56,11 +56,7 @@ export const taskHandlers = {
 } satisfies Partial<Handlers>
 
 /** Throws that a task which was not written is of another version, if that is so. */
-function requireExpected(
-  id: string,
-  write: TaskWrite<Before> | undefined,
-  expected: Versions | undefined,
-): void {
+function requireExpected(id: string, write: TaskChange | undefined, expected: Versions | undefined): void {
   if (write?.wasVersion && !write.task) requireVersion('Task', id, write.wasVersion, expected)
 }
 
