@@ -13,6 +13,8 @@ const common = {
 export default {
   // Some tests start and stop servers.
   testTimeout: 60_000,
+  // Most of them wait for something; left to itself, Jest would run one at a time on a machine of two cores.
+  maxWorkers: '100%',
   projects: [
     {
       ...common,

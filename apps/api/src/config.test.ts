@@ -135,6 +135,10 @@ test.each([
     { ERRORS_BASE: 'urn:a' },
     'ERRORS_BASE must be a URL that starts with http:// or https://, and is "urn:a"',
   ],
+  [
+    { DATABASE_URL: 'mysql://me:secret@db/a' },
+    'DATABASE_URL must be a URL that starts with postgres:// or postgresql://, and is something else',
+  ],
   [{ DATABASE_POOL_SIZE: '0' }, 'DATABASE_POOL_SIZE must be an integer from 1 to 1000, and is "0"'],
   [{ ANONYMOUS_ACCESS: 'yes' }, 'ANONYMOUS_ACCESS must be allow, and is "yes"'],
   [
@@ -156,6 +160,7 @@ test.each([
   ],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a number of proxies from 1 to 100, or addresses'],
   [{ TRUST_PROXY: '0' }, 'TRUST_PROXY must be a number of proxies from 1 to 100, or addresses'],
+  [{ TRUST_PROXY: '101' }, 'TRUST_PROXY must be a number of proxies from 1 to 100, or addresses'],
   [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be a number of proxies from 1 to 100, or addresses'],
   [{ RATE_LIMIT: '100' }, 'RATE_LIMIT must be off, or requests/seconds such as 600/60, and is "100"'],
   [{ RATE_LIMIT: '0/1' }, 'RATE_LIMIT must be off, or requests/seconds such as 600/60, and is "0/1"'],

@@ -115,6 +115,12 @@ describe('no secret is written', () => {
     expect(line).toMatchObject({ url: '/livez' })
   })
 
+  test('that is the password of the database, wherever a client may put it', async () => {
+    const [password = ''] = passwordOf(database.url)
+    const [line] = await linesAbout(`/${password}`)
+    expect(line).toMatchObject({ url: '/***' })
+  })
+
   test('that stands in a row that the database refuses', async () => {
     await onDatabase(`alter table projects add constraint none check (description is null)`)
     const lines = await linesAbout('/api/v1/projects', {

@@ -101,7 +101,23 @@ describe('requests', () => {
     await lock.query('commit')
     await lock.end()
     await until(async () => (await scrape()).value('workbench_database_connections', { state: 'used' }) === 0)
-    expect((await scrape()).value('http_server_active_requests')).toBe(0)
+    const idle = await scrape()
+    expect(idle.value('http_server_active_requests')).toBe(0)
+    expect(idle.value('workbench_database_connections', { state: 'idle' })).toBe(2)
+  })
+
+  test('are measured in seconds: one after another they take no longer than passes meanwhile', async () => {
+    const sum = async () =>
+      (await scrape()).samples
+        .filter(({ name }) => name === `${DURATION}_sum`)
+        .reduce((total, { value }) => total + value, 0)
+    const before = await sum()
+    const start = performance.now()
+    for (let i = 0; i < 20; i++) await client.send('GET', '/api/v1/projects')
+    const passed = (performance.now() - start) / 1000
+    const took = (await sum()) - before
+    expect(took).toBeGreaterThan(0)
+    expect(took).toBeLessThan(passed)
   })
 
   test('are counted in buckets that end with all of them', async () => {
@@ -125,11 +141,21 @@ test('failures of the database are counted by kind', async () => {
   await admin.query('alter table projects rename to away')
   expect((await client.send('GET', '/api/v1/projects')).status).toBe(500)
   await admin.query('alter table away rename to projects')
+  await admin.query(`
+    create function refuse() returns trigger language plpgsql as
+      'begin raise exception ''no'' using errcode = new.name; end';
+    create trigger refuse before insert on projects for each row execute function refuse()`)
+  for (const name of ['40001', '53100']) {
+    expect((await client.send('POST', '/api/v1/projects', { body: { name } })).status).toBe(503)
+  }
+  await admin.query('drop function refuse cascade')
   await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'workbench-api'
     and datname = current_database()`)
   await admin.end()
   await until(async () => of(await scrape(), 'connection_lost') !== 0)
-  expect(of(await scrape(), 'refused')).toBe(1)
+  const after = await scrape()
+  // Each attempt counts.
+  expect(kinds.slice(1).map((kind) => of(after, kind))).toEqual([6, 1, 1])
 })
 
 test('a scrape is the text format; every metric has a type, base units, and counters end with _total', async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   directory = await makeDirectory()
   database = await createDatabase()
   server = await startServer(directory.path, {
-    DATABASE_URL: `${database.url}?statement_timeout=6000`,
+    DATABASE_URL: `${database.url}?lock_timeout=1000&statement_timeout=2000`,
     DATABASE_POOL_SIZE: String(POOL_SIZE),
   })
   client = createClient(server.origin)
@@ -107,8 +107,9 @@ test('a transaction takes too long: the database ends its connection, and nothin
     alter database ${name} set transaction_timeout = 500`)
   const own = await startServer(directory.path, { DATABASE_URL: database.url })
   const body = { name: 'Taken back' }
-  expect(outcomeOf(await createClient(own.origin).send('POST', '/api/v1/projects', { body }))).toEqual(OUTAGE)
+  const answer = await createClient(own.origin).send('POST', '/api/v1/projects', { body })
   await other.query(`drop function sleep cascade; alter database ${name} reset transaction_timeout`)
+  expect(outcomeOf(answer)).toEqual(OUTAGE)
   const { rows } = await other.query('select from projects where name = $1', [body.name])
   expect(rows).toEqual([])
   expect(harmTo(own)).toEqual([])
