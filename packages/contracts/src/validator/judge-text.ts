@@ -1,11 +1,16 @@
-import { type ReadJson, readText, type TextFault } from '../text/read.ts'
+import { type ReadJson, type ReadText, readText, type TextFault } from '../text/read.ts'
 import type { Violation } from '../violation.ts'
 import type { Judgement } from './judge.ts'
 
 /** Every violation in an artifact's text, each with line and column; what is wrong with the text itself counts. */
 export function judgeText(judged: Judge, input: string | Uint8Array): Violation[] {
-  const { json, faults, positionOf } = readText(input)
-  return [...faults.map(fromTextFault), ...(json ? judgeJson(judged, json) : [])]
+  const read = readText(input)
+  const judgements = read.json ? judged(read.json.value) : []
+  return read.faults.length === 0 && judgements.length === 0 ? [] : inOrder(read, judgements)
+}
+
+function inOrder({ json, faults, positionOf }: ReadText, judgements: readonly Judgement[]): Violation[] {
+  return [...faults.map(fromTextFault), ...(json ? located(json, judgements) : [])]
     .sort((a, b) => a.offset - b.offset)
     .map(({ violation, offset }) => ({ ...violation, ...positionOf(offset) }))
 }
@@ -23,8 +28,7 @@ const fromTextFault = ({ path, keyword, message, offset }: TextFault): Located =
   offset,
 })
 
-function judgeJson(judged: Judge, { value, locate }: ReadJson): Located[] {
-  const judgements = judged(value)
+function located({ locate }: ReadJson, judgements: readonly Judgement[]): Located[] {
   if (judgements.length === 0) return []
   const offsetsAt = locate(judgements.map(pointerTo))
   return judgements.map((judgement) => {

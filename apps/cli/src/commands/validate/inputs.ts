@@ -45,11 +45,13 @@ export function readInput(file: string, terminal: Terminal): Input | Promise<Inp
  */
 function openStream(file: string, { stdin }: Terminal): AsyncIterable<Uint8Array> | undefined {
   if (file === STDIN) return stdin
-  const [, number] =
-    /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(file === '/dev/stdin' ? '/dev/fd/0' : file) ?? []
-  if (number === undefined || statSync(file, { throwIfNoEntry: false })?.isFile() !== false) return undefined
-  return createReadStream('', { fd: Number(number), autoClose: false })
+  const descriptor = file === '/dev/stdin' ? '0' : DESCRIPTOR.exec(file)?.[1]
+  if (descriptor === undefined || statSync(file, { throwIfNoEntry: false })?.isFile() !== false)
+    return undefined
+  return createReadStream('', { fd: Number(descriptor), autoClose: false })
 }
+
+const DESCRIPTOR = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/
 
 function readPath(file: string, cwd: string): Input {
   try {
