@@ -102,4 +102,16 @@ describe('workbench validate stops reading', () => {
     expect(stderr).toContain('it gives more than the 67108864 bytes that are read')
     expect(status).toBe(2)
   })
+
+  // Far more than a line may have, and no more than a machine has room for where nobody stops.
+  it.each([
+    ['a line that does not end', '--ndjson', 'cannot read -: '],
+    ['a list whose line does not end', '--files-from -', 'Cannot read the list -: '],
+  ])('%s', (_, option, says) => {
+    const { status, stdout, stderr } = bash(
+      `head -c 400000000 /dev/zero | $WORKBENCH validate finding.v1 ${option}`,
+    )
+    expect(stderr).toBe(`workbench: ${says}a line of it is longer than the 268435456 bytes that are read\n`)
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  })
 })
