@@ -141,6 +141,12 @@ describe('no secret is written', () => {
     expect(message).not.toContain(SECRET)
   })
 
+  test('that is the password of the database, in the line about a start that fails', async () => {
+    const [password = ''] = passwordOf(database.url)
+    const failed = startServer(directory.path, { DATABASE_URL: database.url, HOST: password })
+    expect(await failed.catch(String)).toContain('HOST *** can be reached from elsewhere')
+  })
+
   afterAll(() => {
     const output = server.output.stdout + server.output.stderr
     expect(output).toContain('"level":50')
