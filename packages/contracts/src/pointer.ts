@@ -3,7 +3,7 @@ export type Pointer = string
 
 /** The pointer's reference token for one member name or index. */
 export const token = (segment: string | number): string =>
-  typeof segment === 'string' && /[~/]/.test(segment)
+  typeof segment === 'string' && (segment.includes('~') || segment.includes('/'))
     ? `/${segment.replaceAll('~', '~0').replaceAll('/', '~1')}`
     : `/${segment}`
 

@@ -54,14 +54,14 @@ function fold(word: string): Folded {
 
 /** Infinity where that is more than `furthest`: most words are seen to be far by their lengths and characters. */
 function distanceBetween(a: Folded, b: Folded, furthest: number): number {
-  if (a.text === b.text) return 0
-  // Each edit brings in one character at most, and takes one out.
-  const [onlyA, onlyB] = [bitsIn(a.characters & ~b.characters), bitsIn(b.characters & ~a.characters)]
   const difference = a.text.length - b.text.length
+  if (difference === 0 && a.text === b.text) return 0
+  const onlyA = a.characters & ~b.characters
+  const onlyB = b.characters & ~a.characters
   if (difference < 0 ? onlyA === 0 && startsWith(b, a) : onlyB === 0 && startsWith(a, b)) return 1
-  return Math.max(Math.abs(difference), onlyA, onlyB) > furthest
-    ? Infinity
-    : editDistance(a.text, b.text, furthest)
+  // Each edit changes the length by one at most, and brings in one character at most, and takes one out.
+  const isFar = Math.abs(difference) > furthest || bitsIn(onlyA) > furthest || bitsIn(onlyB) > furthest
+  return isFar ? Infinity : editDistance(a.text, b.text, furthest)
 }
 
 const startsWith = (long: Folded, short: Folded): boolean =>

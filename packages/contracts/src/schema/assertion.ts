@@ -51,13 +51,13 @@ export const assertion = <Limit, Type extends keyof BasicTypes>(rule: Assertion<
         code: (value, use) => rule.code(limit, value, use),
       },
       report(place, report) {
-        if (isAsked(place.value) && !rule.holds(limit, place.value)) broken(place, report)
+        if (isAsked(place.value) && !rule.holds(limit, place.value)) reportBroken(place, report)
       },
-      reportBroken: broken,
+      reportBroken,
       phrase,
     }
 
-    function broken(place: Place, report: Report): void {
+    function reportBroken(place: Place, report: Report): void {
       const candidate = place.value as BasicTypes[Type]
       const { data, words } = rule.received(candidate)
       const suggestion = rule.suggestion?.(limit as Limit, candidate)

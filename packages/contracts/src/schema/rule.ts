@@ -5,15 +5,18 @@ import type { Report, RuleSite } from '../report/report.ts'
 import type { Form } from './form.ts'
 import type { Holds } from './plain.ts'
 
+/** Adds what is wrong at a place to a report. */
+export type Find = (place: Place, report: Report) => void
+
 /** What a keyword asks of a value. */
 export interface Rule {
   readonly form: Form
   /** Adds every way in which the place's value breaks the rule: nothing iff the value is as the form asks. */
-  report(place: Place, report: Report): void
-  /** Adds that a value, which its form's `holds` refused, breaks the rule; for a rule whose form is a test. */
-  reportBroken?(place: Place, report: Report): void
+  readonly report: Find
+  /** Adds that a value, which the form's `holds` refused, breaks the rule; for a rule whose form is a test. */
+  readonly reportBroken?: Find
   /** Adds that a member must not be there; for a rule whose form says so of some. */
-  reportMember?(member: MemberPlace, report: Report): void
+  readonly reportMember?: (member: MemberPlace, report: Report) => void
   /** The rule in a few words that follow "expected", for example `at most 80 characters`. */
   phrase?(levels: number): string
 }
