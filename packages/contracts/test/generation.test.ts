@@ -8,7 +8,7 @@ import { generate } from '../src/generation/generate.ts'
 import { compile } from '../src/schema/compile.ts'
 import { holdsFromRoot } from '../src/schema/node.ts'
 import type { Node } from '../src/schema/rule.ts'
-import { judge } from '../src/validator/judge.ts'
+import { judge, violationOf } from '../src/validator/judge.ts'
 import { nodeOf } from '../src/validator/validator.ts'
 import { artifactOf } from './arbitrary.ts'
 import { artifacts, type Schema, schemas } from './compatibility/schemas.ts'
@@ -29,7 +29,7 @@ function bothWaysOf(node: Node): BothAnswers {
 
 const answerOf = (way: Pick<Node, 'holds' | 'report'>, value: unknown): Answer => ({
   holds: holdsFromRoot(way.holds, value),
-  violations: judge(way, value).map(({ violation }) => violation),
+  violations: judge(way, value).map(violationOf),
 })
 
 const bothWays = (schema: unknown): BothAnswers =>

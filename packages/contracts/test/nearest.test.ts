@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-import { nearest } from '../src/report/nearest.ts'
+import { nearest, Vocabulary } from '../src/report/nearest.ts'
 
 const folded = (word: string): string => word.toLowerCase().replaceAll(/[\s_-]/g, '')
 
@@ -72,5 +72,20 @@ describe('the nearest word', () => {
       { numRuns: 3000 },
     )
     expect(Math.min(tally.found, tally.none)).toBeGreaterThan(300)
+  })
+
+  it('stays the same however often and whatever else is asked of a vocabulary', () => {
+    const asked = fc.array(fc.tuple(words, words), { minLength: 100, maxLength: 300 })
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 8 }), asked, (candidates, pairs) => {
+        const vocabulary = new Vocabulary(candidates)
+        for (const [word, taken] of [...pairs, ...pairs]) {
+          const free = candidates.filter((candidate) => candidate !== taken)
+          const found = vocabulary.nearest(word, (candidate) => candidate !== taken)
+          expect([word, taken, found]).toEqual([word, taken, plainlyNearest(word, free)])
+        }
+      }),
+      { numRuns: 20 },
+    )
   })
 })

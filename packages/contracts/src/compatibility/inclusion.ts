@@ -1,7 +1,7 @@
 import type { Json } from '../json.ts'
 import type { Node } from '../schema/rule.ts'
 import { asJson } from '../report/words.ts'
-import { judge } from '../validator/judge.ts'
+import { judge, violationOf } from '../validator/judge.ts'
 import { checks } from './checks.ts'
 import type { Finding } from './finding.ts'
 import { haveSameMeaning } from './same-meaning.ts'
@@ -72,13 +72,15 @@ export class Inclusion {
 
   /** What a schema has against one value, by its rules. */
   #refusals(value: Json, term: Term, node: Node): Finding[] {
-    return judge(node, value).map(({ violation: { path, message, schemaPath = '' } }) => ({
-      path,
-      message: `${asJson(value)} is no longer allowed${path === '' ? '' : `: ${message}`}`,
-      value,
-      before: term.placeOf('enum', 'const'),
-      after: schemaPath,
-    }))
+    return judge(node, value)
+      .map(violationOf)
+      .map(({ path, message, schemaPath = '' }) => ({
+        path,
+        message: `${asJson(value)} is no longer allowed${path === '' ? '' : `: ${message}`}`,
+        value,
+        before: term.placeOf('enum', 'const'),
+        after: schemaPath,
+      }))
   }
 
   /** Adds to a term what follows from the conditions that all its values meet. */

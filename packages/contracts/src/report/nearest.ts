@@ -1,40 +1,62 @@
 /** Names longer than this are not compared: nobody mistypes them, and the comparison is quadratic. */
 const LONGEST_WORD = 64
 
+/** Words that a vocabulary remembers. */
+const MOST_KNOWN = 64
+
 /**
  * The candidate that a writer probably meant: equal but for case, spaces, dashes and underscores; the word cut short
  * or drawn out; or within about a third of its letters mistyped. Undefined where none is close.
  */
 export const nearest = (word: string, candidates: Iterable<string>): string | undefined =>
-  nearestIn(word, vocabularyOf(candidates))
+  new Vocabulary(candidates).nearest(word)
 
-/** Words to compare others with, folded once. */
-export type Vocabulary = readonly Folded[]
+/** Words to compare others with. */
+export class Vocabulary {
+  readonly #words: readonly Folded[]
+  /** What was near the words asked for lately: writers repeat their mistakes. */
+  readonly #known = new Map<string, readonly Near[]>()
 
-export const vocabularyOf = (words: Iterable<string>): Vocabulary =>
-  Array.from(words, fold).filter(({ text }) => text.length <= LONGEST_WORD)
+  constructor(words: Iterable<string>) {
+    this.#words = Array.from(words, fold).filter(({ text }) => text.length <= LONGEST_WORD)
+  }
 
-/** As {@link nearest}, among the words of a vocabulary that `isMeant` lets through. */
-export function nearestIn(
-  word: string,
-  vocabulary: Vocabulary,
-  isMeant?: (candidate: string) => boolean,
-): string | undefined {
-  // A longer word would have to be made of separators for the most part.
-  if (word.length > 2 * LONGEST_WORD) return undefined
+  /** As {@link nearest}, among the words that `isMeant` lets through. */
+  nearest(word: string, isMeant?: (candidate: string) => boolean): string | undefined {
+    // A longer word would have to be made of separators for the most part.
+    if (word.length > 2 * LONGEST_WORD) return undefined
+    for (const { word: candidate } of this.#near(word)) if (isMeant?.(candidate) !== false) return candidate
+    return undefined
+  }
+
+  #near(word: string): readonly Near[] {
+    let near = this.#known.get(word)
+    if (!near) {
+      if (this.#known.size === MOST_KNOWN) this.#known.clear()
+      this.#known.set(word, (near = wordsNear(word, this.#words)))
+    }
+    return near
+  }
+}
+
+/** A word, and how far it is from the one asked for. */
+interface Near {
+  readonly word: string
+  readonly distance: number
+}
+
+/** The words that are near enough to be meant, the nearest first. */
+function wordsNear(word: string, words: readonly Folded[]): readonly Near[] {
   const folded = fold(word)
   const { length } = folded.text
-  if (length === 0 || length > LONGEST_WORD) return undefined
-  let best: string | undefined
-  let furthest = Math.floor(length / 3)
-  for (const candidate of vocabulary) {
+  const near: Near[] = []
+  if (length === 0 || length > LONGEST_WORD) return near
+  const furthest = Math.floor(length / 3)
+  for (const candidate of words) {
     const distance = distanceBetween(folded, candidate, furthest)
-    if (distance > furthest || isMeant?.(candidate.word) === false) continue
-    best = candidate.word
-    furthest = distance - 1
-    if (distance === 0) break
+    if (distance <= furthest) near.push({ word: candidate.word, distance })
   }
-  return best
+  return near.length > 1 ? near.sort((a, b) => a.distance - b.distance) : near
 }
 
 /** A word, the word without what writers vary, and the set of its characters, a bit each (some share one). */

@@ -23,7 +23,8 @@ export type Anchor = 'value' | 'name' | 'container'
 export interface Fault {
   readonly place: Place
   readonly anchor: Anchor
-  readonly rule: RuleSite
+  /** The depth that a contract looks into stands in no schema. */
+  readonly rule: Pick<RuleSite, 'keyword'> & Partial<RuleSite>
   readonly explanation: Explanation
   /** Under which condition the rule holds, as in ` when historyRead is false`. */
   readonly condition: string

@@ -1,6 +1,7 @@
 import { type ReadJson, type ReadText, readText, type TextFault } from '../text/read.ts'
+import type { Fault } from '../report/report.ts'
 import type { Violation } from '../violation.ts'
-import type { Judgement } from './judge.ts'
+import { violationOf } from './judge.ts'
 
 /** Every violation in an artifact's text, each with line and column; what is wrong with the text itself counts. */
 export function judgeText(judged: Judge, input: string | Uint8Array): Violation[] {
@@ -9,14 +10,14 @@ export function judgeText(judged: Judge, input: string | Uint8Array): Violation[
   return read.faults.length === 0 && judgements.length === 0 ? [] : inOrder(read, judgements)
 }
 
-function inOrder({ json, faults, positionOf }: ReadText, judgements: readonly Judgement[]): Violation[] {
+function inOrder({ json, faults, positionOf }: ReadText, judgements: readonly Fault[]): Violation[] {
   return [...faults.map(fromTextFault), ...(json ? located(json, judgements) : [])]
     .sort((a, b) => a.offset - b.offset)
     .map(({ violation, offset }) => ({ ...violation, ...positionOf(offset) }))
 }
 
 /** Every way in which a value breaks its contract. */
-type Judge = (value: unknown) => readonly Judgement[]
+type Judge = (value: unknown) => readonly Fault[]
 
 interface Located {
   readonly violation: Violation
@@ -28,18 +29,19 @@ const fromTextFault = ({ path, keyword, message, offset }: TextFault): Located =
   offset,
 })
 
-function located({ locate }: ReadJson, judgements: readonly Judgement[]): Located[] {
+function located({ locate }: ReadJson, broken: readonly Fault[]): Located[] {
+  const judgements = broken.map((fault) => {
+    const violation = violationOf(fault)
+    const { anchor } = fault
+    return { violation, anchor, pointer: anchor === 'container' ? holderOf(violation.path) : violation.path }
+  })
   if (judgements.length === 0) return []
-  const offsetsAt = locate(judgements.map(pointerTo))
-  return judgements.map((judgement) => {
-    const offsets = offsetsAt(pointerTo(judgement))
-    return {
-      violation: judgement.violation,
-      offset: (judgement.anchor === 'name' ? offsets?.name : offsets?.value) ?? 0,
-    }
+  const offsetsAt = locate(judgements.map(({ pointer }) => pointer))
+  return judgements.map(({ violation, anchor, pointer }) => {
+    const offsets = offsetsAt(pointer)
+    return { violation, offset: (anchor === 'name' ? offsets?.name : offsets?.value) ?? 0 }
   })
 }
 
-/** The part of the text to point at. A missing member is not in it, so its object stands for it. */
-const pointerTo = ({ violation: { path }, anchor }: Judgement): string =>
-  anchor === 'container' ? path.slice(0, path.lastIndexOf('/')) : path
+/** A missing member is not in the text, so its object stands for it. */
+const holderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))

@@ -1,18 +1,12 @@
 import { inDocumentOrder, withoutRepetition } from '../report/order.ts'
 import { pointerOf, rootPlace } from '../report/place.ts'
-import { type Anchor, type Fault, Report } from '../report/report.ts'
+import { type Fault, Report } from '../report/report.ts'
 import { DEEPEST, TooDeep } from '../schema/node.ts'
 import type { Node } from '../schema/rule.ts'
 import type { Violation } from '../violation.ts'
 
-/** A violation without its position, and the part of the text that it is about. */
-export interface Judgement {
-  readonly violation: Violation
-  readonly anchor: Anchor
-}
-
 /** Every way in which a value breaks its contract, in document order; none where it `holds`, which is quicker to ask. */
-export function judge(node: Pick<Node, 'report'>, value: unknown): Judgement[] {
+export function judge(node: Pick<Node, 'report'>, value: unknown): readonly Fault[] {
   const report = new Report()
   try {
     node.report(rootPlace(value), report)
@@ -21,20 +15,22 @@ export function judge(node: Pick<Node, 'report'>, value: unknown): Judgement[] {
     throw error
   }
   const { faults } = report
-  return (faults.length > 1 ? withoutRepetition(inDocumentOrder(faults)) : faults).map(judgementOf)
+  return faults.length > 1 ? withoutRepetition(inDocumentOrder(faults)) : faults
 }
 
-const tooDeep: Judgement = {
-  violation: {
-    path: '',
-    keyword: 'depth',
+const tooDeep: Fault = {
+  place: rootPlace(undefined),
+  anchor: 'value',
+  rule: { keyword: 'depth' },
+  explanation: {
     message: `Expected at most ${DEEPEST} levels of nesting; received more`,
     expected: DEEPEST,
   },
-  anchor: 'value',
+  condition: '',
 }
 
-function judgementOf({ place, anchor, rule, explanation, condition }: Fault): Judgement {
+/** A fault as callers get it, without its position. */
+export function violationOf({ place, rule, explanation, condition }: Fault): Violation {
   const { message, expected, received, suggestion } = explanation
   const violation: { -readonly [Name in keyof Violation]: Violation[Name] } = {
     path: pointerOf(place),
@@ -43,7 +39,7 @@ function judgementOf({ place, anchor, rule, explanation, condition }: Fault): Ju
     expected,
   }
   if (received !== undefined) violation.received = received
-  violation.schemaPath = rule.schemaPath
+  if (rule.schemaPath !== undefined) violation.schemaPath = rule.schemaPath
   if (suggestion !== undefined) violation.suggestion = suggestion
-  return { violation, anchor }
+  return violation
 }

@@ -2,7 +2,7 @@ import { hot } from '../generation/hot.ts'
 import { holdsFromRoot } from '../schema/node.ts'
 import type { Node } from '../schema/rule.ts'
 import { VALID, type Verdict, verdictOf } from '../violation.ts'
-import { judge } from './judge.ts'
+import { judge, violationOf } from './judge.ts'
 import { judgeText } from './judge-text.ts'
 import { type StandardSchema, standardSchema } from './standard-schema.ts'
 
@@ -43,7 +43,7 @@ export function makeValidator<T>(node: Node, { codeGeneration = true }: Validato
   const holds = (value: unknown) => holdsFromRoot(way().holds, value)
   const judged = (value: unknown) => (holds(value) ? [] : judge(way(), value))
   const validate = (value: unknown): Verdict =>
-    holds(value) ? VALID : verdictOf(judge(way(), value).map(({ violation }) => violation))
+    holds(value) ? VALID : verdictOf(judge(way(), value).map(violationOf))
   nodes.set(validate, node)
   return {
     is: (value): value is T => holds(value),

@@ -1,5 +1,5 @@
 import { hasMember, isObject } from '../../json.ts'
-import { nearestIn, vocabularyOf } from '../../report/nearest.ts'
+import { Vocabulary } from '../../report/nearest.ts'
 import { membersAt, type MemberPlace } from '../../report/place.ts'
 import type { Report } from '../../report/report.ts'
 import { didYouMean, inShort, listed, quoted } from '../../report/words.ts'
@@ -22,7 +22,7 @@ export const additionalProperties: Keyword = {
 /** No member but the known ones. */
 function closed(known: ReadonlySet<string>, site: Site): Rule {
   const expected = Object.freeze([...known])
-  const vocabulary = once(() => vocabularyOf(expected))
+  const vocabulary = once(() => new Vocabulary(expected))
   const knownMembers = once(() =>
     known.size === 0 ? '; no member is allowed here' : `; the known members are ${listed(expected, 'and')}`,
   )
@@ -36,7 +36,7 @@ function closed(known: ReadonlySet<string>, site: Site): Rule {
 
   function unexpected(member: MemberPlace, report: Report): void {
     const name = member.segment
-    const suggestion = nearestIn(name, vocabulary(), (other) => !hasMember(member.parent.value, other))
+    const suggestion = vocabulary().nearest(name, (other) => !hasMember(member.parent.value, other))
     const message = `Unexpected member ${quoted(name)}${didYouMean(suggestion) || knownMembers()}`
     report.add(member, site, { message, expected, received: inShort(name), suggestion }, 'name')
   }

@@ -1,6 +1,6 @@
 import { isArray, isString, type Json, jsonEqual } from '../../json.ts'
 import { once } from '../../once.ts'
-import { nearestIn, type Vocabulary, vocabularyOf } from '../../report/nearest.ts'
+import { Vocabulary } from '../../report/nearest.ts'
 import { listed, receivedAs } from '../../report/words.ts'
 import { assertion } from '../assertion.ts'
 import { equality } from '../equality.ts'
@@ -19,7 +19,7 @@ export const enumeration = assertion({
   expected: ({ values }) => values,
   phrase: ({ values }) => (values.length === 1 ? listed(values, 'or') : `one of ${listed(values, 'or')}`),
   received: receivedAs,
-  suggestion: ({ vocabulary }, value) => (isString(value) ? nearestIn(value, vocabulary()) : undefined),
+  suggestion: ({ vocabulary }, value) => (isString(value) ? vocabulary().nearest(value) : undefined),
 })
 
 interface Allowed {
@@ -30,5 +30,5 @@ interface Allowed {
 
 const allowedBy = (values: readonly Json[]): Allowed => ({
   values: Object.freeze([...values]),
-  vocabulary: once(() => vocabularyOf(values.filter(isString))),
+  vocabulary: once(() => new Vocabulary(values.filter(isString))),
 })
