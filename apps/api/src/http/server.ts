@@ -96,18 +96,11 @@ export async function listen(server: Server, port: number, host: string, prefix 
   return (server.address() as AddressInfo).port
 }
 
-/** How often connections are looked for that have become idle since the server was told to close. */
-const SWEEP_MS = 50
-
 /** Stops accepting, waits for the requests that are running, and cuts off those that take longer than `graceMs`. */
 export async function close(server: Server, graceMs: number): Promise<void> {
-  const sweep = setInterval(() => {
-    server.closeIdleConnections()
-  }, SWEEP_MS)
   const timer = setTimeout(() => {
     server.closeAllConnections()
   }, graceMs)
   await new Promise((resolve) => server.close(resolve))
-  clearInterval(sweep)
   clearTimeout(timer)
 }
