@@ -125,7 +125,7 @@ describe('the server answers, and goes on, where there is', () => {
     }
     await make(join(wave, 'auditor.json'))
     const { call, end } = serverIn(root)
-    const isPlain = what.startsWith("a file")
+    const isPlain = what.startsWith('a file')
     expect(await call('blackboard_write', artifact)).toMatch(
       isPlain
         ? /^error: [^]*holds something that is no artifact; give replace: true/
