@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { formatViolations, openContracts } from '@workbench/contracts'
 
+import { fact } from './fact.ts'
 import {
   clients,
   connect as connectAny,
@@ -29,16 +30,6 @@ const members = membersOf(valid)
 
 const finding = { schema: 'finding.v1', agent: 'auditor', wave: 'w1', artifact: members }
 const risk = { ...finding, schema: 'risk.v1', artifact: membersOf(example('valid/risk.v1.json')) }
-
-const fact = {
-  agent: 'curator',
-  type: 'decision',
-  scope: 'project',
-  title: 'PostgreSQL holds the data',
-  body: 'Every project and task is kept in PostgreSQL.',
-  confidence: 'high',
-  source: 'ADR-7',
-}
 
 const contracts = openContracts({ directory: join(repository, 'schemas') })
 

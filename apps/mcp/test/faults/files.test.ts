@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 import { aDirectory, faultyFiles, mortal } from '../../../../packages/contracts/test/faults/faulty-files.ts'
+import { fact } from '../fact.ts'
 import { type As, type Bare, example, program, repository, startBare } from '../server.ts'
 
 /** A folder that every user can reach, and write to. */
@@ -80,15 +81,6 @@ function answersOf({ child, ended }: Bare) {
 
 const finding = JSON.parse(example('valid/finding.v1.json')) as object
 const artifact = { schema: 'finding.v1', wave: 'w1', agent: 'auditor', artifact: finding }
-const fact = {
-  agent: 'curator',
-  type: 'decision',
-  scope: 'project',
-  title: 'PostgreSQL holds the data',
-  body: 'Every project and task is kept in PostgreSQL.',
-  confidence: 'high',
-  source: 'ADR-7',
-}
 
 describe('the server answers, and goes on, where there is', () => {
   it.each([...faultyFiles, aDirectory])('$what to be validated', async ({ make, says }) => {
