@@ -1,6 +1,6 @@
 import { openContracts } from '@workbench/contracts'
 
-import type { Terminal } from './terminal.ts'
+import type { CommandContext } from './context.ts'
 
 type Complete = (
   current: string,
@@ -11,7 +11,7 @@ type Complete = (
 
 /** Completes the ids of the contracts where one is asked for, and the commands and options elsewhere. */
 export const completeContractIds =
-  ({ env, cwd }: Terminal): Complete =>
+  ({ env, cwd }: CommandContext): Complete =>
   (_current, argv, byDefault, done) => {
     // What stands on the command line so far: the program's name, the command and its arguments, the word being typed.
     const words = (argv['_'] as (string | number)[]).map(String)

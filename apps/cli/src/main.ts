@@ -1,6 +1,6 @@
-import { readPlain } from './commands/validate/plain.ts'
+import { parseFastArgs } from './commands/validate/fast-args.ts'
 import { loadValidate } from './load-validate.ts'
-import type { Terminal } from './terminal.ts'
+import type { CommandContext } from './context.ts'
 
 async function main(args: readonly string[]): Promise<void> {
   // A reader that has seen enough, as in `workbench … | head`, is no error.
@@ -9,14 +9,14 @@ async function main(args: readonly string[]): Promise<void> {
     process.stderr.write(`workbench: cannot write the answer: ${error.message}\n`)
     process.exit(2)
   })
-  const plain = readPlain(args)
+  const plain = parseFastArgs(args)
   process.exitCode = plain
-    ? await (await loadValidate(process)).runValidate(plain, terminal)
-    : await (await import('./run.ts')).run(args, terminal)
+    ? await (await loadValidate(process)).runValidate(plain, context)
+    : await (await import('./cli.ts')).runCli(args, context)
 }
 
 /** Making a stream takes time, and most are not used. */
-const terminal: Terminal = {
+const context: CommandContext = {
   cwd: process.cwd(),
   env: process.env,
   get stdin() {

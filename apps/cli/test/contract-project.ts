@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-import { repository } from './workbench.ts'
+import { repository } from './run-workbench.ts'
 
 export type Schema = Record<string, unknown> & {
   properties: Record<string, Record<string, unknown>>

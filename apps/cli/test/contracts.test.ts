@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { repository, workbench } from './workbench.ts'
+import { repository, workbench } from './run-workbench.ts'
 
 const ids = readdirSync(join(repository, 'schemas')).map((file) => file.replace('.schema.json', ''))
 

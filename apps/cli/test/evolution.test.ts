@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, 
 import { join } from 'node:path'
 
 import { contract, ContractProject, edited, newDirectory, type Schema } from './contract-project.ts'
-import { type Ending, repository, workbench } from './workbench.ts'
+import { type Result, repository, workbench } from './run-workbench.ts'
 
 interface Change {
   readonly contract: string
@@ -19,10 +19,10 @@ interface Comparison {
   readonly changes: readonly Change[]
 }
 
-const jsonOf = ({ stdout }: Ending): Comparison => JSON.parse(stdout) as Comparison
+const jsonOf = ({ stdout }: Result): Comparison => JSON.parse(stdout) as Comparison
 
 /** The changes, as short as they can be told. */
-const told = (ending: Ending): string[] =>
+const told = (ending: Result): string[] =>
   jsonOf(ending).changes.map(({ contract, verdict, path }) => `${contract} ${verdict} ${path}`)
 
 const withoutInfo = (schema: Schema) => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { repository, workbench } from './workbench.ts'
+import { repository, workbench } from './run-workbench.ts'
 
 const readme = readFileSync(join(repository, 'README.md'), 'utf8')
 const examples = [...readme.matchAll(/^```console\n\$ npx -y pnpm@12 workbench (.+)\n([^`]*)```$/gm)].map(

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { repository, workbench } from './workbench.ts'
+import { repository, workbench } from './run-workbench.ts'
 
 const valid = 'docs/examples/valid/review.v1.json'
 const broken = 'docs/examples/broken/finding.v1.several-faults.json'

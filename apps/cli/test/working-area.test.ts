@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { repository, workbench } from './workbench.ts'
+import { repository, workbench } from './run-workbench.ts'
 
 const example = (name: string) => join(repository, 'docs', 'examples', name)
 

@@ -1,15 +1,15 @@
 import { realpathSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-import type { Terminal } from '../terminal.ts'
-import { inFull, type Reporter, violationsOf } from './reporter.ts'
+import type { CommandContext } from '../context.ts'
+import { formatViolation, type Reporter, violationsOf } from './reporter.ts'
 import { Summary } from './summary.ts'
 
 /**
  * For GitHub Actions: an `error` workflow command a violation, which becomes an annotation at its line.
  * https://docs.github.com/actions/reference/workflow-commands-for-github-actions
  */
-export function githubReporter({ stdout }: Terminal): Reporter {
+export function githubReporter({ stdout }: CommandContext): Reporter {
   const summary = new Summary()
   return {
     add(result) {
@@ -20,7 +20,7 @@ export function githubReporter({ stdout }: Terminal): Reporter {
       }
       for (const { path, keyword, message, line, column } of violationsOf(result)) {
         const properties = { file, line, col: column, title: `${schema} ${keyword}` }
-        stdout.write(workflowCommand(properties, inFull({ path, message })))
+        stdout.write(workflowCommand(properties, formatViolation({ path, message })))
       }
     },
     end() {

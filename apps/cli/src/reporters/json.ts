@@ -1,4 +1,4 @@
-import type { Terminal } from '../terminal.ts'
+import type { CommandContext } from '../context.ts'
 import { type Reporter, type Result, violationsOf } from './reporter.ts'
 
 /** Characters that are gathered before they are written. */
@@ -9,7 +9,7 @@ const BLOCK = 65_536
  * Written as the results come, but for the names of those before the first that is not valid: until then nobody knows
  * how the line begins.
  */
-export function jsonReporter({ stdout }: Terminal): Reporter {
+export function jsonReporter({ stdout }: CommandContext): Reporter {
   const before: Result[] = []
   let isOpen = false
   let gathered = ''

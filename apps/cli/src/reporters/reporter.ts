@@ -1,15 +1,15 @@
 import type { Verdict, Violation } from '@workbench/contracts'
 
 /** What became of one file: a verdict, or the reason why there is none. */
-export type Result = Judged | Unread
+export type Result = ValidatedFile | UnreadFile
 
-export interface Judged {
+export interface ValidatedFile {
   readonly file: string
   readonly schema: string
   readonly verdict: Verdict
 }
 
-export interface Unread {
+export interface UnreadFile {
   readonly file: string
   readonly schema: string
   readonly error: string
@@ -25,5 +25,5 @@ export const violationsOf = (result: Result) =>
   'verdict' in result && !result.verdict.valid ? result.verdict.violations : []
 
 /** A violation as one line of plain text. */
-export const inFull = ({ path, message }: Pick<Violation, 'path' | 'message'>): string =>
+export const formatViolation = ({ path, message }: Pick<Violation, 'path' | 'message'>): string =>
   path === '' ? message : `${path}: ${message}`

@@ -4,14 +4,14 @@ import type { Violation } from '@workbench/contracts'
 import type { Log, Notification, ReportingDescriptor, Result as SarifResult } from 'sarif'
 
 import manifest from '../../package.json' with { type: 'json' }
-import type { Terminal } from '../terminal.ts'
-import { inFull, type Reporter, violationsOf } from './reporter.ts'
+import type { CommandContext } from '../context.ts'
+import { formatViolation, type Reporter, violationsOf } from './reporter.ts'
 
 /**
  * For code scanning: one SARIF 2.1.0 log, https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  * A keyword is a rule, a violation a result, a file that cannot be read a notification of the tool.
  */
-export function sarifReporter({ stdout }: Terminal): Reporter {
+export function sarifReporter({ stdout }: CommandContext): Reporter {
   const results: SarifResult[] = []
   const notifications: Notification[] = []
   return {
@@ -55,7 +55,7 @@ function sarifResult(file: string, schema: string, violation: Violation): SarifR
   return {
     ruleId: keyword,
     level: 'error',
-    message: { text: inFull(violation) },
+    message: { text: formatViolation(violation) },
     locations: [
       {
         physicalLocation: {

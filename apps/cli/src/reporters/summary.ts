@@ -1,6 +1,6 @@
 import { printable } from '@workbench/contracts'
 
-import { count } from '../quantities.ts'
+import { count } from '../format.ts'
 import { type Result, violationsOf } from './reporter.ts'
 
 /** Counts results, and says in one line what became of all of them. */

@@ -1,13 +1,13 @@
 import { printable, type Violation } from '@workbench/contracts'
 import picocolors from 'picocolors'
 
-import { takesColour, type Terminal } from '../terminal.ts'
+import { supportsColor, type CommandContext } from '../context.ts'
 import { type Reporter, violationsOf } from './reporter.ts'
 import { Summary } from './summary.ts'
 
 /** For people: a line a violation, as `file:line:column: /pointer message`, and a summary. */
-export function textReporter({ stdout, env }: Terminal): Reporter {
-  const colours = picocolors.createColors(takesColour(stdout, env))
+export function textReporter({ stdout, env }: CommandContext): Reporter {
+  const colours = picocolors.createColors(supportsColor(stdout, env))
   const summary = new Summary()
   const lines: string[] = []
   // A progress bar on the same terminal would be torn by lines that come while it moves.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { aDirectory, faultyFiles, mortal } from '../../../../packages/contracts/test/faults/faulty-files.ts'
-import { repository } from '../workbench.ts'
+import { repository } from '../run-workbench.ts'
 
 /** A command that has not answered by then hangs, and is killed: its status is null. */
 const HANGS_AFTER = 20_000

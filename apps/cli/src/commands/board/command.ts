@@ -1,6 +1,6 @@
 import type { CommandModule } from 'yargs'
 
-import type { Terminal } from '../../terminal.ts'
+import type { CommandContext } from '../../context.ts'
 import { FORMATS, type ListRequest } from '../list-request.ts'
 
 interface Arguments {
@@ -9,14 +9,14 @@ interface Arguments {
 }
 
 export const boardCommand = (
-  terminal: Terminal,
+  context: CommandContext,
 ): CommandModule<{ schemas: string | undefined }, Arguments> => ({
   command: 'board',
   describe: 'Show the blackboard: waves, agents, contracts, valid or not, age, size',
   builder: (yargs) =>
     yargs.option('format', { choices: FORMATS, default: 'text' as const, describe: 'How to write it' }),
   handler: async ({ schemas, format }) => {
-    const { showBoard } = await import('./board.ts')
-    showBoard({ format, directory: schemas }, terminal)
+    const { showBoard } = await import('./show-board.ts')
+    showBoard({ format, directory: schemas }, context)
   },
 })

@@ -1,7 +1,7 @@
 import type { CommandModule } from 'yargs'
 
 import type { ExitStatus } from '../../exit-status.ts'
-import type { Terminal } from '../../terminal.ts'
+import type { CommandContext } from '../../context.ts'
 import { type ListRequest, FORMATS } from '../list-request.ts'
 import { diffCommand } from './diff/command.ts'
 import { docsCommand } from './docs/command.ts'
@@ -21,7 +21,7 @@ interface ShowArguments extends ListArguments {
 const format = { choices: FORMATS, default: 'text' as const, describe: 'How to write it' }
 
 export const contractsCommand = (
-  terminal: Terminal,
+  context: CommandContext,
   exitWith: (status: ExitStatus) => void,
 ): CommandModule<{ schemas: string | undefined }, ListArguments> => ({
   command: 'contracts',
@@ -39,17 +39,17 @@ export const contractsCommand = (
             describe: 'Id of the contract',
           }),
         handler: async ({ schema_id, format, schemas }) => {
-          const { showContract } = await import('./show.ts')
-          showContract(schema_id, { format, directory: schemas }, terminal)
+          const { showContract } = await import('./show-contract.ts')
+          showContract(schema_id, { format, directory: schemas }, context)
         },
       })
-      .command(lintCommand(terminal, exitWith))
-      .command(diffCommand(terminal, exitWith))
-      .command(gateCommand(terminal, exitWith))
-      .command(newCommand(terminal))
-      .command(docsCommand(terminal, exitWith)),
+      .command(lintCommand(context, exitWith))
+      .command(diffCommand(context, exitWith))
+      .command(gateCommand(context, exitWith))
+      .command(newCommand(context))
+      .command(docsCommand(context, exitWith)),
   handler: async ({ format, schemas }) => {
-    const { listContracts } = await import('./list.ts')
-    listContracts({ format, directory: schemas }, terminal)
+    const { listContracts } = await import('./list-contracts.ts')
+    listContracts({ format, directory: schemas }, context)
   },
 })

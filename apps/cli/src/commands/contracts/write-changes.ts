@@ -1,10 +1,10 @@
 import type { ContractChange } from '@workbench/contracts'
 import picocolors from 'picocolors'
 
-import { count } from '../../quantities.ts'
+import { count } from '../../format.ts'
 import { pathInRepository, workflowCommand } from '../../reporters/github.ts'
-import { takesColour, type Terminal } from '../../terminal.ts'
-import { type ChangeFormat, verdictOf } from './changes.ts'
+import { supportsColor, type CommandContext } from '../../context.ts'
+import { type ChangeFormat, verdictOf } from './change-verdict.ts'
 
 export interface WriteOptions {
   readonly format: ChangeFormat
@@ -18,16 +18,18 @@ export interface WriteOptions {
 export function writeChanges(
   changes: readonly ContractChange[],
   { format, compared, directory }: WriteOptions,
-  { stdout, env, cwd }: Terminal,
+  { stdout, env, cwd }: CommandContext,
 ): void {
   const verdict = verdictOf(changes)
   if (format === 'json') {
     stdout.write(`${JSON.stringify({ verdict, changes })}\n`)
     return
   }
-  const colours = picocolors.createColors(takesColour(stdout, env))
+  const colours = picocolors.createColors(supportsColor(stdout, env))
   for (const change of changes) {
-    stdout.write(format === 'github' ? annotation(change, directory, cwd) : `${inFull(change, colours)}\n`)
+    stdout.write(
+      format === 'github' ? annotation(change, directory, cwd) : `${formatChange(change, colours)}\n`,
+    )
   }
   const summary =
     changes.length === 0
@@ -36,7 +38,10 @@ export function writeChanges(
   stdout.write(`${verdict === 'compatible' ? colours.green(summary) : colours.red(summary)}\n`)
 }
 
-function inFull(change: ContractChange, { bold, dim }: ReturnType<typeof picocolors.createColors>): string {
+function formatChange(
+  change: ContractChange,
+  { bold, dim }: ReturnType<typeof picocolors.createColors>,
+): string {
   const { contract, verdict, path, message, before, after } = change
   const lines = [`${bold(`${contract}${path === '' ? '' : ` ${path}`}:`)} ${verdict}: ${message}`]
   if ('counterexample' in change)

@@ -1,6 +1,6 @@
 import type { CommandModule } from 'yargs'
 
-import type { Terminal } from '../../terminal.ts'
+import type { CommandContext } from '../../context.ts'
 import { FORMATS, type ListRequest } from '../list-request.ts'
 
 interface Arguments {
@@ -10,7 +10,7 @@ interface Arguments {
 }
 
 export const factsCommand = (
-  terminal: Terminal,
+  context: CommandContext,
 ): CommandModule<{ schemas: string | undefined }, Arguments> => ({
   command: 'facts',
   describe: 'List the current facts of the memory; with --all, their history too',
@@ -19,7 +19,7 @@ export const factsCommand = (
       .option('format', { choices: FORMATS, default: 'text' as const, describe: 'How to write it' })
       .option('all', { type: 'boolean', default: false, describe: 'Also those that others have replaced' }),
   handler: async ({ schemas, format, all }) => {
-    const { listFacts } = await import('./facts.ts')
-    listFacts({ format, directory: schemas, all }, terminal)
+    const { listFacts } = await import('./list-facts.ts')
+    listFacts({ format, directory: schemas, all }, context)
   },
 })

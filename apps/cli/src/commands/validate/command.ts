@@ -2,7 +2,7 @@ import type { CommandModule } from 'yargs'
 
 import type { Format } from '../../reporters/formats.ts'
 import { OPTIONS } from './options.ts'
-import type { Arguments } from './request.ts'
+import type { ValidateArguments } from './request.ts'
 
 interface Values {
   readonly schemas: string | undefined
@@ -15,7 +15,7 @@ interface Values {
 }
 
 export const validateCommand = (
-  validate: (args: Arguments) => Promise<void>,
+  validate: (args: ValidateArguments) => Promise<void>,
 ): CommandModule<{ schemas: string | undefined }, Values> => ({
   command: 'validate <schema_id>',
   describe: 'Check artifacts against a contract',

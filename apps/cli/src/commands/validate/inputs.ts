@@ -4,8 +4,8 @@ import { resolve } from 'node:path'
 import { LARGEST_FILE, printable, readFile, reasonOf, UnreadableFile } from '@workbench/contracts'
 
 import { CannotRun } from '../../exit-status.ts'
-import type { Terminal } from '../../terminal.ts'
-import { lineBlocks } from './line-blocks.ts'
+import type { CommandContext } from '../../context.ts'
+import { lineChunks } from './line-chunks.ts'
 import { STDIN, type ValidateRequest } from './request.ts'
 
 /** A file's bytes, or why they cannot be had. */
@@ -15,12 +15,12 @@ export type Input =
 /** The files to check in the order of the request, as many at a time as are known at once. */
 export async function* filesOf(
   { files, filesFrom }: ValidateRequest,
-  terminal: Terminal,
+  context: CommandContext,
 ): AsyncGenerator<readonly string[]> {
   yield files
   if (filesFrom === undefined) return
   try {
-    for await (const block of lineBlocks(openInput(filesFrom, terminal))) {
+    for await (const block of lineChunks(openInput(filesFrom, context))) {
       const names = block.toString().split(/\r?\n/)
       yield names.filter((name) => name !== '').map((name) => (name === STDIN ? './-' : name))
     }
@@ -30,20 +30,20 @@ export async function* filesOf(
 }
 
 /** A file, or standard input, as a stream. */
-export const openInput = (file: string, terminal: Terminal): AsyncIterable<Uint8Array> =>
-  openStream(file, terminal) ?? createReadStream(resolve(terminal.cwd, file))
+export const openInput = (file: string, context: CommandContext): AsyncIterable<Uint8Array> =>
+  openStream(file, context) ?? createReadStream(resolve(context.cwd, file))
 
 /** Reads a file, or standard input, to its end. */
-export function readInput(file: string, terminal: Terminal): Input | Promise<Input> {
-  const stream = openStream(file, terminal)
-  return stream ? readStream(file, stream) : readPath(file, terminal.cwd)
+export function readInput(file: string, context: CommandContext): Input | Promise<Input> {
+  const stream = openStream(file, context)
+  return stream ? readStream(file, stream) : readPath(file, context.cwd)
 }
 
 /**
  * What this process has open already: standard input, and the pipe or terminal that a path such as `/dev/stdin` or, for
  * `<(…)`, `/dev/fd/63` stands for. There is a writer, or has been one. Other pipes are refused, for they may never get one.
  */
-function openStream(file: string, { stdin }: Terminal): AsyncIterable<Uint8Array> | undefined {
+function openStream(file: string, { stdin }: CommandContext): AsyncIterable<Uint8Array> | undefined {
   if (file === STDIN) return stdin
   const descriptor = file === '/dev/stdin' ? '0' : DESCRIPTOR.exec(file)?.[1]
   if (descriptor === undefined || statSync(file, { throwIfNoEntry: false })?.isFile() !== false)

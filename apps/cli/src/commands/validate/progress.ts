@@ -1,8 +1,8 @@
-import type { Terminal } from '../../terminal.ts'
+import type { CommandContext } from '../../context.ts'
 import type { ValidateRequest } from './request.ts'
 
 /** Fewer files than this are read before a bar could be seen. */
-const MANY = 200
+const MIN_FILES = 200
 
 export interface Progress {
   advance(): void
@@ -12,15 +12,15 @@ export interface Progress {
 /** Shows a bar on a terminal while many files are read whose number is known; nothing otherwise. */
 export async function startProgress(
   { files: { length: total }, filesFrom }: ValidateRequest,
-  terminal: Pick<Terminal, 'stderr'>,
+  context: Pick<CommandContext, 'stderr'>,
 ): Promise<Progress> {
-  if (total < MANY || filesFrom !== undefined || terminal.stderr.isTTY !== true) {
+  if (total < MIN_FILES || filesFrom !== undefined || context.stderr.isTTY !== true) {
     return { advance: nothing, stop: nothing }
   }
   const { Presets, SingleBar } = await import('cli-progress')
   const bar = new SingleBar(
     {
-      stream: terminal.stderr,
+      stream: context.stderr,
       clearOnComplete: true,
       hideCursor: true,
       format: '{bar} {value} of {total} files',

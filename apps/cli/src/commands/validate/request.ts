@@ -5,7 +5,7 @@ import type { Format } from '../../reporters/formats.ts'
 export const STDIN = '-'
 
 /** What the command line says, as it was read. */
-export interface Arguments {
+export interface ValidateArguments {
   readonly id: string
   readonly files: readonly string[]
   readonly format?: Format | undefined
@@ -27,7 +27,14 @@ export interface ValidateRequest {
 }
 
 /** @throws {CannotRun} where the arguments do not go together. */
-export function requestFrom({ id, files, format, ndjson, filesFrom, schemas }: Arguments): ValidateRequest {
+export function toRequest({
+  id,
+  files,
+  format,
+  ndjson,
+  filesFrom,
+  schemas,
+}: ValidateArguments): ValidateRequest {
   if (ndjson && format !== undefined) {
     throw new CannotRun('With --ndjson, each verdict is a line of JSON; leave --format out')
   }

@@ -1,8 +1,8 @@
 import type { CommandModule } from 'yargs'
 
 import type { ExitStatus } from '../../../exit-status.ts'
-import type { Terminal } from '../../../terminal.ts'
-import { CHANGE_FORMATS, type ChangeFormat } from '../changes.ts'
+import type { CommandContext } from '../../../context.ts'
+import { CHANGE_FORMATS, type ChangeFormat } from '../change-verdict.ts'
 
 interface Arguments {
   readonly old: string
@@ -11,7 +11,7 @@ interface Arguments {
 }
 
 export const diffCommand = (
-  terminal: Terminal,
+  context: CommandContext,
   exitWith: (status: ExitStatus) => void,
 ): CommandModule<object, Arguments> => ({
   command: 'diff <old> <new>',
@@ -31,6 +31,6 @@ export const diffCommand = (
       }),
   handler: async ({ old, new: young, format }) => {
     const { diff } = await import('./diff.ts')
-    exitWith(diff({ old, young, format }, terminal))
+    exitWith(diff({ old, young, format }, context))
   },
 })

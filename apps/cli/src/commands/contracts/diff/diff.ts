@@ -10,8 +10,8 @@ import {
 } from '@workbench/contracts'
 
 import { CannotRun, type ExitStatus } from '../../../exit-status.ts'
-import type { Terminal } from '../../../terminal.ts'
-import { type ChangeFormat, verdictOf } from '../changes.ts'
+import type { CommandContext } from '../../../context.ts'
+import { type ChangeFormat, verdictOf } from '../change-verdict.ts'
 import { sampleStrings } from '../sample-strings.ts'
 import { writeChanges } from '../write-changes.ts'
 
@@ -23,12 +23,12 @@ export interface DiffRequest {
 }
 
 /** Compares two contract files, or all those of two directories. */
-export function diff({ old, young, format }: DiffRequest, terminal: Terminal): ExitStatus {
-  const [before, after] = [resolve(terminal.cwd, old), resolve(terminal.cwd, young)]
+export function diff({ old, young, format }: DiffRequest, context: CommandContext): ExitStatus {
+  const [before, after] = [resolve(context.cwd, old), resolve(context.cwd, young)]
   const changes =
     isDirectory(before) && isDirectory(after) ? directories(before, after) : files(before, after)
   const directory = isDirectory(after) ? after : dirname(after)
-  writeChanges(changes, { format, compared: `${old} → ${young}`, directory }, terminal)
+  writeChanges(changes, { format, compared: `${old} → ${young}`, directory }, context)
   return verdictOf(changes) === 'compatible' ? 0 : 1
 }
 

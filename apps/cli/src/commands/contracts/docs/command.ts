@@ -1,7 +1,7 @@
 import type { CommandModule } from 'yargs'
 
 import type { ExitStatus } from '../../../exit-status.ts'
-import type { Terminal } from '../../../terminal.ts'
+import type { CommandContext } from '../../../context.ts'
 
 interface Arguments {
   readonly schemas: string | undefined
@@ -10,7 +10,7 @@ interface Arguments {
 }
 
 export const docsCommand = (
-  terminal: Terminal,
+  context: CommandContext,
   exitWith: (status: ExitStatus) => void,
 ): CommandModule<{ schemas: string | undefined }, Arguments> => ({
   command: 'docs',
@@ -29,7 +29,7 @@ export const docsCommand = (
         describe: 'Write nothing; fail when a page is stale',
       }),
   handler: async ({ schemas, out, check }) => {
-    const { writeDocs } = await import('./docs.ts')
-    exitWith(writeDocs({ directory: schemas, out, check }, terminal))
+    const { writeDocs } = await import('./write-docs.ts')
+    exitWith(writeDocs({ directory: schemas, out, check }, context))
   },
 })

@@ -1,8 +1,8 @@
 import type { CommandModule } from 'yargs'
 
 import { CannotRun, type ExitStatus } from '../../../exit-status.ts'
-import type { Terminal } from '../../../terminal.ts'
-import { CHANGE_FORMATS, type ChangeFormat } from '../changes.ts'
+import type { CommandContext } from '../../../context.ts'
+import { CHANGE_FORMATS, type ChangeFormat } from '../change-verdict.ts'
 
 interface Arguments {
   readonly schemas: string | undefined
@@ -13,7 +13,7 @@ interface Arguments {
 }
 
 export const gateCommand = (
-  terminal: Terminal,
+  context: CommandContext,
   exitWith: (status: ExitStatus) => void,
 ): CommandModule<{ schemas: string | undefined }, Arguments> => ({
   command: 'gate',
@@ -43,6 +43,6 @@ export const gateCommand = (
       throw new CannotRun('Say what to compare with: --against <git ref>, or --history')
     }
     const { gate } = await import('./gate.ts')
-    exitWith(gate({ directory: schemas, against, acknowledged, format }, terminal))
+    exitWith(gate({ directory: schemas, against, acknowledged, format }, context))
   },
 })

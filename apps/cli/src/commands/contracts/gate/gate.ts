@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { compareContracts, type ContractChange, type Contracts, openContracts } from '@workbench/contracts'
 
 import { CannotRun, type ExitStatus } from '../../../exit-status.ts'
-import { count } from '../../../quantities.ts'
-import type { Terminal } from '../../../terminal.ts'
-import { type ChangeFormat, verdictOf } from '../changes.ts'
+import { count } from '../../../format.ts'
+import type { CommandContext } from '../../../context.ts'
+import { type ChangeFormat, verdictOf } from '../change-verdict.ts'
 import { sampleStrings } from '../sample-strings.ts'
 import { writeChanges } from '../write-changes.ts'
 import { isAcknowledged, readAcknowledgements } from './acknowledgements.ts'
@@ -26,21 +26,21 @@ export interface GateRequest {
 /** Compares the contracts as they are with what they were, and fails when one refuses what it accepted. */
 export function gate(
   { directory, against, acknowledged, format }: GateRequest,
-  terminal: Terminal,
+  context: CommandContext,
 ): ExitStatus {
-  const after = openContracts({ directory, env: terminal.env, cwd: terminal.cwd })
+  const after = openContracts({ directory, env: context.env, cwd: context.cwd })
   if (after.areBuiltIn)
     throw new CannotRun('There are no contracts of a project here; name them with --schemas')
   const repository = openRepository(after.directory)
   const versions = against === undefined ? repository.versions() : [repository.resolve(against)]
   if (versions.length === 0) throw new CannotRun(`Git remembers no contracts of ${after.directory}`)
-  const reviewed = readAcknowledgements(acknowledged, after.directory, terminal.cwd)
+  const reviewed = readAcknowledgements(acknowledged, after.directory, context.cwd)
   const changes = versions
     .flatMap((commit) => changesSince(commit, repository, after))
     .filter((change) => !isAcknowledged(change, reviewed))
   const distinct = [...new Map(changes.map((change) => [keyOf(change), change])).values()]
   const compared = `${after.directory} since ${against ?? `${count(versions.length, 'version')} in its history`}`
-  writeChanges(distinct, { format, compared, directory: after.directory }, terminal)
+  writeChanges(distinct, { format, compared, directory: after.directory }, context)
   return verdictOf(distinct) === 'compatible' ? 0 : 1
 }
 

@@ -1,8 +1,8 @@
 import type { CommandModule } from 'yargs'
 
 import type { ExitStatus } from '../../../exit-status.ts'
-import type { Terminal } from '../../../terminal.ts'
-import { CHANGE_FORMATS, type ChangeFormat } from '../changes.ts'
+import type { CommandContext } from '../../../context.ts'
+import { CHANGE_FORMATS, type ChangeFormat } from '../change-verdict.ts'
 
 interface Arguments {
   readonly schemas: string | undefined
@@ -10,7 +10,7 @@ interface Arguments {
 }
 
 export const lintCommand = (
-  terminal: Terminal,
+  context: CommandContext,
   exitWith: (status: ExitStatus) => void,
 ): CommandModule<{ schemas: string | undefined }, Arguments> => ({
   command: 'lint',
@@ -23,6 +23,6 @@ export const lintCommand = (
     }),
   handler: async ({ schemas, format }) => {
     const { lint } = await import('./lint.ts')
-    exitWith(lint({ directory: schemas, format }, terminal))
+    exitWith(lint({ directory: schemas, format }, context))
   },
 })

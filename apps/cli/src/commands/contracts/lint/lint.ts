@@ -1,10 +1,10 @@
 import { formatProblem, lintContracts, openContracts } from '@workbench/contracts'
 
 import type { ExitStatus } from '../../../exit-status.ts'
-import { count } from '../../../quantities.ts'
+import { count } from '../../../format.ts'
 import { pathInRepository, workflowCommand } from '../../../reporters/github.ts'
-import type { Terminal } from '../../../terminal.ts'
-import type { ChangeFormat } from '../changes.ts'
+import type { CommandContext } from '../../../context.ts'
+import type { ChangeFormat } from '../change-verdict.ts'
 
 export interface LintRequest {
   /** Directory of the contracts, where one was named. */
@@ -13,7 +13,7 @@ export interface LintRequest {
 }
 
 /** Says what keeps the files of a directory from being good contracts. */
-export function lint({ directory, format }: LintRequest, { stdout, env, cwd }: Terminal): ExitStatus {
+export function lint({ directory, format }: LintRequest, { stdout, env, cwd }: CommandContext): ExitStatus {
   const contracts = openContracts({ directory, env, cwd })
   const problems = lintContracts(contracts)
   if (format === 'json') stdout.write(`${JSON.stringify({ valid: problems.length === 0, problems })}\n`)

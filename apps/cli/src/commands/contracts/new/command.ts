@@ -1,6 +1,6 @@
 import type { CommandModule } from 'yargs'
 
-import type { Terminal } from '../../../terminal.ts'
+import type { CommandContext } from '../../../context.ts'
 
 interface Arguments {
   readonly schemas: string | undefined
@@ -9,7 +9,7 @@ interface Arguments {
 }
 
 export const newCommand = (
-  terminal: Terminal,
+  context: CommandContext,
 ): CommandModule<{ schemas: string | undefined }, Arguments> => ({
   command: 'new <noun>',
   describe: 'Write a contract file to begin with',
@@ -22,7 +22,7 @@ export const newCommand = (
       })
       .option('major', { type: 'number', requiresArg: true, default: 1, describe: 'Major version' }),
   handler: async ({ schemas, noun, major }) => {
-    const { newContract } = await import('./new.ts')
-    newContract({ directory: schemas, noun, major }, terminal)
+    const { createContract: newContract } = await import('./create-contract.ts')
+    newContract({ directory: schemas, noun, major }, context)
   },
 })

@@ -2,12 +2,12 @@ import { PassThrough, Readable } from 'node:stream'
 
 import fc from 'fast-check'
 
-import { readPlain } from '../src/commands/validate/plain.ts'
-import type { Arguments } from '../src/commands/validate/request.ts'
-import { commandLine } from '../src/run.ts'
-import type { Terminal } from '../src/terminal.ts'
+import { parseFastArgs } from '../src/commands/validate/fast-args.ts'
+import type { ValidateArguments } from '../src/commands/validate/request.ts'
+import { parseCommandLine } from '../src/cli.ts'
+import type { CommandContext } from '../src/context.ts'
 
-const terminal = (): Terminal => ({
+const terminal = (): CommandContext => ({
   cwd: '/',
   env: {},
   stdin: Readable.from([]),
@@ -16,14 +16,14 @@ const terminal = (): Terminal => ({
 })
 
 /** What yargs would have `validate` do; undefined where it would have it do nothing. */
-async function readByYargs(words: readonly string[]): Promise<Arguments | undefined> {
-  let read: Arguments | undefined
-  const keep = (args: Arguments) => {
+async function readByYargs(words: readonly string[]): Promise<ValidateArguments | undefined> {
+  let read: ValidateArguments | undefined
+  const keep = (args: ValidateArguments) => {
     read = args
     return Promise.resolve()
   }
   try {
-    await commandLine(words, terminal(), () => undefined, keep)
+    await parseCommandLine(words, terminal(), () => undefined, keep)
   } catch {
     return undefined
   }
@@ -141,7 +141,7 @@ describe('readPlain()', () => {
     let plain = 0
     await fc.assert(
       fc.asyncProperty(commandLines, async (line) => {
-        const read = readPlain(line)
+        const read = parseFastArgs(line)
         fc.pre(read !== undefined)
         plain++
         expect(read).toEqual(await readByYargs(line))
@@ -159,6 +159,6 @@ describe('readPlain()', () => {
     [['validate', 'finding.v1', '--files-from', '-'], { files: [], filesFrom: '-' }],
     [['validate', 'finding.v1', '--ndjson'], { files: [], ndjson: true }],
   ])('reads %j by itself', (line, expected) => {
-    expect(readPlain(line)).toEqual({ id: 'finding.v1', ...expected })
+    expect(parseFastArgs(line)).toEqual({ id: 'finding.v1', ...expected })
   })
 })

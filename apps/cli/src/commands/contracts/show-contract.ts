@@ -1,22 +1,22 @@
 import { openContracts } from '@workbench/contracts'
 import picocolors from 'picocolors'
 
-import { table } from '../../table.ts'
-import { takesColour, type Terminal } from '../../terminal.ts'
+import { formatTable } from '../../format-table.ts'
+import { supportsColor, type CommandContext } from '../../context.ts'
 import type { ListRequest } from '../list-request.ts'
 
 /** Shows the members of a contract as a table, or the contract file as JSON. */
 export function showContract(
   id: string,
   { format, directory }: ListRequest,
-  { stdout, env, cwd }: Terminal,
+  { stdout, env, cwd }: CommandContext,
 ): void {
   const contract = openContracts({ directory, env, cwd }).get(id)
   if (format === 'json') {
     stdout.write(`${JSON.stringify(contract.schema, null, 2)}\n`)
     return
   }
-  const { bold, dim } = picocolors.createColors(takesColour(stdout, env))
+  const { bold, dim } = picocolors.createColors(supportsColor(stdout, env))
   const rows = contract.fields.map(({ path, required, rule, description }) => [
     required ? bold(path) : path,
     required ? 'required' : dim('optional'),
@@ -27,6 +27,6 @@ export function showContract(
     Boolean,
   )
   stdout.write(
-    `${heading.join('\n')}\n\n${table([['Member', '', 'Expected', 'Meaning'].map(bold), ...rows], stdout)}\n`,
+    `${heading.join('\n')}\n\n${formatTable([['Member', '', 'Expected', 'Meaning'].map(bold), ...rows], stdout)}\n`,
   )
 }

@@ -1,30 +1,30 @@
 import { type Contract, printable, reasonOf, type Verdict } from '@workbench/contracts'
 
 import type { ExitStatus } from '../../exit-status.ts'
-import { caughtUp, type Terminal } from '../../terminal.ts'
+import { waitForDrain, type CommandContext } from '../../context.ts'
 import { filesOf, openInput } from './inputs.ts'
-import { lineBlocks } from './line-blocks.ts'
+import { lineChunks } from './line-chunks.ts'
 import { STDIN, type ValidateRequest } from './request.ts'
 
 /**
  * Judges each line by the contract, and writes a verdict a line, in order: `{"line":1,"valid":true}`, with `violations`
  * where there are any, and `file` where one is named. Lines of nothing but blanks have no verdict.
  */
-export async function validateLines(
+export async function validateNdjson(
   contract: Contract,
   request: ValidateRequest,
-  terminal: Terminal,
+  context: CommandContext,
 ): Promise<ExitStatus> {
   let status: ExitStatus = 0
-  for await (const files of filesOf(request, terminal)) {
+  for await (const files of filesOf(request, context)) {
     const named = files.length === 0 && request.filesFrom === undefined ? [STDIN] : files
     for (const file of named) {
       try {
-        const areValid = await judgeLines(file, contract, terminal)
+        const areValid = await validateLines(file, contract, context)
         if (!areValid && status === 0) status = 1
       } catch (error) {
         status = 2
-        terminal.stderr.write(`workbench: cannot read ${printable(file)}: ${reasonOf(error)}\n`)
+        context.stderr.write(`workbench: cannot read ${printable(file)}: ${reasonOf(error)}\n`)
       }
     }
   }
@@ -32,11 +32,11 @@ export async function validateLines(
 }
 
 /** Whether all lines of a file are valid. */
-async function judgeLines(file: string, contract: Contract, terminal: Terminal): Promise<boolean> {
+async function validateLines(file: string, contract: Contract, context: CommandContext): Promise<boolean> {
   const place = file === STDIN ? '' : `"file":${JSON.stringify(file)},`
   let areValid = true
   let number = 0
-  for await (const block of lineBlocks(openInput(file, terminal))) {
+  for await (const block of lineChunks(openInput(file, context))) {
     let verdicts = ''
     for (const line of linesIn(block)) {
       number++
@@ -45,8 +45,8 @@ async function judgeLines(file: string, contract: Contract, terminal: Terminal):
       areValid &&= verdict.valid
       verdicts += `{${place}"line":${number},${membersOf(verdict, number)}}\n`
     }
-    terminal.stdout.write(verdicts)
-    await caughtUp(terminal.stdout)
+    context.stdout.write(verdicts)
+    await waitForDrain(context.stdout)
   }
   return areValid
 }

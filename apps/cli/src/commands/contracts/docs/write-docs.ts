@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path'
 import { openContracts } from '@workbench/contracts'
 
 import type { ExitStatus } from '../../../exit-status.ts'
-import { count } from '../../../quantities.ts'
-import type { Terminal } from '../../../terminal.ts'
-import { indexPage, page } from './page.ts'
+import { count } from '../../../format.ts'
+import type { CommandContext } from '../../../context.ts'
+import { indexPage, contractPage } from './contract-page.ts'
 
 export interface DocsRequest {
   /** Directory of the contracts, where one was named. */
@@ -20,13 +20,13 @@ export interface DocsRequest {
 /** Writes a page for each contract and one that lists them, or says which of them are stale. */
 export function writeDocs(
   { directory, out, check }: DocsRequest,
-  { stdout, stderr, env, cwd }: Terminal,
+  { stdout, stderr, env, cwd }: CommandContext,
 ): ExitStatus {
   const contracts = openContracts({ directory, env, cwd })
   const all = contracts.ids.map((id) => contracts.get<string>(id))
   const pages = new Map([
     ['README.md', indexPage(all)],
-    ...all.map((contract) => [`${contract.id}.md`, page(contract)] as const),
+    ...all.map((contract) => [`${contract.id}.md`, contractPage(contract)] as const),
   ])
   const folder = resolve(cwd, out)
   const superfluous = pagesIn(folder).filter((name) => !pages.has(name))

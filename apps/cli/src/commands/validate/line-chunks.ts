@@ -1,7 +1,7 @@
 import { UnreadableFile } from '@workbench/contracts'
 
 /** The longest line that is taken, in bytes. */
-const LONGEST = 2 ** 28
+const MAX_LINE_BYTES = 2 ** 28
 
 const LF = 0x0a
 
@@ -10,14 +10,14 @@ const LF = 0x0a
  * holds one block, which is longer than what the stream gives at once only where a line is.
  * @throws {UnreadableFile} where a line never ends.
  */
-export async function* lineBlocks(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+export async function* lineChunks(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let begun: Uint8Array[] = []
   let length = 0
   const begin = (part: Uint8Array) => {
     if (part.length > 0) begun.push(part)
     length += part.length
-    if (length > LONGEST)
-      throw new UnreadableFile(`a line of it is longer than the ${LONGEST} bytes that are read`)
+    if (length > MAX_LINE_BYTES)
+      throw new UnreadableFile(`a line of it is longer than the ${MAX_LINE_BYTES} bytes that are read`)
   }
   for await (const chunk of stream) {
     const end = chunk.lastIndexOf(LF) + 1

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { openContracts } from '@workbench/contracts'
 
 import { CannotRun } from '../../../exit-status.ts'
-import type { Terminal } from '../../../terminal.ts'
+import type { CommandContext } from '../../../context.ts'
 
-export interface NewRequest {
+export interface CreateRequest {
   /** Directory of the contracts, where one was named. */
   readonly directory: string | undefined
   readonly noun: string
@@ -14,9 +14,9 @@ export interface NewRequest {
 }
 
 /** Writes a contract file that passes `contracts lint`, for somebody to go on with. Never replaces one. */
-export function newContract(
-  { directory: named, noun, major }: NewRequest,
-  { stdout, env, cwd }: Terminal,
+export function createContract(
+  { directory: named, noun, major }: CreateRequest,
+  { stdout, env, cwd }: CommandContext,
 ): void {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(noun)) {
     throw new CannotRun(

@@ -1,5 +1,5 @@
 import { OPTIONS, SCHEMAS } from './options.ts'
-import type { Arguments } from './request.ts'
+import type { ValidateArguments } from './request.ts'
 
 const KNOWN: Readonly<Record<string, { type?: string; choices?: readonly string[] }>> = {
   ...OPTIONS,
@@ -11,7 +11,8 @@ const KNOWN: Readonly<Record<string, { type?: string; choices?: readonly string[
  * an artifact. Undefined for every other command line, and for what could be read in two ways: those are for yargs,
  * which also says what is wrong with them.
  */
-export function readPlain([command, id = '', ...words]: readonly string[]): Arguments | undefined {
+export function parseFastArgs([command, id = '', ...words]: readonly string[]):
+  ValidateArguments | undefined {
   if (command !== 'validate' || !/^[a-z][a-z0-9.-]*$/.test(id)) return undefined
   const files: string[] = []
   const options = new Map<string, string | true>()
@@ -35,7 +36,7 @@ export function readPlain([command, id = '', ...words]: readonly string[]): Argu
     ndjson: options.get('ndjson'),
     filesFrom: options.get('files-from'),
     schemas: options.get('schemas'),
-  } as Arguments
+  } as ValidateArguments
 }
 
 /** What an option is given; undefined where it is none, or given something that is not plain. */

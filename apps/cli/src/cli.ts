@@ -6,52 +6,52 @@ import { contractsCommand } from './commands/contracts/command.ts'
 import { factsCommand } from './commands/facts/command.ts'
 import { validateCommand } from './commands/validate/command.ts'
 import { SCHEMAS } from './commands/validate/options.ts'
-import type { Arguments } from './commands/validate/request.ts'
+import type { ValidateArguments } from './commands/validate/request.ts'
 import { completeContractIds } from './completion.ts'
-import { endingOf } from './ending.ts'
+import { withErrorBoundary } from './error-boundary.ts'
 import { CannotRun, type ExitStatus } from './exit-status.ts'
-import type { Terminal } from './terminal.ts'
+import type { CommandContext } from './context.ts'
 
 /** Runs one command line. Never throws for what a caller can mend: that is told on stderr, and the status is 2. */
-export const run = (args: readonly string[], terminal: Terminal): Promise<ExitStatus> =>
-  endingOf(async () => {
+export const runCli = (args: readonly string[], context: CommandContext): Promise<ExitStatus> =>
+  withErrorBoundary(async () => {
     let status: ExitStatus = 0
     const exitWith = (code: ExitStatus) => {
       status = code
     }
-    await commandLine(args, terminal, exitWith, async (request) => {
+    await parseCommandLine(args, context, exitWith, async (request) => {
       const { validate } = await import('./commands/validate/validate.ts')
-      exitWith(await validate(request, terminal))
+      exitWith(await validate(request, context))
     })
     return status
-  }, terminal)
+  }, context)
 
 /** Has yargs read the command line, and the command that it names do its work. */
-export async function commandLine(
+export async function parseCommandLine(
   args: readonly string[],
-  terminal: Terminal,
+  context: CommandContext,
   exitWith: (status: ExitStatus) => void,
-  validate: (args: Arguments) => Promise<void>,
+  validate: (args: ValidateArguments) => Promise<void>,
 ): Promise<void> {
   await yargs()
     .scriptName('workbench')
     .usage('$0 <command>\n\nChecks the JSON artifacts that agents hand each other against their contracts.')
     .options(SCHEMAS)
     .command(validateCommand(validate))
-    .command(contractsCommand(terminal, exitWith))
-    .command(boardCommand(terminal))
-    .command(factsCommand(terminal))
+    .command(contractsCommand(context, exitWith))
+    .command(boardCommand(context))
+    .command(factsCommand(context))
     .completion(
       'completion',
       'Print a script that completes this command in your shell',
-      completeContractIds(terminal),
+      completeContractIds(context),
     )
     .demandCommand(1, 'Name a command')
     .parserConfiguration({ 'parse-positional-numbers': false, 'duplicate-arguments-array': false })
     .strictCommands()
     .strictOptions()
     .recommendCommands()
-    .wrap(Math.min(terminal.stdout.columns ?? 100, 120))
+    .wrap(Math.min(context.stdout.columns ?? 100, 120))
     .version(manifest.version)
     .epilogue('Exit status: 0 all valid, 1 an artifact has violations, 2 it could not run.')
     .exitProcess(false)
@@ -61,6 +61,6 @@ export async function commandLine(
       throw new CannotRun(`${reason}; see workbench --help`)
     })
     .parseAsync(args, {}, (_error, _argv, output) => {
-      if (output) terminal.stdout.write(`${output}\n`)
+      if (output) context.stdout.write(`${output}\n`)
     })
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 
-import { run } from '../src/run.ts'
-import { repository } from './workbench.ts'
+import { runCli } from '../src/cli.ts'
+import { repository } from './run-workbench.ts'
 
 const valid = readFileSync(join(repository, 'docs/examples/valid/fact.v1.json'))
 const broken = 'docs/examples/broken/finding.v1.severity-not-in-enum.json'
@@ -27,7 +27,7 @@ async function runOn(
   const stdout = screen(isTTY)
   const stderr = screen(isTTY)
   const stdin = Readable.from([])
-  const status = await run(args, { cwd, env, stdin, stdout: stdout.stream, stderr: stderr.stream })
+  const status = await runCli(args, { cwd, env, stdin, stdout: stdout.stream, stderr: stderr.stream })
   return { status, stdout: stdout.text(), stderr: stderr.text() }
 }
 

@@ -2,9 +2,9 @@ import { openContracts } from '@workbench/contracts'
 import { type FactEntry, findProjectRoot, openArea, readMemory } from '@workbench/workspace'
 import picocolors from 'picocolors'
 
-import { count } from '../../quantities.ts'
-import { table } from '../../table.ts'
-import { takesColour, type Terminal } from '../../terminal.ts'
+import { count } from '../../format.ts'
+import { formatTable } from '../../format-table.ts'
+import { supportsColor, type CommandContext } from '../../context.ts'
 import type { ListRequest } from '../list-request.ts'
 
 export interface FactsRequest extends ListRequest {
@@ -13,7 +13,10 @@ export interface FactsRequest extends ListRequest {
 }
 
 /** Lists the facts that hold: those that no other fact supersedes. One that cannot be read is listed with the reason. */
-export function listFacts({ format, directory, all }: FactsRequest, { stdout, env, cwd }: Terminal): void {
+export function listFacts(
+  { format, directory, all }: FactsRequest,
+  { stdout, env, cwd }: CommandContext,
+): void {
   const root = findProjectRoot({ env, cwd })
   const memory = readMemory(openArea(root), openContracts({ directory, env, cwd: root }))
   const listed = memory.filter(({ supersededBy }) => all || supersededBy.length === 0)
@@ -25,7 +28,7 @@ export function listFacts({ format, directory, all }: FactsRequest, { stdout, en
     stdout.write(`The memory of ${root} is empty\n`)
     return
   }
-  const { bold, dim, red } = picocolors.createColors(takesColour(stdout, env))
+  const { bold, dim, red } = picocolors.createColors(supportsColor(stdout, env))
   const today = new Date().toISOString().slice(0, 10)
   const rows = listed.map((entry) => {
     const row = [
@@ -42,7 +45,7 @@ export function listFacts({ format, directory, all }: FactsRequest, { stdout, en
   const replaced = memory.length - current
   const summary = `${count(current, 'current fact')}, ${replaced} replaced${all || replaced === 0 ? '' : '; --all lists them too'}`
   stdout.write(
-    `${table([['Fact', 'Type', 'Scope', 'State', 'Title'].map(bold), ...rows], stdout)}\n\n${summary}\n`,
+    `${formatTable([['Fact', 'Type', 'Scope', 'State', 'Title'].map(bold), ...rows], stdout)}\n\n${summary}\n`,
   )
 }
 

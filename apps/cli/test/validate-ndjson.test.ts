@@ -9,8 +9,8 @@ import { setTimeout } from 'node:timers/promises'
 import { openContracts, type Violation } from '@workbench/contracts'
 import fc from 'fast-check'
 
-import { lineBlocks } from '../src/commands/validate/line-blocks.ts'
-import { program, repository, workbench } from './workbench.ts'
+import { lineChunks } from '../src/commands/validate/line-chunks.ts'
+import { program, repository, workbench } from './run-workbench.ts'
 
 interface LineVerdict {
   readonly file?: string
@@ -168,7 +168,7 @@ describe('lineBlocks()', () => {
     await fc.assert(
       fc.asyncProperty(chunks, async (chunks) => {
         const blocks: Buffer[] = []
-        for await (const block of lineBlocks(Readable.from(chunks, { objectMode: true }))) blocks.push(block)
+        for await (const block of lineChunks(Readable.from(chunks, { objectMode: true }))) blocks.push(block)
         expect(Buffer.concat(blocks)).toEqual(Buffer.concat(chunks))
         for (const block of blocks.slice(0, -1)) expect(block.at(-1)).toBe(10)
         expect(blocks.every((block) => block.length > 0)).toBe(true)

@@ -1,15 +1,15 @@
 import { formatProblem, openContracts } from '@workbench/contracts'
 import picocolors from 'picocolors'
 
-import { count } from '../../quantities.ts'
-import { table } from '../../table.ts'
-import { takesColour, type Terminal } from '../../terminal.ts'
+import { count } from '../../format.ts'
+import { formatTable } from '../../format-table.ts'
+import { supportsColor, type CommandContext } from '../../context.ts'
 import type { ListRequest } from '../list-request.ts'
 
 /** Lists every contract file, with why it cannot be used where it cannot. */
 export function listContracts(
   { format, directory: named }: ListRequest,
-  { stdout, env, cwd }: Terminal,
+  { stdout, env, cwd }: CommandContext,
 ): void {
   const contracts = openContracts({ directory: named, env, cwd })
   const { directory } = contracts
@@ -18,10 +18,10 @@ export function listContracts(
     stdout.write(`${JSON.stringify({ directory, contracts: entries })}\n`)
     return
   }
-  const colours = picocolors.createColors(takesColour(stdout, env))
+  const colours = picocolors.createColors(supportsColor(stdout, env))
   const rows = entries.flatMap(({ id, title, problems }) => [
     [problems.length === 0 ? id : colours.red(id), title ?? ''],
     ...problems.map((problem) => ['', colours.red(`broken: ${formatProblem(problem)}`)]),
   ])
-  stdout.write(`${table(rows, stdout)}\n\n${count(entries.length, 'contract')} in ${directory}\n`)
+  stdout.write(`${formatTable(rows, stdout)}\n\n${count(entries.length, 'contract')} in ${directory}\n`)
 }

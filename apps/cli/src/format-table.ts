@@ -1,17 +1,17 @@
 import cliui from 'cliui'
 
-import type { Output } from './terminal.ts'
+import type { Output } from './context.ts'
 
 /** Blanks between two columns. */
 const GAP = 2
 /** Longest a column gets that is not the last one, in characters. */
-const WIDEST = 44
+const MAX_COLUMN_WIDTH = 44
 
 /** Lays out rows in columns as wide as their longest cell, wrapped to the terminal; the last column takes the rest. */
-export function table(rows: readonly (readonly string[])[], { columns: width = 120 }: Output): string {
+export function formatTable(rows: readonly (readonly string[])[], { columns: width = 120 }: Output): string {
   const ui = cliui({ width, wrap: true })
   const widths = (rows[0] ?? []).map((_, column) =>
-    Math.min(WIDEST, Math.max(...rows.map((row) => visibleLength(row[column] ?? '')))),
+    Math.min(MAX_COLUMN_WIDTH, Math.max(...rows.map((row) => visibleLength(row[column] ?? '')))),
   )
   for (const row of rows) {
     ui.div(

@@ -1,17 +1,17 @@
-import type { Terminal } from '../terminal.ts'
+import type { CommandContext } from '../context.ts'
 import type { Format } from './formats.ts'
 import type { Reporter } from './reporter.ts'
 import { textReporter } from './text.ts'
 
-type MakeReporter = (terminal: Terminal) => Reporter
+type ReporterFactory = (context: CommandContext) => Reporter
 
 /** Loaded when they are asked for, but the one that nearly always is. */
-const REPORTERS: Record<Format, () => MakeReporter | Promise<MakeReporter>> = {
+const REPORTERS: Record<Format, () => ReporterFactory | Promise<ReporterFactory>> = {
   text: () => textReporter,
   json: async () => (await import('./json.ts')).jsonReporter,
   github: async () => (await import('./github.ts')).githubReporter,
   sarif: async () => (await import('./sarif.ts')).sarifReporter,
 }
 
-export const makeReporter = async (format: Format, terminal: Terminal): Promise<Reporter> =>
-  (await REPORTERS[format]())(terminal)
+export const createReporter = async (format: Format, context: CommandContext): Promise<Reporter> =>
+  (await REPORTERS[format]())(context)

@@ -5,14 +5,14 @@ const UNITS = [
 ] as const
 
 /** How long ago something was, in the largest unit that fits: `3 h`, `12 min`, `5 s`. */
-export function age(then: Date, now: Date): string {
+export function formatAge(then: Date, now: Date): string {
   const seconds = Math.max(0, Math.round((now.getTime() - then.getTime()) / 1000))
   const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? ['s', 1]
   return `${Math.floor(seconds / length)} ${unit}`
 }
 
 /** A size for people: `812 B`, `3.4 kB`. */
-export function bytes(size: number): string {
+export function formatBytes(size: number): string {
   if (size < 1000) return `${size} B`
   return size < 1_000_000 ? `${(size / 1000).toFixed(1)} kB` : `${(size / 1_000_000).toFixed(1)} MB`
 }

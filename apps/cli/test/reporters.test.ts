@@ -5,7 +5,7 @@ import { sarifToMarkdown } from '@security-alert/sarif-to-markdown'
 import { openContracts } from '@workbench/contracts'
 import type { Log } from 'sarif'
 
-import { repository, workbench } from './workbench.ts'
+import { repository, workbench } from './run-workbench.ts'
 
 const valid = 'docs/examples/valid/finding.v1.json'
 const broken = 'docs/examples/broken/finding.v1.several-faults.json'

@@ -1,7 +1,7 @@
 import type { Contract, Field } from '@workbench/contracts'
 
 /** A contract as Markdown: complete by itself, so that an agent's prompt can include it as it is. */
-export function page({ id, title, description, fields }: Contract): string {
+export function contractPage({ id, title, description, fields }: Contract): string {
   return `# ${id}: ${title ?? ''}
 
 ${description ?? ''}

@@ -9,24 +9,24 @@ export interface Output {
 }
 
 /** Where the verdicts go: its reader may be slower than we are. */
-export interface Sink extends NodeJS.EventEmitter, Output {
+export interface OutputStream extends NodeJS.EventEmitter, Output {
   readonly writableNeedDrain?: boolean
 }
 
 /** Waits for a slow reader, so that what it has not read does not pile up in memory. */
-export async function caughtUp(sink: Sink): Promise<void> {
+export async function waitForDrain(sink: OutputStream): Promise<void> {
   if (sink.writableNeedDrain) await once(sink, 'drain')
 }
 
 /** Everything of the outside world that a command may touch. Only main.ts knows where it comes from. */
-export interface Terminal {
+export interface CommandContext {
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdin: AsyncIterable<Uint8Array>
-  readonly stdout: Sink
+  readonly stdout: OutputStream
   readonly stderr: NodeJS.WritableStream & Output
 }
 
 /** Whether to colour what goes to a stream: on a terminal only, and not where https://no-color.org is asked for. */
-export const takesColour = ({ isTTY }: Output, env: Terminal['env']): boolean =>
+export const supportsColor = ({ isTTY }: Output, env: CommandContext['env']): boolean =>
   isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb'

@@ -2,13 +2,13 @@ import { openContracts } from '@workbench/contracts'
 import { type BlackboardEntry, findProjectRoot, openArea, readBlackboard } from '@workbench/workspace'
 import picocolors from 'picocolors'
 
-import { age, bytes, count } from '../../quantities.ts'
-import { table } from '../../table.ts'
-import { takesColour, type Terminal } from '../../terminal.ts'
+import { formatAge, formatBytes, count } from '../../format.ts'
+import { formatTable } from '../../format-table.ts'
+import { supportsColor, type CommandContext } from '../../context.ts'
 import type { ListRequest } from '../list-request.ts'
 
 /** Shows every artifact on the blackboard of the project that the current directory is in. */
-export function showBoard({ format, directory }: ListRequest, { stdout, env, cwd }: Terminal): void {
+export function showBoard({ format, directory }: ListRequest, { stdout, env, cwd }: CommandContext): void {
   const root = findProjectRoot({ env, cwd })
   const entries = readBlackboard(openArea(root), openContracts({ directory, env, cwd: root }))
   if (format === 'json') {
@@ -19,17 +19,17 @@ export function showBoard({ format, directory }: ListRequest, { stdout, env, cwd
     stdout.write(`The blackboard of ${root} is empty\n`)
     return
   }
-  const { bold, green, red } = picocolors.createColors(takesColour(stdout, env))
+  const { bold, green, red } = picocolors.createColors(supportsColor(stdout, env))
   const rows = entries.map((entry) => [
     entry.wave,
     entry.agent,
     entry.schema ?? '',
     entry.valid ? green('valid') : red(whyNot(entry)),
-    age(entry.modified, new Date()),
-    bytes(entry.bytes),
+    formatAge(entry.modified, new Date()),
+    formatBytes(entry.bytes),
   ])
   const heading = ['Wave', 'Agent', 'Contract', 'State', 'Age', 'Size'].map(bold)
-  stdout.write(`${table([heading, ...rows], stdout)}\n\n${summaryOf(entries)}\n`)
+  stdout.write(`${formatTable([heading, ...rows], stdout)}\n\n${summaryOf(entries)}\n`)
 }
 
 const whyNot = ({ problem, violations: [first, ...others] }: BlackboardEntry): string =>

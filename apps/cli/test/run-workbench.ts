@@ -5,20 +5,20 @@ import { fileURLToPath } from 'node:url'
 export const repository = fileURLToPath(new URL('../../..', import.meta.url))
 export const program = fileURLToPath(new URL('../dist/main.cjs', import.meta.url))
 
-export interface Ending {
+export interface Result {
   readonly status: number | null
   readonly stdout: string
   readonly stderr: string
 }
 
-export interface Start {
+export interface RunOptions {
   readonly cwd?: string
   readonly input?: string | Uint8Array
   readonly env?: Readonly<Record<string, string>>
 }
 
 /** Runs the built command as a process of its own, from the repository unless told otherwise. */
-export async function workbench(args: readonly string[], start: Start = {}): Promise<Ending> {
+export async function workbench(args: readonly string[], start: RunOptions = {}): Promise<Result> {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: start.cwd ?? repository,
     env: { PATH: process.env['PATH'], ...start.env },
