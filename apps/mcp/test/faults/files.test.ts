@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 import { aDirectory, faultyFiles, mortal } from '../../../../packages/contracts/test/faults/faulty-files.ts'
+import { canMount, inMountNamespace } from '../../../../packages/workspace/test/faults/mount-namespace.ts'
 import { fact } from '../fact.ts'
 import { type As, type Bare, example, program, repository, startBare } from '../server.ts'
 
@@ -128,9 +128,6 @@ describe('the server answers, and goes on, where there is', () => {
   })
 })
 
-/** Whether this user may mount a file system of its own, in a namespace of its own. */
-const mayMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', openFolder()]).status === 0
-
 const LARGE = 'x'.repeat(300_000)
 
 describe('the server says so, and goes on,', () => {
@@ -150,29 +147,22 @@ describe('the server says so, and goes on,', () => {
     expect(await end()).toBe(0)
   })
 
-  // Where nobody may mount, a limit on the size of files stands for the full disk: it stops a write in the middle too.
+  // Without mounts, the limit on the size of files still stops a write after its first bytes, as a full disk does.
   it.each(
     [
       {
         what: 'the disk is full',
-        through: [
-          'unshare',
-          '-rm',
-          'bash',
-          '-c',
-          'mount -t tmpfs -o size=200k none .; cd "$PWD"; exec "$@"',
-          'bash',
-        ],
+        through: inMountNamespace('mount -t tmpfs -o size=200k none .; cd "$PWD"; exec "$@"'),
         says: 'the disk is full; make room and try again',
         isMount: true,
       },
       {
         what: 'a file may not become so large',
-        through: ['bash', '-c', 'ulimit -S -f 100; exec "$@"', 'bash'],
+        through: ['bash', '--norc', '-c', 'ulimit -S -f 100; exec "$@"', 'bash'],
         says: 'it would be larger than this process may write',
         isMount: false,
       },
-    ].filter(({ isMount }) => mayMount || !isMount),
+    ].filter(({ isMount }) => canMount || !isMount),
   )('where $what, and writes what there is room for', async ({ through, says }) => {
     const { call, end } = serverIn(openFolder(), { through })
     const large = { ...artifact, artifact: { ...finding, failureScenario: LARGE } }
@@ -193,4 +183,5 @@ describe('the server says so, and goes on,', () => {
   })
 })
 
-if (!mayMount) process.stderr.write('files.test.ts: may not mount here; a full disk was not tried\n')
+if (!canMount)
+  process.stderr.write('files.test.ts: this user may not mount a tmpfs; a full disk is not tested\n')

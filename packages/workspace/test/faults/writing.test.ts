@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdtempSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { mortal } from '../../../contracts/test/faults/faulty-files.ts'
 import { bundled } from '../programs.ts'
 import { draft, request, schemas } from '../project.ts'
+import { canMount, inMountNamespace } from './mount-namespace.ts'
 
 const SMALL = 10
 /** More than is left on the full disk, in characters. */
@@ -22,9 +23,6 @@ const shared = openFolder()
 const program = join(shared, 'write-once.mjs')
 cpSync(schemas, join(shared, 'schemas'), { recursive: true, dereference: true })
 cpSync(bundled('write-once'), program)
-
-/** Whether this user may mount a file system of its own, in a namespace of its own. */
-const mayMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', shared]).status === 0
 
 interface Outcome {
   /** How the writing of an artifact and of a fact ended. */
@@ -58,17 +56,17 @@ const faults: readonly Fault[] = [
   },
   {
     what: 'the disk is full',
-    before: 'mount -t tmpfs -o size=200k none "$ROOT"',
-    breaks: ':',
-    mends: 'mount -o remount,size=4m "$ROOT"',
+    before: 'mount -t tmpfs -o size=4m none "$ROOT"',
+    breaks: 'head -c 4m /dev/zero > "$ROOT"/filler 2> /dev/null || truncate -s -100k "$ROOT"/filler',
+    mends: 'rm "$ROOT"/filler',
     says: /^AreaFault: Cannot write \.workbench\/\S+: the disk is full; make room and try again$/,
     isMount: true,
   },
   {
     what: 'the file system is read-only',
     before: 'mount -t tmpfs none "$ROOT"',
-    breaks: 'mount -o remount,ro "$ROOT"',
-    mends: 'mount -o remount,rw "$ROOT"',
+    breaks: 'mount -o remount,bind,ro "$ROOT"',
+    mends: 'mount -o remount,bind,rw "$ROOT"',
     says: /^AreaFault: Cannot write \.workbench\/\S+: the file system is read-only/,
     isMount: true,
   },
@@ -79,7 +77,7 @@ function outcomesOf({ before = ':', breaks, mends, isMount }: Fault, root: strin
   const run = (length: number) => `"$NODE" "$PROGRAM" "$TASK" ${length}`
   const list = 'ls -A "$ROOT"/.workbench/tmp "$ROOT"/.workbench/memory | tr "\\n" " "; echo'
   const script = ['set -e', before, run(SMALL), breaks, run(LARGE), list, mends, run(LARGE), list].join('\n')
-  const [file, args] = isMount ? ['unshare', ['-rm', 'bash', '-c', script]] : ['bash', ['-c', script]]
+  const [file, ...args] = isMount ? inMountNamespace(script) : ['bash', '--norc', '-c', script]
   const output = execFileSync(file, args, {
     encoding: 'utf8',
     cwd: '/',
@@ -100,8 +98,8 @@ function outcomesOf({ before = ':', breaks, mends, isMount }: Fault, root: strin
 const written = ['written', 'written']
 
 describe('where', () => {
-  // Where nobody may mount, a limit on the size of files stands for the full disk: it stops a write in the middle too.
-  it.each(faults.filter(({ isMount }) => mayMount || isMount !== true))(
+  // Without mounts, the limit on the size of files still stops a write after its first bytes, as a full disk does.
+  it.each(faults.filter(({ isMount }) => canMount || isMount !== true))(
     '$what, a write says so, nothing is lost or half written, and the next one works',
     (fault) => {
       const root = openFolder()
@@ -116,4 +114,5 @@ describe('where', () => {
   )
 })
 
-if (!mayMount) process.stderr.write('writing.test.ts: may not mount here; ENOSPC and EROFS were not tried\n')
+if (!canMount)
+  process.stderr.write('writing.test.ts: this user may not mount a tmpfs; ENOSPC and EROFS are not tested\n')
