@@ -19,7 +19,9 @@ export interface DotPlot {
 
 const WIDTH = 860
 const PAD = 20
-const LABELS = 190
+const MIN_LABEL_WIDTH = 190
+/** Upper estimate of the average character width of a sans-serif font at 13 px. */
+const CHARACTER_WIDTH = 7
 const ROW = 30
 const LEGEND_COLUMN = 200
 const LEGEND_COLUMNS = 4
@@ -34,41 +36,56 @@ const MARKS: readonly ((x: number, y: number) => string)[] = [
   (x, y) => `<path d="M${x - 6} ${y - 2}h4v-4h4v4h4v4h-4v4h-4v-4h-4z"/>`,
 ]
 
-/** The page's theme decides; the surface is drawn, so that the text stands on what it was made for. */
-const STYLE = `
-  svg { --surface: #ffffff; --text: #1f2328; --quiet: #59636e; --grid: #d9dee3;
-    --s0: #0b62d6; --s1: #b3480a; --s2: #0a7a52; --s3: #8a3ab9; --s4: #8a6a00; --s5: #596066 }
-  @media (prefers-color-scheme: dark) {
-    svg { --surface: #0d1117; --text: #e6edf3; --quiet: #9aa4af; --grid: #2d343c;
-      --s0: #5aa2ff; --s1: #ff9a5c; --s2: #45c48f; --s3: #cf93f2; --s4: #d9b73c; --s5: #a9b1b9 }
-  }
-  text { font: 13px system-ui, -apple-system, 'Segoe UI', sans-serif; fill: var(--text) }
-  .title { font-size: 16px; font-weight: 600 }
-  .quiet { fill: var(--quiet); font-size: 12px }
-  .grid { stroke: var(--grid) }
-${MARKS.map((_, index) => `  .s${index} { fill: var(--s${index}); stroke: var(--s${index}) }`).join('\n')}`
+const LIGHT = {
+  surface: '#ffffff',
+  text: '#1f2328',
+  secondary: '#59636e',
+  grid: '#d9dee3',
+  series: ['#0b62d6', '#b3480a', '#0a7a52', '#8a3ab9', '#8a6a00', '#596066'],
+}
+
+const DARK: typeof LIGHT = {
+  surface: '#0d1117',
+  text: '#e6edf3',
+  secondary: '#9aa4af',
+  grid: '#2d343c',
+  series: ['#5aa2ff', '#ff9a5c', '#45c48f', '#cf93f2', '#d9b73c', '#a9b1b9'],
+}
+
+/**
+ * Elements have the light colours as attributes, which every SVG renderer supports. Where media queries are supported, these
+ * rules replace them in dark mode. CSS variables are avoided: librsvg and others draw them black.
+ */
+const DARK_MODE = `@media (prefers-color-scheme: dark) {
+  svg { fill: ${DARK.text} }
+  .surface { fill: ${DARK.surface} }
+  .secondary { fill: ${DARK.secondary} }
+  .grid { stroke: ${DARK.grid} }
+${DARK.series.map((colour, index) => `  .s${index} { fill: ${colour}; stroke: ${colour} }`).join('\n')}
+}`
 
 /** A chart as an SVG document: a row for each thing measured, a mark for each contestant, on a logarithmic axis. */
 export function dotPlot({ title, axis, rows, series }: DotPlot): string {
   if (series.length > MARKS.length) throw new RangeError(`At most ${MARKS.length} series can be told apart`)
+  const left = PAD + Math.max(MIN_LABEL_WIDTH, ...rows.map((row) => row.length * CHARACTER_WIDTH))
   const legend = 66
   const top = legend + Math.ceil(series.length / LEGEND_COLUMNS) * 22 + 8
   const bottom = top + rows.length * ROW
   const height = bottom + 52
   const scale = logarithmic(
     series.flatMap(({ values }) => values.flatMap((value) => (value ? [value.low, value.high] : []))),
-    PAD + LABELS,
+    left,
     WIDTH - PAD - 14,
   )
   const grid = scale.ticks.map(({ at, label }) => [
-    `<line class="grid" x1="${at}" x2="${at}" y1="${top}" y2="${bottom}"/>`,
-    text(at, bottom + 18, label, 'quiet', 'middle'),
+    `<line class="grid" stroke="${LIGHT.grid}" x1="${at}" x2="${at}" y1="${top}" y2="${bottom}"/>`,
+    text(at, bottom + 18, label, SECONDARY, 'middle'),
   ])
   const names = rows.map((row, index) => text(PAD, top + index * ROW + 20, row))
   const key = series.map(({ name }, index) => {
     const x = PAD + (index % LEGEND_COLUMNS) * LEGEND_COLUMN + 8
     const y = legend + Math.floor(index / LEGEND_COLUMNS) * 22
-    return `<g class="s${index}">${mark(index, x, y)}</g>${text(x + 14, y + 4, name)}`
+    return `${group(index, mark(index, x, y))}${text(x + 14, y + 4, name)}`
   })
   // Ours is drawn last, on top.
   const marks = series
@@ -76,20 +93,20 @@ export function dotPlot({ title, axis, rows, series }: DotPlot): string {
       const drawn = values.map((value, row) =>
         value ? drawMark(index, name, value, scale.at, top + row * ROW + 15) : '',
       )
-      return `<g class="s${index}">${drawn.join('')}</g>`
+      return group(index, drawn.join(''))
     })
     .reverse()
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" font-family="system-ui, -apple-system, 'Segoe UI', sans-serif" font-size="13" fill="${LIGHT.text}">`,
     `<title>${escaped(title)}</title>`,
-    `<style>${STYLE}\n</style>`,
-    `<rect width="${WIDTH}" height="${height}" rx="8" fill="var(--surface)"/>`,
-    text(PAD, 32, title, 'title'),
+    `<style>${DARK_MODE}</style>`,
+    `<rect width="${WIDTH}" height="${height}" rx="8" class="surface" fill="${LIGHT.surface}"/>`,
+    text(PAD, 32, title, 'font-size="16" font-weight="600"'),
     ...key,
     ...grid.flat(),
     ...names,
     ...marks,
-    text(PAD + LABELS, bottom + 40, axis, 'quiet'),
+    text(left, bottom + 40, axis, SECONDARY),
     '</svg>',
     '',
   ].join('\n')
@@ -134,8 +151,15 @@ function logarithmic(values: readonly number[], left: number, right: number): Sc
 
 const round = (value: number): number => Math.round(value * 10) / 10
 
-const text = (x: number, y: number, words: string, name = '', anchor = 'start'): string =>
-  `<text x="${x}" y="${y}"${name && ` class="${name}"`} text-anchor="${anchor}">${escaped(words)}</text>`
+const SECONDARY = `class="secondary" fill="${LIGHT.secondary}" font-size="12"`
+
+const group = (index: number, content: string): string => {
+  const colour = LIGHT.series[index] ?? LIGHT.text
+  return `<g class="s${index}" fill="${colour}" stroke="${colour}">${content}</g>`
+}
+
+const text = (x: number, y: number, words: string, attributes = '', anchor = 'start'): string =>
+  `<text x="${x}" y="${y}"${attributes && ` ${attributes}`} text-anchor="${anchor}">${escaped(words)}</text>`
 
 const escaped = (words: string): string =>
   words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -99,5 +99,6 @@ describe('what a section shows', () => {
     expect(svg.match(/<title>ours: /g)).toHaveLength(2)
     expect(svg.match(/<title>theirs: 100/g)).toHaveLength(1)
     expect(svg).not.toContain('NaN')
+    expect(svg).not.toContain('var(')
   })
 })
