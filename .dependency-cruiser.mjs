@@ -17,7 +17,7 @@ const layer = (name, from, allowed) => ({
 })
 
 /**
- * A folder of the API's source, and those that it may import; a failure to start is for everyone.
+ * A folder of the API's source, and those that it may import; every folder may import the startup error.
  * @param {string} name
  * @param {string} folder
  * @param {string[]} allowed
@@ -30,7 +30,7 @@ const within = (name, folder, allowed) => ({
   to: {
     path: '^apps/api/src/',
     pathNot: [
-      '^apps/api/src/start-failure\\.ts$',
+      '^apps/api/src/config/startup-error\\.ts$',
       ...[folder, ...allowed].map((name) => `^apps/api/src/${name}/`),
     ],
   },
@@ -64,15 +64,15 @@ export default {
     },
     // Inside the API.
     within('api-domain-imports-nothing', 'domain', []),
-    within('api-description-stands-alone', 'description', []),
-    within('api-problem-imports-domain', 'problem', ['domain']),
+    within('api-openapi-stands-alone', 'openapi', []),
+    within('api-problems-import-domain', 'problems', ['domain']),
     within('api-db-imports-domain', 'db', ['domain', 'random']),
     within('api-random-stands-alone', 'random', []),
-    within('api-settings-stand-alone', 'settings', []),
-    within('api-access-imports-settings', 'access', ['settings']),
+    within('api-config-stands-alone', 'config', ['auth']),
+    within('api-auth-imports-config', 'auth', ['config']),
     within('api-embedded-stands-alone', 'embedded', []),
     within('api-metrics-stand-alone', 'metrics', []),
-    within('api-routes-import-domain-and-db', 'routes', ['domain', 'db', 'description']),
+    within('api-routes-import-domain-and-db', 'routes', ['domain', 'db', 'openapi']),
     {
       name: 'contracts-has-no-runtime-dependency',
       severity: 'error',

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 
 import { pino } from 'pino'
 
-import { type Environment, readConfig } from './config.ts'
+import { type Environment, readConfig } from './config/config.ts'
 import { createRedact, passwordOf } from './log/redact.ts'
-import { withSecrets } from './secrets.ts'
-import { type Running, serve } from './serve.ts'
-import { StartFailure } from './start-failure.ts'
+import { withSecrets } from './config/secret-files.ts'
+import { type Running, serve } from './start.ts'
+import { StartFailure } from './config/startup-error.ts'
 
 let environment: Environment = process.env
 try {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
-import { KINDS } from '../src/problem/kinds.ts'
+import { KINDS } from '../src/problems/problem-types.ts'
 
 import { ERRORS_BASE, startApi, type Task, type TestApi } from './support/api.ts'
 import type { RequestOptions, TestResponse } from './support/client.ts'

@@ -3,7 +3,7 @@ import { connect as openSocket } from 'node:net'
 
 import pg from 'pg'
 
-import { makeKey } from '../src/access/keys.ts'
+import { makeKey } from '../src/auth/api-keys.ts'
 import { deleteExpiredKeys } from '../src/db/idempotency-keys.ts'
 import { sweepExpiredKeys } from '../src/db/sweep.ts'
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { makeKey } from '../src/access/keys.ts'
+import { makeKey } from '../src/auth/api-keys.ts'
 
 import { startApi, type TestApi } from './support/api.ts'
 import { description } from './support/contract.ts'

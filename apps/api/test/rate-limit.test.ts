@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-import { makeKey } from '../src/access/keys.ts'
+import { makeKey } from '../src/auth/api-keys.ts'
 
 import { startApi } from './support/api.ts'
 import { createDatabase } from './support/database.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-import { readConfig } from '../src/config.ts'
-import { withSecrets } from '../src/secrets.ts'
+import { readConfig } from '../src/config/config.ts'
+import { withSecrets } from '../src/config/secret-files.ts'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 

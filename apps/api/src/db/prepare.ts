@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { StartFailure } from '../start-failure.ts'
+import { StartFailure } from '../config/startup-error.ts'
 
 import { connectForMigration } from './connect.ts'
 import { isUnavailable } from './failure.ts'

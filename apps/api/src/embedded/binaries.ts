@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
-import { StartFailure } from '../start-failure.ts'
+import { StartFailure } from '../config/startup-error.ts'
 
 /** The programs of PostgreSQL for this machine, as absolute paths. */
 export interface Binaries {

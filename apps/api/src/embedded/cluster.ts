@@ -4,7 +4,7 @@ import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { StartFailure } from '../start-failure.ts'
+import { StartFailure } from '../config/startup-error.ts'
 
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'

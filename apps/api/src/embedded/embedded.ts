@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type pg from 'pg'
 
-import { StartFailure } from '../start-failure.ts'
+import { StartFailure } from '../config/startup-error.ts'
 
 import { chooseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type pg from 'pg'
 
-import { StartFailure } from '../start-failure.ts'
+import { StartFailure } from '../config/startup-error.ts'
 
 import { claim } from './claim.ts'
 import { type Cluster, startCluster } from './cluster.ts'

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 
 import { run } from '../db/run.ts'
 import { StoreUnavailable } from '../domain/errors.ts'
-import type { Context } from '../http/context.ts'
-import { closeRoute } from '../http/methods.ts'
+import type { Context } from '../context.ts'
+import { closeRoute } from '../http/middleware/allowed-methods.ts'
 
 /** Longer than a wait for a lock may keep the connections busy, and shorter than those who ask will wait. */
 const READY_WITHIN_MS = 4_000

@@ -1,7 +1,7 @@
 import type { Express } from 'express'
 
-import type { Context } from '../http/context.ts'
-import { closeRoute } from '../http/methods.ts'
+import type { Context } from '../context.ts'
+import { closeRoute } from '../http/middleware/allowed-methods.ts'
 import { METRICS_PATH, readMetrics } from '../metrics/endpoint.ts'
 
 /** `/metrics` on the API's own port, where that is asked for. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import type { Database } from '../db/schema.ts'
-import type { operations } from '../description/types.ts'
+import type { operations } from '../openapi/types.ts'
 import type { Versions } from '../domain/version.ts'
 
 export type OperationId = keyof operations

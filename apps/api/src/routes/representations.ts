@@ -1,4 +1,4 @@
-import type { components } from '../description/types.ts'
+import type { components } from '../openapi/types.ts'
 import type { PageRequest, Slice, SortKey } from '../domain/page.ts'
 import type { Project } from '../domain/project.ts'
 import type { Task } from '../domain/task.ts'

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 
 import { chromium, type Page } from 'playwright-core'
 
-import { makeKey } from '../../src/access/keys.ts'
+import { makeKey } from '../../src/auth/api-keys.ts'
 
 import { end, makeDirectory, startServer } from '../support/process.ts'
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-import { makeKey } from '../../src/access/keys.ts'
+import { makeKey } from '../../src/auth/api-keys.ts'
 import { end, makeDirectory, startServer } from '../support/process.ts'
 
 import { distributionOf } from './distribution.ts'

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
-import { type Description, loadDescription, METHODS } from '../../src/description/load.ts'
+import { type Description, loadDescription, METHODS } from '../../src/openapi/document.ts'
 
 export const description = loadDescription(new URL('../../openapi.yaml', import.meta.url))
 

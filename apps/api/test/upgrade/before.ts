@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -38,7 +39,10 @@ export async function buildBefore(): Promise<Before> {
   for (const file of ['openapi.yaml', 'package.json']) await cp(`${OLD}source/${file}`, `${OLD}${file}`)
   await build({
     cwd: `${OLD}source`,
-    input: { main: 'src/main.ts', migrate: 'src/migrate/main.ts' },
+    input: {
+      main: 'src/main.ts',
+      migrate: existsSync(`${OLD}source/src/bin`) ? 'src/bin/migrate.ts' : 'src/migrate/main.ts',
+    },
     platform: 'node',
     external: /^[^.\\/]/,
     logLevel: 'warn',

@@ -1,0 +1,19 @@
+import { createSecretKey } from 'node:crypto'
+
+import { SignJWT } from 'jose'
+
+import { InvalidCredential } from './errors.ts'
+import { verifyToken } from './access-tokens.ts'
+
+test('verifyToken() takes no signature that is made with a shared secret, whoever has the secret', async () => {
+  const issuer = 'https://id.example.com'
+  const secret = createSecretKey(Buffer.alloc(32))
+  const token = await new SignJWT({ sub: 'ann' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(issuer)
+    .setAudience('workbench')
+    .setExpirationTime('10m')
+    .sign(secret)
+  const openId = { issuer, audience: 'workbench', jwksUrl: undefined }
+  await expect(verifyToken(token, openId, () => Promise.resolve(secret))).rejects.toThrow(InvalidCredential)
+})

@@ -1,0 +1,19 @@
+import type { RequestHandler } from 'express'
+
+import { Refusal } from '../../problems/http-errors.ts'
+
+/** Refuses a request whose Accept header excludes the media type of the answer. */
+export function negotiate(mediaType: string): RequestHandler {
+  return (request, _response, next) => {
+    const { accept } = request.headers
+    // What nearly every client sends needs no parsing.
+    if (accept === undefined || accept === '*/*' || accept === mediaType) {
+      next()
+      return
+    }
+    if (request.accepts([mediaType, `${mediaType}; charset=utf-8`]) === false) {
+      throw new Refusal('not-acceptable', `This resource is available as ${mediaType} only`)
+    }
+    next()
+  }
+}

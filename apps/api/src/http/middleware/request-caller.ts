@@ -1,0 +1,13 @@
+import type { Caller } from '../../auth/scopes.ts'
+
+const callers = new WeakMap<object, Caller>()
+
+/** Notes who sends a request. */
+export function rememberCaller(request: object, caller: Caller): void {
+  callers.set(request, caller)
+}
+
+/** The id of who sends a request; undefined when nobody asked for it, or before that was found out. */
+export function callerOf(request: object): string | undefined {
+  return callers.get(request)?.id
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+
+import type { Request } from 'express'
+import type { Kysely } from 'kysely'
+
+import { keepAnswer, type KeyScope, takeKey } from '../../db/idempotency-keys.ts'
+import { transact } from '../../db/run.ts'
+import type { Database } from '../../db/schema.ts'
+import { Refusal } from '../../problems/http-errors.ts'
+
+import { callerOf } from '../middleware/request-caller.ts'
+import type { Context } from '../../context.ts'
+import { type Rendering, renderProblem } from './response.ts'
+
+/** Who sends requests where nobody is asked who it is. */
+const ANONYMOUS = 'anonymous'
+
+const REPLAYED_HEADER = 'Idempotent-Replayed'
+const RETRY_AFTER_SECONDS = '1'
+
+/**
+ * The key that a request names: a string of Structured Fields, or the same without its quotes, as many clients write
+ * it. The description has seen that it is one of them.
+ */
+export function idempotencyKeyOf({ headers }: Request): string | undefined {
+  const key = headers['idempotency-key'] as string | undefined
+  return key?.startsWith('"') ? key.slice(1, -1).replaceAll(/\\(.)/g, '$1') : key
+}
+
+/**
+ * Answers a request that names a key. The first one with it is carried out and answered in one transaction with the
+ * key, so that both are there afterwards, or neither is; every other gets the same answer again. What the operation
+ * answers is kept, a refusal too; a failure of the server is not.
+ *
+ * Throws Refusal while the first one runs, and when it was another request.
+ */
+export async function answerOnce(
+  request: Request,
+  key: string,
+  operation: string,
+  { db, errorsBase, idempotencyKeyTtl }: Context,
+  respond: (db: Kysely<Database>) => Promise<Rendering>,
+): Promise<Rendering> {
+  const scope: KeyScope = { caller: callerOf(request) ?? ANONYMOUS, operation, key }
+  const fingerprint = fingerprintOf(request)
+  const outcome = await transact(db, async (transaction) => {
+    const used = await takeKey(transaction, scope)
+    if (used !== undefined) return used
+    const answer = await respond(transaction).catch((error: unknown) => refusalOf(error, errorsBase()))
+    await keepAnswer(transaction, scope, { ...answer, fingerprint }, idempotencyKeyTtl)
+    return answer
+  })
+  if (outcome === 'running') {
+    throw new Refusal(
+      'idempotency-key-in-use',
+      'The first request with this Idempotency-Key is still running',
+      {
+        'Retry-After': RETRY_AFTER_SECONDS,
+      },
+    )
+  }
+  if (!('fingerprint' in outcome)) return outcome
+  if (outcome.fingerprint !== fingerprint) {
+    throw new Refusal(
+      'idempotency-key-reused',
+      'This Idempotency-Key was used for another request; use a new key for each',
+    )
+  }
+  const { status, headers, body } = outcome
+  return { status, headers: { ...headers, [REPLAYED_HEADER]: 'true' }, body }
+}
+
+/** The answer to a request that the operation refuses. Throws what is the server's own fault. */
+function refusalOf(error: unknown, errorsBase: string): Rendering {
+  const rendering = renderProblem(error, errorsBase)
+  if (rendering.status >= 500) throw error
+  return rendering
+}
+
+/**
+ * The same for the same request: what it is for, in whichever case its id is written, and its body, whatever the order
+ * of the members.
+ */
+function fingerprintOf({ params, body }: Request): string {
+  const ids = Object.entries(params).map(([name, id]) => [name, String(id).toLowerCase()])
+  return createHash('sha256')
+    .update(JSON.stringify([Object.fromEntries(ids), body ?? null], inOrder))
+    .digest('base64')
+}
+
+/** A member that is null is the same as one that is absent. */
+function inOrder(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const members = Object.entries(value).filter(([, member]) => member !== null)
+  return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,43 @@
+import type { Response } from 'express'
+
+import { entityTagOf } from '../../domain/version.ts'
+import { PROBLEM_MEDIA_TYPE, problemOf } from '../../problems/to-problem.ts'
+import type { Answer, OperationId } from '../../routes/handler.ts'
+
+/** An answer as it is sent; the body is empty where there is none. */
+export interface Rendering {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+export function renderAnswer(answer: Answer<OperationId>, base: string): Rendering {
+  if (answer.status === 204) return { status: 204, headers: {}, body: '' }
+  const headers: Record<string, string> = {}
+  if (answer.version !== undefined) headers['ETag'] = entityTagOf(answer.version)
+  if (answer.status === 201) headers['Location'] = base + answer.location
+  headers['Content-Type'] = 'application/json'
+  return { status: answer.status, headers, body: JSON.stringify(answer.body) }
+}
+
+/** What a client gets that has this version already. */
+export function renderUnchanged(version: string): Rendering {
+  return { status: 304, headers: { ETag: entityTagOf(version) }, body: '' }
+}
+
+export function renderProblem(error: unknown, errorsBase: string): Rendering {
+  const { problem, headers } = problemOf(error, errorsBase)
+  return {
+    status: problem.status,
+    headers: { ...headers, 'Content-Type': PROBLEM_MEDIA_TYPE },
+    body: JSON.stringify(problem),
+  }
+}
+
+export function send(response: Response, { status, headers, body }: Rendering): void {
+  response.statusCode = status
+  response.setHeader('Cache-Control', 'no-store')
+  for (const name in headers) response.setHeader(name, headers[name] ?? '')
+  if (body !== '') response.setHeader('Content-Length', Buffer.byteLength(body))
+  response.end(body)
+}

@@ -1,0 +1,93 @@
+import type { ServerResponse } from 'node:http'
+
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
+
+import { connectForCounting, RATE_LIMITS } from '../../db/rate-limits.ts'
+import { Refusal } from '../../problems/http-errors.ts'
+
+import type { RateLimitSettings } from '../../config/http.ts'
+
+/** Counts a request of `key`, and tells the client what is left. Throws Refusal when that is nothing. */
+export type Limit = (key: string, response: ServerResponse) => Promise<void>
+
+/** How long the server counts for itself after the database failed to. */
+const PAUSE_MS = 5_000
+
+export interface RateLimitOptions {
+  databaseUrl: string
+  /** Told when the database cannot count. */
+  onFailure: (error: unknown) => void
+}
+
+/** A limit, and how to let go of what it holds. */
+export interface OpenLimit {
+  limit: Limit
+  close: () => Promise<void>
+}
+
+/** A limit on the requests of each caller, counted in windows. */
+export function openLimit(settings: RateLimitSettings, options: RateLimitOptions): OpenLimit {
+  const window = { points: settings.requests, duration: settings.seconds }
+  const memory = new RateLimiterMemory(window)
+  if (settings.store === 'memory')
+    return { limit: limitWith((key) => memory.consume(key), settings), close: () => Promise.resolve() }
+  const pool = connectForCounting(options.databaseUrl)
+  const shared = new RateLimiterPostgres({
+    ...window,
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: RATE_LIMITS,
+    tableCreated: true,
+    keyPrefix: '',
+    // Who is over the limit is not looked up again until the window ends.
+    inMemoryBlockOnConsumed: settings.requests + 1,
+  })
+  return { limit: limitWith(insured(shared, memory, options.onFailure), settings), close: () => pool.end() }
+}
+
+type Consume = (key: string) => Promise<RateLimiterRes>
+
+/** A limit that fails open would be none, one that fails closed an outage; each copy counting for itself is neither. */
+function insured(
+  shared: RateLimiterAbstract,
+  own: RateLimiterAbstract,
+  onFailure: (error: unknown) => void,
+): Consume {
+  let resume = 0
+  return async (key) => {
+    if (Date.now() < resume) return own.consume(key)
+    try {
+      return await shared.consume(key)
+    } catch (error) {
+      if (error instanceof RateLimiterRes) throw error
+      resume = Date.now() + PAUSE_MS
+      onFailure(error)
+      return own.consume(key)
+    }
+  }
+}
+
+function limitWith(consume: Consume, { requests, seconds }: RateLimitSettings): Limit {
+  const policy = `"default";q=${requests};w=${seconds}`
+  return async (key, response) => {
+    const { counted, within } = await consume(key).then(
+      (counted) => ({ counted, within: true }),
+      (error: unknown) => {
+        if (error instanceof RateLimiterRes) return { counted: error, within: false }
+        throw error
+      },
+    )
+    const reset = Math.max(1, Math.ceil(counted.msBeforeNext / 1000))
+    response.setHeader('RateLimit-Policy', policy)
+    response.setHeader('RateLimit', `"default";r=${counted.remainingPoints};t=${reset}`)
+    if (!within) {
+      const detail = `At most ${requests} requests in ${seconds} seconds; try again in ${reset} seconds`
+      throw new Refusal('too-many-requests', detail, { 'Retry-After': String(reset) })
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import type { Description } from './document.ts'
+import { type OperationInfo, operationsOf, requireHandlers } from './operations.ts'
+
+const description: Description = {
+  openapi: '3.1.1',
+  info: {},
+  servers: [],
+  components: { parameters: { Size: { name: 'size', in: 'query', schema: { type: 'integer' } } } },
+  paths: {
+    '/a/{id}': {
+      parameters: [{ name: 'id', in: 'path', schema: { type: 'string' } }],
+      get: {
+        operationId: 'getA',
+        parameters: [{ $ref: '#/components/parameters/Size' }],
+        security: [{ bearer: ['a:read'] }],
+        responses: { '200': {} },
+      },
+      delete: {
+        operationId: 'deleteA',
+        security: [{ bearer: ['a:write'] }],
+        responses: { '204': {} },
+      },
+    },
+  },
+}
+const operations = operationsOf(description)
+
+test('operationsOf() lists every operation with what a route needs', () => {
+  expect(operations).toEqual([
+    {
+      operationId: 'getA',
+      method: 'get',
+      path: '/a/{id}',
+      scope: 'a:read',
+      hasBody: false,
+      produces: 'application/json',
+      queryParameters: new Set(['size']),
+      integerParameters: new Set(['size']),
+      listParameters: new Set(),
+      querySchema: {
+        type: 'object',
+        properties: { size: { type: 'integer' } },
+        additionalProperties: false,
+      },
+      bodySchema: undefined,
+      alwaysValidated: false,
+      validatedHeaders: [],
+    },
+    {
+      operationId: 'deleteA',
+      method: 'delete',
+      path: '/a/{id}',
+      scope: 'a:write',
+      hasBody: false,
+      produces: undefined,
+      queryParameters: new Set(),
+      integerParameters: new Set(),
+      listParameters: new Set(),
+      querySchema: { type: 'object', properties: {}, additionalProperties: false },
+      bodySchema: undefined,
+      alwaysValidated: false,
+      validatedHeaders: [],
+    },
+  ])
+})
+
+const aboutA = (members: object): OperationInfo[] => {
+  const operation = { operationId: 'a', security: [{ key: ['read'] }], responses: { '200': {} }, ...members }
+  return operationsOf({
+    openapi: '3.1.1',
+    info: {},
+    servers: [],
+    components: {},
+    paths: { '/a': { get: operation } },
+  })
+}
+
+test.each([
+  [
+    'a path parameter with a rule',
+    { parameters: [{ name: 'id', in: 'path', schema: { type: 'string', minLength: 2 } }] },
+  ],
+  [
+    'a required header',
+    { parameters: [{ name: 'h', in: 'header', required: true, schema: { type: 'string' } }] },
+  ],
+  ['a required query parameter', { parameters: [{ name: 'q', in: 'query', required: true }] }],
+])('operationsOf() finds something to validate in every request with %s', (_what, members) => {
+  expect(aboutA(members)).toMatchObject([{ alwaysValidated: true }])
+})
+
+test('operationsOf() finds the schema of a JSON body', () => {
+  const schema = { type: 'object' }
+  expect(aboutA({ requestBody: { content: { 'application/json': { schema } } } })).toMatchObject([
+    { hasBody: true, bodySchema: schema },
+  ])
+})
+
+test('operationsOf() finds the headers that have a rule', () => {
+  const parameters = [
+    { name: 'If-Match', in: 'header', schema: { $ref: '#/components/schemas/EntityTags' } },
+    { name: 'Any', in: 'header', schema: { type: 'string' } },
+  ]
+  expect(aboutA({ parameters })).toMatchObject([{ alwaysValidated: false, validatedHeaders: ['if-match'] }])
+})
+
+test('requireHandlers() refuses an operation without a handler', () => {
+  expect(() => {
+    requireHandlers(operations, { getA: 1 })
+  }).toThrow('Operations without a handler: deleteA')
+})
+
+test('requireHandlers() refuses a handler without an operation', () => {
+  expect(() => {
+    requireHandlers(operations, { getA: 1, deleteA: 1, putA: 1 })
+  }).toThrow('Handlers without an operation: putA')
+})

@@ -1,0 +1,71 @@
+import { stringify } from 'yaml'
+
+import { type Description, METHODS, type PathItem } from './document.ts'
+
+/** The description as clients get it. */
+export interface Published {
+  json: string
+  yaml: string
+}
+
+export interface PublishOptions {
+  /** Where clients reach the server; undefined: where they read this. */
+  publicUrl: string | undefined
+  access: Guard
+}
+
+/** How the server asks callers who they are. */
+export interface Guard {
+  /** Undefined: it does not. */
+  authenticate: unknown
+  issuer: string | undefined
+  acceptsKeys: boolean
+}
+
+/** Both texts are the same document, and say what is true of this server. */
+export function publish(description: Description, { publicUrl, access }: PublishOptions): Published {
+  const document = {
+    ...(access.authenticate === undefined ? open(description) : guarded(description, access)),
+    ...(publicUrl !== undefined && { servers: [{ url: publicUrl }] }),
+  }
+  return {
+    json: JSON.stringify(document),
+    yaml: stringify(document, { lineWidth: 0, aliasDuplicateObjects: false }),
+  }
+}
+
+/** The description of a server that lets everyone in: nothing asks for credentials, and nothing is refused for want of them. */
+function open(description: Description): Description {
+  const { securitySchemes: _, ...components } = description.components
+  const paths = Object.entries(description.paths).map(([path, item]) => [path, opened(item)])
+  return {
+    ...description,
+    paths: Object.fromEntries(paths) as Description['paths'],
+    components,
+    security: [],
+  }
+}
+
+function opened(item: PathItem): PathItem {
+  const operations = METHODS.flatMap((method) => {
+    const operation = item[method]
+    if (operation === undefined) return []
+    const { security: _, ...rest } = operation
+    const { 401: _unauthorized, 403: _forbidden, ...responses } = operation.responses
+    return [[method, { ...rest, responses }]]
+  })
+  return { ...item, ...(Object.fromEntries(operations) as PathItem) }
+}
+
+/** The description of a server that asks: its scheme says which credentials this server takes. */
+function guarded(description: Description, { issuer, acceptsKeys }: Guard): Description {
+  const taken = [
+    ...(issuer === undefined ? [] : [`an access token of ${issuer}`]),
+    ...(acceptsKeys ? ['a key of this server'] : []),
+  ]
+  const { bearer } = description.components['securitySchemes'] as { bearer: object }
+  const securitySchemes = {
+    bearer: { ...bearer, description: `Takes ${taken.join(' or ') || 'nothing yet'}.` },
+  }
+  return { ...description, components: { ...description.components, securitySchemes } }
+}
