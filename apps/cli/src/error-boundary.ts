@@ -1,7 +1,7 @@
 import {
   ContractDirectoryError,
   isSystemError,
-  reasonOf,
+  describeFsError,
   SchemaError,
   UnknownContractError,
 } from '@workbench/contracts'
@@ -26,7 +26,7 @@ export async function withErrorBoundary(
 
 /** What a caller can mend, in words; undefined for a fault of this program. */
 function userErrorMessage(error: unknown): string | undefined {
-  if (isSystemError(error)) return `${error.path ?? 'the file system'}: ${reasonOf(error, 'write')}`
+  if (isSystemError(error)) return `${error.path ?? 'the file system'}: ${describeFsError(error, 'write')}`
   if (!(error instanceof Error)) return undefined
   const isExpected = [CannotRun, SchemaError, UnknownContractError, ContractDirectoryError].some(
     (kind) => error instanceof kind,

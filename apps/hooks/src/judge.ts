@@ -1,10 +1,10 @@
 import {
   type ArtifactVerdict,
   type Contracts,
-  judgeArtifact,
+  validateArtifact,
   openContracts,
-  reasonOf,
-  UnreadableFile,
+  describeFsError,
+  UnreadableFileError,
 } from '@workbench/contracts'
 import { findProjectRoot, judgeStill } from '@workbench/workspace'
 
@@ -31,8 +31,8 @@ function complaintAbout(path: string, file: string, contracts: () => Contracts):
     return verdict.valid ? [] : [{ path, schema: id, violations: verdict.violations }]
   } catch (error) {
     // What cannot be read is an artifact where only artifacts stand; elsewhere it is nobody's business.
-    if (error instanceof UnreadableFile && (!isInArea(file) || !isThere(file))) return []
-    return [{ path, problem: `it could not be checked: ${reasonOf(error)}` }]
+    if (error instanceof UnreadableFileError && (!isInArea(file) || !isThere(file))) return []
+    return [{ path, problem: `it could not be checked: ${describeFsError(error)}` }]
   }
 }
 
@@ -46,7 +46,7 @@ function judge(bytes: Uint8Array, file: string, contracts: () => Contracts): Jud
   if (!isInArea(file) && !schemas.some(isKnown)) return NO_ARTIFACT
   if (isInMemory(file) || schemas.includes('fact.v1'))
     return { ...NO_ARTIFACT, problem: `take it away: ${USE_MEMORY_WRITE}` }
-  return judgeArtifact(contracts(), bytes)
+  return validateArtifact(contracts(), bytes)
 }
 
 function lazily<Value>(make: () => Value): () => Value {

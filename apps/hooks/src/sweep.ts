@@ -1,4 +1,4 @@
-import { openContracts, reasonOf } from '@workbench/contracts'
+import { openContracts, describeFsError } from '@workbench/contracts'
 import { findProjectRoot, type Judged, openArea, readArea } from '@workbench/workspace'
 
 import type { Answer, Surroundings } from './answer.ts'
@@ -20,7 +20,7 @@ function complaintsAbout(root: string, { env }: Surroundings): Complaint[] {
       .filter(({ valid }) => !valid)
       .map(asComplaint)
   } catch (error) {
-    return [{ path: '.workbench', problem: `it could not be checked: ${reasonOf(error)}` }]
+    return [{ path: '.workbench', problem: `it could not be checked: ${describeFsError(error)}` }]
   }
 }
 

@@ -1,6 +1,6 @@
 import {
   formatViolations,
-  reasonOf,
+  describeFsError,
   SchemaError,
   UnknownContractError,
   type Violation,
@@ -35,7 +35,7 @@ export function failed(error: unknown): ToolResult {
   const violation = asViolation(error)
   if (violation) return refused([violation])
   const reason =
-    error instanceof SchemaError ? `the contract cannot be used: ${error.message}` : reasonOf(error)
+    error instanceof SchemaError ? `the contract cannot be used: ${error.message}` : describeFsError(error)
   return { ...answered({ violations: [] }, `Could not run: ${reason}`), isError: true }
 }
 

@@ -4,19 +4,24 @@
  */
 export { type Contract, type ContractEntry, type Contracts, type TypeOf } from './catalog/contracts.ts'
 export { ContractDirectoryError, UnknownContractError } from './catalog/errors.ts'
-export { type ArtifactVerdict, judgeArtifact } from './catalog/judge-artifact.ts'
-export { lintContracts } from './catalog/lint.ts'
+export { type ArtifactVerdict, validateArtifact } from './catalog/validate-artifact.ts'
+export { lintContracts } from './catalog/lint-contracts.ts'
 export { openContracts } from './catalog/open-contracts.ts'
-export type { Surroundings } from './catalog/schema-directory.ts'
+export type { DiscoveryOptions } from './catalog/schema-directory.ts'
 export { compareContracts, type ContractChange } from './compatibility/compare-contracts.ts'
 export {
   type FileContent,
   type FileState,
-  LARGEST_FILE,
+  MAX_FILE_BYTES,
   readFile,
-  UnreadableFile,
+  UnreadableFileError,
 } from './files/read-file.ts'
-export { type FileAct, isSystemError, reasonOf, type SystemError } from './files/reason-of.ts'
+export {
+  type FileOperation,
+  isSystemError,
+  describeFsError,
+  type SystemError,
+} from './files/describe-fs-error.ts'
 export type { Field } from './schema/fields.ts'
 export type * from './types/contract-types.ts'
 export * from './validator.ts'

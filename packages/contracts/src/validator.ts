@@ -2,8 +2,8 @@
  * Validation without files: for browsers, and wherever schemas come from somewhere else than a directory.
  * @module
  */
-export { type Change, type CompareOptions, compareSchemas } from './compatibility/compare.ts'
-export type { SampleStrings } from './compatibility/strings.ts'
+export { type Change, type CompareOptions, compareSchemas } from './compatibility/compare-schemas.ts'
+export type { SampleStrings } from './compatibility/string-examples.ts'
 export type { Json } from './json.ts'
 export type { Pointer } from './pointer.ts'
 export { formatViolations, type FormatOptions, printable } from './report/format.ts'

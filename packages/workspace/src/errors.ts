@@ -1,4 +1,10 @@
-import { type FileAct, formatViolations, isSystemError, reasonOf, type Violation } from '@workbench/contracts'
+import {
+  type FileOperation,
+  formatViolations,
+  isSystemError,
+  describeFsError,
+  type Violation,
+} from '@workbench/contracts'
 
 /** An artifact that breaks its contract: nothing was written. */
 export class ArtifactRefused extends Error {
@@ -31,11 +37,11 @@ export class AreaFault extends Error {
  * @param path the part, from the project's root
  * @throws {AreaFault} in place of an error of the system.
  */
-export function orFault<Result>(act: FileAct, path: string, run: () => Result): Result {
+export function orFault<Result>(act: FileOperation, path: string, run: () => Result): Result {
   try {
     return run()
   } catch (cause) {
     if (!isSystemError(cause)) throw cause
-    throw new AreaFault(`Cannot ${act} ${path}: ${reasonOf(cause, act)}`, { cause })
+    throw new AreaFault(`Cannot ${act} ${path}: ${describeFsError(cause, act)}`, { cause })
   }
 }

@@ -1,4 +1,10 @@
-import { type Contracts, judgeArtifact, reasonOf, SchemaError, type Violation } from '@workbench/contracts'
+import {
+  type Contracts,
+  validateArtifact,
+  describeFsError,
+  SchemaError,
+  type Violation,
+} from '@workbench/contracts'
 
 import { judgeStill } from './judge-still.ts'
 
@@ -21,7 +27,7 @@ export interface Judged {
 export function judgeFile(file: string, path: string, contracts: Contracts): Judged {
   const facts = { path, schema: undefined, valid: false, violations: [], modified: new Date(0), bytes: 0 }
   try {
-    const { stat, result } = judgeStill(file, (bytes) => judgeArtifact(contracts, bytes))
+    const { stat, result } = judgeStill(file, (bytes) => validateArtifact(contracts, bytes))
     const { id: schema, verdict } = result
     const violations = verdict.valid ? [] : verdict.violations
     return {
@@ -36,7 +42,7 @@ export function judgeFile(file: string, path: string, contracts: Contracts): Jud
     const isBroken = error instanceof SchemaError
     return {
       ...facts,
-      problem: `it could not be checked: ${isBroken ? 'its contract is broken: ' : ''}${reasonOf(error)}`,
+      problem: `it could not be checked: ${isBroken ? 'its contract is broken: ' : ''}${describeFsError(error)}`,
     }
   }
 }

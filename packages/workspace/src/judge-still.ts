@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 
-import { type FileState, readFile, UnreadableFile, type Verdict } from '@workbench/contracts'
+import { type FileState, readFile, UnreadableFileError, type Verdict } from '@workbench/contracts'
 
 /** A file that was not written for so long is taken for whole, in milliseconds. */
 const STILL = 100
@@ -18,7 +18,7 @@ export interface Still<Result> {
  * Judges a file as it stands on disk. What a writer has half written looks like a broken artifact, so a verdict against a
  * file counts only once nobody has written it for a moment; until then it is read and judged again. A valid artifact
  * never waits.
- * @throws {UnreadableFile} where there is no plain file, and where a writer never rests.
+ * @throws {UnreadableFileError} where there is no plain file, and where a writer never rests.
  */
 export function judgeStill<Result extends { readonly verdict: Verdict }>(
   path: string,
@@ -37,7 +37,7 @@ export function judgeStill<Result extends { readonly verdict: Verdict }>(
     seen = stat
     pause(age >= 0 && age < STILL ? STILL - age : STILL)
   }
-  throw new UnreadableFile('it keeps changing; try again when its writer is done')
+  throw new UnreadableFileError('it keeps changing; try again when its writer is done')
 }
 
 const isSame = (a: FileState, b: FileState | undefined): boolean =>

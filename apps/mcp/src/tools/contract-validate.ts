@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-import { formatViolations, UnreadableFile, type Verdict } from '@workbench/contracts'
+import { formatViolations, UnreadableFileError, type Verdict } from '@workbench/contracts'
 import { judgeStill } from '@workbench/workspace'
 
 import { answered, refused } from '../results.ts'
@@ -59,7 +59,7 @@ export const contractValidate: Tool<Arguments> = {
       }))
       return verdictOn(result.verdict, schema)
     } catch (error) {
-      if (!(error instanceof UnreadableFile)) throw error
+      if (!(error instanceof UnreadableFileError)) throw error
       const message = `Cannot read the file: ${error.message}`
       return refused([{ path: '/path', keyword: 'path', message, received: path }])
     }

@@ -6,9 +6,9 @@ import type { Node } from '../schema/rule.ts'
 import { SchemaError, type SchemaProblem } from '../schema/schema-error.ts'
 import type { ContractTypes } from '../types/contract-types.ts'
 import { makeValidator, type Validator, type ValidatorOptions } from '../validator/validator.ts'
-import { readContractFile } from './contract-file.ts'
+import { readContractFile } from './read-contract-file.ts'
 import { UnknownContractError } from './errors.ts'
-import { fileOf, idOf, isContractId } from './naming.ts'
+import { contractFileName, contractIdOf, isContractId } from './contract-id.ts'
 import { listContractFiles } from './schema-directory.ts'
 
 /** A named schema that artifacts follow, ready to judge them. */
@@ -54,11 +54,11 @@ export type TypeOf<Id extends string> = Id extends keyof ContractTypes ? Contrac
 /** @throws {ContractDirectoryError} where the directory cannot be listed. */
 export function contractsIn(directory: string, options: ValidatorOptions = {}): Contracts {
   const files = listContractFiles(directory)
-  const ids = files.map(idOf).filter(isContractId)
+  const ids = files.map(contractIdOf).filter(isContractId)
   const sources = memoized((file: string) => readContractFile(directory, file))
   const contract = memoized((id: string) => {
-    if (!files.includes(fileOf(id))) throw new UnknownContractError(id, ids, directory)
-    return load(id, compile(sources(fileOf(id)), findSource), options)
+    if (!files.includes(contractFileName(id))) throw new UnknownContractError(id, ids, directory)
+    return load(id, compile(sources(contractFileName(id)), findSource), options)
   })
   return {
     directory,
@@ -67,10 +67,10 @@ export function contractsIn(directory: string, options: ValidatorOptions = {}): 
     get: <Id extends string>(id: Id) => contract(id) as Contract<TypeOf<Id>>,
     list: () =>
       files.map((file) => ({
-        id: idOf(file),
+        id: contractIdOf(file),
         file,
         title: titleOf(sources(file)),
-        problems: problems(idOf(file)),
+        problems: problems(contractIdOf(file)),
       })),
   }
 

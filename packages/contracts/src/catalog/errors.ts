@@ -1,4 +1,4 @@
-import { reasonOf } from '../files/reason-of.ts'
+import { describeFsError } from '../files/describe-fs-error.ts'
 import { nearest } from '../report/nearest.ts'
 
 /** No contract has the id that was asked for. */
@@ -9,10 +9,10 @@ export class UnknownContractError extends Error {
   readonly known: readonly string[]
 
   constructor(id: string, known: readonly string[], directory: string) {
-    const meant = nearest(id, known)
+    const suggestion = nearest(id, known)
     super(
-      `Unknown contract ${JSON.stringify(id)}${meant === undefined ? '' : `: did you mean ${JSON.stringify(meant)}?`}` +
-        `${meant === undefined ? ': the' : ' The'} contracts in ${directory} are ${known.join(', ') || 'none'}`,
+      `Unknown contract ${JSON.stringify(id)}${suggestion === undefined ? '' : `: did you mean ${JSON.stringify(suggestion)}?`}` +
+        `${suggestion === undefined ? ': the' : ' The'} contracts in ${directory} are ${known.join(', ') || 'none'}`,
     )
     this.id = id
     this.known = known
@@ -25,7 +25,7 @@ export class ContractDirectoryError extends Error {
 
   constructor(directory: string, cause: unknown) {
     super(
-      `Cannot list the contracts in ${directory}: ${reasonOf(cause, 'list')}; name a directory of *.schema.json files`,
+      `Cannot list the contracts in ${directory}: ${describeFsError(cause, 'list')}; name a directory of *.schema.json files`,
       { cause },
     )
   }

@@ -3,10 +3,10 @@ import { dirname, join, resolve } from 'node:path'
 
 import { packagedContracts } from '../packaged-contracts.ts'
 import { ContractDirectoryError } from './errors.ts'
-import { ENDING } from './naming.ts'
+import { CONTRACT_FILE_EXTENSION } from './contract-id.ts'
 
 /** Where a search for the schema directory begins. */
-export interface Surroundings {
+export interface DiscoveryOptions {
   /** A directory that was named outright. */
   readonly directory?: string | undefined
   readonly env: Readonly<Record<string, string | undefined>>
@@ -14,17 +14,17 @@ export interface Surroundings {
 }
 
 /** Where a project keeps its contracts. */
-const IN_PROJECT = join('plugins', 'workbench-core', 'schemas')
+const PROJECT_SCHEMA_DIRECTORY = join('plugins', 'workbench-core', 'schemas')
 
 /**
  * The directory that holds the contracts: the one named, else `WORKBENCH_SCHEMAS`, else that of the nearest ancestor
  * of the current directory that has one, else the one inside this package.
  */
-export function findSchemaDirectory({ directory, env, cwd }: Surroundings): string {
+export function findSchemaDirectory({ directory, env, cwd }: DiscoveryOptions): string {
   const named = [directory, env['WORKBENCH_SCHEMAS']].find((path) => path !== undefined && path !== '')
   if (named !== undefined) return resolve(cwd, named)
   for (let folder = resolve(cwd); ; folder = dirname(folder)) {
-    if (isDirectory(join(folder, IN_PROJECT))) return join(folder, IN_PROJECT)
+    if (isDirectory(join(folder, PROJECT_SCHEMA_DIRECTORY))) return join(folder, PROJECT_SCHEMA_DIRECTORY)
     if (folder === dirname(folder)) return packagedContracts()
   }
 }
@@ -36,7 +36,7 @@ export function findSchemaDirectory({ directory, env, cwd }: Surroundings): stri
 export function listContractFiles(directory: string): string[] {
   try {
     return readdirSync(directory)
-      .filter((name) => name.endsWith(ENDING))
+      .filter((name) => name.endsWith(CONTRACT_FILE_EXTENSION))
       .sort()
   } catch (cause) {
     throw new ContractDirectoryError(directory, cause)

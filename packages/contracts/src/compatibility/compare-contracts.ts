@@ -1,6 +1,6 @@
 import type { Contracts } from '../catalog/contracts.ts'
 import { SchemaError } from '../schema/schema-error.ts'
-import { type Change, type CompareOptions, compareSchemas } from './compare.ts'
+import { type Change, type CompareOptions, compareSchemas } from './compare-schemas.ts'
 
 /** A change of one contract, by which an artifact that was valid is, or may be, valid no more. */
 export interface ContractChange extends Omit<Change, 'after'> {

@@ -1,15 +1,15 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs'
 
-import { reasonOf } from './reason-of.ts'
+import { describeFsError } from './describe-fs-error.ts'
 
 /** The largest file that is read, in bytes: an artifact is a page or a few, and memory holds it several times. */
-export const LARGEST_FILE = 64 * 2 ** 20
+export const MAX_FILE_BYTES = 64 * 2 ** 20
 
 /** Times that a file is read again because it grew or shrank meanwhile. */
-const ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
 /** A file that was not read: the message says why, in words that can follow `cannot read <path>: `. */
-export class UnreadableFile extends Error {
+export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFile'
 }
 
@@ -30,21 +30,21 @@ export interface FileContent {
 
 /**
  * Reads a plain file, and nothing that could keep the reader waiting: a pipe, a socket and a device are refused, and so
- * is a file of more than {@link LARGEST_FILE} bytes. One that grows or shrinks meanwhile is read again, a few times.
+ * is a file of more than {@link MAX_FILE_BYTES} bytes. One that grows or shrinks meanwhile is read again, a few times.
  * Links are followed.
- * @throws {UnreadableFile}
+ * @throws {UnreadableFileError}
  */
 export function readFile(path: string): FileContent {
   try {
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const content = readOnce(path)
       if (content) return content
     }
   } catch (error) {
-    if (error instanceof UnreadableFile) throw error
-    throw new UnreadableFile(reasonOf(error), { cause: error })
+    if (error instanceof UnreadableFileError) throw error
+    throw new UnreadableFileError(describeFsError(error), { cause: error })
   }
-  throw new UnreadableFile('it keeps changing while it is read; try again when its writer is done')
+  throw new UnreadableFileError('it keeps changing while it is read; try again when its writer is done')
 }
 
 /** Undefined where the file was not as long as it had said. */
@@ -53,8 +53,8 @@ function readOnce(path: string): FileContent | undefined {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY)
   try {
     const stat = fstatSync(file)
-    if (!stat.isFile()) throw new UnreadableFile(kindOf(stat))
-    if (stat.size > LARGEST_FILE) throw tooLarge(stat.size)
+    if (!stat.isFile()) throw new UnreadableFileError(unsupportedKind(stat))
+    if (stat.size > MAX_FILE_BYTES) throw fileTooLargeError(stat.size)
     const bytes = contentOf(file, stat.size)
     return bytes && { bytes, stat }
   } finally {
@@ -74,12 +74,12 @@ function contentOf(file: number, size: number): Uint8Array | undefined {
   return length === size ? buffer.subarray(0, size) : undefined
 }
 
-function kindOf(stat: Stats): string {
+function unsupportedKind(stat: Stats): string {
   if (stat.isDirectory()) return 'it is a directory; name the files in it'
   if (stat.isFIFO()) return 'it is a named pipe; write what it gives into a plain file'
   return 'it is a device; name a plain file'
 }
 
 /** What is said of a file that is too large; `size` in bytes. */
-export const tooLarge = (size: number): UnreadableFile =>
-  new UnreadableFile(`it has ${size} bytes; at most ${LARGEST_FILE} are read, so split it`)
+export const fileTooLargeError = (size: number): UnreadableFileError =>
+  new UnreadableFileError(`it has ${size} bytes; at most ${MAX_FILE_BYTES} are read, so split it`)

@@ -2,7 +2,7 @@ import { mkdtempSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { LARGEST_FILE, readFile, reasonOf, UnreadableFile } from '@workbench/contracts'
+import { MAX_FILE_BYTES, readFile, describeFsError, UnreadableFileError } from '@workbench/contracts'
 
 const newFile = (content: string | Uint8Array): string => {
   const path = join(mkdtempSync(join(tmpdir(), 'workbench-')), 'a.json')
@@ -28,9 +28,9 @@ describe('readFile()', () => {
 
   it('reads a file of the largest size, and no larger one', () => {
     const path = newFile('')
-    truncateSync(path, LARGEST_FILE)
-    expect(readFile(path).bytes.length).toBe(LARGEST_FILE)
-    truncateSync(path, LARGEST_FILE + 1)
+    truncateSync(path, MAX_FILE_BYTES)
+    expect(readFile(path).bytes.length).toBe(MAX_FILE_BYTES)
+    truncateSync(path, MAX_FILE_BYTES + 1)
     expect(() => readFile(path)).toThrow('it has 67108865 bytes; at most 67108864 are read, so split it')
   })
 
@@ -42,7 +42,7 @@ describe('readFile()', () => {
   })
 
   it('says what it can of a path with NUL', () => {
-    expect(() => readFile('a\0b')).toThrow(UnreadableFile)
+    expect(() => readFile('a\0b')).toThrow(UnreadableFileError)
     expect(() => readFile('a\0b')).toThrow('its path holds a character that no path may hold')
   })
 })
@@ -53,11 +53,11 @@ describe('reasonOf()', () => {
   it('has words of its own for whatever the system answers', () => {
     for (const code of ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'EACCES', 'EPERM', 'ENOENT', 'EXOTIC'])
       for (const act of ['read', 'list', 'write'] as const)
-        expect(reasonOf(of(code), act)).not.toContain('raw words')
+        expect(describeFsError(of(code), act)).not.toContain('raw words')
   })
 
   it('leaves errors that are none of the system to speak for themselves', () => {
-    expect(reasonOf(new Error('raw words'))).toBe('raw words')
-    expect(reasonOf('raw words')).toBe('raw words')
+    expect(describeFsError(new Error('raw words'))).toBe('raw words')
+    expect(describeFsError('raw words')).toBe('raw words')
   })
 })

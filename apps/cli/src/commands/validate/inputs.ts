@@ -1,7 +1,13 @@
 import { createReadStream, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-import { LARGEST_FILE, printable, readFile, reasonOf, UnreadableFile } from '@workbench/contracts'
+import {
+  MAX_FILE_BYTES,
+  printable,
+  readFile,
+  describeFsError,
+  UnreadableFileError,
+} from '@workbench/contracts'
 
 import { CannotRun } from '../../exit-status.ts'
 import type { CommandContext } from '../../context.ts'
@@ -25,7 +31,7 @@ export async function* filesOf(
       yield names.filter((name) => name !== '').map((name) => (name === STDIN ? './-' : name))
     }
   } catch (error) {
-    throw new CannotRun(`Cannot read the list ${printable(filesFrom)}: ${reasonOf(error)}`)
+    throw new CannotRun(`Cannot read the list ${printable(filesFrom)}: ${describeFsError(error)}`)
   }
 }
 
@@ -57,7 +63,7 @@ function readPath(file: string, cwd: string): Input {
   try {
     return { file, bytes: readFile(resolve(cwd, file)).bytes }
   } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error
+    if (!(error instanceof UnreadableFileError)) throw error
     return { file, error: error.message }
   }
 }
@@ -70,11 +76,11 @@ async function readStream(file: string, stream: AsyncIterable<Uint8Array>): Prom
     for await (const chunk of stream) {
       chunks.push(chunk)
       length += chunk.length
-      if (length > LARGEST_FILE)
-        return { file, error: `it gives more than the ${LARGEST_FILE} bytes that are read` }
+      if (length > MAX_FILE_BYTES)
+        return { file, error: `it gives more than the ${MAX_FILE_BYTES} bytes that are read` }
     }
   } catch (error) {
-    return { file, error: reasonOf(error) }
+    return { file, error: describeFsError(error) }
   }
   return { file, bytes: Buffer.concat(chunks) }
 }

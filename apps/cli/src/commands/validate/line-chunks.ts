@@ -1,4 +1,4 @@
-import { UnreadableFile } from '@workbench/contracts'
+import { UnreadableFileError } from '@workbench/contracts'
 
 /** The longest line that is taken, in bytes. */
 const MAX_LINE_BYTES = 2 ** 28
@@ -8,7 +8,7 @@ const LF = 0x0a
 /**
  * The bytes of a stream in whole lines: each block ends with a line, but the last, where the stream does not. Memory
  * holds one block, which is longer than what the stream gives at once only where a line is.
- * @throws {UnreadableFile} where a line never ends.
+ * @throws {UnreadableFileError} where a line never ends.
  */
 export async function* lineChunks(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let begun: Uint8Array[] = []
@@ -17,7 +17,7 @@ export async function* lineChunks(stream: AsyncIterable<Uint8Array>): AsyncGener
     if (part.length > 0) begun.push(part)
     length += part.length
     if (length > MAX_LINE_BYTES)
-      throw new UnreadableFile(`a line of it is longer than the ${MAX_LINE_BYTES} bytes that are read`)
+      throw new UnreadableFileError(`a line of it is longer than the ${MAX_LINE_BYTES} bytes that are read`)
   }
   for await (const chunk of stream) {
     const end = chunk.lastIndexOf(LF) + 1

@@ -1,7 +1,7 @@
 import { isString } from '../../json.ts'
-import { Unbounded } from '../../pattern/automaton.ts'
-import type { Matcher } from '../../pattern/follow.ts'
-import { matcherOf } from '../../pattern/matcher.ts'
+import { UnsupportedRegExpError } from '../../regexp/nfa.ts'
+import type { Matcher } from '../../regexp/simulate-nfa.ts'
+import { linearMatcher } from '../../regexp/linear-matcher.ts'
 import { inShort, quoted } from '../../report/words.ts'
 import { assertion } from '../assertion.ts'
 import type { Keyword } from '../rule.ts'
@@ -25,7 +25,7 @@ export const pattern: Keyword = {
     try {
       return matching.compile(value, site)
     } catch (error) {
-      if (error instanceof Unbounded)
+      if (error instanceof UnsupportedRegExpError)
         return site.refuse(`must be matched in bounded time; this one ${error.message}`)
       throw error
     }
@@ -35,9 +35,9 @@ export const pattern: Keyword = {
 /** The source is kept beside the expression, which spells it differently: `/` becomes `\\/`. */
 function compiled(source: string): { readonly source: string; readonly expression: Matcher } | undefined {
   try {
-    return { source, expression: matcherOf(source) }
+    return { source, expression: linearMatcher(source) }
   } catch (error) {
-    if (error instanceof Unbounded) throw error
+    if (error instanceof UnsupportedRegExpError) throw error
     return undefined
   }
 }

@@ -6,7 +6,7 @@ import {
   type ContractChange,
   formatViolations,
   readFile,
-  reasonOf,
+  describeFsError,
 } from '@workbench/contracts'
 
 import { CannotRun } from '../../../exit-status.ts'
@@ -45,7 +45,7 @@ export function readAcknowledgements(
   try {
     bytes = readFile(file).bytes
   } catch (error) {
-    throw new CannotRun(`Cannot read the acknowledged changes in ${file}: ${reasonOf(error)}`)
+    throw new CannotRun(`Cannot read the acknowledged changes in ${file}: ${describeFsError(error)}`)
   }
   const verdict = format.validateText(bytes)
   if (!verdict.valid)

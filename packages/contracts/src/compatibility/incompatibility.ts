@@ -2,7 +2,7 @@ import type { Json } from '../json.ts'
 import type { Pointer } from '../pointer.ts'
 
 /** One way in which a schema refuses, or may refuse, what another one accepts; at first for a part of an artifact. */
-export interface Finding {
+export interface Incompatibility {
   /** Where in the artifact. */
   readonly path: Pointer
   readonly message: string

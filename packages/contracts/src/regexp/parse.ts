@@ -1,33 +1,33 @@
 /** A part of a regular expression, as far as it decides whether a text matches. */
-export type Part =
+export type RegExpNode =
   /** One character of a set. */
   | { readonly kind: 'set'; readonly source: string }
-  | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly Part[] }
+  | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly RegExpNode[] }
   /** `most` is Infinity for `*`, `+` and `{2,}`. */
-  | { readonly kind: 'repeat'; readonly part: Part; readonly least: number; readonly most: number }
+  | { readonly kind: 'repeat'; readonly part: RegExpNode; readonly least: number; readonly most: number }
   /** A condition on the place between two characters; with `around`, on what stands before or behind it. */
-  | { readonly kind: 'place'; readonly source: string; readonly around?: Part }
+  | { readonly kind: 'place'; readonly source: string; readonly around?: RegExpNode }
   /** What depends on more than the place: `\1`, `\k<name>`, `(?i:…)`. */
   | { readonly kind: 'other'; readonly source: string }
 
 /** Reads a regular expression that `new RegExp(source, 'u')` has taken, so that its grammar need not be checked again. */
-export function readPattern(source: string): Part {
+export function parseRegExp(source: string): RegExpNode {
   let at = 0
   return choice()
 
-  function choice(): Part {
+  function choice(): RegExpNode {
     const parts = [sequence()]
     while (take(/\|/y) !== '') parts.push(sequence())
     return { kind: 'choice', parts }
   }
 
-  function sequence(): Part {
-    const parts: Part[] = []
+  function sequence(): RegExpNode {
+    const parts: RegExpNode[] = []
     while (at < source.length && source[at] !== '|' && source[at] !== ')') parts.push(repeated(atom()))
     return { kind: 'sequence', parts }
   }
 
-  function atom(): Part {
+  function atom(): RegExpNode {
     const start = at
     if (take(/\((?:\?:|\?<(?![=!])[^>]*>|(?!\?))/y) !== '') return closed(choice())
     if (take(/\(\?<?[=!]/y) !== '') {
@@ -45,12 +45,12 @@ export function readPattern(source: string): Part {
   }
 
   /** Steps over the bracket that ends a group. */
-  function closed(part: Part): Part {
+  function closed(part: RegExpNode): RegExpNode {
     at++
     return part
   }
 
-  function repeated(part: Part): Part {
+  function repeated(part: RegExpNode): RegExpNode {
     const [whole = '', sign = '', least = '', comma = '', most = ''] = match(QUANTIFIER) ?? []
     at += whole.length
     if (whole === '') return part

@@ -1,10 +1,10 @@
 import type { Json } from '../json.ts'
 import type { Pointer } from '../pointer.ts'
 import { nodeOf, type Validator } from '../validator/validator.ts'
-import type { Finding } from './finding.ts'
-import { Inclusion } from './inclusion.ts'
-import type { SampleStrings } from './strings.ts'
-import { Term } from './term.ts'
+import type { Incompatibility } from './incompatibility.ts'
+import { ContainmentChecker } from './containment.ts'
+import type { SampleStrings } from './string-examples.ts'
+import { Conjunction } from './conjunction.ts'
 
 /** One way in which a schema refuses, or may refuse, what another one accepts. */
 export interface Change {
@@ -35,12 +35,19 @@ export function compareSchemas(
   after: Validator,
   { sampleStrings = () => [] }: CompareOptions = {},
 ): Change[] {
-  const findings = new Inclusion(sampleStrings).findings(new Term([nodeOf(before)]), nodeOf(after))
-  return findings.map((finding) => proved(finding, before, after))
+  const incompatibilities = new ContainmentChecker(sampleStrings).incompatibilities(
+    new Conjunction([nodeOf(before)]),
+    nodeOf(after),
+  )
+  return incompatibilities.map((incompatibility) => proved(incompatibility, before, after))
 }
 
-function proved({ value, before: rule, ...finding }: Finding, before: Validator, after: Validator): Change {
-  const change = { ...finding, ...(rule !== undefined && { before: rule }) }
+function proved(
+  { value, before: rule, ...incompatibility }: Incompatibility,
+  before: Validator,
+  after: Validator,
+): Change {
+  const change = { ...incompatibility, ...(rule !== undefined && { before: rule }) }
   return value !== undefined && before.is(value) && !after.is(value)
     ? { verdict: 'breaking', ...change, counterexample: value }
     : { verdict: 'unknown', ...change }

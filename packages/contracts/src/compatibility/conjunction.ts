@@ -3,16 +3,16 @@ import type { Node } from '../schema/rule.ts'
 import { holdsFromRoot } from '../schema/node.ts'
 
 /** The JSON types; an integer is a number here. */
-export const TYPES = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const
-export type Type = (typeof TYPES)[number]
+export const JSON_TYPES = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const
+export type JsonType = (typeof JSON_TYPES)[number]
 
 /**
- * What a value has to be under several schemas at once. Its members and items are terms again, so that recursive
+ * What a value has to be under several schemas at once. Its members and items are conjunctions again, so that recursive
  * schemas have finitely many of them. No schemas at all: anything.
  */
-export class Term {
+export class Conjunction {
   readonly nodes: readonly Node[]
-  /** Equal for terms of the same schemas. */
+  /** Equal for conjunctions of the same schemas. */
   readonly key: string
   /** Those of its schemas that are conditions of the other side, met by the values in question. */
   readonly #assumed: ReadonlySet<Node>
@@ -20,39 +20,41 @@ export class Term {
   constructor(nodes: Iterable<Node>, assumed: Iterable<Node> = []) {
     this.#assumed = new Set(withReferences(assumed))
     this.nodes = [...new Set([...withReferences(nodes), ...this.#assumed])]
-    this.key = this.nodes.map(idOf).sort().join('&')
+    this.key = this.nodes.map(nodeId).sort().join('&')
   }
 
-  and(...nodes: readonly Node[]): Term {
-    return new Term([...this.nodes, ...nodes], this.#assumed)
+  and(...nodes: readonly Node[]): Conjunction {
+    return new Conjunction([...this.nodes, ...nodes], this.#assumed)
   }
 
-  /** The values of the term that meet a condition of the other side too. */
-  assuming(condition: Node): Term {
-    return new Term(this.nodes, [...this.#assumed, condition])
+  /** The values of the conjunction that meet a condition of the other side too. */
+  assuming(condition: Node): Conjunction {
+    return new Conjunction(this.nodes, [...this.#assumed, condition])
   }
 
-  holds(value: unknown): boolean {
+  accepts(value: unknown): boolean {
     return this.nodes.every((node) => holdsFromRoot(node.holds, value))
   }
 
-  allows(type: Type): boolean {
+  allowsType(type: JsonType): boolean {
     return this.#all('type').every((types) =>
-      namesIn(types).some((name) => name === type || isNumeric(name, type)),
+      typeNames(types).some((name) => name === type || isNumeric(name, type)),
     )
   }
 
   /** Whether its numbers are integers. */
   get isInteger(): boolean {
-    return this.#all('type').some((types) => !namesIn(types).includes('number'))
+    return this.#all('type').some((types) => !typeNames(types).includes('number'))
   }
 
   /** All its values, where `const` or `enum` lists them. */
   get values(): readonly Json[] | undefined {
-    const node = this.nodes.find(({ schema }) => has(schema, 'const') || has(schema, 'enum'))
+    const node = this.nodes.find(({ schema }) => hasKeyword(schema, 'const') || hasKeyword(schema, 'enum'))
     if (!node) return undefined
-    const listed = has(node.schema, 'const') ? [node.schema['const']] : (node.schema['enum'] as unknown[])
-    return listed.filter((value) => this.holds(value)) as Json[]
+    const listed = hasKeyword(node.schema, 'const')
+      ? [node.schema['const']]
+      : (node.schema['enum'] as unknown[])
+    return listed.filter((value) => this.accepts(value)) as Json[]
   }
 
   get maxLength(): number {
@@ -80,16 +82,16 @@ export class Term {
   }
 
   /** Names of the members that any of the schemas lists. */
-  get names(): ReadonlySet<string> {
+  get memberNames(): ReadonlySet<string> {
     return new Set(this.#all('properties').flatMap((members) => Object.keys(members as object)))
   }
 
   /** What a member has to be; undefined where it must be absent. */
-  member(name: string): Term | undefined {
+  member(name: string): Conjunction | undefined {
     const subschemas = new Map<Node, Node>()
     for (const node of this.nodes) {
       const members = node.schema['properties']
-      const isListed = isObject(members) && has(members, name)
+      const isListed = isObject(members) && hasKeyword(members, name)
       const schema = isListed ? members[name] : node.schema['additionalProperties']
       if (schema === false) return undefined
       const subschema = isListed ? node.subschema('properties', name) : node.subschema('additionalProperties')
@@ -98,16 +100,16 @@ export class Term {
     return this.#below(subschemas)
   }
 
-  get items(): Term {
+  get items(): Conjunction {
     const items = this.nodes.map((node) => [node, node.subschema('items')] as const)
     return this.#below(new Map(items.flatMap(([node, item]) => (item ? [[node, item]] : []))))
   }
 
-  /** The term of subschemas, by the schemas that they stand in. */
-  #below(subschemas: ReadonlyMap<Node, Node>): Term {
+  /** The conjunction of subschemas, by the schemas that they stand in. */
+  #below(subschemas: ReadonlyMap<Node, Node>): Conjunction {
     const entries = [...subschemas]
     const assumed = entries.filter(([node]) => this.#assumed.has(node)).map(([, subschema]) => subschema)
-    return new Term(
+    return new Conjunction(
       entries.filter(([node]) => !this.#assumed.has(node)).map(([, subschema]) => subschema),
       assumed,
     )
@@ -121,27 +123,27 @@ export class Term {
     })
   }
 
-  /** Where a rule of the term stands, as `finding.v1.schema.json#/properties/title/maxLength`. */
-  placeOf(...keywords: readonly string[]): string | undefined {
+  /** Where a rule of the conjunction stands, as `finding.v1.schema.json#/properties/title/maxLength`. */
+  schemaPathOf(...keywords: readonly string[]): string | undefined {
     const own = this.nodes.filter((node) => !this.#assumed.has(node))
     for (const keyword of keywords) {
-      const node = own.find(({ schema }) => has(schema, keyword))
+      const node = own.find(({ schema }) => hasKeyword(schema, keyword))
       if (node) return `${node.file}#${node.pointer}/${keyword}`
     }
     return own[0] && `${own[0].file}#${own[0].pointer}`
   }
 
   #all(keyword: string): unknown[] {
-    return this.nodes.flatMap(({ schema }) => (has(schema, keyword) ? [schema[keyword]] : []))
+    return this.nodes.flatMap(({ schema }) => (hasKeyword(schema, keyword) ? [schema[keyword]] : []))
   }
 }
 
-export const has = (schema: object, keyword: string): boolean => Object.hasOwn(schema, keyword)
+export const hasKeyword = (schema: object, keyword: string): boolean => Object.hasOwn(schema, keyword)
 
 /** The names in the value of `type`. */
-export const namesIn = (types: unknown): readonly unknown[] => (isArray(types) ? types : [types])
+export const typeNames = (types: unknown): readonly unknown[] => (isArray(types) ? types : [types])
 
-const isNumeric = (name: unknown, type: Type): boolean => name === 'integer' && type === 'number'
+const isNumeric = (name: unknown, type: JsonType): boolean => name === 'integer' && type === 'number'
 
 function withReferences(nodes: Iterable<Node>): Node[] {
   const closed = new Set<Node>()
@@ -158,7 +160,7 @@ const ids = new WeakMap<Node, string>()
 let lastId = 0
 
 /** A name for a compiled schema, unique as long as the program runs. */
-export function idOf(node: Node): string {
+export function nodeId(node: Node): string {
   let id = ids.get(node)
   if (id === undefined) ids.set(node, (id = String(++lastId)))
   return id

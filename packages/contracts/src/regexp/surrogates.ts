@@ -1,16 +1,16 @@
-import type { Part } from './syntax.ts'
+import type { RegExpNode } from './parse.ts'
 
 /**
  * Whether an expression, asked between the two halves of a surrogate pair, would match there, though it does not match
  * everywhere. ECMA-262 never asks there; V8 does, in some of its versions.
  */
-export const matchesBetweenHalves = (part: Part): boolean =>
+export const matchesInsideSurrogatePair = (part: RegExpNode): boolean =>
   isEmpty(part, holdsBetweenHalves) && !isEmpty(part, () => false)
 
-type Place = Part & { readonly kind: 'place' }
+type Place = RegExpNode & { readonly kind: 'place' }
 
 /** Whether the part matches without a character, at a place of which conditions `holds`. */
-function isEmpty(part: Part, holds: (place: Place) => boolean): boolean {
+function isEmpty(part: RegExpNode, holds: (place: Place) => boolean): boolean {
   switch (part.kind) {
     case 'sequence':
       return part.parts.every((each) => isEmpty(each, holds))

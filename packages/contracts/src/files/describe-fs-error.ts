@@ -1,5 +1,5 @@
 /** What keeps a file from being read or written, by the code of the system's error; each says what to do where one can. */
-const REASONS: Readonly<Record<string, string>> = {
+const MESSAGES: Readonly<Record<string, string>> = {
   // What stands there.
   ENOENT: 'there is no such file',
   ENOTDIR: 'a part of its path is no directory',
@@ -34,21 +34,22 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 /** What is done with a file or a folder. */
-export type FileAct = 'read' | 'list' | 'write'
+export type FileOperation = 'read' | 'list' | 'write'
 
 /** In other words where the act is not the reading of a file. */
-const OTHERWISE: Readonly<Record<Exclude<FileAct, 'read'>, Readonly<Record<string, string>>>> = {
-  list: {
-    ENOENT: 'there is no such directory',
-    ENOTDIR: 'it is no directory',
-    EACCES: 'reading it is not permitted',
-  },
-  write: {
-    EACCES: 'writing there is not permitted; look at the owner and the mode of the folder',
-    EISDIR: 'a folder stands in its place; take it away',
-    ENOENT: 'its folder is not there; make it',
-  },
-}
+const OPERATION_MESSAGES: Readonly<Record<Exclude<FileOperation, 'read'>, Readonly<Record<string, string>>>> =
+  {
+    list: {
+      ENOENT: 'there is no such directory',
+      ENOTDIR: 'it is no directory',
+      EACCES: 'reading it is not permitted',
+    },
+    write: {
+      EACCES: 'writing there is not permitted; look at the owner and the mode of the folder',
+      EISDIR: 'a folder stands in its place; take it away',
+      ENOENT: 'its folder is not there; make it',
+    },
+  }
 
 /** What Node throws where a call to the system fails. */
 export interface SystemError extends Error {
@@ -68,8 +69,12 @@ export function isSystemError(error: unknown): error is SystemError {
  * Why the system refused to read, list or write, in words that can follow `cannot read <path>: `. Any other error says
  * so itself.
  */
-export function reasonOf(error: unknown, act: FileAct = 'read'): string {
+export function describeFsError(error: unknown, act: FileOperation = 'read'): string {
   if (!isSystemError(error)) return error instanceof Error ? error.message : String(error)
   const { code } = error
-  return (act === 'read' ? undefined : OTHERWISE[act][code]) ?? REASONS[code] ?? `the system answers ${code}`
+  return (
+    (act === 'read' ? undefined : OPERATION_MESSAGES[act][code]) ??
+    MESSAGES[code] ??
+    `the system answers ${code}`
+  )
 }

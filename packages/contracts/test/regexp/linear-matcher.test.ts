@@ -6,9 +6,9 @@ import { checkSync } from 'recheck'
 
 import { compileSchema, SchemaError } from '@workbench/contracts'
 
-import { Unbounded } from '../../src/pattern/automaton.ts'
-import { type Matcher } from '../../src/pattern/follow.ts'
-import { matcherOf } from '../../src/pattern/matcher.ts'
+import { UnsupportedRegExpError } from '../../src/regexp/nfa.ts'
+import { type Matcher } from '../../src/regexp/simulate-nfa.ts'
+import { linearMatcher } from '../../src/regexp/linear-matcher.ts'
 import { catastrophic, everyday } from './patterns.ts'
 
 // The other forms of recheck are not installed.
@@ -113,9 +113,9 @@ const texts = fc.string({
 
 const matcher = (pattern: string): Matcher | undefined => {
   try {
-    return matcherOf(pattern)
+    return linearMatcher(pattern)
   } catch (error) {
-    if (error instanceof Unbounded) return undefined
+    if (error instanceof UnsupportedRegExpError) return undefined
     throw error
   }
 }

@@ -12,11 +12,11 @@ import {
   UnknownContractError,
 } from '@workbench/contracts'
 
-import { ids } from './rules/artifacts.ts'
+import { ids } from '../rules/artifacts.ts'
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema'
 const IN_PROJECT = join('plugins', 'workbench-core', 'schemas')
-const schemas = fileURLToPath(new URL('../../../schemas', import.meta.url))
+const schemas = fileURLToPath(new URL('../../../../schemas', import.meta.url))
 
 let root: string
 beforeEach(() => {

@@ -1,25 +1,25 @@
 import { join } from 'node:path'
 
-import { readFile, UnreadableFile } from '../files/read-file.ts'
+import { readFile, UnreadableFileError } from '../files/read-file.ts'
 import { isObject, isString } from '../json.ts'
 import type { SchemaSource } from '../schema/compile.ts'
 import type { SchemaProblem } from '../schema/schema-error.ts'
 import { readText, type TextFault } from '../text/read.ts'
-import { idOf, isContractId } from './naming.ts'
+import { contractIdOf, isContractId } from './contract-id.ts'
 
 /** Reads a contract file. What keeps it from being a contract is in the answer, never thrown. */
 export function readContractFile(directory: string, file: string): SchemaSource {
-  if (!isContractId(idOf(file))) {
+  if (!isContractId(contractIdOf(file))) {
     const message =
       'a contract file is named <noun>.v<major>.schema.json, in lower case, as in finding.v1.schema.json'
-    return broken(file, [message])
+    return unusable(file, [message])
   }
   let bytes: Uint8Array
   try {
     bytes = readFile(join(directory, file)).bytes
   } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error
-    return broken(file, [`cannot be read: ${error.message}`])
+    if (!(error instanceof UnreadableFileError)) throw error
+    return unusable(file, [`cannot be read: ${error.message}`])
   }
   const { json, faults, positionOf } = readText(bytes)
   if (!json || faults.length > 0) {
@@ -27,29 +27,29 @@ export function readContractFile(directory: string, file: string): SchemaSource 
       const { line, column } = positionOf(offset)
       return `${message} (line ${line}, column ${column})`
     }
-    return broken(file, faults.map(inFile))
+    return unusable(file, faults.map(inFile))
   }
   const schema = json.value
-  const problems = contradictions(file, schema)
+  const problems = idMismatches(file, schema)
   return problems.length > 0 ? { file, problems } : { file, schema }
 }
 
-const broken = (file: string, messages: readonly string[]): SchemaSource => ({
+const unusable = (file: string, messages: readonly string[]): SchemaSource => ({
   file,
   problems: messages.map((message) => ({ file, pointer: '', message })),
 })
 
 /** Places where the file says that it is another contract than its name says. */
-function contradictions(file: string, schema: unknown): SchemaProblem[] {
+function idMismatches(file: string, schema: unknown): SchemaProblem[] {
   if (!isObject(schema)) return []
-  const id = idOf(file)
+  const id = contractIdOf(file)
   const problems: SchemaProblem[] = []
   const $id = schema['$id']
   if (isString($id) && $id.split('/').at(-1) !== file) {
     const message = `"$id" must end with the name of its file, ${file}; it is ${JSON.stringify($id)}`
     problems.push({ file, pointer: '/$id', keyword: '$id', message })
   }
-  const named = constOf(schema)
+  const named = schemaConstOf(schema)
   if (named !== undefined && named !== id) {
     const message = `"const" must be the id of its contract, "${id}"; it is ${JSON.stringify(named)}`
     problems.push({ file, pointer: '/properties/schema/const', keyword: 'const', message })
@@ -58,7 +58,7 @@ function contradictions(file: string, schema: unknown): SchemaProblem[] {
 }
 
 /** What an artifact's `schema` member has to be. */
-function constOf(schema: Readonly<Record<string, unknown>>): unknown {
+function schemaConstOf(schema: Readonly<Record<string, unknown>>): unknown {
   const members = schema['properties']
   const member = isObject(members) ? members['schema'] : undefined
   return isObject(member) ? member['const'] : undefined

@@ -1,6 +1,6 @@
-import type { Step } from './automaton.ts'
+import type { NfaState } from './nfa.ts'
 import { CharacterSet } from './character-set.ts'
-import { followers, stepsFrom } from './ways.ts'
+import { successors, reachableStates } from './ambiguity.ts'
 
 /** Whether a text matches. */
 export interface Matcher {
@@ -11,10 +11,10 @@ export interface Matcher {
  * Follows an automaton along a text, all ways at once, so that no text takes more than its length times the automaton's.
  * Says of every text what the regular expression would say, some day.
  */
-export function follower(start: Step): Matcher {
+export function simulateNfa(start: NfaState): Matcher {
   const sets = new Map<string, CharacterSet>()
   const places = new Map<string, RegExp>()
-  for (const step of stepsFrom(start)) {
+  for (const step of reachableStates(start)) {
     if (step.kind === 'set' && !sets.has(step.source)) sets.set(step.source, new CharacterSet(step.source))
     if (step.kind === 'place' && !places.has(step.source))
       places.set(step.source, new RegExp(step.source, 'uy'))
@@ -22,7 +22,7 @@ export function follower(start: Step): Matcher {
   return { test: matches }
 
   function matches(text: string): boolean {
-    let steps: readonly Step[] = []
+    let steps: readonly NfaState[] = []
     for (let at = 0; ;) {
       // A match may begin anywhere.
       const reached = reachedAt([...steps, start], text, at)
@@ -36,15 +36,19 @@ export function follower(start: Step): Matcher {
   }
 
   /** What takes the next character; `end` where the text matches already. */
-  function reachedAt(steps: readonly Step[], text: string, at: number): (Step & { kind: 'set' })[] | 'end' {
-    const reached: (Step & { kind: 'set' })[] = []
-    const [pending, seen] = [[...steps], new Set<Step>()]
+  function reachedAt(
+    steps: readonly NfaState[],
+    text: string,
+    at: number,
+  ): (NfaState & { kind: 'set' })[] | 'end' {
+    const reached: (NfaState & { kind: 'set' })[] = []
+    const [pending, seen] = [[...steps], new Set<NfaState>()]
     for (let step = pending.pop(); step; step = pending.pop()) {
       if (seen.has(step)) continue
       seen.add(step)
       if (step.kind === 'end') return 'end'
       if (step.kind === 'set') reached.push(step)
-      else if (step.kind === 'fork' || isAt(step.source, text, at)) pending.push(...followers(step))
+      else if (step.kind === 'fork' || isAt(step.source, text, at)) pending.push(...successors(step))
     }
     return reached
   }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import { lintContracts, openContracts, type SchemaProblem } from '@workbench/contracts'
 
-import { contracts } from './rules/artifacts.ts'
-import { type Edit, edited } from './rules/edit.ts'
+import { contracts } from '../rules/artifacts.ts'
+import { type Edit, edited } from '../rules/edit.ts'
 
 const memo = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',

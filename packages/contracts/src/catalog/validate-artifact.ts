@@ -15,12 +15,12 @@ export interface ArtifactVerdict {
  * Judges an artifact's text by the contract that its `schema` member names.
  * @throws {SchemaError} where that contract cannot be used.
  */
-export function judgeArtifact(contracts: Contracts, text: string | Uint8Array): ArtifactVerdict {
+export function validateArtifact(contracts: Contracts, text: string | Uint8Array): ArtifactVerdict {
   const { json, faults } = readText(text)
   const value = json?.value
   const id = isObject(value) && Object.hasOwn(value, 'schema') ? value['schema'] : undefined
   if (!isString(id) || !contracts.ids.includes(id))
-    return { verdict: anyArtifact(contracts.ids).validateText(text) }
+    return { verdict: artifactSchema(contracts.ids).validateText(text) }
   const contract = contracts.get(id)
   // Only what is wrong with a text takes a second reading.
   const isValid = faults.length === 0 && contract.is(value)
@@ -28,7 +28,7 @@ export function judgeArtifact(contracts: Contracts, text: string | Uint8Array): 
 }
 
 /** What every artifact is, whatever its contract. */
-const anyArtifact = (ids: readonly string[]) =>
+const artifactSchema = (ids: readonly string[]) =>
   compileSchema({
     $id: 'artifact',
     type: 'object',

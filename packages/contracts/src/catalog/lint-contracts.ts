@@ -50,9 +50,9 @@ function lintMembers(schema: Members, pointer: Pointer, file: string): SchemaPro
     ...(isOpen
       ? [problem(file, `${pointer}/additionalProperties`, 'must be false where members are listed')]
       : []),
-    ...(isObject(members) ? described(members, `${pointer}/properties`, file) : []),
-    ...nested(members, `${pointer}/properties`, file),
-    ...nested(schema['$defs'], `${pointer}/$defs`, file),
+    ...(isObject(members) ? lintDescriptions(members, `${pointer}/properties`, file) : []),
+    ...lintSubschemas(members, `${pointer}/properties`, file),
+    ...lintSubschemas(schema['$defs'], `${pointer}/$defs`, file),
     ...['items', 'additionalProperties'].flatMap((keyword) => {
       const subschema = schema[keyword]
       return isObject(subschema) ? lintMembers(subschema, pointer + token(keyword), file) : []
@@ -60,7 +60,7 @@ function lintMembers(schema: Members, pointer: Pointer, file: string): SchemaPro
   ]
 }
 
-const described = (members: Members, pointer: Pointer, file: string): SchemaProblem[] =>
+const lintDescriptions = (members: Members, pointer: Pointer, file: string): SchemaProblem[] =>
   Object.entries(members)
     .filter(([, member]) => member !== false && !isDescribed(member))
     .map(([name]) =>
@@ -70,7 +70,7 @@ const described = (members: Members, pointer: Pointer, file: string): SchemaProb
 const isDescribed = (member: unknown): boolean =>
   isObject(member) && (isString(member['description']) || isString(member['$ref']))
 
-const nested = (schemas: unknown, pointer: Pointer, file: string): SchemaProblem[] =>
+const lintSubschemas = (schemas: unknown, pointer: Pointer, file: string): SchemaProblem[] =>
   isObject(schemas)
     ? Object.entries(schemas).flatMap(([name, schema]) =>
         isObject(schema) ? lintMembers(schema, pointer + token(name), file) : [],

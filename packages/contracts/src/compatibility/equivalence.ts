@@ -1,0 +1,55 @@
+import { isObject, jsonEqual } from '../json.ts'
+import type { Node } from '../schema/rule.ts'
+import { nodeId } from './conjunction.ts'
+
+/** Keywords that ask nothing of a value; definitions count only where something refers to them. */
+const ANNOTATIONS = new Set(['$schema', '$id', '$defs', 'title', 'description', 'default', 'format'])
+
+/** Pairs that are compared; beyond that, the schemas count as different. */
+const MAX_PAIRS = 1000
+
+/**
+ * Whether two schemas are written alike but for notes, and so are those that they refer to: then they mean the same.
+ * Cheap, and it knows what need not be understood.
+ */
+export function areEquivalent(a: Node, b: Node, assumed = new Set<string>()): boolean {
+  const key = `${nodeId(a)} ${nodeId(b)}`
+  if (a === b || assumed.has(key)) return true
+  if (assumed.size > MAX_PAIRS) return false
+  assumed.add(key)
+  const keywords = keywordsOf(a)
+  return (
+    keywords.length === keywordsOf(b).length &&
+    keywords.every(
+      (keyword) => Object.hasOwn(b.schema, keyword) && haveEquivalentKeyword(a, b, keyword, assumed),
+    )
+  )
+}
+
+const keywordsOf = ({ schema }: Node): string[] =>
+  Object.keys(schema).filter((keyword) => !ANNOTATIONS.has(keyword))
+
+function haveEquivalentKeyword(a: Node, b: Node, keyword: string, assumed: Set<string>): boolean {
+  if (keyword === '$ref') return areBothEquivalent(a.reference, b.reference, assumed)
+  if (keyword === 'properties') return haveEquivalentMembers(a, b, assumed)
+  if (['items', 'additionalProperties', 'if', 'then'].includes(keyword) && isObject(a.schema[keyword])) {
+    return areBothEquivalent(a.subschema(keyword), b.subschema(keyword), assumed)
+  }
+  return jsonEqual(a.schema[keyword], b.schema[keyword])
+}
+
+function haveEquivalentMembers(a: Node, b: Node, assumed: Set<string>): boolean {
+  const [one, other] = [a.schema['properties'] as object, b.schema['properties'] as object]
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => {
+      if (!Object.hasOwn(other, name)) return false
+      const [x, y] = [a.subschema('properties', name), b.subschema('properties', name)]
+      return x || y ? areBothEquivalent(x, y, assumed) : (one as never)[name] === (other as never)[name]
+    })
+  )
+}
+
+const areBothEquivalent = (a: Node | undefined, b: Node | undefined, assumed: Set<string>): boolean =>
+  a !== undefined && b !== undefined && areEquivalent(a, b, assumed)
