@@ -65,13 +65,14 @@ export default {
     // Inside the API.
     within('api-domain-imports-nothing', 'domain', []),
     within('api-openapi-stands-alone', 'openapi', []),
-    within('api-problems-import-domain', 'problems', ['domain']),
+    within('api-http-headers-import-domain', 'http/headers', ['domain']),
+    within('api-problems-import-domain', 'problems', ['domain', 'http/headers']),
     within('api-db-imports-domain', 'db', ['domain', 'random']),
     within('api-random-stands-alone', 'random', []),
     within('api-config-stands-alone', 'config', ['auth']),
     within('api-auth-imports-config', 'auth', ['config']),
-    within('api-embedded-stands-alone', 'embedded', []),
-    within('api-metrics-stand-alone', 'metrics', []),
+    within('api-embedded-postgres-stands-alone', 'embedded-postgres', []),
+    within('api-observability-stands-alone', 'observability', ['random']),
     within('api-routes-import-domain-and-db', 'routes', ['domain', 'db', 'openapi']),
     {
       name: 'contracts-has-no-runtime-dependency',

@@ -1,8 +1,8 @@
 import express, { type Express } from 'express'
 
 import { operationsOf, requireHandlers } from './openapi/operations.ts'
-import { addHealth } from './health/health.ts'
-import { addMetrics } from './health/metrics.ts'
+import { addHealthRoutes } from './pages/health.ts'
+import { addMetricsRoute } from './pages/metrics.ts'
 import { PathNotFound } from './problems/http-errors.ts'
 import { handlers } from './routes/index.ts'
 import { addSite } from './pages/pages.ts'
@@ -47,8 +47,8 @@ export async function createApp(context: Context): Promise<Express> {
     ]),
   )
   await addOperations(app, operations, context)
-  addHealth(app, context)
-  addMetrics(app, context)
+  addHealthRoutes(app, context)
+  addMetricsRoute(app, context)
   for (const handler of limitByAddress(context)) app.use(handler)
   addSite(app, context)
   app.use((request) => {

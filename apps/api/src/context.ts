@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Access } from './auth/authenticator.ts'
 import type { Database } from './db/schema.ts'
 import type { Description } from './openapi/document.ts'
-import type { Metrics } from './metrics/metrics.ts'
+import type { Metrics } from './observability/metrics.ts'
 
 import type { Limit } from './http/rate-limit/rate-limiter.ts'
 import type { HttpSettings } from './config/http.ts'

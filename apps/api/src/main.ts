@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 
 import { type Environment, readConfig } from './config/config.ts'
-import { createRedact, passwordOf } from './log/redact.ts'
+import { createRedact, passwordsInUrl } from './observability/redact.ts'
 import { withSecrets } from './config/secret-files.ts'
 import { type Running, serve } from './start.ts'
 import { StartFailure } from './config/startup-error.ts'
@@ -34,7 +34,7 @@ try {
 } catch (error) {
   // A failure that can be mended is one line; anything else is a fault, and shows where it is.
   const text = error instanceof StartFailure ? error.message : error instanceof Error ? error.stack : error
-  const redact = createRedact(passwordOf(environment['DATABASE_URL']))
+  const redact = createRedact(passwordsInUrl(environment['DATABASE_URL']))
   process.stderr.write(`${redact(String(text))}\n`)
   process.exitCode = 1
 }

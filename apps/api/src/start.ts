@@ -4,21 +4,21 @@ import type { DestinationStream, Logger } from 'pino'
 import { openAccess } from './auth/authenticator.ts'
 import { requireGuard } from './config/auth.ts'
 import type { Config } from './config/config.ts'
-import { connect } from './db/connect.ts'
-import { FAILURES } from './db/failures.ts'
-import { prepareDatabase } from './db/prepare.ts'
+import { openPool } from './db/driver/connection-pool.ts'
+import { STATEMENT_ERROR_CHANNEL } from './db/errors/statement-error-channel.ts'
+import { migrateAtStartup } from './db/migrations/migrate-at-startup.ts'
 import type { Database } from './db/schema.ts'
-import { sweepExpiredKeys } from './db/sweep.ts'
+import { startExpiredKeyCleanup } from './db/idempotency/expired-key-cleanup.ts'
 import { loadDescription } from './openapi/document.ts'
-import { type EmbeddedOptions, startEmbedded } from './embedded/embedded.ts'
+import { type EmbeddedOptions, startEmbeddedPostgres } from './embedded-postgres/start.ts'
 import { createApp } from './app.ts'
 import type { Context } from './context.ts'
 import { type Limit, openLimit } from './http/rate-limit/rate-limiter.ts'
 import { close, createHttpServer, listen } from './http/transport/server.ts'
-import { createLogger } from './log/logger.ts'
-import { createRedact, passwordOf } from './log/redact.ts'
-import { createMetricsServer, METRICS_PATH } from './metrics/endpoint.ts'
-import { createMetrics, type Metrics } from './metrics/metrics.ts'
+import { createLogger } from './observability/logger.ts'
+import { createRedact, passwordsInUrl } from './observability/redact.ts'
+import { createMetricsServer, METRICS_PATH } from './observability/metrics-server.ts'
+import { createMetrics, type Metrics } from './observability/metrics.ts'
 import { UI_PATH } from './pages/swagger-ui.ts'
 
 /** What the process gives to the server. */
@@ -31,7 +31,7 @@ export interface Surroundings {
   description: URL
   /** The version that runs. */
   version: string
-  embedded: Omit<EmbeddedOptions, 'onLost'>
+  embedded: Omit<EmbeddedOptions, 'onServerExit'>
 }
 
 /** A server that serves. */
@@ -49,9 +49,9 @@ const GRACE_MS = 10_000
 export async function serve(config: Config, surroundings: Surroundings): Promise<Running> {
   requireGuard(config.access, config.host)
   const access = openAccess(config.access)
-  const redact = createRedact(passwordOf(config.databaseUrl))
+  const redact = createRedact(passwordsInUrl(config.databaseUrl))
   const logger = createLogger(config.logLevel, surroundings.log, redact)
-  const metrics = config.metrics && createMetrics(surroundings.version, FAILURES)
+  const metrics = config.metrics && createMetrics(surroundings.version, STATEMENT_ERROR_CHANNEL)
   const cleanup: (() => Promise<void>)[] = []
   const stop = async (): Promise<void> => {
     for (const step of cleanup.reverse().splice(0)) await step()
@@ -60,7 +60,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     const { url, data } = await openDatabase(config, surroundings, logger, cleanup)
     const db = connectTo(url, config, logger, metrics)
     cleanup.push(() => db.destroy())
-    const sweeper = sweepExpiredKeys(db, (err) => {
+    const sweeper = startExpiredKeyCleanup(db, (err) => {
       logger.warn({ err }, 'expired idempotency keys are left for later')
     })
     cleanup.push(sweeper)
@@ -98,9 +98,9 @@ async function openDatabase(
     await migrated(config.databaseUrl, logger)
     return { url: config.databaseUrl, data: undefined }
   }
-  const { connectionString, data, stop } = await startEmbedded({
+  const { connectionString, data, stop } = await startEmbeddedPostgres({
     ...embedded,
-    onLost: (err) => {
+    onServerExit: (err) => {
       logger.error({ err }, 'the embedded database is gone, and is started again')
     },
   })
@@ -110,7 +110,7 @@ async function openDatabase(
 }
 
 async function migrated(url: string, logger: Logger): Promise<void> {
-  const migrations = await prepareDatabase(url, (err) => {
+  const migrations = await migrateAtStartup(url, (err) => {
     logger.warn({ err }, 'the database does not answer yet')
   })
   if (migrations.length > 0) logger.info({ migrations }, 'the database is migrated')
@@ -122,11 +122,11 @@ function connectTo(
   logger: Logger,
   metrics: Metrics | undefined,
 ): Kysely<Database> {
-  return connect({
+  return openPool({
     connectionString: url,
     poolSize: config.poolSize,
     prepared: config.preparedStatements,
-    onPool: metrics?.watchPool,
+    onPool: metrics?.registerPool,
     onLostConnection: (err) => {
       metrics?.connectionLost()
       logger.warn({ err }, 'a connection to the database is lost')

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 
 import pg from 'pg'
 
-import { chooseAccount } from '../src/embedded/account.ts'
-import { findBinaries } from '../src/embedded/binaries.ts'
-import { connectionString } from '../src/embedded/claim.ts'
-import { openCluster, startCluster } from '../src/embedded/cluster.ts'
-import { startEmbedded } from '../src/embedded/embedded.ts'
-import { freePort } from '../src/embedded/free-port.ts'
-import { findPostmaster } from '../src/embedded/postmaster.ts'
+import { chooseServerUser } from '../src/embedded-postgres/server-user.ts'
+import { findBinaries } from '../src/embedded-postgres/binaries.ts'
+import { connectionString } from '../src/embedded-postgres/ownership-lock.ts'
+import { openCluster, startCluster } from '../src/embedded-postgres/cluster.ts'
+import { startEmbeddedPostgres } from '../src/embedded-postgres/start.ts'
+import { freePort } from '../src/embedded-postgres/free-port.ts'
+import { readPostmasterPid } from '../src/embedded-postgres/postmaster-pid.ts'
 
 import type { Page, Project } from './support/api.ts'
 import { createClient } from './support/client.ts'
@@ -110,21 +110,21 @@ test('a start that fails behind the start of the database stops that again', asy
     platform: process.platform,
     architecture: process.arch,
     uid: process.getuid?.(),
-    onLost: () => undefined,
+    onServerExit: () => undefined,
   }
   const binaries = await findBinaries(process.platform, process.arch)
-  const account = await chooseAccount(process.getuid?.(), binaries, empty.path)
+  const account = await chooseServerUser(process.getuid?.(), binaries, empty.path)
   const cluster = await openCluster(empty.path, account, binaries)
   const port = await freePort()
   await startCluster(cluster, port)
-  const running = await findPostmaster(cluster.data)
+  const running = await readPostmasterPid(cluster.data)
   // What a database is made from must be used by nobody else.
   const user = new pg.Client({ connectionString: connectionString(cluster, port, 'template1') })
   user.on('error', () => undefined)
   await user.connect()
-  await expect(startEmbedded(embedded)).rejects.toThrow('is being accessed by other users')
+  await expect(startEmbeddedPostgres(embedded)).rejects.toThrow('is being accessed by other users')
   expect(running?.port).toBe(port)
-  expect(await findPostmaster(cluster.data)).toBeUndefined()
+  expect(await readPostmasterPid(cluster.data)).toBeUndefined()
   await empty.remove()
 })
 

@@ -4,8 +4,8 @@ import { connect as openSocket } from 'node:net'
 import pg from 'pg'
 
 import { makeKey } from '../src/auth/api-keys.ts'
-import { deleteExpiredKeys } from '../src/db/idempotency-keys.ts'
-import { sweepExpiredKeys } from '../src/db/sweep.ts'
+import { deleteExpiredKeys } from '../src/db/idempotency/idempotency-keys.ts'
+import { startExpiredKeyCleanup } from '../src/db/idempotency/expired-key-cleanup.ts'
 
 import { type Page, type Project, startApi, type Task, type TestApi } from './support/api.ts'
 import type { TestResponse } from './support/client.ts'
@@ -319,7 +319,7 @@ describe('an expired key', () => {
 
   test('is found by the sweeper, again and again until it is stopped', async () => {
     const failures: unknown[] = []
-    const stop = sweepExpiredKeys(api.db, (error) => failures.push(error), 1)
+    const stop = startExpiredKeyCleanup(api.db, (error) => failures.push(error), 1)
     for (let round = 0; round < 3; round++) {
       const key = randomUUID()
       await post(PROJECTS, key, { name: 'a' })

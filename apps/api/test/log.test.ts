@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 
 import pg from 'pg'
 
-import { passwordOf } from '../src/log/redact.ts'
+import { passwordsInUrl } from '../src/observability/redact.ts'
 
 import { createDatabase, type TestDatabase } from './support/database.ts'
 import { end, makeDirectory, type ServerProcess, startServer } from './support/process.ts'
@@ -116,7 +116,7 @@ describe('no secret is written', () => {
   })
 
   test('that is the password of the database, wherever a client may put it', async () => {
-    const [password = ''] = passwordOf(database.url)
+    const [password = ''] = passwordsInUrl(database.url)
     const [line] = await linesAbout(`/${password}`)
     expect(line).toMatchObject({ url: '/***' })
   })
@@ -142,7 +142,7 @@ describe('no secret is written', () => {
   })
 
   test('that is the password of the database, in the line about a start that fails', async () => {
-    const [password = ''] = passwordOf(database.url)
+    const [password = ''] = passwordsInUrl(database.url)
     const failed = startServer(directory.path, { DATABASE_URL: database.url, HOST: password })
     expect(await failed.catch(String)).toContain('HOST *** can be reached from elsewhere')
   })
@@ -150,6 +150,6 @@ describe('no secret is written', () => {
   afterAll(() => {
     const output = server.output.stdout + server.output.stderr
     expect(output).toContain('"level":50')
-    for (const secret of [SECRET, ...passwordOf(database.url)]) expect(output).not.toContain(secret)
+    for (const secret of [SECRET, ...passwordsInUrl(database.url)]) expect(output).not.toContain(secret)
   })
 })

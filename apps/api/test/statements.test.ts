@@ -1,8 +1,8 @@
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import pg from 'pg'
 
-import { connect } from '../src/db/connect.ts'
-import { PortableDialect } from '../src/db/dialect.ts'
+import { openPool } from '../src/db/driver/connection-pool.ts'
+import { PortableDialect } from '../src/db/driver/portable-dialect.ts'
 import type { Database } from '../src/db/schema.ts'
 import type { ProjectSortField, TaskSortField } from '../src/domain/page.ts'
 import { handlers } from '../src/routes/index.ts'
@@ -174,7 +174,7 @@ describe('an index serves', () => {
 })
 
 test('a connection has names for so many statements, and runs the others without', async () => {
-  const named = connect({
+  const named = openPool({
     connectionString: api.databaseUrl,
     poolSize: 1,
     prepared: true,

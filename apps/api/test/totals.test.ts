@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
-import { connectForMigration } from '../src/db/connect.ts'
-import { migrate } from '../src/db/migrate.ts'
+import { openMigrationPool } from '../src/db/driver/connection-pool.ts'
+import { migrate } from '../src/db/migrations/migrate.ts'
 
 import { type Page, startApi, type Task, type TestApi } from './support/api.ts'
 import { createDatabase } from './support/database.ts'
@@ -104,7 +104,7 @@ describe('the migration', () => {
     ['makes the view count the tasks where there are no triggers', sql`drop extension plpgsql`, false],
   ])('%s', async (_name, preparation, isKept) => {
     const database = await createDatabase()
-    const db = connectForMigration(database.url)
+    const db = openMigrationPool(database.url)
     await migrate(db)
     await sql`drop view task_totals`.execute(db)
     await sql`drop table task_counts`.execute(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-import { connect } from '../src/db/connect.ts'
-import { run, transact } from '../src/db/run.ts'
+import { openPool } from '../src/db/driver/connection-pool.ts'
+import { runWithRetry, transactWithRetry } from '../src/db/query/retry.ts'
 import { StoreUnavailable } from '../src/domain/errors.ts'
 
 import { startApi, type TestApi } from './support/api.ts'
@@ -33,7 +33,7 @@ async function meet(
 test('a deadlock (40P01) is tried again, and both transactions are done', async () => {
   let attempts = 0
   const lengths = await meet((first, second, wait) =>
-    transact(api.db, async (transaction) => {
+    transactWithRetry(api.db, async (transaction) => {
       attempts++
       for (const id of [first, second]) {
         await transaction
@@ -52,7 +52,7 @@ test('a deadlock (40P01) is tried again, and both transactions are done', async 
 test('a serialization failure (40001) is tried again, and both transactions are done', async () => {
   let attempts = 0
   const lengths = await meet((first, second, wait) =>
-    run(api.db, () => {
+    runWithRetry(api.db, () => {
       attempts++
       return api.db
         .transaction()
@@ -79,9 +79,9 @@ test('a serialization failure (40001) is tried again, and both transactions are 
 test('inside a transaction, a statement is not tried again by itself, but the whole is', async () => {
   let statements = 0
   let transactions = 0
-  await transact(api.db, async (transaction) => {
+  await transactWithRetry(api.db, async (transaction) => {
     transactions++
-    await run(transaction, () => {
+    await runWithRetry(transaction, () => {
       statements++
       const failing = `do $$ begin raise sqlstate '40001'; end $$`
       return sql.raw(statements < 3 ? failing : 'select 1').execute(transaction)
@@ -92,7 +92,7 @@ test('inside a transaction, a statement is not tried again by itself, but the wh
 
 test('a statement that is wrong is not tried again', async () => {
   let attempts = 0
-  const work = run(api.db, () => {
+  const work = runWithRetry(api.db, () => {
     attempts++
     return sql`select nothing`.execute(api.db)
   })
@@ -101,13 +101,13 @@ test('a statement that is wrong is not tried again', async () => {
 })
 
 test('a server that is not there is StoreUnavailable', async () => {
-  const db = connect({
+  const db = openPool({
     connectionString: 'postgresql://nobody@127.0.0.1:1/none',
     poolSize: 1,
     prepared: true,
     onLostConnection: () => undefined,
   })
-  await expect(run(db, () => sql`select 1`.execute(db))).rejects.toBeInstanceOf(StoreUnavailable)
+  await expect(runWithRetry(db, () => sql`select 1`.execute(db))).rejects.toBeInstanceOf(StoreUnavailable)
   await db.destroy()
 })
 

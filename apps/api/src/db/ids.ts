@@ -10,6 +10,6 @@ export function newId(): string {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Whether the text can be the id of a row at all; the database refuses to compare anything else with one. */
-export function canBeId(text: string): boolean {
+export function isUuid(text: string): boolean {
   return UUID.test(text)
 }

@@ -31,9 +31,9 @@ export type VersionedProjectRow = ProjectRow & Pick<Selectable<ProjectTable>, 'v
 export type VersionedTaskRow = TaskRow & Pick<Selectable<TaskTable>, 'version'>
 
 /** A row of an outer join that found nothing: every column is null. */
-export type Absent<Row> = { [Column in keyof Row]: null }
+export type NullRow<Row> = { [Column in keyof Row]: null }
 
-export function isPresent<Row extends { id: string }>(row: Row | Absent<Row>): row is Row {
+export function isPresent<Row extends { id: string }>(row: Row | NullRow<Row>): row is Row {
   return row.id !== null
 }
 

@@ -1,6 +1,6 @@
 import type { ProjectStatus } from './project.ts'
 import type { TaskStatus } from './task.ts'
-import { includes, type Versions } from './version.ts'
+import { matchesVersion, type ExpectedVersions } from './version.ts'
 
 export type ResourceType = 'Project' | 'Task'
 
@@ -42,13 +42,13 @@ export class VersionMismatch extends Error {
 }
 
 /** Throws VersionMismatch unless the version is one that is expected. */
-export function requireVersion(
+export function requireExpectedVersion(
   resourceType: ResourceType,
   identifier: string,
   version: string,
-  expected: Versions | undefined,
+  expected: ExpectedVersions | undefined,
 ): void {
-  if (expected !== undefined && !includes(expected, version)) {
+  if (expected !== undefined && !matchesVersion(expected, version)) {
     throw new VersionMismatch(resourceType, identifier, version)
   }
 }
@@ -62,7 +62,7 @@ export function projectIsReadOnly(projectId: string, status: ProjectStatus): Rul
   )
 }
 
-export function taskCannotMove(from: TaskStatus, to: TaskStatus): RuleViolation {
+export function transitionNotAllowed(from: TaskStatus, to: TaskStatus): RuleViolation {
   return new RuleViolation(`A task cannot move from ${from} to ${to}`, from, to)
 }
 

@@ -11,7 +11,7 @@ export interface SortKey<Field extends string> {
 }
 
 /** Some items of a list, and how many the whole list has. */
-export interface Slice<T> {
+export interface ListPage<T> {
   items: T[]
   total: number
 }

@@ -27,13 +27,13 @@ export const INITIAL_TASK_STATUS: TaskStatus = 'TODO'
 export const DEFAULT_TASK_PRIORITY: TaskPriority = 'MEDIUM'
 
 /** The states that a task can move to from each state. Staying is not a move, and is always allowed. */
-const MOVES: Record<TaskStatus, readonly TaskStatus[]> = {
+const TRANSITIONS: Record<TaskStatus, readonly TaskStatus[]> = {
   TODO: ['IN_PROGRESS', 'DONE'],
   IN_PROGRESS: ['TODO', 'DONE'],
   DONE: [],
 }
 
 /** The states from which a task can move to `to`. */
-export function sourcesOf(to: TaskStatus): TaskStatus[] {
-  return TASK_STATUSES.filter((from) => MOVES[from].includes(to))
+export function statusesBefore(to: TaskStatus): TaskStatus[] {
+  return TASK_STATUSES.filter((from) => TRANSITIONS[from].includes(to))
 }

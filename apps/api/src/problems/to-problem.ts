@@ -1,5 +1,5 @@
 import { ResourceNotFound, RuleViolation, StoreUnavailable, VersionMismatch } from '../domain/errors.ts'
-import { entityTagOf } from '../domain/version.ts'
+import { formatEntityTag } from '../http/headers/entity-tags.ts'
 
 import { type FieldError, InvalidRequest, PathNotFound, Refusal } from './http-errors.ts'
 import { KINDS, type KindName, kindOfStatus } from './problem-types.ts'
@@ -54,7 +54,7 @@ function draftOf(error: unknown): Draft {
     return { kind: 'conflict', detail: error.message, members: { from: error.from, to: error.to } }
   }
   if (error instanceof VersionMismatch) {
-    const etag = entityTagOf(error.version)
+    const etag = formatEntityTag(error.version)
     return {
       kind: 'precondition-failed',
       detail: error.message,

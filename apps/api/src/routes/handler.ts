@@ -2,26 +2,29 @@ import type { Kysely } from 'kysely'
 
 import type { Database } from '../db/schema.ts'
 import type { operations } from '../openapi/types.ts'
-import type { Versions } from '../domain/version.ts'
+import type { ExpectedVersions } from '../domain/version.ts'
 
 export type OperationId = keyof operations
 
 /** The request of an operation, after validation against the description. */
-export interface Input<Id extends OperationId> {
+export interface HandlerInput<Id extends OperationId> {
   path: PathOf<operations[Id]>
   query: QueryOf<operations[Id]>
   body: BodyOf<operations[Id]>
   /** The versions that may be written to; absent: any that is there. */
-  expected?: Versions | undefined
+  expected?: ExpectedVersions | undefined
 }
 
 /** What an operation answers; `version` is that of a single resource, and `location` the path of what was created. */
-export type Answer<Id extends OperationId> =
-  | { status: 200; body: AnswerBody<operations[Id], 200>; version?: string }
-  | { status: 201; body: AnswerBody<operations[Id], 201>; version: string; location: string }
+export type HandlerResponse<Id extends OperationId> =
+  | { status: 200; body: ResponseBody<operations[Id], 200>; version?: string }
+  | { status: 201; body: ResponseBody<operations[Id], 201>; version: string; location: string }
   | { status: 204 }
 
-export type Handler<Id extends OperationId> = (db: Kysely<Database>, input: Input<Id>) => Promise<Answer<Id>>
+export type Handler<Id extends OperationId> = (
+  db: Kysely<Database>,
+  input: HandlerInput<Id>,
+) => Promise<HandlerResponse<Id>>
 
 /** One handler for each operation of the description. */
 export type Handlers = { [Id in OperationId]: Handler<Id> }
@@ -39,7 +42,7 @@ type BodyOf<Operation> = Operation extends { requestBody: { content: { 'applicat
   ? Body
   : undefined
 
-type AnswerBody<Operation, Status extends number> = Operation extends {
+type ResponseBody<Operation, Status extends number> = Operation extends {
   responses: Record<Status, { content: { 'application/json': infer Body } }>
 }
   ? Body

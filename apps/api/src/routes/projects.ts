@@ -1,12 +1,12 @@
-import * as projects from '../db/projects.ts'
-import type { ProjectWrite } from '../db/project-write.ts'
-import { projectIsReadOnly, requireVersion, ResourceNotFound } from '../domain/errors.ts'
+import * as projects from '../db/projects/project-repository.ts'
+import type { ProjectWrite } from '../db/projects/project-write.ts'
+import { projectIsReadOnly, requireExpectedVersion, ResourceNotFound } from '../domain/errors.ts'
 import type { ProjectSortField } from '../domain/page.ts'
 import { type Project, PROJECT_COMMANDS, type ProjectDraft } from '../domain/project.ts'
-import type { Versioned, Versions } from '../domain/version.ts'
+import type { Versioned, ExpectedVersions } from '../domain/version.ts'
 
-import type { Answer, Handlers, Input } from './handler.ts'
-import { toPage, toPageRequest, toProjectResponse } from './representations.ts'
+import type { HandlerResponse, Handlers, HandlerInput } from './handler.ts'
+import { toPageResponse, toPageRequest, toProjectResponse } from './dto.ts'
 
 export const projectHandlers = {
   async createProject(db, { body }) {
@@ -18,7 +18,7 @@ export const projectHandlers = {
   async listProjects(db, { query }) {
     const page = toPageRequest<ProjectSortField>(query)
     const slice = await projects.listProjects(db, { status: query.status }, page)
-    return { status: 200, body: toPage(slice, page, toProjectResponse) }
+    return { status: 200, body: toPageResponse(slice, page, toProjectResponse) }
   },
 
   async getProject(db, { path }) {
@@ -48,7 +48,7 @@ export const projectHandlers = {
   },
 } satisfies Partial<Handlers>
 
-function toDraft(body: Input<'createProject'>['body']): ProjectDraft {
+function toDraft(body: HandlerInput<'createProject'>['body']): ProjectDraft {
   return { name: body.name, description: body.description ?? null }
 }
 
@@ -56,14 +56,14 @@ function toDraft(body: Input<'createProject'>['body']): ProjectDraft {
 function written(
   id: string,
   outcome: ProjectWrite | undefined,
-  expected: Versions | undefined,
+  expected: ExpectedVersions | undefined,
 ): Versioned<Project> {
   if (outcome === undefined) throw new ResourceNotFound('Project', id)
   if (outcome.written) return outcome.written
-  requireVersion('Project', id, outcome.wasVersion, expected)
-  throw projectIsReadOnly(id, outcome.was)
+  requireExpectedVersion('Project', id, outcome.previousVersion, expected)
+  throw projectIsReadOnly(id, outcome.previousStatus)
 }
 
-function ok({ resource, version }: Versioned<Project>): Answer<'getProject'> {
+function ok({ resource, version }: Versioned<Project>): HandlerResponse<'getProject'> {
   return { status: 200, body: toProjectResponse(resource), version }
 }

@@ -1,13 +1,18 @@
-import * as tasks from '../db/tasks.ts'
-import type { TaskChange, TaskWrite } from '../db/task-write.ts'
-import { projectIsReadOnly, requireVersion, ResourceNotFound, taskCannotMove } from '../domain/errors.ts'
+import * as tasks from '../db/tasks/task-repository.ts'
+import type { TaskChange, TaskWrite } from '../db/tasks/task-write.ts'
+import {
+  projectIsReadOnly,
+  requireExpectedVersion,
+  ResourceNotFound,
+  transitionNotAllowed,
+} from '../domain/errors.ts'
 import type { TaskSortField } from '../domain/page.ts'
 import { isWritable } from '../domain/project.ts'
 import { DEFAULT_TASK_PRIORITY, type Task, type TaskDraft } from '../domain/task.ts'
-import type { Versioned, Versions } from '../domain/version.ts'
+import type { Versioned, ExpectedVersions } from '../domain/version.ts'
 
-import type { Answer, Handlers, Input } from './handler.ts'
-import { toPage, toPageRequest, toTaskResponse } from './representations.ts'
+import type { HandlerResponse, Handlers, HandlerInput } from './handler.ts'
+import { toPageResponse, toPageRequest, toTaskResponse } from './dto.ts'
 
 export const taskHandlers = {
   async createTask(db, { path, body }) {
@@ -22,7 +27,7 @@ export const taskHandlers = {
     const { status, priority } = query
     const slice = await tasks.listTasks(db, path.projectId, { status, priority }, page)
     if (slice === undefined) throw new ResourceNotFound('Project', path.projectId)
-    return { status: 200, body: toPage(slice, page, toTaskResponse) }
+    return { status: 200, body: toPageResponse(slice, page, toTaskResponse) }
   },
 
   async getTask(db, { path }) {
@@ -42,7 +47,9 @@ export const taskHandlers = {
     requireExpected(path.id, written, expected)
     return ok(
       writtenTask(written, () =>
-        written?.was ? taskCannotMove(written.was, body.status) : new ResourceNotFound('Task', path.id),
+        written?.previousStatus
+          ? transitionNotAllowed(written.previousStatus, body.status)
+          : new ResourceNotFound('Task', path.id),
       ),
     )
   },
@@ -56,8 +63,13 @@ export const taskHandlers = {
 } satisfies Partial<Handlers>
 
 /** Throws that a task which was not written is of another version, if that is so. */
-function requireExpected(id: string, write: TaskChange | undefined, expected: Versions | undefined): void {
-  if (write?.wasVersion && !write.task) requireVersion('Task', id, write.wasVersion, expected)
+function requireExpected(
+  id: string,
+  write: TaskChange | undefined,
+  expected: ExpectedVersions | undefined,
+): void {
+  if (write?.previousVersion && !write.task)
+    requireExpectedVersion('Task', id, write.previousVersion, expected)
 }
 
 /** The task that was written. Throws that its project is read-only, or else its refusal. */
@@ -69,7 +81,7 @@ function writtenTask(written: TaskWrite | undefined, refusal: () => Error): Vers
   throw refusal()
 }
 
-function toDraft(body: Input<'createTask'>['body']): TaskDraft {
+function toDraft(body: HandlerInput<'createTask'>['body']): TaskDraft {
   return {
     title: body.title,
     description: body.description ?? null,
@@ -78,6 +90,6 @@ function toDraft(body: Input<'createTask'>['body']): TaskDraft {
   }
 }
 
-function ok({ resource, version }: Versioned<Task>): Answer<'getTask'> {
+function ok({ resource, version }: Versioned<Task>): HandlerResponse<'getTask'> {
   return { status: 200, body: toTaskResponse(resource), version }
 }

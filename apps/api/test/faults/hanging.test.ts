@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 
-import { connect } from '../../src/db/connect.ts'
-import { run, transact } from '../../src/db/run.ts'
+import { openPool } from '../../src/db/driver/connection-pool.ts'
+import { runWithRetry, transactWithRetry } from '../../src/db/query/retry.ts'
 import { StoreUnavailable } from '../../src/domain/errors.ts'
 import { createClient, type TestClient } from '../support/client.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
@@ -46,7 +46,7 @@ const running = async (condition: string): Promise<number> => {
 
 test('a connection knows, on both its ends, after what time something is given up', async () => {
   let pool: pg.Pool | undefined
-  const db = connect({
+  const db = openPool({
     connectionString: database.url,
     poolSize: 1,
     prepared: true,
@@ -118,13 +118,13 @@ test('a transaction takes too long: the database ends its connection, and nothin
 
 test('a transaction stands still: the database ends it, and others get what it held', async () => {
   const { id } = await makeProject(client)
-  const db = connect({
+  const db = openPool({
     connectionString: `${database.url}?idle_in_transaction_session_timeout=200`,
     poolSize: 1,
     prepared: true,
     onLostConnection: () => undefined,
   })
-  const standing = transact(db, async (transaction) => {
+  const standing = transactWithRetry(db, async (transaction) => {
     await transaction.updateTable('projects').set({ name: 'Never written' }).where('id', '=', id).execute()
     const path = `/api/v1/projects/${id}`
     expect((await client.send('PUT', path, { body: { name: 'New' } })).status).toBe(200)
@@ -138,7 +138,7 @@ test('a transaction stands still: the database ends it, and others get what it h
 test.each([true, false])(
   'a connection that answers no more is given up, and another is made (prepared is %s)',
   async (prepared) => {
-    const db = connect({
+    const db = openPool({
       connectionString: database.url,
       poolSize: 1,
       prepared,
@@ -146,7 +146,7 @@ test.each([true, false])(
       onLostConnection: () => undefined,
     })
     const pidOf = () =>
-      run(db, async () => {
+      runWithRetry(db, async () => {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid where ${1} = 1`.execute(db)
         return rows[0]?.pid ?? 0
       })

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { freePort } from '../../src/embedded/free-port.ts'
+import { freePort } from '../../src/embedded-postgres/free-port.ts'
 
 /** PgBouncer, sharing the connections of a server between transactions. */
 export interface Pooler {

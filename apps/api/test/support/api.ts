@@ -6,8 +6,8 @@ import { pino } from 'pino'
 import { openAccess } from '../../src/auth/authenticator.ts'
 import type { ProviderOptions } from '../../src/auth/jwks.ts'
 import { readConfig } from '../../src/config/config.ts'
-import { connect } from '../../src/db/connect.ts'
-import { prepareDatabase } from '../../src/db/prepare.ts'
+import { openPool } from '../../src/db/driver/connection-pool.ts'
+import { migrateAtStartup } from '../../src/db/migrations/migrate-at-startup.ts'
 import type { Database } from '../../src/db/schema.ts'
 import type { components } from '../../src/openapi/types.ts'
 import { createApp } from '../../src/app.ts'
@@ -46,9 +46,9 @@ export interface ApiOptions {
 
 export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const database = await createDatabase()
-  await prepareDatabase(database.url, () => undefined)
+  await migrateAtStartup(database.url, () => undefined)
   const log: Record<string, unknown>[] = []
-  const db = connect({
+  const db = openPool({
     connectionString: database.url,
     poolSize: options.poolSize ?? 10,
     // Behind a pooler that shares connections, the run's settings say that nothing may be prepared.

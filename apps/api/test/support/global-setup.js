@@ -20,16 +20,18 @@ export default async function setUp() {
   if (process.env['TEST_DATABASE_URL']) return
 
   /** @type {unknown} */
-  const module = await tsImport('../../src/embedded/embedded.ts', import.meta.url)
-  const { startEmbedded } = /** @type {typeof import('../../src/embedded/embedded.ts')} */ (module)
+  const module = await tsImport('../../src/embedded-postgres/start.ts', import.meta.url)
+  const { startEmbeddedPostgres } = /** @type {typeof import('../../src/embedded-postgres/start.ts')} */ (
+    module
+  )
   const directory = await mkdtemp(join(tmpdir(), 'workbench-api-test-'))
   await chmod(directory, 0o755)
-  const server = await startEmbedded({
+  const server = await startEmbeddedPostgres({
     directory,
     platform: process.platform,
     architecture: process.arch,
     uid: process.getuid?.(),
-    onLost: (error) => {
+    onServerExit: (error) => {
       console.error('The database of the tests is gone', error)
     },
   })

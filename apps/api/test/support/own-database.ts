@@ -1,4 +1,4 @@
-import { startEmbedded } from '../../src/embedded/embedded.ts'
+import { startEmbeddedPostgres } from '../../src/embedded-postgres/start.ts'
 
 import { makeDirectory } from './process.ts'
 
@@ -6,12 +6,12 @@ import { makeDirectory } from './process.ts'
 export async function ownServer(): Promise<{ stop: () => Promise<void> }> {
   if (process.env['TEST_DATABASE_URL']) return { stop: () => Promise.resolve() }
   const directory = await makeDirectory()
-  const server = await startEmbedded({
+  const server = await startEmbeddedPostgres({
     directory: directory.path,
     platform: process.platform,
     architecture: process.arch,
     uid: process.getuid?.(),
-    onLost: (error) => {
+    onServerExit: (error) => {
       process.stderr.write(`The database is gone: ${String(error)}\n`)
     },
   })

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 
 import pg from 'pg'
 
-import { chooseAccount } from '../../src/embedded/account.ts'
-import { findBinaries } from '../../src/embedded/binaries.ts'
-import { connectionString } from '../../src/embedded/claim.ts'
-import { type Cluster, openCluster, startCluster } from '../../src/embedded/cluster.ts'
-import { freePort } from '../../src/embedded/free-port.ts'
-import { findPostmaster } from '../../src/embedded/postmaster.ts'
+import { chooseServerUser } from '../../src/embedded-postgres/server-user.ts'
+import { findBinaries } from '../../src/embedded-postgres/binaries.ts'
+import { connectionString } from '../../src/embedded-postgres/ownership-lock.ts'
+import { type Cluster, openCluster, startCluster } from '../../src/embedded-postgres/cluster.ts'
+import { freePort } from '../../src/embedded-postgres/free-port.ts'
+import { readPostmasterPid } from '../../src/embedded-postgres/postmaster-pid.ts'
 
 import { makeDirectory } from './process.ts'
 import { until } from './until.ts'
@@ -32,7 +32,7 @@ export interface Postgres {
 export async function startPostgres(...settings: string[]): Promise<Postgres> {
   const directory = await makeDirectory()
   const binaries = await findBinaries(process.platform, process.arch)
-  const account = await chooseAccount(process.getuid?.(), binaries, directory.path)
+  const account = await chooseServerUser(process.getuid?.(), binaries, directory.path)
   const cluster = await openCluster(directory.path, account, binaries)
   return started(cluster, settings, directory.remove)
 }
@@ -62,10 +62,10 @@ async function started(
   const url = connectionString(cluster, port, 'postgres')
   const start = () => startCluster(cluster, port)
   const end = async (how: keyof typeof ENDINGS): Promise<void> => {
-    const running = await findPostmaster(cluster.data)
+    const running = await readPostmasterPid(cluster.data)
     if (running === undefined) return
     process.kill(running.pid, ENDINGS[how])
-    await until(async () => (await findPostmaster(cluster.data)) === undefined)
+    await until(async () => (await readPostmasterPid(cluster.data)) === undefined)
   }
   await start()
   return {
@@ -92,7 +92,7 @@ async function started(
 }
 
 /** The copy must be its account's, and nobody else may look into it. */
-async function giveTo({ data, account: { owner } }: Cluster): Promise<void> {
+async function giveTo({ data, user: { ids: owner } }: Cluster): Promise<void> {
   await chmod(data, 0o700)
   if (owner === undefined) return
   const names = await readdir(data, { recursive: true })

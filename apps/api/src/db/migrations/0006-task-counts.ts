@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-import { attempt } from './attempt.ts'
+import { tryInSavepoint } from './savepoint.ts'
 
 /**
  * How many tasks of each status and priority each project has, kept by the database with every write, whoever
@@ -9,7 +9,7 @@ import { attempt } from './attempt.ts'
  */
 export const taskCounts: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
-    const kept = await attempt(db, keepCounts)
+    const kept = await tryInSavepoint(db, keepCounts)
     await sql`create or replace view task_totals as ${kept ? KEPT : COUNTED}`.execute(db)
   },
 }

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 
-import { safeUrl } from '../../log/safe-url.ts'
+import { redactUrl } from '../../observability/redact-url.ts'
 
 import { callerOf } from './request-caller.ts'
 import type { Context } from '../../context.ts'
@@ -37,7 +37,7 @@ export function observeRequests(
         {
           ...identityOf(response),
           method,
-          url: safeUrl(originalUrl, knownParameters),
+          url: redactUrl(originalUrl, knownParameters),
           caller: callerOf(request),
           status,
           ms: Math.round(seconds * 10_000) / 10,

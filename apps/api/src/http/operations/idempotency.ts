@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import type { Request } from 'express'
 import type { Kysely } from 'kysely'
 
-import { keepAnswer, type KeyScope, takeKey } from '../../db/idempotency-keys.ts'
-import { transact } from '../../db/run.ts'
+import { storeResponse, type KeyScope, lockKey } from '../../db/idempotency/idempotency-keys.ts'
+import { transactWithRetry } from '../../db/query/retry.ts'
 import type { Database } from '../../db/schema.ts'
 import { Refusal } from '../../problems/http-errors.ts'
 
@@ -43,11 +43,11 @@ export async function answerOnce(
 ): Promise<Rendering> {
   const scope: KeyScope = { caller: callerOf(request) ?? ANONYMOUS, operation, key }
   const fingerprint = fingerprintOf(request)
-  const outcome = await transact(db, async (transaction) => {
-    const used = await takeKey(transaction, scope)
+  const outcome = await transactWithRetry(db, async (transaction) => {
+    const used = await lockKey(transaction, scope)
     if (used !== undefined) return used
     const answer = await respond(transaction).catch((error: unknown) => refusalOf(error, errorsBase()))
-    await keepAnswer(transaction, scope, { ...answer, fingerprint }, idempotencyKeyTtl)
+    await storeResponse(transaction, scope, { ...answer, fingerprint }, idempotencyKeyTtl)
     return answer
   })
   if (outcome === 'running') {

@@ -1,8 +1,8 @@
 import type { Response } from 'express'
 
-import { entityTagOf } from '../../domain/version.ts'
 import { PROBLEM_MEDIA_TYPE, problemOf } from '../../problems/to-problem.ts'
-import type { Answer, OperationId } from '../../routes/handler.ts'
+import type { HandlerResponse, OperationId } from '../../routes/handler.ts'
+import { formatEntityTag } from '../headers/entity-tags.ts'
 
 /** An answer as it is sent; the body is empty where there is none. */
 export interface Rendering {
@@ -11,10 +11,10 @@ export interface Rendering {
   body: string
 }
 
-export function renderAnswer(answer: Answer<OperationId>, base: string): Rendering {
+export function renderAnswer(answer: HandlerResponse<OperationId>, base: string): Rendering {
   if (answer.status === 204) return { status: 204, headers: {}, body: '' }
   const headers: Record<string, string> = {}
-  if (answer.version !== undefined) headers['ETag'] = entityTagOf(answer.version)
+  if (answer.version !== undefined) headers['ETag'] = formatEntityTag(answer.version)
   if (answer.status === 201) headers['Location'] = base + answer.location
   headers['Content-Type'] = 'application/json'
   return { status: answer.status, headers, body: JSON.stringify(answer.body) }
@@ -22,7 +22,7 @@ export function renderAnswer(answer: Answer<OperationId>, base: string): Renderi
 
 /** What a client gets that has this version already. */
 export function renderUnchanged(version: string): Rendering {
-  return { status: 304, headers: { ETag: entityTagOf(version) }, body: '' }
+  return { status: 304, headers: { ETag: formatEntityTag(version) }, body: '' }
 }
 
 export function renderProblem(error: unknown, errorsBase: string): Rendering {

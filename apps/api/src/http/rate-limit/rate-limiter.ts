@@ -7,7 +7,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 
-import { connectForCounting, RATE_LIMITS } from '../../db/rate-limits.ts'
+import { openRateLimitPool, RATE_LIMIT_TABLE } from '../../db/driver/rate-limit-pool.ts'
 import { Refusal } from '../../problems/http-errors.ts'
 
 import type { RateLimitSettings } from '../../config/http.ts'
@@ -36,12 +36,12 @@ export function openLimit(settings: RateLimitSettings, options: RateLimitOptions
   const memory = new RateLimiterMemory(window)
   if (settings.store === 'memory')
     return { limit: limitWith((key) => memory.consume(key), settings), close: () => Promise.resolve() }
-  const pool = connectForCounting(options.databaseUrl)
+  const pool = openRateLimitPool(options.databaseUrl)
   const shared = new RateLimiterPostgres({
     ...window,
     storeClient: pool,
     storeType: 'pool',
-    tableName: RATE_LIMITS,
+    tableName: RATE_LIMIT_TABLE,
     tableCreated: true,
     keyPrefix: '',
     // Who is over the limit is not looked up again until the window ends.

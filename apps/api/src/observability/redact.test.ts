@@ -1,0 +1,69 @@
+import { serializeError } from './serialize-error.ts'
+import { createRedact, passwordsInUrl } from './redact.ts'
+import { redactUrl } from './redact-url.ts'
+
+test.each([
+  ['connect to postgres://me:s3cret@db:5432/a failed', 'connect to postgres://***@db:5432/a failed'],
+  ['postgres://me:s3@cret@db/a', 'postgres://***@db/a'],
+  ['GET http://me:s3cret@host/api', 'GET http://***@host/api'],
+  ['host=db password=s3cret user=me', 'host=db password=*** user=me'],
+  ["password = 's3cret'", "password = '***'"],
+  ['{"password":"s3cret"}', '{"password":"***"}'],
+  ['postgres://db/a?password=s3cret&sslmode=require', 'postgres://db/a?password=***&sslmode=require'],
+  ['authorization: Bearer s3.cr-et', 'authorization: Bearer ***'],
+  ['Basic bWU6czNjcmV0', 'Basic ***'],
+  ['{"url":"/api/v1/projects?page=1"}', '{"url":"/api/v1/projects?page=1"}'],
+  ['listening on http://127.0.0.1:8080/api/v1', 'listening on http://127.0.0.1:8080/api/v1'],
+])('createRedact() writes %s as %s', (text, redacted) => {
+  expect(createRedact([])(text)).toBe(redacted)
+})
+
+test('createRedact() takes out a known secret wherever it stands, also as JSON spells it', () => {
+  const redact = createRedact(['long"secret'])
+  expect(redact('a long"secret b')).toBe('a *** b')
+  expect(redact(JSON.stringify({ key: 'long"secret' }))).toBe('{"key":"***"}')
+})
+
+test('createRedact() leaves a short secret, which may be a word, to its place', () => {
+  expect(createRedact(['page'])('/api?page=1')).toBe('/api?page=1')
+})
+
+test.each([
+  ['postgres://me:p%40ss@db/a', ['p%40ss', 'p@ss']],
+  ['postgres://db/a?password=other', ['other', 'other']],
+  ['postgres://me:100%25%@db/a', ['100%25%', '100%25%']],
+  ['postgres://db/a', []],
+  [undefined, []],
+])('passwordOf(%s) is %j', (url, passwords) => {
+  expect(passwordsInUrl(url)).toEqual(passwords)
+})
+
+test.each([
+  ['/a', '/a'],
+  ['/a?page=1&sort=name,asc', '/a?page=1&sort=name,asc'],
+  ['/a?access_token=s3cret&page=1', '/a?access_token=***&page=1'],
+  ['/a?s3cret', '/a?***'],
+  ['/a?page&s3cret&=s3cret', '/a?page&***&=***'],
+  ['/a?x=a=b?c', '/a?x=***'],
+])('safeUrl(%s) is %s', (url, safe) => {
+  expect(redactUrl(url, new Set(['page', 'sort']))).toBe(safe)
+})
+
+test('describeError() says what went wrong, and not what was sent', () => {
+  const cause = Object.assign(new Error('row refused'), { code: '23514', table: 'tasks', detail: 's3cret' })
+  const error = Object.assign(new TypeError('failed', { cause }), { body: 's3cret', input: 's3cret' })
+  const described = serializeError(error)
+  expect(described).toMatchObject({
+    type: 'TypeError',
+    message: 'failed',
+    stack: error.stack,
+    cause: { code: '23514', table: 'tasks' },
+  })
+  expect(JSON.stringify(described)).not.toContain('s3cret')
+})
+
+test('describeError() ends where causes lead back to themselves', () => {
+  const error = new Error('round')
+  error.cause = error
+  expect(JSON.stringify(serializeError(error)).match(/"message":"round"/g)).toHaveLength(6)
+})
