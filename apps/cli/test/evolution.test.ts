@@ -164,7 +164,7 @@ describe('workbench contracts diff', () => {
     expect([removed.status, added.status]).toEqual([1, 1])
     expect(jsonOf(removed)).toEqual({
       verdict: 'breaking',
-      changes: [{ contract: 'risk.v1', verdict: 'breaking', path: '', message: 'the contract is gone' }],
+      changes: [{ contract: 'risk.v1', verdict: 'breaking', path: '', message: 'the contract was removed' }],
     })
     expect(told(added)).toEqual(['fact.v1 breaking '])
   })
@@ -184,7 +184,7 @@ describe('workbench contracts diff', () => {
           contract: 'fact.v1',
           verdict: 'unknown',
           path: '/id',
-          message: expect.stringContaining('cannot be told') as string,
+          message: expect.stringContaining('could not determine') as string,
           before: rule,
           after: rule,
         },
@@ -428,7 +428,7 @@ describe('workbench contracts gate', () => {
         contract: id,
         verdict: 'breaking',
         path: '',
-        message: 'the contract is gone',
+        message: 'the contract was removed',
       })),
     )
   })
@@ -464,7 +464,7 @@ describe('workbench contracts gate', () => {
   describe('and what was acknowledged', () => {
     const rule = 'fact.v1.schema.json#/properties/id/pattern'
     const message =
-      'has to match ^fact-[0-9]{3,}$ now, "^fact-[0-9]{4,}$" before; whether it refuses a text that was allowed cannot be told'
+      'must match ^fact-[0-9]{3,}$; previously "^fact-[0-9]{4,}$"; could not determine whether it rejects a previously valid string'
     const entry = { contract: 'fact.v1', after: rule, message, reason: 'Shorter numbers are allowed too.' }
     const reviewed = JSON.stringify([entry])
 

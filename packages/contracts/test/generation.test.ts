@@ -11,7 +11,7 @@ import type { Node } from '../src/schema/rule.ts'
 import { judge, violationOf } from '../src/validator/judge.ts'
 import { nodeOf } from '../src/validator/validator.ts'
 import { artifactOf } from './arbitrary.ts'
-import { artifacts, type Schema, schemas } from './compatibility/schemas.ts'
+import { artifacts, type Schema, schemas } from './compatibility/arbitrary-schemas.ts'
 import { contracts, ids } from './rules/artifacts.ts'
 
 /** What a schema's two ways of asking say of a value. */

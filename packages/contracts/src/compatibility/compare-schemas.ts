@@ -1,53 +1,54 @@
 import type { Json } from '../json.ts'
 import type { Pointer } from '../pointer.ts'
 import { nodeOf, type Validator } from '../validator/validator.ts'
-import type { Incompatibility } from './incompatibility.ts'
-import { ContainmentChecker } from './containment.ts'
-import type { SampleStrings } from './string-examples.ts'
 import { Conjunction } from './conjunction.ts'
+import { ContainmentChecker } from './containment.ts'
+import type { Incompatibility } from './incompatibility.ts'
+import type { SampleStrings } from './string-examples.ts'
 
-/** One way in which a schema refuses, or may refuse, what another one accepts. */
+/** A keyword of the new schema that rejects, or may reject, a value that the old schema accepts. */
 export interface Change {
-  /** `unknown` where no artifact was found that proves it, though there may be one. */
+  /** `breaking` if a counterexample proves it; `unknown` if none was found, although one may exist. */
   readonly verdict: 'breaking' | 'unknown'
-  /** JSON Pointer into the counterexample, of the member concerned. */
+  /** JSON Pointer into the counterexample, to the member that is rejected. */
   readonly path: Pointer
   readonly message: string
-  /** An artifact that the old schema accepts and the new one refuses; both were asked. */
+  /** An artifact that the old schema accepts and the new one rejects, as verified with both validators. */
   readonly counterexample?: Json
-  /** Where the rule stands in the old schema, and in the new one. */
+  /** Location of the keyword in the old schema, as `finding.v1.schema.json#/properties/title/maxLength`. */
   readonly before?: string
+  /** Location of the keyword in the new schema. */
   readonly after: string
 }
 
 export interface CompareOptions {
-  /** Gives strings that match a pattern. Without it, more answers about patterns are `unknown`. */
+  /** Generates strings that match a pattern. Without it, more changes of patterns are `unknown`. */
   readonly sampleStrings?: SampleStrings
 }
 
 /**
- * Decides whether every value that the old schema accepts is accepted by the new one, by what the schemas mean and not
- * by how they are written. Empty: it is. A value is never said to be accepted that is not; where that cannot be
- * decided, the change is `unknown`.
+ * Decides whether the new schema accepts every value that the old schema accepts. Schemas are compared by the values
+ * that they accept, not by their text.
+ * @returns The incompatible changes; empty if the new schema is proven to accept every value of the old one. A change
+ * that could be neither proven nor disproven has the verdict `unknown`.
  */
 export function compareSchemas(
   before: Validator,
   after: Validator,
   { sampleStrings = () => [] }: CompareOptions = {},
 ): Change[] {
-  const incompatibilities = new ContainmentChecker(sampleStrings).incompatibilities(
-    new Conjunction([nodeOf(before)]),
-    nodeOf(after),
-  )
-  return incompatibilities.map((incompatibility) => proved(incompatibility, before, after))
+  const checker = new ContainmentChecker(sampleStrings)
+  return checker
+    .incompatibilities(new Conjunction([nodeOf(before)]), nodeOf(after))
+    .map((found) => verified(found, before, after))
 }
 
-function proved(
-  { value, before: rule, ...incompatibility }: Incompatibility,
+function verified(
+  { value, before: location, ...rest }: Incompatibility,
   before: Validator,
   after: Validator,
 ): Change {
-  const change = { ...incompatibility, ...(rule !== undefined && { before: rule }) }
+  const change = { ...rest, ...(location !== undefined && { before: location }) }
   return value !== undefined && before.is(value) && !after.is(value)
     ? { verdict: 'breaking', ...change, counterexample: value }
     : { verdict: 'unknown', ...change }

@@ -2,19 +2,22 @@ import { isArray, isNumber, isObject, isString, type Json } from '../json.ts'
 import type { Node } from '../schema/rule.ts'
 import { holdsFromRoot } from '../schema/node.ts'
 
-/** The JSON types; an integer is a number here. */
+/** The JSON types. `number` includes integers. */
 export const JSON_TYPES = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const
 export type JsonType = (typeof JSON_TYPES)[number]
 
 /**
- * What a value has to be under several schemas at once. Its members and items are conjunctions again, so that recursive
- * schemas have finitely many of them. No schemas at all: anything.
+ * The conjunction of several schemas: the values that all of them accept. Without any schema, every value.
+ *
+ * The members and items of such a value are described by conjunctions of subschemas. A finite set of schemas has
+ * finitely many conjunctions, so that the comparison of recursive schemas terminates.
  */
 export class Conjunction {
+  /** The schemas, including those that they refer to with `$ref`. */
   readonly nodes: readonly Node[]
   /** Equal for conjunctions of the same schemas. */
   readonly key: string
-  /** Those of its schemas that are conditions of the other side, met by the values in question. */
+  /** `if` schemas of the new schema: the conjunction is restricted to the values that satisfy them. */
   readonly #assumed: ReadonlySet<Node>
 
   constructor(nodes: Iterable<Node>, assumed: Iterable<Node> = []) {
@@ -27,7 +30,7 @@ export class Conjunction {
     return new Conjunction([...this.nodes, ...nodes], this.#assumed)
   }
 
-  /** The values of the conjunction that meet a condition of the other side too. */
+  /** Restricts the conjunction to the values that satisfy an `if` of the new schema. */
   assuming(condition: Node): Conjunction {
     return new Conjunction(this.nodes, [...this.#assumed, condition])
   }
@@ -38,16 +41,16 @@ export class Conjunction {
 
   allowsType(type: JsonType): boolean {
     return this.#all('type').every((types) =>
-      typeNames(types).some((name) => name === type || isNumeric(name, type)),
+      typeNames(types).some((name) => name === type || (name === 'integer' && type === 'number')),
     )
   }
 
-  /** Whether its numbers are integers. */
+  /** Whether `type` allows integers, but no other numbers. */
   get isInteger(): boolean {
     return this.#all('type').some((types) => !typeNames(types).includes('number'))
   }
 
-  /** All its values, where `const` or `enum` lists them. */
+  /** All accepted values, if `const` or `enum` lists them. */
   get values(): readonly Json[] | undefined {
     const node = this.nodes.find(({ schema }) => hasKeyword(schema, 'const') || hasKeyword(schema, 'enum'))
     if (!node) return undefined
@@ -81,12 +84,12 @@ export class Conjunction {
     return new Set(this.#all('required').flatMap((names) => names as string[]))
   }
 
-  /** Names of the members that any of the schemas lists. */
+  /** Names that `properties` of any of the schemas lists. */
   get memberNames(): ReadonlySet<string> {
     return new Set(this.#all('properties').flatMap((members) => Object.keys(members as object)))
   }
 
-  /** What a member has to be; undefined where it must be absent. */
+  /** The values that a member may have; undefined if the member is not allowed. */
   member(name: string): Conjunction | undefined {
     const subschemas = new Map<Node, Node>()
     for (const node of this.nodes) {
@@ -97,16 +100,16 @@ export class Conjunction {
       const subschema = isListed ? node.subschema('properties', name) : node.subschema('additionalProperties')
       if (subschema) subschemas.set(node, subschema)
     }
-    return this.#below(subschemas)
+    return this.#ofSubschemas(subschemas)
   }
 
   get items(): Conjunction {
     const items = this.nodes.map((node) => [node, node.subschema('items')] as const)
-    return this.#below(new Map(items.flatMap(([node, item]) => (item ? [[node, item]] : []))))
+    return this.#ofSubschemas(new Map(items.flatMap(([node, item]) => (item ? [[node, item]] : []))))
   }
 
-  /** The conjunction of subschemas, by the schemas that they stand in. */
-  #below(subschemas: ReadonlyMap<Node, Node>): Conjunction {
+  /** @param subschemas by the schemas that contain them. */
+  #ofSubschemas(subschemas: ReadonlyMap<Node, Node>): Conjunction {
     const entries = [...subschemas]
     const assumed = entries.filter(([node]) => this.#assumed.has(node)).map(([, subschema]) => subschema)
     return new Conjunction(
@@ -115,7 +118,6 @@ export class Conjunction {
     )
   }
 
-  /** The pairs of `if` and `then` among its schemas. */
   get conditionals(): readonly { readonly condition: Node; readonly consequence: Node }[] {
     return this.nodes.flatMap((node) => {
       const [condition, consequence] = [node.subschema('if'), node.subschema('then')]
@@ -123,7 +125,10 @@ export class Conjunction {
     })
   }
 
-  /** Where a rule of the conjunction stands, as `finding.v1.schema.json#/properties/title/maxLength`. */
+  /**
+   * Location of the first of the keywords that one of the schemas has, as
+   * `finding.v1.schema.json#/properties/title/maxLength`; of the first schema if none has any of them.
+   */
   schemaPathOf(...keywords: readonly string[]): string | undefined {
     const own = this.nodes.filter((node) => !this.#assumed.has(node))
     for (const keyword of keywords) {
@@ -140,10 +145,8 @@ export class Conjunction {
 
 export const hasKeyword = (schema: object, keyword: string): boolean => Object.hasOwn(schema, keyword)
 
-/** The names in the value of `type`. */
+/** The value of `type` as a list. */
 export const typeNames = (types: unknown): readonly unknown[] => (isArray(types) ? types : [types])
-
-const isNumeric = (name: unknown, type: JsonType): boolean => name === 'integer' && type === 'number'
 
 function withReferences(nodes: Iterable<Node>): Node[] {
   const closed = new Set<Node>()
@@ -159,7 +162,7 @@ function withReferences(nodes: Iterable<Node>): Node[] {
 const ids = new WeakMap<Node, string>()
 let lastId = 0
 
-/** A name for a compiled schema, unique as long as the program runs. */
+/** An id of a compiled schema, unique in this process. */
 export function nodeId(node: Node): string {
   let id = ids.get(node)
   if (id === undefined) ids.set(node, (id = String(++lastId)))

@@ -2,15 +2,15 @@ import { isObject, jsonEqual } from '../json.ts'
 import type { Node } from '../schema/rule.ts'
 import { nodeId } from './conjunction.ts'
 
-/** Keywords that ask nothing of a value; definitions count only where something refers to them. */
+/** Keywords that do not constrain a value. `$defs` matters only where a `$ref` points into it. */
 const ANNOTATIONS = new Set(['$schema', '$id', '$defs', 'title', 'description', 'default', 'format'])
 
-/** Pairs that are compared; beyond that, the schemas count as different. */
+/** Limit of compared pairs; if it is exceeded, the schemas are reported as different. */
 const MAX_PAIRS = 1000
 
 /**
- * Whether two schemas are written alike but for notes, and so are those that they refer to: then they mean the same.
- * Cheap, and it knows what need not be understood.
+ * Whether two schemas have the same keywords with the same values, `$ref` followed and annotations ignored. Such
+ * schemas accept the same values, which is decided here without the search for counterexamples.
  */
 export function areEquivalent(a: Node, b: Node, assumed = new Set<string>()): boolean {
   const key = `${nodeId(a)} ${nodeId(b)}`

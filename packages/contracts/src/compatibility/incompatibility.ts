@@ -1,14 +1,22 @@
 import type { Json } from '../json.ts'
 import type { Pointer } from '../pointer.ts'
+import type { Example } from './example.ts'
 
-/** One way in which a schema refuses, or may refuse, what another one accepts; at first for a part of an artifact. */
+/** A keyword of the new schema that rejects, or may reject, a value that the old schema accepts. */
 export interface Incompatibility {
-  /** Where in the artifact. */
+  /** JSON Pointer into the value, to the member that is rejected. */
   readonly path: Pointer
   readonly message: string
-  /** A value that the one accepts and the other refuses; absent where none could be made. */
+  /** A value that the old schema accepts and the new one rejects; absent if none was found. */
   readonly value?: Json
-  /** Where the rule stands in both. */
+  /** Location of the keyword in the old schema, as `finding.v1.schema.json#/properties/title/maxLength`. */
   readonly before?: string | undefined
+  /** Location of the keyword in the new schema. */
   readonly after: string
+}
+
+/** Returns no incompatibility if no rejected value exists, and one without a value if it is unknown whether one does. */
+export function incompatibility(rejected: Example, about: Omit<Incompatibility, 'value'>): Incompatibility[] {
+  if (rejected === 'none') return []
+  return [rejected === 'unknown' ? about : { ...about, value: rejected.value }]
 }

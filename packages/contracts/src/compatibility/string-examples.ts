@@ -1,15 +1,15 @@
 import { codePoints } from '../json.ts'
 import type { Conjunction } from './conjunction.ts'
-import type { Example } from './examples.ts'
+import type { Example } from './example.ts'
 
-/** Gives strings that match a pattern; the more they differ, the more can be decided. */
+/** Generates strings that match a pattern. The more varied they are, the fewer changes remain `unknown`. */
 export type SampleStrings = (pattern: string) => Iterable<string>
 
-/** Longest string that is built, in characters. */
+/** Limit of the length of strings that are built, in characters. */
 const MAX_LENGTH = 100_000
 
-/** Strings of many kinds, for a pattern that has to be missed. */
-const POOL = [
+/** Strings with different character classes, as candidates that do not match a pattern. */
+const VARIED = [
   '',
   'a',
   'A',
@@ -29,11 +29,10 @@ const POOL = [
   '!?#',
 ]
 
-/** Any string of a conjunction. */
 export const anyString = (conjunction: Conjunction, sample: SampleStrings): Example =>
   stringWhere(conjunction, sample, () => true)
 
-/** A string of a conjunction with more characters than the limit. */
+/** @param limit in characters (code points). */
 export function stringLongerThan(conjunction: Conjunction, sample: SampleStrings, limit: number): Example {
   if (conjunction.maxLength <= limit) return 'none'
   if (conjunction.patterns.length > 0)
@@ -41,46 +40,42 @@ export function stringLongerThan(conjunction: Conjunction, sample: SampleStrings
   return limit < MAX_LENGTH ? { value: 'x'.repeat(limit + 1) } : 'unknown'
 }
 
-/** A string of a conjunction that does not match a pattern. */
 export function stringNotMatching(conjunction: Conjunction, sample: SampleStrings, pattern: string): Example {
   if (conjunction.patterns.includes(pattern)) return 'none'
   const expression = new RegExp(pattern, 'u')
   return stringWhere(conjunction, sample, (text) => !expression.test(text))
 }
 
-/** Different strings of a conjunction, as many as are found. */
+/** Distinct accepted strings, and whether they are all the accepted ones. */
 export function distinctStrings(
   conjunction: Conjunction,
   sample: SampleStrings,
 ): { readonly found: string[]; readonly areAll: boolean } {
-  if (conjunction.maxLength === 0)
-    return { found: [''].filter((text) => matches(conjunction, text)), areAll: true }
-  return {
-    found: [...new Set(candidates(conjunction, sample))].filter((text) => isIn(conjunction, text)),
-    areAll: false,
-  }
+  const areAll = conjunction.maxLength === 0
+  const texts = areAll ? [''] : [...new Set(candidates(conjunction, sample))]
+  return { found: texts.filter((text) => isAccepted(conjunction, text)), areAll }
 }
 
 function stringWhere(
   conjunction: Conjunction,
   sample: SampleStrings,
-  accepts: (text: string) => boolean,
+  qualifies: (text: string) => boolean,
 ): Example {
-  for (const text of candidates(conjunction, sample))
-    if (isIn(conjunction, text) && accepts(text)) return { value: text }
+  for (const text of candidates(conjunction, sample)) {
+    if (isAccepted(conjunction, text) && qualifies(text)) return { value: text }
+  }
   return distinctStrings(conjunction, sample).areAll ? 'none' : 'unknown'
 }
 
 function* candidates(conjunction: Conjunction, sample: SampleStrings): Iterable<string> {
-  yield* POOL
+  yield* VARIED
   for (let index = 0; index < 64; index++) yield `x${index}`.slice(0, Math.min(3, conjunction.maxLength))
-  for (let unit = 33; unit < 33 + 400 && conjunction.patterns.length === 0; unit++)
-    yield String.fromCharCode(unit)
+  if (conjunction.patterns.length === 0) {
+    for (let unit = 33; unit < 33 + 400; unit++) yield String.fromCharCode(unit)
+  }
   for (const pattern of conjunction.patterns) yield* sample(pattern)
 }
 
-const isIn = (conjunction: Conjunction, text: string): boolean =>
-  codePoints(text) <= conjunction.maxLength && matches(conjunction, text)
-
-const matches = (conjunction: Conjunction, text: string): boolean =>
+const isAccepted = (conjunction: Conjunction, text: string): boolean =>
+  codePoints(text) <= conjunction.maxLength &&
   conjunction.patterns.every((pattern) => new RegExp(pattern, 'u').test(text))

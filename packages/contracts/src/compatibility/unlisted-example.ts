@@ -1,24 +1,25 @@
 import { type Json, jsonEqual } from '../json.ts'
-import type { ContainmentChecker } from './containment.ts'
+import { type Conjunction, JSON_TYPES, type JsonType } from './conjunction.ts'
+import type { ExampleFinder } from './example-finder.ts'
+import type { Example } from './example.ts'
 import { distinctNumbers } from './number-examples.ts'
 import { distinctStrings } from './string-examples.ts'
-import { type Conjunction, type JsonType, JSON_TYPES } from './conjunction.ts'
-import type { Example } from './examples.ts'
 
-/** Some values of a conjunction of one type, and whether there are no others. */
-interface Values {
+/** Values of one type that a conjunction accepts. */
+interface Candidates {
   readonly found: readonly Json[]
+  /** Whether the conjunction accepts no other values of the type. */
   readonly areAll: boolean
 }
 
-/** A value of a conjunction that is none of those listed. */
+/** A value of the conjunction that is not in the list. */
 export function unlistedExample(
   conjunction: Conjunction,
   listed: readonly unknown[],
-  checker: ContainmentChecker,
+  examples: ExampleFinder,
 ): Example {
   const candidates = JSON_TYPES.filter((type) => conjunction.allowsType(type)).map((type) =>
-    valuesOf(conjunction, type, listed.length + 1, checker),
+    candidatesOf(conjunction, type, listed.length + 1, examples),
   )
   for (const { found } of candidates) {
     const value = found.find(
@@ -29,57 +30,50 @@ export function unlistedExample(
   return candidates.every(({ areAll }) => areAll) ? 'none' : 'unknown'
 }
 
-function valuesOf(
+/** @param limit number of distinct values to look for. */
+function candidatesOf(
   conjunction: Conjunction,
   type: JsonType,
-  most: number,
-  checker: ContainmentChecker,
-): Values {
+  limit: number,
+  examples: ExampleFinder,
+): Candidates {
   switch (type) {
     case 'null':
       return { found: [null], areAll: true }
     case 'boolean':
       return { found: [false, true], areAll: true }
     case 'number':
-      return distinctNumbers(conjunction, most)
+      return distinctNumbers(conjunction, limit)
     case 'string':
-      return distinctStrings(conjunction, checker.sampleStrings)
+      return distinctStrings(conjunction, examples.sampleStrings)
     case 'array':
-      return arraysOf(conjunction, most, checker)
+      return arrays(conjunction, limit, examples)
     case 'object':
-      return objectsOf(conjunction, most, checker)
+      return objects(conjunction, limit, examples)
   }
 }
 
-function arraysOf(
-  conjunction: Conjunction,
-  most: number,
-  { examples: examples }: ContainmentChecker,
-): Values {
-  const lengths = Array.from({ length: most }, (_, index) => conjunction.minItems + index)
+function arrays(conjunction: Conjunction, limit: number, examples: ExampleFinder): Candidates {
+  const lengths = Array.from({ length: limit }, (_, index) => conjunction.minItems + index)
   return {
-    found: lengths.flatMap((length) => valueOf(examples.arrayOf(conjunction, length))),
-    areAll: examples.of(conjunction.items) === 'none',
+    found: lengths.flatMap((length) => valueOf(examples.arrayOfLength(conjunction, length))),
+    areAll: examples.any(conjunction.items) === 'none',
   }
 }
 
-function objectsOf(
-  conjunction: Conjunction,
-  most: number,
-  { examples: examples }: ContainmentChecker,
-): Values {
-  const others = Array.from({ length: most }, (_, index) => `other${index}`)
-  const names = [...conjunction.memberNames, ...others].filter((name) => !conjunction.required.has(name))
-  const members = names.map((name) => ({ name, example: witnessOf(conjunction, name) }))
+function objects(conjunction: Conjunction, limit: number, examples: ExampleFinder): Candidates {
+  const others = Array.from({ length: limit }, (_, index) => `other${index}`)
+  const optional = [...conjunction.memberNames, ...others].filter((name) => !conjunction.required.has(name))
+  const members = optional.map((name) => {
+    const member = conjunction.member(name)
+    return { name, example: member ? examples.any(member) : 'none' }
+  })
   const found = members.flatMap(({ name, example }) =>
     typeof example === 'string' ? [] : valueOf(examples.objectWith(conjunction, { [name]: example.value })),
   )
-  const areAll = conjunction.required.size === 0 && members.every(({ example }) => example === 'none')
-  return { found: [...valueOf(examples.objectWith(conjunction, {})), ...found], areAll }
-
-  function witnessOf(conjunction: Conjunction, name: string): Example {
-    const member = conjunction.member(name)
-    return member ? examples.of(member) : 'none'
+  return {
+    found: [...valueOf(examples.objectWith(conjunction, {})), ...found],
+    areAll: conjunction.required.size === 0 && members.every(({ example }) => example === 'none'),
   }
 }
 

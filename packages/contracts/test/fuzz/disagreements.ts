@@ -3,7 +3,7 @@ import { compileSchema, SchemaError } from '@workbench/contracts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 
-import { artifacts, type Schema, schemas } from '../compatibility/schemas.ts'
+import { artifacts, type Schema, schemas } from '../compatibility/arbitrary-schemas.ts'
 
 /** What all validators were asked, and what they did not agree on. */
 export interface Tally {

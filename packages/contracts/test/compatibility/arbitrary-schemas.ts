@@ -1,14 +1,14 @@
 import type { Json } from '@workbench/contracts'
 import fc from 'fast-check'
 
-/** A schema in the supported subset, as JSON. */
+/** A schema that uses the supported keywords, as JSON. */
 export type Schema = Record<string, unknown>
 
 const NAMES = ['a', 'b', 'c']
 const PATTERNS = ['^a', 'b$', '^[ab]*$', '^x[0-9]{2}$']
 const DEFINITIONS = ['one', 'two']
 
-/** Few values, so that the values of two schemas meet. */
+/** A small set of values, so that the values of two generated schemas overlap. */
 const value: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 2, withCrossShrink: true },
@@ -18,7 +18,7 @@ const value: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
   ),
 })).value
 
-/** Schemas of every shape: nested, with references that may be recursive, with conditions. */
+/** Schemas with all supported keywords: nested, with `$ref` that may be recursive, with `if` and `then`. */
 export function schemas({ usesPatterns }: { readonly usesPatterns: boolean }): fc.Arbitrary<Schema> {
   const schema = fc.letrec<{ schema: Schema }>((tie) => ({
     schema: fc.oneof(
@@ -96,7 +96,7 @@ const objectOf = (schema: fc.Arbitrary<Schema>): fc.Arbitrary<Schema> =>
     )
     .map(typed)
 
-/** Keywords for several types beside each other, a reference with siblings, a condition. */
+/** Keywords of several types in one schema, `$ref` with siblings, `if` and `then`. */
 const mixed = (schema: fc.Arbitrary<Schema>, usesPatterns: boolean): fc.Arbitrary<Schema> =>
   fc.oneof(
     fc
@@ -110,7 +110,7 @@ const mixed = (schema: fc.Arbitrary<Schema>, usesPatterns: boolean): fc.Arbitrar
       .map(([rest, condition, then]) => ({ ...rest, if: condition, then })),
   )
 
-/** A schema and an edit of it: one keyword changed, added or taken away, somewhere in it. */
+/** A schema and a copy of it with one keyword changed, added or removed in a random subschema. */
 export const editedPair = (options: { readonly usesPatterns: boolean }): fc.Arbitrary<[Schema, Schema]> =>
   fc
     .tuple(
@@ -121,42 +121,44 @@ export const editedPair = (options: { readonly usesPatterns: boolean }): fc.Arbi
     )
     .map(([schema, seed, other, kind]) => {
       const edited = structuredClone(schema)
-      const places = schemasIn(edited)
-      const place = places[seed % places.length] ?? edited
-      const keywords = Object.keys(place).filter((name) => name !== '$defs')
+      const subschemas = subschemasOf(edited)
+      const subschema = subschemas[seed % subschemas.length] ?? edited
+      const keywords = Object.keys(subschema).filter((name) => name !== '$defs')
       const keyword = keywords[seed % Math.max(1, keywords.length)]
-      if (kind === 'merge') Object.assign(place, other)
-      else if (kind === 'remove' && keyword !== undefined) Reflect.deleteProperty(place, keyword)
-      else if (kind === 'drop') tweak(place, seed)
+      if (kind === 'merge') Object.assign(subschema, other)
+      else if (kind === 'remove' && keyword !== undefined) Reflect.deleteProperty(subschema, keyword)
+      else if (kind === 'drop') changeLimits(subschema, seed)
       else if (kind === 'swap') return [edited, schema]
-      else if (keyword !== undefined && Object.hasOwn(other, keyword)) place[keyword] = other[keyword]
-      else tweak(place, seed)
+      else if (keyword !== undefined && Object.hasOwn(other, keyword)) subschema[keyword] = other[keyword]
+      else changeLimits(subschema, seed)
       return [schema, edited]
     })
 
-/** Changes a limit or a list a little. */
-function tweak(place: Schema, seed: number): void {
+/** Changes limits by one and shortens lists by one. */
+function changeLimits(subschema: Schema, seed: number): void {
   for (const name of ['maxLength', 'minimum', 'maximum', 'minItems']) {
-    const limit = place[name]
+    const limit = subschema[name]
     if (typeof limit === 'number')
-      place[name] = Math.max(name === 'minimum' ? -5 : 0, limit + (seed % 2 === 0 ? 1 : -1))
+      subschema[name] = Math.max(name === 'minimum' ? -5 : 0, limit + (seed % 2 === 0 ? 1 : -1))
   }
   for (const name of ['required', 'enum']) {
-    const list = place[name]
-    if (Array.isArray(list) && list.length > 1) place[name] = list.slice(1) as unknown[]
+    const list = subschema[name]
+    if (Array.isArray(list) && list.length > 1) subschema[name] = list.slice(1) as unknown[]
   }
 }
 
-function schemasIn(schema: unknown): Schema[] {
+function subschemasOf(schema: unknown): Schema[] {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return []
   const own = schema as Schema
-  const members = ['properties', '$defs'].flatMap((name) => Object.values(own[name] ?? {}).flatMap(schemasIn))
+  const members = ['properties', '$defs'].flatMap((name) =>
+    Object.values(own[name] ?? {}).flatMap(subschemasOf),
+  )
   return [
     own,
     ...members,
-    ...['items', 'additionalProperties', 'if', 'then'].flatMap((name) => schemasIn(own[name])),
+    ...['items', 'additionalProperties', 'if', 'then'].flatMap((name) => subschemasOf(own[name])),
   ]
 }
 
-/** Artifacts biased towards what the schemas say: their listed values, their limits, their names. */
+/** Artifacts made of the values and member names that the generated schemas use. */
 export const artifacts: fc.Arbitrary<Json> = value

@@ -1,15 +1,15 @@
 import type { Edit as FileEdit } from '../rules/edit.ts'
-import type { Place } from './edits.ts'
+import type { Location } from './edit.ts'
 
-/** An edit of a contract file, and what it means for the contract. */
+/** An edit of a contract file, with its expected effect on a contract. */
 export interface ContractEdit {
   readonly file: string
   readonly name: string
   readonly edits: readonly FileEdit[]
   readonly verdict: 'compatible' | 'breaking' | 'unknown'
-  readonly expected?: readonly Place[]
-  /** The contract that is judged, where it is another one, which refers to the file. */
-  readonly judged?: string
+  readonly expected?: readonly Location[]
+  /** The contract to compare, if it is another one that refers to the file; `file` by default. */
+  readonly compared?: string
 }
 
 const breaking = (
@@ -19,7 +19,7 @@ const breaking = (
   path: string,
   rule: string,
   judged: string = file,
-): ContractEdit => ({ file, name, edits, verdict: 'breaking', expected: [{ path, rule }], judged })
+): ContractEdit => ({ file, name, edits, verdict: 'breaking', expected: [{ path, rule }], compared: judged })
 
 const compatible = (file: string, name: string, edits: readonly FileEdit[]): ContractEdit => ({
   file,
@@ -31,7 +31,7 @@ const compatible = (file: string, name: string, edits: readonly FileEdit[]): Con
 export const contractEdits: readonly ContractEdit[] = [
   breaking('adr.v1', 'drivers required', [{ set: '/required/9', to: 'drivers' }], '/drivers', '/required'),
   compatible('adr.v1', 'context optional', [{ remove: '/required/6' }]),
-  compatible('adr.v1', 'a new optional member', [{ set: '/properties/review', to: { type: 'string' } }]),
+  compatible('adr.v1', 'optional member added', [{ set: '/properties/review', to: { type: 'string' } }]),
   breaking(
     'compliance-check.v1',
     'gap removed',
@@ -39,61 +39,61 @@ export const contractEdits: readonly ContractEdit[] = [
     '/gap',
     '/additionalProperties',
   ),
-  compatible('compliance-check.v1', 'gap may be null', [
+  compatible('compliance-check.v1', 'null added to the type of gap', [
     { set: '/properties/gap/type', to: ['string', 'null'] },
   ]),
   breaking(
     'estimate.v1',
-    'nine assumptions',
+    'minItems 9 added to assumptions',
     [{ set: '/properties/assumptions/minItems', to: 9 }],
     '/assumptions',
     '/properties/assumptions/minItems',
   ),
-  compatible('estimate.v1', 'no item required', [{ remove: '/properties/items/minItems' }]),
+  compatible('estimate.v1', 'minItems removed from items', [{ remove: '/properties/items/minItems' }]),
   breaking(
     'fact.v1',
-    'longer numbers',
+    'pattern of id with more digits',
     [{ set: '/properties/id/pattern', to: '^fact-[0-9]{9,}$' }],
     '/id',
     '/properties/id/pattern',
   ),
-  compatible('fact.v1', 'any id', [{ remove: '/properties/id/pattern' }]),
+  compatible('fact.v1', 'pattern of id removed', [{ remove: '/properties/id/pattern' }]),
   {
     file: 'fact.v1',
-    name: 'shorter numbers',
+    name: 'pattern of id with fewer digits',
     edits: [{ set: '/properties/id/pattern', to: '^fact-[0-9]{3,}$' }],
     verdict: 'unknown',
     expected: [{ path: '/id', rule: '/properties/id/pattern' }],
   },
   breaking(
     'fact.v1',
-    'expires never null',
+    'null removed from the type of expires',
     [{ set: '/properties/expires/type', to: 'string' }],
     '/expires',
     '/properties/expires/type',
   ),
-  compatible('fact.v1', 'expires without its format', [{ remove: '/properties/expires/format' }]),
+  compatible('fact.v1', 'format of expires removed', [{ remove: '/properties/expires/format' }]),
   breaking(
     'finding.v1',
-    'info removed',
+    'severity info removed',
     [{ set: '/properties/severity/enum', to: ['critical', 'high', 'medium', 'low'] }],
     '/severity',
     '/properties/severity/enum',
   ),
-  compatible('finding.v1', 'a new severity', [{ set: '/properties/severity/enum/5', to: 'none' }]),
+  compatible('finding.v1', 'severity added', [{ set: '/properties/severity/enum/5', to: 'none' }]),
   breaking(
     'finding.v1',
-    'shorter excerpts',
+    'maxLength of excerpt lowered',
     [{ set: '/$defs/evidence/properties/excerpt/maxLength', to: 599 }],
     '/evidence/0/excerpt',
     '/$defs/evidence/properties/excerpt/maxLength',
   ),
-  compatible('finding.v1', 'lines that are numbers', [
+  compatible('finding.v1', 'line from integer to number', [
     { set: '/properties/location/properties/line/type', to: 'number' },
   ]),
   breaking(
     'finding.v1',
-    'whole hours, for a review',
+    'effortHours to integer, seen through review.v1',
     [{ set: '/properties/effortHours/type', to: 'integer' }],
     '/findings/0/effortHours',
     'finding.v1.schema.json#/properties/effortHours/type',
@@ -101,44 +101,51 @@ export const contractEdits: readonly ContractEdit[] = [
   ),
   breaking(
     'handoff.v1',
-    'a limit of tokens',
+    'maximum added to tokensSpent',
     [{ set: '/properties/tokensSpent/maximum', to: 1_000_000 }],
     '/tokensSpent',
     '/properties/tokensSpent/maximum',
   ),
-  compatible('handoff.v1', 'a longer summary', [{ set: '/properties/summary/maxLength', to: 5000 }]),
+  compatible('handoff.v1', 'maxLength of summary raised', [
+    { set: '/properties/summary/maxLength', to: 5000 },
+  ]),
   breaking(
     'plan.v1',
-    'other things out of scope',
+    'items of outOfScope to objects',
     [{ set: '/properties/outOfScope/items', to: { type: 'object' } }],
     '/outOfScope/0',
     '/properties/outOfScope/items/type',
   ),
-  compatible('plan.v1', 'any list out of scope', [{ set: '/properties/outOfScope', to: { type: 'array' } }]),
+  compatible('plan.v1', 'items of outOfScope removed', [
+    { set: '/properties/outOfScope', to: { type: 'array' } },
+  ]),
   breaking(
     'requirement.v1',
-    'titles that are null',
+    'type of title to null',
     [{ set: '/properties/title/type', to: ['null'] }],
     '/title',
     '/properties/title/type',
   ),
-  compatible('requirement.v1', 'open to more', [{ set: '/additionalProperties', to: true }]),
+  compatible('requirement.v1', 'additionalProperties true', [{ set: '/additionalProperties', to: true }]),
   breaking(
     'review.v1',
-    'closed metrics',
+    'metrics closed',
     [{ set: '/properties/metrics/additionalProperties', to: false }],
     '/metrics/other',
     '/properties/metrics/additionalProperties',
   ),
-  compatible('review.v1', 'other words', [{ set: '/description', to: 'Outcome.' }, { remove: '/title' }]),
+  compatible('review.v1', 'title and description changed', [
+    { set: '/description', to: 'Outcome.' },
+    { remove: '/title' },
+  ]),
   breaking(
     'risk.v1',
-    'short owners',
+    'maxLength added to owner',
     [{ set: '/properties/owner/maxLength', to: 20 }],
     '/owner',
     '/properties/owner/maxLength',
   ),
-  compatible('risk.v1', 'members reordered', [
+  compatible('risk.v1', 'properties reordered', [
     {
       set: '/required',
       to: [
@@ -157,10 +164,10 @@ export const contractEdits: readonly ContractEdit[] = [
   ]),
   breaking(
     'tracker-item.v1',
-    'a provider removed',
+    'provider removed',
     [{ set: '/properties/provider/enum', to: ['jira', 'github', 'gitlab'] }],
     '/provider',
     '/properties/provider/enum',
   ),
-  compatible('tracker-item.v1', 'a provider added', [{ set: '/properties/provider/enum/4', to: 'redmine' }]),
+  compatible('tracker-item.v1', 'provider added', [{ set: '/properties/provider/enum/4', to: 'redmine' }]),
 ]

@@ -1,14 +1,15 @@
-import type { Edit, Place } from './edits.ts'
-import type { Schema } from './schemas.ts'
+import type { Edit } from './edit.ts'
+import type { Schema } from './arbitrary-schemas.ts'
 
-/** Somewhere that a schema can stand, in the schema of a whole artifact. */
-export interface Setting {
+/** A way to embed a schema in the schema of a whole artifact. */
+export interface Embedding {
   readonly name: string
-  /** Where the value stands in the artifact, and the schema in its file. */
+  /** JSON Pointer to the value in the artifact. */
   readonly path: string
+  /** JSON Pointer to the embedded schema in its file. */
   readonly pointer: string
   readonly file?: string
-  readonly around: (schema: Schema) => {
+  readonly wrap: (schema: Schema) => {
     readonly schema: Schema
     readonly schemas?: Readonly<Record<string, Schema>>
   }
@@ -16,25 +17,25 @@ export interface Setting {
 
 const closed = { type: 'object', additionalProperties: false }
 
-export const settings: readonly Setting[] = [
-  { name: 'at the root', path: '', pointer: '', around: (schema) => ({ schema }) },
+export const embeddings: readonly Embedding[] = [
+  { name: 'at the root', path: '', pointer: '', wrap: (schema) => ({ schema }) },
   {
     name: 'in a member',
     path: '/m',
     pointer: '/properties/m',
-    around: (schema) => ({ schema: { ...closed, properties: { m: schema } } }),
+    wrap: (schema) => ({ schema: { ...closed, properties: { m: schema } } }),
   },
   {
-    name: 'in the items',
+    name: 'in items',
     path: '/0',
     pointer: '/items',
-    around: (schema) => ({ schema: { type: 'array', items: schema } }),
+    wrap: (schema) => ({ schema: { type: 'array', items: schema } }),
   },
   {
-    name: 'in the items of a member of which there must be two',
+    name: 'in items of a member with minItems 2',
     path: '/m/0',
     pointer: '/properties/m/items',
-    around: (schema) => ({
+    wrap: (schema) => ({
       schema: {
         ...closed,
         required: ['m'],
@@ -43,28 +44,28 @@ export const settings: readonly Setting[] = [
     }),
   },
   {
-    name: 'behind a $ref',
+    name: 'referenced with $ref',
     path: '/m',
     pointer: '/$defs/m',
-    around: (schema) => ({
+    wrap: (schema) => ({
       schema: { ...closed, properties: { m: { $ref: '#/$defs/m' } }, $defs: { m: schema } },
     }),
   },
   {
-    name: 'behind a $ref to another file',
+    name: 'referenced with $ref in another file',
     path: '/m',
     pointer: '',
     file: 'm.v1.schema.json',
-    around: (schema) => ({
+    wrap: (schema) => ({
       schema: { ...closed, properties: { m: { $ref: 'm.v1.schema.json' } } },
       schemas: { 'm.v1.schema.json': schema },
     }),
   },
   {
-    name: 'inside a recursion',
+    name: 'in a recursive schema',
     path: '/value',
     pointer: '/$defs/tree/properties/value',
-    around: (schema) => ({
+    wrap: (schema) => ({
       schema: {
         $ref: '#/$defs/tree',
         $defs: {
@@ -80,7 +81,7 @@ export const settings: readonly Setting[] = [
     name: 'in additionalProperties',
     path: '/other',
     pointer: '/additionalProperties',
-    around: (schema) => ({
+    wrap: (schema) => ({
       schema: {
         type: 'object',
         properties: { id: { type: 'string' } },
@@ -90,10 +91,10 @@ export const settings: readonly Setting[] = [
     }),
   },
   {
-    name: 'in a then',
+    name: 'in then',
     path: '/m',
     pointer: '/then/properties/m',
-    around: (schema) => ({
+    wrap: (schema) => ({
       schema: {
         ...closed,
         properties: { on: { type: 'boolean' }, m: {} },
@@ -104,21 +105,21 @@ export const settings: readonly Setting[] = [
   },
 ]
 
-/** The edit, made where the setting says. */
-export function placed({ name, before, after, verdict, expected = [] }: Edit, setting: Setting): Edit {
-  const { path, pointer, file, around } = setting
-  const [old, young] = [around(before), around(after)]
-  const lifted = (place: Place): Place => ({
-    path: path + place.path,
-    rule: `${file === undefined ? '' : `${file}#`}${pointer}${place.rule}`,
-  })
+/** The same edit of an embedded schema. */
+export function embedded({ name, before, after, verdict, expected = [] }: Edit, embedding: Embedding): Edit {
+  const { path, pointer, file, wrap } = embedding
+  const [old, current] = [wrap(before), wrap(after)]
+  const fileAndHash = file === undefined ? '' : `${file}#`
   return {
-    name: `${name}, ${setting.name}`,
+    name: `${name}, ${embedding.name}`,
     before: old.schema,
-    after: young.schema,
+    after: current.schema,
     ...(old.schemas && { schemas: old.schemas }),
-    ...(young.schemas && { schemasAfter: young.schemas }),
+    ...(current.schemas && { schemasAfter: current.schemas }),
     verdict,
-    expected: expected.map(lifted),
+    expected: expected.map((location) => ({
+      path: path + location.path,
+      rule: `${fileAndHash}${pointer}${location.rule}`,
+    })),
   }
 }

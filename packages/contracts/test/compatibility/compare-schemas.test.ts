@@ -9,12 +9,12 @@ import fc from 'fast-check'
 
 import { ids, schemaFiles, schemaOf } from '../rules/artifacts.ts'
 import { edited, valueAt } from '../rules/edit.ts'
-import { contractEdits } from './edits-contracts.ts'
-import { keywordEdits } from './edits-keywords.ts'
-import { placed, settings } from './edits-places.ts'
-import { structureEdits } from './edits-structure.ts'
-import type { Edit, Files, Place } from './edits.ts'
-import { artifacts, type Schema } from './schemas.ts'
+import { contractEdits } from './contract-edits.ts'
+import { keywordEdits } from './keyword-edits.ts'
+import { embedded, embeddings } from './embeddings.ts'
+import { structureEdits } from './structure-edits.ts'
+import type { Edit, Files, Location } from './edit.ts'
+import { artifacts, type Schema } from './arbitrary-schemas.ts'
 
 const sampleStrings = (pattern: string) =>
   fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { numRuns: 50, seed: 1 })
@@ -25,11 +25,11 @@ const contractFiles: Files = Object.fromEntries(schemaFiles)
 
 const fileOf = (id: string) => `${id}.schema.json`
 
-/** Contracts as edits of their files, beside edits that were made up. */
+/** Edits of generic schemas, and edits of the contract files. */
 const edits: readonly Edit[] = [
-  ...settings.flatMap((setting) => keywordEdits.map((edit) => placed(edit, setting))),
+  ...embeddings.flatMap((embedding) => keywordEdits.map((edit) => embedded(edit, embedding))),
   ...structureEdits,
-  ...contractEdits.map(({ file, name, edits: changes, verdict, expected = [], judged = file }) => {
+  ...contractEdits.map(({ file, name, edits: changes, verdict, expected = [], compared: judged = file }) => {
     const schemasAfter = { ...contractFiles, [fileOf(file)]: edited(schemaOf(file), changes) as Schema }
     return {
       name: `${file}: ${name}`,
@@ -48,13 +48,13 @@ const edits: readonly Edit[] = [
 
 interface Comparison {
   readonly old: Validator
-  readonly young: Validator
+  readonly current: Validator
   readonly changes: readonly Change[]
 }
 
 function comparison({ before, after, schemas = {}, schemasAfter = schemas }: Edit): Comparison {
-  const [old, young] = [compileSchema(before, { schemas }), compileSchema(after, { schemas: schemasAfter })]
-  return { old, young, changes: compareSchemas(old, young, { sampleStrings }) }
+  const [old, current] = [compileSchema(before, { schemas }), compileSchema(after, { schemas: schemasAfter })]
+  return { old, current, changes: compareSchemas(old, current, { sampleStrings }) }
 }
 
 const verdictOf = (changes: readonly Change[]): Edit['verdict'] =>
@@ -64,64 +64,69 @@ const verdictOf = (changes: readonly Change[]): Edit['verdict'] =>
       ? 'breaking'
       : 'unknown'
 
-/** Each once, in an order of their own: a rule may refuse several types, and at several levels of a recursion. */
-const distinct = (places: readonly string[]): string[] => [...new Set(places)].sort()
+/** Without duplicates: one keyword may reject several types, and at several levels of a recursion. */
+const distinct = (locations: readonly string[]): string[] => [...new Set(locations)].sort()
 
-const ruleOf = ({ rule }: Place): string => (rule.includes('#') ? rule : `schema#${rule}`)
+const schemaPathOf = ({ rule }: Location): string => (rule.includes('#') ? rule : `schema#${rule}`)
 
-const placeOf = (place: Place): string => `${place.path} at ${ruleOf(place)}`
+const formatLocation = (location: Location): string => `${location.path} at ${schemaPathOf(location)}`
 
 const violationsOf = (validator: Validator, value: unknown): readonly Violation[] => {
   const verdict = validator.validate(value)
   return verdict.valid ? [] : verdict.violations
 }
 
-/** A change is proved by an artifact that breaks the rule it names, at the member it names. */
-function expectProof({ path, after, counterexample }: Change, { old, young }: Comparison): void {
-  expect({ old: old.is(counterexample), young: young.is(counterexample) }).toEqual({
+/** The counterexample violates the keyword that the change names, at the member that it names. */
+function expectCounterexample({ path, after, counterexample }: Change, { old, current }: Comparison): void {
+  expect({ old: old.is(counterexample), current: current.is(counterexample) }).toEqual({
     old: true,
-    young: false,
+    current: false,
   })
   expect(violationsOf(old, counterexample)).toEqual([])
-  const broken = violationsOf(young, counterexample)
-  expect(broken.map((violation) => violation.path)).toContain(path)
-  expect(broken.some(({ schemaPath }) => `${schemaPath}/`.startsWith(`${after}/`))).toBe(true)
+  const violations = violationsOf(current, counterexample)
+  expect(violations.map((violation) => violation.path)).toContain(path)
+  expect(violations.some(({ schemaPath }) => `${schemaPath}/`.startsWith(`${after}/`))).toBe(true)
 }
 
-/** Where a rule stands is said of a place that there is. */
-function expectRule(place: string, root: Schema, files: Files): void {
-  const [file = '', pointer = ''] = place.split('#')
+/** The location, as `schema#/maxLength`, exists in the schema or the file that it names. */
+function expectExistingLocation(location: string, root: Schema, files: Files): void {
+  const [file = '', pointer = ''] = location.split('#')
   const schema = Object.hasOwn(files, file) ? files[file] : root
-  expect({ place, isThere: pointer === '' || valueAt(schema, pointer) !== undefined }).toEqual({
-    place,
-    isThere: true,
+  expect({ location, exists: pointer === '' || valueAt(schema, pointer) !== undefined }).toEqual({
+    location,
+    exists: true,
   })
 }
 
-/** Where the rule stood that a change concerns: in the old schema, whatever the new one asks. */
-const befores: readonly {
+const oldLocations: readonly {
   readonly name: string
   readonly before: Schema
   readonly after: Schema
-  readonly stood: string
+  /** Expected location of the keyword in the old schema. */
+  readonly location: string
 }[] = [
   {
-    name: 'a limit',
+    name: 'keyword in both schemas',
     before: { type: 'string', maxLength: 3 },
     after: { maxLength: 2 },
-    stood: 'schema#/maxLength',
+    location: 'schema#/maxLength',
   },
-  { name: 'no limit', before: { type: 'string' }, after: { type: 'string', maxLength: 2 }, stood: 'schema#' },
-  { name: 'enum', before: { enum: ['a', 'b'] }, after: { enum: ['a'] }, stood: 'schema#/enum' },
-  { name: 'const', before: { const: 'a' }, after: { const: 'b' }, stood: 'schema#/const' },
   {
-    name: 'behind a $ref',
+    name: 'keyword only in the new schema',
+    before: { type: 'string' },
+    after: { type: 'string', maxLength: 2 },
+    location: 'schema#',
+  },
+  { name: 'enum', before: { enum: ['a', 'b'] }, after: { enum: ['a'] }, location: 'schema#/enum' },
+  { name: 'const', before: { const: 'a' }, after: { const: 'b' }, location: 'schema#/const' },
+  {
+    name: 'keyword referenced with $ref',
     before: { items: { $ref: '#/$defs/a' }, $defs: { a: { type: 'number' } } },
     after: { items: { type: 'integer' } },
-    stood: 'schema#/$defs/a/type',
+    location: 'schema#/$defs/a/type',
   },
   {
-    name: 'where the new schema has a condition',
+    name: 'keyword in then of the new schema',
     before: { type: 'object', properties: { on: { type: 'boolean' } } },
     after: {
       type: 'object',
@@ -129,16 +134,16 @@ const befores: readonly {
       if: { required: ['on'] },
       then: { required: ['a'] },
     },
-    stood: 'schema#',
+    location: 'schema#',
   },
 ]
 
 const closed = { type: 'object', additionalProperties: false }
 
-/** Texts of which none is known. */
+/** Strings that the search for examples does not find. */
 const rare = { type: 'string', pattern: '^q{40}$' }
 
-/** Objects in objects, so many levels deep. */
+/** A schema of objects that are nested `levels` deep. */
 const chain = (levels: number, type: string): Schema => ({
   $ref: '#/$defs/0',
   $defs: Object.fromEntries([
@@ -153,29 +158,29 @@ const chain = (levels: number, type: string): Schema => ({
 describe('compareSchemas() on an edit', () => {
   it.each(edits)('$verdict: $name', (edit) => {
     const found = comparison(edit)
-    const { old, young, changes } = found
+    const { old, current, changes } = found
     const { expected = [] } = edit
-    const places = changes.map(({ path, after }) => placeOf({ path, rule: after }))
+    const locations = changes.map(({ path, after }) => formatLocation({ path, rule: after }))
     expect(verdictOf(changes)).toBe(edit.verdict)
-    expect(distinct(changes.map(({ after }) => after))).toEqual(distinct(expected.map(ruleOf)))
-    expect(places).toEqual(expect.arrayContaining(expected.map(placeOf)))
+    expect(distinct(changes.map(({ after }) => after))).toEqual(distinct(expected.map(schemaPathOf)))
+    expect(locations).toEqual(expect.arrayContaining(expected.map(formatLocation)))
     for (const change of changes) {
-      if (change.verdict === 'breaking') expectProof(change, found)
+      if (change.verdict === 'breaking') expectCounterexample(change, found)
       expect('counterexample' in change).toBe(change.verdict === 'breaking')
       const { schemas = {}, schemasAfter = schemas } = edit
-      expectRule(change.after, edit.after, schemasAfter)
-      expectRule(change.before ?? '', edit.before, schemas)
+      expectExistingLocation(change.after, edit.after, schemasAfter)
+      expectExistingLocation(change.before ?? '', edit.before, schemas)
     }
-    const refused = changes.length === 0 ? values.filter((value) => old.is(value) && !young.is(value)) : []
-    expect(refused).toEqual([])
+    const rejected = changes.length === 0 ? values.filter((value) => old.is(value) && !current.is(value)) : []
+    expect(rejected).toEqual([])
   })
 
-  it.each(befores)('says where the rule stood: $name', ({ before, after, stood }) => {
+  it.each(oldLocations)('reports the location in the old schema: $name', ({ before, after, location }) => {
     const { changes } = comparison({ name: '', before, after, verdict: 'breaking' })
-    expect(distinct(changes.map((change) => change.before ?? ''))).toEqual([stood])
+    expect(distinct(changes.map((change) => change.before ?? ''))).toEqual([location])
   })
 
-  it('says what is asked now and what was asked before', () => {
+  it('describes the new constraint and the previous one in its message', () => {
     const messages = [
       [{ type: 'string' }, { type: 'string', maxLength: 1 }],
       [
@@ -194,31 +199,31 @@ describe('compareSchemas() on an edit', () => {
       comparison({ name: '', before, after, verdict: 'breaking' }).changes.map(({ message }) => message),
     )
     expect(messages).toEqual([
-      'at most 1 character now, any before',
-      'a number that is no integer is no longer allowed',
-      'at least 2 now, 0 before',
-      'at most 2.5 now, 3 before',
-      'at least 2 items now, 1 before',
-      'has to match ^b$ now, "^a$" before',
-      'only true is allowed now; null is not',
+      'must have at most 1 character; previously unlimited',
+      'a number that is not an integer is no longer allowed',
+      'must be at least 2; previously 0',
+      'must be at most 2.5; previously 3',
+      'must have at least 2 items; previously 1',
+      'must match ^b$; previously "^a$"',
+      'must be true; null is no longer allowed',
       '"b" is no longer allowed',
-      'member "a" is required now',
+      'member "a" is now required',
       'member "a" is no longer allowed',
       'null is no longer allowed',
-      'true or false is no longer allowed',
+      'a boolean is no longer allowed',
       'a string is no longer allowed',
       'an array is no longer allowed',
       'an object is no longer allowed',
     ])
   })
 
-  it('answers where no artifact may nest so deep', () => {
+  it('does not throw for schemas that are nested deeper than artifacts may be', () => {
     expect(() =>
       comparison({ name: '', before: chain(600, 'string'), after: chain(600, 'number'), verdict: 'unknown' }),
     ).not.toThrow()
   })
 
-  it('knows next to nothing of patterns without texts that match them', () => {
+  it('returns unknown for a changed pattern without sampleStrings', () => {
     const changesOf = (before: Schema, after: Schema) =>
       compareSchemas(compileSchema(before), compileSchema(after))
     expect(verdictOf(changesOf({ pattern: '^q{40}$' }, { pattern: '^q{41}$' }))).toBe('unknown')
@@ -229,18 +234,18 @@ describe('compareSchemas() on an edit', () => {
   })
 
   it.each([
-    ['an array', { type: 'array', items: rare }, { const: [] }],
-    ['an optional member', { ...closed, properties: { a: rare } }, { const: {} }],
-    ['a required member', { ...closed, properties: { a: rare }, required: ['a'] }, { const: {} }],
-    ['a listed text', rare, { enum: ['', 'a'] }],
-    ['a type', rare, { type: 'number' }],
-  ])('does not take for nothing what it cannot make: %s', (_, before, after) => {
+    ['items', { type: 'array', items: rare }, { const: [] }],
+    ['optional member', { ...closed, properties: { a: rare } }, { const: {} }],
+    ['required member', { ...closed, properties: { a: rare }, required: ['a'] }, { const: {} }],
+    ['string replaced by an enum', rare, { enum: ['', 'a'] }],
+    ['string replaced by another type', rare, { type: 'number' }],
+  ])('returns unknown if it finds no example of the old schema: %s', (_, before, after) => {
     const changes = compareSchemas(compileSchema(before), compileSchema(after))
     expect(changes).toMatchObject([{ verdict: 'unknown' }])
     expect(changes[0]).not.toHaveProperty('counterexample')
   })
 
-  it('gives no counterexample that the new schema accepts', () => {
+  it('returns no counterexample that the new schema accepts', () => {
     const before = {
       ...closed,
       required: ['rank'],
@@ -257,12 +262,20 @@ describe('compareSchemas() on an edit', () => {
     expect(found.changes.map(({ path }) => path)).toEqual(['/a'])
     const untrue = found.changes.filter(
       ({ verdict, counterexample }) =>
-        verdict === 'breaking' && (!found.old.is(counterexample) || found.young.is(counterexample)),
+        verdict === 'breaking' && (!found.old.is(counterexample) || found.current.is(counterexample)),
     )
     expect(untrue).toEqual([])
   })
 
-  it('was asked of every keyword, every place and every contract', () => {
+  it('accepts schemas that validate nesting which was unconstrained before only as unknown', () => {
+    const free = compileSchema({})
+    const recursive = compileSchema({ items: { $ref: '#' }, additionalProperties: { $ref: '#' } })
+    expect(compareSchemas(free, recursive).map(({ verdict }) => verdict)).toContain('unknown')
+    expect(compareSchemas(recursive, recursive)).toEqual([])
+    expect(compareSchemas(recursive, free)).toEqual([])
+  })
+
+  it('is tested with unique edits, at least 140, with a breaking and a compatible one for each contract', () => {
     expect(new Set(edits.map(({ name }) => name)).size).toBe(edits.length)
     expect(keywordEdits.length + structureEdits.length + contractEdits.length).toBeGreaterThanOrEqual(140)
     for (const verdict of ['breaking', 'compatible'])

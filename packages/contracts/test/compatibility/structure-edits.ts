@@ -1,6 +1,6 @@
-import { breaking, compatible, type Edit, type Files, unknown } from './edits.ts'
+import { breaking, compatible, type Edit, type Files, unknown } from './edit.ts'
 
-const text = { type: 'string' }
+const string = { type: 'string' }
 const number = { type: 'number' }
 const integer = { type: 'integer' }
 const object = { type: 'object' }
@@ -16,182 +16,189 @@ const inFiles = (edit: Edit, schemas: Files, schemasAfter: Files = schemas): Edi
 
 const references: readonly Edit[] = [
   compatible(
-    'inline to $ref',
-    { ...closed, properties: { a: text } },
-    { ...closed, properties: { a: def('a') }, $defs: { a: text } },
+    'inline schema moved to $defs',
+    { ...closed, properties: { a: string } },
+    { ...closed, properties: { a: def('a') }, $defs: { a: string } },
   ),
   compatible(
-    '$ref to inline',
-    { ...closed, properties: { a: def('a') }, $defs: { a: text } },
-    { ...closed, properties: { a: text } },
+    '$ref replaced by an inline schema',
+    { ...closed, properties: { a: def('a') }, $defs: { a: string } },
+    { ...closed, properties: { a: string } },
   ),
   breaking(
-    'inline to a tighter $ref',
+    'inline schema replaced by a tighter $ref',
     { ...closed, properties: { a: number } },
     { ...closed, properties: { a: def('a') }, $defs: { a: integer } },
     ['/a', '/$defs/a/type'],
   ),
   breaking(
-    '$ref to a tighter inline',
+    '$ref replaced by a tighter inline schema',
     { ...closed, properties: { a: def('a') }, $defs: { a: number } },
     { ...closed, properties: { a: integer } },
     ['/a', '/properties/a/type'],
   ),
   compatible(
     '$defs renamed',
-    { items: def('a'), $defs: { a: text } },
-    { items: def('b'), $defs: { b: text } },
+    { items: def('a'), $defs: { a: string } },
+    { items: def('b'), $defs: { b: string } },
   ),
   compatible(
-    '$defs exchanged',
-    { items: def('a'), $defs: { a: text, b: number } },
-    { items: def('b'), $defs: { a: number, b: text } },
+    'two $defs swapped together with their $ref',
+    { items: def('a'), $defs: { a: string, b: number } },
+    { items: def('b'), $defs: { a: number, b: string } },
   ),
   breaking(
-    '$defs exchanged under the same $ref',
-    { items: def('a'), $defs: { a: text, b: number } },
-    { items: def('a'), $defs: { a: number, b: text } },
+    'two $defs swapped under the same $ref',
+    { items: def('a'), $defs: { a: string, b: number } },
+    { items: def('a'), $defs: { a: number, b: string } },
     ['/0', '/$defs/a/type'],
   ),
   compatible(
-    '$defs that nothing refers to, tightened',
-    { ...text, $defs: { a: {} } },
-    { ...text, $defs: { a: number } },
+    'unreferenced $defs tightened',
+    { ...string, $defs: { a: {} } },
+    { ...string, $defs: { a: number } },
   ),
-  compatible('$defs that nothing refers to, removed', { ...text, $defs: { a: number } }, text),
+  compatible('unreferenced $defs removed', { ...string, $defs: { a: number } }, string),
   breaking(
-    '$ref to another definition',
+    '$ref changed to a tighter definition',
     { items: def('a'), $defs: { a: number, b: integer } },
     { items: def('b'), $defs: { a: number, b: integer } },
     ['/0', '/$defs/b/type'],
   ),
   compatible(
-    '$ref to a looser definition',
+    '$ref changed to a looser definition',
     { items: def('b'), $defs: { a: number, b: integer } },
     { items: def('a'), $defs: { a: number, b: integer } },
   ),
   breaking(
-    'a keyword beside $ref added',
-    { items: def('a'), $defs: { a: text } },
-    { items: { ...def('a'), maxLength: 2 }, $defs: { a: text } },
+    'sibling keyword of $ref added',
+    { items: def('a'), $defs: { a: string } },
+    { items: { ...def('a'), maxLength: 2 }, $defs: { a: string } },
     ['/0', '/items/maxLength'],
   ),
   compatible(
-    'a keyword beside $ref removed',
-    { items: { ...def('a'), maxLength: 2 }, $defs: { a: text } },
-    { items: def('a'), $defs: { a: text } },
+    'sibling keyword of $ref removed',
+    { items: { ...def('a'), maxLength: 2 }, $defs: { a: string } },
+    { items: def('a'), $defs: { a: string } },
   ),
   compatible(
-    'a keyword beside $ref that says nothing new',
-    { items: def('a'), $defs: { a: { ...text, maxLength: 2 } } },
-    { items: { ...def('a'), maxLength: 3 }, $defs: { a: { ...text, maxLength: 2 } } },
+    'redundant sibling keyword of $ref added',
+    { items: def('a'), $defs: { a: { ...string, maxLength: 2 } } },
+    { items: { ...def('a'), maxLength: 3 }, $defs: { a: { ...string, maxLength: 2 } } },
   ),
   compatible(
-    'keywords beside $ref moved into one schema',
-    { ...def('a'), maxLength: 2, $defs: { a: { ...text, pattern: '^a' } } },
-    { ...text, pattern: '^a', maxLength: 2 },
+    '$ref with siblings merged into one schema',
+    { ...def('a'), maxLength: 2, $defs: { a: { ...string, pattern: '^a' } } },
+    { ...string, pattern: '^a', maxLength: 2 },
   ),
   compatible(
-    'one schema taken apart with $ref',
-    { ...text, pattern: '^a', maxLength: 2 },
-    { ...def('a'), maxLength: 2, $defs: { a: { ...def('b'), pattern: '^a' }, b: text } },
+    'one schema split with $ref',
+    { ...string, pattern: '^a', maxLength: 2 },
+    { ...def('a'), maxLength: 2, $defs: { a: { ...def('b'), pattern: '^a' }, b: string } },
   ),
   breaking(
-    '$ref added beside members',
-    { ...object, properties: { a: text } },
-    { ...def('a'), ...object, properties: { a: text }, $defs: { a: { required: ['a'] } } },
+    '$ref added beside properties',
+    { ...object, properties: { a: string } },
+    { ...def('a'), ...object, properties: { a: string }, $defs: { a: { required: ['a'] } } },
     ['/a', '/$defs/a/required'],
   ),
   compatible(
-    'required where what $ref leads to requires it',
+    'required added that the referenced schema already has',
     { ...def('a'), $defs: { a: { ...object, required: ['a'] } } },
     { ...def('a'), required: ['a'], $defs: { a: { ...object, required: ['a'] } } },
   ),
   compatible(
-    'two schemas that leave one number',
+    '$ref and sibling that only one number satisfies, to const',
     { ...def('a'), minimum: 3, $defs: { a: { ...integer, maximum: 3 } } },
     { const: 3 },
   ),
   compatible(
-    'two schemas that leave nothing',
+    '$ref and sibling that nothing satisfies, to null',
     { ...def('a'), minimum: 4, $defs: { a: { ...integer, maximum: 3 } } },
     { type: 'null' },
   ),
   compatible(
-    'a member that one schema leaves to the other',
-    { ...def('a'), ...closed, properties: { a: {} }, $defs: { a: { properties: { a: text } } } },
-    { ...closed, properties: { a: text } },
+    '$ref with a closed sibling merged into one schema',
+    { ...def('a'), ...closed, properties: { a: {} }, $defs: { a: { properties: { a: string } } } },
+    { ...closed, properties: { a: string } },
   ),
   breaking(
-    'a closed schema beside an open one',
-    { ...def('a'), $defs: { a: { ...object, properties: { a: text, b: text } } } },
+    'schema beside $ref closed',
+    { ...def('a'), $defs: { a: { ...object, properties: { a: string, b: string } } } },
     {
       ...def('a'),
       ...closed,
       properties: { a: {} },
-      $defs: { a: { ...object, properties: { a: text, b: text } } },
+      $defs: { a: { ...object, properties: { a: string, b: string } } },
     },
     ['/b', '/additionalProperties'],
     ['/other', '/additionalProperties'],
   ),
   compatible(
-    'a chain of $ref made shorter',
-    { ...def('a'), $defs: { a: def('b'), b: def('c'), c: text } },
-    { ...def('c'), $defs: { c: text } },
+    'chain of $ref shortened',
+    { ...def('a'), $defs: { a: def('b'), b: def('c'), c: string } },
+    { ...def('c'), $defs: { c: string } },
   ),
   breaking(
-    'the end of a chain of $ref tightened',
+    'end of a chain of $ref tightened',
     { ...def('a'), $defs: { a: def('b'), b: def('c'), c: number } },
     { ...def('a'), $defs: { a: def('b'), b: def('c'), c: integer } },
     ['', '/$defs/c/type'],
   ),
   compatible(
-    '$ref to a member',
-    { ...closed, properties: { a: text, b: ref('#/properties/a') } },
-    { ...closed, properties: { a: text, b: text } },
+    '$ref to a member replaced by an inline schema',
+    { ...closed, properties: { a: string, b: ref('#/properties/a') } },
+    { ...closed, properties: { a: string, b: string } },
   ),
   breaking(
-    'a member to which another one refers, tightened',
-    { ...closed, properties: { a: text, b: ref('#/properties/a') } },
-    { ...closed, properties: { a: { ...text, maxLength: 3 }, b: ref('#/properties/a') } },
+    'member that another one refers to, tightened',
+    { ...closed, properties: { a: string, b: ref('#/properties/a') } },
+    { ...closed, properties: { a: { ...string, maxLength: 3 }, b: ref('#/properties/a') } },
     ['/a', '/properties/a/maxLength'],
     ['/b', '/properties/a/maxLength'],
   ),
   compatible(
-    '$ref with its pointer spelled differently',
-    { items: ref('#/$defs/a%20b'), $defs: { 'a b': text } },
-    { items: ref('#/$defs/a b'), $defs: { 'a b': text } },
+    '$ref with percent-encoding removed',
+    { items: ref('#/$defs/a%20b'), $defs: { 'a b': string } },
+    { items: ref('#/$defs/a b'), $defs: { 'a b': string } },
   ),
 ]
 
 const otherFiles: readonly Edit[] = [
-  inFiles(compatible('inline to $ref in another file', { items: text }, { items: ref('t.json') }), {
-    't.json': text,
-  }),
-  inFiles(compatible('$ref in another file to inline', { items: ref('t.json') }, { items: text }), {
-    't.json': text,
+  inFiles(compatible('inline schema moved to another file', { items: string }, { items: ref('t.json') }), {
+    't.json': string,
   }),
   inFiles(
     compatible(
-      'a member moved behind a $ref in another file',
-      { ...closed, properties: { a: { ...text, maxLength: 3 } } },
+      '$ref to another file replaced by an inline schema',
+      { items: ref('t.json') },
+      { items: string },
+    ),
+    {
+      't.json': string,
+    },
+  ),
+  inFiles(
+    compatible(
+      'member moved to $defs of another file',
+      { ...closed, properties: { a: { ...string, maxLength: 3 } } },
       { ...closed, properties: { a: ref('t.json#/$defs/short') } },
     ),
     {
-      't.json': { $defs: { short: { ...text, maxLength: 3 } } },
+      't.json': { $defs: { short: { ...string, maxLength: 3 } } },
     },
   ),
   inFiles(
     breaking(
-      'a member moved behind a tighter $ref in another file',
-      { ...closed, properties: { a: text } },
+      'member moved to tighter $defs of another file',
+      { ...closed, properties: { a: string } },
       { ...closed, properties: { a: ref('t.json#/$defs/short') } },
       ['/a', 't.json#/$defs/short/maxLength'],
     ),
-    { 't.json': { $defs: { short: { ...text, maxLength: 3 } } } },
+    { 't.json': { $defs: { short: { ...string, maxLength: 3 } } } },
   ),
   inFiles(
-    breaking('another file tightened', { items: ref('t.json') }, { items: ref('t.json') }, [
+    breaking('referenced file tightened', { items: ref('t.json') }, { items: ref('t.json') }, [
       '/0',
       't.json#/type',
     ]),
@@ -199,34 +206,41 @@ const otherFiles: readonly Edit[] = [
     { 't.json': integer },
   ),
   inFiles(
-    compatible('another file loosened', { items: ref('t.json') }, { items: ref('t.json') }),
+    compatible('referenced file loosened', { items: ref('t.json') }, { items: ref('t.json') }),
     { 't.json': integer },
     { 't.json': number },
   ),
   inFiles(
-    compatible('another file, which nothing refers to, tightened', { items: text }, { items: text }),
+    compatible('unreferenced file tightened', { items: string }, { items: string }),
     { 't.json': number },
     { 't.json': integer },
   ),
   inFiles(
-    compatible('another file renamed', { items: ref('t.json') }, { items: ref('u.json') }),
-    { 't.json': text },
-    { 'u.json': text },
+    compatible('referenced file renamed', { items: ref('t.json') }, { items: ref('u.json') }),
+    { 't.json': string },
+    { 'u.json': string },
   ),
-  inFiles(compatible('another file named with ./', { items: ref('t.json') }, { items: ref('./t.json') }), {
-    't.json': text,
-    './t.json': text,
-  }),
   inFiles(
-    breaking('a file behind another file tightened', ref('t.json'), ref('t.json'), [
+    compatible(
+      './ added to the name of a referenced file',
+      { items: ref('t.json') },
+      { items: ref('./t.json') },
+    ),
+    {
+      't.json': string,
+      './t.json': string,
+    },
+  ),
+  inFiles(
+    breaking('file referenced by a referenced file tightened', ref('t.json'), ref('t.json'), [
       '/a',
       'u.json#/maxLength',
     ]),
-    { 't.json': { ...object, properties: { a: ref('u.json') } }, 'u.json': text },
-    { 't.json': { ...object, properties: { a: ref('u.json') } }, 'u.json': { ...text, maxLength: 1 } },
+    { 't.json': { ...object, properties: { a: ref('u.json') } }, 'u.json': string },
+    { 't.json': { ...object, properties: { a: ref('u.json') } }, 'u.json': { ...string, maxLength: 1 } },
   ),
   inFiles(
-    compatible('a recursion over two files taken into one', ref('t.json'), {
+    compatible('recursion over two files merged into one file', ref('t.json'), {
       ...closed,
       properties: { next: ref('#') },
     }),
@@ -236,7 +250,7 @@ const otherFiles: readonly Edit[] = [
     },
   ),
   inFiles(
-    breaking('a recursion over two files, the second tightened', ref('t.json'), ref('t.json'), [
+    breaking('second of two mutually recursive files tightened', ref('t.json'), ref('t.json'), [
       '/next/value',
       'u.json#/properties/value/type',
     ]),
@@ -253,7 +267,7 @@ const otherFiles: readonly Edit[] = [
 
 const list = (value: object, next: object = ref('#')) => ({ ...closed, properties: { value, next } })
 
-/** Three definitions in a circle; the text stands in the one that is entered from both. */
+/** Three mutually recursive definitions that the root refers to in two places; `m` contains the schema. */
 const crossing = (schema: object) => ({
   ...closed,
   properties: { a: def('l'), c: def('q') },
@@ -266,54 +280,57 @@ const crossing = (schema: object) => ({
 
 const recursion: readonly Edit[] = [
   compatible(
-    'a recursion unrolled once',
-    list(text),
-    list(text, { ...closed, properties: { value: text, next: ref('#') } }),
+    'recursive schema unrolled once',
+    list(string),
+    list(string, { ...closed, properties: { value: string, next: ref('#') } }),
   ),
   compatible(
-    'a recursion rolled up',
-    list(text, { ...closed, properties: { value: text, next: ref('#') } }),
-    list(text),
+    'unrolled recursive schema rolled up',
+    list(string, { ...closed, properties: { value: string, next: ref('#') } }),
+    list(string),
   ),
-  compatible('a recursion over $defs', list(text), {
+  compatible('recursion replaced by two mutually recursive $defs', list(string), {
     ...def('a'),
-    $defs: { a: list(text, def('b')), b: list(text, def('a')) },
+    $defs: { a: list(string, def('b')), b: list(string, def('a')) },
   }),
   breaking(
-    'an unrolled recursion tightened at its second level',
+    'unrolled recursive schema tightened at its second level',
     list(number),
     list(number, { ...closed, properties: { value: integer, next: ref('#') } }),
     ['/next/value', '/properties/next/properties/value/type'],
   ),
   breaking(
-    'an unrolled recursion tightened at its first level',
+    'unrolled recursive schema tightened at its first level',
     list(number),
     list(integer, list(number)),
     ['/value', '/properties/value/type'],
     ['/next/next/value', '/properties/value/type'],
   ),
   breaking(
-    'a recursion ended',
-    list(text),
-    list(text, closed),
+    'recursive member replaced by a closed object',
+    list(string),
+    list(string, closed),
     ['/next/value', '/properties/next/additionalProperties'],
     ['/next/next', '/properties/next/additionalProperties'],
   ),
-  compatible('an end given up for a recursion', list(text, closed), list(text)),
-  compatible('a recursion opened', list(text), { ...object, properties: { value: text, next: ref('#') } }),
+  compatible('closed object replaced by a recursive member', list(string, closed), list(string)),
+  compatible('recursive closed object opened', list(string), {
+    ...object,
+    properties: { value: string, next: ref('#') },
+  }),
   breaking(
-    'a recursion closed',
+    'recursive open object closed',
     { ...object, properties: { next: ref('#') } },
     { ...closed, properties: { next: ref('#') } },
     ['/other', '/additionalProperties'],
   ),
   compatible(
-    'a recursion without an end',
+    'recursion that no finite value satisfies',
     { ...object, required: ['next'], properties: { next: ref('#') } },
     { type: 'null' },
   ),
   compatible(
-    'a recursion of two without an end',
+    'mutual recursion that no finite value satisfies',
     {
       ...def('a'),
       $defs: {
@@ -324,7 +341,7 @@ const recursion: readonly Edit[] = [
     { const: 1 },
   ),
   compatible(
-    'an optional member that has no end',
+    'optional member removed that no finite value satisfies',
     {
       ...closed,
       properties: { a: def('a') },
@@ -333,33 +350,33 @@ const recursion: readonly Edit[] = [
     closed,
   ),
   breaking(
-    'a recursion that ends with null',
+    'null removed from the type that ends a recursion',
     { type: ['object', 'null'], required: ['next'], properties: { next: ref('#') } },
     { type: 'object', required: ['next'], properties: { next: ref('#') } },
     ['', '/type'],
   ),
   breaking(
-    'a tree whose children are needed',
+    'minItems added to the children of a tree',
     { ...object, properties: { children: { type: 'array', items: ref('#') } } },
     { ...object, properties: { children: { type: 'array', items: ref('#'), minItems: 1 } } },
     ['/children', '/properties/children/minItems'],
   ),
   compatible(
-    'a tree that cannot be',
+    'tree that no finite value satisfies',
     {
       ...object,
       required: ['children'],
       properties: { children: { type: 'array', items: ref('#'), minItems: 1 } },
     },
-    text,
+    string,
   ),
   breaking(
-    'two definitions that lead to each other, the first tightened, both asked',
+    'first of two mutually recursive $defs tightened',
     {
       ...closed,
       properties: { x: def('x'), y: def('y') },
       $defs: {
-        x: { ...closed, properties: { y: def('y'), s: text } },
+        x: { ...closed, properties: { y: def('y'), s: string } },
         y: { ...closed, properties: { x: def('x') } },
       },
     },
@@ -367,7 +384,7 @@ const recursion: readonly Edit[] = [
       ...closed,
       properties: { x: def('x'), y: def('y') },
       $defs: {
-        x: { ...closed, properties: { y: def('y'), s: { ...text, maxLength: 1 } } },
+        x: { ...closed, properties: { y: def('y'), s: { ...string, maxLength: 1 } } },
         y: { ...closed, properties: { x: def('x') } },
       },
     },
@@ -375,32 +392,32 @@ const recursion: readonly Edit[] = [
     ['/y/x/s', '/$defs/x/properties/s/maxLength'],
   ),
   breaking(
-    'a map of maps tightened',
+    'nested additionalProperties tightened',
     { ...object, additionalProperties: { ...object, additionalProperties: number } },
     { ...object, additionalProperties: { ...object, additionalProperties: integer } },
     ['/other/other', '/additionalProperties/additionalProperties/type'],
   ),
   breaking(
-    'definitions that lead to each other, entered in two places',
-    crossing(text),
-    crossing({ ...text, maxLength: 1 }),
+    'mutually recursive $defs with two entry points, tightened',
+    crossing(string),
+    crossing({ ...string, maxLength: 1 }),
     ['/a/n/s', '/$defs/m/properties/s/maxLength'],
     ['/c/l/n/s', '/$defs/m/properties/s/maxLength'],
   ),
   compatible(
-    'a recursive map',
+    'recursive additionalProperties unrolled',
     { ...object, additionalProperties: ref('#') },
     { ...object, additionalProperties: { ...object, additionalProperties: ref('#') } },
   ),
 ]
 
 const on = { properties: { on: { const: true } }, required: ['on'] }
-const switched = { ...closed, properties: { on: { type: 'boolean' }, a: text, b: text } }
+const switched = { ...closed, properties: { on: { type: 'boolean' }, a: string, b: string } }
 
 const ranked = {
   ...closed,
   required: ['rank'],
-  properties: { rank: { enum: ['high', 'low'] }, a: text },
+  properties: { rank: { enum: ['high', 'low'] }, a: string },
   if: { properties: { rank: { const: 'high' } } },
   then: { required: ['a'] },
 }
@@ -439,7 +456,7 @@ const conditions: readonly Edit[] = [
     { ...switched, if: on, then: { required: ['a'] } },
   ),
   breaking(
-    'if turned round',
+    'if negated',
     { ...switched, if: on, then: { required: ['a'] } },
     {
       ...switched,
@@ -449,7 +466,7 @@ const conditions: readonly Edit[] = [
     ['/a', '/then/required'],
   ),
   breaking(
-    'if without required, which holds for an absent member',
+    'required removed from if, satisfied by an absent member',
     { ...switched, if: on, then: { required: ['a'] } },
     { ...switched, if: { properties: { on: { const: true } } }, then: { required: ['a'] } },
     ['/a', '/then/required'],
@@ -457,18 +474,18 @@ const conditions: readonly Edit[] = [
   compatible('if without then added', switched, { ...switched, if: on }),
   compatible('then without if added', switched, { ...switched, then: { required: ['a'] } }),
   compatible(
-    'if removed, and then left',
+    'if removed, then kept',
     { ...switched, if: on, then: { required: ['a'] } },
     { ...switched, then: { required: ['a'] } },
   ),
   breaking(
-    'if added to a then that was left',
+    'if added to an existing then',
     { ...switched, then: { required: ['a'] } },
     { ...switched, if: on, then: { required: ['a'] } },
     ['/a', '/then/required'],
   ),
   compatible(
-    'a condition that is never met, added',
+    'if added that no value satisfies',
     { ...switched, properties: { ...switched.properties, on: { const: false } } },
     {
       ...switched,
@@ -478,23 +495,23 @@ const conditions: readonly Edit[] = [
     },
   ),
   compatible(
-    'what follows held anyway',
+    'if and then added, then always satisfied',
     { ...switched, required: ['a'] },
     { ...switched, required: ['a'], if: on, then: { required: ['a'] } },
   ),
   compatible(
-    'a rule made conditional',
+    'required moved to then',
     { ...switched, required: ['a'] },
     { ...switched, if: on, then: { required: ['a'] } },
   ),
   breaking(
-    'a conditional rule made general',
+    'required moved from then to the root',
     { ...switched, if: on, then: { required: ['a'] } },
     { ...switched, required: ['a'] },
     ['/a', '/required'],
   ),
   compatible(
-    'a conditional rule made general where the condition always holds',
+    'required moved from then to the root, if always satisfied',
     {
       ...switched,
       required: ['on'],
@@ -508,65 +525,65 @@ const conditions: readonly Edit[] = [
     },
   ),
   breaking(
-    'a member tightened beside a condition that the first listed value meets',
+    'member tightened beside an if that the first enum value satisfies',
     { ...ranked, properties: { ...ranked.properties, size: number } },
     { ...ranked, properties: { ...ranked.properties, size: integer } },
     ['/size', '/properties/size/type'],
   ),
   compatible(
-    'integers to an enum without the one that a condition refuses',
-    { ...integer, minimum: 1, maximum: 3, if: { const: 3 }, then: text },
+    'integer range to an enum without the value that then rejects',
+    { ...integer, minimum: 1, maximum: 3, if: { const: 3 }, then: string },
     { enum: [1, 2] },
   ),
-  compatible('a condition that asks nothing', { if: {}, then: text }, text),
-  compatible('a rule behind a condition that asks nothing', text, { if: {}, then: text }),
-  breaking('a condition on the type', {}, { if: text, then: { maxLength: 3 } }, ['', '/then/maxLength']),
-  compatible('a condition on a type that is not allowed', number, {
+  compatible('if {} with then merged into one schema', { if: {}, then: string }, string),
+  compatible('keyword moved to then of if {}', string, { if: {}, then: string }),
+  breaking('if on the type added', {}, { if: string, then: { maxLength: 3 } }, ['', '/then/maxLength']),
+  compatible('if added on a type that is not allowed', number, {
     ...number,
-    if: text,
+    if: string,
     then: { maxLength: 3 },
   }),
   compatible(
-    'a condition moved behind a $ref',
+    'if and then moved to $defs',
     { ...switched, if: on, then: { required: ['a'] } },
     { ...switched, if: def('on'), then: def('then'), $defs: { on, then: { required: ['a'] } } },
   ),
   breaking(
-    'a condition behind a $ref widened',
+    'referenced if widened',
     { ...switched, if: def('on'), then: { required: ['a'] }, $defs: { on } },
     { ...switched, if: def('on'), then: { required: ['a'] }, $defs: { on: { required: ['on'] } } },
     ['/a', '/then/required'],
   ),
   breaking(
-    'a member forbidden under a condition',
+    'member set to false in then',
     switched,
     { ...switched, if: on, then: { properties: { a: false } } },
     ['/a', '/then/properties'],
   ),
   compatible(
-    'a member no longer forbidden under a condition',
+    'then with a member set to false removed',
     { ...switched, if: on, then: { properties: { a: false } } },
     switched,
   ),
   breaking(
-    'a limit under a condition tightened',
+    'maxLength in then lowered',
     { ...switched, if: on, then: { properties: { a: { maxLength: 5 } } } },
     { ...switched, if: on, then: { properties: { a: { maxLength: 4 } } } },
     ['/a', '/then/properties/a/maxLength'],
   ),
   compatible(
-    'a condition within what follows',
+    'if and then nested in then',
     { ...switched, if: on, then: { required: ['a', 'b'] } },
     { ...switched, if: on, then: { if: { required: ['a'] }, then: { required: ['b'] } } },
   ),
   breaking(
-    'a condition in the items tightened',
+    'then in items tightened',
     { items: { ...switched, if: on, then: { required: ['a'] } } },
     { items: { ...switched, if: on, then: { required: ['a', 'b'] } } },
     ['/0/b', '/items/then/required'],
   ),
   compatible(
-    'a condition whose consequence makes it impossible, for one that says so',
+    'false in then replaced by an unsatisfiable schema',
     { ...object, if: { required: ['a'] }, then: { properties: { a: false } } },
     {
       ...object,
@@ -576,38 +593,43 @@ const conditions: readonly Edit[] = [
   ),
 ]
 
-/** A rule that refuses a listed value is named as the rule it is. */
+/** If the old schema lists its values, the change names the keyword that rejects one of them. */
 const listedValues: readonly Edit[] = [
-  breaking('listed values of two types to one type', { enum: ['a', 1] }, text, ['', '/type']),
-  breaking('listed texts to a limit that one exceeds', { enum: ['a', 'abc'] }, { ...text, maxLength: 2 }, [
-    '',
-    '/maxLength',
-  ]),
+  breaking('enum with two types to one type', { enum: ['a', 1] }, string, ['', '/type']),
   breaking(
-    'a limit beside the same listed values',
+    'enum replaced by a maxLength that one value exceeds',
+    { enum: ['a', 'abc'] },
+    { ...string, maxLength: 2 },
+    ['', '/maxLength'],
+  ),
+  breaking(
+    'maxLength added that one enum value exceeds',
     { enum: ['a', 'abc'] },
     { enum: ['a', 'abc'], maxLength: 2 },
     ['', '/maxLength'],
   ),
   breaking(
-    'listed texts to a pattern that one misses',
+    'enum replaced by a pattern that one value does not match',
     { enum: ['a', 'c'] },
-    { ...text, pattern: '^[ab]$' },
+    { ...string, pattern: '^[ab]$' },
     ['', '/pattern'],
   ),
-  breaking('a constant to a limit above it', { const: 5 }, { ...number, minimum: 6 }, ['', '/minimum']),
-  breaking('a constant array to more items', { const: [] }, { type: 'array', minItems: 1 }, [
+  breaking('const replaced by a greater minimum', { const: 5 }, { ...number, minimum: 6 }, ['', '/minimum']),
+  breaking('const [] replaced by minItems 1', { const: [] }, { type: 'array', minItems: 1 }, [
     '',
     '/minItems',
   ]),
   breaking(
-    'a constant object to a rule for its member',
+    'const object replaced by a type that its member does not have',
     { const: { a: 1 } },
-    { ...object, properties: { a: text } },
+    { ...object, properties: { a: string } },
     ['/a', '/properties/a/type'],
   ),
-  breaking('a constant object to a closed one', { const: { a: 1 } }, closed, ['/a', '/additionalProperties']),
-  breaking('a constant object to one with a required member', { const: {} }, { ...object, required: ['a'] }, [
+  breaking('const object replaced by a closed object without its member', { const: { a: 1 } }, closed, [
+    '/a',
+    '/additionalProperties',
+  ]),
+  breaking('const {} replaced by a required member', { const: {} }, { ...object, required: ['a'] }, [
     '/a',
     '/required',
   ]),
@@ -615,32 +637,40 @@ const listedValues: readonly Edit[] = [
 
 const roots: readonly Edit[] = [
   unknown(
-    'items of an array that is too long to be made',
-    { type: 'array', minItems: 5e9, items: text },
+    'items tightened, minItems beyond the limit of built arrays',
+    { type: 'array', minItems: 5e9, items: string },
     { type: 'array', items: number },
     ['/0', '/items/type'],
   ),
   unknown(
-    'more items than can be made',
+    'minItems beyond the limit of built arrays, raised',
     { type: 'array', minItems: 10_001 },
     { type: 'array', minItems: 10_002 },
     ['', '/minItems'],
   ),
-  unknown('a text too long to be made', text, { ...text, maxLength: 100_000 }, ['', '/maxLength']),
-  breaking('a text just short enough to be made', text, { ...text, maxLength: 99_999 }, ['', '/maxLength']),
-  compatible('$schema and $id', text, {
+  unknown('maxLength added beyond the limit of built strings', string, { ...string, maxLength: 100_000 }, [
+    '',
+    '/maxLength',
+  ]),
+  breaking(
+    'maxLength added just within the limit of built strings',
+    string,
+    { ...string, maxLength: 99_999 },
+    ['', '/maxLength'],
+  ),
+  compatible('$schema and $id added', string, {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: 'schema',
-    ...text,
+    ...string,
   }),
   compatible(
-    'from everything to everything',
+    '{} to another schema that accepts every value',
     {},
     { description: 'Anything.', additionalProperties: true, items: {}, properties: { a: true } },
   ),
   unknown(
-    'two patterns where one stood',
-    { ...object, properties: { a: { ...text, pattern: '^[ab]$' } } },
+    'one pattern replaced by two',
+    { ...object, properties: { a: { ...string, pattern: '^[ab]$' } } },
     {
       ...object,
       properties: { a: { ...def('a'), pattern: '^[abc]$' } },
@@ -650,15 +680,15 @@ const roots: readonly Edit[] = [
     ['/a', '/properties/a/pattern'],
   ),
   breaking(
-    'one change that is proved beside one that is not',
-    { ...object, properties: { a: { ...text, pattern: '^[ab]$' }, b: number } },
-    { ...object, properties: { a: { ...text, pattern: '^[abc]$' }, b: integer } },
+    'breaking and unknown change at once',
+    { ...object, properties: { a: { ...string, pattern: '^[ab]$' }, b: number } },
+    { ...object, properties: { a: { ...string, pattern: '^[abc]$' }, b: integer } },
     ['/a', '/properties/a/pattern'],
     ['/b', '/properties/b/type'],
   ),
 ]
 
-/** Edits that need more of a schema than one place in it. */
+/** Edits of more than one subschema. */
 export const structureEdits: readonly Edit[] = [
   ...references,
   ...otherFiles,

@@ -1,12 +1,12 @@
 import { type Change, compareSchemas, compileSchema, SchemaError, type Validator } from '@workbench/contracts'
 import fc from 'fast-check'
 
-import { artifacts, editedPair, type Schema, schemas } from './schemas.ts'
+import { artifacts, editedPair, type Schema, schemas } from './arbitrary-schemas.ts'
 
 const sampleStrings = (pattern: string) =>
   fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { numRuns: 50, seed: 1 })
 
-/** Pairs of schemas that can be compiled; one that refers to itself for the same value cannot. */
+/** Excludes schemas that cannot be compiled: their `$ref` form a cycle without an intermediate member or item. */
 const compiled = (pairs: fc.Arbitrary<[Schema, Schema]>): fc.Arbitrary<[Validator, Validator]> =>
   pairs
     .filter((pair) => pair.every(canBeCompiled))
@@ -25,39 +25,39 @@ function canBeCompiled(schema: Schema): boolean {
 const runs = Number(process.env['COMPATIBILITY_RUNS'] ?? 1500)
 const values = fc.sample(artifacts, { numRuns: 400 })
 
-/** What is wrong with an answer; undefined where nothing is. */
-function faultIn(changes: readonly Change[], before: Validator, after: Validator): string | undefined {
+/** Describes a wrong result; undefined if the result is right for all sample values. */
+function errorIn(changes: readonly Change[], before: Validator, after: Validator): string | undefined {
   for (const change of changes) {
     const isReal = before.is(change.counterexample) && !after.is(change.counterexample)
     if ('counterexample' in change ? !isReal : change.verdict === 'breaking')
-      return `not proved: ${JSON.stringify(change)}`
+      return `not a counterexample: ${JSON.stringify(change)}`
   }
   const missed = changes.length === 0 ? values.filter((value) => before.is(value) && !after.is(value)) : []
-  return missed.length === 0 ? undefined : `compatible, but for ${JSON.stringify(missed[0])}`
+  return missed.length === 0 ? undefined : `reported as compatible, but rejects ${JSON.stringify(missed[0])}`
 }
 
 describe('compareSchemas() on generated pairs', () => {
   it.each([
-    ['an edit, without patterns', false, editedPair({ usesPatterns: false })],
+    ['an edited schema, without patterns', false, editedPair({ usesPatterns: false })],
     [
-      'two schemas, without patterns',
+      'two unrelated schemas, without patterns',
       false,
       fc.tuple(schemas({ usesPatterns: false }), schemas({ usesPatterns: false })),
     ],
-    ['an edit, with patterns', true, editedPair({ usesPatterns: true })],
+    ['an edited schema, with patterns', true, editedPair({ usesPatterns: true })],
     [
-      'two schemas, with patterns',
+      'two unrelated schemas, with patterns',
       true,
       fc.tuple(schemas({ usesPatterns: true }), schemas({ usesPatterns: true })),
     ],
-  ])('is never wrong, and seldom undecided: %s', (_, usesPatterns, pairs) => {
+  ])('returns correct verdicts, and rarely unknown: %s', (_, usesPatterns, pairs) => {
     const tally = { pairs: 0, unknown: 0 }
     fc.assert(
       fc.property(compiled(pairs), ([before, after]) => {
         const changes = compareSchemas(before, after, { sampleStrings })
         tally.pairs++
         if (changes.length > 0 && changes.every(({ verdict }) => verdict === 'unknown')) tally.unknown++
-        expect(faultIn(changes, before, after)).toBeUndefined()
+        expect(errorIn(changes, before, after)).toBeUndefined()
       }),
       { numRuns: runs },
     )
@@ -65,7 +65,7 @@ describe('compareSchemas() on generated pairs', () => {
     expect(tally.unknown / tally.pairs).toBeLessThan(usesPatterns ? 0.1 : 0.02)
   })
 
-  it('finds every schema compatible with itself', () => {
+  it('reports no change between a schema and its copy', () => {
     const twice = schemas({ usesPatterns: true }).map((schema): [Schema, Schema] => [
       schema,
       structuredClone(schema),

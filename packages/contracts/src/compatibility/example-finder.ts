@@ -1,0 +1,130 @@
+import type { Json } from '../json.ts'
+import { type Conjunction, JSON_TYPES, type JsonType } from './conjunction.ts'
+import type { Example } from './example.ts'
+import { anyNumber } from './number-examples.ts'
+import { anyString, type SampleStrings } from './string-examples.ts'
+
+/** Limit of the length of arrays that are built. */
+const MAX_ARRAY_LENGTH = 10_000
+
+/** Limit of the nesting of values that are built. */
+const MAX_DEPTH = 100
+
+/** Finds values that a conjunction accepts. */
+export class ExampleFinder {
+  readonly sampleStrings: SampleStrings
+  readonly #open = new Set<string>()
+  readonly #found = new Map<string, Example>()
+
+  constructor(sampleStrings: SampleStrings) {
+    this.sampleStrings = sampleStrings
+  }
+
+  any(conjunction: Conjunction): Example {
+    const values = conjunction.values
+    if (values) return values.length > 0 ? { value: values[0] as Json } : 'none'
+    const found = this.#found.get(conjunction.key)
+    if (found) return found
+    // A smallest value of a recursive schema contains no smaller value of the same schema, so recursion adds nothing.
+    if (this.#open.has(conjunction.key)) return 'none'
+    if (this.#open.size > MAX_DEPTH) return 'unknown'
+    this.#open.add(conjunction.key)
+    const example = firstOf(JSON_TYPES.map((type) => () => this.ofType(conjunction, type)))
+    this.#open.delete(conjunction.key)
+    // Inside a recursion, 'none' may only mean that the enclosing conjunction was not searched again.
+    if (typeof example !== 'string' || this.#open.size === 0) this.#found.set(conjunction.key, example)
+    return example
+  }
+
+  /** Requires that the conjunction lists no values. */
+  ofType(conjunction: Conjunction, type: JsonType): Example {
+    if (!conjunction.allowsType(type)) return 'none'
+    switch (type) {
+      case 'null':
+        return accepted(conjunction, { value: null })
+      case 'boolean':
+        return firstOf([false, true].map((value) => () => accepted(conjunction, { value })))
+      case 'number':
+        return accepted(conjunction, anyNumber(conjunction))
+      case 'string':
+        return accepted(conjunction, anyString(conjunction, this.sampleStrings))
+      case 'array':
+        return this.arrayOfLength(conjunction, conjunction.minItems)
+      case 'object':
+        return this.objectWith(conjunction, {})
+    }
+  }
+
+  arrayOfLength(conjunction: Conjunction, length: number): Example {
+    if (length === 0) return accepted(conjunction, { value: [] })
+    const item = this.any(conjunction.items)
+    return typeof item === 'string' ? item : this.arrayOf(conjunction, item.value, length)
+  }
+
+  /** An array that repeats the item. */
+  arrayOf(conjunction: Conjunction, item: Json, length: number): Example {
+    if (length > MAX_ARRAY_LENGTH) return 'unknown'
+    return accepted(conjunction, { value: Array.from({ length }, () => item) })
+  }
+
+  /**
+   * An object with the given members and the other required ones, but without the member `omitted`.
+   *
+   * If `if`/`then` of the conjunction rejects the first attempt, the other members are tried with further values of
+   * their `enum`, and then with values that satisfy both `if` and `then`.
+   */
+  objectWith(conjunction: Conjunction, given: Readonly<Record<string, Json>>, omitted?: string): Example {
+    const { conditionals } = conjunction
+    const stricter = conditionals.map(({ condition, consequence }) => conjunction.and(condition, consequence))
+    const enumIndexes = conditionals.length > 0 ? [0, 1, 2, 3] : [0]
+    const attempts = [conjunction, ...stricter].flatMap((alternative) =>
+      enumIndexes.map((index) => () => accepted(conjunction, this.#object(alternative, given, index))),
+    )
+    return firstOf(attempts, (value) => omitted === undefined || !Object.hasOwn(value as object, omitted))
+  }
+
+  #object(conjunction: Conjunction, given: Readonly<Record<string, Json>>, enumIndex: number): Example {
+    const members = new Map(Object.entries(given))
+    for (const name of conjunction.required) {
+      if (members.has(name)) continue
+      const member = conjunction.member(name)
+      const example = member ? this.#memberExample(member, enumIndex) : 'none'
+      if (typeof example === 'string') return example
+      members.set(name, example.value)
+    }
+    return { value: objectOf(members) }
+  }
+
+  #memberExample(member: Conjunction, enumIndex: number): Example {
+    const value = member.values?.[enumIndex]
+    return value === undefined ? this.any(member) : { value }
+  }
+}
+
+/** An example built from single keywords may still fail another one, such as `if` or `pattern`. */
+function accepted(conjunction: Conjunction, example: Example): Example {
+  return typeof example === 'string' || conjunction.accepts(example.value) ? example : 'unknown'
+}
+
+/** Defines the members as own properties: an assignment to `__proto__` would set the prototype. */
+function objectOf(members: ReadonlyMap<string, Json>): Json {
+  const object: Record<string, Json> = {}
+  for (const [name, value] of members) {
+    Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true })
+  }
+  return object
+}
+
+/** The first example that satisfies `isUsable`; `none` only if every attempt returns `none`. */
+function firstOf(
+  attempts: readonly (() => Example)[],
+  isUsable: (value: Json) => boolean = () => true,
+): Example {
+  let result: Example = 'none'
+  for (const attempt of attempts) {
+    const example = attempt()
+    if (typeof example !== 'string' && isUsable(example.value)) return example
+    if (example !== 'none') result = 'unknown'
+  }
+  return result
+}

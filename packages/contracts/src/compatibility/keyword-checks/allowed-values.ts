@@ -1,0 +1,53 @@
+import { inShort, listed } from '../../report/words.ts'
+import type { Node } from '../../schema/rule.ts'
+import { type Conjunction, JSON_TYPES, type JsonType, typeNames } from '../conjunction.ts'
+import { type Incompatibility, incompatibility } from '../incompatibility.ts'
+import { anyFraction } from '../number-examples.ts'
+import { unlistedExample } from '../unlisted-example.ts'
+import { about, type CheckContext } from './keyword-check.ts'
+
+const PHRASES: Record<JsonType, string> = {
+  null: 'null',
+  boolean: 'a boolean',
+  number: 'a number',
+  string: 'a string',
+  array: 'an array',
+  object: 'an object',
+}
+
+export function checkType(
+  conjunction: Conjunction,
+  node: Node,
+  { examples }: CheckContext,
+): Incompatibility[] {
+  const names = typeNames(node.schema['type'])
+  const removed = JSON_TYPES.filter((name) => conjunction.allowsType(name) && !names.includes(name))
+  return removed.flatMap((name) => {
+    const isNarrowed = name === 'number' && names.includes('integer')
+    const example = isNarrowed ? anyFraction(conjunction) : examples.ofType(conjunction, name)
+    const message = `${isNarrowed ? 'a number that is not an integer' : PHRASES[name]} is no longer allowed`
+    return incompatibility(example, about(conjunction, node, 'type', message))
+  })
+}
+
+export const checkConst = (conjunction: Conjunction, node: Node, context: CheckContext): Incompatibility[] =>
+  checkListed(conjunction, node, 'const', [node.schema['const']], context)
+
+export const checkEnum = (conjunction: Conjunction, node: Node, context: CheckContext): Incompatibility[] =>
+  checkListed(conjunction, node, 'enum', node.schema['enum'] as unknown[], context)
+
+function checkListed(
+  conjunction: Conjunction,
+  node: Node,
+  keyword: string,
+  allowed: readonly unknown[],
+  { examples }: CheckContext,
+): Incompatibility[] {
+  const example = unlistedExample(conjunction, allowed, examples)
+  const removed =
+    typeof example === 'string' ? '' : `; ${JSON.stringify(inShort(example.value))} is no longer allowed`
+  return incompatibility(
+    example,
+    about(conjunction, node, keyword, `must be ${listed(allowed, 'or')}${removed}`),
+  )
+}

@@ -1,0 +1,37 @@
+import { token } from '../../pointer.ts'
+import type { Node } from '../../schema/rule.ts'
+import { type Conjunction, hasKeyword, type JsonType, typeNames } from '../conjunction.ts'
+import type { ExampleFinder } from '../example-finder.ts'
+import type { Incompatibility } from '../incompatibility.ts'
+
+/**
+ * Finds the values of a conjunction that one keyword of the new schema rejects. `const` and `enum` of the conjunction
+ * are handled before: it lists no values.
+ */
+export type KeywordCheck = (
+  conjunction: Conjunction,
+  node: Node,
+  context: CheckContext,
+) => readonly Incompatibility[]
+
+export interface CheckContext {
+  readonly examples: ExampleFinder
+  /** Compares the conjunction with another schema, such as a subschema of the one being checked. */
+  readonly incompatibilities: (conjunction: Conjunction, node: Node) => readonly Incompatibility[]
+}
+
+/** Whether the conjunction has values of the type, and `type` of the new schema does not reject all of them. */
+export function appliesTo(type: JsonType, conjunction: Conjunction, { schema }: Node): boolean {
+  const names = hasKeyword(schema, 'type') ? typeNames(schema['type']) : [type]
+  return (
+    conjunction.allowsType(type) && (names.includes(type) || (type === 'number' && names.includes('integer')))
+  )
+}
+
+/** The members of an incompatibility that concerns the whole value. */
+export const about = (conjunction: Conjunction, node: Node, keyword: string, message: string) => ({
+  path: '',
+  message,
+  before: conjunction.schemaPathOf(keyword),
+  after: `${node.file}#${node.pointer}${token(keyword)}`,
+})

@@ -1,0 +1,69 @@
+import { count, listed } from '../../report/words.ts'
+import type { Node } from '../../schema/rule.ts'
+import type { Conjunction } from '../conjunction.ts'
+import { type Incompatibility, incompatibility } from '../incompatibility.ts'
+import { numberAbove, numberBelow } from '../number-examples.ts'
+import { stringLongerThan, stringNotMatching } from '../string-examples.ts'
+import { about, appliesTo, type CheckContext } from './keyword-check.ts'
+
+export function checkMaxLength(
+  conjunction: Conjunction,
+  node: Node,
+  { examples }: CheckContext,
+): Incompatibility[] {
+  if (!appliesTo('string', conjunction, node)) return []
+  const limit = node.schema['maxLength'] as number
+  const message = `must have at most ${count(limit, 'character')}; ${previously(conjunction.maxLength)}`
+  return incompatibility(
+    stringLongerThan(conjunction, examples.sampleStrings, limit),
+    about(conjunction, node, 'maxLength', message),
+  )
+}
+
+export function checkPattern(
+  conjunction: Conjunction,
+  node: Node,
+  { examples }: CheckContext,
+): Incompatibility[] {
+  if (!appliesTo('string', conjunction, node)) return []
+  const source = node.schema['pattern'] as string
+  const example = stringNotMatching(conjunction, examples.sampleStrings, source)
+  const { patterns } = conjunction
+  const message = [
+    `must match ${source}`,
+    ...(patterns.length > 0 ? [`previously ${listed(patterns, 'and')}`] : []),
+    ...(example === 'unknown' ? ['could not determine whether it rejects a previously valid string'] : []),
+  ].join('; ')
+  return incompatibility(example, about(conjunction, node, 'pattern', message))
+}
+
+export function checkMinimum(conjunction: Conjunction, node: Node): Incompatibility[] {
+  if (!appliesTo('number', conjunction, node)) return []
+  const limit = node.schema['minimum'] as number
+  const message = `must be at least ${limit}; ${previously(conjunction.minimum)}`
+  return incompatibility(numberBelow(conjunction, limit), about(conjunction, node, 'minimum', message))
+}
+
+export function checkMaximum(conjunction: Conjunction, node: Node): Incompatibility[] {
+  if (!appliesTo('number', conjunction, node)) return []
+  const limit = node.schema['maximum'] as number
+  const message = `must be at most ${limit}; ${previously(conjunction.maximum)}`
+  return incompatibility(numberAbove(conjunction, limit), about(conjunction, node, 'maximum', message))
+}
+
+export function checkMinItems(
+  conjunction: Conjunction,
+  node: Node,
+  { examples }: CheckContext,
+): Incompatibility[] {
+  const limit = node.schema['minItems'] as number
+  if (!appliesTo('array', conjunction, node) || conjunction.minItems >= limit) return []
+  const message = `must have at least ${count(limit, 'item')}; ${previously(conjunction.minItems)}`
+  return incompatibility(
+    examples.arrayOfLength(conjunction, conjunction.minItems),
+    about(conjunction, node, 'minItems', message),
+  )
+}
+
+const previously = (limit: number): string =>
+  Number.isFinite(limit) ? `previously ${limit}` : 'previously unlimited'
