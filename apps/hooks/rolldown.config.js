@@ -31,7 +31,7 @@ export default [
   { ...shared, input: { hook: 'src/main.ts' }, output: { ...output, cleanDir: true } },
   {
     ...shared,
-    input: { verdicts: 'src/verdicts.ts' },
+    input: { validation: 'src/validation/validation-bundle.ts' },
     output,
     plugins: [contractFiles, codeCache([`${dir}hook.cjs`], event)],
   },

@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 
 import { loadCompiled } from '../../../build/code-cache/load-compiled.ts'
-import { hook } from './hook.ts'
-import { readInput } from './input.ts'
-import type * as Verdicts from './verdicts.ts'
+import { runHook } from './run-hook.ts'
+import { readStdin } from './read-stdin.ts'
+import type * as Validation from './validation/validation-bundle.ts'
 
 // No await at the top: this is bundled as CommonJS, which Node starts faster.
 void main()
 
 async function main(): Promise<void> {
-  const { text, problem, isWaiting } = await readInput()
+  const { text, problem, isWaiting } = await readStdin()
   const { status, message } =
     problem === undefined
-      ? hook(text, { env: process.env, cwd: process.cwd() }, loadVerdicts)
+      ? runHook(text, { env: process.env, cwd: process.cwd() }, loadValidation)
       : { status: 1, message: `workbench: the hook ${problem}` }
   if (message !== '') process.stderr.write(`${message}\n`)
   process.exitCode = status
@@ -22,4 +22,5 @@ async function main(): Promise<void> {
   if (message === '') process.exit()
 }
 
-const loadVerdicts = () => loadCompiled(join(import.meta.dirname, 'verdicts.cjs'), process) as typeof Verdicts
+const loadValidation = () =>
+  loadCompiled(join(import.meta.dirname, 'validation.cjs'), process) as typeof Validation

@@ -7,7 +7,7 @@ import { brokenFinding, projectWith, runHook, silence, validFinding } from './ho
 interface Recorded {
   readonly name: string
   readonly event: unknown
-  readonly judged: boolean
+  readonly validated: boolean
 }
 
 const FILE = '.workbench/blackboard/w1/auditor.json'
@@ -19,10 +19,10 @@ const recorded = <Case>(name: string): Case[] =>
 const eventFor = (event: unknown, root: string): string =>
   JSON.stringify(event).replaceAll('{root}', root).replaceAll('{file}', FILE)
 
-const shellEvents = recorded<{ name: string; command: string; judged: boolean }>('shell').map(
-  ({ name, command, judged }): Recorded => ({
+const shellEvents = recorded<{ name: string; command: string; validated: boolean }>('shell').map(
+  ({ name, command, validated }): Recorded => ({
     name,
-    judged,
+    validated,
     event: {
       cwd: '{root}',
       hook_event_name: 'PostToolUse',
@@ -38,7 +38,7 @@ describe.each([
   ['the shell of Claude Code', shellEvents],
   ['other agents', recorded<Recorded>('other-agents')],
 ])('an event of %s', (_, cases) => {
-  it.concurrent.each(cases.filter(({ judged }) => judged))(
+  it.concurrent.each(cases.filter(({ validated }) => validated))(
     'sends a broken artifact back, and says nothing about a valid one: $name',
     async ({ event }) => {
       const broken = projectWith({ [FILE]: brokenFinding, 'src/x.ts': '' })
@@ -55,7 +55,7 @@ describe.each([
     },
   )
 
-  it.concurrent.each(cases.filter(({ judged }) => !judged))(
+  it.concurrent.each(cases.filter(({ validated }) => !validated))(
     'says nothing about a broken artifact that it does not write: $name',
     async ({ event }) => {
       const root = projectWith({ [FILE]: brokenFinding })

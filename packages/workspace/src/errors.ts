@@ -7,8 +7,8 @@ import {
 } from '@workbench/contracts'
 
 /** An artifact that breaks its contract: nothing was written. */
-export class ArtifactRefused extends Error {
-  override readonly name = 'ArtifactRefused'
+export class InvalidArtifactError extends Error {
+  override readonly name = 'InvalidArtifactError'
   readonly violations: readonly Violation[]
 
   constructor(violations: readonly Violation[]) {
@@ -18,30 +18,30 @@ export class ArtifactRefused extends Error {
 }
 
 /** Another artifact stands where this one was to be written: nothing was written. */
-export class Conflict extends Error {
-  override readonly name = 'Conflict'
+export class ConflictError extends Error {
+  override readonly name = 'ConflictError'
 }
 
 /** The path leads, or could lead, out of the working area: nothing was written. */
-export class UnsafePath extends Error {
-  override readonly name = 'UnsafePath'
+export class UnsafePathError extends Error {
+  override readonly name = 'UnsafePathError'
 }
 
 /** The file system refused: the message says what was to be done, why it was not, and what can be done about it. */
-export class AreaFault extends Error {
-  override readonly name = 'AreaFault'
+export class WorkingAreaError extends Error {
+  override readonly name = 'WorkingAreaError'
 }
 
 /**
  * Does something to a part of the working area.
  * @param path the part, from the project's root
- * @throws {AreaFault} in place of an error of the system.
+ * @throws {WorkingAreaError} in place of an error of the system.
  */
-export function orFault<Result>(act: FileOperation, path: string, run: () => Result): Result {
+export function wrapSystemErrors<Result>(act: FileOperation, path: string, run: () => Result): Result {
   try {
     return run()
   } catch (cause) {
     if (!isSystemError(cause)) throw cause
-    throw new AreaFault(`Cannot ${act} ${path}: ${describeFsError(cause, act)}`, { cause })
+    throw new WorkingAreaError(`Cannot ${act} ${path}: ${describeFsError(cause, act)}`, { cause })
   }
 }

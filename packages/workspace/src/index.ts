@@ -1,15 +1,15 @@
-export { readArea } from './area.ts'
+export { validateArea } from './validate-area.ts'
 export {
   type BlackboardEntry,
-  type Written,
+  type WrittenArtifact,
   readBlackboard,
   writeArtifact,
   type WriteRequest,
 } from './blackboard.ts'
-export type { Judged } from './judge-file.ts'
-export { judgeStill, type Still } from './judge-still.ts'
-export { type FactDraft, type FactEntry, readMemory, type Remembered, writeFact } from './memory.ts'
-export { AreaFault, ArtifactRefused, Conflict, UnsafePath } from './errors.ts'
-export { NAME_PATTERN } from './names.ts'
-export { findProjectRoot, type Surroundings } from './project-root.ts'
-export { AREA, openArea, type WorkingArea } from './working-area.ts'
+export type { ValidatedFile } from './validate-file.ts'
+export { validateStableFile, type StableResult } from './validate-stable-file.ts'
+export { type FactDraft, type FactEntry, readMemory, type WrittenFact, writeFact } from './memory.ts'
+export { WorkingAreaError, InvalidArtifactError, ConflictError, UnsafePathError } from './errors.ts'
+export { SEGMENT_NAME_PATTERN } from './segment-name.ts'
+export { findProjectRoot, type ProjectRootOptions } from './project-root.ts'
+export { AREA_FOLDER, openArea, type WorkingArea } from './working-area.ts'

@@ -1,14 +1,14 @@
 import { lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { orFault, UnsafePath } from './errors.ts'
-import { isName } from './names.ts'
+import { wrapSystemErrors, UnsafePathError } from './errors.ts'
+import { isSegmentName } from './segment-name.ts'
 
 /** The folder in a project's root in which its agents work. */
-export const AREA = '.workbench'
+export const AREA_FOLDER = '.workbench'
 
 /** The folder in it for files that are being written. */
-export const TEMPORARY = 'tmp'
+export const TEMPORARY_FOLDER = 'tmp'
 
 /** The working area of a project. */
 export interface WorkingArea {
@@ -19,36 +19,36 @@ export interface WorkingArea {
 export const openArea = (root: string): WorkingArea => ({ root })
 
 /** Where a part of the working area is. Nothing says that it is there, or safe to write to. */
-export const pathIn = ({ root }: WorkingArea, ...segments: readonly string[]): string =>
-  join(root, AREA, ...segments)
+export const absolutePath = ({ root }: WorkingArea, ...segments: readonly string[]): string =>
+  join(root, AREA_FOLDER, ...segments)
 
 /** A path as agents name it: from the project's root, with slashes. */
-export const shortPath = (...segments: readonly string[]): string => [AREA, ...segments].join('/')
+export const relativePath = (...segments: readonly string[]): string => [AREA_FOLDER, ...segments].join('/')
 
 /**
  * Makes a folder in the working area, with the folders above it, and makes sure that every one of them is a folder and
  * no link: a link could lead anywhere.
- * @throws {UnsafePath} where one is not.
- * @throws {AreaFault} where the file system refuses to make one.
+ * @throws {UnsafePathError} where one is not.
+ * @throws {WorkingAreaError} where the file system refuses to make one.
  */
 export function makeFolder(area: WorkingArea, ...segments: readonly string[]): string {
-  const outlaw = segments.find((segment) => !isName(segment))
-  if (outlaw !== undefined)
-    throw new UnsafePath(`${JSON.stringify(outlaw)} cannot be the name of a folder here`)
+  const invalid = segments.find((segment) => !isSegmentName(segment))
+  if (invalid !== undefined)
+    throw new UnsafePathError(`${JSON.stringify(invalid)} cannot be the name of a folder here`)
   for (let depth = 0; depth <= segments.length; depth++) {
-    const path = pathIn(area, ...segments.slice(0, depth))
-    const name = shortPath(...segments.slice(0, depth))
-    const isFolder = orFault('write', name, () => {
+    const path = absolutePath(area, ...segments.slice(0, depth))
+    const name = relativePath(...segments.slice(0, depth))
+    const isFolder = wrapSystemErrors('write', name, () => {
       makeIfMissing(path)
       return lstatSync(path).isDirectory()
     })
     if (!isFolder) {
-      throw new UnsafePath(
+      throw new UnsafePathError(
         `${name} is a link or a file, not a folder; take it away, so that nothing is written elsewhere`,
       )
     }
   }
-  return pathIn(area, ...segments)
+  return absolutePath(area, ...segments)
 }
 
 function makeIfMissing(path: string): void {
@@ -59,11 +59,11 @@ function makeIfMissing(path: string): void {
   }
 }
 
-/** The names in a folder of the working area, sorted; none where there is no such folder. Throws an {@link AreaFault} where it cannot be read. */
+/** The names in a folder of the working area, sorted; none where there is no such folder. Throws an {@link WorkingAreaError} where it cannot be read. */
 export function listFolder(area: WorkingArea, ...segments: readonly string[]): string[] {
-  return orFault('list', shortPath(...segments), () => {
+  return wrapSystemErrors('list', relativePath(...segments), () => {
     try {
-      return readdirSync(pathIn(area, ...segments)).sort()
+      return readdirSync(absolutePath(area, ...segments)).sort()
     } catch (error) {
       if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
       throw error

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 
 import { openContracts, UnknownContractError } from '@workbench/contracts'
 import {
-  ArtifactRefused,
-  Conflict,
+  InvalidArtifactError,
+  ConflictError,
   readBlackboard,
   writeArtifact,
   type WriteRequest,
@@ -104,8 +104,8 @@ describe('writeArtifact()', () => {
     const { write, file, at } = projectWith(there)
     const before = readFileSync(file)
     const error = thrownBy(write)
-    expect(error).toBeInstanceOf(Conflict)
-    expect((error as Conflict).message).toBe(
+    expect(error).toBeInstanceOf(ConflictError)
+    expect((error as ConflictError).message).toBe(
       `.workbench/blackboard/w1/auditor.json holds ${found}; give replace: true to put this finding.v1 in its place`,
     )
     expect(readFileSync(file)).toEqual(before)
@@ -149,7 +149,7 @@ describe('writeArtifact()', () => {
 
   it('makes no folder for an artifact that it refuses', () => {
     const { area, root } = newProject()
-    expect(() => writeArtifact(area, contracts, request({ artifact: {} }))).toThrow(ArtifactRefused)
+    expect(() => writeArtifact(area, contracts, request({ artifact: {} }))).toThrow(InvalidArtifactError)
     expect(readdirSync(root)).toEqual([])
   })
 
@@ -285,6 +285,6 @@ function thrownBy(run: () => unknown): unknown {
 
 function violationsOf(run: () => unknown): readonly unknown[] {
   const error = thrownBy(run)
-  if (error instanceof ArtifactRefused) return error.violations
+  if (error instanceof InvalidArtifactError) return error.violations
   throw new Error('Expected the artifact to be refused')
 }

@@ -12,7 +12,7 @@ describe('writeFact() in 8 processes at once', () => {
   let acknowledged: [id: string, title: string][] = []
 
   beforeAll(async () => {
-    const program = bundled('remember')
+    const program = bundled('write-facts')
     const writers = Array.from({ length: WRITERS }, (_, index) =>
       start(program, root, schemas, `writer${index}`, String(FACTS)),
     )

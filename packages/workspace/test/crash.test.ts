@@ -28,7 +28,7 @@ describe(`writers that are killed ${KILLS} times`, () => {
 
   beforeAll(async () => {
     const program = bundled('write-until-killed')
-    const watch = start(bundled('watch'), at(), schemas)
+    const watch = start(bundled('watch-artifacts'), at(), schemas)
     await watch.spoke
     await Promise.all(
       Array.from({ length: LANES }, async (_, lane) => {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 
-import { ArtifactRefused, type FactDraft, readMemory, writeFact } from '@workbench/workspace'
+import { InvalidArtifactError, type FactDraft, readMemory, writeFact } from '@workbench/workspace'
 
 import { bundled, start } from './programs.ts'
 import { contracts, draft, newProject, readJson, schemas, TODAY } from './project.ts'
@@ -120,7 +120,7 @@ describe('writeFact()', () => {
       [`fact-${Number.MAX_SAFE_INTEGER}.json`, '{}'],
       ['fact-9007199254740992.json', '{}'],
     ])
-    const { child, lines } = start(bundled('remember'), root, schemas, 'curator', '1')
+    const { child, lines } = start(bundled('write-facts'), root, schemas, 'curator', '1')
     child.stdin.end('begin')
     // A writer that counts for ever is ended by the test.
     const timer = setTimeout(() => child.kill('SIGKILL'), 4000)
@@ -208,6 +208,6 @@ function outcomeOf(run: () => unknown): unknown {
 
 function violationsOf(run: () => unknown) {
   const error = outcomeOf(run)
-  if (error instanceof ArtifactRefused) return error.violations
+  if (error instanceof InvalidArtifactError) return error.violations
   throw new Error('Expected the fact to be refused')
 }

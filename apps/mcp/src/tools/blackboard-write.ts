@@ -1,7 +1,7 @@
-import { NAME_PATTERN, writeArtifact } from '@workbench/workspace'
+import { SEGMENT_NAME_PATTERN, writeArtifact } from '@workbench/workspace'
 
-import { answered } from '../results.ts'
-import { openProject } from './open.ts'
+import { success } from '../tool-result.ts'
+import { openProject } from './open-project.ts'
 import { type Tool, violationsSchema } from './tool.ts'
 
 interface Arguments {
@@ -29,12 +29,12 @@ export const blackboardWrite: Tool<Arguments> = {
       schema: { type: 'string', description: 'Id of the contract, for example finding.v1; any but fact.v1.' },
       agent: {
         type: 'string',
-        pattern: NAME_PATTERN,
+        pattern: SEGMENT_NAME_PATTERN,
         description: 'Your name: lower-case letters, digits, dots, dashes and underscores, at most 64.',
       },
       wave: {
         type: 'string',
-        pattern: NAME_PATTERN,
+        pattern: SEGMENT_NAME_PATTERN,
         description: 'The wave that you work in, for example w1; written like the name.',
       },
       artifact: { type: 'object', description: 'The members of the artifact besides schema and producedBy.' },
@@ -55,11 +55,11 @@ export const blackboardWrite: Tool<Arguments> = {
       violations: violationsSchema,
     },
   },
-  call({ replace = false, ...request }, surroundings) {
-    const { area, contracts } = openProject(surroundings)
+  call({ replace = false, ...request }, context) {
+    const { area, contracts } = openProject(context)
     const written = writeArtifact(area, contracts, { ...request, replace })
     const { path, bytes, replaced } = written
-    return answered(
+    return success(
       { ...written },
       `${replaced ? 'Replaced' : 'Wrote'} ${path}, a valid ${request.schema} of ${bytes} bytes.`,
     )

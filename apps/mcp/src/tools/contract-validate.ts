@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 
 import { formatViolations, UnreadableFileError, type Verdict } from '@workbench/contracts'
-import { judgeStill } from '@workbench/workspace'
+import { validateStableFile } from '@workbench/workspace'
 
-import { answered, refused } from '../results.ts'
-import { openProject } from './open.ts'
+import { success, rejected } from '../tool-result.ts'
+import { openProject } from './open-project.ts'
 import { type Tool, violationsSchema } from './tool.ts'
 
 interface Arguments {
@@ -45,31 +45,31 @@ export const contractValidate: Tool<Arguments> = {
       violations: violationsSchema,
     },
   },
-  call({ schema, artifact, path }, surroundings) {
-    const { root, contracts } = openProject(surroundings)
+  call({ schema, artifact, path }, context) {
+    const { root, contracts } = openProject(context)
     const contract = contracts.get(schema)
     if ((artifact === undefined) === (path === undefined)) {
       const message = 'Expected either the artifact itself or the path of its file'
-      return refused([{ path: '/artifact', keyword: 'required', message, expected: ['artifact', 'path'] }])
+      return rejected([{ path: '/artifact', keyword: 'required', message, expected: ['artifact', 'path'] }])
     }
     if (path === undefined) return verdictOn(contract.validate(artifact), schema)
     try {
-      const { result } = judgeStill(resolve(root, path), (bytes) => ({
+      const { result } = validateStableFile(resolve(root, path), (bytes) => ({
         verdict: contract.validateText(bytes),
       }))
       return verdictOn(result.verdict, schema)
     } catch (error) {
       if (!(error instanceof UnreadableFileError)) throw error
       const message = `Cannot read the file: ${error.message}`
-      return refused([{ path: '/path', keyword: 'path', message, received: path }])
+      return rejected([{ path: '/path', keyword: 'path', message, received: path }])
     }
   },
 }
 
 const verdictOn = (verdict: Verdict, schema: string) =>
   verdict.valid
-    ? answered({ valid: true, violations: [] }, `The artifact is a valid ${schema}.`)
-    : answered(
+    ? success({ valid: true, violations: [] }, `The artifact is a valid ${schema}.`)
+    : success(
         { valid: false, violations: verdict.violations },
         `The artifact breaks ${schema}:\n${formatViolations(verdict.violations)}`,
       )

@@ -1,7 +1,7 @@
 import { type FactDraft, writeFact } from '@workbench/workspace'
 
-import { answered } from '../results.ts'
-import { openProject } from './open.ts'
+import { success } from '../tool-result.ts'
+import { openProject } from './open-project.ts'
 import { type Tool, violationsSchema } from './tool.ts'
 
 export const memoryWrite: Tool<FactDraft> = {
@@ -57,9 +57,9 @@ export const memoryWrite: Tool<FactDraft> = {
       violations: violationsSchema,
     },
   },
-  call(draft, surroundings) {
-    const { area, contracts } = openProject(surroundings)
-    const { id, path } = writeFact(area, contracts, draft, surroundings.today().toISOString().slice(0, 10))
-    return answered({ id, path }, `Remembered as ${id}, in ${path}.`)
+  call(draft, context) {
+    const { area, contracts } = openProject(context)
+    const { id, path } = writeFact(area, contracts, draft, context.today().toISOString().slice(0, 10))
+    return success({ id, path }, `Remembered as ${id}, in ${path}.`)
   },
 }

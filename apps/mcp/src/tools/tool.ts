@@ -1,7 +1,7 @@
-import type { ToolResult } from '../results.ts'
+import type { ToolResult } from '../tool-result.ts'
 
 /** What a tool may know of the world. */
-export interface Surroundings {
+export interface ToolContext {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
   readonly today: () => Date
@@ -21,7 +21,7 @@ export interface Tool<Arguments = never> {
   readonly inputSchema: Readonly<Record<string, unknown>>
   readonly outputSchema: Readonly<Record<string, unknown>>
   /** Called with arguments that follow the input schema. What it throws becomes a tool error. */
-  call(args: Arguments, surroundings: Surroundings): ToolResult
+  call(args: Arguments, context: ToolContext): ToolResult
 }
 
 /** Where violations are listed in a result. */

@@ -1,7 +1,7 @@
 import { type Contracts, openContracts } from '@workbench/contracts'
 import { findProjectRoot, openArea, type WorkingArea } from '@workbench/workspace'
 
-import type { Surroundings } from './tool.ts'
+import type { ToolContext } from './tool.ts'
 
 /** The project that a call is about, as it is now. */
 export interface Project {
@@ -10,7 +10,7 @@ export interface Project {
   readonly contracts: Contracts
 }
 
-export function openProject({ env, cwd }: Surroundings): Project {
+export function openProject({ env, cwd }: ToolContext): Project {
   const root = findProjectRoot({ env, cwd })
   return { root, area: openArea(root), contracts: openContracts({ env, cwd: root }) }
 }

@@ -20,11 +20,11 @@ import { dirname, join } from 'node:path'
  */
 
 /** Age at which a temporary file was surely left behind by a crash, in milliseconds. */
-const ABANDONED_AFTER = 60 * 60 * 1000
+const ABANDONED_AFTER_MS = 60 * 60 * 1000
 
 /** Creates a file. False, and nothing is changed, where there is one of this name already. */
-export function createWhole(path: string, text: string, temporaryFolder: string): boolean {
-  return withTemporary(text, temporaryFolder, (temporary) => {
+export function createFileAtomically(path: string, text: string, temporaryFolder: string): boolean {
+  return withTemporaryFile(text, temporaryFolder, (temporary) => {
     try {
       linkSync(temporary, path)
     } catch (error) {
@@ -37,25 +37,25 @@ export function createWhole(path: string, text: string, temporaryFolder: string)
 }
 
 /** Creates a file, or puts it in the place of the one that is there. */
-export function replaceWhole(path: string, text: string, temporaryFolder: string): void {
-  withTemporary(text, temporaryFolder, (temporary) => {
+export function replaceFileAtomically(path: string, text: string, temporaryFolder: string): void {
+  withTemporaryFile(text, temporaryFolder, (temporary) => {
     renameSync(temporary, path)
     syncFolder(dirname(path))
   })
 }
 
-function withTemporary<Result>(text: string, folder: string, use: (temporary: string) => Result): Result {
+function withTemporaryFile<Result>(text: string, folder: string, use: (temporary: string) => Result): Result {
   removeAbandoned(folder)
   const temporary = join(folder, `${randomUUID()}.tmp`)
   try {
-    writeSynced(temporary, text)
+    writeAndSync(temporary, text)
     return use(temporary)
   } finally {
     rmSync(temporary, { force: true })
   }
 }
 
-function writeSynced(path: string, text: string): void {
+function writeAndSync(path: string, text: string): void {
   // O_EXCL never follows a link.
   const file = openSync(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o644)
   try {
@@ -84,7 +84,7 @@ function removeAbandoned(folder: string): void {
     const path = join(folder, name)
     try {
       const entry = lstatSync(path)
-      if (entry.isFile() && Date.now() - entry.mtimeMs > ABANDONED_AFTER) rmSync(path, { force: true })
+      if (entry.isFile() && Date.now() - entry.mtimeMs > ABANDONED_AFTER_MS) rmSync(path, { force: true })
     } catch {
       // Another writer was quicker, or it is not ours to take away: neither keeps this one from writing.
     }

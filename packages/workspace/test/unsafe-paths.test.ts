@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { ArtifactRefused, UnsafePath, writeArtifact, writeFact } from '@workbench/workspace'
+import { InvalidArtifactError, UnsafePathError, writeArtifact, writeFact } from '@workbench/workspace'
 
 import { contracts, draft, newProject, request, TODAY } from './project.ts'
 
@@ -108,8 +108,8 @@ describe('writeArtifact() refuses a name', () => {
       mkdirSync(area.root, { recursive: true })
       const before = snapshot(parent)
       const error = thrownBy(() => writeArtifact(area, contracts, request({ [member]: name })))
-      expect(error).toBeInstanceOf(ArtifactRefused)
-      expect((error as ArtifactRefused).violations).toMatchObject([
+      expect(error).toBeInstanceOf(InvalidArtifactError)
+      expect((error as InvalidArtifactError).violations).toMatchObject([
         { path: `/${member}`, keyword: 'pattern' },
       ])
       expect(snapshot(parent)).toEqual(before)
@@ -119,7 +119,7 @@ describe('writeArtifact() refuses a name', () => {
   it('and lists wave and agent where both are wrong', () => {
     const { area } = newProject()
     const error = thrownBy(() => writeArtifact(area, contracts, request({ wave: '..', agent: '' })))
-    expect((error as ArtifactRefused).violations.map(({ path }) => path)).toEqual(['/wave', '/agent'])
+    expect((error as InvalidArtifactError).violations.map(({ path }) => path)).toEqual(['/wave', '/agent'])
   })
 })
 
@@ -193,8 +193,8 @@ describe('a write is refused, and writes nothing beyond,', () => {
     symlinkSync(target(outside, root, place), place)
     const [outsideBefore, rootBefore] = [snapshot(outside), snapshot(root)]
     const error = thrownBy(() => write(area))
-    expect(error).toBeInstanceOf(UnsafePath)
-    expect((error as UnsafePath).message).toMatch(/^\.workbench\S* is a link or a (file|folder), not a/)
+    expect(error).toBeInstanceOf(UnsafePathError)
+    expect((error as UnsafePathError).message).toMatch(/^\.workbench\S* is a link or a (file|folder), not a/)
     expect(snapshot(outside)).toEqual(outsideBefore)
     // Folders of the area itself may have been made on the way.
     expect(withoutFolders(snapshot(root))).toEqual(withoutFolders(rootBefore))
@@ -209,7 +209,7 @@ describe('a write is refused, and writes nothing beyond,', () => {
     const { area, root, at } = newProject()
     mkdirSync(join(at(...position), '..'), { recursive: true })
     writeFileSync(at(...position), 'kept')
-    expect(thrownBy(() => artifact(area))).toBeInstanceOf(UnsafePath)
+    expect(thrownBy(() => artifact(area))).toBeInstanceOf(UnsafePathError)
     expect(withoutFolders(snapshot(root)).map(([, content]) => content)).toEqual(['kept'])
   })
 
@@ -221,8 +221,8 @@ describe('a write is refused, and writes nothing beyond,', () => {
       mkdirSync(join(place, '..'), { recursive: true })
       makePipe(place)
       const error = thrownBy(() => write(area))
-      expect(error).toBeInstanceOf(UnsafePath)
-      expect((error as UnsafePath).message).toMatch(
+      expect(error).toBeInstanceOf(UnsafePathError)
+      expect((error as UnsafePathError).message).toMatch(
         /^\.workbench\S* is a (link or a file|pipe or a device), not a/,
       )
       expect(lstatSync(place).isFIFO()).toBe(true)
@@ -239,7 +239,7 @@ describe('a write is refused, and writes nothing beyond,', () => {
     else makePipe(place)
     const before = lstatSync(place)
     const error = thrownBy(() => writeArtifact(area, contracts, request({ replace })))
-    expect(error).toBeInstanceOf(UnsafePath)
+    expect(error).toBeInstanceOf(UnsafePathError)
     expect(lstatSync(place).ino).toBe(before.ino)
     expect(readdirSync(at('tmp'))).toEqual([])
     expect(readdirSync(root)).toEqual(['.workbench'])
@@ -279,6 +279,6 @@ describe('writeFact()', () => {
     mkdirSync(at('memory'), { recursive: true })
     make(at('memory', 'fact-0001.json'))
     const error = thrownBy(() => writeFact(area, contracts, draft({ supersedes: 'fact-0001' }), TODAY))
-    expect(error).toBeInstanceOf(ArtifactRefused)
+    expect(error).toBeInstanceOf(InvalidArtifactError)
   })
 })

@@ -6,28 +6,28 @@ import {
   type Violation,
 } from '@workbench/contracts'
 
-import { judgeStill } from './judge-still.ts'
+import { validateStableFile } from './validate-stable-file.ts'
 
 /** An artifact as it stands on disk. */
-export interface Judged {
+export interface ValidatedFile {
   /** From the project's root, with slashes. */
   readonly path: string
-  /** The contract that it was judged by, where it names one that there is. */
+  /** The contract that it was validated by, where it names one that there is. */
   readonly schema: string | undefined
   readonly valid: boolean
   readonly violations: readonly Violation[]
-  /** Why it could not be judged; absent where it could. */
+  /** Why it could not be validated; absent where it could. */
   readonly problem?: string
   /** When it was last written. */
   readonly modified: Date
   readonly bytes: number
 }
 
-/** Judges a file by the contract that it names. What keeps it from being judged is in the answer, never thrown. */
-export function judgeFile(file: string, path: string, contracts: Contracts): Judged {
+/** Judges a file by the contract that it names. What keeps it from being validated is in the answer, never thrown. */
+export function validateFile(file: string, path: string, contracts: Contracts): ValidatedFile {
   const facts = { path, schema: undefined, valid: false, violations: [], modified: new Date(0), bytes: 0 }
   try {
-    const { stat, result } = judgeStill(file, (bytes) => validateArtifact(contracts, bytes))
+    const { stat, result } = validateStableFile(file, (bytes) => validateArtifact(contracts, bytes))
     const { id: schema, verdict } = result
     const violations = verdict.valid ? [] : verdict.violations
     return {

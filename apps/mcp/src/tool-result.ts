@@ -5,7 +5,7 @@ import {
   UnknownContractError,
   type Violation,
 } from '@workbench/contracts'
-import { ArtifactRefused, Conflict } from '@workbench/workspace'
+import { InvalidArtifactError, ConflictError } from '@workbench/workspace'
 
 /** What a tool answers: the same as data and as text. */
 export interface ToolResult {
@@ -15,14 +15,14 @@ export interface ToolResult {
   readonly [extension: string]: unknown
 }
 
-export const answered = (structuredContent: Record<string, unknown>, text: string): ToolResult => ({
+export const success = (structuredContent: Record<string, unknown>, text: string): ToolResult => ({
   content: [{ type: 'text', text }],
   structuredContent,
 })
 
 /** A call that was refused for what an agent can mend: nothing was done. */
-export const refused = (violations: readonly Violation[]): ToolResult => ({
-  ...answered(
+export const rejected = (violations: readonly Violation[]): ToolResult => ({
+  ...success(
     { violations },
     `The call was refused. Mend this and call again:\n${formatViolations(violations)}`,
   ),
@@ -30,16 +30,16 @@ export const refused = (violations: readonly Violation[]): ToolResult => ({
 })
 
 /** A call that ended with an error: as a violation where the agent can mend it, in words where it cannot. */
-export function failed(error: unknown): ToolResult {
-  if (error instanceof ArtifactRefused) return refused(error.violations)
-  const violation = asViolation(error)
-  if (violation) return refused([violation])
+export function toErrorResult(error: unknown): ToolResult {
+  if (error instanceof InvalidArtifactError) return rejected(error.violations)
+  const violation = toViolation(error)
+  if (violation) return rejected([violation])
   const reason =
     error instanceof SchemaError ? `the contract cannot be used: ${error.message}` : describeFsError(error)
-  return { ...answered({ violations: [] }, `Could not run: ${reason}`), isError: true }
+  return { ...success({ violations: [] }, `Could not run: ${reason}`), isError: true }
 }
 
-function asViolation(error: unknown): Violation | undefined {
+function toViolation(error: unknown): Violation | undefined {
   if (error instanceof UnknownContractError) {
     return {
       path: '/schema',
@@ -49,7 +49,7 @@ function asViolation(error: unknown): Violation | undefined {
       received: error.id,
     }
   }
-  if (error instanceof Conflict)
+  if (error instanceof ConflictError)
     return { path: '/replace', keyword: 'const', message: error.message, expected: true }
   return undefined
 }

@@ -1,7 +1,7 @@
 import { appendFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { judgeStill } from '@workbench/workspace'
+import { validateStableFile } from '@workbench/workspace'
 
 import { contracts as catalog, finding, newProject } from '../project.ts'
 
@@ -11,9 +11,9 @@ const whole = JSON.stringify({ schema: 'finding.v1', producedBy: 'auditor', ...f
 const half = whole.slice(0, 80)
 
 /** Judges a file that somebody changes at each look; gives the verdict and how often it was looked at. */
-function judgeWhile(path: string, change: (look: number) => void) {
+function validateWhile(path: string, change: (look: number) => void) {
   let looks = 0
-  const { result } = judgeStill(path, (bytes) => {
+  const { result } = validateStableFile(path, (bytes) => {
     change(++looks)
     return { verdict: validateText(bytes) }
   })
@@ -26,10 +26,10 @@ function newFile(text: string): string {
   return path
 }
 
-describe('judgeStill()', () => {
+describe('validateStableFile()', () => {
   it('does not call a file broken that is being written', () => {
     const path = newFile(half)
-    const verdict = judgeWhile(path, (look) => {
+    const verdict = validateWhile(path, (look) => {
       if (look < 3) appendFileSync(path, ' ')
       if (look === 3) writeFileSync(path, whole)
     })
@@ -39,7 +39,7 @@ describe('judgeStill()', () => {
   it('does not call a file broken that is replaced while it is judged', () => {
     const path = newFile(half)
     utimesSync(path, 1, 1)
-    const verdict = judgeWhile(path, (look) => {
+    const verdict = validateWhile(path, (look) => {
       if (look > 1) return
       writeFileSync(`${path}.new`, whole)
       renameSync(`${path}.new`, path)
@@ -55,24 +55,26 @@ describe('judgeStill()', () => {
       appendFileSync(path, ' ')
       return { verdict: validateText(bytes) }
     }
-    expect(() => judgeStill(path, judge)).toThrow('it keeps changing; try again when its writer is done')
+    expect(() => validateStableFile(path, judge)).toThrow(
+      'it keeps changing; try again when its writer is done',
+    )
     expect(looks).toBe(10)
   })
 
   it('looks again at a broken file that was written a moment ago, for its writer may go on', () => {
-    expect(judgeWhile(newFile(half), () => undefined)).toEqual({ valid: false, looks: 2 })
+    expect(validateWhile(newFile(half), () => undefined)).toEqual({ valid: false, looks: 2 })
   })
 
   it('judges a file once that is valid, and one that has rested', () => {
-    expect(judgeWhile(newFile(whole), () => undefined)).toEqual({ valid: true, looks: 1 })
+    expect(validateWhile(newFile(whole), () => undefined)).toEqual({ valid: true, looks: 1 })
     const path = newFile(half)
     utimesSync(path, 1, 1)
-    expect(judgeWhile(path, () => undefined)).toEqual({ valid: false, looks: 1 })
+    expect(validateWhile(path, () => undefined)).toEqual({ valid: false, looks: 1 })
   })
 
   it('judges a file that is dated into the future', () => {
     const path = newFile(half)
     utimesSync(path, new Date('2100-01-01'), new Date('2100-01-01'))
-    expect(judgeWhile(path, () => undefined)).toEqual({ valid: false, looks: 2 })
+    expect(validateWhile(path, () => undefined)).toEqual({ valid: false, looks: 2 })
   })
 })

@@ -46,20 +46,20 @@ const faults: readonly Fault[] = [
     what: 'a file may not become so large',
     breaks: 'ulimit -S -f 100',
     mends: 'ulimit -S -f unlimited',
-    says: /^AreaFault: Cannot write \.workbench\/\S+: it would be larger than this process may write/,
+    says: /^WorkingAreaError: Cannot write \.workbench\/\S+: it would be larger than this process may write/,
   },
   {
     what: 'writing is not permitted',
     breaks: 'chmod 555 "$ROOT"/.workbench/tmp',
     mends: 'chmod 755 "$ROOT"/.workbench/tmp',
-    says: /^AreaFault: Cannot write \.workbench\/\S+: writing there is not permitted/,
+    says: /^WorkingAreaError: Cannot write \.workbench\/\S+: writing there is not permitted/,
   },
   {
     what: 'the disk is full',
     before: 'mount -t tmpfs -o size=4m none "$ROOT"',
     breaks: 'head -c 4m /dev/zero > "$ROOT"/filler 2> /dev/null || truncate -s -100k "$ROOT"/filler',
     mends: 'rm "$ROOT"/filler',
-    says: /^AreaFault: Cannot write \.workbench\/\S+: the disk is full; make room and try again$/,
+    says: /^WorkingAreaError: Cannot write \.workbench\/\S+: the disk is full; make room and try again$/,
     isMount: true,
   },
   {
@@ -67,7 +67,7 @@ const faults: readonly Fault[] = [
     before: 'mount -t tmpfs none "$ROOT"',
     breaks: 'mount -o remount,bind,ro "$ROOT"',
     mends: 'mount -o remount,bind,rw "$ROOT"',
-    says: /^AreaFault: Cannot write \.workbench\/\S+: the file system is read-only/,
+    says: /^WorkingAreaError: Cannot write \.workbench\/\S+: the file system is read-only/,
     isMount: true,
   },
 ]

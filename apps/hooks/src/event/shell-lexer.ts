@@ -1,7 +1,7 @@
 /** A simple command: its words without their quotes, and the files that its output is redirected to. */
 export interface SimpleCommand {
   readonly words: readonly string[]
-  readonly redirectedTo: readonly string[]
+  readonly redirectTargets: readonly string[]
 }
 
 /** What stands between words: ends of commands, redirections, and the beginnings of here-documents. */
@@ -10,8 +10,8 @@ const BLANK = /(?:[ \t\r]|\\\n|#(?<=(?:^|\s)#)[^\n]*)+/y
 const WORD = /(?:[^\s"'\\|&;()<>]|\\[\s\S]|"(?:[^"\\]|\\[\s\S])*"|'[^']*'|["'\\])+/y
 
 /** Takes a shell script apart as far as is needed to see what its commands plainly write. */
-export function simpleCommands(script: string): SimpleCommand[] {
-  const commands: { words: string[]; redirectedTo: string[] }[] = [{ words: [], redirectedTo: [] }]
+export function parseCommands(script: string): SimpleCommand[] {
+  const commands: { words: string[]; redirectTargets: string[] }[] = [{ words: [], redirectTargets: [] }]
   const documents: string[] = []
   let expects: 'word' | 'target' | 'source' | 'document' = 'word'
   let at = 0
@@ -21,29 +21,29 @@ export function simpleCommands(script: string): SimpleCommand[] {
     const word = blank === '' && operator === '' ? matchAt(WORD, script, at) : ''
     at += Math.max(1, blank.length + operator.length + word.length)
     if (blank !== '') continue
-    if (operator === '\n') at = afterDocuments(script, at, documents.splice(0))
+    if (operator === '\n') at = skipHereDocuments(script, at, documents.splice(0))
     if (operator !== '') {
-      expects = expectedAfter(operator)
-      if (expects === 'word') commands.push({ words: [], redirectedTo: [] })
+      expects = roleAfter(operator)
+      if (expects === 'word') commands.push({ words: [], redirectTargets: [] })
       continue
     }
-    const text = unquoted(word)
+    const text = unquote(word)
     if (expects === 'word') commands.at(-1)?.words.push(text)
-    else if (expects === 'target') commands.at(-1)?.redirectedTo.push(text)
+    else if (expects === 'target') commands.at(-1)?.redirectTargets.push(text)
     else if (expects === 'document') documents.push(text)
     expects = 'word'
   }
   return commands
 }
 
-function expectedAfter(operator: string): 'word' | 'target' | 'source' | 'document' {
+function roleAfter(operator: string): 'word' | 'target' | 'source' | 'document' {
   if (/^<<-?$/.test(operator)) return 'document'
   if (operator.includes('<')) return 'source'
   return operator.includes('>') ? 'target' : 'word'
 }
 
 /** Where the script goes on behind the here-documents that begin in the line above. */
-function afterDocuments(script: string, from: number, delimiters: readonly string[]): number {
+function skipHereDocuments(script: string, from: number, delimiters: readonly string[]): number {
   let at = from
   for (const delimiter of delimiters) {
     for (;;) {
@@ -61,7 +61,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
   return pattern.exec(text)?.[0] ?? ''
 }
 
-const unquoted = (word: string): string =>
+const unquote = (word: string): string =>
   word.replaceAll(/\\([\s\S])|"((?:[^"\\]|\\[\s\S])*)"|'([^']*)'/g, (_, escaped, double, single) =>
     String(escaped ?? (double as string | undefined)?.replaceAll(/\\(["\\$`])/g, '$1') ?? single ?? ''),
   )

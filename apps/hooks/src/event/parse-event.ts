@@ -11,7 +11,7 @@ export interface AgentEvent {
   /** Whether the tool has put its change aside, and not on disk. */
   readonly isStaged: boolean
   /** Whether the agent goes on only because a hook would not let it stop. */
-  readonly isHeldBack: boolean
+  readonly isStopHookActive: boolean
 }
 
 /** Names of events: Claude Code, Codex and VS Code share theirs, Gemini CLI has others. */
@@ -26,31 +26,31 @@ const KINDS: ReadonlyMap<string, AgentEvent['kind']> = new Map([
 ])
 
 /** Reads an event; undefined where the text is none. Members that are not known are passed over. */
-export function readEvent(text: string): AgentEvent | undefined {
-  const event = parsed(text)
+export function parseEvent(text: string): AgentEvent | undefined {
+  const event = parseJson(text)
   if (!isRecord(event)) return undefined
-  const name = member(event, 'hook_event_name', 'hookEventName', 'event')
-  const tool = member(event, 'tool_name', 'toolName')
-  const input = member(event, 'tool_input', 'toolInput', 'toolArgs')
-  const response = member(event, 'tool_response', 'toolResponse', 'tool_result', 'toolResult')
+  const name = firstMember(event, 'hook_event_name', 'hookEventName', 'event')
+  const tool = firstMember(event, 'tool_name', 'toolName')
+  const input = firstMember(event, 'tool_input', 'toolInput', 'toolArgs')
+  const response = firstMember(event, 'tool_response', 'toolResponse', 'tool_result', 'toolResult')
   const kind =
-    typeof name === 'string' ? (KINDS.get(name.toLowerCase()) ?? 'other') : unnamedKind(tool, response)
+    typeof name === 'string' ? (KINDS.get(name.toLowerCase()) ?? 'other') : inferKind(tool, response)
   const cwd = event['cwd']
   return (
     kind && {
       kind,
       tool: typeof tool === 'string' ? (tool.split('__').at(-1) ?? '') : '',
       // Some agents send the arguments as JSON within JSON.
-      input: typeof input === 'string' ? (parsed(input) ?? input) : input,
+      input: typeof input === 'string' ? (parseJson(input) ?? input) : input,
       cwd: typeof cwd === 'string' && cwd !== '' ? cwd : undefined,
       isStaged: isRecord(response) && response['staged'] === true,
-      isHeldBack: member(event, 'stop_hook_active', 'stopHookActive') === true,
+      isStopHookActive: firstMember(event, 'stop_hook_active', 'stopHookActive') === true,
     }
   )
 }
 
 /** Copilot does not name its events: what has a result has happened. */
-function unnamedKind(tool: unknown, response: unknown): AgentEvent['kind'] | undefined {
+function inferKind(tool: unknown, response: unknown): AgentEvent['kind'] | undefined {
   if (typeof tool !== 'string') return undefined
   return response === undefined ? 'before' : 'after'
 }
@@ -58,10 +58,10 @@ function unnamedKind(tool: unknown, response: unknown): AgentEvent['kind'] | und
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const member = (event: Readonly<Record<string, unknown>>, ...names: readonly string[]): unknown =>
+const firstMember = (event: Readonly<Record<string, unknown>>, ...names: readonly string[]): unknown =>
   names.map((name) => event[name]).find((value) => value !== undefined)
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
