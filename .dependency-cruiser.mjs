@@ -85,7 +85,7 @@ export default {
       comment: 'Validation runs in browsers too; only files and the catalogue of contracts touch them.',
       severity: 'error',
       from: {
-        path: '^packages/contracts/src/(report|regexp|schema|generation|text|validator|compatibility)/',
+        path: '^packages/contracts/src/(violations|regexp|schema|codegen|json-text|validator|compatibility)/',
       },
       to: { dependencyTypes: ['core'] },
     },

@@ -17,7 +17,7 @@ for (const { size, unpackedSize, entryCount } of packs) {
 }
 
 for (const [what, from] of [
-  ['compileSchema', './dist/validator.js'],
+  ['compileSchema', './dist/browser.js'],
   ['openContracts', './dist/index.js'],
 ]) {
   const entry = `export { ${what} } from ${JSON.stringify(from)}`

@@ -24,4 +24,4 @@ export {
 } from './files/describe-fs-error.ts'
 export type { Field } from './schema/fields.ts'
 export type * from './types/contract-types.ts'
-export * from './validator.ts'
+export * from './browser.ts'

@@ -35,7 +35,7 @@ export interface Invalid {
   readonly violations: readonly Violation[]
 }
 
-export const verdictOf = (violations: readonly Violation[]): Verdict =>
+export const toVerdict = (violations: readonly Violation[]): Verdict =>
   violations.length === 0 ? VALID : { valid: false, violations }
 
 export const VALID: Valid = Object.freeze({ valid: true })

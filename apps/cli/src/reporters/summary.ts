@@ -1,4 +1,4 @@
-import { printable } from '@workbench/contracts'
+import { escapeControlCharacters } from '@workbench/contracts'
 
 import { count } from '../format.ts'
 import { type Result, violationsOf } from './reporter.ts'
@@ -26,7 +26,7 @@ export class Summary {
 
   toString(): string {
     const { file = '', schema = '' } = this.#first ?? {}
-    if (this.#total === 1 && this.isClean) return `${printable(file)} is a valid ${schema}`
+    if (this.#total === 1 && this.isClean) return `${escapeControlCharacters(file)} is a valid ${schema}`
     const parts = [`${count(this.#total - this.#invalid - this.#unread, 'file')} valid`]
     if (this.#invalid > 0) parts.push(`${this.#invalid} invalid with ${count(this.#violations, 'violation')}`)
     if (this.#unread > 0) parts.push(`${this.#unread} not read`)

@@ -1,4 +1,4 @@
-import { printable, type Violation } from '@workbench/contracts'
+import { escapeControlCharacters, type Violation } from '@workbench/contracts'
 import picocolors from 'picocolors'
 
 import { supportsColor, type CommandContext } from '../context.ts'
@@ -29,7 +29,7 @@ export function textReporter({ stdout, env }: CommandContext): Reporter {
 
   function lineFor(file: string, { path, message, line, column }: Violation): string {
     const position = line === undefined || column === undefined ? '' : `:${line}:${column}`
-    const pointer = path === '' ? '' : ` ${colours.cyan(`${printable(path)}:`)}`
-    return `${colours.bold(`${printable(file)}${position}:`)}${pointer} ${message}`
+    const pointer = path === '' ? '' : ` ${colours.cyan(`${escapeControlCharacters(path)}:`)}`
+    return `${colours.bold(`${escapeControlCharacters(file)}${position}:`)}${pointer} ${message}`
   }
 }

@@ -2,10 +2,10 @@ import { isString } from '../json.ts'
 import { packagedContracts } from '../packaged-contracts.ts'
 import { compile, type SchemaSource } from '../schema/compile.ts'
 import { type Field, fieldsOf } from '../schema/fields.ts'
-import type { Node } from '../schema/rule.ts'
+import type { SchemaNode } from '../schema/types.ts'
 import { SchemaError, type SchemaProblem } from '../schema/schema-error.ts'
 import type { ContractTypes } from '../types/contract-types.ts'
-import { makeValidator, type Validator, type ValidatorOptions } from '../validator/validator.ts'
+import { createValidator, type Validator, type ValidatorOptions } from '../validator/validator.ts'
 import { readContractFile } from './read-contract-file.ts'
 import { UnknownContractError } from './errors.ts'
 import { contractFileName, contractIdOf, isContractId } from './contract-id.ts'
@@ -89,7 +89,7 @@ export function contractsIn(directory: string, options: ValidatorOptions = {}): 
   }
 }
 
-function load(id: string, node: Node, options: ValidatorOptions): Contract {
+function load(id: string, node: SchemaNode, options: ValidatorOptions): Contract {
   const { title, description } = node.schema
   return {
     id,
@@ -99,7 +99,7 @@ function load(id: string, node: Node, options: ValidatorOptions): Contract {
     get fields() {
       return fieldsOf(node)
     },
-    ...makeValidator(node, options),
+    ...createValidator(node, options),
   }
 }
 

@@ -1,5 +1,5 @@
 import { describeFsError } from '../files/describe-fs-error.ts'
-import { nearest } from '../report/nearest.ts'
+import { suggest } from '../violations/did-you-mean.ts'
 
 /** No contract has the id that was asked for. */
 export class UnknownContractError extends Error {
@@ -9,7 +9,7 @@ export class UnknownContractError extends Error {
   readonly known: readonly string[]
 
   constructor(id: string, known: readonly string[], directory: string) {
-    const suggestion = nearest(id, known)
+    const suggestion = suggest(id, known)
     super(
       `Unknown contract ${JSON.stringify(id)}${suggestion === undefined ? '' : `: did you mean ${JSON.stringify(suggestion)}?`}` +
         `${suggestion === undefined ? ': the' : ' The'} contracts in ${directory} are ${known.join(', ') || 'none'}`,

@@ -4,7 +4,7 @@ import { readFile, UnreadableFileError } from '../files/read-file.ts'
 import { isObject, isString } from '../json.ts'
 import type { SchemaSource } from '../schema/compile.ts'
 import type { SchemaProblem } from '../schema/schema-error.ts'
-import { readText, type TextFault } from '../text/read.ts'
+import { parseText, type TextViolation } from '../json-text/parse.ts'
 import { contractIdOf, isContractId } from './contract-id.ts'
 
 /** Reads a contract file. What keeps it from being a contract is in the answer, never thrown. */
@@ -21,9 +21,9 @@ export function readContractFile(directory: string, file: string): SchemaSource 
     if (!(error instanceof UnreadableFileError)) throw error
     return unusable(file, [`cannot be read: ${error.message}`])
   }
-  const { json, faults, positionOf } = readText(bytes)
+  const { json, violations: faults, positionOf } = parseText(bytes)
   if (!json || faults.length > 0) {
-    const inFile = ({ message, offset }: TextFault) => {
+    const inFile = ({ message, offset }: TextViolation) => {
       const { line, column } = positionOf(offset)
       return `${message} (line ${line}, column ${column})`
     }

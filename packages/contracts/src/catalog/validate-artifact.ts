@@ -1,7 +1,7 @@
 import { isObject, isString } from '../json.ts'
-import { readText } from '../text/read.ts'
+import { parseText } from '../json-text/parse.ts'
 import { compileSchema } from '../validator/compile-schema.ts'
-import { type Verdict, verdictOf } from '../violation.ts'
+import { type Verdict, toVerdict } from '../violation.ts'
 import type { Contracts } from './contracts.ts'
 
 /** The verdict on an artifact, and the contract by which it was judged. */
@@ -16,7 +16,7 @@ export interface ArtifactVerdict {
  * @throws {SchemaError} where that contract cannot be used.
  */
 export function validateArtifact(contracts: Contracts, text: string | Uint8Array): ArtifactVerdict {
-  const { json, faults } = readText(text)
+  const { json, violations: faults } = parseText(text)
   const value = json?.value
   const id = isObject(value) && Object.hasOwn(value, 'schema') ? value['schema'] : undefined
   if (!isString(id) || !contracts.ids.includes(id))
@@ -24,7 +24,7 @@ export function validateArtifact(contracts: Contracts, text: string | Uint8Array
   const contract = contracts.get(id)
   // Only what is wrong with a text takes a second reading.
   const isValid = faults.length === 0 && contract.is(value)
-  return { id, verdict: isValid ? verdictOf([]) : contract.validateText(text) }
+  return { id, verdict: isValid ? toVerdict([]) : contract.validateText(text) }
 }
 
 /** What every artifact is, whatever its contract. */

@@ -1,6 +1,6 @@
 import type { Json } from '../json.ts'
 import type { Pointer } from '../pointer.ts'
-import { nodeOf, type Validator } from '../validator/validator.ts'
+import { schemaNodeOf, type Validator } from '../validator/validator.ts'
 import { Conjunction } from './conjunction.ts'
 import { ContainmentChecker } from './containment.ts'
 import type { Incompatibility } from './incompatibility.ts'
@@ -39,7 +39,7 @@ export function compareSchemas(
 ): Change[] {
   const checker = new ContainmentChecker(sampleStrings)
   return checker
-    .incompatibilities(new Conjunction([nodeOf(before)]), nodeOf(after))
+    .incompatibilities(new Conjunction([schemaNodeOf(before)]), schemaNodeOf(after))
     .map((found) => verified(found, before, after))
 }
 

@@ -1,6 +1,6 @@
 import { isArray, isNumber, isObject, isString, type Json } from '../json.ts'
-import type { Node } from '../schema/rule.ts'
-import { holdsFromRoot } from '../schema/node.ts'
+import type { SchemaNode } from '../schema/types.ts'
+import { isValidFromRoot } from '../schema/schema-node.ts'
 
 /** The JSON types. `number` includes integers. */
 export const JSON_TYPES = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const
@@ -14,29 +14,29 @@ export type JsonType = (typeof JSON_TYPES)[number]
  */
 export class Conjunction {
   /** The schemas, including those that they refer to with `$ref`. */
-  readonly nodes: readonly Node[]
+  readonly nodes: readonly SchemaNode[]
   /** Equal for conjunctions of the same schemas. */
   readonly key: string
   /** `if` schemas of the new schema: the conjunction is restricted to the values that satisfy them. */
-  readonly #assumed: ReadonlySet<Node>
+  readonly #assumed: ReadonlySet<SchemaNode>
 
-  constructor(nodes: Iterable<Node>, assumed: Iterable<Node> = []) {
+  constructor(nodes: Iterable<SchemaNode>, assumed: Iterable<SchemaNode> = []) {
     this.#assumed = new Set(withReferences(assumed))
     this.nodes = [...new Set([...withReferences(nodes), ...this.#assumed])]
     this.key = this.nodes.map(nodeId).sort().join('&')
   }
 
-  and(...nodes: readonly Node[]): Conjunction {
+  and(...nodes: readonly SchemaNode[]): Conjunction {
     return new Conjunction([...this.nodes, ...nodes], this.#assumed)
   }
 
   /** Restricts the conjunction to the values that satisfy an `if` of the new schema. */
-  assuming(condition: Node): Conjunction {
+  assuming(condition: SchemaNode): Conjunction {
     return new Conjunction(this.nodes, [...this.#assumed, condition])
   }
 
   accepts(value: unknown): boolean {
-    return this.nodes.every((node) => holdsFromRoot(node.holds, value))
+    return this.nodes.every((node) => isValidFromRoot(node.isValid, value))
   }
 
   allowsType(type: JsonType): boolean {
@@ -91,7 +91,7 @@ export class Conjunction {
 
   /** The values that a member may have; undefined if the member is not allowed. */
   member(name: string): Conjunction | undefined {
-    const subschemas = new Map<Node, Node>()
+    const subschemas = new Map<SchemaNode, SchemaNode>()
     for (const node of this.nodes) {
       const members = node.schema['properties']
       const isListed = isObject(members) && hasKeyword(members, name)
@@ -109,7 +109,7 @@ export class Conjunction {
   }
 
   /** @param subschemas by the schemas that contain them. */
-  #ofSubschemas(subschemas: ReadonlyMap<Node, Node>): Conjunction {
+  #ofSubschemas(subschemas: ReadonlyMap<SchemaNode, SchemaNode>): Conjunction {
     const entries = [...subschemas]
     const assumed = entries.filter(([node]) => this.#assumed.has(node)).map(([, subschema]) => subschema)
     return new Conjunction(
@@ -118,7 +118,7 @@ export class Conjunction {
     )
   }
 
-  get conditionals(): readonly { readonly condition: Node; readonly consequence: Node }[] {
+  get conditionals(): readonly { readonly condition: SchemaNode; readonly consequence: SchemaNode }[] {
     return this.nodes.flatMap((node) => {
       const [condition, consequence] = [node.subschema('if'), node.subschema('then')]
       return condition && consequence ? [{ condition, consequence }] : []
@@ -148,9 +148,9 @@ export const hasKeyword = (schema: object, keyword: string): boolean => Object.h
 /** The value of `type` as a list. */
 export const typeNames = (types: unknown): readonly unknown[] => (isArray(types) ? types : [types])
 
-function withReferences(nodes: Iterable<Node>): Node[] {
-  const closed = new Set<Node>()
-  const add = (node: Node): void => {
+function withReferences(nodes: Iterable<SchemaNode>): SchemaNode[] {
+  const closed = new Set<SchemaNode>()
+  const add = (node: SchemaNode): void => {
     if (closed.has(node)) return
     closed.add(node)
     if (node.reference) add(node.reference)
@@ -159,11 +159,11 @@ function withReferences(nodes: Iterable<Node>): Node[] {
   return [...closed]
 }
 
-const ids = new WeakMap<Node, string>()
+const ids = new WeakMap<SchemaNode, string>()
 let lastId = 0
 
 /** An id of a compiled schema, unique in this process. */
-export function nodeId(node: Node): string {
+export function nodeId(node: SchemaNode): string {
   let id = ids.get(node)
   if (id === undefined) ids.set(node, (id = String(++lastId)))
   return id

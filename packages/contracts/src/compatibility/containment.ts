@@ -1,7 +1,7 @@
 import type { Json } from '../json.ts'
-import type { Node } from '../schema/rule.ts'
-import { asJson } from '../report/words.ts'
-import { judge, violationOf } from '../validator/judge.ts'
+import type { SchemaNode } from '../schema/types.ts'
+import { formatJson } from '../violations/messages.ts'
+import { validateValue, toViolation } from '../validator/validate-value.ts'
 import { type Conjunction, nodeId } from './conjunction.ts'
 import { areEquivalent } from './equivalence.ts'
 import { ExampleFinder } from './example-finder.ts'
@@ -31,7 +31,7 @@ export class ContainmentChecker {
   }
 
   /** Every way in which the schema rejects, or may reject, a value of the conjunction; empty if it accepts them all. */
-  readonly incompatibilities = (conjunction: Conjunction, node: Node): readonly Incompatibility[] => {
+  readonly incompatibilities = (conjunction: Conjunction, node: SchemaNode): readonly Incompatibility[] => {
     const key = `${conjunction.key} ${nodeId(node)}`
     // Values that the old schema does not constrain may nest without limit, but validation by the new schema fails
     // beyond a fixed depth.
@@ -58,7 +58,7 @@ export class ContainmentChecker {
     }
   }
 
-  #decide(conjunction: Conjunction, node: Node): Incompatibility[] {
+  #decide(conjunction: Conjunction, node: SchemaNode): Incompatibility[] {
     if (conjunction.nodes.some((own) => areEquivalent(own, node))) return []
     if (this.examples.any(conjunction) === 'none') return []
     const { values } = conjunction
@@ -81,26 +81,26 @@ export class ContainmentChecker {
   }
 
   /** Uses a separate checker, whose proof cannot rest on comparisons that are still in progress here. */
-  #alwaysSatisfies(conjunction: Conjunction, condition: Node): boolean {
+  #alwaysSatisfies(conjunction: Conjunction, condition: SchemaNode): boolean {
     const proof = new ContainmentChecker(this.examples.sampleStrings, { usesConditions: false })
     return proof.incompatibilities(conjunction, condition).length === 0
   }
 }
 
 /** Validates a value that `const` or `enum` of the old schema lists. */
-function violationsOfValue(value: Json, conjunction: Conjunction, node: Node): Incompatibility[] {
-  return judge(node, value)
-    .map(violationOf)
+function violationsOfValue(value: Json, conjunction: Conjunction, node: SchemaNode): Incompatibility[] {
+  return validateValue(node, value)
+    .map(toViolation)
     .map(({ path, message, schemaPath = '' }) => ({
       path,
-      message: `${asJson(value)} is no longer allowed${path === '' ? '' : `: ${message}`}`,
+      message: `${formatJson(value)} is no longer allowed${path === '' ? '' : `: ${message}`}`,
       value,
       before: conjunction.schemaPathOf('enum', 'const'),
       after: schemaPath,
     }))
 }
 
-const tooDeep = (conjunction: Conjunction, node: Node): Incompatibility => ({
+const tooDeep = (conjunction: Conjunction, node: SchemaNode): Incompatibility => ({
   path: '',
   message:
     'validates deeper nesting than before; could not determine whether it rejects a previously valid value',

@@ -1,5 +1,5 @@
 import { isObject, jsonEqual } from '../json.ts'
-import type { Node } from '../schema/rule.ts'
+import type { SchemaNode } from '../schema/types.ts'
 import { nodeId } from './conjunction.ts'
 
 /** Keywords that do not constrain a value. `$defs` matters only where a `$ref` points into it. */
@@ -12,7 +12,7 @@ const MAX_PAIRS = 1000
  * Whether two schemas have the same keywords with the same values, `$ref` followed and annotations ignored. Such
  * schemas accept the same values, which is decided here without the search for counterexamples.
  */
-export function areEquivalent(a: Node, b: Node, assumed = new Set<string>()): boolean {
+export function areEquivalent(a: SchemaNode, b: SchemaNode, assumed = new Set<string>()): boolean {
   const key = `${nodeId(a)} ${nodeId(b)}`
   if (a === b || assumed.has(key)) return true
   if (assumed.size > MAX_PAIRS) return false
@@ -26,10 +26,10 @@ export function areEquivalent(a: Node, b: Node, assumed = new Set<string>()): bo
   )
 }
 
-const keywordsOf = ({ schema }: Node): string[] =>
+const keywordsOf = ({ schema }: SchemaNode): string[] =>
   Object.keys(schema).filter((keyword) => !ANNOTATIONS.has(keyword))
 
-function haveEquivalentKeyword(a: Node, b: Node, keyword: string, assumed: Set<string>): boolean {
+function haveEquivalentKeyword(a: SchemaNode, b: SchemaNode, keyword: string, assumed: Set<string>): boolean {
   if (keyword === '$ref') return areBothEquivalent(a.reference, b.reference, assumed)
   if (keyword === 'properties') return haveEquivalentMembers(a, b, assumed)
   if (['items', 'additionalProperties', 'if', 'then'].includes(keyword) && isObject(a.schema[keyword])) {
@@ -38,7 +38,7 @@ function haveEquivalentKeyword(a: Node, b: Node, keyword: string, assumed: Set<s
   return jsonEqual(a.schema[keyword], b.schema[keyword])
 }
 
-function haveEquivalentMembers(a: Node, b: Node, assumed: Set<string>): boolean {
+function haveEquivalentMembers(a: SchemaNode, b: SchemaNode, assumed: Set<string>): boolean {
   const [one, other] = [a.schema['properties'] as object, b.schema['properties'] as object]
   const names = Object.keys(one)
   return (
@@ -51,5 +51,8 @@ function haveEquivalentMembers(a: Node, b: Node, assumed: Set<string>): boolean 
   )
 }
 
-const areBothEquivalent = (a: Node | undefined, b: Node | undefined, assumed: Set<string>): boolean =>
-  a !== undefined && b !== undefined && areEquivalent(a, b, assumed)
+const areBothEquivalent = (
+  a: SchemaNode | undefined,
+  b: SchemaNode | undefined,
+  assumed: Set<string>,
+): boolean => a !== undefined && b !== undefined && areEquivalent(a, b, assumed)

@@ -1,4 +1,4 @@
-import type { Node } from '../schema/rule.ts'
+import type { SchemaNode } from '../schema/types.ts'
 import type { Conjunction } from './conjunction.ts'
 import type { Incompatibility } from './incompatibility.ts'
 import { checkConst, checkEnum, checkType } from './keyword-checks/allowed-values.ts'
@@ -37,7 +37,7 @@ export const keywordChecks: ReadonlyMap<string, KeywordCheck> = new Map<string, 
 
 function checkReference(
   conjunction: Conjunction,
-  { reference }: Node,
+  { reference }: SchemaNode,
   context: CheckContext,
 ): readonly Incompatibility[] {
   return reference ? context.incompatibilities(conjunction, reference) : []
@@ -45,7 +45,7 @@ function checkReference(
 
 function checkConditional(
   conjunction: Conjunction,
-  node: Node,
+  node: SchemaNode,
   context: CheckContext,
 ): readonly Incompatibility[] {
   const [condition, consequence] = [node.subschema('if'), node.subschema('then')]

@@ -1,10 +1,10 @@
 import { type Pointer, token } from '../pointer.ts'
-import { circles } from './circles.ts'
-import { readDocument, type SchemaDocument } from './document.ts'
-import { keywords } from './keywords.ts'
-import { SchemaNode } from './node.ts'
-import { parseReference } from './reference.ts'
-import type { Node, Site } from './rule.ts'
+import { findReferenceCycles } from './reference-cycles.ts'
+import { collectSubschemas, type SchemaDocument } from './collect-subschemas.ts'
+import { supportedKeywords } from './keywords/supported-keywords.ts'
+import { MutableSchemaNode } from './schema-node.ts'
+import { parseReference } from './parse-reference.ts'
+import type { SchemaNode, KeywordContext } from './types.ts'
 import { SchemaError, type SchemaProblem } from './schema-error.ts'
 
 /** A schema, or why there is none to be had. */
@@ -22,7 +22,7 @@ export type FindSchema = (name: string) => SchemaSource | undefined
  * Compiles a schema and every schema that it refers to.
  * @throws {SchemaError} with everything that is wrong in any of them.
  */
-export function compile(source: SchemaSource, find: FindSchema): Node {
+export function compile(source: SchemaSource, find: FindSchema): SchemaNode {
   const compilation = new Compilation(find)
   const root = compilation.open(source)?.nodes.get('')
   const problems = compilation.finish()
@@ -46,7 +46,7 @@ class Compilation {
       this.#problems.push(...source.problems)
       return undefined
     }
-    const document = readDocument(source.file, source.schema, this.#problems)
+    const document = collectSubschemas(source.file, source.schema, this.#problems)
     this.#documents.set(source, document)
     for (const node of document.nodes.values()) this.#compileRules(node, document)
     return document
@@ -55,19 +55,21 @@ class Compilation {
   finish(): SchemaProblem[] {
     return [
       ...this.#problems,
-      ...circles([...this.#documents.values()].flatMap((document) => [...(document?.nodes.values() ?? [])])),
+      ...findReferenceCycles(
+        [...this.#documents.values()].flatMap((document) => [...(document?.nodes.values() ?? [])]),
+      ),
     ]
   }
 
-  #compileRules(node: SchemaNode, document: SchemaDocument): void {
-    for (const keyword of keywords.values()) {
+  #compileRules(node: MutableSchemaNode, document: SchemaDocument): void {
+    for (const keyword of supportedKeywords.values()) {
       if (!Object.hasOwn(node.schema, keyword.name)) continue
-      const rule = keyword.compile(node.schema[keyword.name], this.#site(node, keyword.name, document))
-      if (rule) node.rules.push(rule)
+      const rule = keyword.compile(node.schema[keyword.name], this.#context(node, keyword.name, document))
+      if (rule) node.keywords.push(rule)
     }
   }
 
-  #site(node: SchemaNode, keyword: string, document: SchemaDocument): Site {
+  #context(node: MutableSchemaNode, keyword: string, document: SchemaDocument): KeywordContext {
     const pointer = node.pointer + token(keyword)
     const refuse = (message: string): undefined => {
       this.#problems.push({ file: document.file, pointer, keyword, message: `"${keyword}" ${message}` })
@@ -76,20 +78,24 @@ class Compilation {
       keyword,
       pointer,
       schemaPath: `${document.file}#${pointer}`,
-      sibling: (name) => (Object.hasOwn(node.schema, name) ? node.schema[name] : undefined),
+      siblingValue: (name) => (Object.hasOwn(node.schema, name) ? node.schema[name] : undefined),
       subschema: (...segments) => nodeAt(document, node.pointer, [keyword, ...segments]),
       siblingSubschema: (...segments) => nodeAt(document, node.pointer, segments),
-      resolve: (reference) => {
+      resolveReference: (reference) => {
         const target = this.#resolve(reference, document, refuse)
-        if (target) node.inPlace.push(target)
+        if (target) node.inPlaceSubschemas.push(target)
         return (node.reference = target)
       },
-      inPlace: (other) => void node.inPlace.push(other),
-      refuse,
+      addInPlaceSubschema: (other) => void node.inPlaceSubschemas.push(other),
+      reject: refuse,
     }
   }
 
-  #resolve(reference: string, from: SchemaDocument, refuse: Site['refuse']): SchemaNode | undefined {
+  #resolve(
+    reference: string,
+    from: SchemaDocument,
+    refuse: KeywordContext['reject'],
+  ): MutableSchemaNode | undefined {
     const target = parseReference(reference)
     if (!target) return refuse('must have a JSON Pointer after "#"')
     const source = target.name === '' ? undefined : this.#find(target.name)
@@ -105,7 +111,7 @@ class Compilation {
 }
 
 /** The schema at a place. Where none stands, that was recorded as a problem, and the compilation will end with it. */
-const nodeAt = (document: SchemaDocument, from: Pointer, segments: readonly string[]): SchemaNode => {
+const nodeAt = (document: SchemaDocument, from: Pointer, segments: readonly string[]): MutableSchemaNode => {
   const pointer = from + segments.map(token).join('')
-  return document.nodes.get(pointer) ?? new SchemaNode({}, document.file, pointer, document.nodes)
+  return document.nodes.get(pointer) ?? new MutableSchemaNode({}, document.file, pointer, document.nodes)
 }

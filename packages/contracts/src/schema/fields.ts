@@ -1,5 +1,5 @@
 import { isArray, isObject, isString } from '../json.ts'
-import type { Node } from './rule.ts'
+import type { SchemaNode } from './types.ts'
 
 /** A member that a contract lists, as a reader wants to see it. */
 export interface Field {
@@ -12,9 +12,9 @@ export interface Field {
 }
 
 /** The members that a schema lists, nested ones after the member that holds them. Other contracts are not unfolded. */
-export const fieldsOf = (node: Node): Field[] => membersOf(node, '', [node])
+export const fieldsOf = (node: SchemaNode): Field[] => membersOf(node, '', [node])
 
-function membersOf(node: Node, prefix: string, path: readonly Node[]): Field[] {
+function membersOf(node: SchemaNode, prefix: string, path: readonly SchemaNode[]): Field[] {
   const { properties, required } = node.schema
   const names = isObject(properties) ? Object.keys(properties) : []
   return names.flatMap((name) => {
@@ -24,14 +24,14 @@ function membersOf(node: Node, prefix: string, path: readonly Node[]): Field[] {
     const field = {
       path: prefix + name,
       required: isArray(required) && required.includes(name),
-      rule: member.phrase(1),
+      rule: member.describe(1),
       description: isString(description) ? description : undefined,
     }
     return [field, ...nestedIn(member, field.path, path)]
   })
 }
 
-function nestedIn(member: Node, prefix: string, path: readonly Node[]): Field[] {
+function nestedIn(member: SchemaNode, prefix: string, path: readonly SchemaNode[]): Field[] {
   const items = member.subschema('items')
   const [node, separator] = items ? [items, '[].'] : [member, '.']
   const reference = node.schema['$ref']

@@ -1,6 +1,6 @@
 import { isArray, isObject, isString } from '../json.ts'
 import { compile, type SchemaSource } from '../schema/compile.ts'
-import { makeValidator, type Validator, type ValidatorOptions } from './validator.ts'
+import { createValidator, type Validator, type ValidatorOptions } from './validator.ts'
 
 export interface CompileOptions extends ValidatorOptions {
   /**
@@ -26,7 +26,7 @@ export function compileSchema<T = unknown>(
   for (const [key, other] of isArray(schemas) ? schemas.map(withId) : Object.entries(schemas)) {
     name(other === schema ? root : { file: key, schema: other }, key)
   }
-  return makeValidator<T>(
+  return createValidator<T>(
     compile(root, (reference) => sources.get(absolute(reference, id)) ?? sources.get(reference)),
     options,
   )

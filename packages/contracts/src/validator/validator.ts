@@ -1,9 +1,9 @@
-import { hot } from '../generation/hot.ts'
-import { holdsFromRoot } from '../schema/node.ts'
-import type { Node } from '../schema/rule.ts'
-import { VALID, type Verdict, verdictOf } from '../violation.ts'
-import { judge, violationOf } from './judge.ts'
-import { judgeText } from './judge-text.ts'
+import { tierUp } from '../codegen/tier-up.ts'
+import { isValidFromRoot } from '../schema/schema-node.ts'
+import type { SchemaNode } from '../schema/types.ts'
+import { VALID, type Verdict, toVerdict } from '../violation.ts'
+import { validateValue, toViolation } from './validate-value.ts'
+import { validateText } from './validate-text.ts'
 import { type StandardSchema, standardSchema } from './standard-schema.ts'
 
 /** Judges values by one schema. The functions need no `this`, and never change what they are given. */
@@ -29,26 +29,29 @@ export interface ValidatorOptions {
   readonly codeGeneration?: boolean
 }
 
-const nodes = new WeakMap<object, Node>()
+const nodes = new WeakMap<object, SchemaNode>()
 
 /** The compiled schema behind a validator. */
-export function nodeOf(validator: Validator): Node {
+export function schemaNodeOf(validator: Validator): SchemaNode {
   const node = nodes.get(validator.validate)
   if (!node) throw new TypeError('Expected a contract, or what compileSchema() made')
   return node
 }
 
-export function makeValidator<T>(node: Node, { codeGeneration = true }: ValidatorOptions = {}): Validator<T> {
-  const way = codeGeneration ? hot(node) : () => node
-  const holds = (value: unknown) => holdsFromRoot(way().holds, value)
-  const judged = (value: unknown) => (holds(value) ? [] : judge(way(), value))
+export function createValidator<T>(
+  node: SchemaNode,
+  { codeGeneration = true }: ValidatorOptions = {},
+): Validator<T> {
+  const way = codeGeneration ? tierUp(node) : () => node
+  const holds = (value: unknown) => isValidFromRoot(way().isValid, value)
+  const judged = (value: unknown) => (holds(value) ? [] : validateValue(way(), value))
   const validate = (value: unknown): Verdict =>
-    holds(value) ? VALID : verdictOf(judge(way(), value).map(violationOf))
+    holds(value) ? VALID : toVerdict(validateValue(way(), value).map(toViolation))
   nodes.set(validate, node)
   return {
     is: (value): value is T => holds(value),
     validate,
-    validateText: (text) => verdictOf(judgeText(judged, text)),
+    validateText: (text) => toVerdict(validateText(judged, text)),
     '~standard': standardSchema<T>(validate),
   }
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 
 import {
   MAX_FILE_BYTES,
-  printable,
+  escapeControlCharacters,
   readFile,
   describeFsError,
   UnreadableFileError,
@@ -31,7 +31,9 @@ export async function* filesOf(
       yield names.filter((name) => name !== '').map((name) => (name === STDIN ? './-' : name))
     }
   } catch (error) {
-    throw new CannotRun(`Cannot read the list ${printable(filesFrom)}: ${describeFsError(error)}`)
+    throw new CannotRun(
+      `Cannot read the list ${escapeControlCharacters(filesFrom)}: ${describeFsError(error)}`,
+    )
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Contract, printable, describeFsError, type Verdict } from '@workbench/contracts'
+import { type Contract, escapeControlCharacters, describeFsError, type Verdict } from '@workbench/contracts'
 
 import type { ExitStatus } from '../../exit-status.ts'
 import { waitForDrain, type CommandContext } from '../../context.ts'
@@ -24,7 +24,9 @@ export async function validateNdjson(
         if (!areValid && status === 0) status = 1
       } catch (error) {
         status = 2
-        context.stderr.write(`workbench: cannot read ${printable(file)}: ${describeFsError(error)}\n`)
+        context.stderr.write(
+          `workbench: cannot read ${escapeControlCharacters(file)}: ${describeFsError(error)}\n`,
+        )
       }
     }
   }

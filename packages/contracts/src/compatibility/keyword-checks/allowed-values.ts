@@ -1,5 +1,5 @@
-import { inShort, listed } from '../../report/words.ts'
-import type { Node } from '../../schema/rule.ts'
+import { summarizeValue, formatList } from '../../violations/messages.ts'
+import type { SchemaNode } from '../../schema/types.ts'
 import { type Conjunction, JSON_TYPES, type JsonType, typeNames } from '../conjunction.ts'
 import { type Incompatibility, incompatibility } from '../incompatibility.ts'
 import { anyFraction } from '../number-examples.ts'
@@ -17,7 +17,7 @@ const PHRASES: Record<JsonType, string> = {
 
 export function checkType(
   conjunction: Conjunction,
-  node: Node,
+  node: SchemaNode,
   { examples }: CheckContext,
 ): Incompatibility[] {
   const names = typeNames(node.schema['type'])
@@ -30,24 +30,32 @@ export function checkType(
   })
 }
 
-export const checkConst = (conjunction: Conjunction, node: Node, context: CheckContext): Incompatibility[] =>
-  checkListed(conjunction, node, 'const', [node.schema['const']], context)
+export const checkConst = (
+  conjunction: Conjunction,
+  node: SchemaNode,
+  context: CheckContext,
+): Incompatibility[] => checkListed(conjunction, node, 'const', [node.schema['const']], context)
 
-export const checkEnum = (conjunction: Conjunction, node: Node, context: CheckContext): Incompatibility[] =>
-  checkListed(conjunction, node, 'enum', node.schema['enum'] as unknown[], context)
+export const checkEnum = (
+  conjunction: Conjunction,
+  node: SchemaNode,
+  context: CheckContext,
+): Incompatibility[] => checkListed(conjunction, node, 'enum', node.schema['enum'] as unknown[], context)
 
 function checkListed(
   conjunction: Conjunction,
-  node: Node,
+  node: SchemaNode,
   keyword: string,
   allowed: readonly unknown[],
   { examples }: CheckContext,
 ): Incompatibility[] {
   const example = unlistedExample(conjunction, allowed, examples)
   const removed =
-    typeof example === 'string' ? '' : `; ${JSON.stringify(inShort(example.value))} is no longer allowed`
+    typeof example === 'string'
+      ? ''
+      : `; ${JSON.stringify(summarizeValue(example.value))} is no longer allowed`
   return incompatibility(
     example,
-    about(conjunction, node, keyword, `must be ${listed(allowed, 'or')}${removed}`),
+    about(conjunction, node, keyword, `must be ${formatList(allowed, 'or')}${removed}`),
   )
 }

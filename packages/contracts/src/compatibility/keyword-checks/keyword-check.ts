@@ -1,5 +1,5 @@
 import { token } from '../../pointer.ts'
-import type { Node } from '../../schema/rule.ts'
+import type { SchemaNode } from '../../schema/types.ts'
 import { type Conjunction, hasKeyword, type JsonType, typeNames } from '../conjunction.ts'
 import type { ExampleFinder } from '../example-finder.ts'
 import type { Incompatibility } from '../incompatibility.ts'
@@ -10,18 +10,18 @@ import type { Incompatibility } from '../incompatibility.ts'
  */
 export type KeywordCheck = (
   conjunction: Conjunction,
-  node: Node,
+  node: SchemaNode,
   context: CheckContext,
 ) => readonly Incompatibility[]
 
 export interface CheckContext {
   readonly examples: ExampleFinder
   /** Compares the conjunction with another schema, such as a subschema of the one being checked. */
-  readonly incompatibilities: (conjunction: Conjunction, node: Node) => readonly Incompatibility[]
+  readonly incompatibilities: (conjunction: Conjunction, node: SchemaNode) => readonly Incompatibility[]
 }
 
 /** Whether the conjunction has values of the type, and `type` of the new schema does not reject all of them. */
-export function appliesTo(type: JsonType, conjunction: Conjunction, { schema }: Node): boolean {
+export function appliesTo(type: JsonType, conjunction: Conjunction, { schema }: SchemaNode): boolean {
   const names = hasKeyword(schema, 'type') ? typeNames(schema['type']) : [type]
   return (
     conjunction.allowsType(type) && (names.includes(type) || (type === 'number' && names.includes('integer')))
@@ -29,7 +29,7 @@ export function appliesTo(type: JsonType, conjunction: Conjunction, { schema }: 
 }
 
 /** The members of an incompatibility that concerns the whole value. */
-export const about = (conjunction: Conjunction, node: Node, keyword: string, message: string) => ({
+export const about = (conjunction: Conjunction, node: SchemaNode, keyword: string, message: string) => ({
   path: '',
   message,
   before: conjunction.schemaPathOf(keyword),

@@ -1,5 +1,5 @@
-import { count, listed } from '../../report/words.ts'
-import type { Node } from '../../schema/rule.ts'
+import { pluralize, formatList } from '../../violations/messages.ts'
+import type { SchemaNode } from '../../schema/types.ts'
 import type { Conjunction } from '../conjunction.ts'
 import { type Incompatibility, incompatibility } from '../incompatibility.ts'
 import { numberAbove, numberBelow } from '../number-examples.ts'
@@ -8,12 +8,12 @@ import { about, appliesTo, type CheckContext } from './keyword-check.ts'
 
 export function checkMaxLength(
   conjunction: Conjunction,
-  node: Node,
+  node: SchemaNode,
   { examples }: CheckContext,
 ): Incompatibility[] {
   if (!appliesTo('string', conjunction, node)) return []
   const limit = node.schema['maxLength'] as number
-  const message = `must have at most ${count(limit, 'character')}; ${previously(conjunction.maxLength)}`
+  const message = `must have at most ${pluralize(limit, 'character')}; ${previously(conjunction.maxLength)}`
   return incompatibility(
     stringLongerThan(conjunction, examples.sampleStrings, limit),
     about(conjunction, node, 'maxLength', message),
@@ -22,7 +22,7 @@ export function checkMaxLength(
 
 export function checkPattern(
   conjunction: Conjunction,
-  node: Node,
+  node: SchemaNode,
   { examples }: CheckContext,
 ): Incompatibility[] {
   if (!appliesTo('string', conjunction, node)) return []
@@ -31,20 +31,20 @@ export function checkPattern(
   const { patterns } = conjunction
   const message = [
     `must match ${source}`,
-    ...(patterns.length > 0 ? [`previously ${listed(patterns, 'and')}`] : []),
+    ...(patterns.length > 0 ? [`previously ${formatList(patterns, 'and')}`] : []),
     ...(example === 'unknown' ? ['could not determine whether it rejects a previously valid string'] : []),
   ].join('; ')
   return incompatibility(example, about(conjunction, node, 'pattern', message))
 }
 
-export function checkMinimum(conjunction: Conjunction, node: Node): Incompatibility[] {
+export function checkMinimum(conjunction: Conjunction, node: SchemaNode): Incompatibility[] {
   if (!appliesTo('number', conjunction, node)) return []
   const limit = node.schema['minimum'] as number
   const message = `must be at least ${limit}; ${previously(conjunction.minimum)}`
   return incompatibility(numberBelow(conjunction, limit), about(conjunction, node, 'minimum', message))
 }
 
-export function checkMaximum(conjunction: Conjunction, node: Node): Incompatibility[] {
+export function checkMaximum(conjunction: Conjunction, node: SchemaNode): Incompatibility[] {
   if (!appliesTo('number', conjunction, node)) return []
   const limit = node.schema['maximum'] as number
   const message = `must be at most ${limit}; ${previously(conjunction.maximum)}`
@@ -53,12 +53,12 @@ export function checkMaximum(conjunction: Conjunction, node: Node): Incompatibil
 
 export function checkMinItems(
   conjunction: Conjunction,
-  node: Node,
+  node: SchemaNode,
   { examples }: CheckContext,
 ): Incompatibility[] {
   const limit = node.schema['minItems'] as number
   if (!appliesTo('array', conjunction, node) || conjunction.minItems >= limit) return []
-  const message = `must have at least ${count(limit, 'item')}; ${previously(conjunction.minItems)}`
+  const message = `must have at least ${pluralize(limit, 'item')}; ${previously(conjunction.minItems)}`
   return incompatibility(
     examples.arrayOfLength(conjunction, conjunction.minItems),
     about(conjunction, node, 'minItems', message),

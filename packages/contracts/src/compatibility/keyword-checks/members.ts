@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../json.ts'
 import { token } from '../../pointer.ts'
-import { quoted } from '../../report/words.ts'
-import type { Node } from '../../schema/rule.ts'
+import { quote } from '../../violations/messages.ts'
+import type { SchemaNode } from '../../schema/types.ts'
 import type { Conjunction } from '../conjunction.ts'
 import type { Example } from '../example.ts'
 import { type Incompatibility, incompatibility } from '../incompatibility.ts'
@@ -9,13 +9,13 @@ import { about, appliesTo, type CheckContext } from './keyword-check.ts'
 
 export function checkRequired(
   conjunction: Conjunction,
-  node: Node,
+  node: SchemaNode,
   context: CheckContext,
 ): Incompatibility[] {
   if (!acceptsObjects(conjunction, node, context)) return []
   const names = (node.schema['required'] as string[]).filter((name) => !conjunction.required.has(name))
   return names.flatMap((name) => {
-    const { path, ...rest } = about(conjunction, node, 'required', `member ${quoted(name)} is now required`)
+    const { path, ...rest } = about(conjunction, node, 'required', `member ${quote(name)} is now required`)
     return incompatibility(context.examples.objectWith(conjunction, {}, name), {
       ...rest,
       path: path + token(name),
@@ -25,7 +25,7 @@ export function checkRequired(
 
 export function checkProperties(
   conjunction: Conjunction,
-  node: Node,
+  node: SchemaNode,
   context: CheckContext,
 ): Incompatibility[] {
   if (!acceptsObjects(conjunction, node, context)) return []
@@ -38,7 +38,7 @@ export function checkProperties(
 
 export function checkAdditionalProperties(
   conjunction: Conjunction,
-  node: Node,
+  node: SchemaNode,
   context: CheckContext,
 ): Incompatibility[] {
   if (!acceptsObjects(conjunction, node, context)) return []
@@ -53,7 +53,11 @@ export function checkAdditionalProperties(
   )
 }
 
-export function checkItems(conjunction: Conjunction, node: Node, context: CheckContext): Incompatibility[] {
+export function checkItems(
+  conjunction: Conjunction,
+  node: SchemaNode,
+  context: CheckContext,
+): Incompatibility[] {
   const schema = node.subschema('items')
   if (!schema || !appliesTo('array', conjunction, node)) return []
   const length = Math.max(1, conjunction.minItems)
@@ -62,7 +66,7 @@ export function checkItems(conjunction: Conjunction, node: Node, context: CheckC
     .flatMap((found) => lift(found, '/0', (item) => context.examples.arrayOf(conjunction, item, length)))
 }
 
-const acceptsObjects = (conjunction: Conjunction, node: Node, { examples }: CheckContext): boolean =>
+const acceptsObjects = (conjunction: Conjunction, node: SchemaNode, { examples }: CheckContext): boolean =>
   appliesTo('object', conjunction, node) && examples.ofType(conjunction, 'object') !== 'none'
 
 /** A member name that neither schema lists. */
@@ -75,15 +79,15 @@ function unusedName(names: ReadonlySet<string>): string {
 /** @param schema of the member in the new schema; `false` if it forbids the member, undefined if any value is valid. */
 function checkMember(
   conjunction: Conjunction,
-  node: Node,
+  node: SchemaNode,
   name: string,
   keyword: string,
-  schema: Node | false | undefined,
+  schema: SchemaNode | false | undefined,
   context: CheckContext,
 ): Incompatibility[] {
   const member = conjunction.member(name)
   if (!member || schema === undefined) return []
-  const message = `member ${quoted(name)} is no longer allowed`
+  const message = `member ${quote(name)} is no longer allowed`
   const found =
     schema === false
       ? incompatibility(context.examples.any(member), about(conjunction, node, keyword, message))

@@ -1,5 +1,5 @@
 import { isString } from '../../json.ts'
-import type { Keyword } from '../rule.ts'
+import type { Keyword } from '../types.ts'
 
 /** Keywords that tell people something and ask nothing of a value. `format` is one: dates are not enforced. */
 export const annotations: readonly Keyword[] = [
@@ -10,5 +10,8 @@ export const annotations: readonly Keyword[] = [
 ]
 
 function text(name: string): Keyword {
-  return { name, compile: (value, site) => (isString(value) ? undefined : site.refuse('must be a string')) }
+  return {
+    name,
+    compile: (value, context) => (isString(value) ? undefined : context.reject('must be a string')),
+  }
 }

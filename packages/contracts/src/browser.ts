@@ -1,0 +1,14 @@
+/**
+ * Validation without files: for browsers, and wherever schemas come from somewhere else than a directory.
+ * @module validator
+ */
+export { type Change, type CompareOptions, compareSchemas } from './compatibility/compare-schemas.ts'
+export type { SampleStrings } from './compatibility/string-examples.ts'
+export type { Json } from './json.ts'
+export type { Pointer } from './pointer.ts'
+export { formatViolations, type FormatOptions, escapeControlCharacters } from './violations/format.ts'
+export { formatProblem, SchemaError, type SchemaProblem } from './schema/schema-error.ts'
+export { compileSchema, type CompileOptions } from './validator/compile-schema.ts'
+export type { StandardResult, StandardSchema } from './validator/standard-schema.ts'
+export type { Validator, ValidatorOptions } from './validator/validator.ts'
+export type { Invalid, Valid, Verdict, Violation } from './violation.ts'

@@ -1,5 +1,0 @@
-/** Makes a value when it is first asked for, and keeps it. */
-export function once<T extends object | string>(make: () => T): () => T {
-  let made: T | undefined
-  return () => (made ??= make())
-}

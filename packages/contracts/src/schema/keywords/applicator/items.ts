@@ -1,0 +1,22 @@
+import { isArray } from '../../../json.ts'
+import { childLocation } from '../../../violations/location.ts'
+import type { Keyword } from '../../types.ts'
+
+/** https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.1.2 */
+export const items: Keyword = {
+  name: 'items',
+  subschemas: 'value',
+  compile(_value, context) {
+    const node = context.subschema()
+    return {
+      constraint: { kind: 'items', each: node },
+      collectViolations(location, collector) {
+        if (!isArray(location.value)) return
+        let index = 0
+        for (const item of location.value)
+          node.collectViolations(childLocation(location, index, index++, item), collector)
+      },
+      describe: (levels) => (levels === 0 ? '' : `each item ${node.describe(levels - 1)}`),
+    }
+  },
+}

@@ -1,0 +1,9 @@
+import { isObject } from '../../../json.ts'
+import type { Keyword } from '../../types.ts'
+
+/** https://json-schema.org/draft/2020-12/json-schema-core#section-8.2.4 */
+export const defs: Keyword = {
+  name: '$defs',
+  subschemas: 'members',
+  compile: (value, context) => (isObject(value) ? undefined : context.reject('must be an object of schemas')),
+}

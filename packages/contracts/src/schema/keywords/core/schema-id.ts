@@ -1,0 +1,29 @@
+import { isString } from '../../../json.ts'
+import type { Keyword } from '../../types.ts'
+
+const DRAFT = 'https://json-schema.org/draft/2020-12/schema'
+
+/** https://json-schema.org/draft/2020-12/json-schema-core#section-8.1.1 */
+export const schema: Keyword = {
+  name: '$schema',
+  compile(value, context) {
+    if (value !== DRAFT)
+      return context.reject(`must be ${JSON.stringify(DRAFT)}: no other draft is supported`)
+    return atRoot(context.pointer) ? undefined : context.reject('may stand at the root only')
+  },
+}
+
+/** https://json-schema.org/draft/2020-12/json-schema-core#section-8.2.1 */
+export const id: Keyword = {
+  name: '$id',
+  compile(value, context) {
+    if (!isString(value) || value === '' || value.includes('#')) {
+      return context.reject('must be a file name or an address, without a fragment')
+    }
+    return atRoot(context.pointer)
+      ? undefined
+      : context.reject('may stand at the root only: one file, one schema')
+  },
+}
+
+const atRoot = (pointer: string): boolean => pointer.lastIndexOf('/') === 0

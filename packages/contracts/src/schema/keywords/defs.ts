@@ -1,9 +1,0 @@
-import { isObject } from '../../json.ts'
-import type { Keyword } from '../rule.ts'
-
-/** https://json-schema.org/draft/2020-12/json-schema-core#section-8.2.4 */
-export const defs: Keyword = {
-  name: '$defs',
-  subschemas: 'members',
-  compile: (value, site) => (isObject(value) ? undefined : site.refuse('must be an object of schemas')),
-}

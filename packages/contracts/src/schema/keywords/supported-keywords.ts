@@ -1,0 +1,46 @@
+import { additionalProperties } from './applicator/additional-properties.ts'
+import { annotations } from './annotations.ts'
+import { constant } from './validation/const.ts'
+import { defs } from './core/defs.ts'
+import { enumeration } from './validation/enum.ts'
+import { id, schema } from './core/schema-id.ts'
+import { conditional, then } from './applicator/if.ts'
+import { items } from './applicator/items.ts'
+import { maxLength } from './validation/max-length.ts'
+import { maximum } from './validation/maximum.ts'
+import { minItems } from './validation/min-items.ts'
+import { minimum } from './validation/minimum.ts'
+import { pattern } from './validation/pattern.ts'
+import { properties } from './applicator/properties.ts'
+import { ref } from './core/ref.ts'
+import { required } from './validation/required.ts'
+import { type } from './validation/type.ts'
+import type { Keyword } from '../types.ts'
+
+/**
+ * Every supported keyword: those that the contracts use, and no others. Rules are asked in this order, whatever the
+ * order in the file, so that the words of a rule read well: the type, then its limits. The generated code keeps to it.
+ */
+export const supportedKeywords: ReadonlyMap<string, Keyword> = new Map(
+  [
+    schema,
+    id,
+    ...annotations,
+    defs,
+    type,
+    constant,
+    enumeration,
+    pattern,
+    maxLength,
+    minimum,
+    maximum,
+    minItems,
+    required,
+    properties,
+    additionalProperties,
+    items,
+    ref,
+    conditional,
+    then,
+  ].map((keyword) => [keyword.name, keyword]),
+)

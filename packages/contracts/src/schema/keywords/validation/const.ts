@@ -1,0 +1,17 @@
+import { type Json, jsonEqual } from '../../../json.ts'
+import { formatJson, describeReceived } from '../../../violations/messages.ts'
+import { assertion } from './assertion.ts'
+import { emitEquality } from './emit-equality.ts'
+
+/** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.3 */
+export const constant = assertion<Json, 'any'>({
+  name: 'const',
+  valueDescription: 'a JSON value',
+  parse: (value) => value as Json | undefined,
+  appliesTo: 'any',
+  isValid: jsonEqual,
+  emit: emitEquality,
+  expected: (value) => value,
+  describe: formatJson,
+  received: describeReceived,
+})

@@ -1,0 +1,21 @@
+import { codePoints } from '../../../json.ts'
+import { pluralize } from '../../../violations/messages.ts'
+import { assertion, isCount } from './assertion.ts'
+
+/** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3.1; lengths count code points. */
+export const maxLength = assertion({
+  name: 'maxLength',
+  valueDescription: 'an integer of at least 0',
+  parse: (value) => (isCount(value) ? value : undefined),
+  appliesTo: 'string',
+  // A code point takes two units at most, so the count is seldom needed.
+  isValid: (limit, text) => text.length <= limit || (text.length <= 2 * limit && codePoints(text) <= limit),
+  emit: (limit, text, use) =>
+    `${text}.length <= ${limit} || (${text}.length <= ${2 * limit} && ${use(codePoints)}(${text}) <= ${limit})`,
+  expected: (limit) => limit,
+  describe: (limit) => `at most ${pluralize(limit, 'character')}`,
+  received: (text) => {
+    const length = codePoints(text)
+    return { data: length, text: String(length) }
+  },
+})

@@ -1,0 +1,15 @@
+import { isNumber } from '../../../json.ts'
+import { assertion } from './assertion.ts'
+
+/** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.2.2 */
+export const maximum = assertion({
+  name: 'maximum',
+  valueDescription: 'a number',
+  parse: (value) => (isNumber(value) ? value : undefined),
+  appliesTo: 'number',
+  isValid: (limit, number) => number <= limit,
+  emit: (limit, number) => `${number} <= ${limit}`,
+  expected: (limit) => limit,
+  describe: (limit) => `at most ${limit}`,
+  received: (number) => ({ data: number, text: String(number) }),
+})

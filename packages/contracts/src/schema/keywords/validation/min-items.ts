@@ -1,0 +1,15 @@
+import { pluralize } from '../../../violations/messages.ts'
+import { assertion, isCount } from './assertion.ts'
+
+/** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.4.2 */
+export const minItems = assertion({
+  name: 'minItems',
+  valueDescription: 'an integer of at least 0',
+  parse: (value) => (isCount(value) ? value : undefined),
+  appliesTo: 'array',
+  isValid: (limit, items) => items.length >= limit,
+  emit: (limit, items) => `${items}.length >= ${limit}`,
+  expected: (limit) => limit,
+  describe: (limit) => `at least ${pluralize(limit, 'item')}`,
+  received: (items) => ({ data: items.length, text: String(items.length) }),
+})

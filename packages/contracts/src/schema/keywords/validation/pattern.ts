@@ -1,0 +1,43 @@
+import { isString } from '../../../json.ts'
+import { UnsupportedRegExpError } from '../../../regexp/nfa.ts'
+import type { Matcher } from '../../../regexp/simulate-nfa.ts'
+import { linearMatcher } from '../../../regexp/linear-matcher.ts'
+import { summarizeValue, quote } from '../../../violations/messages.ts'
+import { assertion } from './assertion.ts'
+import type { Keyword } from '../../types.ts'
+
+const matching = assertion({
+  name: 'pattern',
+  valueDescription: 'a regular expression as ECMA-262 defines it with the u flag',
+  parse: (value) => (isString(value) ? compiled(value) : undefined),
+  appliesTo: 'string',
+  isValid: ({ expression }, text) => expression.test(text),
+  emit: ({ expression }, text, use) => `${use(expression)}.test(${text})`,
+  expected: ({ source }) => source,
+  describe: ({ source }) => `text that matches ${source}`,
+  received: (text) => ({ data: summarizeValue(text), text: quote(text) }),
+})
+
+/** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3.3, with ECMA-262's `u` flag. */
+export const pattern: Keyword = {
+  ...matching,
+  compile(value, context) {
+    try {
+      return matching.compile(value, context)
+    } catch (error) {
+      if (error instanceof UnsupportedRegExpError)
+        return context.reject(`must be matched in bounded time; this one ${error.message}`)
+      throw error
+    }
+  },
+}
+
+/** The source is kept beside the expression, which spells it differently: `/` becomes `\\/`. */
+function compiled(source: string): { readonly source: string; readonly expression: Matcher } | undefined {
+  try {
+    return { source, expression: linearMatcher(source) }
+  } catch (error) {
+    if (error instanceof UnsupportedRegExpError) throw error
+    return undefined
+  }
+}

@@ -1,0 +1,59 @@
+import { suggest } from '../violations/did-you-mean.ts'
+
+/** Keywords of JSON Schema 2020-12 that no contract uses: they are understood, and refused. */
+const UNSUPPORTED = new Set([
+  '$anchor',
+  '$comment',
+  '$dynamicAnchor',
+  '$dynamicRef',
+  '$vocabulary',
+  'allOf',
+  'anyOf',
+  'contains',
+  'contentEncoding',
+  'contentMediaType',
+  'contentSchema',
+  'dependentRequired',
+  'dependentSchemas',
+  'deprecated',
+  'else',
+  'examples',
+  'exclusiveMaximum',
+  'exclusiveMinimum',
+  'maxContains',
+  'maxItems',
+  'maxProperties',
+  'minContains',
+  'minLength',
+  'minProperties',
+  'multipleOf',
+  'not',
+  'oneOf',
+  'patternProperties',
+  'prefixItems',
+  'propertyNames',
+  'readOnly',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+  'uniqueItems',
+  'writeOnly',
+])
+
+/** Names from earlier drafts, and what took their place. */
+const RENAMED = new Map([
+  ['definitions', '$defs'],
+  ['id', '$id'],
+])
+
+/** Why a name cannot stand in a schema, and what to write instead. */
+export function unsupportedKeywordMessage(name: string, supported: Iterable<string>): string {
+  const names = [...supported]
+  const outside = `outside the supported subset of JSON Schema; supported are ${names.join(', ')}`
+  if (UNSUPPORTED.has(name)) return `keyword "${name}" is ${outside}`
+  const meant = RENAMED.get(name) ?? suggest(name, [...names, ...UNSUPPORTED])
+  const unknown = `"${name}" is no keyword of JSON Schema 2020-12`
+  if (meant === undefined) return `${unknown}; supported are ${names.join(', ')}`
+  return UNSUPPORTED.has(meant)
+    ? `${unknown}, and "${meant}" is ${outside}`
+    : `${unknown}; did you mean "${meant}"?`
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+
+import { hasNoDuplicates } from '../src/json-text/duplicate-precheck.ts'
+import { DuplicateHandler } from '../src/json-text/duplicates.ts'
+import { tokenize } from '../src/json-text/tokenizer.ts'
+
+const spaces = fc.constantFrom('', '', ' ', '\n', '\r\n', '\t ')
+
+/** Names and strings that repeat, that are written in different ways, and that look like the end of a name. */
+const literals = fc.constantFrom(
+  ...['"a"', '"\\u0061"', '"b"', '""', '"__proto__"', '"constructor"', '"0"', '"😀"'],
+  ...['":"', '" :"', '"a:b"', '"\\":"', '"\\"\\\\\\" : "', '"\\\\"', '"x\\"\\n:"', '"é\\":1"'],
+)
+
+const { value: texts } = fc.letrec<{ value: string; object: string; array: string }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    literals,
+    fc.constantFrom('1', 'null', 'true', '-2e3'),
+    tie('object'),
+    tie('array'),
+  ),
+  object: fc
+    .array(fc.tuple(literals, spaces, spaces, tie('value')), { maxLength: 5 })
+    .map(
+      (members) =>
+        `{${members.map(([name, before, after, value]) => `${name}${before}:${after}${value}`).join()}}`,
+    ),
+  array: fc.array(tie('value'), { maxLength: 4 }).map((items) => `[${items.join()}]`),
+}))
+
+function hasRepeatedMember(text: string): boolean {
+  const listener = new DuplicateHandler()
+  tokenize(text, listener)
+  return listener.found.length > 0
+}
+
+describe('hasEveryMember()', () => {
+  test('is never true of a text that repeats a member', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        fc.pre(hasRepeatedMember(text))
+        expect(hasNoDuplicates(JSON.parse(text), text)).toBe(false)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  test('is true of what JSON.stringify writes, where no string looks like the end of a name', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(undefined, 2), (value, indent) => {
+        const text = JSON.stringify(value, null, indent)
+        fc.pre(!/(?:^|[\\\s{[,:])"[ \t\r\n]*:/.test(text))
+        expect(hasNoDuplicates(JSON.parse(text), text)).toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test.each([
+    ['a string that begins with a colon', '{"a":":b"}'],
+    ['a string that quotes a name', '{"a":"{\\"b\\":1}"}'],
+    ['nesting that is too deep to count', `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`],
+  ])('leaves it to the scanner where the text has %s', (_what, text) => {
+    expect(hasNoDuplicates(JSON.parse(text), text)).toBe(false)
+    expect(hasRepeatedMember(text)).toBe(false)
+  })
+})
