@@ -22,7 +22,7 @@ describe('workbench contracts', () => {
     const text = await workbench(['contracts', '--schemas', directory])
     expect(text.stdout).toContain('memo.v1.schema.json#/requried: "requried" is no keyword')
     expect(text.stdout).toContain('mean "required"?')
-    expect(text.stdout).toContain('Note.schema.json: a contract file is named')
+    expect(text.stdout).toContain('Note.schema.json: rename the file to')
     const json = await workbench(['contracts', '--schemas', directory, '--format', 'json'])
     const { contracts } = JSON.parse(json.stdout) as { contracts: { id: string; problems: unknown[] }[] }
     expect(contracts.filter(({ problems }) => problems.length === 0).map(({ id }) => id)).toEqual(ids)

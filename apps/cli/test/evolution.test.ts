@@ -678,7 +678,7 @@ describe('workbench contracts lint', () => {
     expect([text?.status, json?.status, github?.status]).toEqual([1, 1, 1])
     expect(text?.stdout).toBe(
       'finding.v1.schema.json#/required: "required" must list "producedBy"\n' +
-        'finding.v1.schema.json#/properties/category/description: "description" must be there: what the member means\n' +
+        'finding.v1.schema.json#/properties/category/description: "description" is required: the meaning of the member\n' +
         '2 contracts, 2 problems\n',
     )
     expect(JSON.parse(json?.stdout ?? '')).toEqual({
@@ -694,7 +694,7 @@ describe('workbench contracts lint', () => {
           file: 'finding.v1.schema.json',
           pointer: '/properties/category/description',
           keyword: 'description',
-          message: '"description" must be there: what the member means',
+          message: '"description" is required: the meaning of the member',
         },
       ],
     })
@@ -710,7 +710,7 @@ describe('workbench contracts lint', () => {
     const { status, stdout } = await lint(project.directory)
     expect(status).toBe(1)
     expect(stdout).toMatch(
-      /^Note\.schema\.json: a contract file is named .*\ntorn\.v1\.schema\.json: .*\n3 contracts, 2 problems\n$/,
+      /^Note\.schema\.json: rename the file to .*\ntorn\.v1\.schema\.json: .*\n3 contracts, 2 problems\n$/,
     )
   })
 

@@ -34,12 +34,12 @@ describe('workbench validate --format json', () => {
           schema: 'finding.v1',
           valid: false,
           violations: [],
-          error: 'there is no such file',
+          error: 'no such file',
         },
         { file: broken, schema: 'finding.v1', valid: false, violations },
       ],
     })
-    expect(stderr).toBe('workbench: cannot read missing.json: there is no such file\n')
+    expect(stderr).toBe('workbench: cannot read missing.json: no such file\n')
   })
 })
 
@@ -106,7 +106,7 @@ describe('workbench validate --format sarif', () => {
     expect(run?.invocations?.[0]).toMatchObject({
       executionSuccessful: false,
       toolExecutionNotifications: [
-        { message: { text: 'missing.json cannot be read: there is no such file' } },
+        { message: { text: 'missing.json cannot be read: no such file' } },
       ],
     })
   })

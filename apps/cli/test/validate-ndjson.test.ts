@@ -106,7 +106,7 @@ describe('workbench validate --ndjson', () => {
     )
     expect({ status, stderr }).toEqual({
       status: 2,
-      stderr: 'workbench: cannot read missing.ndjson: there is no such file\n',
+      stderr: 'workbench: cannot read missing.ndjson: no such file\n',
     })
     const lines = [1, 2, 1, 2]
     expect(verdictsIn(stdout)).toEqual(lines.map((line) => ({ file: 'a.ndjson', line, valid: true })))
@@ -189,7 +189,7 @@ describe('workbench validate --files-from', () => {
     )
     expect({ status, stderr }).toEqual({
       status: 2,
-      stderr: 'workbench: cannot read missing.json: there is no such file\n',
+      stderr: 'workbench: cannot read missing.json: no such file\n',
     })
     const { results } = JSON.parse(stdout) as { results: { file: string; valid: boolean }[] }
     expect(results.map(({ file, valid }) => [file, valid])).toEqual([
@@ -211,7 +211,7 @@ describe('workbench validate --files-from', () => {
   })
 
   it.each([
-    [['--files-from', 'nowhere'], 'Cannot read the list nowhere: there is no such file'],
+    [['--files-from', 'nowhere'], 'Cannot read the list nowhere: no such file'],
     [['--files-from', '-', '-'], 'Standard input can be read once; name - once'],
   ])('exits with 2 and says what was wrong for %j', async (rest, message) => {
     const { status, stderr } = await workbench(['validate', 'finding.v1', ...rest], { cwd })

@@ -66,8 +66,8 @@ describe('workbench validate', () => {
     ])
     expect(status).toBe(2)
     expect(stderr.trimEnd().split('\n')).toEqual([
-      'workbench: cannot read missing.json: there is no such file',
-      'workbench: cannot read docs: it is a directory; name the files in it',
+      'workbench: cannot read missing.json: no such file',
+      'workbench: cannot read docs: it is a directory; specify a file',
     ])
     expect(stdout).toContain('truncated.json:68:112:')
     expect(stdout).toContain('review.v1: 1 file valid, 1 invalid with 1 violation, 2 not read\n')

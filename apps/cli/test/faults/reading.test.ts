@@ -3,7 +3,11 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { aDirectory, faultyFiles, mortal } from '../../../../packages/contracts/test/faults/faulty-files.ts'
+import {
+  aDirectory,
+  unreadablePaths,
+  unprivileged,
+} from '../../../../packages/contracts/test/faults/unreadable-paths.ts'
 import { repository } from '../run-workbench.ts'
 
 /** A command that has not answered by then hangs, and is killed: its status is null. */
@@ -22,7 +26,13 @@ function openFolder(): string {
 }
 
 const run = (cwd: string, ...args: string[]) => {
-  const options = { ...mortal, cwd, encoding: 'utf8', timeout: HANGS_AFTER, killSignal: 'SIGKILL' } as const
+  const options = {
+    ...unprivileged,
+    cwd,
+    encoding: 'utf8',
+    timeout: HANGS_AFTER,
+    killSignal: 'SIGKILL',
+  } as const
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], options)
   return { status, stdout, stderr }
 }
@@ -36,7 +46,7 @@ const bash = (line: string) => {
 }
 
 describe('workbench validate answers, and goes on to the next file, where it is given', () => {
-  it.each([...faultyFiles, aDirectory])('$what', async ({ make, says }) => {
+  it.each([...unreadablePaths, aDirectory])('$what', async ({ make, says }) => {
     const cwd = openFolder()
     await make(join(cwd, 'a.json'))
     writeFileSync(join(cwd, 'b.json'), '{}')
@@ -48,9 +58,9 @@ describe('workbench validate answers, and goes on to the next file, where it is 
   })
 
   it.each([
-    ['a path below a file', 'b.json/a.json', /a part of its path is no directory/],
-    ['a name of 300 characters', `${'a'.repeat(300)}.json`, /its name or its path is longer/],
-    ['a path of 10,000 characters', 'a/'.repeat(5000), /its name or its path is longer/],
+    ['a path below a file', 'b.json/a.json', /a component of the path is not a directory/],
+    ['a name of 300 characters', `${'a'.repeat(300)}.json`, /the file name or the path is too long/],
+    ['a path of 10,000 characters', 'a/'.repeat(5000), /the file name or the path is too long/],
   ])('%s', (_, path, says) => {
     const cwd = openFolder()
     writeFileSync(join(cwd, 'b.json'), '{}')
@@ -62,7 +72,7 @@ describe('workbench validate answers, and goes on to the next file, where it is 
 })
 
 describe('workbench says of a contract, and judges by the others, that it is', () => {
-  it.each([...faultyFiles, aDirectory])('$what', async ({ make, says }) => {
+  it.each([...unreadablePaths, aDirectory])('$what', async ({ make, says }) => {
     const cwd = openFolder()
     const schemas = join(cwd, 'schemas')
     mkdirSync(schemas)

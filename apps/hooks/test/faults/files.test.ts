@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 
 import {
   aDirectory,
-  type FaultyFile,
-  faultyFiles,
-  mortal,
-} from '../../../../packages/contracts/test/faults/faulty-files.ts'
+  type UnreadablePath,
+  unreadablePaths,
+  unprivileged,
+} from '../../../../packages/contracts/test/faults/unreadable-paths.ts'
 import { plugin, projectWith, validFinding, write, written } from '../hook.ts'
 
 /** A hook that has not answered by then hangs, and is killed: its status is null. */
@@ -21,7 +21,7 @@ chmodSync(dirname(dirname(program)), 0o755)
 
 function runHook(input: string) {
   const options = {
-    ...mortal,
+    ...unprivileged,
     cwd: '/',
     encoding: 'utf8',
     input,
@@ -44,10 +44,10 @@ async function projectWithFault(path: string, make: (path: string) => unknown): 
 }
 
 /** A link that leads out of the working area leads to a file elsewhere; the agent that stops hears of it. */
-const isElsewhere = ({ what }: FaultyFile): boolean => what === 'a device that never ends'
+const isElsewhere = ({ what }: UnreadablePath): boolean => what === 'an endless device'
 
 describe('after a tool, the hook', () => {
-  it.each(faultyFiles.filter((file) => !isElsewhere(file)))(
+  it.each(unreadablePaths.filter((file) => !isElsewhere(file)))(
     'sends back $what in the working area',
     async ({ make, says }) => {
       const root = await projectWithFault('.workbench/blackboard/w1/a.json', make)
@@ -58,7 +58,7 @@ describe('after a tool, the hook', () => {
     },
   )
 
-  it.each([...faultyFiles, aDirectory])('has nothing to say of $what elsewhere', async ({ make }) => {
+  it.each([...unreadablePaths, aDirectory])('has nothing to say of $what elsewhere', async ({ make }) => {
     const root = await projectWithFault('a.json', make)
     expect(runHook(written(join(root, 'a.json')))).toEqual(silence)
   })
@@ -70,7 +70,7 @@ describe('after a tool, the hook', () => {
   })
 
   it('judges the other files of an event', async () => {
-    const [pipe] = faultyFiles
+    const [pipe] = unreadablePaths
     const root = await projectWithFault('.workbench/a.json', pipe?.make ?? (() => undefined))
     write(join(root, '.workbench', 'b.json'), '{}')
     const paths = ['a.json', 'b.json'].map((name) => join(root, '.workbench', name))
@@ -84,21 +84,24 @@ describe('after a tool, the hook', () => {
 describe('when the agent stops, the hook', () => {
   const stop = (cwd: string) => JSON.stringify({ hook_event_name: 'Stop', cwd })
 
-  it.each([...faultyFiles, aDirectory])('sends back $what in the working area', async ({ make, says }) => {
-    const root = await projectWithFault('.workbench/blackboard/w1/a.json', make)
-    write(join(root, '.workbench/blackboard/w1/b.json'), validFinding)
-    chmodSync(join(root, '.workbench/blackboard/w1/b.json'), 0o644)
-    const { status, stdout, stderr } = runHook(stop(root))
-    expect(stderr).toMatch(/^workbench: \S+a\.json goes back to you; it could not be checked: [^\n]+\n$/)
-    expect(stderr).toMatch(says)
-    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
-  })
+  it.each([...unreadablePaths, aDirectory])(
+    'sends back $what in the working area',
+    async ({ make, says }) => {
+      const root = await projectWithFault('.workbench/blackboard/w1/a.json', make)
+      write(join(root, '.workbench/blackboard/w1/b.json'), validFinding)
+      chmodSync(join(root, '.workbench/blackboard/w1/b.json'), 0o644)
+      const { status, stdout, stderr } = runHook(stop(root))
+      expect(stderr).toMatch(/^workbench: \S+a\.json goes back to you; it could not be checked: [^\n]+\n$/)
+      expect(stderr).toMatch(says)
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    },
+  )
 
   it('says that it may not look into a folder', async () => {
     const root = await projectWithFault('.workbench/blackboard/w1', (path) => mkdirSync(path, { mode: 0 }))
     const { status, stderr } = runHook(stop(root))
     expect(stderr).toBe(
-      'workbench: .workbench goes back to you; it could not be checked: Cannot list .workbench: reading it is not permitted\n',
+      'workbench: .workbench goes back to you; it could not be checked: Cannot list .workbench: read permission denied\n',
     )
     expect(status).toBe(2)
   })

@@ -2,7 +2,11 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-import { aDirectory, faultyFiles, mortal } from '../../../../packages/contracts/test/faults/faulty-files.ts'
+import {
+  aDirectory,
+  unreadablePaths,
+  unprivileged,
+} from '../../../../packages/contracts/test/faults/unreadable-paths.ts'
 import { canMount, inMountNamespace } from '../../../../packages/workspace/test/faults/mount-namespace.ts'
 import { fact } from '../fact.ts'
 import { type As, type Bare, example, program, repository, startBare } from '../server.ts'
@@ -24,7 +28,7 @@ interface Called {
 }
 
 /** A server in a project of its own; its calls come one after the other, each when the one before was answered. */
-function serverIn(root: string, as: As = mortal) {
+function serverIn(root: string, as: As = unprivileged) {
   const bare = startBare({ cwd: root, program: copy }, as)
   const answerTo = answersOf(bare)
   let last = 0
@@ -83,7 +87,7 @@ const finding = JSON.parse(example('valid/finding.v1.json')) as object
 const artifact = { schema: 'finding.v1', wave: 'w1', agent: 'auditor', artifact: finding }
 
 describe('the server answers, and goes on, where there is', () => {
-  it.each([...faultyFiles, aDirectory])('$what to be validated', async ({ make, says }) => {
+  it.each([...unreadablePaths, aDirectory])('$what to be validated', async ({ make, says }) => {
     const root = openFolder()
     await make(join(root, 'a.json'))
     const { call, end } = serverIn(root)
@@ -94,7 +98,7 @@ describe('the server answers, and goes on, where there is', () => {
     expect(await end()).toBe(0)
   })
 
-  it.each([...faultyFiles, aDirectory])('$what in place of a contract', async ({ make, says }) => {
+  it.each([...unreadablePaths, aDirectory])('$what in place of a contract', async ({ make, says }) => {
     const root = openFolder()
     const schemas = join(root, 'plugins/workbench-core/schemas')
     mkdirSync(schemas, { recursive: true })
@@ -108,7 +112,7 @@ describe('the server answers, and goes on, where there is', () => {
     expect(await end()).toBe(0)
   })
 
-  it.each([...faultyFiles, aDirectory])('$what in the way of an artifact', async ({ what, make }) => {
+  it.each([...unreadablePaths, aDirectory])('$what in the way of an artifact', async ({ what, make }) => {
     const root = openFolder()
     const wave = join(root, '.workbench', 'blackboard', 'w1')
     for (const folder of ['.workbench', '.workbench/blackboard', '.workbench/blackboard/w1']) {
@@ -141,7 +145,7 @@ describe('the server says so, and goes on,', () => {
       ['memory_write', fact],
     ] as const)
       expect(await call(tool, args)).toMatch(
-        /^error: Could not run: Cannot write \.workbench\/\S+: writing there is not permitted/,
+        /^error: Could not run: Cannot write \.workbench\/\S+: write permission denied/,
       )
     expect(await call('contract_validate', { schema: 'finding.v1', artifact: finding })).toMatch(/^done: /)
     expect(await end()).toBe(0)
@@ -153,13 +157,13 @@ describe('the server says so, and goes on,', () => {
       {
         what: 'the disk is full',
         through: inMountNamespace('mount -t tmpfs -o size=200k none .; cd "$PWD"; exec "$@"'),
-        says: 'the disk is full; make room and try again',
+        says: 'the disk is full; free some space and retry',
         isMount: true,
       },
       {
         what: 'a file may not become so large',
         through: ['bash', '--norc', '-c', 'ulimit -S -f 100; exec "$@"', 'bash'],
-        says: 'it would be larger than this process may write',
+        says: 'the file would exceed the file size limit',
         isMount: false,
       },
     ].filter(({ isMount }) => canMount || !isMount),

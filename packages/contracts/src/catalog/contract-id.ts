@@ -1,10 +1,10 @@
-/** Every file of this ending in a schema directory is, or means to be, a contract. */
+/** Files with this extension in a schema directory are contracts. */
 export const CONTRACT_FILE_EXTENSION = '.schema.json'
 
-/** A contract id: `<noun>.v<major>`, as the versioning rules of the contracts ask. */
+/** `<noun>.v<major>`, in lower case. */
 const CONTRACT_ID = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.v[1-9]\d*$/
 
-export const contractIdOf = (file: string): string => file.slice(0, -CONTRACT_FILE_EXTENSION.length)
+export const contractIdOf = (fileName: string): string => fileName.slice(0, -CONTRACT_FILE_EXTENSION.length)
 
 export const contractFileName = (id: string): string => id + CONTRACT_FILE_EXTENSION
 

@@ -11,19 +11,19 @@ import { UnknownContractError } from './errors.ts'
 import { contractFileName, contractIdOf, isContractId } from './contract-id.ts'
 import { listContractFiles } from './schema-directory.ts'
 
-/** A named schema that artifacts follow, ready to judge them. */
+/** A named schema that validates artifacts. */
 export interface Contract<T = unknown> extends Validator<T> {
   /** `<noun>.v<major>`, as in `finding.v1`. */
   readonly id: string
   readonly title: string | undefined
   readonly description: string | undefined
-  /** The contract file as it was read: JSON Schema 2020-12. */
+  /** The parsed contract file: JSON Schema 2020-12. */
   readonly schema: unknown
-  /** The members that the contract lists, in its order, with their rules in words. */
+  /** The members that `properties` lists, in their order, each with a description of its constraints. */
   readonly fields: readonly Field[]
 }
 
-/** A contract file as it stands in the directory, whether or not it can be used. */
+/** A contract file of the directory, whether or not it can be used. */
 export interface ContractEntry {
   readonly id: string
   readonly file: string
@@ -32,26 +32,27 @@ export interface ContractEntry {
   readonly problems: readonly SchemaProblem[]
 }
 
-/** The contracts of one directory, as it was when it was listed. A file is read when it is first needed. */
+/** The contracts of one directory, listed once. A file is read and compiled when it is first used. */
 export interface Contracts {
   readonly directory: string
-  /** Whether these are the contracts inside the package, as no others were found. */
+  /** Whether these are the contracts inside the package. */
   readonly areBuiltIn: boolean
-  /** The ids of all well-named contract files, sorted. */
+  /** The ids of all contract files with a valid name, sorted. */
   readonly ids: readonly string[]
   /**
-   * @throws {UnknownContractError} that lists the known ids.
-   * @throws {SchemaError} where the file, or one that it refers to, cannot be used.
+   * Returns the compiled contract.
+   * @throws {UnknownContractError} if the directory has no such contract; the message lists the known ids.
+   * @throws {SchemaError} if the file, or a file that it refers to, cannot be used.
    */
   readonly get: <Id extends string>(id: Id) => Contract<TypeOf<Id>>
-  /** Every contract file, with what is wrong with it. */
+  /** Returns every contract file with its problems. */
   readonly list: () => ContractEntry[]
 }
 
-/** The type of the artifacts that follow a contract; `unknown` for one that is only known at run time. */
+/** The TypeScript type of a contract's artifacts; `unknown` for an id that is not one of the packaged contracts. */
 export type TypeOf<Id extends string> = Id extends keyof ContractTypes ? ContractTypes[Id] : unknown
 
-/** @throws {ContractDirectoryError} where the directory cannot be listed. */
+/** @throws {ContractDirectoryError} if the directory cannot be listed. */
 export function contractsIn(directory: string, options: ValidatorOptions = {}): Contracts {
   const files = listContractFiles(directory)
   const ids = files.map(contractIdOf).filter(isContractId)

@@ -1,11 +1,11 @@
 import { describeFsError } from '../files/describe-fs-error.ts'
 import { suggest } from '../violations/did-you-mean.ts'
 
-/** No contract has the id that was asked for. */
+/** No contract of the directory has the requested id. */
 export class UnknownContractError extends Error {
   override readonly name = 'UnknownContractError'
   readonly id: string
-  /** The ids that there are. */
+  /** The ids of the contracts in the directory. */
   readonly known: readonly string[]
 
   constructor(id: string, known: readonly string[], directory: string) {
@@ -19,13 +19,13 @@ export class UnknownContractError extends Error {
   }
 }
 
-/** The directory that should hold the contracts cannot be listed. */
+/** The schema directory cannot be listed. */
 export class ContractDirectoryError extends Error {
   override readonly name = 'ContractDirectoryError'
 
   constructor(directory: string, cause: unknown) {
     super(
-      `Cannot list the contracts in ${directory}: ${describeFsError(cause, 'list')}; name a directory of *.schema.json files`,
+      `Cannot list the contracts in ${directory}: ${describeFsError(cause, 'list')}; specify a directory of *.schema.json files`,
       { cause },
     )
   }

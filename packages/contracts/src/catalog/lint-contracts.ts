@@ -4,12 +4,13 @@ import type { SchemaProblem } from '../schema/schema-error.ts'
 import type { Contracts } from './contracts.ts'
 
 /**
- * What keeps the files of a directory from being good contracts, by "Adding a contract" of the Artifact Contracts
- * Service: name, id, draft, closed objects, `schema` and `producedBy`, supported keywords, every member described.
+ * Checks the contract files of a directory against the conventions of "Adding a contract" in the requirement document:
+ * file name, `$id`, `$schema`, closed objects, the members `schema` and `producedBy`, supported keywords, and a
+ * description of every member.
  */
 export const lintContracts = (contracts: Contracts): SchemaProblem[] =>
   contracts.list().flatMap(({ id, file, problems }) => {
-    // What is wrong with another file is said of that one.
+    // Problems of a file that this one refers to are reported for that file.
     if (problems.length > 0) return problems.filter((problem) => problem.file === file)
     const { schema } = contracts.get(id)
     return isObject(schema) ? [...lintRoot(schema, id, file), ...lintMembers(schema, '', file)] : []
@@ -25,10 +26,10 @@ function lintRoot(schema: Members, id: string, file: string): SchemaProblem[] {
   const { schema: contract, producedBy } = members
   const rules: [boolean, Pointer, string][] = [
     [schema['$schema'] === DRAFT, '/$schema', `must be "${DRAFT}"`],
-    [isString(schema['$id']), '/$id', `must be there, and end with "${file}"`],
-    [isString(schema['title']), '/title', 'must be there: the name of the contract in a few words'],
-    [isString(schema['description']), '/description', 'must be there: what the artifact is for'],
-    [schema['type'] === 'object', '/type', 'must be "object": an artifact is one'],
+    [isString(schema['$id']), '/$id', `is required and must end with "${file}"`],
+    [isString(schema['title']), '/title', 'is required: the name of the contract in a few words'],
+    [isString(schema['description']), '/description', 'is required: the purpose of the artifact'],
+    [schema['type'] === 'object', '/type', 'must be "object": every artifact is an object'],
     [isObject(contract) && contract['const'] === id, '/properties/schema/const', `must be "${id}"`],
     [
       isObject(producedBy) && producedBy['type'] === 'string',
@@ -39,16 +40,18 @@ function lintRoot(schema: Members, id: string, file: string): SchemaProblem[] {
     [required.includes('producedBy'), '/required', 'must list "producedBy"'],
     [isObject(schema['properties']), '/properties', 'must list the members'],
   ]
-  return rules.filter(([isKept]) => !isKept).map(([, pointer, message]) => problem(file, pointer, message))
+  return rules
+    .filter(([isSatisfied]) => !isSatisfied)
+    .map(([, pointer, message]) => problem(file, pointer, message))
 }
 
-/** Objects that list their members are closed, and every member says what it means. */
+/** Checks that objects with `properties` are closed and that every member has a description. */
 function lintMembers(schema: Members, pointer: Pointer, file: string): SchemaProblem[] {
   const members = schema['properties']
   const isOpen = isObject(members) && schema['additionalProperties'] !== false
   return [
     ...(isOpen
-      ? [problem(file, `${pointer}/additionalProperties`, 'must be false where members are listed')]
+      ? [problem(file, `${pointer}/additionalProperties`, 'must be false if "properties" lists the members')]
       : []),
     ...(isObject(members) ? lintDescriptions(members, `${pointer}/properties`, file) : []),
     ...lintSubschemas(members, `${pointer}/properties`, file),
@@ -64,7 +67,7 @@ const lintDescriptions = (members: Members, pointer: Pointer, file: string): Sch
   Object.entries(members)
     .filter(([, member]) => member !== false && !isDescribed(member))
     .map(([name]) =>
-      problem(file, `${pointer}${token(name)}/description`, 'must be there: what the member means'),
+      problem(file, `${pointer}${token(name)}/description`, 'is required: the meaning of the member'),
     )
 
 const isDescribed = (member: unknown): boolean =>

@@ -7,11 +7,11 @@ import type { SchemaProblem } from '../schema/schema-error.ts'
 import { parseText, type TextViolation } from '../json-text/parse.ts'
 import { contractIdOf, isContractId } from './contract-id.ts'
 
-/** Reads a contract file. What keeps it from being a contract is in the answer, never thrown. */
+/** Reads a contract file. An invalid name, an unreadable file and malformed JSON are returned as `problems`, not thrown. */
 export function readContractFile(directory: string, file: string): SchemaSource {
   if (!isContractId(contractIdOf(file))) {
     const message =
-      'a contract file is named <noun>.v<major>.schema.json, in lower case, as in finding.v1.schema.json'
+      'rename the file to <noun>.v<major>.schema.json, in lower case, for example finding.v1.schema.json'
     return unusable(file, [message])
   }
   let bytes: Uint8Array
@@ -39,25 +39,25 @@ const unusable = (file: string, messages: readonly string[]): SchemaSource => ({
   problems: messages.map((message) => ({ file, pointer: '', message })),
 })
 
-/** Places where the file says that it is another contract than its name says. */
+/** Members of the schema that name another contract than the file name. */
 function idMismatches(file: string, schema: unknown): SchemaProblem[] {
   if (!isObject(schema)) return []
   const id = contractIdOf(file)
   const problems: SchemaProblem[] = []
   const $id = schema['$id']
   if (isString($id) && $id.split('/').at(-1) !== file) {
-    const message = `"$id" must end with the name of its file, ${file}; it is ${JSON.stringify($id)}`
+    const message = `"$id" must end with the file name, ${file}; received ${JSON.stringify($id)}`
     problems.push({ file, pointer: '/$id', keyword: '$id', message })
   }
   const named = schemaConstOf(schema)
   if (named !== undefined && named !== id) {
-    const message = `"const" must be the id of its contract, "${id}"; it is ${JSON.stringify(named)}`
+    const message = `"const" must be the contract id, "${id}"; received ${JSON.stringify(named)}`
     problems.push({ file, pointer: '/properties/schema/const', keyword: 'const', message })
   }
   return problems
 }
 
-/** What an artifact's `schema` member has to be. */
+/** The value that the contract requires of an artifact's `schema` member. */
 function schemaConstOf(schema: Readonly<Record<string, unknown>>): unknown {
   const members = schema['properties']
   const member = isObject(members) ? members['schema'] : undefined

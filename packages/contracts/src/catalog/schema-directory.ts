@@ -2,36 +2,39 @@ import { readdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 import { packagedContracts } from '../packaged-contracts.ts'
-import { ContractDirectoryError } from './errors.ts'
 import { CONTRACT_FILE_EXTENSION } from './contract-id.ts'
+import { ContractDirectoryError } from './errors.ts'
 
-/** Where a search for the schema directory begins. */
+/** Input of the search for the schema directory. */
 export interface DiscoveryOptions {
-  /** A directory that was named outright. */
+  /** Schema directory, absolute or relative to `cwd`; takes precedence over `WORKBENCH_SCHEMAS` and the search. */
   readonly directory?: string | undefined
+  /** Environment variables. `WORKBENCH_SCHEMAS` is read. */
   readonly env: Readonly<Record<string, string | undefined>>
+  /** The search starts in this directory and continues in its parents. */
   readonly cwd: string
 }
 
-/** Where a project keeps its contracts. */
+/** Schema directory of a project, relative to its root. */
 const PROJECT_SCHEMA_DIRECTORY = join('plugins', 'workbench-core', 'schemas')
 
 /**
- * The directory that holds the contracts: the one named, else `WORKBENCH_SCHEMAS`, else that of the nearest ancestor
- * of the current directory that has one, else the one inside this package.
+ * Returns the first of: `directory`; `WORKBENCH_SCHEMAS`; `plugins/workbench-core/schemas` in `cwd` or its nearest
+ * ancestor that has it; the directory inside this package.
  */
 export function findSchemaDirectory({ directory, env, cwd }: DiscoveryOptions): string {
-  const named = [directory, env['WORKBENCH_SCHEMAS']].find((path) => path !== undefined && path !== '')
-  if (named !== undefined) return resolve(cwd, named)
+  const configured = [directory, env['WORKBENCH_SCHEMAS']].find((path) => path !== undefined && path !== '')
+  if (configured !== undefined) return resolve(cwd, configured)
   for (let folder = resolve(cwd); ; folder = dirname(folder)) {
-    if (isDirectory(join(folder, PROJECT_SCHEMA_DIRECTORY))) return join(folder, PROJECT_SCHEMA_DIRECTORY)
+    const candidate = join(folder, PROJECT_SCHEMA_DIRECTORY)
+    if (isDirectory(candidate)) return candidate
     if (folder === dirname(folder)) return packagedContracts()
   }
 }
 
 /**
- * The names of the contract files in a directory, sorted.
- * @throws {ContractDirectoryError} where the directory cannot be listed.
+ * Returns the names of the contract files in a directory, sorted.
+ * @throws {ContractDirectoryError} if the directory cannot be listed.
  */
 export function listContractFiles(directory: string): string[] {
   try {

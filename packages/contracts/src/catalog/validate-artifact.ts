@@ -4,31 +4,31 @@ import { compileSchema } from '../validator/compile-schema.ts'
 import { type Verdict, toVerdict } from '../violation.ts'
 import type { Contracts } from './contracts.ts'
 
-/** The verdict on an artifact, and the contract by which it was judged. */
+/** The result of validating an artifact, and the contract that was used. */
 export interface ArtifactVerdict {
-  /** Absent where the artifact names no contract that there is; the verdict then says so. */
+  /** Id of the contract; absent if `schema` of the artifact names no known contract, which is then a violation. */
   readonly id?: string
   readonly verdict: Verdict
 }
 
 /**
- * Judges an artifact's text by the contract that its `schema` member names.
- * @throws {SchemaError} where that contract cannot be used.
+ * Validates the JSON text of an artifact against the contract that its `schema` member names.
+ * @throws {SchemaError} if that contract cannot be used.
  */
 export function validateArtifact(contracts: Contracts, text: string | Uint8Array): ArtifactVerdict {
   const { json, violations: faults } = parseText(text)
   const value = json?.value
   const id = isObject(value) && Object.hasOwn(value, 'schema') ? value['schema'] : undefined
   if (!isString(id) || !contracts.ids.includes(id))
-    return { verdict: artifactSchema(contracts.ids).validateText(text) }
+    return { verdict: schemaMemberValidator(contracts.ids).validateText(text) }
   const contract = contracts.get(id)
-  // Only what is wrong with a text takes a second reading.
+  // Most artifacts are valid. Only violations need the text to be parsed again, for their line and column.
   const isValid = faults.length === 0 && contract.is(value)
   return { id, verdict: isValid ? toVerdict([]) : contract.validateText(text) }
 }
 
-/** What every artifact is, whatever its contract. */
-const artifactSchema = (ids: readonly string[]) =>
+/** Validates only that the artifact is an object whose `schema` member names a known contract. */
+const schemaMemberValidator = (ids: readonly string[]) =>
   compileSchema({
     $id: 'artifact',
     type: 'object',

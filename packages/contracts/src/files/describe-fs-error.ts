@@ -1,80 +1,77 @@
-/** What keeps a file from being read or written, by the code of the system's error; each says what to do where one can. */
+/** Reasons by the error code of the operating system, each with a fix where one is known. */
 const MESSAGES: Readonly<Record<string, string>> = {
-  // What stands there.
-  ENOENT: 'there is no such file',
-  ENOTDIR: 'a part of its path is no directory',
-  EISDIR: 'it is a directory; name the files in it',
-  EEXIST: 'something stands there already; take it away',
-  ELOOP: 'its links lead in a circle; name the file that they were to lead to',
-  ENAMETOOLONG: 'its name or its path is longer than the system takes; shorten it',
-  ENXIO: 'it is a socket, or a device that is not there; name a plain file',
-  ENODEV: 'it is a device that cannot be read; name a plain file',
-  ENOTEMPTY: 'a folder that is not empty stands there; take it away',
-  EXDEV: 'it stands on another file system than the folder for temporary files; keep both on one',
-  // Who may.
-  EACCES: 'reading it is not permitted',
-  EPERM: 'the system does not permit it; look at the owner and the mode of the file and its folder',
-  EROFS: 'the file system is read-only; mount it for writing, or work in another place',
-  EBUSY: 'another program keeps it to itself; try again when that is done',
-  ETXTBSY: 'it is a program that is running; try again when it has ended',
-  // How much there is left.
-  ENOSPC: 'the disk is full; make room and try again',
-  EDQUOT: 'your share of the disk is used up; make room and try again',
-  EFBIG: 'it would be larger than this process may write; raise the limit (ulimit -f) and try again',
-  EMFILE: 'this process has too many files open; raise the limit (ulimit -n) and try again',
-  ENFILE: 'the system has too many files open; try again when some are closed',
-  ENOMEM: 'the system has no memory left; try again when some is free',
-  EMLINK: 'the file system takes no more links in this folder; take files away',
-  // What is broken.
-  EIO: 'the disk or the network file system reports a fault; look at it, then try again',
-  ESTALE: 'the network file system has lost it; mount it again',
-  ETIMEDOUT: 'the network file system does not answer; try again when it does',
-  EINVAL: 'the file system does not take what was asked of it; work in another place',
-  ERR_INVALID_ARG_VALUE: 'its path holds a character that no path may hold',
+  // The path.
+  ENOENT: 'no such file',
+  ENOTDIR: 'a component of the path is not a directory',
+  EISDIR: 'it is a directory; specify a file',
+  EEXIST: 'the file already exists; delete or rename it',
+  ELOOP: 'too many levels of symbolic links; specify the target of the links',
+  ENAMETOOLONG: 'the file name or the path is too long; shorten it',
+  ENXIO: 'it is a socket or a missing device; specify a regular file',
+  ENODEV: 'it is a device that cannot be read; specify a regular file',
+  ENOTEMPTY: 'the directory is not empty; delete or rename it',
+  EXDEV: 'it is on another file system than the temporary files; move both to the same one',
+  // Permissions and locks.
+  EACCES: 'read permission denied',
+  EPERM: 'operation not permitted; check the owner and the mode of the file and its directory',
+  EROFS: 'the file system is read-only; remount it read-write, or use another one',
+  EBUSY: 'another process is using it; retry when that process has finished',
+  ETXTBSY: 'it is a program that is running; retry when it has ended',
+  // Resource limits.
+  ENOSPC: 'the disk is full; free some space and retry',
+  EDQUOT: 'the disk quota is exceeded; free some space and retry',
+  EFBIG: 'the file would exceed the file size limit of this process; raise it (ulimit -f) and retry',
+  EMFILE: 'this process has too many open files; raise the limit (ulimit -n) and retry',
+  ENFILE: 'the system has too many open files; retry when some are closed',
+  ENOMEM: 'out of memory; retry when some is free',
+  EMLINK: 'the directory has too many links; delete some files',
+  // Hardware and network.
+  EIO: 'the disk or the network file system reports an I/O error; check it and retry',
+  ESTALE: 'the network file system has a stale handle of it; remount the file system',
+  ETIMEDOUT: 'the network file system does not respond; retry when it does',
+  EINVAL: 'the file system does not support the operation; use another one',
+  ERR_INVALID_ARG_VALUE: 'the path contains a null byte',
 }
 
-/** What is done with a file or a folder. */
+/** An operation on a file or a directory. */
 export type FileOperation = 'read' | 'list' | 'write'
 
-/** In other words where the act is not the reading of a file. */
+/** Reasons that differ for operations other than reading a file. */
 const OPERATION_MESSAGES: Readonly<Record<Exclude<FileOperation, 'read'>, Readonly<Record<string, string>>>> =
   {
     list: {
-      ENOENT: 'there is no such directory',
-      ENOTDIR: 'it is no directory',
-      EACCES: 'reading it is not permitted',
+      ENOENT: 'no such directory',
+      ENOTDIR: 'it is not a directory',
+      EACCES: 'read permission denied',
     },
     write: {
-      EACCES: 'writing there is not permitted; look at the owner and the mode of the folder',
-      EISDIR: 'a folder stands in its place; take it away',
-      ENOENT: 'its folder is not there; make it',
+      EACCES: 'write permission denied; check the owner and the mode of the directory',
+      EISDIR: 'a directory with this name exists; delete or rename it',
+      ENOENT: 'the directory does not exist; create it',
     },
   }
 
-/** What Node throws where a call to the system fails. */
+/** An error that Node.js throws if a system call fails. */
 export interface SystemError extends Error {
   readonly code: string
   readonly path?: string
 }
 
-/** Whether the system has answered a call with an error, as it does for a file that is not there. */
+/** Whether the error comes from a failed system call, such as `ENOENT`, and not from a bug. */
 export function isSystemError(error: unknown): error is SystemError {
   if (typeof error !== 'object' || error === null) return false
   const { code, errno } = error as NodeJS.ErrnoException
-  // Node itself refuses a path with NUL.
+  // Node.js rejects a path with a null byte before the system call, so that error has no errno.
   return (typeof code === 'string' && typeof errno === 'number') || code === 'ERR_INVALID_ARG_VALUE'
 }
 
 /**
- * Why the system refused to read, list or write, in words that can follow `cannot read <path>: `. Any other error says
- * so itself.
+ * Describes why a file operation failed, as text that can follow `cannot read <path>: `. For an error that does not come
+ * from a system call, returns its message.
  */
-export function describeFsError(error: unknown, act: FileOperation = 'read'): string {
+export function describeFsError(error: unknown, operation: FileOperation = 'read'): string {
   if (!isSystemError(error)) return error instanceof Error ? error.message : String(error)
   const { code } = error
-  return (
-    (act === 'read' ? undefined : OPERATION_MESSAGES[act][code]) ??
-    MESSAGES[code] ??
-    `the system answers ${code}`
-  )
+  const specific = operation === 'read' ? undefined : OPERATION_MESSAGES[operation][code]
+  return specific ?? MESSAGES[code] ?? `the system reports ${code}`
 }

@@ -2,18 +2,18 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type
 
 import { describeFsError } from './describe-fs-error.ts'
 
-/** The largest file that is read, in bytes: an artifact is a page or a few, and memory holds it several times. */
+/** Size limit in bytes. Artifacts are a few kilobytes; parsing holds several copies of the text in memory. */
 export const MAX_FILE_BYTES = 64 * 2 ** 20
 
-/** Times that a file is read again because it grew or shrank meanwhile. */
+/** Limit of reads of a file whose size changes during each of them. */
 const MAX_ATTEMPTS = 5
 
-/** A file that was not read: the message says why, in words that can follow `cannot read <path>: `. */
+/** The file cannot be read. The message gives the reason, and can follow `cannot read <path>: `. */
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFile'
 }
 
-/** What tells a file from another one, and from itself after a change. */
+/** The members of `fs.Stats` that change when a file is replaced or modified. */
 export interface FileState {
   /** In bytes. */
   readonly size: number
@@ -22,17 +22,17 @@ export interface FileState {
   readonly ctimeMs: number
 }
 
-/** A file's content, and its state when it was read. */
+/** The content of a file, and its state before it was read. */
 export interface FileContent {
   readonly bytes: Uint8Array
   readonly stat: FileState
 }
 
 /**
- * Reads a plain file, and nothing that could keep the reader waiting: a pipe, a socket and a device are refused, and so
- * is a file of more than {@link MAX_FILE_BYTES} bytes. One that grows or shrinks meanwhile is read again, a few times.
- * Links are followed.
- * @throws {UnreadableFileError}
+ * Reads a regular file. Symbolic links are followed. A file whose size changes during the read is read again, up to five
+ * times in total.
+ * @throws {UnreadableFileError} if the file cannot be read, is larger than {@link MAX_FILE_BYTES}, keeps changing, or is a
+ * directory, pipe, socket or device: reading a pipe or a device could block forever.
  */
 export function readFile(path: string): FileContent {
   try {
@@ -44,12 +44,15 @@ export function readFile(path: string): FileContent {
     if (error instanceof UnreadableFileError) throw error
     throw new UnreadableFileError(describeFsError(error), { cause: error })
   }
-  throw new UnreadableFileError('it keeps changing while it is read; try again when its writer is done')
+  throw new UnreadableFileError(
+    'the file keeps changing while it is read; retry when it is completely written',
+  )
 }
 
-/** Undefined where the file was not as long as it had said. */
+/** Returns undefined if the size of the file changed during the read. */
 function readOnce(path: string): FileContent | undefined {
-  // Without O_NONBLOCK, opening a pipe waits for a writer; with O_NOCTTY, a terminal stays nobody's.
+  // Without O_NONBLOCK, open() of a pipe waits for a writer. Without O_NOCTTY, a terminal device could become the
+  // controlling terminal of this process.
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY)
   try {
     const stat = fstatSync(file)
@@ -62,10 +65,10 @@ function readOnce(path: string): FileContent | undefined {
   }
 }
 
-/** All that a file holds; undefined where that is not as much as it said. */
 function contentOf(file: number, size: number): Uint8Array | undefined {
-  // The files of /proc and of some network file systems say that they are empty.
+  // Files of /proc and of some network file systems report the size 0, although they have content.
   if (size === 0) return readFileSync(file)
+  // One byte more than the size detects a file that has grown.
   const buffer = Buffer.allocUnsafe(size + 1)
   let length = 0
   for (let read = -1; read !== 0 && length < size; length += read) {
@@ -75,11 +78,11 @@ function contentOf(file: number, size: number): Uint8Array | undefined {
 }
 
 function unsupportedKind(stat: Stats): string {
-  if (stat.isDirectory()) return 'it is a directory; name the files in it'
-  if (stat.isFIFO()) return 'it is a named pipe; write what it gives into a plain file'
-  return 'it is a device; name a plain file'
+  if (stat.isDirectory()) return 'it is a directory; specify a file'
+  if (stat.isFIFO()) return 'it is a named pipe; write its content to a regular file'
+  return 'it is a device; specify a regular file'
 }
 
-/** What is said of a file that is too large; `size` in bytes. */
+/** @param size in bytes. */
 export const fileTooLargeError = (size: number): UnreadableFileError =>
-  new UnreadableFileError(`it has ${size} bytes; at most ${MAX_FILE_BYTES} are read, so split it`)
+  new UnreadableFileError(`the file has ${size} bytes, the limit is ${MAX_FILE_BYTES}; split it`)

@@ -1,73 +1,49 @@
 import { CharacterSet } from './character-set.ts'
-import type { NfaState } from './nfa.ts'
+import { type NfaState, type SetState, successors } from './nfa.ts'
 
-/** What can come next of a step without taking a character, and whether two ways lead to the same. */
+/** The states that consume a character and are reachable without consuming one before. */
 interface EpsilonClosure {
-  readonly sets: readonly (NfaState & { readonly kind: 'set' })[]
-  readonly areUnique: boolean
+  readonly sets: readonly SetState[]
+  /** Whether one path only leads to each state. */
+  readonly isUnambiguous: boolean
 }
 
 /**
- * Whether there is at most one way to go on at each character. Trying one way after the other, as regular expressions do,
- * then takes time in proportion to the text: what was tried in vain ended at the next character.
+ * Whether at most one path of the automaton can consume each next character. A backtracking engine is then linear in the
+ * text: a wrong alternative fails at the next character.
  */
 export function isUnambiguous(start: NfaState): boolean {
-  const set = memoized((source: string) => new CharacterSet(source))
+  const characterSets = new Map<string, CharacterSet>()
   const [pending, seen] = [[start], new Set<NfaState>()]
-  for (let step = pending.pop(); step; step = pending.pop()) {
-    const { sets, areUnique } = epsilonClosure(step)
-    if (!areUnique) return false
-    for (const [index, one] of sets.entries()) {
-      if (sets.slice(0, index).some((other) => set(one.source).meets(set(other.source)))) return false
-      if (!seen.has(one)) pending.push(one.next)
-      seen.add(one)
+  for (let state = pending.pop(); state; state = pending.pop()) {
+    const closure = epsilonClosure(state)
+    if (!closure.isUnambiguous) return false
+    for (const [index, set] of closure.sets.entries()) {
+      const previous = closure.sets.slice(0, index)
+      if (previous.some((other) => characterSet(set.source).mayIntersect(characterSet(other.source))))
+        return false
+      if (!seen.has(set)) pending.push(set.next)
+      seen.add(set)
     }
   }
   return true
-}
 
-/** Every step that is reached, those behind characters too; `stopsAt` are not gone beyond. */
-export function reachableStates(
-  start: NfaState,
-  stopsAt: (step: NfaState) => boolean = () => false,
-): Set<NfaState> {
-  const [pending, seen] = [[start], new Set<NfaState>()]
-  for (let step = pending.pop(); step; step = pending.pop()) {
-    if (seen.has(step)) continue
-    seen.add(step)
-    if (!stopsAt(step)) pending.push(...successors(step))
-  }
-  return seen
-}
-
-export function successors(step: NfaState): readonly NfaState[] {
-  switch (step.kind) {
-    case 'end':
-      return []
-    case 'fork':
-      return step.next
-    default:
-      return [step.next]
+  function characterSet(source: string): CharacterSet {
+    const set = characterSets.get(source) ?? new CharacterSet(source)
+    characterSets.set(source, set)
+    return set
   }
 }
 
+/** Assertions count as satisfied. */
 function epsilonClosure(start: NfaState): EpsilonClosure {
-  const sets: (NfaState & { kind: 'set' })[] = []
+  const sets: SetState[] = []
   const [pending, seen] = [[start], new Set<NfaState>()]
-  for (let step = pending.pop(); step; step = pending.pop()) {
-    if (seen.has(step)) return { sets, areUnique: false }
-    seen.add(step)
-    if (step.kind === 'set') sets.push(step)
-    else pending.push(...successors(step))
+  for (let state = pending.pop(); state; state = pending.pop()) {
+    if (seen.has(state)) return { sets, isUnambiguous: false }
+    seen.add(state)
+    if (state.kind === 'set') sets.push(state)
+    else pending.push(...successors(state))
   }
-  return { sets, areUnique: true }
-}
-
-function memoized<Value>(make: (key: string) => Value): (key: string) => Value {
-  const made = new Map<string, Value>()
-  return (key) => {
-    const value = made.get(key) ?? make(key)
-    made.set(key, value)
-    return value
-  }
+  return { sets, isUnambiguous: true }
 }

@@ -1,9 +1,9 @@
 const ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
 
-/** Parts of a set's source that can hold more than ASCII: opposites, properties, blanks, the dot, and characters. */
-const MORE = /^\.$|^\[\^|\\[DSWspPu]|[^\0-\x7f]|\\x[89a-fA-F]/
+/** Syntax that can match characters beyond ASCII: the dot, negated and property escapes, `\s`, and such characters. */
+const BEYOND_ASCII = /^\.$|^\[\^|\\[DSWspPu]|[^\0-\x7f]|\\x[89a-fA-F]/
 
-/** The characters that one position of a regular expression takes. */
+/** The characters that a class, an escape or a literal of a regular expression matches. */
 export class CharacterSet {
   readonly #expression: RegExp
   readonly #ascii: readonly boolean[]
@@ -12,16 +12,16 @@ export class CharacterSet {
   constructor(source: string) {
     this.#expression = new RegExp(`^${source}$`, 'u')
     this.#ascii = ASCII.map((character) => this.#expression.test(character))
-    this.#isAscii = !MORE.test(source)
+    this.#isAscii = !BEYOND_ASCII.test(source)
   }
 
-  /** @param code of the character's first code point, which decides for ASCII. */
+  /** @param code the code point of the character; a table lookup replaces the expression for ASCII. */
   has(character: string, code: number): boolean {
     return this.#ascii[code] ?? this.#expression.test(character)
   }
 
-  /** Whether a character may be in both. Of two sets that go beyond ASCII, this is taken for granted. */
-  meets(other: CharacterSet): boolean {
+  /** Whether a character may be in both sets. Assumed if both go beyond ASCII. */
+  mayIntersect(other: CharacterSet): boolean {
     return (!this.#isAscii && !other.#isAscii) || this.#ascii.some((has, code) => has && other.#ascii[code])
   }
 }

@@ -1,78 +1,86 @@
-import { buildNfa, type NfaState, UnsupportedRegExpError } from './nfa.ts'
-import { simulateNfa, type Matcher } from './simulate-nfa.ts'
+import { isUnambiguous } from './ambiguity.ts'
+import { buildNfa, type NfaState, reachableStates, UnsupportedRegExpError } from './nfa.ts'
+import { parseRegExp, type RegExpNode } from './parse.ts'
+import { type Matcher, simulateNfa } from './simulate-nfa.ts'
 import { matchesInsideSurrogatePair } from './surrogates.ts'
-import { type RegExpNode, parseRegExp } from './parse.ts'
-import { isUnambiguous, reachableStates } from './ambiguity.ts'
 
-/** Anchored, and at most one character of it repeats: no text takes long, and nothing need be looked at. */
+/** Anchored at the start, without groups, and with at most one quantifier: linear, so no analysis is needed. */
 const SINGLE_QUANTIFIER = /^\^[^\\()|*+?{]*(?:[*+?]|\{[\d,]*\})?[^\\()|*+?{]*$/
 
-/** Longer expressions may nest too deeply to be looked at. */
+/** Limit of the source in UTF-16 code units. The recursive parser could overflow the stack on deeper nesting. */
 const MAX_SOURCE_LENGTH = 2000
 
-/** An automaton with more steps is too wide to be followed all ways at once. */
+/** Limit of states to simulate, which is the cost of one character of the text. */
 const MAX_SIMULATED_STATES = 1000
 
+/** Limit of states that a lookaround, or an unanchored attempt at one position, may visit. */
+const MAX_BOUNDED_STATES = 100
+
 /**
- * What decides whether texts match a regular expression, in time that is bounded by their length: the expression itself
- * where it never tries two ways for long, an automaton otherwise.
- * @throws {SyntaxError} where it is no regular expression with the `u` flag.
- * @throws {UnsupportedRegExpError} where neither can be had.
+ * Returns a matcher that is linear in the length of the text: the RegExp itself if backtracking cannot take longer, or
+ * the simulation of an automaton.
+ * @throws {SyntaxError} if the source is not a regular expression with the `u` flag.
+ * @throws {UnsupportedRegExpError} if neither is possible.
  */
 export function linearMatcher(source: string): Matcher {
   const expression = new RegExp(source, 'u')
   if (SINGLE_QUANTIFIER.test(source)) return expression
   if (source.length > MAX_SOURCE_LENGTH)
     throw new UnsupportedRegExpError(
-      `has ${source.length} characters; at most ${MAX_SOURCE_LENGTH} are taken`,
+      `has ${source.length} characters; the limit is ${MAX_SOURCE_LENGTH} characters`,
     )
-  const part = parseRegExp(source)
-  checkAround(part)
-  if (matchesInsideSurrogatePair(part))
-    throw new UnsupportedRegExpError('can match inside a character, where engines disagree; begin it with ^')
-  const start = buildNfa(part)
-  if (isUnambiguous(start) && (isAnchored(start) || isShort(start))) return expression
+  const node = parseRegExp(source)
+  checkLookarounds(node)
+  if (matchesInsideSurrogatePair(node))
+    throw new UnsupportedRegExpError(
+      'can match inside a surrogate pair, where engines differ; begin it with ^',
+    )
+  const start = buildNfa(node)
+  if (isUnambiguous(start) && (isAnchored(start) || isBounded(start))) return expression
   if (reachableStates(start).size > MAX_SIMULATED_STATES)
-    throw new UnsupportedRegExpError(`can match in too many ways; use smaller counts than these`)
+    throw new UnsupportedRegExpError('needs too many states; use smaller counts')
   return simulateNfa(start)
 }
 
-/** Looking around is done anew at each place, so it must not go far. */
-function checkAround(part: RegExpNode): void {
-  for (const inner of partsOf(part)) {
-    checkAround(inner)
-    if (part.kind === 'place' && !(isShort(buildNfa(inner)) && isUnambiguous(buildNfa(inner))))
+/** The simulation evaluates lookarounds with RegExp at every position, so each must look at a few characters only. */
+function checkLookarounds(node: RegExpNode): void {
+  for (const child of childrenOf(node)) {
+    checkLookarounds(child)
+    if (node.kind === 'assertion' && !(isBounded(buildNfa(child)) && isUnambiguous(buildNfa(child))))
       throw new UnsupportedRegExpError(
-        `looks far around with ${part.source}; let it look at a few characters, without * and +`,
+        `has an unbounded lookaround, ${node.source}; limit it to a few characters, without * and +`,
       )
   }
 }
 
-function partsOf(part: RegExpNode): readonly RegExpNode[] {
-  switch (part.kind) {
+function childrenOf(node: RegExpNode): readonly RegExpNode[] {
+  switch (node.kind) {
     case 'sequence':
-    case 'choice':
-      return part.parts
+    case 'alternation':
+      return node.parts
     case 'repeat':
-      return [part.part]
-    case 'place':
-      return part.around ? [part.around] : []
+      return [node.part]
+    case 'assertion':
+      return node.body ? [node.body] : []
     default:
       return []
   }
 }
 
-/** Whether a match can only begin where the text does. */
+/** Whether every match begins at the start of the text. */
 const isAnchored = (start: NfaState): boolean =>
-  [...reachableStates(start, (step) => step.kind === 'place' && step.source === '^')].every(
-    ({ kind }) => kind === 'fork' || kind === 'place',
+  [...reachableStates(start, (state) => state.kind === 'assertion' && state.source === '^')].every(
+    ({ kind }) => kind === 'split' || kind === 'assertion',
   )
 
-/** Whether no more than a few characters are looked at from each place: nothing repeats for ever. */
-function isShort(start: NfaState): boolean {
-  const steps = reachableStates(start)
-  return steps.size <= 100 && ![...steps].some((step) => step.kind === 'fork' && stepsAfter(step).has(step))
+/** Whether an attempt at one position looks at a few characters only: no loop, and few states. */
+function isBounded(start: NfaState): boolean {
+  const states = reachableStates(start)
+  return (
+    states.size <= MAX_BOUNDED_STATES &&
+    ![...states].some((state) => state.kind === 'split' && statesAfter(state).has(state))
+  )
 }
 
-const stepsAfter = (fork: NfaState & { kind: 'fork' }): Set<NfaState> =>
-  new Set(fork.next.flatMap((next) => [...reachableStates(next)]))
+const statesAfter = (split: NfaState & { kind: 'split' }): Set<NfaState> =>
+  new Set(split.next.flatMap((next) => [...reachableStates(next)]))

@@ -1,65 +1,94 @@
 import type { RegExpNode } from './parse.ts'
 
-/** A step along a text. Automata of thousands of steps are chains, so each is followed in a loop. */
+/**
+ * A state of a nondeterministic finite automaton (Thompson's construction). Automata are long chains of states, so they
+ * are traversed with loops: recursion would overflow the stack.
+ */
 export type NfaState =
-  /** Takes one character of the set. */
+  /** Consumes one character of the set. */
   | { readonly kind: 'set'; readonly source: string; readonly next: NfaState }
-  /** Goes on at each of these, without a character. */
-  | { readonly kind: 'fork'; readonly next: readonly NfaState[] }
-  /** Goes on where the place is right. */
-  | { readonly kind: 'place'; readonly source: string; readonly next: NfaState }
-  | { readonly kind: 'end' }
+  /** Continues in each of the states without consuming a character. */
+  | { readonly kind: 'split'; readonly next: readonly NfaState[] }
+  /** Continues if the assertion is true at the current position. */
+  | { readonly kind: 'assertion'; readonly source: string; readonly next: NfaState }
+  | { readonly kind: 'accept' }
 
-/** More steps than this are not made. */
+export type SetState = NfaState & { readonly kind: 'set' }
+
 const MAX_STATES = 20_000
 
-/** A regular expression that cannot be followed in bounded time; the message says why, as a sentence without a subject. */
+/** The regular expression cannot be matched in linear time. The message is a predicate, such as `needs \1`. */
 export class UnsupportedRegExpError extends Error {
-  override readonly name = 'Unbounded'
+  override readonly name = 'UnsupportedRegExpError'
 }
 
 /**
- * The automaton of a regular expression, counted repetitions written out: its first step.
- * @throws {UnsupportedRegExpError} where there is none.
+ * Builds the automaton of a regular expression and returns its start state. Counted repetitions are unrolled.
+ * @throws {UnsupportedRegExpError} if the expression has a backreference or more than {@link MAX_STATES} states.
  */
-export function buildNfa(part: RegExpNode): NfaState {
-  let steps = 0
-  return before(part, { kind: 'end' })
+export function buildNfa(node: RegExpNode): NfaState {
+  let states = 0
+  return build(node, { kind: 'accept' })
 
-  /** The step at which the part begins, where `next` follows it. */
-  function before(part: RegExpNode, next: NfaState): NfaState {
-    if (++steps > MAX_STATES) throw new UnsupportedRegExpError('repeats too much; use smaller counts')
-    switch (part.kind) {
+  /** Returns the start state of the node, which continues in `next`. */
+  function build(node: RegExpNode, next: NfaState): NfaState {
+    if (++states > MAX_STATES) throw new UnsupportedRegExpError('repeats too much; use smaller counts')
+    switch (node.kind) {
       case 'set':
-        return { kind: 'set', source: part.source, next }
-      case 'place':
-        return { kind: 'place', source: part.source, next }
+        return { kind: 'set', source: node.source, next }
+      case 'assertion':
+        return { kind: 'assertion', source: node.source, next }
       case 'sequence':
-        return part.parts.reduceRight((after, each) => before(each, after), next)
-      case 'choice':
-        return { kind: 'fork', next: part.parts.map((each) => before(each, next)) }
+        return node.parts.reduceRight((after, part) => build(part, after), next)
+      case 'alternation':
+        return { kind: 'split', next: node.parts.map((part) => build(part, next)) }
       case 'repeat':
-        return beforeRepeated(part.part, part.least, part.most, next)
-      case 'other':
+        return buildRepeat(node.part, node.min, node.max, next)
+      case 'unsupported':
         throw new UnsupportedRegExpError(
-          `needs ${part.source}, which can take for ever on a long text; spell it out without`,
+          `needs ${node.source}, which can take exponential time; rewrite it without`,
         )
     }
   }
 
-  function beforeRepeated(part: RegExpNode, least: number, most: number, next: NfaState): NfaState {
-    let step = most === Infinity ? endless(part, next) : next
-    for (let times = most === Infinity ? least : most; times > 0; times--) {
-      const once = before(part, step)
-      step = times > least ? { kind: 'fork', next: [once, next] } : once
+  function buildRepeat(part: RegExpNode, min: number, max: number, next: NfaState): NfaState {
+    let state = max === Infinity ? buildLoop(part, next) : next
+    for (let count = max === Infinity ? min : max; count > 0; count--) {
+      const once = build(part, state)
+      state = count > min ? { kind: 'split', next: [once, next] } : once
     }
-    return step
+    return state
   }
 
-  function endless(part: RegExpNode, next: NfaState): NfaState {
-    const ways: NfaState[] = []
-    const loop: NfaState = { kind: 'fork', next: ways }
-    ways.push(before(part, loop), next)
+  function buildLoop(part: RegExpNode, next: NfaState): NfaState {
+    const branches: NfaState[] = []
+    const loop: NfaState = { kind: 'split', next: branches }
+    branches.push(build(part, loop), next)
     return loop
   }
+}
+
+export function successors(state: NfaState): readonly NfaState[] {
+  switch (state.kind) {
+    case 'accept':
+      return []
+    case 'split':
+      return state.next
+    default:
+      return [state.next]
+  }
+}
+
+/** All states that are reachable from a state, which is included. Successors of `isBoundary` states are not followed. */
+export function reachableStates(
+  start: NfaState,
+  isBoundary: (state: NfaState) => boolean = () => false,
+): Set<NfaState> {
+  const [pending, seen] = [[start], new Set<NfaState>()]
+  for (let state = pending.pop(); state; state = pending.pop()) {
+    if (seen.has(state)) continue
+    seen.add(state)
+    if (!isBoundary(state)) pending.push(...successors(state))
+  }
+  return seen
 }

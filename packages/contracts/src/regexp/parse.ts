@@ -1,63 +1,63 @@
-/** A part of a regular expression, as far as it decides whether a text matches. */
+/** Syntax tree of a regular expression, reduced to what decides whether a text matches. */
 export type RegExpNode =
-  /** One character of a set. */
+  /** One character: a literal, an escape, a class in brackets, or the dot. */
   | { readonly kind: 'set'; readonly source: string }
-  | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly RegExpNode[] }
-  /** `most` is Infinity for `*`, `+` and `{2,}`. */
-  | { readonly kind: 'repeat'; readonly part: RegExpNode; readonly least: number; readonly most: number }
-  /** A condition on the place between two characters; with `around`, on what stands before or behind it. */
-  | { readonly kind: 'place'; readonly source: string; readonly around?: RegExpNode }
-  /** What depends on more than the place: `\1`, `\k<name>`, `(?i:…)`. */
-  | { readonly kind: 'other'; readonly source: string }
+  | { readonly kind: 'sequence' | 'alternation'; readonly parts: readonly RegExpNode[] }
+  /** `max` is Infinity for `*`, `+` and `{2,}`. */
+  | { readonly kind: 'repeat'; readonly part: RegExpNode; readonly min: number; readonly max: number }
+  /** A zero-width assertion such as `^` or `\b`; a lookahead or lookbehind has a `body`. */
+  | { readonly kind: 'assertion'; readonly source: string; readonly body?: RegExpNode }
+  /** A backreference (`\1`, `\k<name>`), or a group with modifiers (`(?i:…)`). */
+  | { readonly kind: 'unsupported'; readonly source: string }
 
-/** Reads a regular expression that `new RegExp(source, 'u')` has taken, so that its grammar need not be checked again. */
+/** Parses a source that `new RegExp(source, 'u')` has accepted. Syntax errors are not detected. */
 export function parseRegExp(source: string): RegExpNode {
   let at = 0
-  return choice()
+  return alternation()
 
-  function choice(): RegExpNode {
+  function alternation(): RegExpNode {
     const parts = [sequence()]
     while (take(/\|/y) !== '') parts.push(sequence())
-    return { kind: 'choice', parts }
+    return { kind: 'alternation', parts }
   }
 
   function sequence(): RegExpNode {
     const parts: RegExpNode[] = []
-    while (at < source.length && source[at] !== '|' && source[at] !== ')') parts.push(repeated(atom()))
+    while (at < source.length && source[at] !== '|' && source[at] !== ')') parts.push(quantified(atom()))
     return { kind: 'sequence', parts }
   }
 
   function atom(): RegExpNode {
     const start = at
-    if (take(/\((?:\?:|\?<(?![=!])[^>]*>|(?!\?))/y) !== '') return closed(choice())
+    if (take(/\((?:\?:|\?<(?![=!])[^>]*>|(?!\?))/y) !== '') return closed(alternation())
     if (take(/\(\?<?[=!]/y) !== '') {
-      const around = closed(choice())
-      return { kind: 'place', source: source.slice(start, at), around }
+      const body = closed(alternation())
+      return { kind: 'assertion', source: source.slice(start, at), body }
     }
     if (take(/\(\?[^:]*:/y) !== '') {
-      closed(choice())
-      return { kind: 'other', source: source.slice(start, at) }
+      closed(alternation())
+      return { kind: 'unsupported', source: source.slice(start, at) }
     }
-    const reference = take(/\\(?:[1-9]\d*|k<[^>]*>)/y)
-    if (reference !== '') return { kind: 'other', source: reference }
-    const place = take(/[\^$]|\\[bB]/y)
-    return place === '' ? { kind: 'set', source: take(SET) } : { kind: 'place', source: place }
+    const backreference = take(/\\(?:[1-9]\d*|k<[^>]*>)/y)
+    if (backreference !== '') return { kind: 'unsupported', source: backreference }
+    const assertion = take(/[\^$]|\\[bB]/y)
+    return assertion === '' ? { kind: 'set', source: take(SET) } : { kind: 'assertion', source: assertion }
   }
 
-  /** Steps over the bracket that ends a group. */
-  function closed(part: RegExpNode): RegExpNode {
+  /** Skips the closing parenthesis of a group. */
+  function closed(node: RegExpNode): RegExpNode {
     at++
-    return part
+    return node
   }
 
-  function repeated(part: RegExpNode): RegExpNode {
-    const [whole = '', sign = '', least = '', comma = '', most = ''] = match(QUANTIFIER) ?? []
-    at += whole.length
-    if (whole === '') return part
+  function quantified(part: RegExpNode): RegExpNode {
+    const [quantifier = '', sign = '', least = '', comma = '', most = ''] = match(QUANTIFIER) ?? []
+    at += quantifier.length
+    if (quantifier === '') return part
     if (sign !== '')
-      return { kind: 'repeat', part, least: sign === '+' ? 1 : 0, most: sign === '?' ? 1 : Infinity }
-    const limit = comma === '' ? least : most
-    return { kind: 'repeat', part, least: Number(least), most: limit === '' ? Infinity : Number(limit) }
+      return { kind: 'repeat', part, min: sign === '+' ? 1 : 0, max: sign === '?' ? 1 : Infinity }
+    const max = comma === '' ? least : most
+    return { kind: 'repeat', part, min: Number(least), max: max === '' ? Infinity : Number(max) }
   }
 
   function take(expression: RegExp): string {
@@ -72,9 +72,9 @@ export function parseRegExp(source: string): RegExpNode {
   }
 }
 
-/** Whether it is greedy makes no difference to whether a text matches. */
+/** Greedy or lazy: which of several matches is found does not matter to whether there is one. */
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y
 
-/** A class in brackets, an escape, or a character that stands for itself. */
+/** A class in brackets, an escape, or a literal character. */
 const SET =
   /\[(?:[^\]\\]|\\[^])*\]|\\(?:u\{[^}]*\}|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u.{4}|x..|c.|[pP]\{[^}]*\}|[^])|[^]/uy

@@ -1,60 +1,56 @@
-import type { NfaState } from './nfa.ts'
 import { CharacterSet } from './character-set.ts'
-import { successors, reachableStates } from './ambiguity.ts'
+import { type NfaState, reachableStates, type SetState, successors } from './nfa.ts'
 
-/** Whether a text matches. */
+/** The part of `RegExp` that validation uses. */
 export interface Matcher {
   test(text: string): boolean
 }
 
 /**
- * Follows an automaton along a text, all ways at once, so that no text takes more than its length times the automaton's.
- * Says of every text what the regular expression would say, some day.
+ * Returns the same results as the RegExp, in time proportional to the length of the text times the number of states: all
+ * states that are reachable at a position are followed at once, instead of backtracking (Thompson's algorithm).
  */
 export function simulateNfa(start: NfaState): Matcher {
   const sets = new Map<string, CharacterSet>()
-  const places = new Map<string, RegExp>()
-  for (const step of reachableStates(start)) {
-    if (step.kind === 'set' && !sets.has(step.source)) sets.set(step.source, new CharacterSet(step.source))
-    if (step.kind === 'place' && !places.has(step.source))
-      places.set(step.source, new RegExp(step.source, 'uy'))
+  const assertions = new Map<string, RegExp>()
+  for (const state of reachableStates(start)) {
+    if (state.kind === 'set') sets.set(state.source, sets.get(state.source) ?? new CharacterSet(state.source))
+    if (state.kind === 'assertion') assertions.set(state.source, new RegExp(state.source, 'uy'))
   }
-  return { test: matches }
+  return { test }
 
-  function matches(text: string): boolean {
-    let steps: readonly NfaState[] = []
+  function test(text: string): boolean {
+    let states: readonly NfaState[] = []
     for (let at = 0; ;) {
-      // A match may begin anywhere.
-      const reached = reachedAt([...steps, start], text, at)
-      if (reached === 'end') return true
+      // The start state is added at every position: a match may begin anywhere.
+      const closure = epsilonClosure([...states, start], text, at)
+      if (closure === 'accept') return true
       if (at >= text.length) return false
       const code = text.codePointAt(at) ?? 0
       const character = String.fromCodePoint(code)
-      steps = reached.filter((step) => sets.get(step.source)?.has(character, code)).map((step) => step.next)
+      states = closure
+        .filter((state) => sets.get(state.source)?.has(character, code))
+        .map((state) => state.next)
       at += character.length
     }
   }
 
-  /** What takes the next character; `end` where the text matches already. */
-  function reachedAt(
-    steps: readonly NfaState[],
-    text: string,
-    at: number,
-  ): (NfaState & { kind: 'set' })[] | 'end' {
-    const reached: (NfaState & { kind: 'set' })[] = []
-    const [pending, seen] = [[...steps], new Set<NfaState>()]
-    for (let step = pending.pop(); step; step = pending.pop()) {
-      if (seen.has(step)) continue
-      seen.add(step)
-      if (step.kind === 'end') return 'end'
-      if (step.kind === 'set') reached.push(step)
-      else if (step.kind === 'fork' || isAt(step.source, text, at)) pending.push(...successors(step))
+  /** The states that can consume the character at the position; `accept` if a match ends here. */
+  function epsilonClosure(states: readonly NfaState[], text: string, at: number): SetState[] | 'accept' {
+    const reached: SetState[] = []
+    const [pending, seen] = [[...states], new Set<NfaState>()]
+    for (let state = pending.pop(); state; state = pending.pop()) {
+      if (seen.has(state)) continue
+      seen.add(state)
+      if (state.kind === 'accept') return 'accept'
+      if (state.kind === 'set') reached.push(state)
+      else if (state.kind === 'split' || isTrueAt(state.source, text, at)) pending.push(...successors(state))
     }
     return reached
   }
 
-  function isAt(place: string, text: string, at: number): boolean {
-    const expression = places.get(place)
+  function isTrueAt(assertion: string, text: string, at: number): boolean {
+    const expression = assertions.get(assertion)
     if (expression) expression.lastIndex = at
     return expression?.test(text) === true
   }

@@ -1,32 +1,33 @@
 import type { RegExpNode } from './parse.ts'
 
 /**
- * Whether an expression, asked between the two halves of a surrogate pair, would match there, though it does not match
- * everywhere. ECMA-262 never asks there; V8 does, in some of its versions.
+ * Whether the expression has an empty match between the two surrogates of a pair, but not at every position. With the
+ * `u` flag, ECMA-262 never tries a match there; some versions of V8 do.
  */
-export const matchesInsideSurrogatePair = (part: RegExpNode): boolean =>
-  isEmpty(part, holdsBetweenHalves) && !isEmpty(part, () => false)
+export const matchesInsideSurrogatePair = (node: RegExpNode): boolean =>
+  matchesEmpty(node, isTrueInsidePair) && !matchesEmpty(node, () => false)
 
-type Place = RegExpNode & { readonly kind: 'place' }
+type Assertion = RegExpNode & { readonly kind: 'assertion' }
 
-/** Whether the part matches without a character, at a place of which conditions `holds`. */
-function isEmpty(part: RegExpNode, holds: (place: Place) => boolean): boolean {
-  switch (part.kind) {
+/** Whether the node matches the empty string at a position where assertions evaluate to `isTrue`. */
+function matchesEmpty(node: RegExpNode, isTrue: (assertion: Assertion) => boolean): boolean {
+  switch (node.kind) {
     case 'sequence':
-      return part.parts.every((each) => isEmpty(each, holds))
-    case 'choice':
-      return part.parts.some((each) => isEmpty(each, holds))
+      return node.parts.every((part) => matchesEmpty(part, isTrue))
+    case 'alternation':
+      return node.parts.some((part) => matchesEmpty(part, isTrue))
     case 'repeat':
-      return part.least === 0 || isEmpty(part.part, holds)
-    case 'place':
-      return holds(part)
+      return node.min === 0 || matchesEmpty(node.part, isTrue)
+    case 'assertion':
+      return isTrue(node)
     default:
       return false
   }
 }
 
-/** No character begins or ends there, and neither half is one of a word. */
-function holdsBetweenHalves({ source, around }: Place): boolean {
-  if (!around) return source === '\\B'
-  return isEmpty(around, holdsBetweenHalves) !== /^\(\?<?!/.test(source)
+/** No character begins or ends inside a pair, and neither surrogate is a word character. */
+function isTrueInsidePair({ source, body }: Assertion): boolean {
+  if (!body) return source === '\\B'
+  const isNegative = /^\(\?<?!/.test(source)
+  return matchesEmpty(body, isTrueInsidePair) !== isNegative
 }

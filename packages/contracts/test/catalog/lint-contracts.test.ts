@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -54,7 +54,7 @@ const memo = {
   },
 }
 
-/** One rule broken, and where the problem is. */
+/** Edits that violate one rule, and the expected problem. */
 interface Case {
   readonly rule: string
   readonly edits: readonly Edit[]
@@ -74,175 +74,203 @@ const broken = (rule: string, edits: readonly Edit[], pointer: string, message: 
 const set = (pointer: string, to: unknown): Edit => ({ set: pointer, to })
 const remove = (pointer: string): Edit => ({ remove: pointer })
 
-const described = /must be there: what the member means/
-const closed = /must be false where members are listed/
+const described = /is required: the meaning of the member/
+const closed = /must be false if "properties" lists the members/
 
 const cases: readonly Case[] = [
-  broken('the draft is named', [remove('/$schema')], '/$schema', /must be "https.*2020-12/),
+  broken('$schema is required', [remove('/$schema')], '/$schema', /must be "https.*2020-12/),
   broken(
-    'the draft is 2020-12',
+    '$schema is draft 2020-12',
     [set('/$schema', 'https://json-schema.org/draft/2019-09/schema')],
     '/$schema',
     /must be "https.*2020-12/,
   ),
-  broken('the id is there', [remove('/$id')], '/$id', /must be there, and end with "memo\.v1\.schema\.json"/),
   broken(
-    'the id is that of the file',
+    '$id is required',
+    [remove('/$id')],
+    '/$id',
+    /is required and must end with "memo\.v1\.schema\.json"/,
+  ),
+  broken(
+    '$id ends with the file name',
     [set('/$id', 'https://example.org/note.v1.schema.json')],
     '/$id',
-    /must end with the name of its file/,
+    /must end with the file name/,
   ),
-  broken('there is a title', [remove('/title')], '/title', /must be there/),
-  broken('the title is a text', [set('/title', 1)], '/title', /must be a string/),
-  broken('there is a description', [remove('/description')], '/description', /must be there/),
-  broken('an artifact is an object', [set('/type', 'array')], '/type', /must be "object"/),
-  broken('an artifact is an object only', [set('/type', ['object', 'null'])], '/type', /must be "object"/),
-  broken('the type is there', [remove('/type')], '/type', /must be "object"/),
+  broken('title is required', [remove('/title')], '/title', /is required/),
+  broken('title is a string', [set('/title', 1)], '/title', /must be a string/),
+  broken('description is required', [remove('/description')], '/description', /is required/),
+  broken('type is object, not array', [set('/type', 'array')], '/type', /must be "object"/),
+  broken('type is object alone', [set('/type', ['object', 'null'])], '/type', /must be "object"/),
+  broken('type is required', [remove('/type')], '/type', /must be "object"/),
   broken(
-    'schema is the id',
+    'const of the member schema is the contract id',
     [set('/properties/schema/const', 'memo.v2')],
     '/properties/schema/const',
-    /must be the id of its contract, "memo\.v1"/,
+    /must be the contract id, "memo\.v1"/,
   ),
   broken(
-    'schema has one value',
+    'the member schema has a const',
     [set('/properties/schema', { type: 'string', description: 'The contract.' })],
     '/properties/schema/const',
     /must be "memo\.v1"/,
   ),
   broken(
-    'schema is listed',
+    'the member schema is listed in properties',
     [remove('/properties/schema')],
     '/properties/schema/const',
     /must be "memo\.v1"/,
   ),
   broken(
-    'producedBy is a text',
+    'the member producedBy is a string',
     [set('/properties/producedBy/type', ['string', 'null'])],
     '/properties/producedBy/type',
     /must be "string"/,
   ),
   broken(
-    'producedBy is listed',
+    'the member producedBy is listed in properties',
     [remove('/properties/producedBy')],
     '/properties/producedBy/type',
     /must be "string"/,
   ),
-  broken('schema is required', [set('/required', ['producedBy'])], '/required', /must list "schema"/),
-  broken('producedBy is required', [set('/required', ['schema'])], '/required', /must list "producedBy"/),
-  broken('the artifact is closed', [remove('/additionalProperties')], '/additionalProperties', closed),
   broken(
-    'the artifact is closed, not open',
+    'schema is listed in required',
+    [set('/required', ['producedBy'])],
+    '/required',
+    /must list "schema"/,
+  ),
+  broken(
+    'producedBy is listed in required',
+    [set('/required', ['schema'])],
+    '/required',
+    /must list "producedBy"/,
+  ),
+  broken(
+    'additionalProperties of the root is required',
+    [remove('/additionalProperties')],
+    '/additionalProperties',
+    closed,
+  ),
+  broken(
+    'additionalProperties of the root is not true',
     [set('/additionalProperties', true)],
     '/additionalProperties',
     closed,
   ),
   broken(
-    'the artifact is closed, not half closed',
+    'additionalProperties of the root is not a schema',
     [set('/additionalProperties', { type: 'string' })],
     '/additionalProperties',
     closed,
   ),
   broken(
-    'objects in it are closed',
+    'nested objects are closed',
     [remove('/properties/place/additionalProperties')],
     '/properties/place/additionalProperties',
     closed,
   ),
   broken(
-    'objects in its items are closed',
+    'objects in items are closed',
     [remove('/properties/sections/items/additionalProperties')],
     '/properties/sections/items/additionalProperties',
     closed,
   ),
   broken(
-    'objects in its definitions are closed',
+    'objects in $defs are closed',
     [set('/$defs/text/additionalProperties', true)],
     '/$defs/text/additionalProperties',
     closed,
   ),
   broken(
-    'objects by name are closed',
+    'objects in additionalProperties are closed',
     [remove('/properties/figures/additionalProperties/additionalProperties')],
     '/properties/figures/additionalProperties/additionalProperties',
     closed,
   ),
   broken(
-    'members are described',
+    'members have a description',
     [remove('/properties/notes/description')],
     '/properties/notes/description',
     described,
   ),
   broken(
-    'members of members are described',
+    'members of nested objects have a description',
     [remove('/properties/place/properties/room/description')],
     '/properties/place/properties/room/description',
     described,
   ),
   broken(
-    'members of items are described',
+    'members of objects in items have a description',
     [remove('/properties/sections/items/properties/heading/description')],
     '/properties/sections/items/properties/heading/description',
     described,
   ),
   broken(
-    'members of definitions are described',
+    'members of objects in $defs have a description',
     [remove('/$defs/text/properties/words/description')],
     '/$defs/text/properties/words/description',
     described,
   ),
   broken(
-    'members of objects by name are described',
+    'members of objects in additionalProperties have a description',
     [remove('/properties/figures/additionalProperties/properties/unit/description')],
     '/properties/figures/additionalProperties/properties/unit/description',
     described,
   ),
   broken(
-    'a member that may be anything is described',
+    'a member with the schema true has a description',
     [set('/properties/extra', true)],
     '/properties/extra/description',
     described,
   ),
   broken(
-    'a name that is no word is written as a pointer',
+    'a member name with a slash is escaped in the pointer',
     [set('/properties/a~1b', {})],
     '/properties/a~1b/description',
     described,
   ),
   broken(
-    'a keyword is one of JSON Schema',
+    'keywords are defined by JSON Schema',
     [set('/properties/notes/minProperty', 1)],
     '/properties/notes/minProperty',
     /is no keyword/,
   ),
   broken(
-    'a keyword is supported',
+    'keywords are supported',
     [set('/properties/producedBy/minLength', 1)],
     '/properties/producedBy/minLength',
     /outside the supported subset/,
   ),
   broken(
-    'a keyword is well formed',
+    'keyword values are valid',
     [set('/properties/producedBy/maxLength', -1)],
     '/properties/producedBy/maxLength',
     /must be/,
   ),
   broken(
-    'a reference leads to a schema',
+    '$ref points to an existing schema',
     [set('/properties/text/$ref', '#/$defs/words')],
     '/properties/text/$ref',
     /no schema stands/,
   ),
   broken(
-    'a reference leads to a file',
+    '$ref names an existing file',
     [set('/properties/text/$ref', 'words.v1.schema.json')],
     '/properties/text/$ref',
     /there is no such schema/,
   ),
 ]
 
+let root: string
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'workbench-lint-'))
+})
+afterAll(() => {
+  rmSync(root, { recursive: true, force: true })
+})
+
 function problemsIn(files: Readonly<Record<string, unknown>>): SchemaProblem[] {
-  const directory = mkdtempSync(join(tmpdir(), 'workbench-lint-'))
+  const directory = mkdtempSync(join(root, 'schemas-'))
   for (const [name, content] of Object.entries(files))
     writeFileSync(join(directory, name), typeof content === 'string' ? content : JSON.stringify(content))
   return lintContracts(openContracts({ directory }))
@@ -257,28 +285,31 @@ const note = edited(memo, [
 ])
 
 describe('lintContracts()', () => {
-  it('finds nothing to mend in the eleven contracts', () => {
+  it('reports no problem in the eleven packaged contracts', () => {
     expect(contracts.list()).toHaveLength(11)
     expect(lintContracts(contracts)).toEqual([])
   })
 
-  it('finds nothing to mend in a contract that keeps every rule', () => {
+  it('reports no problem in a contract that satisfies every rule', () => {
     expect(problemsIn({ [file]: memo })).toEqual([])
   })
 
-  it('has nothing to say of an empty directory', () => {
+  it('reports no problem in an empty directory', () => {
     expect(problemsIn({})).toEqual([])
   })
 
-  it.each(cases)('asks that $rule', ({ edits, pointer, keyword, message }) => {
-    expect(problemsIn({ [file]: edited(memo, edits) })).toEqual([
-      { file, pointer, keyword, message: expect.stringMatching(message) as string },
-    ])
-  })
+  it.each(cases)(
+    'reports a contract that violates the rule: $rule',
+    ({ edits, pointer, keyword, message }) => {
+      expect(problemsIn({ [file]: edited(memo, edits) })).toEqual([
+        { file, pointer, keyword, message: expect.stringMatching(message) as string },
+      ])
+    },
+  )
 
-  it('asks every rule of a contract at once', () => {
-    const places = problemsIn({ [file]: {} }).map(({ pointer }) => pointer)
-    expect(places).toEqual([
+  it('reports all violated rules of the schema {}', () => {
+    const locations = problemsIn({ [file]: {} }).map(({ pointer }) => pointer)
+    expect(locations).toEqual([
       '/$schema',
       '/$id',
       '/title',
@@ -298,7 +329,7 @@ describe('lintContracts()', () => {
     'memo.v0.schema.json',
     'memo.v01.schema.json',
     'a_b.v1.schema.json',
-  ])('asks for a better name than %s', (name) => {
+  ])('rejects the file name %s', (name) => {
     expect(problemsIn({ [name]: memo })).toEqual([
       { file: name, pointer: '', message: expect.stringContaining('<noun>.v<major>.schema.json') as string },
     ])
@@ -308,13 +339,13 @@ describe('lintContracts()', () => {
     ['[]', /must be a schema/],
     ['{', /line 1, column 2/],
     ['{"type":"object","type":"object"}', /line 1, column 18/],
-  ])('tells of the file %s', (content, message) => {
+  ])('reports the problem of a file with the content %s', (content, message) => {
     expect(problemsIn({ [file]: content })).toEqual([
       { file, pointer: '', message: expect.stringMatching(message) as string },
     ])
   })
 
-  it('blames a broken contract, and not one that refers to it', () => {
+  it('attributes the problem to the invalid contract, not to one that refers to it', () => {
     const problems = problemsIn({
       [file]: edited(memo, [set('/properties/notes/minProperties', 1)]),
       'note.v1.schema.json': note,
@@ -330,7 +361,7 @@ describe('lintContracts()', () => {
     })
   })
 
-  it('says once what is broken, however many contracts refer to it', () => {
+  it('reports a problem once if other contracts refer to the invalid one', () => {
     const problems = problemsIn({
       [file]: edited(memo, [set('/properties/notes/minProperties', 1)]),
       'note.v1.schema.json': note,
@@ -338,18 +369,18 @@ describe('lintContracts()', () => {
     expect(problems).toHaveLength(1)
   })
 
-  it('tells of each of two contracts, of which one refers to the other', () => {
-    const places = problemsIn({
+  it('reports problems of two contracts, one of which refers to the other', () => {
+    const locations = problemsIn({
       [file]: edited(memo, [remove('/title')]),
       'note.v1.schema.json': edited(note, [remove('/description')]),
     })
-    expect(places.map((problem) => `${problem.file}#${problem.pointer}`)).toEqual([
+    expect(locations.map((problem) => `${problem.file}#${problem.pointer}`)).toEqual([
       'memo.v1.schema.json#/title',
       'note.v1.schema.json#/description',
     ])
   })
 
-  it('tells of a broken contract what is broken, and of the others what is missing', () => {
+  it('reports schema problems of an invalid contract, and convention problems of valid ones', () => {
     const problems = problemsIn({
       [file]: edited(memo, [set('/properties/notes/minProperties', 1), remove('/title')]),
       'report.v1.schema.json': {},

@@ -15,7 +15,7 @@ import {
 import { ids } from '../rules/artifacts.ts'
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema'
-const IN_PROJECT = join('plugins', 'workbench-core', 'schemas')
+const PROJECT_SCHEMAS = join('plugins', 'workbench-core', 'schemas')
 const schemas = fileURLToPath(new URL('../../../../schemas', import.meta.url))
 
 let root: string
@@ -80,7 +80,7 @@ describe('openContracts()', () => {
     )
   })
 
-  test('leaves out files without the ending, and folders without contracts', () => {
+  test('ignores files with another extension, and subdirectories', () => {
     writeContract('', 'note.v1')
     for (const name of ['README.md', 'note.v1.json', 'schema.json', 'note.v1.schema.json.bak', '.hidden']) {
       write(name, '{')
@@ -90,13 +90,13 @@ describe('openContracts()', () => {
     expect(contracts.list().map(({ file }) => file)).toEqual(['note.v1.schema.json'])
   })
 
-  test('may find no contract at all', () => {
+  test('accepts a directory without contracts', () => {
     const contracts = openContracts({ directory: root })
     expect([contracts.ids, contracts.list()]).toEqual([[], []])
     expect(() => contracts.get('note.v1')).toThrow('are none')
   })
 
-  test('sees what has changed in the directory when it is called again', () => {
+  test('sees changes of the directory only when it is called again', () => {
     const file = writeContract('', 'note.v1')
     const before = openContracts({ directory: root })
     expect(before.get('note.v1').is(artifactOf('note.v1', { more: 1 }))).toBe(false)
@@ -111,7 +111,7 @@ describe('openContracts()', () => {
     expect(openContracts({ directory: root }).ids).toEqual(['memo.v1'])
   })
 
-  test('takes a twelfth contract, dropped in beside the eleven, at once', () => {
+  test('finds a twelfth contract that is added to the eleven', () => {
     cpSync(schemas, root, { recursive: true })
     writeContract('', 'postmortem.v1', {
       findings: { type: 'array', items: { $ref: 'finding.v1.schema.json' } },
@@ -140,7 +140,7 @@ describe('openContracts()', () => {
     })
   })
 
-  test('takes a second version beside the first', () => {
+  test('finds two versions of a contract', () => {
     cpSync(schemas, root, { recursive: true })
     writeContract('', 'finding.v2')
     const contracts = openContracts({ directory: root })
@@ -150,7 +150,7 @@ describe('openContracts()', () => {
 })
 
 describe('get()', () => {
-  test('gives the contract with its id, title, description and schema', () => {
+  test('returns the id, title, description and schema of a contract', () => {
     const schema = { ...contractOf('note.v1'), description: 'Something to keep.' }
     write('note.v1.schema.json', schema)
     const contract = openContracts({ directory: root }).get('note.v1')
@@ -162,13 +162,13 @@ describe('get()', () => {
     })
   })
 
-  test('gives the same contract every time', () => {
+  test('returns the same object at every call', () => {
     writeContract('', 'note.v1')
     const contracts = openContracts({ directory: root })
     expect(contracts.get('note.v1')).toBe(contracts.get('note.v1'))
   })
 
-  test('names the known contracts where the id is unknown, and the nearest one', () => {
+  test('throws for an unknown id, lists the known ids and suggests the nearest one', () => {
     writeContract('', 'note.v1')
     writeContract('', 'memo.v1')
     const contracts = openContracts({ directory: root })
@@ -189,7 +189,7 @@ describe('get()', () => {
     ['compliance_check.v1', 'compliance-check.v1'],
     ['trackeritem.v1', 'tracker-item.v1'],
     ['handof.v1', 'handoff.v1'],
-  ])('suggests for %s the contract %s', (id, meant) => {
+  ])('throws for %s and suggests %s', (id, meant) => {
     const get = () => openContracts({ directory: schemas }).get(id)
     expect(get).toThrow(`did you mean "${meant}"?`)
     for (const known of ids) expect(get).toThrow(known)
@@ -204,72 +204,76 @@ describe('get()', () => {
     '__proto__',
     'toString',
     '*',
-  ])('knows no contract %j', (id) => {
+  ])('throws for the unknown id %j', (id) => {
     writeContract('', 'note.v1')
     const contracts = openContracts({ directory: join(root) })
     expect(() => contracts.get(id)).toThrow(UnknownContractError)
   })
 })
 
-describe('a broken contract file', () => {
-  const BROKEN: readonly (readonly [string, string | Uint8Array | object, object])[] = [
-    ['that is not JSON', '{\n  "type": object\n}', { pointer: '', message: containing('line 2, column 11') }],
-    ['that is empty', '', { pointer: '', message: containing('end of the text') }],
-    ['in a code fence', '```json\n{}\n```', { pointer: '', message: containing('code fence') }],
+describe('an invalid contract file', () => {
+  const INVALID: readonly (readonly [string, string | Uint8Array | object, object])[] = [
     [
-      'with invalid UTF-8',
+      'text that is not JSON',
+      '{\n  "type": object\n}',
+      { pointer: '', message: containing('line 2, column 11') },
+    ],
+    ['empty file', '', { pointer: '', message: containing('end of the text') }],
+    ['JSON in a code fence', '```json\n{}\n```', { pointer: '', message: containing('code fence') }],
+    [
+      'invalid UTF-8',
       Uint8Array.of(0x7b, 0x0a, 0xff, 0x7d),
       { pointer: '', message: matching(/UTF-8.*0xFF.*line 2, column 1/) },
     ],
     [
-      'with a byte-order mark',
+      'byte-order mark',
       `\ufeff${JSON.stringify(contractOf('broken.v1'))}`,
       { pointer: '', message: containing('byte-order mark') },
     ],
     [
-      'with a repeated member',
+      'duplicate member name',
       '{"type": "object",\n "type": "array"}',
       { pointer: '', message: matching(/"type".*line 2, column 2/) },
     ],
-    ['that is no schema', [], { pointer: '', message: containing('must be a schema') }],
-    ['that is true', 'true', { pointer: '', message: containing('must be a schema') }],
+    ['array instead of a schema', [], { pointer: '', message: containing('must be a schema') }],
+    ['true instead of a schema', 'true', { pointer: '', message: containing('must be a schema') }],
     [
-      'with a keyword that is not supported',
+      'unsupported keyword',
       { ...contractOf('broken.v1'), minProperties: 1 },
       { pointer: '/minProperties', keyword: 'minProperties' },
     ],
     [
-      'with a malformed keyword',
+      'invalid keyword value',
       contractOf('broken.v1', { id: { pattern: '[' } }),
       { pointer: '/properties/id/pattern', keyword: 'pattern' },
     ],
     [
-      'of another draft',
+      'another draft',
       { ...contractOf('broken.v1'), $schema: 'http://json-schema.org/draft-07/schema#' },
       { pointer: '/$schema', keyword: '$schema' },
     ],
     [
-      'that refers to no file',
+      '$ref to a missing file',
       contractOf('broken.v1', { other: { $ref: 'nothing.v1.schema.json' } }),
       { pointer: '/properties/other/$ref', keyword: '$ref' },
     ],
     [
-      'that refers to a file outside the directory',
+      '$ref to a file outside the directory',
       contractOf('broken.v1', { other: { $ref: '../outside.v1.schema.json' } }),
       { pointer: '/properties/other/$ref', keyword: '$ref' },
     ],
     [
-      'with the $id of another file',
+      '$id of another file',
       contractOf('note.v1'),
       { pointer: '/$id', keyword: '$id', message: containing('broken.v1.schema.json') },
     ],
     [
-      'with an $id that does not name it',
+      '$id that does not end with the file name',
       { ...contractOf('broken.v1'), $id: 'https://example.org/broken.json' },
       { pointer: '/$id', keyword: '$id' },
     ],
     [
-      'whose schema member is another contract’s',
+      'const of the member schema is another id',
       { ...contractOf('note.v1'), $id: 'broken.v1.schema.json' },
       {
         pointer: '/properties/schema/const',
@@ -279,20 +283,23 @@ describe('a broken contract file', () => {
     ],
   ]
 
-  test.each(BROKEN)('%s is listed with its problems and takes no other down', (_what, content, problem) => {
-    writeContract('schemas', 'note.v1')
-    writeContract('', 'outside.v1')
-    write('schemas/broken.v1.schema.json', content)
-    const contracts = openContracts({ directory: join(root, 'schemas') })
-    expect(contracts.ids).toEqual(['broken.v1', 'note.v1'])
-    const file = 'broken.v1.schema.json'
-    expect(entryOf(contracts, file)?.problems).toContainEqual(expect.objectContaining({ file, ...problem }))
-    expect(() => contracts.get('broken.v1')).toThrow(SchemaError)
-    expect(entryOf(contracts, 'note.v1.schema.json')?.problems).toEqual([])
-    expect(contracts.get('note.v1').is(artifactOf('note.v1'))).toBe(true)
-  })
+  test.each(INVALID)(
+    'is listed with its problems, and does not affect others: %s',
+    (_what, content, problem) => {
+      writeContract('schemas', 'note.v1')
+      writeContract('', 'outside.v1')
+      write('schemas/broken.v1.schema.json', content)
+      const contracts = openContracts({ directory: join(root, 'schemas') })
+      expect(contracts.ids).toEqual(['broken.v1', 'note.v1'])
+      const file = 'broken.v1.schema.json'
+      expect(entryOf(contracts, file)?.problems).toContainEqual(expect.objectContaining({ file, ...problem }))
+      expect(() => contracts.get('broken.v1')).toThrow(SchemaError)
+      expect(entryOf(contracts, 'note.v1.schema.json')?.problems).toEqual([])
+      expect(contracts.get('note.v1').is(artifactOf('note.v1'))).toBe(true)
+    },
+  )
 
-  test('that is a folder is listed with its problem', () => {
+  test('is listed with its problem if it is a directory', () => {
     writeContract('', 'note.v1')
     mkdirSync(join(root, 'broken.v1.schema.json'))
     const contracts = openContracts({ directory: root })
@@ -302,7 +309,7 @@ describe('a broken contract file', () => {
     expect(contracts.get('note.v1').is(artifactOf('note.v1'))).toBe(true)
   })
 
-  test('that is a link to nothing is listed with its problem', () => {
+  test('is listed with its problem if it is a dangling symbolic link', () => {
     symlinkSync(join(root, 'nothing'), join(root, 'broken.v1.schema.json'))
     expect(entryOf(openContracts({ directory: root }), 'broken.v1.schema.json')?.problems).toMatchObject([
       { message: containing('cannot be read') },
@@ -326,7 +333,7 @@ describe('a broken contract file', () => {
     'é.v1.schema.json',
     '.v1.schema.json',
     '.schema.json',
-  ])('named %s is listed with its problem, has no id, and takes no other down', (file) => {
+  ])('is listed with its problem, has no id, and does not affect others: name %s', (file) => {
     writeContract('', 'note.v1')
     write(file, contractOf(file.slice(0, -'.schema.json'.length)))
     const contracts = openContracts({ directory: root })
@@ -346,7 +353,7 @@ describe('a broken contract file', () => {
     },
   )
 
-  test('breaks the contracts that refer to it, which name it', () => {
+  test('makes contracts that refer to it unusable, with problems that name it', () => {
     write('base.v1.schema.json', { ...contractOf('base.v1'), oneOf: [] })
     writeContract('', 'user.v1', { base: { $ref: 'base.v1.schema.json' } })
     writeContract('', 'far.v1', { user: { $ref: 'user.v1.schema.json#/properties/base' } })
@@ -362,9 +369,9 @@ describe('a broken contract file', () => {
   })
 
   test.each([
-    ['not JSON', 'nothing'],
-    ['misnamed', contractOf('another.v1')],
-  ])('that is %s is named once, however often a contract refers to it', (_what, content) => {
+    ['is not JSON', 'nothing'],
+    ['has the name of another contract', contractOf('another.v1')],
+  ])('is reported once by a contract that refers to it twice: %s', (_what, content) => {
     write('base.v1.schema.json', content)
     writeContract('', 'user.v1', {
       one: { $ref: 'base.v1.schema.json' },
@@ -378,7 +385,7 @@ describe('a broken contract file', () => {
     expect(problems[0]?.file).toBe('base.v1.schema.json')
   })
 
-  test('is the misnamed one of two with one $id; the other is fine', () => {
+  test('is only the one of two with the same $id whose file name differs', () => {
     writeContract('', 'note.v1')
     write('copy.v1.schema.json', contractOf('note.v1'))
     writeContract('', 'user.v1', { note: { $ref: 'note.v1.schema.json' } })
@@ -391,7 +398,7 @@ describe('a broken contract file', () => {
     expect(contracts.get('user.v1').is(artifactOf('user.v1', { note: artifactOf('note.v1') }))).toBe(true)
   })
 
-  test('names the right files where two contracts refer to each other for the same value', () => {
+  test('is attributed to one of the files that form a $ref cycle', () => {
     write('one.v1.schema.json', { $ref: 'two.v1.schema.json' })
     write('two.v1.schema.json', { $ref: 'one.v1.schema.json' })
     write('user.v1.schema.json', { $ref: 'one.v1.schema.json' })
@@ -400,7 +407,7 @@ describe('a broken contract file', () => {
     expect(['one.v1.schema.json', 'two.v1.schema.json']).toContain(problems[0]?.file)
   })
 
-  test('is whole again once it is mended', () => {
+  test('is usable once it is fixed and the directory is opened again', () => {
     write('note.v1.schema.json', '{')
     expect(() => openContracts({ directory: root }).get('note.v1')).toThrow(SchemaError)
     writeContract('', 'note.v1')
@@ -408,13 +415,13 @@ describe('a broken contract file', () => {
   })
 })
 
-describe('the search for the schema directory', () => {
+describe('openContracts() finds the schema directory:', () => {
   beforeEach(() => {
     for (const [folder, id] of [
       ['named', 'named.v1'],
       ['environment', 'environment.v1'],
-      [join('project', IN_PROJECT), 'project.v1'],
-      [join('project', 'inner', IN_PROJECT), 'inner.v1'],
+      [join('project', PROJECT_SCHEMAS), 'project.v1'],
+      [join('project', 'inner', PROJECT_SCHEMAS), 'inner.v1'],
     ] as const) {
       writeContract(folder, id)
     }
@@ -425,7 +432,7 @@ describe('the search for the schema directory', () => {
   const at = (...path: string[]): string => join(root, ...path)
   const environment = () => ({ WORKBENCH_SCHEMAS: at('environment') })
 
-  test('takes the directory that is named before all others', () => {
+  test('the option directory precedes WORKBENCH_SCHEMAS and the project', () => {
     const { ids: found, directory } = openContracts({
       directory: at('named'),
       env: environment(),
@@ -434,66 +441,66 @@ describe('the search for the schema directory', () => {
     expect([found, directory]).toEqual([['named.v1'], at('named')])
   })
 
-  test('takes WORKBENCH_SCHEMAS before the project', () => {
+  test('WORKBENCH_SCHEMAS precedes the project', () => {
     const { ids: found } = openContracts({ env: environment(), cwd: at('project') })
     expect(found).toEqual(['environment.v1'])
   })
 
   test.each([
-    ['the current directory', ['project'], 'project.v1'],
-    ['the nearest of two ancestors', ['project', 'inner', 'deep', 'er'], 'inner.v1'],
+    ['the current directory has schemas', ['project'], 'project.v1'],
+    ['two ancestors have schemas', ['project', 'inner', 'deep', 'er'], 'inner.v1'],
     [
-      'an ancestor, past a folder that has plugins but no schemas',
+      'an ancestor has schemas, a nearer one only the folder plugins',
       ['project', 'other', 'plugins'],
       'project.v1',
     ],
-  ])('takes the project of %s', (_where, cwd, id) => {
+  ])('the nearest project: %s', (_where, cwd, id) => {
     expect(openContracts({ env: {}, cwd: at(...cwd) }).ids).toEqual([id])
     expect(openContracts({ env: { WORKBENCH_SCHEMAS: '' }, cwd: at(...cwd) }).ids).toEqual([id])
     expect(openContracts({ env: { WORKBENCH_SCHEMAS: undefined }, cwd: at(...cwd) }).ids).toEqual([id])
   })
 
-  test('passes over a file where the project would have its schemas', () => {
+  test('ignores a file with the name of the schema directory', () => {
     write('project/inner/deep/plugins/workbench-core/schemas', 'a file')
     write('project/inner/deep/er/plugins', 'a file')
     expect(openContracts({ env: {}, cwd: at('project', 'inner', 'deep', 'er') }).ids).toEqual(['inner.v1'])
   })
 
-  test('follows a link to the schemas', () => {
+  test('follows a symbolic link to the schema directory', () => {
     mkdirSync(at('linked', 'plugins', 'workbench-core'), { recursive: true })
-    symlinkSync(at('named'), at('linked', IN_PROJECT))
+    symlinkSync(at('named'), at('linked', PROJECT_SCHEMAS))
     expect(openContracts({ env: {}, cwd: at('linked') }).ids).toEqual(['named.v1'])
   })
 
-  test('takes the contracts inside the package where no project has any', () => {
+  test('falls back to the contracts inside the package', () => {
     const contracts = openContracts({ env: {}, cwd: at('named') })
     expect(contracts.ids).toEqual(ids)
     expect(contracts.list().flatMap(({ problems }) => problems)).toEqual([])
   })
 
-  test('takes a relative directory from the current one', () => {
+  test('relative paths are resolved against the current directory', () => {
     expect(openContracts({ directory: '../named', env: {}, cwd: at('project') }).directory).toBe(at('named'))
     const env = { WORKBENCH_SCHEMAS: join('..', 'environment') }
     expect(openContracts({ env, cwd: at('project') }).directory).toBe(at('environment'))
   })
 
-  test('finds the eleven contracts of this repository from where it runs', () => {
+  test('finds the contracts of this repository from a subdirectory', () => {
     const cwd = fileURLToPath(new URL('.', import.meta.url))
     expect(openContracts({ env: {}, cwd })).toMatchObject({
       ids,
-      directory: join(dirname(schemas), IN_PROJECT),
+      directory: join(dirname(schemas), PROJECT_SCHEMAS),
     })
   })
 
   test.each([
-    ['a named directory that is missing', ['nothing'], 'directory'],
-    ['a named directory that is a file', ['named', 'named.v1.schema.json'], 'directory'],
-    ['a WORKBENCH_SCHEMAS that is missing', ['nothing'], 'env'],
-  ])('does not go on behind %s: it fails and names it', (_what, path, by) => {
-    const place = at(...path)
-    const options = by === 'env' ? { env: { WORKBENCH_SCHEMAS: place } } : { directory: place, env: {} }
+    ['option directory that does not exist', ['nothing'], 'directory'],
+    ['option directory that is a file', ['named', 'named.v1.schema.json'], 'directory'],
+    ['WORKBENCH_SCHEMAS that does not exist', ['nothing'], 'env'],
+  ])('throws without trying other directories: %s', (_what, segments, by) => {
+    const directory = at(...segments)
+    const options = by === 'env' ? { env: { WORKBENCH_SCHEMAS: directory } } : { directory, env: {} }
     const open = () => openContracts({ ...options, cwd: at('project') })
     expect(open).toThrow(ContractDirectoryError)
-    expect(open).toThrow(`Cannot list the contracts in ${place}: `)
+    expect(open).toThrow(`Cannot list the contracts in ${directory}: `)
   })
 })

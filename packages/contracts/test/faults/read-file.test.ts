@@ -1,62 +1,70 @@
-import { mkdtempSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { MAX_FILE_BYTES, readFile, describeFsError, UnreadableFileError } from '@workbench/contracts'
 
+let directory: string
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'workbench-'))
+})
+afterEach(() => {
+  rmSync(directory, { recursive: true, force: true })
+})
+
 const newFile = (content: string | Uint8Array): string => {
-  const path = join(mkdtempSync(join(tmpdir(), 'workbench-')), 'a.json')
+  const path = join(directory, 'a.json')
   writeFileSync(path, content)
   return path
 }
 
 describe('readFile()', () => {
   it.each([
-    ['nothing', 0],
-    ['one byte', 1],
-    ['more than a chunk', 200_000],
-  ])('gives %s as it stands', (_, length) => {
+    ['is empty', 0],
+    ['has one byte', 1],
+    ['has 200,000 bytes', 200_000],
+  ])('returns the content and the size of a file that %s', (_, length) => {
     const content = Buffer.alloc(length, 'ä')
     const { bytes, stat } = readFile(newFile(content))
     expect(Buffer.compare(bytes, content)).toBe(0)
     expect(stat.size).toBe(length)
   })
 
-  it('gives a file that says it is empty and is not', () => {
+  it('reads a /proc file, whose reported size is 0', () => {
     expect(String(readFile('/proc/self/status').bytes)).toMatch(/^Name:/)
   })
 
-  it('reads a file of the largest size, and no larger one', () => {
+  it('rejects a file larger than MAX_FILE_BYTES', () => {
     const path = newFile('')
     truncateSync(path, MAX_FILE_BYTES)
     expect(readFile(path).bytes.length).toBe(MAX_FILE_BYTES)
     truncateSync(path, MAX_FILE_BYTES + 1)
-    expect(() => readFile(path)).toThrow('it has 67108865 bytes; at most 67108864 are read, so split it')
+    expect(() => readFile(path)).toThrow('the file has 67108865 bytes, the limit is 67108864; split it')
   })
 
-  it('gives nothing of a file that holds less than it says', () => {
-    // Every attribute of the kernel says that it has a page.
+  it('rejects a file whose reported size is always wrong', () => {
+    // Every sysfs attribute reports the size of a memory page.
     expect(() => readFile('/sys/kernel/mm/transparent_hugepage/enabled')).toThrow(
-      'it keeps changing while it is read',
+      'the file keeps changing while it is read',
     )
   })
 
-  it('says what it can of a path with NUL', () => {
+  it('rejects a path with a null byte', () => {
     expect(() => readFile('a\0b')).toThrow(UnreadableFileError)
-    expect(() => readFile('a\0b')).toThrow('its path holds a character that no path may hold')
+    expect(() => readFile('a\0b')).toThrow('the path contains a null byte')
   })
 })
 
-describe('reasonOf()', () => {
+describe('describeFsError()', () => {
   const of = (code: string) => Object.assign(new Error(`${code}: raw words`), { code, errno: -1 })
 
-  it('has words of its own for whatever the system answers', () => {
+  it('does not repeat the message of a system error', () => {
     for (const code of ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'EACCES', 'EPERM', 'ENOENT', 'EXOTIC'])
       for (const act of ['read', 'list', 'write'] as const)
         expect(describeFsError(of(code), act)).not.toContain('raw words')
   })
 
-  it('leaves errors that are none of the system to speak for themselves', () => {
+  it('returns the message of other errors', () => {
     expect(describeFsError(new Error('raw words'))).toBe('raw words')
     expect(describeFsError('raw words')).toBe('raw words')
   })

@@ -1,5 +1,5 @@
-/** Patterns as people write them, and whether plain regular expressions can be trusted with them. */
-export const everyday: readonly string[] = [
+/** Typical patterns of contracts: dates, identifiers, versions, addresses. */
+export const typical: readonly string[] = [
   '^fact-[0-9]{4,}$',
   '^[a-z][a-z0-9]*$',
   '^[a-z0-9]+(-[a-z0-9]+)*$',
@@ -24,8 +24,8 @@ export const everyday: readonly string[] = [
   '',
 ]
 
-/** Patterns that a regular expression takes for ever over, each with the text that does it. */
-export const catastrophic: readonly (readonly [pattern: string, text: string])[] = [
+/** Patterns vulnerable to ReDoS: RegExp needs polynomial or exponential time for the text beside each. */
+export const vulnerable: readonly (readonly [pattern: string, text: string])[] = [
   ['^(a+)+$', `${'a'.repeat(50_000)}!`],
   ['^(a*)*$', `${'a'.repeat(50_000)}!`],
   ['^(a|a)*$', `${'a'.repeat(50_000)}!`],

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdtempSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { mortal } from '../../../contracts/test/faults/faulty-files.ts'
+import { unprivileged } from '../../../contracts/test/faults/unreadable-paths.ts'
 import { bundled } from '../programs.ts'
 import { draft, request, schemas } from '../project.ts'
 import { canMount, inMountNamespace } from './mount-namespace.ts'
@@ -46,20 +46,20 @@ const faults: readonly Fault[] = [
     what: 'a file may not become so large',
     breaks: 'ulimit -S -f 100',
     mends: 'ulimit -S -f unlimited',
-    says: /^WorkingAreaError: Cannot write \.workbench\/\S+: it would be larger than this process may write/,
+    says: /^WorkingAreaError: Cannot write \.workbench\/\S+: the file would exceed the file size limit/,
   },
   {
     what: 'writing is not permitted',
     breaks: 'chmod 555 "$ROOT"/.workbench/tmp',
     mends: 'chmod 755 "$ROOT"/.workbench/tmp',
-    says: /^WorkingAreaError: Cannot write \.workbench\/\S+: writing there is not permitted/,
+    says: /^WorkingAreaError: Cannot write \.workbench\/\S+: write permission denied/,
   },
   {
     what: 'the disk is full',
     before: 'mount -t tmpfs -o size=4m none "$ROOT"',
     breaks: 'head -c 4m /dev/zero > "$ROOT"/filler 2> /dev/null || truncate -s -100k "$ROOT"/filler',
     mends: 'rm "$ROOT"/filler',
-    says: /^WorkingAreaError: Cannot write \.workbench\/\S+: the disk is full; make room and try again$/,
+    says: /^WorkingAreaError: Cannot write \.workbench\/\S+: the disk is full; free some space and retry$/,
     isMount: true,
   },
   {
@@ -88,7 +88,7 @@ function outcomesOf({ before = ':', breaks, mends, isMount }: Fault, root: strin
       TASK: JSON.stringify({ root, schemas: join(shared, 'schemas'), request: request(), draft: draft() }),
       ROOT: root,
     },
-    ...(isMount ? {} : mortal),
+    ...(isMount ? {} : unprivileged),
   })
   const [small = '', failed = '', during, again = '', after] = output.split('\n')
   const parsed = (line: string) => JSON.parse(line) as Outcome
