@@ -1,29 +1,29 @@
 import express, { type Express } from 'express'
 
-import { operationsOf, requireHandlers } from './openapi/operations.ts'
+import { listOperations, requireMatchingHandlers } from './openapi/operations.ts'
 import { addHealthRoutes } from './pages/health.ts'
 import { addMetricsRoute } from './pages/metrics.ts'
 import { PathNotFound } from './problems/http-errors.ts'
 import { handlers } from './routes/index.ts'
-import { addSite } from './pages/pages.ts'
+import { addPages } from './pages/pages.ts'
 
-import { limitByAddress } from './http/operations/authorize.ts'
-import { answerProblem } from './http/middleware/error-handler.ts'
+import { rateLimitByAddress } from './http/operations/authorize.ts'
+import { errorHandler } from './http/middleware/error-handler.ts'
 import { allowOrigins } from './http/middleware/cors.ts'
 import type { Context } from './context.ts'
-import { inTurn } from './http/middleware/compose.ts'
+import { compose } from './http/middleware/compose.ts'
 import { observeRequests } from './http/middleware/request-log.ts'
-import { addOperations } from './http/operations/router.ts'
+import { addOperationRoutes } from './http/operations/router.ts'
 import { parseQuery } from './http/middleware/query-parser.ts'
-import { repairUrl } from './http/middleware/request-target.ts'
-import { identify } from './http/middleware/request-id.ts'
+import { normalizeRequestTarget } from './http/middleware/request-target.ts'
+import { assignRequestId } from './http/middleware/request-id.ts'
 import { requireHost } from './http/middleware/host-header.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
 
 /** The whole application. Throws when the description and the handlers do not match. */
 export async function createApp(context: Context): Promise<Express> {
-  const operations = operationsOf(context.description)
-  requireHandlers(operations, { ...handlers })
+  const operations = listOperations(context.openApi)
+  requireMatchingHandlers(operations, { ...handlers })
 
   const app = express()
   app.disable('x-powered-by')
@@ -37,23 +37,23 @@ export async function createApp(context: Context): Promise<Express> {
 
   const knownParameters = new Set(operations.flatMap(({ queryParameters }) => [...queryParameters]))
   app.use(
-    inTurn([
-      identify,
+    compose([
+      assignRequestId,
       observeRequests(context, knownParameters),
       securityHeaders(context.publicUrl),
       ...allowOrigins(context.http.corsOrigins),
       requireHost,
-      repairUrl,
+      normalizeRequestTarget,
     ]),
   )
-  await addOperations(app, operations, context)
+  await addOperationRoutes(app, operations, context)
   addHealthRoutes(app, context)
   addMetricsRoute(app, context)
-  for (const handler of limitByAddress(context)) app.use(handler)
-  addSite(app, context)
+  for (const handler of rateLimitByAddress(context)) app.use(handler)
+  addPages(app, context)
   app.use((request) => {
     throw new PathNotFound(request.path)
   })
-  app.use(answerProblem(context))
+  app.use(errorHandler(context))
   return app
 }

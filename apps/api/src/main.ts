@@ -5,18 +5,18 @@ import { pino } from 'pino'
 
 import { type Environment, readConfig } from './config/config.ts'
 import { createRedact, passwordsInUrl } from './observability/redact.ts'
-import { withSecrets } from './config/secret-files.ts'
-import { type Running, serve } from './start.ts'
-import { StartFailure } from './config/startup-error.ts'
+import { readSecretFiles } from './config/secret-files.ts'
+import { type RunningServer, start } from './start.ts'
+import { StartupError } from './config/startup-error.ts'
 
 let environment: Environment = process.env
 try {
-  environment = withSecrets(process.env, (path) => readFileSync(path, 'utf8'))
+  environment = readSecretFiles(process.env, (path) => readFileSync(path, 'utf8'))
   const config = readConfig(environment)
-  const starting = serve(config, {
+  const starting = start(config, {
     log: pino.destination({ dest: 1, sync: false }),
     print: (line) => process.stdout.write(`${line}\n`),
-    description: new URL('../openapi.yaml', import.meta.url),
+    openApiFile: new URL('../openapi.yaml', import.meta.url),
     version: versionIn(new URL('../package.json', import.meta.url)),
     embedded: {
       directory: join(process.cwd(), '.data'),
@@ -29,11 +29,11 @@ try {
   if (config.databaseUrl === undefined) stopOnSignal(starting)
   const running = await starting
   if (config.databaseUrl !== undefined) stopOnSignal(starting)
-  process.on('uncaughtException', running.report)
-  process.on('unhandledRejection', running.report)
+  process.on('uncaughtException', running.logError)
+  process.on('unhandledRejection', running.logError)
 } catch (error) {
   // A failure that can be mended is one line; anything else is a fault, and shows where it is.
-  const text = error instanceof StartFailure ? error.message : error instanceof Error ? error.stack : error
+  const text = error instanceof StartupError ? error.message : error instanceof Error ? error.stack : error
   const redact = createRedact(passwordsInUrl(environment['DATABASE_URL']))
   process.stderr.write(`${redact(String(text))}\n`)
   process.exitCode = 1
@@ -43,11 +43,11 @@ function versionIn(packageFile: URL): string {
   return (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version
 }
 
-function stopOnSignal(starting: Promise<Running>): void {
+function stopOnSignal(starting: Promise<RunningServer>): void {
   let stopping: Promise<void> | undefined
   const stop = async (): Promise<void> => {
     const running = await starting
-    await running.stop().catch(running.report)
+    await running.stop().catch(running.logError)
     process.exit()
   }
   // A signal may come more than once, from the terminal and from the parent. A failed start is reported above.

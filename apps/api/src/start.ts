@@ -1,79 +1,93 @@
 import type { Kysely } from 'kysely'
 import type { DestinationStream, Logger } from 'pino'
 
-import { openAccess } from './auth/authenticator.ts'
-import { requireGuard } from './config/auth.ts'
+import { createApp } from './app.ts'
+import { createAuthenticator } from './auth/authenticator.ts'
+import { requireAuthentication } from './config/auth.ts'
 import type { Config } from './config/config.ts'
+import type { Context } from './context.ts'
 import { openPool } from './db/driver/connection-pool.ts'
 import { STATEMENT_ERROR_CHANNEL } from './db/errors/statement-error-channel.ts'
+import { startExpiredKeyCleanup } from './db/idempotency/expired-key-cleanup.ts'
 import { migrateAtStartup } from './db/migrations/migrate-at-startup.ts'
 import type { Database } from './db/schema.ts'
-import { startExpiredKeyCleanup } from './db/idempotency/expired-key-cleanup.ts'
-import { loadDescription } from './openapi/document.ts'
 import { type EmbeddedOptions, startEmbeddedPostgres } from './embedded-postgres/start.ts'
-import { createApp } from './app.ts'
-import type { Context } from './context.ts'
-import { type Limit, openLimit } from './http/rate-limit/rate-limiter.ts'
+import { openRateLimiter, type RateLimiter } from './http/rate-limit/rate-limiter.ts'
 import { close, createHttpServer, listen } from './http/transport/server.ts'
 import { createLogger } from './observability/logger.ts'
-import { createRedact, passwordsInUrl } from './observability/redact.ts'
 import { createMetricsServer, METRICS_PATH } from './observability/metrics-server.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
-import { UI_PATH } from './pages/swagger-ui.ts'
+import { createRedact, passwordsInUrl } from './observability/redact.ts'
+import { loadOpenApiDocument } from './openapi/document.ts'
+import { SWAGGER_UI_PATH } from './pages/swagger-ui.ts'
 
-/** What the process gives to the server. */
-export interface Surroundings {
-  /** Where the log goes, a line of JSON an event. */
+export interface StartOptions {
+  /** Receives the log: one JSON object per line. */
   log: DestinationStream
-  /** For the lines that tell a person where everything is. */
+  /** Prints one line to the terminal: the addresses of the API and the data directory. */
   print: (line: string) => void
-  /** The file with the description of the API. */
-  description: URL
-  /** The version that runs. */
+  /** The OpenAPI document, a YAML file. */
+  openApiFile: URL
+  /** Version of this package, shown in the metrics. */
   version: string
   embedded: Omit<EmbeddedOptions, 'onServerExit'>
 }
 
-/** A server that serves. */
-export interface Running {
-  /** Stops accepting, finishes what is running, and closes the database. */
+export interface RunningServer {
+  /** Closes the listening socket, waits for running requests, and closes the database. */
   stop: () => Promise<void>
-  /** Logs an error that no request is to blame for. */
-  report: (error: unknown) => void
+  /** Logs an error that was raised outside a request, for example an unhandled rejection. */
+  logError: (error: unknown) => void
 }
 
-/** How long a request may go on after the server was told to stop. */
-const GRACE_MS = 10_000
+/** After this time, `stop` closes the connections of requests that are still running. */
+const SHUTDOWN_TIMEOUT_MS = 10_000
 
-/** Starts everything. Throws StartFailure for what the person who starts it can mend. */
-export async function serve(config: Config, surroundings: Surroundings): Promise<Running> {
-  requireGuard(config.access, config.host)
-  const access = openAccess(config.access)
-  const redact = createRedact(passwordsInUrl(config.databaseUrl))
-  const logger = createLogger(config.logLevel, surroundings.log, redact)
-  const metrics = config.metrics && createMetrics(surroundings.version, STATEMENT_ERROR_CHANNEL)
-  const cleanup: (() => Promise<void>)[] = []
+/** Functions that release resources, in the order in which the resources were acquired. */
+type Cleanup = (() => Promise<void>)[]
+
+/**
+ * Connects to the database, migrates it, and starts to listen.
+ *
+ * @throws StartupError if a setting, the database or the address cannot be used
+ */
+export async function start(config: Config, options: StartOptions): Promise<RunningServer> {
+  requireAuthentication(config.auth, config.host)
+  const authenticator = createAuthenticator(config.auth)
+  const logger = createLogger(config.logLevel, options.log, createRedact(passwordsInUrl(config.databaseUrl)))
+  const metrics = config.metrics && createMetrics(options.version, STATEMENT_ERROR_CHANNEL)
+  const cleanup: Cleanup = []
   const stop = async (): Promise<void> => {
     for (const step of cleanup.reverse().splice(0)) await step()
   }
   try {
-    const { url, data } = await openDatabase(config, surroundings, logger, cleanup)
-    const db = connectTo(url, config, logger, metrics)
+    const { url, directory } = await openDatabase(config, options, logger, cleanup)
+    const db = connect(url, config, logger, metrics)
     cleanup.push(() => db.destroy())
-    const sweeper = startExpiredKeyCleanup(db, (err) => {
-      logger.warn({ err }, 'expired idempotency keys are left for later')
-    })
-    cleanup.push(sweeper)
-    if (metrics !== undefined) await openMetrics(config, metrics, logger, cleanup)
-    const limit = limitOn(url, config, logger, cleanup)
+    cleanup.push(
+      startExpiredKeyCleanup(db, (err) => {
+        logger.warn({ err }, 'deleting expired idempotency keys failed; it is tried again later')
+      }),
+    )
+    if (metrics !== undefined) await startMetricsServer(config, metrics, logger, cleanup)
+    const rateLimiter = startRateLimiter(url, config, logger, cleanup)
     const { http, publicUrl, idempotencyKeyTtl } = config
-    const parts = { db, access, limit, logger, metrics, http, publicUrl, idempotencyKeyTtl }
-    const origin = await openServer(config, surroundings, parts, cleanup)
-    if (data === undefined) {
-      logger.info({ api: `${origin}/api/v1`, ui: origin + UI_PATH }, 'listening')
+    const dependencies = {
+      db,
+      authenticator,
+      rateLimiter,
+      logger,
+      metrics,
+      http,
+      publicUrl,
+      idempotencyKeyTtl,
+    }
+    const origin = await startApi(config, options, dependencies, cleanup)
+    if (directory === undefined) {
+      logger.info({ api: `${origin}/api/v1`, ui: origin + SWAGGER_UI_PATH }, 'listening')
     } else {
-      surroundings.print(`API ${origin}/api/v1 and UI ${origin}${UI_PATH}`)
-      surroundings.print(`Data ${data} (embedded PostgreSQL)`)
+      options.print(`API ${origin}/api/v1 and UI ${origin}${SWAGGER_UI_PATH}`)
+      options.print(`Data ${directory} (embedded PostgreSQL)`)
     }
   } catch (error) {
     await stop()
@@ -81,42 +95,42 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
   }
   return {
     stop,
-    report: (err) => {
-      logger.error({ err }, 'an error outside any request')
+    logError: (err) => {
+      logger.error({ err }, 'error outside a request')
     },
   }
 }
 
-/** The database, migrated; the embedded one is started first, and has a directory. */
+/** Migrates the database of `DATABASE_URL`. Without that setting, it starts the embedded server first. */
 async function openDatabase(
   config: Config,
-  { embedded }: Surroundings,
+  { embedded }: StartOptions,
   logger: Logger,
-  cleanup: (() => Promise<void>)[],
-): Promise<{ url: string; data: string | undefined }> {
+  cleanup: Cleanup,
+): Promise<{ url: string; directory: string | undefined }> {
   if (config.databaseUrl !== undefined) {
-    await migrated(config.databaseUrl, logger)
-    return { url: config.databaseUrl, data: undefined }
+    await migrate(config.databaseUrl, logger)
+    return { url: config.databaseUrl, directory: undefined }
   }
   const { connectionString, data, stop } = await startEmbeddedPostgres({
     ...embedded,
     onServerExit: (err) => {
-      logger.error({ err }, 'the embedded database is gone, and is started again')
+      logger.error({ err }, 'the embedded PostgreSQL server exited; it is started again')
     },
   })
   cleanup.push(stop)
-  await migrated(connectionString, logger)
-  return { url: connectionString, data }
+  await migrate(connectionString, logger)
+  return { url: connectionString, directory: data }
 }
 
-async function migrated(url: string, logger: Logger): Promise<void> {
+async function migrate(url: string, logger: Logger): Promise<void> {
   const migrations = await migrateAtStartup(url, (err) => {
-    logger.warn({ err }, 'the database does not answer yet')
+    logger.warn({ err }, 'the database does not answer yet; connecting again')
   })
-  if (migrations.length > 0) logger.info({ migrations }, 'the database is migrated')
+  if (migrations.length > 0) logger.info({ migrations }, 'database migrated')
 }
 
-function connectTo(
+function connect(
   url: string,
   config: Config,
   logger: Logger,
@@ -129,73 +143,71 @@ function connectTo(
     onPool: metrics?.registerPool,
     onLostConnection: (err) => {
       metrics?.connectionLost()
-      logger.warn({ err }, 'a connection to the database is lost')
+      logger.warn({ err }, 'database connection lost')
     },
   })
 }
 
-/** Lets Prometheus read, where it has a port of its own. It is closed after the API, whose last requests count too. */
-async function openMetrics(
+/** Serves `/metrics` on `METRICS_PORT`. It stops after the API server, so that the last requests are counted. */
+async function startMetricsServer(
   config: Config,
   metrics: Metrics,
   logger: Logger,
-  cleanup: (() => Promise<void>)[],
+  cleanup: Cleanup,
 ): Promise<void> {
-  if (config.metrics === undefined || config.metrics === 'beside-api') return
+  if (config.metrics === undefined || config.metrics === 'on-api-port') return
   const { port, host } = config.metrics
   const server = createMetricsServer(metrics)
-  const used = await listen(server, port, host, 'METRICS_')
+  const actualPort = await listen(server, port, host, 'METRICS_')
   cleanup.push(() => close(server, 0))
-  logger.info({ metrics: originOf(host, used) + METRICS_PATH }, 'listening for Prometheus')
+  logger.info({ metrics: localOrigin(host, actualPort) + METRICS_PATH }, 'metrics server listening')
 }
 
-/** The limit on requests, if there is one. */
-function limitOn(
+function startRateLimiter(
   databaseUrl: string,
   { http }: Config,
   logger: Logger,
-  cleanup: (() => Promise<void>)[],
-): Limit | undefined {
+  cleanup: Cleanup,
+): RateLimiter | undefined {
   if (http.rateLimit === undefined) return undefined
-  const { limit, close } = openLimit(http.rateLimit, {
+  const { rateLimiter, close } = openRateLimiter(http.rateLimit, {
     databaseUrl,
     onFailure: (err) => {
-      logger.warn({ err }, 'the database does not count requests; this copy counts its own')
+      logger.warn({ err }, 'counting requests in the database failed; this process uses its own counters')
     },
   })
   cleanup.push(close)
-  return limit
+  return rateLimiter
 }
 
-/** Starts to listen, and returns where. */
-async function openServer(
+/** Starts the API server and returns its origin. */
+async function startApi(
   config: Config,
-  { description }: Surroundings,
-  parts: Omit<Context, 'description' | 'errorsBase' | 'isStopping' | 'showsMetrics'>,
-  cleanup: (() => Promise<void>)[],
+  { openApiFile }: StartOptions,
+  dependencies: Omit<Context, 'openApi' | 'errorsBase' | 'isStopping' | 'metricsOnApiPort'>,
+  cleanup: Cleanup,
 ): Promise<string> {
   let stopping = false
   let origin = ''
-  const errorsBase = (): string => config.errorsBase ?? `${config.publicUrl ?? origin}/errors`
   const context: Context = {
-    ...parts,
-    showsMetrics: config.metrics === 'beside-api',
-    description: loadDescription(description),
-    errorsBase,
+    ...dependencies,
+    metricsOnApiPort: config.metrics === 'on-api-port',
+    openApi: loadOpenApiDocument(openApiFile),
+    errorsBase: () => config.errorsBase ?? `${config.publicUrl ?? origin}/errors`,
     isStopping: () => stopping,
   }
   const server = createHttpServer(await createApp(context), context)
   const port = await listen(server, config.port, config.host)
-  origin = originOf(config.host, port)
+  origin = localOrigin(config.host, port)
   cleanup.push(async () => {
     stopping = true
-    await close(server, GRACE_MS)
+    await close(server, SHUTDOWN_TIMEOUT_MS)
   })
   return origin
 }
 
-/** Where a client on this machine reaches a server that listens on `host`. */
-function originOf(host: string, port: number): string {
+/** The origin under which a client on the same machine reaches a server that listens on `host`. */
+function localOrigin(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }

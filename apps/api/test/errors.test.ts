@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
-import { KINDS } from '../src/problems/problem-types.ts'
+import { PROBLEM_TYPES } from '../src/problems/problem-types.ts'
 
 import { ERRORS_BASE, startApi, type Task, type TestApi } from './support/api.ts'
 import type { RequestOptions, TestResponse } from './support/client.ts'
@@ -356,7 +356,7 @@ describe('415', () => {
 })
 
 describe('every kind of problem', () => {
-  test.each(Object.entries(KINDS))('%s has a page', async (name, { title, meaning }) => {
+  test.each(Object.entries(PROBLEM_TYPES))('%s has a page', async (name, { title, meaning }) => {
     const { status, text } = await api.send('GET', `/errors/${name}`)
     expect(status).toBe(200)
     expect(text).toContain(title)
@@ -365,7 +365,7 @@ describe('every kind of problem', () => {
 
   test('is on the page of all', async () => {
     const { text } = await api.send('GET', '/errors')
-    for (const name of Object.keys(KINDS)) expect(text).toContain(`href="errors/${name}"`)
+    for (const name of Object.keys(PROBLEM_TYPES)) expect(text).toContain(`href="errors/${name}"`)
   })
 })
 

@@ -3,7 +3,7 @@ import { connect as openSocket } from 'node:net'
 
 import pg from 'pg'
 
-import { makeKey } from '../src/auth/api-keys.ts'
+import { createApiKey } from '../src/auth/api-keys.ts'
 import { deleteExpiredKeys } from '../src/db/idempotency/idempotency-keys.ts'
 import { startExpiredKeyCleanup } from '../src/db/idempotency/expired-key-cleanup.ts'
 
@@ -332,7 +332,7 @@ describe('an expired key', () => {
 })
 
 test('two callers do not share a key, and neither learns what the other was answered', async () => {
-  const callers = [makeKey('a', 'read+write'), makeKey('b', 'read+write')]
+  const callers = [createApiKey('a', 'read+write'), createApiKey('b', 'read+write')]
   const guarded = await startApi({ settings: { API_KEYS: callers.map(({ entry }) => entry).join(',') } })
   const key = newKey()
   const answers: TestResponse<Project>[] = []

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { makeKey } from '../src/auth/api-keys.ts'
+import { createApiKey } from '../src/auth/api-keys.ts'
 
 import { startApi, type TestApi } from './support/api.ts'
 import { description } from './support/contract.ts'
@@ -9,9 +9,9 @@ import { makeDirectory, runProgram } from './support/process.ts'
 
 const PROJECTS = '/api/v1/projects'
 
-const writer = makeKey('ci', 'read+write')
-const reader = makeKey('grafana', 'read')
-const next = makeKey('ci', 'read+write')
+const writer = createApiKey('ci', 'read+write')
+const reader = createApiKey('grafana', 'read')
+const next = createApiKey('ci', 'read+write')
 
 let api: TestApi
 beforeAll(async () => {
@@ -22,8 +22,8 @@ afterAll(() => api.stop())
 /** A key of nobody, whose hash has the first byte of the one in an entry. */
 function keyLike(entry: string): string {
   const firstByte = (text: string): string => text.split(':')[2]?.slice(0, 2) ?? ''
-  let made = makeKey('other', 'read')
-  while (firstByte(made.entry) !== firstByte(entry)) made = makeKey('other', 'read')
+  let made = createApiKey('other', 'read')
+  while (firstByte(made.entry) !== firstByte(entry)) made = createApiKey('other', 'read')
   return made.key
 }
 
@@ -70,7 +70,7 @@ describe('a server with keys', () => {
   })
 
   test.each([
-    ['nobody has', makeKey('other', 'read').key],
+    ['nobody has', createApiKey('other', 'read').key],
     ['is cut off', writer.key.slice(0, -1)],
     ['goes on after its end', `${writer.key}A`],
     ['has a hash that begins like a known one', keyLike(writer.entry)],

@@ -16,7 +16,7 @@ beforeAll(async () => {
   provider = await startProvider()
   api = await startApi({
     settings: { OIDC_ISSUER: provider.issuer, OIDC_AUDIENCE: AUDIENCE },
-    provider: { cooldownMs: 0, pauseMs: 50 },
+    provider: { cooldownMs: 0, backoffMs: 50 },
   })
 })
 afterAll(async () => {
@@ -170,7 +170,7 @@ describe('a provider that is away', () => {
 
   test('is no reason to refuse: 503 with Retry-After, a warning, and service as soon as it is back', async () => {
     provider.setUp(false)
-    const late = await startApi({ settings: settings(), provider: { pauseMs: 50 } })
+    const late = await startApi({ settings: settings(), provider: { backoffMs: 50 } })
     const headers = { Authorization: `Bearer ${await provider.token()}` }
     const answer = await late.send('GET', PROJECTS, { headers })
     expect(answer.status).toBe(503)
@@ -189,7 +189,7 @@ describe('a provider that is away', () => {
 
   test('is left alone for a while after it failed', async () => {
     provider.setUp(false)
-    const patient = await startApi({ settings: settings(), provider: { pauseMs: 600_000 } })
+    const patient = await startApi({ settings: settings(), provider: { backoffMs: 600_000 } })
     const headers = { Authorization: `Bearer ${await provider.token()}` }
     const before = provider.asked()
     for (let i = 0; i < 5; i++) expect((await patient.send('GET', PROJECTS, { headers })).status).toBe(503)

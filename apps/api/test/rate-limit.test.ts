@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-import { makeKey } from '../src/auth/api-keys.ts'
+import { createApiKey } from '../src/auth/api-keys.ts'
 
 import { startApi } from './support/api.ts'
 import { createDatabase } from './support/database.ts'
@@ -45,7 +45,7 @@ describe('a limit of 3 requests a minute', () => {
   })
 
   test('counts each caller for itself, and those without a valid credential by their address', async () => {
-    const [one, other] = [makeKey('one', 'read'), makeKey('other', 'read')]
+    const [one, other] = [createApiKey('one', 'read'), createApiKey('other', 'read')]
     const api = await startApi({ settings: { RATE_LIMIT: '3/60', API_KEYS: `${one.entry},${other.entry}` } })
     const statuses = async (key: string) => {
       const found: number[] = []
@@ -105,7 +105,7 @@ describe('a limit in the database', () => {
     await client.end()
     const third = await startServer(directory.path, settings)
     expect((await fetch(`${third.origin}${PROJECTS}`)).status).toBe(200)
-    expect(third.output.stdout).toContain('the database does not count requests; this copy counts its own')
+    expect(third.output.stdout).toContain('counting requests in the database failed; this process uses its own counters')
 
     for (const copy of [...copies, third]) await end(copy)
     await database.drop()

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 import { readConfig } from '../src/config/config.ts'
-import { withSecrets } from '../src/config/secret-files.ts'
+import { readSecretFiles } from '../src/config/secret-files.ts'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 
@@ -24,7 +24,7 @@ function lookedAt(environment: Record<string, string>): string[] {
     },
   })
   try {
-    withSecrets(watched, () => 'password')
+    readSecretFiles(watched, () => 'password')
     readConfig(watched)
   } catch {
     // A setting that is refused was looked at as well.

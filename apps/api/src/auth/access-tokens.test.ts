@@ -3,7 +3,7 @@ import { createSecretKey } from 'node:crypto'
 import { SignJWT } from 'jose'
 
 import { InvalidCredential } from './errors.ts'
-import { verifyToken } from './access-tokens.ts'
+import { verifyAccessToken } from './access-tokens.ts'
 
 test('verifyToken() takes no signature that is made with a shared secret, whoever has the secret', async () => {
   const issuer = 'https://id.example.com'
@@ -15,5 +15,7 @@ test('verifyToken() takes no signature that is made with a shared secret, whoeve
     .setExpirationTime('10m')
     .sign(secret)
   const openId = { issuer, audience: 'workbench', jwksUrl: undefined }
-  await expect(verifyToken(token, openId, () => Promise.resolve(secret))).rejects.toThrow(InvalidCredential)
+  await expect(verifyAccessToken(token, openId, () => Promise.resolve(secret))).rejects.toThrow(
+    InvalidCredential,
+  )
 })

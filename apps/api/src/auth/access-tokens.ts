@@ -2,7 +2,7 @@ import { errors, type JWTVerifyGetKey, jwtVerify, type JWTPayload } from 'jose'
 
 import { InvalidCredential } from './errors.ts'
 import type { Caller } from './scopes.ts'
-import type { OpenIdSettings } from '../config/auth.ts'
+import type { OpenIdConfig } from '../config/auth.ts'
 
 /** Signatures that only the provider can make; with a shared secret whoever can verify could sign. */
 const ALGORITHMS = [
@@ -19,9 +19,9 @@ const MAX_SUBJECT_LENGTH = 255
 const CLOCK_TOLERANCE_SECONDS = 30
 
 /** Whose access token it is. Throws InvalidCredential, or what `keys` throws. */
-export async function verifyToken(
+export async function verifyAccessToken(
   token: string,
-  { issuer, audience }: OpenIdSettings,
+  { issuer, audience }: OpenIdConfig,
   keys: JWTVerifyGetKey,
 ): Promise<Caller> {
   const { payload, protectedHeader } = await jwtVerify(token, keys, {

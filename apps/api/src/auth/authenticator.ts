@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 
-import { StartFailure } from '../config/startup-error.ts'
+import { StartupError } from '../config/startup-error.ts'
 
 import { InvalidCredential } from './errors.ts'
-import { BadEntry, findKey, isKey, parseKeys, type StoredKey } from './api-keys.ts'
-import { providerKeys, type ProviderOptions } from './jwks.ts'
+import { InvalidKeyEntry, findCaller, isApiKey, parseKeyEntries, type ApiKey } from './api-keys.ts'
+import { createKeyResolver, type JwksOptions } from './jwks.ts'
 import type { Caller } from './scopes.ts'
-import { type AccessSettings, isGuarded } from '../config/auth.ts'
-import { verifyToken } from './access-tokens.ts'
+import { type AuthConfig, requiresAuthentication } from '../config/auth.ts'
+import { verifyAccessToken } from './access-tokens.ts'
 
 /** Who may come in. */
-export interface Access {
+export interface Authenticator {
   /**
    * Whose credential it is; undefined when everyone may come in without one. Throws InvalidCredential and
    * ProviderUnavailable.
@@ -22,34 +22,35 @@ export interface Access {
 }
 
 /** Throws StartFailure when the file with the keys cannot be read. */
-export function openAccess(settings: AccessSettings, options?: ProviderOptions): Access {
-  const keys = [...settings.keys, ...keysIn(settings.keysFile)]
+export function createAuthenticator(settings: AuthConfig, options?: JwksOptions): Authenticator {
+  const keys = [...settings.keys, ...readKeysFile(settings.keysFile)]
   const { openId } = settings
-  if (!isGuarded(settings)) return { authenticate: undefined, issuer: undefined, acceptsKeys: false }
-  const provider = openId && { openId, keys: providerKeys(openId, options) }
+  if (!requiresAuthentication(settings))
+    return { authenticate: undefined, issuer: undefined, acceptsKeys: false }
+  const provider = openId && { openId, keys: createKeyResolver(openId, options) }
   return {
     issuer: openId?.issuer,
     acceptsKeys: keys.length > 0,
     authenticate: async (credential) => {
-      if (provider === undefined || isKey(credential)) return callerWith(credential, keys)
-      return verifyToken(credential, provider.openId, provider.keys)
+      if (provider === undefined || isApiKey(credential)) return authenticateKey(credential, keys)
+      return verifyAccessToken(credential, provider.openId, provider.keys)
     },
   }
 }
 
-function callerWith(credential: string, keys: readonly StoredKey[]): Caller {
-  const caller = findKey(keys, credential)
+function authenticateKey(credential: string, keys: readonly ApiKey[]): Caller {
+  const caller = findCaller(keys, credential)
   if (caller === undefined) throw new InvalidCredential('The key is not known')
   return caller
 }
 
-function keysIn(file: string | undefined): StoredKey[] {
+function readKeysFile(file: string | undefined): ApiKey[] {
   if (file === undefined) return []
   try {
-    return parseKeys(readFileSync(file, 'utf8'))
+    return parseKeyEntries(readFileSync(file, 'utf8'))
   } catch (error) {
     const reason =
-      error instanceof BadEntry ? `each entry must be ${error.message}` : (error as Error).message
-    throw new StartFailure(`API_KEYS_FILE ${file} cannot be used: ${reason}`, { cause: error })
+      error instanceof InvalidKeyEntry ? `each entry must be ${error.message}` : (error as Error).message
+    throw new StartupError(`API_KEYS_FILE ${file} cannot be used: ${reason}`, { cause: error })
   }
 }

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose'
 
 import { ProviderUnavailable } from './errors.ts'
-import type { OpenIdSettings } from '../config/auth.ts'
+import type { OpenIdConfig } from '../config/auth.ts'
 
 const TIMEOUT_MS = 5_000
 /** After how long the keys are read again; one that the provider took back is accepted until then. */
@@ -9,11 +9,11 @@ const MAX_AGE_MS = 10 * 60_000
 /** How long no token with an unknown key makes the server read the keys again. */
 const COOLDOWN_MS = 30_000
 /** How long a provider that failed is left alone. */
-const PAUSE_MS = 5_000
+const BACKOFF_MS = 5_000
 
-export interface ProviderOptions {
+export interface JwksOptions {
   cooldownMs?: number
-  pauseMs?: number
+  backoffMs?: number
 }
 
 type Fetch = (url: string, options: RequestInit) => Promise<Response>
@@ -22,14 +22,14 @@ type Fetch = (url: string, options: RequestInit) => Promise<Response>
  * The public keys of a provider, read when the first token comes, kept, and read again when a token names a key that
  * is not among them. Throws ProviderUnavailable when they cannot be read.
  */
-export function providerKeys(
-  { issuer, jwksUrl }: OpenIdSettings,
-  { cooldownMs = COOLDOWN_MS, pauseMs = PAUSE_MS }: ProviderOptions = {},
+export function createKeyResolver(
+  { issuer, jwksUrl }: OpenIdConfig,
+  { cooldownMs = COOLDOWN_MS, backoffMs = BACKOFF_MS }: JwksOptions = {},
 ): JWTVerifyGetKey {
-  const ask = sparing(pauseMs)
+  const ask = fetchWithBackoff(backoffMs)
   let opening: Promise<JWTVerifyGetKey> | undefined
   const open = async (): Promise<JWTVerifyGetKey> =>
-    createRemoteJWKSet(new URL(jwksUrl ?? (await discover(issuer, ask))), {
+    createRemoteJWKSet(new URL(jwksUrl ?? (await discoverJwksUrl(issuer, ask))), {
       timeoutDuration: TIMEOUT_MS,
       cacheMaxAge: MAX_AGE_MS,
       cooldownDuration: cooldownMs,
@@ -44,20 +44,20 @@ export function providerKeys(
       })
       return await keys(header, token)
     } catch (error) {
-      if (isAboutToken(error)) throw error
+      if (isTokenError(error)) throw error
       throw new ProviderUnavailable(`The keys of ${issuer} cannot be read`, { cause: error })
     }
   }
 }
 
 /** Everything else went wrong between here and the provider. */
-const isAboutToken = (error: unknown): boolean =>
+const isTokenError = (error: unknown): boolean =>
   error instanceof errors.JWKSNoMatchingKey ||
   error instanceof errors.JWKSMultipleMatchingKeys ||
   error instanceof errors.JOSENotSupported
 
 /** The address of the keys, from the provider's metadata (OpenID Connect Discovery 1.0). */
-async function discover(issuer: string, ask: Fetch): Promise<string> {
+async function discoverJwksUrl(issuer: string, ask: Fetch): Promise<string> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const response = await ask(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (response.status !== 200) throw new Error(`${url} answers ${response.status}`)
@@ -68,7 +68,7 @@ async function discover(issuer: string, ask: Fetch): Promise<string> {
 }
 
 /** Asks, and fails at once for a while after it failed: neither the provider nor our callers shall wait in a queue. */
-function sparing(pauseMs: number): Fetch {
+function fetchWithBackoff(backoffMs: number): Fetch {
   let failure: { error: unknown; until: number } | undefined
   return async (url, options) => {
     if (failure !== undefined && Date.now() < failure.until) throw failure.error
@@ -76,10 +76,10 @@ function sparing(pauseMs: number): Fetch {
       const response = await fetch(url, options)
       failure = response.ok
         ? undefined
-        : { error: new Error(`${url} answers ${response.status}`), until: Date.now() + pauseMs }
+        : { error: new Error(`${url} answers ${response.status}`), until: Date.now() + backoffMs }
       return response
     } catch (error) {
-      failure = { error, until: Date.now() + pauseMs }
+      failure = { error, until: Date.now() + backoffMs }
       throw error
     }
   }

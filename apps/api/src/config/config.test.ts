@@ -13,8 +13,8 @@ test('readConfig() gives the defaults when nothing is set', () => {
     errorsBase: undefined,
     idempotencyKeyTtl: 86_400,
     logLevel: 'info',
-    metrics: 'beside-api',
-    access: { keys: [], keysFile: undefined, openId: undefined, anonymous: false },
+    metrics: 'on-api-port',
+    auth: { keys: [], keysFile: undefined, openId: undefined, anonymous: false },
     http: {
       corsOrigins: [],
       trustProxy: undefined,
@@ -91,7 +91,7 @@ test('readConfig() reads every setting', () => {
     idempotencyKeyTtl: 3600,
     logLevel: 'silent',
     metrics: { port: 9464, host: '::' },
-    access: {
+    auth: {
       keys: [
         {
           caller: { id: 'key:ci', scopes: new Set(['workbench:read', 'workbench:write']) },
@@ -172,8 +172,8 @@ test.each([
 })
 
 test.each([
-  [{}, 'beside-api'],
-  [{ HOST: '::1' }, 'beside-api'],
+  [{}, 'on-api-port'],
+  [{ HOST: '::1' }, 'on-api-port'],
   [{ HOST: '0.0.0.0' }, undefined],
   [{ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/a' }, undefined],
   [{ METRICS_PORT: '9464' }, { port: 9464, host: '127.0.0.1' }],

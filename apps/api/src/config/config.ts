@@ -1,6 +1,6 @@
-import { type AccessSettings, readAccess } from './auth.ts'
-import { type HttpSettings, readHttp } from './http.ts'
-import { BadSetting, isLoopback, narrow, type Setting } from './env.ts'
+import { type AuthConfig, readAuthConfig } from './auth.ts'
+import { type HttpConfig, readHttpConfig } from './http.ts'
+import { ConfigError, isLoopback, narrow, type Setting } from './env.ts'
 
 /** What the server is told by its environment. */
 export interface Config {
@@ -19,10 +19,10 @@ export interface Config {
   /** For how many seconds the answer to a request that names a key is kept. */
   idempotencyKeyTtl: number
   logLevel: LogLevel
-  /** Where Prometheus reads. `beside-api`: on the API's own port. Undefined: nowhere. */
-  metrics: { port: number; host: string } | 'beside-api' | undefined
-  access: AccessSettings
-  http: HttpSettings
+  /** Where Prometheus reads. `on-api-port`: on the API's own port. Undefined: nowhere. */
+  metrics: { port: number; host: string } | 'on-api-port' | undefined
+  auth: AuthConfig
+  http: HttpConfig
 }
 
 /** A day, for clients that come back the next morning; and a month. */
@@ -31,7 +31,7 @@ const IDEMPOTENCY_KEY_TTL = { default: 86_400, max: 2_592_000 }
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-export { BadSetting }
+export { ConfigError }
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -45,7 +45,7 @@ export function readConfig(environment: Environment): Config {
   }
   const databaseUrl = narrow.url('DATABASE_URL', setting('DATABASE_URL'), ['postgres:', 'postgresql:'])
   if (databaseUrl === undefined && setting('NODE_ENV') === 'production') {
-    throw new BadSetting('DATABASE_URL is required when NODE_ENV is production')
+    throw new ConfigError('DATABASE_URL is required when NODE_ENV is production')
   }
   const host = narrow.host('HOST', setting('HOST')) ?? LOOPBACK
   return {
@@ -65,8 +65,8 @@ export function readConfig(environment: Environment): Config {
       }) ?? IDEMPOTENCY_KEY_TTL.default,
     logLevel: narrow.choice('LOG_LEVEL', setting('LOG_LEVEL'), LOG_LEVELS) ?? 'info',
     metrics: metrics(setting, host),
-    access: readAccess(setting),
-    http: readHttp(setting, host),
+    auth: readAuthConfig(setting),
+    http: readHttpConfig(setting, host),
   }
 }
 
@@ -76,5 +76,5 @@ function metrics(setting: Setting, apiHost: string): Config['metrics'] {
   const host = narrow.host('METRICS_HOST', setting('METRICS_HOST')) ?? LOOPBACK
   if (port !== undefined) return { port, host }
   const isPrivate = isLoopback(apiHost) && setting('NODE_ENV') !== 'production'
-  return isPrivate ? 'beside-api' : undefined
+  return isPrivate ? 'on-api-port' : undefined
 }

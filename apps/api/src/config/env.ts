@@ -1,7 +1,7 @@
-import { StartFailure } from './startup-error.ts'
+import { StartupError } from './startup-error.ts'
 
 /** A setting has a value that the server cannot use; the message names both in one line. */
-export class BadSetting extends StartFailure {
+export class ConfigError extends StartupError {
   override name = 'BadSetting'
 }
 
@@ -14,8 +14,8 @@ export const narrow = {
     if (text === undefined) return undefined
     const value = Number(text)
     if (/^\d+$/.test(text) && value >= range.min && value <= range.max) return value
-    throw new BadSetting(
-      `${name} must be an integer from ${range.min} to ${range.max}, and is ${quoted(text)}`,
+    throw new ConfigError(
+      `${name} must be an integer from ${range.min} to ${range.max}, and is ${quote(text)}`,
     )
   },
 
@@ -24,20 +24,20 @@ export const narrow = {
     const found = choices.find((value) => value === text)
     if (found !== undefined) return found
     const allowed = choices.length === 1 ? String(choices[0]) : `one of ${choices.join(', ')}`
-    throw new BadSetting(`${name} must be ${allowed}, and is ${quoted(text)}`)
+    throw new ConfigError(`${name} must be ${allowed}, and is ${quote(text)}`)
   },
 
   host(name: string, text: string | undefined): string | undefined {
     if (text === undefined || /^[\w.:%-]+$/.test(text)) return text
-    throw new BadSetting(`${name} must be a host name or an address, and is ${quoted(text)}`)
+    throw new ConfigError(`${name} must be a host name or an address, and is ${quote(text)}`)
   },
 
   url(name: string, text: string | undefined, protocols: string[]): string | undefined {
     if (text === undefined) return undefined
     if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text
     // The value may hold a password.
-    const value = name === 'DATABASE_URL' ? 'something else' : quoted(text)
-    throw new BadSetting(
+    const value = name === 'DATABASE_URL' ? 'something else' : quote(text)
+    throw new ConfigError(
       `${name} must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}, and is ${value}`,
     )
   },
@@ -48,7 +48,7 @@ export const narrow = {
     if (value === undefined) return undefined
     const { search, hash } = new URL(value)
     if (search !== '' || hash !== '')
-      throw new BadSetting(`${name} must have no query and no fragment, and is ${quoted(value)}`)
+      throw new ConfigError(`${name} must have no query and no fragment, and is ${quote(value)}`)
     return value.replace(/\/+$/, '')
   },
 
@@ -62,7 +62,7 @@ export const narrow = {
 }
 
 /** A value as it is repeated to whoever set it. */
-export function quoted(text: string): string {
+export function quote(text: string): string {
   return JSON.stringify(text)
 }
 

@@ -1,15 +1,15 @@
 import { isIP } from 'node:net'
 
-import { BadSetting, isLoopback, narrow, quoted, type Setting } from './env.ts'
+import { ConfigError, isLoopback, narrow, quote, type Setting } from './env.ts'
 
 /** How the server deals with clients and what is in between. */
-export interface HttpSettings {
+export interface HttpConfig {
   /** The origins whose pages may read answers; `*` for every page. */
   corsOrigins: readonly string[]
   /** Whose X-Forwarded-For is believed: so many proxies, or those at these addresses. Undefined: nobody's. */
   trustProxy: number | readonly string[] | undefined
   /** Undefined: none. */
-  rateLimit: RateLimitSettings | undefined
+  rateLimit: RateLimitConfig | undefined
   headersTimeoutMs: number
   requestTimeoutMs: number
   keepAliveTimeoutMs: number
@@ -17,7 +17,7 @@ export interface HttpSettings {
 }
 
 /** How many requests one caller may send in how many seconds. */
-export interface RateLimitSettings {
+export interface RateLimitConfig {
   requests: number
   seconds: number
   /** Whether every copy counts for itself, or all together in the database. */
@@ -28,15 +28,15 @@ export interface RateLimitSettings {
 const DEFAULT_RATE_LIMIT = '10000/10'
 
 /** Throws BadSetting. */
-export function readHttp(setting: Setting, host: string): HttpSettings {
+export function readHttpConfig(setting: Setting, host: string): HttpConfig {
   const seconds = (name: string): number | undefined => {
     const value = narrow.integer(name, setting(name), { min: 1, max: 3600 })
     return value === undefined ? undefined : value * 1000
   }
   return {
-    corsOrigins: narrow.list(setting('CORS_ORIGINS')).map(originOf),
-    trustProxy: trustOf(setting('TRUST_PROXY')),
-    rateLimit: rateLimitOf(
+    corsOrigins: narrow.list(setting('CORS_ORIGINS')).map(parseOrigin),
+    trustProxy: parseTrustProxy(setting('TRUST_PROXY')),
+    rateLimit: parseRateLimit(
       setting('RATE_LIMIT') ?? (isLoopback(host) ? 'off' : DEFAULT_RATE_LIMIT),
       narrow.choice('RATE_LIMIT_STORE', setting('RATE_LIMIT_STORE'), ['memory', 'database']) ?? 'memory',
     ),
@@ -49,26 +49,26 @@ export function readHttp(setting: Setting, host: string): HttpSettings {
   }
 }
 
-function originOf(text: string): string {
+function parseOrigin(text: string): string {
   if (
     text === '*' ||
     (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text)
   )
     return text
-  throw new BadSetting(
-    `CORS_ORIGINS must be origins such as https://app.example.com, or *, and has ${quoted(text)}`,
+  throw new ConfigError(
+    `CORS_ORIGINS must be origins such as https://app.example.com, or *, and has ${quote(text)}`,
   )
 }
 
-function trustOf(text: string | undefined): HttpSettings['trustProxy'] {
+function parseTrustProxy(text: string | undefined): HttpConfig['trustProxy'] {
   if (text === undefined) return undefined
   const hops = /^\d+$/.test(text) ? Number(text) : undefined
   if (hops !== undefined && hops >= 1 && hops <= 100) return hops
   const networks = narrow.list(text)
   const bad = networks.find((network) => !isNetwork(network))
   if (bad === undefined && hops === undefined && networks.length > 0) return networks
-  throw new BadSetting(
-    `TRUST_PROXY must be a number of proxies from 1 to 100, or addresses or networks such as 10.0.0.0/8 apart by commas, and is ${quoted(text)}`,
+  throw new ConfigError(
+    `TRUST_PROXY must be a number of proxies from 1 to 100, or addresses or networks such as 10.0.0.0/8 apart by commas, and is ${quote(text)}`,
   )
 }
 
@@ -81,11 +81,11 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
-function rateLimitOf(text: string, store: RateLimitSettings['store']): RateLimitSettings | undefined {
+function parseRateLimit(text: string, store: RateLimitConfig['store']): RateLimitConfig | undefined {
   if (text === 'off') return undefined
   const [, requests, seconds] = (/^(\d{1,9})\/(\d{1,5})$/.exec(text) ?? []).map(Number)
   if (requests === undefined || seconds === undefined || requests < 1 || seconds < 1) {
-    throw new BadSetting(`RATE_LIMIT must be off, or requests/seconds such as 600/60, and is ${quoted(text)}`)
+    throw new ConfigError(`RATE_LIMIT must be off, or requests/seconds such as 600/60, and is ${quote(text)}`)
   }
   return { requests, seconds, store }
 }

@@ -1,4 +1,4 @@
-import { withSecrets } from './secret-files.ts'
+import { readSecretFiles } from './secret-files.ts'
 
 const URL_WITHOUT = 'postgres://me@db:5432/a'
 
@@ -9,22 +9,22 @@ test.each([
 ])('withSecrets() puts the password %j into DATABASE_URL', (content, url) => {
   const environment = { DATABASE_URL: URL_WITHOUT, DATABASE_PASSWORD_FILE: '/secret', PORT: '1' }
   const read = (path: string) => (path === '/secret' ? content : '')
-  expect(withSecrets(environment, read)).toEqual({ ...environment, DATABASE_URL: url })
+  expect(readSecretFiles(environment, read)).toEqual({ ...environment, DATABASE_URL: url })
 })
 
 test('withSecrets() leaves an environment without a file as it is', () => {
   const environment = { DATABASE_URL: URL_WITHOUT, DATABASE_PASSWORD_FILE: ' ' }
-  expect(withSecrets(environment, () => 'unused')).toBe(environment)
+  expect(readSecretFiles(environment, () => 'unused')).toBe(environment)
 })
 
 test('withSecrets() says which file cannot be read, and that there is no address to put it into', () => {
   const read = () => {
     throw new Error('ENOENT')
   }
-  expect(() => withSecrets({ DATABASE_URL: URL_WITHOUT, DATABASE_PASSWORD_FILE: '/no' }, read)).toThrow(
+  expect(() => readSecretFiles({ DATABASE_URL: URL_WITHOUT, DATABASE_PASSWORD_FILE: '/no' }, read)).toThrow(
     'DATABASE_PASSWORD_FILE cannot be read: Error: ENOENT',
   )
-  expect(() => withSecrets({ DATABASE_PASSWORD_FILE: '/no' }, read)).toThrow(
+  expect(() => readSecretFiles({ DATABASE_PASSWORD_FILE: '/no' }, read)).toThrow(
     'DATABASE_PASSWORD_FILE needs a DATABASE_URL, without the password',
   )
 })

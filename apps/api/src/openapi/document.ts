@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
 /** An OpenAPI document, as far as this server looks into it. */
-export interface Description {
+export interface OpenApiDocument {
   openapi: string
   info: Record<string, unknown>
   servers: { url: string; description?: string }[]
@@ -12,9 +12,9 @@ export interface Description {
   security?: SecurityRequirement[]
 }
 
-export type PathItem = Partial<Record<Method, Operation>> & { parameters?: Parameter[] }
+export type PathItem = Partial<Record<Method, OperationObject>> & { parameters?: Parameter[] }
 
-export interface Operation {
+export interface OperationObject {
   operationId: string
   parameters?: Parameter[]
   requestBody?: Reference | RequestBody
@@ -53,6 +53,6 @@ export const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const
 export type Method = (typeof METHODS)[number]
 
 /** Reads the description of the API. Throws when the file is not there or is not YAML. */
-export function loadDescription(file: URL): Description {
-  return parse(readFileSync(file, 'utf8')) as Description
+export function loadOpenApiDocument(file: URL): OpenApiDocument {
+  return parse(readFileSync(file, 'utf8')) as OpenApiDocument
 }

@@ -1,7 +1,7 @@
-import type { Description } from './document.ts'
-import { type OperationInfo, operationsOf, requireHandlers } from './operations.ts'
+import type { OpenApiDocument } from './document.ts'
+import { type Operation, listOperations, requireMatchingHandlers } from './operations.ts'
 
-const description: Description = {
+const description: OpenApiDocument = {
   openapi: '3.1.1',
   info: {},
   servers: [],
@@ -23,7 +23,7 @@ const description: Description = {
     },
   },
 }
-const operations = operationsOf(description)
+const operations = listOperations(description)
 
 test('operationsOf() lists every operation with what a route needs', () => {
   expect(operations).toEqual([
@@ -64,9 +64,9 @@ test('operationsOf() lists every operation with what a route needs', () => {
   ])
 })
 
-const aboutA = (members: object): OperationInfo[] => {
+const aboutA = (members: object): Operation[] => {
   const operation = { operationId: 'a', security: [{ key: ['read'] }], responses: { '200': {} }, ...members }
-  return operationsOf({
+  return listOperations({
     openapi: '3.1.1',
     info: {},
     servers: [],
@@ -106,12 +106,12 @@ test('operationsOf() finds the headers that have a rule', () => {
 
 test('requireHandlers() refuses an operation without a handler', () => {
   expect(() => {
-    requireHandlers(operations, { getA: 1 })
+    requireMatchingHandlers(operations, { getA: 1 })
   }).toThrow('Operations without a handler: deleteA')
 })
 
 test('requireHandlers() refuses a handler without an operation', () => {
   expect(() => {
-    requireHandlers(operations, { getA: 1, deleteA: 1, putA: 1 })
+    requireMatchingHandlers(operations, { getA: 1, deleteA: 1, putA: 1 })
   }).toThrow('Handlers without an operation: putA')
 })

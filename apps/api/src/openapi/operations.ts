@@ -1,8 +1,8 @@
 import {
-  type Description,
+  type OpenApiDocument,
   type Method,
   METHODS,
-  type Operation,
+  type OperationObject,
   type ParameterObject,
   type PathItem,
   type Reference,
@@ -11,7 +11,7 @@ import {
 } from './document.ts'
 
 /** What the server must know of an operation before it can route to it. */
-export interface OperationInfo {
+export interface Operation {
   operationId: string
   method: Method
   /** As in the description: `/api/v1/tasks/{id}`. */
@@ -36,22 +36,22 @@ export interface OperationInfo {
   validatedHeaders: readonly string[]
 }
 
-export function operationsOf(description: Description): OperationInfo[] {
+export function listOperations(description: OpenApiDocument): Operation[] {
   return Object.entries(description.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = item[method]
-      return operation === undefined ? [] : [infoOf(description, path, item, method, operation)]
+      return operation === undefined ? [] : [toOperation(description, path, item, method, operation)]
     }),
   )
 }
 
-function infoOf(
-  description: Description,
+function toOperation(
+  description: OpenApiDocument,
   path: string,
   item: PathItem,
   method: Method,
-  operation: Operation,
-): OperationInfo {
+  operation: OperationObject,
+): Operation {
   const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
     resolve<ParameterObject>(description, parameter),
   )
@@ -81,8 +81,10 @@ function infoOf(
   }
 }
 
-const bodySchemaOf = (description: Description, { requestBody = {} }: Operation): Schema | undefined =>
-  resolve<RequestBody>(description, requestBody).content?.['application/json']?.schema
+const bodySchemaOf = (
+  description: OpenApiDocument,
+  { requestBody = {} }: OperationObject,
+): Schema | undefined => resolve<RequestBody>(description, requestBody).content?.['application/json']?.schema
 
 const ofType = (type: string, parameters: readonly ParameterObject[]): ReadonlySet<string> =>
   new Set(parameters.filter(({ schema }) => schema?.type === type).map(({ name }) => name))
@@ -93,7 +95,7 @@ function isAnyText(schema: ParameterObject['schema']): boolean {
 }
 
 /** Throws when an operation does not say what it takes: it would be open to everyone. */
-function scopeOf({ operationId, security = [] }: Operation): string {
+function scopeOf({ operationId, security = [] }: OperationObject): string {
   const [scope, ...others] = security.flatMap((requirement) => Object.values(requirement).flat())
   if (scope === undefined || others.length > 0)
     throw new Error(`Operation ${operationId} must take one scope`)
@@ -102,7 +104,7 @@ function scopeOf({ operationId, security = [] }: Operation): string {
 
 /** Follows a reference to a component of the description itself; the linter has seen that it is there. */
 function resolve<Component extends object>(
-  { components }: Description,
+  { components }: OpenApiDocument,
   component: Component | Reference,
 ): Component {
   if (!('$ref' in component)) return component
@@ -111,7 +113,7 @@ function resolve<Component extends object>(
 }
 
 /** Throws unless every operation has a handler, and every handler an operation; names those that have none. */
-export function requireHandlers(operations: OperationInfo[], handlers: Record<string, unknown>): void {
+export function requireMatchingHandlers(operations: Operation[], handlers: Record<string, unknown>): void {
   const ids = new Set(operations.map((operation) => operation.operationId))
   const unhandled = [...ids].filter((id) => !Object.hasOwn(handlers, id))
   const undescribed = Object.keys(handlers).filter((id) => !ids.has(id))

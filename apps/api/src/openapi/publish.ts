@@ -1,9 +1,9 @@
 import { stringify } from 'yaml'
 
-import { type Description, METHODS, type PathItem } from './document.ts'
+import { type OpenApiDocument, METHODS, type PathItem } from './document.ts'
 
 /** The description as clients get it. */
-export interface Published {
+export interface PublishedDocument {
   json: string
   yaml: string
 }
@@ -11,11 +11,11 @@ export interface Published {
 export interface PublishOptions {
   /** Where clients reach the server; undefined: where they read this. */
   publicUrl: string | undefined
-  access: Guard
+  authentication: PublishedAuthentication
 }
 
 /** How the server asks callers who they are. */
-export interface Guard {
+export interface PublishedAuthentication {
   /** Undefined: it does not. */
   authenticate: unknown
   issuer: string | undefined
@@ -23,9 +23,14 @@ export interface Guard {
 }
 
 /** Both texts are the same document, and say what is true of this server. */
-export function publish(description: Description, { publicUrl, access }: PublishOptions): Published {
+export function publishDocument(
+  description: OpenApiDocument,
+  { publicUrl, authentication }: PublishOptions,
+): PublishedDocument {
   const document = {
-    ...(access.authenticate === undefined ? open(description) : guarded(description, access)),
+    ...(authentication.authenticate === undefined
+      ? withoutSecurity(description)
+      : withSecurity(description, authentication)),
     ...(publicUrl !== undefined && { servers: [{ url: publicUrl }] }),
   }
   return {
@@ -35,18 +40,21 @@ export function publish(description: Description, { publicUrl, access }: Publish
 }
 
 /** The description of a server that lets everyone in: nothing asks for credentials, and nothing is refused for want of them. */
-function open(description: Description): Description {
+function withoutSecurity(description: OpenApiDocument): OpenApiDocument {
   const { securitySchemes: _, ...components } = description.components
-  const paths = Object.entries(description.paths).map(([path, item]) => [path, opened(item)])
+  const paths = Object.entries(description.paths).map(([path, item]) => [
+    path,
+    withoutSecurityResponses(item),
+  ])
   return {
     ...description,
-    paths: Object.fromEntries(paths) as Description['paths'],
+    paths: Object.fromEntries(paths) as OpenApiDocument['paths'],
     components,
     security: [],
   }
 }
 
-function opened(item: PathItem): PathItem {
+function withoutSecurityResponses(item: PathItem): PathItem {
   const operations = METHODS.flatMap((method) => {
     const operation = item[method]
     if (operation === undefined) return []
@@ -58,7 +66,10 @@ function opened(item: PathItem): PathItem {
 }
 
 /** The description of a server that asks: its scheme says which credentials this server takes. */
-function guarded(description: Description, { issuer, acceptsKeys }: Guard): Description {
+function withSecurity(
+  description: OpenApiDocument,
+  { issuer, acceptsKeys }: PublishedAuthentication,
+): OpenApiDocument {
   const taken = [
     ...(issuer === undefined ? [] : [`an access token of ${issuer}`]),
     ...(acceptsKeys ? ['a key of this server'] : []),

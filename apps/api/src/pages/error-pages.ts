@@ -1,7 +1,7 @@
-import type { Kind } from '../problems/problem-types.ts'
+import type { ProblemType } from '../problems/problem-types.ts'
 
 /** A page that lists the kinds of problems. */
-export function indexPage(kinds: Record<string, Kind>): string {
+export function errorIndexPage(kinds: Record<string, ProblemType>): string {
   const items = Object.entries(kinds).map(
     ([name, { status, title }]) => `<li>${status} <a href="errors/${name}">${title}</a></li>`,
   )
@@ -9,7 +9,7 @@ export function indexPage(kinds: Record<string, Kind>): string {
 }
 
 /** A page about one kind of problem. */
-export function kindPage(name: string, { status, title, meaning }: Kind): string {
+export function errorPage(name: string, { status, title, meaning }: ProblemType): string {
   return page(title, `<p>Status ${status}, type <code>${name}</code></p>\n<p>${meaning}</p>`)
 }
 

@@ -1,15 +1,15 @@
 import type { Express, RequestHandler } from 'express'
 import swaggerUi from 'swagger-ui-express'
 
-import { closeRoute } from '../http/middleware/allowed-methods.ts'
-import { negotiate } from '../http/middleware/accept.ts'
-import { uiPolicy } from '../http/middleware/security-headers.ts'
+import { rejectOtherMethods } from '../http/middleware/allowed-methods.ts'
+import { requireAcceptable } from '../http/middleware/accept.ts'
+import { swaggerUiPolicy } from '../http/middleware/security-headers.ts'
 
-export const UI_PATH = '/swagger-ui.html'
+export const SWAGGER_UI_PATH = '/swagger-ui.html'
 const ASSETS_PATH = '/swagger-ui'
 
 /** The interactive UI. It reads the description from this server, and sends its requests there. */
-export function addUi(app: Express, publicUrl: string | undefined): void {
+export function addSwaggerUi(app: Express, publicUrl: string | undefined): void {
   const options = {
     customSiteTitle: 'Project and Task REST API',
     // Without the second, the page sends the description's address to a service that checks it.
@@ -17,23 +17,25 @@ export function addUi(app: Express, publicUrl: string | undefined): void {
   }
   // The page looks for its files beside itself; they have a path of their own.
   const html = swaggerUi.generateHTML(undefined, options).replaceAll('"./', `".${ASSETS_PATH}/`)
-  const route = app.route(UI_PATH).get(negotiate('text/html'), uiPolicy(publicUrl), (_request, response) => {
-    response.type('text/html').send(html)
-  })
-  closeRoute(route, ['get'])
+  const route = app
+    .route(SWAGGER_UI_PATH)
+    .get(requireAcceptable('text/html'), swaggerUiPolicy(publicUrl), (_request, response) => {
+      response.type('text/html').send(html)
+    })
+  rejectOtherMethods(route, ['get'])
   const serve = swaggerUi.serveFiles(undefined, options)
-  for (const file of filesOf(html)) {
-    const asset = app.route(`${ASSETS_PATH}/${file}`).get(below(file), ...serve)
-    closeRoute(asset, ['get'])
+  for (const file of listAssets(html)) {
+    const asset = app.route(`${ASSETS_PATH}/${file}`).get(serveFromRoot(file), ...serve)
+    rejectOtherMethods(asset, ['get'])
   }
 }
 
 /** The files that the page names; nothing else of the package is served. */
-const filesOf = (html: string): Set<string> =>
+const listAssets = (html: string): Set<string> =>
   new Set([...html.matchAll(/"\.\/swagger-ui\/([\w.-]+)"/g)].map(([, file = '']) => file))
 
 /** The files are looked up as if the path began with their folder. */
-const below =
+const serveFromRoot =
   (file: string): RequestHandler =>
   (request, _response, next) => {
     request.url = `/${file}`

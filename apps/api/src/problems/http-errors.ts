@@ -1,4 +1,4 @@
-import type { KindName } from './problem-types.ts'
+import type { ProblemTypeName } from './problem-types.ts'
 
 /** What is wrong with one field of a request. */
 export interface FieldError {
@@ -30,19 +30,19 @@ export class PathNotFound extends Error {
 }
 
 /** HTTP itself refuses the request: its credentials, its method, its headers or the size of its body. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   override name = 'Refusal'
-  readonly kind: KindName
+  readonly problemType: ProblemTypeName
   readonly headers: Readonly<Record<string, string>>
 
   constructor(
-    kind: KindName,
+    kind: ProblemTypeName,
     message: string,
     headers: Readonly<Record<string, string>> = {},
     options?: ErrorOptions,
   ) {
     super(message, options)
-    this.kind = kind
+    this.problemType = kind
     this.headers = headers
   }
 }

@@ -1,12 +1,12 @@
 /** One kind of problem. Its name is the last part of the problem's type, and of the address of its page. */
-export interface Kind {
+export interface ProblemType {
   status: number
   title: string
   /** What it means for a client, for the page about it. */
   meaning: string
 }
 
-export const KINDS = {
+export const PROBLEM_TYPES = {
   validation: {
     status: 400,
     title: 'Validation error',
@@ -102,12 +102,12 @@ export const KINDS = {
     meaning:
       'The database or the provider of the access tokens cannot be reached now, or the server is stopping. The Retry-After header says when to try again. Whether a write was done is not known; read before it is sent again.',
   },
-} as const satisfies Record<string, Kind>
+} as const satisfies Record<string, ProblemType>
 
-export type KindName = keyof typeof KINDS
+export type ProblemTypeName = keyof typeof PROBLEM_TYPES
 
 /** The kinds that their status says everything about; a problem of any other has members or headers of its own. */
-const OF_STATUS: readonly KindName[] = [
+const OF_STATUS: readonly ProblemTypeName[] = [
   'unauthorized',
   'not-acceptable',
   'request-timeout',
@@ -120,7 +120,7 @@ const OF_STATUS: readonly KindName[] = [
  * The kind for an HTTP status that a library gives. One that stands for no kind, or for one that needs to say more, is
  * the client's fault or the server's.
  */
-export function kindOfStatus(status: number): KindName {
-  const name = OF_STATUS.find((kind) => KINDS[kind].status === status)
+export function problemTypeOfStatus(status: number): ProblemTypeName {
+  const name = OF_STATUS.find((kind) => PROBLEM_TYPES[kind].status === status)
   return name ?? (status < 500 ? 'validation' : 'internal')
 }

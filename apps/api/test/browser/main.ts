@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 
 import { chromium, type Page } from 'playwright-core'
 
-import { makeKey } from '../../src/auth/api-keys.ts'
+import { createApiKey } from '../../src/auth/api-keys.ts'
 
 import { end, makeDirectory, startServer } from '../support/process.ts'
 
@@ -20,7 +20,7 @@ const args = [
 ]
 
 // The UI in a real browser, on a real server: open it, show a key, expand an operation, try it out, see the answer.
-const { key, entry } = makeKey('browser', 'read+write')
+const { key, entry } = createApiKey('browser', 'read+write')
 const directory = await makeDirectory()
 const server = await startServer(directory.path, { API_KEYS: entry })
 const browser = await chromium.launch({ executablePath, args })

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-import { makeKey } from '../../src/auth/api-keys.ts'
+import { createApiKey } from '../../src/auth/api-keys.ts'
 import { end, makeDirectory, startServer } from '../support/process.ts'
 
 import { distributionOf } from './distribution.ts'
@@ -22,15 +22,15 @@ const { values } = parseArgs({
 const [limit, seed] = [Number(values.requests), Number(values.seed)]
 
 const keys = {
-  both: makeKey('both', 'read+write'),
-  reader: makeKey('reader', 'read'),
-  writer: makeKey('writer', 'write'),
+  both: createApiKey('both', 'read+write'),
+  reader: createApiKey('reader', 'read'),
+  writer: createApiKey('writer', 'write'),
 }
 const credentials = {
   both: keys.both.key,
   reader: keys.reader.key,
   writer: keys.writer.key,
-  stranger: makeKey('stranger', 'read+write').key,
+  stranger: createApiKey('stranger', 'read+write').key,
   nobody: undefined,
 }
 const settings = {

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
-import { METHODS, type Operation as Described } from '../../src/openapi/document.ts'
+import { METHODS, type OperationObject as Described } from '../../src/openapi/document.ts'
 import { description } from '../support/contract.ts'
 
 export type Schema = Record<string, unknown>

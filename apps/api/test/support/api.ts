@@ -3,8 +3,8 @@ import type { Server } from 'node:http'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 
-import { openAccess } from '../../src/auth/authenticator.ts'
-import type { ProviderOptions } from '../../src/auth/jwks.ts'
+import { createAuthenticator } from '../../src/auth/authenticator.ts'
+import type { JwksOptions } from '../../src/auth/jwks.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { openPool } from '../../src/db/driver/connection-pool.ts'
 import { migrateAtStartup } from '../../src/db/migrations/migrate-at-startup.ts'
@@ -12,7 +12,7 @@ import type { Database } from '../../src/db/schema.ts'
 import type { components } from '../../src/openapi/types.ts'
 import { createApp } from '../../src/app.ts'
 import type { Context } from '../../src/context.ts'
-import { openLimit } from '../../src/http/rate-limit/rate-limiter.ts'
+import { openRateLimiter } from '../../src/http/rate-limit/rate-limiter.ts'
 import { close, createHttpServer, listen } from '../../src/http/transport/server.ts'
 
 import { createClient, type TestClient } from './client.ts'
@@ -41,7 +41,7 @@ export interface ApiOptions {
   /** Settings of who may come in and of HTTP, as in the environment. */
   settings?: Record<string, string>
   publicUrl?: string
-  provider?: ProviderOptions
+  provider?: JwksOptions
 }
 
 export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
@@ -75,15 +75,17 @@ async function serve(
   { settings = {}, publicUrl, provider }: ApiOptions,
 ): Promise<{ server: Server; origin: string }> {
   const destination = { write: (line: string) => log.push(JSON.parse(line) as Record<string, unknown>) }
-  const { access, http } = readConfig(settings)
+  const { auth, http } = readConfig(settings)
   const context: Context = {
     db,
-    description,
+    openApi: description,
     logger: pino({}, destination),
     errorsBase: () => ERRORS_BASE,
     publicUrl,
-    access: openAccess(access, provider),
-    limit: http.rateLimit && openLimit(http.rateLimit, { databaseUrl: '', onFailure: () => undefined }).limit,
+    authenticator: createAuthenticator(auth, provider),
+    rateLimiter:
+      http.rateLimit &&
+      openRateLimiter(http.rateLimit, { databaseUrl: '', onFailure: () => undefined }).rateLimiter,
     http,
     idempotencyKeyTtl: 86_400,
     isStopping: () => false,

@@ -1,9 +1,9 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
-import { type Description, loadDescription, METHODS } from '../../src/openapi/document.ts'
+import { type OpenApiDocument, loadOpenApiDocument, METHODS } from '../../src/openapi/document.ts'
 
-export const description = loadDescription(new URL('../../openapi.yaml', import.meta.url))
+export const description = loadOpenApiDocument(new URL('../../openapi.yaml', import.meta.url))
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 formats.default(ajv)
@@ -77,7 +77,7 @@ function follow<Found>(value: unknown, pointer: string): [Found, string] {
   return [found as Found, target]
 }
 
-function templateOf(path: string): keyof Description['paths'] | undefined {
+function templateOf(path: string): keyof OpenApiDocument['paths'] | undefined {
   const pathname = path.split('?')[0] ?? ''
   return Object.keys(description.paths).find((template) =>
     new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { StartFailure } from '../../config/startup-error.ts'
+import { StartupError } from '../../config/startup-error.ts'
 
 import { openMigrationPool } from '../driver/connection-pool.ts'
 import { isUnavailable } from '../errors/classify-error.ts'
@@ -33,7 +33,7 @@ export async function migrateAtStartup(
   }
 }
 
-function failure(cause: unknown): StartFailure {
+function failure(cause: unknown): StartupError {
   const reason = cause instanceof AggregateError ? cause.errors.map(String).join('; ') : String(cause)
-  return new StartFailure(`The database of DATABASE_URL cannot be used: ${reason}`, { cause })
+  return new StartupError(`The database of DATABASE_URL cannot be used: ${reason}`, { cause })
 }

@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express'
 
-import { Refusal } from '../../problems/http-errors.ts'
+import { HttpError } from '../../problems/http-errors.ts'
 
 /** Refuses a request whose Accept header excludes the media type of the answer. */
-export function negotiate(mediaType: string): RequestHandler {
+export function requireAcceptable(mediaType: string): RequestHandler {
   return (request, _response, next) => {
     const { accept } = request.headers
     // What nearly every client sends needs no parsing.
@@ -12,7 +12,7 @@ export function negotiate(mediaType: string): RequestHandler {
       return
     }
     if (request.accepts([mediaType, `${mediaType}; charset=utf-8`]) === false) {
-      throw new Refusal('not-acceptable', `This resource is available as ${mediaType} only`)
+      throw new HttpError('not-acceptable', `This resource is available as ${mediaType} only`)
     }
     next()
   }

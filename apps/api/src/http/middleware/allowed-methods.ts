@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 
-import { Refusal } from '../../problems/http-errors.ts'
+import { HttpError } from '../../problems/http-errors.ts'
 
 /** A route of Express, of any path. */
 interface Route {
@@ -9,20 +9,20 @@ interface Route {
 }
 
 /** Completes a route: OPTIONS and every method that it does not have are answered with those that it has. */
-export function closeRoute(route: Route, methods: readonly string[]): void {
-  const allow = allowed(methods)
+export function rejectOtherMethods(route: Route, methods: readonly string[]): void {
+  const allow = formatAllow(methods)
   route.options((_request: Request, response: Response) => {
     response.setHeader('Allow', allow)
     response.status(204).end()
   })
   route.all((request: Request) => {
-    throw new Refusal('method-not-allowed', `${request.path} has no ${request.method}; it has ${allow}`, {
+    throw new HttpError('method-not-allowed', `${request.path} has no ${request.method}; it has ${allow}`, {
       Allow: allow,
     })
   })
 }
 
-function allowed(methods: readonly string[]): string {
+function formatAllow(methods: readonly string[]): string {
   const upper = methods.map((method) => method.toUpperCase())
   return [...upper, ...(upper.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
 }

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 
-import { inTurn } from './compose.ts'
+import { compose } from './compose.ts'
 
 const request = {} as unknown as Request
 const response = {} as unknown as Response
@@ -13,7 +13,7 @@ function run(...kinds: ('pass' | 'fail' | 'answer')[]): { called: number; outcom
     if (kind === 'pass') next()
     if (kind === 'fail') next(new Error(kind))
   })
-  void inTurn(handlers)(request, response, (outcome?: unknown) => seen.outcomes.push(outcome))
+  void compose(handlers)(request, response, (outcome?: unknown) => seen.outcomes.push(outcome))
   return seen
 }
 
@@ -30,7 +30,7 @@ test('inTurn() stops where a handler answers', () => {
 })
 
 test('inTurn() throws what a handler throws', () => {
-  const handler = inTurn([
+  const handler = compose([
     () => {
       throw new Error('thrown')
     },

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express'
  * Several handlers as one, for those that every request passes: between two of its own handlers the router takes the
  * address of a request apart again. What one throws, or gives to `next`, goes to the router as ever.
  */
-export function inTurn(handlers: readonly RequestHandler[]): RequestHandler {
+export function compose(handlers: readonly RequestHandler[]): RequestHandler {
   return (request, response, next) => {
     const pass = (index: number): void => {
       const handler = handlers[index]

@@ -8,7 +8,7 @@ const LINGER_MS = 2_000
  * Closing at once would make the system throw away the answer together with what comes in; so the sending side is
  * closed first, and the other one when the client has had time to read.
  */
-export function hangUp(request: IncomingMessage, response: ServerResponse): void {
+export function closeAfterResponse(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request
   response.setHeader('Connection', 'close')
   // Node calls this when an answer that says so is sent.

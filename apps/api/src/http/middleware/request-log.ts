@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express'
 
 import { redactUrl } from '../../observability/redact-url.ts'
 
-import { callerOf } from './request-caller.ts'
+import { callerIdOf } from './request-caller.ts'
 import type { Context } from '../../context.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
 import { type TraceContext, traceOf } from '../../observability/trace-context.ts'
@@ -35,10 +35,10 @@ export function observeRequests(
       if (!logger.isLevelEnabled('info')) return
       logger.info(
         {
-          ...identityOf(response),
+          ...requestLogFields(response),
           method,
           url: redactUrl(originalUrl, knownParameters),
-          caller: callerOf(request),
+          caller: callerIdOf(request),
           status,
           ms: Math.round(seconds * 10_000) / 10,
           ...(aborted && { aborted }),
@@ -51,7 +51,7 @@ export function observeRequests(
 }
 
 /** What every line about a request carries: its id, and its place in a trace. */
-export function identityOf(response: Response): { requestId: unknown } & Partial<TraceContext> {
+export function requestLogFields(response: Response): { requestId: unknown } & Partial<TraceContext> {
   const trace = response.locals['trace'] as TraceContext | undefined
   return { requestId: response.getHeader(REQUEST_ID_HEADER), ...trace }
 }

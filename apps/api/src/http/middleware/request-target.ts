@@ -5,25 +5,25 @@ import type { RequestHandler } from 'express'
  * of a proxy send, without a fragment, and with a path that can be decoded. Where a segment's percent signs encode
  * nothing, they are taken literally: such a segment is an odd id, which names nothing, rather than a fault of its own.
  */
-export const repairUrl: RequestHandler = (request, _response, next) => {
-  if (!request.url.startsWith('/') || request.url.includes('#')) request.url = originForm(request.url)
-  if (request.url.includes('%')) request.url = repaired(request.url)
+export const normalizeRequestTarget: RequestHandler = (request, _response, next) => {
+  if (!request.url.startsWith('/') || request.url.includes('#')) request.url = toOriginForm(request.url)
+  if (request.url.includes('%')) request.url = escapeInvalidPercents(request.url)
   next()
 }
 
 /** The path and the query of a target, whatever form it has. */
-export function originForm(url: string): string {
+export function toOriginForm(url: string): string {
   const target = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/s, '')
   return target.startsWith('/') ? target : `/${target}`
 }
 
-function repaired(url: string): string {
+function escapeInvalidPercents(url: string): string {
   const end = url.indexOf('?')
   const path = end === -1 ? url : url.slice(0, end)
-  return path.split('/').map(decodable).join('/') + url.slice(path.length)
+  return path.split('/').map(escapeInvalidPercent).join('/') + url.slice(path.length)
 }
 
-function decodable(segment: string): string {
+function escapeInvalidPercent(segment: string): string {
   try {
     decodeURIComponent(segment)
     return segment

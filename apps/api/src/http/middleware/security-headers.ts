@@ -46,7 +46,7 @@ function securityOf(publicUrl: string | undefined): RequestHandler {
 }
 
 /** What the page of the UI may load and reach: its own files, and the API where clients reach it. */
-export function uiPolicy(publicUrl: string | undefined): RequestHandler {
+export function swaggerUiPolicy(publicUrl: string | undefined): RequestHandler {
   const api = publicUrl === undefined ? [] : [new URL(publicUrl).origin]
   return contentSecurityPolicy({
     useDefaults: false,

@@ -6,11 +6,11 @@ import type { Kysely } from 'kysely'
 import { storeResponse, type KeyScope, lockKey } from '../../db/idempotency/idempotency-keys.ts'
 import { transactWithRetry } from '../../db/query/retry.ts'
 import type { Database } from '../../db/schema.ts'
-import { Refusal } from '../../problems/http-errors.ts'
+import { HttpError } from '../../problems/http-errors.ts'
 
-import { callerOf } from '../middleware/request-caller.ts'
+import { callerIdOf } from '../middleware/request-caller.ts'
 import type { Context } from '../../context.ts'
-import { type Rendering, renderProblem } from './response.ts'
+import { type PreparedResponse, problemResponse } from './response.ts'
 
 /** Who sends requests where nobody is asked who it is. */
 const ANONYMOUS = 'anonymous'
@@ -22,7 +22,7 @@ const RETRY_AFTER_SECONDS = '1'
  * The key that a request names: a string of Structured Fields, or the same without its quotes, as many clients write
  * it. The description has seen that it is one of them.
  */
-export function idempotencyKeyOf({ headers }: Request): string | undefined {
+export function readIdempotencyKey({ headers }: Request): string | undefined {
   const key = headers['idempotency-key'] as string | undefined
   return key?.startsWith('"') ? key.slice(1, -1).replaceAll(/\\(.)/g, '$1') : key
 }
@@ -34,24 +34,26 @@ export function idempotencyKeyOf({ headers }: Request): string | undefined {
  *
  * Throws Refusal while the first one runs, and when it was another request.
  */
-export async function answerOnce(
+export async function respondOnce(
   request: Request,
   key: string,
   operation: string,
   { db, errorsBase, idempotencyKeyTtl }: Context,
-  respond: (db: Kysely<Database>) => Promise<Rendering>,
-): Promise<Rendering> {
-  const scope: KeyScope = { caller: callerOf(request) ?? ANONYMOUS, operation, key }
-  const fingerprint = fingerprintOf(request)
+  respond: (db: Kysely<Database>) => Promise<PreparedResponse>,
+): Promise<PreparedResponse> {
+  const scope: KeyScope = { caller: callerIdOf(request) ?? ANONYMOUS, operation, key }
+  const fingerprint = computeFingerprint(request)
   const outcome = await transactWithRetry(db, async (transaction) => {
     const used = await lockKey(transaction, scope)
     if (used !== undefined) return used
-    const answer = await respond(transaction).catch((error: unknown) => refusalOf(error, errorsBase()))
+    const answer = await respond(transaction).catch((error: unknown) =>
+      toClientErrorResponse(error, errorsBase()),
+    )
     await storeResponse(transaction, scope, { ...answer, fingerprint }, idempotencyKeyTtl)
     return answer
   })
   if (outcome === 'running') {
-    throw new Refusal(
+    throw new HttpError(
       'idempotency-key-in-use',
       'The first request with this Idempotency-Key is still running',
       {
@@ -61,7 +63,7 @@ export async function answerOnce(
   }
   if (!('fingerprint' in outcome)) return outcome
   if (outcome.fingerprint !== fingerprint) {
-    throw new Refusal(
+    throw new HttpError(
       'idempotency-key-reused',
       'This Idempotency-Key was used for another request; use a new key for each',
     )
@@ -71,8 +73,8 @@ export async function answerOnce(
 }
 
 /** The answer to a request that the operation refuses. Throws what is the server's own fault. */
-function refusalOf(error: unknown, errorsBase: string): Rendering {
-  const rendering = renderProblem(error, errorsBase)
+function toClientErrorResponse(error: unknown, errorsBase: string): PreparedResponse {
+  const rendering = problemResponse(error, errorsBase)
   if (rendering.status >= 500) throw error
   return rendering
 }
@@ -81,15 +83,15 @@ function refusalOf(error: unknown, errorsBase: string): Rendering {
  * The same for the same request: what it is for, in whichever case its id is written, and its body, whatever the order
  * of the members.
  */
-function fingerprintOf({ params, body }: Request): string {
+function computeFingerprint({ params, body }: Request): string {
   const ids = Object.entries(params).map(([name, id]) => [name, String(id).toLowerCase()])
   return createHash('sha256')
-    .update(JSON.stringify([Object.fromEntries(ids), body ?? null], inOrder))
+    .update(JSON.stringify([Object.fromEntries(ids), body ?? null], sortMembers))
     .digest('base64')
 }
 
 /** A member that is null is the same as one that is absent. */
-function inOrder(_key: string, value: unknown): unknown {
+function sortMembers(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const members = Object.entries(value).filter(([, member]) => member !== null)
   return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -10,7 +10,7 @@ export function expectedVersions({ headers }: Request): ExpectedVersions | undef
 }
 
 /** Whether the client of a GET has this version already, as its If-None-Match header says. */
-export function isKnown({ method, headers }: Request, version: string): boolean {
+export function isNotModified({ method, headers }: Request, version: string): boolean {
   const tags = headers['if-none-match']
   return tags !== undefined && method === 'GET' && matchesVersion(parseEntityTags(tags, 'weak'), version)
 }

@@ -1,17 +1,17 @@
 import type { Response } from 'express'
 
-import { PROBLEM_MEDIA_TYPE, problemOf } from '../../problems/to-problem.ts'
+import { PROBLEM_MEDIA_TYPE, toProblem } from '../../problems/to-problem.ts'
 import type { HandlerResponse, OperationId } from '../../routes/handler.ts'
 import { formatEntityTag } from '../headers/entity-tags.ts'
 
 /** An answer as it is sent; the body is empty where there is none. */
-export interface Rendering {
+export interface PreparedResponse {
   status: number
   headers: Record<string, string>
   body: string
 }
 
-export function renderAnswer(answer: HandlerResponse<OperationId>, base: string): Rendering {
+export function successResponse(answer: HandlerResponse<OperationId>, base: string): PreparedResponse {
   if (answer.status === 204) return { status: 204, headers: {}, body: '' }
   const headers: Record<string, string> = {}
   if (answer.version !== undefined) headers['ETag'] = formatEntityTag(answer.version)
@@ -21,12 +21,12 @@ export function renderAnswer(answer: HandlerResponse<OperationId>, base: string)
 }
 
 /** What a client gets that has this version already. */
-export function renderUnchanged(version: string): Rendering {
+export function notModifiedResponse(version: string): PreparedResponse {
   return { status: 304, headers: { ETag: formatEntityTag(version) }, body: '' }
 }
 
-export function renderProblem(error: unknown, errorsBase: string): Rendering {
-  const { problem, headers } = problemOf(error, errorsBase)
+export function problemResponse(error: unknown, errorsBase: string): PreparedResponse {
+  const { problem, headers } = toProblem(error, errorsBase)
   return {
     status: problem.status,
     headers: { ...headers, 'Content-Type': PROBLEM_MEDIA_TYPE },
@@ -34,7 +34,7 @@ export function renderProblem(error: unknown, errorsBase: string): Rendering {
   }
 }
 
-export function send(response: Response, { status, headers, body }: Rendering): void {
+export function sendResponse(response: Response, { status, headers, body }: PreparedResponse): void {
   response.statusCode = status
   response.setHeader('Cache-Control', 'no-store')
   for (const name in headers) response.setHeader(name, headers[name] ?? '')

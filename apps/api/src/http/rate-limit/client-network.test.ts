@@ -1,4 +1,4 @@
-import { networkOf } from './client-network.ts'
+import { clientNetwork } from './client-network.ts'
 
 test.each([
   ['203.0.113.7', 'address:203.0.113.7'],
@@ -10,5 +10,5 @@ test.each([
   ['fe80::1%eth0', 'address:fe80:0:0:0::/64'],
   [undefined, 'address:'],
 ])('networkOf(%j) is %j', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  expect(clientNetwork(address)).toBe(network)
 })

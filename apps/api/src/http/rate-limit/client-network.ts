@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net'
 const GROUPS = 4
 
 /** The address of a client as far as it stands for one client: of IPv6 the network, for it can have every address there. */
-export function networkOf(address: string | undefined): string {
+export function clientNetwork(address: string | undefined): string {
   const plain = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   if (!isIPv6(plain)) return `address:${plain}`
   const [head = '', tail] = plain.split('::')

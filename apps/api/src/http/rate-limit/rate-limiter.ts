@@ -8,34 +8,37 @@ import {
 } from 'rate-limiter-flexible'
 
 import { openRateLimitPool, RATE_LIMIT_TABLE } from '../../db/driver/rate-limit-pool.ts'
-import { Refusal } from '../../problems/http-errors.ts'
+import { HttpError } from '../../problems/http-errors.ts'
 
-import type { RateLimitSettings } from '../../config/http.ts'
+import type { RateLimitConfig } from '../../config/http.ts'
 
 /** Counts a request of `key`, and tells the client what is left. Throws Refusal when that is nothing. */
-export type Limit = (key: string, response: ServerResponse) => Promise<void>
+export type RateLimiter = (key: string, response: ServerResponse) => Promise<void>
 
 /** How long the server counts for itself after the database failed to. */
-const PAUSE_MS = 5_000
+const FALLBACK_MS = 5_000
 
-export interface RateLimitOptions {
+export interface RateLimiterOptions {
   databaseUrl: string
   /** Told when the database cannot count. */
   onFailure: (error: unknown) => void
 }
 
 /** A limit, and how to let go of what it holds. */
-export interface OpenLimit {
-  limit: Limit
+export interface OpenRateLimiter {
+  rateLimiter: RateLimiter
   close: () => Promise<void>
 }
 
 /** A limit on the requests of each caller, counted in windows. */
-export function openLimit(settings: RateLimitSettings, options: RateLimitOptions): OpenLimit {
+export function openRateLimiter(settings: RateLimitConfig, options: RateLimiterOptions): OpenRateLimiter {
   const window = { points: settings.requests, duration: settings.seconds }
   const memory = new RateLimiterMemory(window)
   if (settings.store === 'memory')
-    return { limit: limitWith((key) => memory.consume(key), settings), close: () => Promise.resolve() }
+    return {
+      rateLimiter: createRateLimiter((key) => memory.consume(key), settings),
+      close: () => Promise.resolve(),
+    }
   const pool = openRateLimitPool(options.databaseUrl)
   const shared = new RateLimiterPostgres({
     ...window,
@@ -47,13 +50,16 @@ export function openLimit(settings: RateLimitSettings, options: RateLimitOptions
     // Who is over the limit is not looked up again until the window ends.
     inMemoryBlockOnConsumed: settings.requests + 1,
   })
-  return { limit: limitWith(insured(shared, memory, options.onFailure), settings), close: () => pool.end() }
+  return {
+    rateLimiter: createRateLimiter(withFallback(shared, memory, options.onFailure), settings),
+    close: () => pool.end(),
+  }
 }
 
 type Consume = (key: string) => Promise<RateLimiterRes>
 
 /** A limit that fails open would be none, one that fails closed an outage; each copy counting for itself is neither. */
-function insured(
+function withFallback(
   shared: RateLimiterAbstract,
   own: RateLimiterAbstract,
   onFailure: (error: unknown) => void,
@@ -65,14 +71,14 @@ function insured(
       return await shared.consume(key)
     } catch (error) {
       if (error instanceof RateLimiterRes) throw error
-      resume = Date.now() + PAUSE_MS
+      resume = Date.now() + FALLBACK_MS
       onFailure(error)
       return own.consume(key)
     }
   }
 }
 
-function limitWith(consume: Consume, { requests, seconds }: RateLimitSettings): Limit {
+function createRateLimiter(consume: Consume, { requests, seconds }: RateLimitConfig): RateLimiter {
   const policy = `"default";q=${requests};w=${seconds}`
   return async (key, response) => {
     const { counted, within } = await consume(key).then(
@@ -87,7 +93,7 @@ function limitWith(consume: Consume, { requests, seconds }: RateLimitSettings): 
     response.setHeader('RateLimit', `"default";r=${counted.remainingPoints};t=${reset}`)
     if (!within) {
       const detail = `At most ${requests} requests in ${seconds} seconds; try again in ${reset} seconds`
-      throw new Refusal('too-many-requests', detail, { 'Retry-After': String(reset) })
+      throw new HttpError('too-many-requests', detail, { 'Retry-After': String(reset) })
     }
   }
 }

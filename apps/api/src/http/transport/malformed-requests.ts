@@ -4,8 +4,8 @@ import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { v7 } from 'uuid'
 
-import { InvalidRequest, Refusal } from '../../problems/http-errors.ts'
-import { PROBLEM_MEDIA_TYPE, problemOf } from '../../problems/to-problem.ts'
+import { InvalidRequest, HttpError } from '../../problems/http-errors.ts'
+import { PROBLEM_MEDIA_TYPE, toProblem } from '../../problems/to-problem.ts'
 
 import { REQUEST_ID_HEADER } from '../middleware/request-id.ts'
 
@@ -13,7 +13,7 @@ import { REQUEST_ID_HEADER } from '../middleware/request-id.ts'
 export const CONNECT = 'CONNECT'
 
 /** Answers what is not HTTP, or came too slowly, or asks for a tunnel, by hand, and logs it: there is no request to give to the application. */
-export function answerUnreadable(
+export function respondToMalformedRequest(
   error: NodeJS.ErrnoException,
   socket: Socket,
   { logger, errorsBase }: { logger: Logger; errorsBase: () => string },
@@ -23,7 +23,7 @@ export function answerUnreadable(
     socket.destroy()
     return
   }
-  const { problem } = problemOf(meaningOf(error), errorsBase())
+  const { problem } = toProblem(toHttpError(error), errorsBase())
   const requestId = v7()
   logger.info({ requestId, status: problem.status, cause: error.code }, 'request')
   const body = JSON.stringify(problem)
@@ -40,12 +40,12 @@ export function answerUnreadable(
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-function meaningOf({ code }: NodeJS.ErrnoException): Error {
+function toHttpError({ code }: NodeJS.ErrnoException): Error {
   if (code === 'HPE_HEADER_OVERFLOW') {
-    return new Refusal('header-too-large', 'The headers of the request are too large')
+    return new HttpError('header-too-large', 'The headers of the request are too large')
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new Refusal('request-timeout', 'The request did not arrive in time')
+    return new HttpError('request-timeout', 'The request did not arrive in time')
   }
   const message = code === CONNECT ? 'must not be CONNECT, for this is no proxy' : 'must be HTTP/1.1'
   return new InvalidRequest([{ field: 'request', message }])

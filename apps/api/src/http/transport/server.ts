@@ -3,37 +3,37 @@ import type { AddressInfo, Socket } from 'node:net'
 
 import type { Express } from 'express'
 
-import { StartFailure } from '../../config/startup-error.ts'
+import { StartupError } from '../../config/startup-error.ts'
 
-import { MAX_BYTES } from '../operations/body/json-body.ts'
+import { MAX_BODY_BYTES } from '../operations/body/json-body.ts'
 import type { Context } from '../../context.ts'
-import { declaredLength } from '../operations/body/body-limits.ts'
-import { originForm } from '../middleware/request-target.ts'
-import { answerUnreadable, CONNECT } from './malformed-requests.ts'
+import { contentLength } from '../operations/body/body-limits.ts'
+import { toOriginForm } from '../middleware/request-target.ts'
+import { respondToMalformedRequest, CONNECT } from './malformed-requests.ts'
 
 /** Room for a token of any provider, and for a query of every parameter. */
 const MAX_HEADER_BYTES = 16 * 1024
 
 /** How often connections are looked for that are too slow. */
-const CHECK_MS = 1_000
+const CONNECTIONS_CHECK_INTERVAL_MS = 1_000
 
 /** A server whose requests and responses are the application's from the start. */
 export function createHttpServer(app: Express, context: Context): Server {
   const { headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, maxConnections } = context.http
   const server = createServer(
     {
-      ...classesOf(app, context.isStopping),
+      ...createMessageClasses(app, context.isStopping),
       requireHostHeader: false,
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: headersTimeoutMs,
       // Behind the time for the body, which the application keeps, and answers better.
       requestTimeout: headersTimeoutMs + requestTimeoutMs,
       keepAliveTimeout: keepAliveTimeoutMs,
-      connectionsCheckingInterval: CHECK_MS,
+      connectionsCheckingInterval: CONNECTIONS_CHECK_INTERVAL_MS,
     },
     (request, response) => {
       // The router would answer an address that has no path by itself.
-      if (request.url?.startsWith('/') !== true) request.url = originForm(request.url ?? '')
+      if (request.url?.startsWith('/') !== true) request.url = toOriginForm(request.url ?? '')
       app(request, response)
     },
   )
@@ -43,15 +43,15 @@ export function createHttpServer(app: Express, context: Context): Server {
   // Left to itself, Node answers 417 without a problem.
   server.on('checkExpectation', app)
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    answerUnreadable(error, socket, context)
+    respondToMalformedRequest(error, socket, context)
   })
   // Left to itself, Node hangs up.
   server.on('connect', (_request, socket: Socket) => {
-    answerUnreadable(Object.assign(new Error(), { code: CONNECT }), socket, context)
+    respondToMalformedRequest(Object.assign(new Error(), { code: CONNECT }), socket, context)
   })
   // Left to itself, Node asks for every body that a client waits to send.
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    if (declaredLength(request) <= MAX_BYTES) response.writeContinue()
+    if (contentLength(request) <= MAX_BODY_BYTES) response.writeContinue()
     app(request, response)
   })
   return server
@@ -61,7 +61,7 @@ export function createHttpServer(app: Express, context: Context): Server {
  * Express gives each request and response another prototype, which makes every later access to them slow. It
  * finds these in place, and leaves them alone.
  */
-function classesOf(app: Express, isStopping: () => boolean) {
+function createMessageClasses(app: Express, isStopping: () => boolean) {
   class AppRequest extends IncomingMessage {}
   class AppResponse extends ServerResponse<AppRequest> {
     /** Every answer begins here. One that ends after the server was told to stop is the last on its connection. */
@@ -85,7 +85,7 @@ export async function listen(server: Server, port: number, host: string, prefix 
   await new Promise<void>((resolve, reject) => {
     const refuse = (cause: Error): void => {
       const message = `Cannot listen on ${prefix}HOST ${host} and ${prefix}PORT ${port}: ${cause.message}`
-      reject(new StartFailure(message, { cause }))
+      reject(new StartupError(message, { cause }))
     }
     server.once('error', refuse)
     server.listen(port, host, () => {

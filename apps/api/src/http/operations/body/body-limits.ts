@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 
 import type { RequestHandler } from 'express'
 
-import { Refusal } from '../../../problems/http-errors.ts'
+import { HttpError } from '../../../problems/http-errors.ts'
 
-export interface ReceiveLimits {
+export interface BodyLimits {
   /** On the wire, and unpacked. */
   maxBytes: number
   timeoutMs: number
@@ -14,9 +14,9 @@ export interface ReceiveLimits {
  * Gives a request to a parser of bodies, and refuses it as soon as more comes than may, or not everything in time.
  * The parser by itself would first read all of what it then refuses, however much or slow that is.
  */
-export function receive(parse: RequestHandler, { maxBytes, timeoutMs }: ReceiveLimits): RequestHandler {
+export function limitBody(parse: RequestHandler, { maxBytes, timeoutMs }: BodyLimits): RequestHandler {
   return (request, response, next) => {
-    if (declaredLength(request) > maxBytes) throw tooLarge(maxBytes)
+    if (contentLength(request) > maxBytes) throw contentTooLarge(maxBytes)
     if (request.complete) return parse(request, response, next)
     let received = 0
     let settled = false
@@ -29,10 +29,12 @@ export function receive(parse: RequestHandler, { maxBytes, timeoutMs }: ReceiveL
     }
     const count = (chunk: Buffer): void => {
       received += chunk.length
-      if (received > maxBytes) settle(tooLarge(maxBytes))
+      if (received > maxBytes) settle(contentTooLarge(maxBytes))
     }
     const timer = setTimeout(() => {
-      settle(new Refusal('request-timeout', `The request body did not arrive in ${timeoutMs / 1000} seconds`))
+      settle(
+        new HttpError('request-timeout', `The request body did not arrive in ${timeoutMs / 1000} seconds`),
+      )
     }, timeoutMs)
     request.on('data', count)
     // A client that goes away shall leave nothing behind for as long as it might have taken.
@@ -44,10 +46,10 @@ export function receive(parse: RequestHandler, { maxBytes, timeoutMs }: ReceiveL
 }
 
 /** Whether a request says that it has more than a body may have, or does not say how much. */
-export const mayBeEndless = (request: IncomingMessage, maxBytes: number): boolean =>
-  request.headers['transfer-encoding'] !== undefined || declaredLength(request) > maxBytes
+export const mayExceed = (request: IncomingMessage, maxBytes: number): boolean =>
+  request.headers['transfer-encoding'] !== undefined || contentLength(request) > maxBytes
 
-export const declaredLength = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0)
+export const contentLength = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0)
 
-export const tooLarge = (maxBytes: number): Refusal =>
-  new Refusal('content-too-large', `The request body is larger than ${maxBytes} bytes`)
+export const contentTooLarge = (maxBytes: number): HttpError =>
+  new HttpError('content-too-large', `The request body is larger than ${maxBytes} bytes`)

@@ -1,18 +1,18 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express'
 
-import { InvalidRequest, Refusal } from '../../../problems/http-errors.ts'
+import { InvalidRequest, HttpError } from '../../../problems/http-errors.ts'
 
-import { malformed, readJson, requireUtf8 } from './read-json.ts'
-import { declaredLength, receive, tooLarge } from './body-limits.ts'
+import { malformedJson, readJson, requireUtf8 } from './read-json.ts'
+import { contentLength, limitBody, contentTooLarge } from './body-limits.ts'
 
 /** More than any valid body has, even when every character is escaped. */
-export const MAX_BYTES = 100 * 1024
+export const MAX_BODY_BYTES = 100 * 1024
 
 /** The only media type of a body. */
-export const MEDIA_TYPE = 'application/json'
+export const JSON_MEDIA_TYPE = 'application/json'
 
 const parse = express.json({
-  limit: MAX_BYTES,
+  limit: MAX_BODY_BYTES,
   strict: false,
   verify: (_request, _response, body) => {
     requireUtf8(body)
@@ -22,49 +22,53 @@ const parse = express.json({
 /** Checks the body's media type, and writes it in one way only. */
 const requireJson: RequestHandler = (request, _response, next) => {
   if (hasBody(request) && !isJson(request.headers['content-type'])) {
-    throw new Refusal('unsupported-media-type', `The request body must be ${MEDIA_TYPE} in UTF-8`)
+    throw new HttpError('unsupported-media-type', `The request body must be ${JSON_MEDIA_TYPE} in UTF-8`)
   }
-  request.headers['content-type'] = MEDIA_TYPE
+  request.headers['content-type'] = JSON_MEDIA_TYPE
   next()
 }
 
 function hasBody(request: Request): boolean {
-  return request.headers['transfer-encoding'] !== undefined || declaredLength(request) > 0
+  return request.headers['transfer-encoding'] !== undefined || contentLength(request) > 0
 }
 
 function isJson(contentType: string | undefined): boolean {
-  if (contentType === MEDIA_TYPE) return true
+  if (contentType === JSON_MEDIA_TYPE) return true
   const [mediaType = '', ...parameters] = (contentType ?? '').toLowerCase().split(';')
   const charset = parameters.map((p) => p.trim()).find((p) => p.startsWith('charset='))
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset)
-  return mediaType.trim() === MEDIA_TYPE && isUtf8
+  return mediaType.trim() === JSON_MEDIA_TYPE && isUtf8
 }
 
-const UNPACKABLE = 'must be compressed as the Content-Encoding header says'
+const INVALID_COMPRESSION = 'must be compressed as the Content-Encoding header says'
 
 /** What zlib throws has a code of its own. */
-const isUnpacking = (error: unknown): boolean =>
+const isDecompressionError = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   /^(Z_|ERR_BROTLI|ERR_PADDING|ERR_ZSTD|ERR__ERROR)/.test(String(error.code))
 
 /** What the parser throws, as what it means for a client. */
-const explain: ErrorRequestHandler = (error: unknown, _request, _response, next) => {
+const translateParserError: ErrorRequestHandler = (error: unknown, _request, _response, next) => {
   const type = error instanceof Error && 'type' in error ? error.type : undefined
   switch (type) {
     case 'entity.too.large':
-      next(tooLarge(MAX_BYTES))
+      next(contentTooLarge(MAX_BODY_BYTES))
       return
     case 'encoding.unsupported':
       next(
-        new Refusal('unsupported-media-type', 'The content encoding must be gzip, deflate, br or identity'),
+        new HttpError('unsupported-media-type', 'The content encoding must be gzip, deflate, br or identity'),
       )
       return
     case 'entity.parse.failed':
-      next(malformed())
+      next(malformedJson())
       return
     default:
-      next(isUnpacking(error) ? new InvalidRequest([{ field: 'body', message: UNPACKABLE }]) : error)
+      next(
+        isDecompressionError(error)
+          ? new InvalidRequest([{ field: 'body', message: INVALID_COMPRESSION }])
+          : error,
+      )
   }
 }
 
@@ -78,8 +82,8 @@ export const ignoreBody: RequestHandler = (request, _response, next) => {
 }
 
 /** Reads a JSON body into `request.body`; leaves that undefined when there is none. */
-export const readBody = (timeoutMs: number) => [
+export const jsonBody = (timeoutMs: number) => [
   requireJson,
-  receive(readJson(parse), { maxBytes: MAX_BYTES, timeoutMs }),
-  explain,
+  limitBody(readJson(parse), { maxBytes: MAX_BODY_BYTES, timeoutMs }),
+  translateParserError,
 ]

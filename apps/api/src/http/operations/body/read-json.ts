@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express'
 
 import { InvalidRequest } from '../../../problems/http-errors.ts'
 
-import { declaredLength } from './body-limits.ts'
+import { contentLength } from './body-limits.ts'
 
 const BYTE_ORDER_MARK = 0xfeff
 
@@ -15,7 +15,7 @@ const BYTE_ORDER_MARK = 0xfeff
  */
 export function readJson(parse: RequestHandler): RequestHandler {
   return (request, response, next) => {
-    const isPlain = request.headers['content-encoding'] === undefined && declaredLength(request) > 0
+    const isPlain = request.headers['content-encoding'] === undefined && contentLength(request) > 0
     if (!isPlain || request.complete) {
       void parse(request, response, next)
       return
@@ -40,7 +40,7 @@ function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text)
   } catch {
-    throw malformed()
+    throw malformedJson()
   }
 }
 
@@ -48,5 +48,5 @@ export function requireUtf8(bytes: Uint8Array): void {
   if (!isUtf8(bytes)) throw new InvalidRequest([{ field: 'body', message: 'must be UTF-8' }])
 }
 
-export const malformed = (): InvalidRequest =>
+export const malformedJson = (): InvalidRequest =>
   new InvalidRequest([{ field: 'body', message: 'must be well-formed JSON' }])

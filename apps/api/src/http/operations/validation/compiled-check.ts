@@ -2,22 +2,22 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { Request } from 'express'
 
-import type { Description } from '../../../openapi/document.ts'
-import type { OperationInfo } from '../../../openapi/operations.ts'
-import { withoutDefaults } from './strip-defaults.ts'
+import type { OpenApiDocument } from '../../../openapi/document.ts'
+import type { Operation } from '../../../openapi/operations.ts'
+import { stripDefaults } from './strip-defaults.ts'
 
 /** Says of most valid requests that they are, and gives them what the validator would. Of any other it says no. */
-export type PlainCheck = (request: Request) => boolean
+export type CompiledCheck = (request: Request) => boolean
 
 /**
  * A check for each operation. The validator reads its description anew for each request; this asks functions that are
  * compiled from the same description, in the same dialect. What they refuse, and what takes more than them to
  * read, is left to the validator, which finds out what is wrong, if anything.
  */
-export function createPlainChecks(
-  description: Pick<Description, 'components'>,
-): (operation: OperationInfo) => PlainCheck {
-  const { components } = withoutDefaults({ components: description.components })
+export function createCompiledChecks(
+  description: Pick<OpenApiDocument, 'components'>,
+): (operation: Operation) => CompiledCheck {
+  const { components } = stripDefaults({ components: description.components })
   const ajv = new Ajv2020({ strict: false, useDefaults: true })
   formats.default(ajv, { mode: 'full' })
   const compile = (schema: object): ValidateFunction => ajv.compile({ components, ...schema })
@@ -32,7 +32,8 @@ export function createPlainChecks(
       if (isBody?.(request.body) === false) return false
       const start = url.indexOf('?')
       if (start === -1) return true
-      const query = url === request.originalUrl ? readQuery(url.slice(start + 1), operation) : undefined
+      const query =
+        url === request.originalUrl ? parseSimpleQuery(url.slice(start + 1), operation) : undefined
       if (query === undefined || !isQuery(query)) return false
       // What the property of Express would find, and parse, each time.
       Object.defineProperty(request, 'query', { value: query })
@@ -42,17 +43,17 @@ export function createPlainChecks(
 }
 
 /** Parameters that mean what is written, without decoding. */
-const PLAIN_QUERY = /^\w+=[\w.,-]+(?:&\w+=[\w.,-]+)*$/
+const UNENCODED_QUERY = /^\w+=[\w.,-]+(?:&\w+=[\w.,-]+)*$/
 const INTEGER = /^\d{1,15}$/
 
 type Value = string | number | string[]
 
 /** The values of a query by the types of its parameters; undefined when they are not read that simply. */
-function readQuery(
+function parseSimpleQuery(
   text: string,
-  { queryParameters, integerParameters, listParameters }: OperationInfo,
+  { queryParameters, integerParameters, listParameters }: Operation,
 ): Record<string, Value> | undefined {
-  if (!PLAIN_QUERY.test(text)) return undefined
+  if (!UNENCODED_QUERY.test(text)) return undefined
   const query: Record<string, Value> = {}
   for (const pair of text.split('&')) {
     const end = pair.indexOf('=')

@@ -1,6 +1,6 @@
 import { error as validatorErrors } from 'express-openapi-validator'
 
-import type { Description } from '../../../openapi/document.ts'
+import type { OpenApiDocument } from '../../../openapi/document.ts'
 import type { FieldError } from '../../../problems/http-errors.ts'
 
 /** What the description says about text that does not match a pattern. */
@@ -10,7 +10,7 @@ export type PatternMessages = ReadonlyMap<string, string>
 const MAX_FIELD_LENGTH = 100
 
 /** A name as it is repeated to whoever sent it: an empty one in quotes. Characters are kept whole. */
-export const shortened = (name: string): string =>
+export const truncateName = (name: string): string =>
   name === ''
     ? '""'
     : Array.from(name.slice(0, 2 * MAX_FIELD_LENGTH))
@@ -18,7 +18,7 @@ export const shortened = (name: string): string =>
         .join('')
 
 /** The message beside each pattern of the description. */
-export function patternMessages(description: Description): PatternMessages {
+export function patternMessages(description: OpenApiDocument): PatternMessages {
   const messages = new Map<string, string>()
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
@@ -31,19 +31,19 @@ export function patternMessages(description: Description): PatternMessages {
 }
 
 /** What the validator found; undefined when the error is not the validator's. */
-export function fieldErrors(error: unknown, messages: PatternMessages): FieldError[] | undefined {
+export function toFieldErrors(error: unknown, messages: PatternMessages): FieldError[] | undefined {
   if (!(error instanceof validatorErrors.BadRequest)) return undefined
   const found = error.errors.map(({ path, message, errorCode }) => {
     const keyword = errorCode?.split('.')[0] ?? ''
     // The library leaves the place out when the name of a member is empty.
-    const field = path === '' && keyword === 'additionalProperties' ? shortened('') : fieldOf(path)
+    const field = path === '' && keyword === 'additionalProperties' ? truncateName('') : toFieldName(path)
     return { keyword, field, message }
   })
   const listed = new Set(found.filter(({ keyword }) => keyword === 'enum').map(({ field }) => field))
   // The allowed values say the type as well.
   const said = found
     .filter(({ keyword, field }) => keyword !== 'type' || !listed.has(field))
-    .map(({ keyword, field, message }) => ({ field, message: sentence(keyword, message, messages) }))
+    .map(({ keyword, field, message }) => ({ field, message: toMessage(keyword, message, messages) }))
   return [...new Map(said.map((each) => [`${each.field}\n${each.message}`, each])).values()]
 }
 
@@ -51,15 +51,15 @@ export function fieldErrors(error: unknown, messages: PatternMessages): FieldErr
  * `/body/name` is `name`, `/query/sort/0` is `sort`, `/headers/if-match` is `If-Match`, `/body` is `body`. The name of
  * a member may have slashes.
  */
-function fieldOf(path: string): string {
+function toFieldName(path: string): string {
   const [, place = 'request', ...rest] = path.split('/')
   if (place === 'headers') return rest.join('/').replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
   const field = place === 'query' ? rest[0] : rest.join('/')
-  return rest.length === 0 || field === undefined ? place : shortened(field)
+  return rest.length === 0 || field === undefined ? place : truncateName(field)
 }
 
 /** The validator's message in words of this API. It says the limit, which is all that is taken from it. */
-function sentence(keyword: string, message: string, messages: PatternMessages): string {
+function toMessage(keyword: string, message: string, messages: PatternMessages): string {
   const limit = /\d+/.exec(message)?.[0] ?? ''
   switch (keyword) {
     case 'required':
@@ -69,7 +69,7 @@ function sentence(keyword: string, message: string, messages: PatternMessages): 
     case 'type':
       // The validator splits a repeated parameter, and leaves an empty one as it is.
       if (message === 'must be array') return 'must not be empty'
-      return `must be ${article(message.replace(/^must be /, '').replace(',null', ''))}`
+      return `must be ${withArticle(message.replace(/^must be /, '').replace(',null', ''))}`
     case 'maxLength':
       return `must have at most ${limit} characters`
     case 'minimum':
@@ -92,6 +92,6 @@ function sentence(keyword: string, message: string, messages: PatternMessages): 
   }
 }
 
-function article(type: string): string {
+function withArticle(type: string): string {
   return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`
 }

@@ -4,26 +4,26 @@ import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
 
-import { loadDescription } from '../../../openapi/document.ts'
-import { operationsOf } from '../../../openapi/operations.ts'
+import { loadOpenApiDocument } from '../../../openapi/document.ts'
+import { listOperations } from '../../../openapi/operations.ts'
 
-import { readBody } from '../body/json-body.ts'
-import { fieldErrors } from './field-errors.ts'
-import { createPlainChecks } from './compiled-check.ts'
+import { jsonBody } from '../body/json-body.ts'
+import { toFieldErrors } from './field-errors.ts'
+import { createCompiledChecks } from './compiled-check.ts'
 import { parseQuery } from '../../middleware/query-parser.ts'
-import { createMiddleware, createValidators } from './openapi-validator.ts'
+import { createLibraryMiddleware, createOpenApiValidators } from './openapi-validator.ts'
 
 const BODY_TIMEOUT_MS = 10_000
 
-const description = loadDescription(new URL('../../../../openapi.yaml', import.meta.url))
-const operations = operationsOf(description)
+const description = loadOpenApiDocument(new URL('../../../../openapi.yaml', import.meta.url))
+const operations = listOperations(description)
 
 /** Answers what the handler behind the validator would get, or what the validator finds. */
 const show: RequestHandler = ({ params, query, body }: Request, response) => {
   response.json({ params, query, body: body as unknown })
 }
 const showError: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
-  response.json({ errors: fieldErrors(error, new Map()) ?? String(error) })
+  response.json({ errors: toFieldErrors(error, new Map()) ?? String(error) })
 }
 
 function appWith(validators: (operationId: string) => RequestHandler[]): Express {
@@ -33,7 +33,7 @@ function appWith(validators: (operationId: string) => RequestHandler[]): Express
   app.enable('case sensitive routing')
   for (const { operationId, method, path, hasBody } of operations) {
     const route = path.replaceAll(/\{(\w+)\}/g, ':$1')
-    app[method](route, ...(hasBody ? readBody(BODY_TIMEOUT_MS) : []), ...validators(operationId), show)
+    app[method](route, ...(hasBody ? jsonBody(BODY_TIMEOUT_MS) : []), ...validators(operationId), show)
   }
   app.use(showError)
   return app
@@ -55,10 +55,10 @@ async function serve(app: Express): Promise<string> {
 }
 
 beforeAll(async () => {
-  const middleware = createMiddleware(description)
+  const middleware = createLibraryMiddleware(description)
   plain = await serve(appWith(() => middleware))
   const found = new Map(
-    (await createValidators(description, operations)).map(([operation, validator]) => [
+    (await createOpenApiValidators(description, operations)).map(([operation, validator]) => [
       operation.operationId,
       validator,
     ]),
@@ -66,7 +66,7 @@ beforeAll(async () => {
   const validatorsOf = (id: string): RequestHandler[] =>
     [found.get(id)].filter((validator) => validator !== undefined)
   prepared = await serve(appWith(validatorsOf))
-  const plainCheckOf = createPlainChecks(description)
+  const plainCheckOf = createCompiledChecks(description)
   const checks = new Map(
     operations.map((operation) => [operation.operationId, plainCheckOf(operation)] as const),
   )

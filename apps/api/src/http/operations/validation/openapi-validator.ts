@@ -1,40 +1,40 @@
 import type { Request, RequestHandler, Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
 
-import type { Description } from '../../../openapi/document.ts'
-import type { OperationInfo } from '../../../openapi/operations.ts'
+import type { OpenApiDocument } from '../../../openapi/document.ts'
+import type { Operation } from '../../../openapi/operations.ts'
 
-import { MEDIA_TYPE } from '../body/json-body.ts'
-import { withoutDefaults } from './strip-defaults.ts'
+import { JSON_MEDIA_TYPE } from '../body/json-body.ts'
+import { stripDefaults } from './strip-defaults.ts'
 
 /** What the library knows of the operation that a request is for. */
-interface Found {
+interface LibraryOperation {
   pathParams: Record<string, unknown>
 }
 
-type Validated = Request & { openapi?: Found }
+type Validated = Request & { openapi?: LibraryOperation }
 
 /**
  * A validator for each operation. For every request the library builds the pattern of each path of the description,
  * and tries it, to find the operation; the router has done that already. So the library looks for each operation
  * once, here, with an empty request, which also compiles its schemas before the first real one comes.
  */
-export async function createValidators(
-  description: Description,
-  operations: readonly OperationInfo[],
-): Promise<[OperationInfo, RequestHandler][]> {
-  const middleware = createMiddleware(description)
+export async function createOpenApiValidators(
+  description: OpenApiDocument,
+  operations: readonly Operation[],
+): Promise<[Operation, RequestHandler][]> {
+  const middleware = createLibraryMiddleware(description)
   return Promise.all(
-    operations.map(async (operation): Promise<[OperationInfo, RequestHandler]> => {
-      return [operation, validatorOf(await find(operation, middleware), middleware)]
+    operations.map(async (operation): Promise<[Operation, RequestHandler]> => {
+      return [operation, createValidator(await findLibraryOperation(operation, middleware), middleware)]
     }),
   )
 }
 
 /** The library as it comes: its handlers, of which each needs what those before it leave in the request. */
-export function createMiddleware(description: Description): RequestHandler[] {
+export function createLibraryMiddleware(description: OpenApiDocument): RequestHandler[] {
   return OpenApiValidator.middleware({
-    apiSpec: withoutDefaults(description) as never,
+    apiSpec: stripDefaults(description) as never,
     // Unknown parameters are looked for elsewhere, for the validator stops at the first.
     validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
     validateResponses: false,
@@ -48,8 +48,11 @@ export function createMiddleware(description: Description): RequestHandler[] {
 /** The library passes the response on, and looks at nothing in it. */
 const NO_RESPONSE = Object.create(null) as Response
 
-async function find(operation: OperationInfo, middleware: readonly RequestHandler[]): Promise<Found> {
-  const request = emptyRequest(operation) as Validated
+async function findLibraryOperation(
+  operation: Operation,
+  middleware: readonly RequestHandler[],
+): Promise<LibraryOperation> {
+  const request = createProbeRequest(operation) as Validated
   let failure: unknown
   for (const handler of middleware) {
     // A missing body is an error, and no reason to stop: the schemas are compiled all the same.
@@ -60,12 +63,12 @@ async function find(operation: OperationInfo, middleware: readonly RequestHandle
 }
 
 /** As much of a request as the library looks at. */
-function emptyRequest({ method, path, hasBody }: OperationInfo): Request {
+function createProbeRequest({ method, path, hasBody }: Operation): Request {
   const url = path.replaceAll(/\{\w+\}/g, '-')
   return {
     method: method.toUpperCase(),
     ...{ url, originalUrl: url, path: url, baseUrl: '' },
-    headers: hasBody ? { 'content-type': MEDIA_TYPE } : {},
+    headers: hasBody ? { 'content-type': JSON_MEDIA_TYPE } : {},
     query: {},
     params: {},
     // It would have every request of the application write its path parameters anew.
@@ -73,7 +76,7 @@ function emptyRequest({ method, path, hasBody }: OperationInfo): Request {
   } as unknown as Request
 }
 
-function validatorOf(found: Found, middleware: readonly RequestHandler[]): RequestHandler {
+function createValidator(found: LibraryOperation, middleware: readonly RequestHandler[]): RequestHandler {
   const validate = middleware.at(-1)
   if (validate === undefined) throw new Error('The validator has no handler')
   return (request: Validated, response, next) => {
