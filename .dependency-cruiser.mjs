@@ -115,7 +115,7 @@ export default {
     {
       name: 'not-to-test',
       severity: 'error',
-      from: { pathNot: ['\\.test\\.ts$', '/test/'] },
+      from: { pathNot: ['\\.test\\.ts$', '/test/', '^build/mutants/'] },
       to: { path: ['\\.test\\.ts$', '/test/'] },
     },
     {
@@ -136,8 +136,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Peers in benchmarks are programs of their own, installed only when they are measured.
-    exclude: { path: ['(^|/)dist/', '^bench/api/(fastify|nest)/'] },
+    // Programs of their own, installed only when they are needed.
+    exclude: { path: ['(^|/)dist/', '^bench/api/(fastify|nest)/', '^build/mutants/stryker/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

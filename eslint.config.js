@@ -25,9 +25,10 @@ export default defineConfig(
     '**/node_modules/',
     'packages/contracts/src/types/contract-types.ts',
     'apps/api/src/openapi/types.ts',
-    // Peers in benchmarks are programs of their own.
+    // Programs of their own, installed only when they are needed.
     'bench/api/fastify/',
     'bench/api/nest/',
+    'build/mutants/stryker/',
   ]),
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,

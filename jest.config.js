@@ -1,5 +1,5 @@
-/** @type {import('jest').Config} */
-const common = {
+/** @satisfies {import('jest').Config} */
+export const common = {
   testEnvironment: 'node',
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
@@ -9,7 +9,6 @@ const common = {
   transform: { '\\.ts$': ['ts-jest', { useESM: true, tsconfig: '<rootDir>/tsconfig.base.json' }] },
 }
 
-/** @type {import('jest').Config} */
 export default {
   // Some tests start and stop servers.
   testTimeout: 60_000,

@@ -1,0 +1,162 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+import setUpDatabase from '../../apps/api/test/support/global-setup.js'
+import tearDownDatabase from '../../apps/api/test/support/global-teardown.js'
+
+import { report } from './report.js'
+import { readEquivalents, summarize } from './results.js'
+import { targets } from './targets.js'
+
+/*
+ * Mutation tests: `pnpm mutants [target…] [--only <glob>]`, `pnpm mutants --report`.
+ *
+ * Stryker changes the source of a target in a copy of the repository, one small change (a mutant) at a time, and runs the
+ * tests that reach it; a mutant that no test detects has survived. Results are cached in node_modules/.cache/mutants, so
+ * that a later run tests only what changed. `--only` restricts the run to the files that match a glob. `--report` writes
+ * docs/mutants.md from the cached results of all targets.
+ */
+
+const HOUR = 3_600_000
+
+const repository = fileURLToPath(new URL('../../', import.meta.url))
+const stryker = fileURLToPath(new URL('stryker/', import.meta.url))
+const cache = join(repository, 'node_modules/.cache/mutants')
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string' }, report: { type: 'boolean', default: false } },
+})
+
+const unknown = positionals.filter((name) => !(name in targets))
+if (unknown.length > 0) {
+  console.error(`Unknown target ${unknown.join(', ')}; the targets are ${Object.keys(targets).join(', ')}`)
+  process.exitCode = 2
+} else if (options.report) {
+  writeReport()
+} else {
+  install()
+  mkdirSync(cache, { recursive: true })
+  for (const name of positionals.length > 0 ? positionals : Object.keys(targets)) await run(name)
+}
+
+function install() {
+  if (existsSync(join(stryker, 'node_modules/.package-lock.json'))) return
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: stryker, stdio: 'inherit' })
+}
+
+/** @param {string} name */
+async function run(name) {
+  const needsDatabase = targets[name]?.needsDatabase === true
+  const folder = mkdtempSync(join(tmpdir(), 'workbench-mutants-'))
+  const copy = join(folder, 'repository')
+  const temporary = join(folder, 'tmp')
+  try {
+    if (needsDatabase) await setUpDatabase()
+    mkdirSync(temporary)
+    copyRepository(copy)
+    writeFileSync(join(copy, 'stryker.json'), JSON.stringify(configuration(name)))
+    const { status, signal } = spawnSync(
+      process.execPath,
+      [join(stryker, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', 'stryker.json'],
+      {
+        cwd: copy,
+        stdio: 'inherit',
+        timeout: HOUR,
+        env: { ...process.env, MUTANTS_TARGET: name, TMPDIR: temporary },
+      },
+    )
+    if (status !== 0) throw new Error(`Stryker failed for ${name}: ${signal ?? `exit status ${status}`}`)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+    if (needsDatabase) await tearDownDatabase()
+  }
+  printSurvivors(name)
+}
+
+/**
+ * Copies what the tests read. Packages of the workspace resolve each other by relative links in their node_modules, so
+ * the tests of the copy load the source of the copy; all else comes from the repository's own node_modules.
+ * @param {string} copy
+ */
+function copyRepository(copy) {
+  const excluded = new Set(['.git', 'node_modules', 'bench', '.data', 'build/mutants/stryker/node_modules'])
+  cpSync(repository, copy, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !excluded.has(relative(repository, path)),
+  })
+  symlinkSync(join(repository, 'node_modules'), join(copy, 'node_modules'))
+}
+
+/** @param {string} name */
+function configuration(name) {
+  return {
+    mutate: [options.only ?? targets[name]?.mutate, '!**/*.test.ts'],
+    plugins: ['@stryker-mutator/jest-runner', join(stryker, 'test-runner.js')],
+    testRunner: 'jest-file-by-file',
+    testRunnerNodeArgs: ['--experimental-vm-modules', '--no-warnings=ExperimentalWarning'],
+    jest: {
+      projectType: 'custom',
+      configFile: 'build/mutants/jest.config.js',
+      enableFindRelatedTests: false,
+    },
+    coverageAnalysis: 'perTest',
+    concurrency: availableParallelism(),
+    // The copy is made here: Stryker's own cannot copy a link to a folder.
+    inPlace: true,
+    // ts-jest removes the types without checking them.
+    disableTypeChecks: false,
+    timeoutMS: 15_000,
+    // Jest keeps memory of each run in one process.
+    maxTestRunnerReuse: 60,
+    incremental: true,
+    incrementalFile: join(cache, `${name}.incremental.json`),
+    reporters: ['progress-append-only', 'json'],
+    jsonReporter: { fileName: resultsFile(name) },
+  }
+}
+
+/** @param {string} name */
+function resultsFile(name) {
+  return join(cache, `${name}.json`)
+}
+
+/** @param {string} name */
+function results(name) {
+  /** @type {unknown} */
+  const strykerReport = JSON.parse(readFileSync(resultsFile(name), 'utf8'))
+  return summarize(/** @type {import('./results.js').StrykerReport} */ (strykerReport), readEquivalents())
+}
+
+/** @param {string} name */
+function printSurvivors(name) {
+  const { score, survivors, stale } = results(name)
+  for (const { file, position, mutator, code, replacement } of survivors) {
+    console.log(`${file}:${position}: ${mutator}\n  - ${code}\n  + ${replacement}`)
+  }
+  for (const { file, code } of stale) {
+    console.log(
+      `${file}: equivalents.json has an entry for a mutant that is not there or was detected: ${code}`,
+    )
+  }
+  console.log(`${name}: ${survivors.length} mutants survived; score ${score.toFixed(1)} %`)
+}
+
+function writeReport() {
+  const all = Object.keys(targets).map((name) => ({ name, ...results(name) }))
+  writeFileSync(join(repository, 'docs/mutants.md'), report(all))
+}

@@ -1,0 +1,62 @@
+import { summarize } from './results.js'
+
+const location = (line: number, column: number) => ({
+  start: { line, column },
+  end: { line, column: column + 1 },
+})
+
+const source = 'const limit = 1\nif (limit > 0 &&\n  limit < 5) run()\n'
+
+const strykerReport = {
+  files: {
+    'src/a.ts': {
+      source,
+      mutants: [
+        { status: 'Killed', mutatorName: 'Block', replacement: '{}', location: location(1, 1) },
+        { status: 'Timeout', mutatorName: 'Block', replacement: '{}', location: location(1, 1) },
+        { status: 'Ignored', mutatorName: 'Block', replacement: '{}', location: location(1, 1) },
+        { status: 'NoCoverage', mutatorName: 'Block', replacement: '{}', location: location(3, 14) },
+        {
+          status: 'Survived',
+          mutatorName: 'Conditional',
+          replacement: 'limit\n  >= 0',
+          location: location(2, 5),
+        },
+      ],
+    },
+  },
+}
+
+const survivors = [
+  { file: 'src/a.ts', position: '3:14', mutator: 'Block', code: 'run()', replacement: '{}' },
+  {
+    file: 'src/a.ts',
+    position: '2:5',
+    mutator: 'Conditional',
+    code: 'limit > 0 &&',
+    replacement: 'limit >= 0',
+  },
+]
+
+const entry = { file: 'src/a.ts', code: 'limit > 0 &&', replacement: 'limit >= 0', reason: 'it is never 0' }
+
+describe('summarize()', () => {
+  it('counts killed and timed out mutants as detected, those without a test as survivors', () => {
+    const summary = { files: 1, mutants: 4, detected: 2, score: 50, survivors }
+    expect(summarize(strykerReport, [])).toMatchObject(summary)
+  })
+
+  it('leaves accepted equivalents out of the score', () => {
+    const { equivalents, survivors, stale, score } = summarize(strykerReport, [entry])
+    expect(equivalents).toEqual([entry])
+    expect(survivors.map(({ code }) => code)).toEqual(['run()'])
+    expect(stale).toEqual([])
+    expect(score).toBeCloseTo(66.7, 1)
+  })
+
+  it('names entries that fit no undetected mutant of their file', () => {
+    const stale = { ...entry, replacement: 'limit <= 0' }
+    const elsewhere = { ...entry, file: 'src/b.ts' }
+    expect(summarize(strykerReport, [stale, elsewhere]).stale).toEqual([stale])
+  })
+})
