@@ -71,7 +71,7 @@ describe('the nearest word', () => {
       ),
       { numRuns: 3000 },
     )
-    expect(Math.min(tally.found, tally.none)).toBeGreaterThan(300)
+    expect(Math.min(tally.found, tally.none)).toBeGreaterThan((tally.found + tally.none) / 20)
   })
 
   it('stays the same however often and whatever else is asked of a vocabulary', () => {
