@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs'
 import { startApi, type TestApi } from './support/api.ts'
 import { requestOf, stepsIn } from './support/curl.ts'
 
-const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
-const section = readme.slice(readme.indexOf('\n## The Project and Task API\n'), readme.indexOf('\n## More\n'))
-const steps = stepsIn(section)
+const guide = readFileSync(new URL('../../../docs/getting-started.md', import.meta.url), 'utf8')
+const steps = stepsIn(guide.slice(guide.indexOf('\n## Call the REST API\n')))
 
 let api: TestApi
 beforeAll(async () => {
@@ -13,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** The bodies in what the README shows: one JSON value, or one a line, after the headers where there are any. */
+/** Parses the response bodies of an output block: one JSON value, or one per line. Response headers are skipped. */
 function bodiesIn(shown: string): unknown[] {
   const text = shown.startsWith('HTTP/') ? shown.slice(shown.indexOf('\n\n')) : shown
   try {
@@ -26,7 +25,7 @@ function bodiesIn(shown: string): unknown[] {
   }
 }
 
-/** Ids, times and the server's address are the reader's own. */
+/** Replaces ids, timestamps and the server's address, which differ in each run. */
 const comparable = (body: unknown): unknown =>
   JSON.parse(
     JSON.stringify(body)
@@ -35,22 +34,23 @@ const comparable = (body: unknown): unknown =>
       .replaceAll(/https?:\/\/[^"]*(?=\/conflict)/g, 'errors'),
   )
 
-describe('README.md', () => {
-  test('has a walk through the API', () => {
+describe('docs/getting-started.md', () => {
+  test('has seven steps that call the API', () => {
     expect(steps).toHaveLength(7)
   })
 
-  test('shows what the API answers, step by step', async () => {
+  test('shows the response body of each API call', async () => {
     const ids: Record<string, string> = {}
     for (const { commands, shown } of steps) {
-      const answers: unknown[] = []
+      const responses: unknown[] = []
       for (const command of commands) {
         const { method, path, options } = requestOf(command, ids)
-        const answer = await api.send<{ id?: string }>(method, path, options)
-        if (answer.status === 201) ids[path.endsWith('/tasks') ? 'TASK' : 'PROJECT'] = answer.body.id ?? ''
-        answers.push(comparable(answer.body))
+        const response = await api.send<{ id?: string }>(method, path, options)
+        if (response.status === 201)
+          ids[path.endsWith('/tasks') ? 'TASK' : 'PROJECT'] = response.body.id ?? ''
+        responses.push(comparable(response.body))
       }
-      expect(answers).toEqual(bodiesIn(shown).map(comparable))
+      expect(responses).toEqual(bodiesIn(shown).map(comparable))
     }
   })
 })

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { repository, workbench } from './run-workbench.ts'
+
+const read = (file: string): string => readFileSync(join(repository, file), 'utf8')
+const guide = read('docs/getting-started.md')
+
+/** The blocks of a Markdown text that have this language. */
+function codeBlocks(markdown: string, language: string): string[] {
+  const pattern = new RegExp(`^\`\`\`${language}\n([^\`]+)\`\`\`$`, 'gm')
+  return [...markdown.matchAll(pattern)].map(([, text = '']) => text)
+}
+
+/** The section of the guide that runs the hook: what the shell runs before and after the fix, and the hook's message. */
+const hookSection = guide.slice(
+  guide.indexOf('\n## Run the hook\n'),
+  guide.indexOf('\n## Call the REST API\n'),
+)
+const [writeBroken = '', fix = ''] = codeBlocks(hookSection, 'sh')
+const [message = ''] = codeBlocks(hookSection, 'text')
+
+describe.each(['README.md', 'docs/getting-started.md'])('%s', (file) => {
+  const examples = codeBlocks(read(file), 'console').map((block) => {
+    const [command = '', ...output] = block.split('\n')
+    return { command: command.replace('$ npx -y pnpm@12 workbench ', ''), output: output.join('\n') }
+  })
+
+  it('has two examples of the workbench command', () => {
+    expect(examples).toHaveLength(2)
+  })
+
+  it.each(examples)('shows the exact output of `workbench $command`', async ({ command, output }) => {
+    const { stdout, stderr } = await workbench(command.split(' '))
+    expect(stdout + stderr).toBe(output)
+  })
+})
+
+describe('docs/getting-started.md, section "Run the hook"', () => {
+  let cwd: string
+  beforeAll(() => {
+    cwd = mkdtempSync(join(tmpdir(), 'workbench-'))
+    for (const name of ['docs', 'plugins']) symlinkSync(join(repository, name), join(cwd, name))
+  })
+  afterAll(() => {
+    rmSync(cwd, { recursive: true })
+  })
+  const run = (script: string) => spawnSync('bash', ['-c', script], { cwd, encoding: 'utf8' })
+
+  it('shows the exact message of the hook, and a fix that the hook accepts', () => {
+    const setEvent = /^event=.*$/m.exec(writeBroken)?.[0] ?? ''
+    expect(run(writeBroken)).toMatchObject({ status: 2, stdout: '', stderr: message })
+    expect(run(`${setEvent}\n${fix}`)).toMatchObject({ status: 0, stdout: '', stderr: '' })
+  })
+})
+
+describe('the picture in README.md', () => {
+  const [light, dark] = ['light', 'dark'].map((theme) => read(`docs/pictures/hook-${theme}.svg`))
+
+  it('shows the violation that the hook reports', () => {
+    const lines = /<g id="message"[^]*?<\/g>/.exec(light ?? '')?.[0].matchAll(/<text[^>]*>([^<]*)</g) ?? []
+    const shown = [...lines].map(([, line = '']) => line).join(' ')
+    expect(message.split('\n')).toContain(shown)
+  })
+
+  it('differs only in its colours between light and dark', () => {
+    const withoutColours = (svg = ''): string => svg.replaceAll(/#[0-9a-f]{6}/g, '')
+    expect(dark).not.toBe(light)
+    expect(withoutColours(dark)).toBe(withoutColours(light))
+  })
+})
