@@ -5,35 +5,31 @@ import { readSecretFiles } from '../src/config/secret-files.ts'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 
-/** The settings that the tables of the operator's guide have. */
+/** The settings in the tables of docs/settings.md. */
 function documented(): string[] {
-  const tables =
-    read('../../../docs/operations.md')
-      .split('\n### Settings\n')[1]
-      ?.split('\n### The embedded database\n')[0] ?? ''
-  return [...tables.matchAll(/^\| `([A-Z_]+)` +\|/gm)].map(([, name = '']) => name)
+  return [...read('../../../docs/settings.md').matchAll(/^\| `([A-Z_]+)` +\|/gm)].map(([, name = '']) => name)
 }
 
-/** The settings that are looked at when the server starts. */
-function lookedAt(environment: Record<string, string>): string[] {
+/** The settings that the server reads when it starts with this environment. */
+function readAtStart(environment: Record<string, string>): string[] {
   const names = new Set<string>()
-  const watched = new Proxy(environment, {
+  const recording = new Proxy(environment, {
     get: (target, name) => {
       if (typeof name === 'string') names.add(name)
       return Reflect.get(target, name) as unknown
     },
   })
   try {
-    readSecretFiles(watched, () => 'password')
-    readConfig(watched)
+    readSecretFiles(recording, () => 'password')
+    readConfig(recording)
   } catch {
-    // A setting that is refused was looked at as well.
+    // The names read before an invalid setting was found count too.
   }
   return [...names]
 }
 
-/** Names in the source that have the form of a setting's and are asked of the environment. */
-function asked(): string[] {
+/** The names that the source code passes to `setting()` or reads from `environment`. */
+function namesInSource(): string[] {
   const source = new URL('../src/', import.meta.url)
   return readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -43,8 +39,12 @@ function asked(): string[] {
     .map(([, name = '']) => name)
 }
 
-test("the operator's guide has every setting that the server reads, and no other", () => {
-  const settings = new Set([...lookedAt({}), ...lookedAt({ DATABASE_PASSWORD_FILE: '/f' }), ...asked()])
+test('docs/settings.md lists exactly the settings that the server reads', () => {
+  const settings = new Set([
+    ...readAtStart({}),
+    ...readAtStart({ DATABASE_PASSWORD_FILE: '/f' }),
+    ...namesInSource(),
+  ])
   expect(settings.size).toBeGreaterThan(10)
   expect(documented().sort()).toEqual([...settings].sort())
 })
