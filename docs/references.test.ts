@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+const pages = [
+  ...readdirSync(root).filter((name) => name.endsWith('.md')),
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+  'packages/contracts/README.md',
+]
+
+/** The typedoc pages repeat source code, and link only to each other. */
+const handwritten = pages.filter((page) => !page.startsWith('docs/library/'))
+
+const withoutCode = (markdown: string): string =>
+  markdown
+    .replaceAll(/^```[^]*?^```$/gm, '')
+    .replaceAll(/`[^`\n]+`/g, (code) => code.replaceAll(/[[\]()]/g, ' '))
+
+/** The fragment that GitHub gives each heading of a page. */
+function anchors(markdown: string): string[] {
+  const headings = markdown.replaceAll(/^```[^]*?^```$/gm, '').matchAll(/^#+ (.+)$/gm)
+  return [...headings].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+test.each(handwritten)('%s links to pages and headings that exist', (page) => {
+  const markdown = read(page)
+  const links = [
+    ...withoutCode(markdown).matchAll(/\]\(([^)\s]+)\)/g),
+    ...markdown.matchAll(/(?:src|srcset)="([^"]+)"/g),
+  ].map(([, target = '']) => target)
+  const broken = links.filter((link) => {
+    if (/^[a-z]+:/.test(link)) return false
+    const [file = '', fragment] = link.split('#')
+    const target = file === '' ? page : relative(root, join(root, dirname(page), file))
+    if (!existsSync(join(root, target))) return true
+    return fragment !== undefined && !anchors(read(target)).includes(fragment)
+  })
+  expect(broken).toEqual([])
+})
+
+test.each(handwritten)('%s names paths that exist', (page) => {
+  const paths = [
+    ...read(page).matchAll(/`((?:apps|bench|build|deploy|docs|packages|plugins|schemas)\/[^`\s]*)`/g),
+  ]
+    .map(([, path = '']) => path)
+    .filter((path) => !/[<*…]|\/dist\//.test(path))
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
+
+test.each(handwritten)('%s names scripts of package.json', (page) => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const builtIn = ['install', 'exec', 'audit', 'licenses', 'deploy', 'add']
+  const named = [...read(page).matchAll(/\b(?:pnpm|pnpm@12) ([a-z][a-z:-]+)/g)].map(([, name = '']) => name)
+  expect(named.filter((name) => !(name in scripts) && !builtIn.includes(name))).toEqual([])
+})
+
+test.each(['packages/contracts', 'apps/api'])(
+  'docs/architecture.md lists each folder of %s/src',
+  (folder) => {
+    const section = read('docs/architecture.md').split(`\n## ${folder}\n`)[1]?.split('\n## ')[0] ?? ''
+    const listed = [...section.matchAll(/^\| `([a-z-]+)\/`/gm)].map(([, name = '']) => name)
+    const present = readdirSync(join(root, folder, 'src'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+    expect(listed.sort()).toEqual(present.sort())
+  },
+)
+
+test('.vscode/settings.json associates each contract with its artifacts', () => {
+  const settings = JSON.parse(read('.vscode/settings.json')) as { 'json.schemas': { url: string }[] }
+  const contracts = readdirSync(join(root, 'schemas')).map((name) => `./schemas/${name}`)
+  expect(settings['json.schemas'].map(({ url }) => url).sort()).toEqual(contracts.sort())
+})
