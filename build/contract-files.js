@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 const directory = new URL('../schemas/', import.meta.url)
 
 /**
- * A rolldown plugin: puts the repository's contracts in `schemas/` beside a bundle, where the contracts package
- * looks for them when nothing else names a directory (`src/schemas` stands beside its source in the same way).
+ * Rolldown plugin that copies the contract files to `schemas/` beside a bundle. The contracts package falls back to that
+ * directory when no other one is configured or found. (`src/schemas` is a link for the same purpose.)
  */
 export const contractFiles = {
   name: 'contract-files',

@@ -4,24 +4,24 @@ import { fileURLToPath } from 'node:url'
 import { compile } from 'json-schema-to-typescript'
 
 /*
- * Makes the TypeScript types of the contracts from their files. With --check it writes nothing, and fails when the
- * types that are there are not those that it would write.
+ * Generates the TypeScript types of the contracts. With --check, writes nothing and exits with 1 if the committed types
+ * differ from the generated ones.
  */
 
 const schemas = fileURLToPath(new URL('../schemas/', import.meta.url))
 const target = fileURLToPath(new URL('../packages/contracts/src/types/contract-types.ts', import.meta.url))
-const banner = '// Made from schemas/ by `pnpm types`; edit the contract files instead.'
+const banner = '// Generated from schemas/ by `pnpm types`; edit the contract files instead.'
 
-const made = await makeTypes()
-if (!process.argv.includes('--check')) writeFileSync(target, made)
-else if (readFileSync(target, 'utf8') !== made) {
-  console.error('The types of the contracts are stale: run `pnpm types` and commit what it writes.')
+const generated = await generateTypes()
+if (!process.argv.includes('--check')) writeFileSync(target, generated)
+else if (readFileSync(target, 'utf8') !== generated) {
+  console.error('The types of the contracts are out of date: run `pnpm types` and commit the result.')
   process.exitCode = 1
 }
 
-async function makeTypes() {
+async function generateTypes() {
   const ids = readdirSync(schemas).map((file) => file.replace('.schema.json', ''))
-  // One schema that refers to all of them, so that a contract that another one uses is declared once.
+  // One schema refers to all contracts, so that a contract that another one refers to is declared only once.
   const all = {
     title: 'ContractTypes',
     description: 'The types of the artifacts, by the id of their contract.',

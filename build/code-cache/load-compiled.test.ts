@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const artifact = (name: string): string => join(repository, 'docs', 'examples', name)
 const valid = artifact('valid/finding.v1.json')
-const broken = artifact('broken/finding.v1.several-faults.json')
+const invalid = artifact('broken/finding.v1.several-faults.json')
 
 interface Program {
   readonly name: string
@@ -22,7 +22,7 @@ const programs: readonly Program[] = [
     name: 'the hook',
     folder: 'plugins/workbench-core/dist/hook',
     main: 'hook.cjs',
-    compiled: 'verdicts.cjs',
+    compiled: 'validation.cjs',
     run: (file) => ({
       args: [],
       input: JSON.stringify({ hook_event_name: 'PostToolUse', tool_input: { file_path: file } }),
@@ -37,8 +37,8 @@ const programs: readonly Program[] = [
   },
 ]
 
-/** Says for each script whether the code that was kept is taken. */
-const TELL = `data:text/javascript,${encodeURIComponent(`
+/** A module that prints for each script whether V8 has rejected its code cache. */
+const PRINT_REJECTED = `data:text/javascript,${encodeURIComponent(`
   import vm from 'node:vm'
   vm.Script = class extends vm.Script {
     constructor(text, options) {
@@ -49,7 +49,11 @@ const TELL = `data:text/javascript,${encodeURIComponent(`
 `)}`
 
 describe.each(programs)('$name', ({ folder, main, compiled, run }) => {
-  const answer = (file: string, program = join(repository, folder, main), flags: readonly string[] = []) => {
+  const outputOf = (
+    file: string,
+    program = join(repository, folder, main),
+    flags: readonly string[] = [],
+  ) => {
     const { args, input } = run(file)
     const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, program, ...args], {
       input,
@@ -57,32 +61,36 @@ describe.each(programs)('$name', ({ folder, main, compiled, run }) => {
     })
     return { status, stdout, stderr }
   }
-  const kept = `${compiled}.${process.version}-${process.arch}.cache`
+  const cacheFile = `${compiled}.${process.version}-${process.arch}.cache`
 
-  it('is built with code that its engine takes', () => {
-    expect(answer(valid, undefined, ['--import', TELL]).stderr).toBe('rejected: false\n')
+  it('is built with a code cache that V8 accepts', () => {
+    expect(outputOf(valid, undefined, ['--import', PRINT_REJECTED]).stderr).toBe('rejected: false\n')
   })
 
-  it('does not take code of another version of its engine, or of other flags', () => {
-    const flags = ['--stack-size=900', '--import', TELL]
-    expect(answer(valid, undefined, flags).stderr).toBe('rejected: true\n')
+  it('runs without the code cache if V8 has other flags', () => {
+    const flags = ['--stack-size=900', '--import', PRINT_REJECTED]
+    expect(outputOf(valid, undefined, flags).stderr).toBe('rejected: true\n')
   })
 
   it.each<[string, (file: string) => void]>([
-    ['none', (file) => rmSync(file)],
-    ['nothing', (file) => writeFileSync(file, '')],
-    ['half of it', (file) => writeFileSync(file, readFileSync(file).subarray(0, 20_000))],
-    ['what is no code', (file) => writeFileSync(file, 'x'.repeat(100_000))],
-    ['that of another version', (file) => writeFileSync(file, otherVersion(readFileSync(file)))],
-  ])('answers the same where the code that was kept is %s', (_, spoil) => {
+    ['missing', (file) => rmSync(file)],
+    ['empty', (file) => writeFileSync(file, '')],
+    ['truncated', (file) => writeFileSync(file, readFileSync(file).subarray(0, 20_000))],
+    ['not a code cache', (file) => writeFileSync(file, 'x'.repeat(100_000))],
+    ['from another version of V8', (file) => writeFileSync(file, otherVersion(readFileSync(file)))],
+  ])('produces the same output if the code cache is %s', (_, damage) => {
     const copy = mkdtempSync(join(tmpdir(), 'workbench-'))
-    cpSync(join(repository, folder), copy, { recursive: true })
-    spoil(join(copy, kept))
-    for (const file of [valid, broken]) expect(answer(file, join(copy, main))).toEqual(answer(file))
+    try {
+      cpSync(join(repository, folder), copy, { recursive: true })
+      damage(join(copy, cacheFile))
+      for (const file of [valid, invalid]) expect(outputOf(file, join(copy, main))).toEqual(outputOf(file))
+    } finally {
+      rmSync(copy, { recursive: true, force: true })
+    }
   })
 })
 
-/** V8 writes a hash of its version behind four bytes of its own. */
+/** The header of a V8 code cache is a magic number of four bytes, followed by a hash of the version. */
 function otherVersion(code: Buffer): Buffer {
   const other = Buffer.from(code)
   other.writeUInt32LE(other.readUInt32LE(4) ^ 1, 4)

@@ -3,16 +3,16 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { Script } from 'node:vm'
 
-/** What has to be the same for code to be taken over: `process` says it. */
+/** The members of `process` that the name of a cache file contains. */
 export interface Engine {
   readonly version: string
   readonly arch: string
 }
 
 /**
- * Loads a bundled CommonJS file with the code that V8 made of it when it was built, by this version of Node on such a
- * machine: compiling can take longer than the work. V8 passes over code that was made with other flags, or of a text
- * of another length; then, and where there is none, it compiles the text.
+ * Loads a bundled CommonJS file together with its V8 code cache, which the build has written for one version of Node.js and
+ * one processor architecture: for a short program, compilation can take longer than the work. V8 rejects a cache that was
+ * written with other flags or for a source of another length. Without a usable cache, it compiles the source.
  */
 export function loadCompiled(file: string, { version, arch }: Engine): unknown {
   const text = readFileSync(file, 'utf8')

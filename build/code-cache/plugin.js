@@ -1,19 +1,19 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const keeper = fileURLToPath(new URL('keep-code.js', import.meta.url))
+const cacheWriter = fileURLToPath(new URL('write-code-cache.js', import.meta.url))
 
 /**
- * A rolldown plugin: once the bundle is written, runs a program that loads it with `loadCompiled`, and keeps the code that
- * V8 has made of it by then. What the program did not use is not in it, and is compiled when it is used.
- * @param {readonly string[]} args
- * @param {string} [input]
+ * Rolldown plugin that runs a program after the bundle is written, and stores the bytecode that V8 has compiled by its
+ * end. Functions that the program does not call are not in the cache; they are compiled at their first call.
+ * @param {readonly string[]} args of Node.js: the program, which loads the bundle with `loadCompiled`, and its arguments
+ * @param {string} [input] standard input of the program
  * @returns {import('rolldown').Plugin}
  */
 export const codeCache = (args, input = '') => ({
   name: 'code-cache',
   writeBundle() {
-    execFileSync(process.execPath, ['--import', keeper, ...args], {
+    execFileSync(process.execPath, ['--import', cacheWriter, ...args], {
       input,
       env: {},
       stdio: ['pipe', 'ignore', 'inherit'],

@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers'
 
 import { parse } from 'yaml'
 
-import { faultsOfDocument, faultsOfLicences, faultsOfLockfile, faultsOfWorkspace } from './rules.js'
+import { checkDocument, checkLicences, checkLockfile, checkWorkspace } from './rules.js'
 
-// Reads what `pnpm licenses list --json` prints, and says what is wrong with what is installed.
+// Reads the output of `pnpm licenses list --json` from standard input and checks the installed packages.
 const root = new URL('../../', import.meta.url)
 
 /** @param {string} path */
@@ -28,11 +28,11 @@ const lockfile = parse(read('pnpm-lock.yaml'))
 const workspace = parse(read('pnpm-workspace.yaml'))
 /** @type {unknown} */
 const licences = JSON.parse(await text(process.stdin))
-const faults = [
-  ...faultsOfLockfile(/** @type {Parameters<typeof faultsOfLockfile>[0]} */ (lockfile)),
-  ...faultsOfWorkspace(/** @type {Parameters<typeof faultsOfWorkspace>[0]} */ (workspace)),
-  ...faultsOfLicences(/** @type {Parameters<typeof faultsOfLicences>[0]} */ (licences)),
-  ...faultsOfDocument(used, read('docs/supply-chain.md')),
+const problems = [
+  ...checkLockfile(/** @type {Parameters<typeof checkLockfile>[0]} */ (lockfile)),
+  ...checkWorkspace(/** @type {Parameters<typeof checkWorkspace>[0]} */ (workspace)),
+  ...checkLicences(/** @type {Parameters<typeof checkLicences>[0]} */ (licences)),
+  ...checkDocument(used, read('docs/supply-chain.md')),
 ]
-for (const fault of faults) process.stderr.write(`${fault}\n`)
-if (faults.length > 0) process.exitCode = 1
+for (const problem of problems) process.stderr.write(`${problem}\n`)
+if (problems.length > 0) process.exitCode = 1

@@ -1,4 +1,4 @@
-/** Licences that ask for nothing but their text and the names. Another one is looked at, and added here or not used. */
+/** Permissive licences, which require attribution only. Review any other licence before adding it. */
 const LICENCES = new Set([
   'MIT',
   'ISC',
@@ -11,49 +11,49 @@ const LICENCES = new Set([
 ])
 
 /**
- * What in a lockfile lets something else be installed than what was looked at: an entry without a checksum, or one
- * that names where it comes from.
+ * Reports entries whose content could change without a change of the lockfile: without a checksum, or with a source other
+ * than the configured registry.
  * @param {{ packages?: Record<string, { resolution?: Record<string, unknown> }> }} lockfile
  * @returns {string[]}
  */
-export function faultsOfLockfile({ packages = {} }) {
+export function checkLockfile({ packages = {} }) {
   if (Object.keys(packages).length === 0) return ['pnpm-lock.yaml has no packages']
   return Object.entries(packages).flatMap(([name, { resolution = {} }]) => {
-    const { integrity, ...places } = resolution
+    const { integrity, ...sources } = resolution
     return [
       ...(/^sha512-[A-Za-z0-9+/]{86}==$/.test(String(integrity)) ? [] : [`${name} has no sha512 checksum`]),
-      ...Object.keys(places).map(
-        (place) => `${name} names its ${place}; it must come from the registry that is set`,
+      ...Object.keys(sources).map(
+        (source) => `${name} has the source ${source}; it must come from the configured registry`,
       ),
     ]
   })
 }
 
 /**
- * What in the settings of the workspace lets a script run at installation that is not allowed by name.
+ * Reports settings that allow install scripts of packages that `allowBuilds` does not list by name.
  * @param {{ allowBuilds?: Record<string, unknown>, [setting: string]: unknown }} workspace
  * @returns {string[]}
  */
-export function faultsOfWorkspace({ allowBuilds = {}, ...settings }) {
+export function checkWorkspace({ allowBuilds = {}, ...settings }) {
   return [
     ...(settings['dangerouslyAllowAllBuilds']
       ? ['dangerouslyAllowAllBuilds allows every install script']
       : []),
     ...(settings['strictDepBuilds'] === false
-      ? ['strictDepBuilds is off: a new install script goes unnoticed']
+      ? ['strictDepBuilds is off: a new install script would only cause a warning']
       : []),
     ...Object.keys(allowBuilds)
       .filter((name) => name.includes('*'))
-      .map((name) => `allowBuilds has ${name}; allow each package by its own name`),
+      .map((name) => `allowBuilds has the pattern ${name}; list each package by its name`),
   ]
 }
 
 /**
- * Packages whose licence is not on the list.
+ * Reports packages whose licence is not in the list.
  * @param {Record<string, { name: string }[]>} byLicence as `pnpm licenses list --json` prints it
  * @returns {string[]}
  */
-export function faultsOfLicences(byLicence) {
+export function checkLicences(byLicence) {
   if (Object.keys(byLicence).length === 0) return ['No licences were listed']
   return Object.entries(byLicence)
     .filter(([licence]) => !LICENCES.has(licence))
@@ -61,12 +61,12 @@ export function faultsOfLicences(byLicence) {
 }
 
 /**
- * Runtime dependencies that the document does not give a reason for, and reasons for what is not used.
+ * Reports runtime dependencies that are missing in the table of the document, and rows for packages that are not used.
  * @param {string[]} used
- * @param {string} document the table is before its second heading
+ * @param {string} document Markdown; the table is before its second heading
  * @returns {string[]}
  */
-export function faultsOfDocument(used, document) {
+export function checkDocument(used, document) {
   const listed = new Set(
     [...(document.split('\n## ')[0] ?? '').matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => String(name)),
   )
@@ -74,9 +74,9 @@ export function faultsOfDocument(used, document) {
   return [
     ...[...names]
       .filter((name) => !listed.has(name))
-      .map((name) => `docs/supply-chain.md does not say why ${name} is there`),
+      .map((name) => `docs/supply-chain.md gives no reason for ${name}`),
     ...[...listed]
       .filter((name) => !names.has(name))
-      .map((name) => `docs/supply-chain.md has ${name}, which nothing uses`),
+      .map((name) => `docs/supply-chain.md lists ${name}, which is not used`),
   ]
 }

@@ -1,4 +1,4 @@
-import { faultsOfDocument, faultsOfLicences, faultsOfLockfile, faultsOfWorkspace } from './rules.js'
+import { checkDocument, checkLicences, checkLockfile, checkWorkspace } from './rules.js'
 
 const integrity = `sha512-${'A'.repeat(86)}==`
 
@@ -9,20 +9,20 @@ test.each([
   [{ 'a@1.0.0': { resolution: { integrity: 'sha1-abc' } } }, ['a@1.0.0 has no sha512 checksum']],
   [
     { 'a@1.0.0': { resolution: { integrity, tarball: 'https://elsewhere.example/a.tgz' } } },
-    ['a@1.0.0 names its tarball; it must come from the registry that is set'],
+    ['a@1.0.0 has the source tarball; it must come from the configured registry'],
   ],
   [{}, ['pnpm-lock.yaml has no packages']],
-])('faultsOfLockfile(%j) is %j', (packages, faults) => {
-  expect(faultsOfLockfile({ packages })).toEqual(faults)
+])('checkLockfile(%j) returns %j', (packages, problems) => {
+  expect(checkLockfile({ packages })).toEqual(problems)
 })
 
 test.each([
   [{ allowBuilds: { esbuild: false, pg: true } }, []],
-  [{ allowBuilds: { '*': true } }, ['allowBuilds has *; allow each package by its own name']],
+  [{ allowBuilds: { '*': true } }, ['allowBuilds has the pattern *; list each package by its name']],
   [{ dangerouslyAllowAllBuilds: true }, ['dangerouslyAllowAllBuilds allows every install script']],
-  [{ strictDepBuilds: false }, ['strictDepBuilds is off: a new install script goes unnoticed']],
-])('faultsOfWorkspace(%j) is %j', (workspace, faults) => {
-  expect(faultsOfWorkspace(workspace)).toEqual(faults)
+  [{ strictDepBuilds: false }, ['strictDepBuilds is off: a new install script would only cause a warning']],
+])('checkWorkspace(%j) returns %j', (workspace, problems) => {
+  expect(checkWorkspace(workspace)).toEqual(problems)
 })
 
 test.each([
@@ -33,15 +33,15 @@ test.each([
   ],
   [{ Unknown: [{ name: 'a' }] }, ['a has the licence Unknown']],
   [{}, ['No licences were listed']],
-])('faultsOfLicences(%j) is %j', (licences, faults) => {
-  expect(faultsOfLicences(licences)).toEqual(faults)
+])('checkLicences(%j) returns %j', (licences, problems) => {
+  expect(checkLicences(licences)).toEqual(problems)
 })
 
-test('faultsOfDocument() names what has no reason, and reasons for nothing', () => {
+test('checkDocument() reports used packages without a reason, and reasons for unused packages', () => {
   const document = '| dependency | why |\n| `a` | because |\n| `@x/b` | because |\n'
-  expect(faultsOfDocument(['a', '@x/b'], document)).toEqual([])
-  expect(faultsOfDocument(['a', 'c'], document)).toEqual([
-    'docs/supply-chain.md does not say why c is there',
-    'docs/supply-chain.md has @x/b, which nothing uses',
+  expect(checkDocument(['a', '@x/b'], document)).toEqual([])
+  expect(checkDocument(['a', 'c'], document)).toEqual([
+    'docs/supply-chain.md gives no reason for c',
+    'docs/supply-chain.md lists @x/b, which is not used',
   ])
 })

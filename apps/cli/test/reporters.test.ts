@@ -105,9 +105,7 @@ describe('workbench validate --format sarif', () => {
     )
     expect(run?.invocations?.[0]).toMatchObject({
       executionSuccessful: false,
-      toolExecutionNotifications: [
-        { message: { text: 'missing.json cannot be read: no such file' } },
-      ],
+      toolExecutionNotifications: [{ message: { text: 'missing.json cannot be read: no such file' } }],
     })
   })
 })

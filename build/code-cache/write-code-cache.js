@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import vm from 'node:vm'
 
-/** Keeps the code of every script that this process makes, as it is at its end, where `loadCompiled` looks for it. */
+/** At exit, writes the V8 code cache of every script of this process to the file from which `loadCompiled` reads it. */
 vm.Script = class extends vm.Script {
   /**
    * @param {string} text
