@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const artifact = (name: string): string => join(repository, 'docs', 'examples', name)
 const valid = artifact('valid/finding.v1.json')
-const invalid = artifact('broken/finding.v1.several-faults.json')
+const invalid = artifact('broken/finding.v1.several-violations.json')
 
 interface Program {
   readonly name: string

@@ -8,7 +8,7 @@ import type { Log } from 'sarif'
 import { repository, workbench } from './run-workbench.ts'
 
 const valid = 'docs/examples/valid/finding.v1.json'
-const broken = 'docs/examples/broken/finding.v1.several-faults.json'
+const broken = 'docs/examples/broken/finding.v1.several-violations.json'
 const verdict = openContracts({ cwd: repository })
   .get('finding.v1')
   .validateText(readFileSync(join(repository, broken)))

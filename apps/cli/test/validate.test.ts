@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { repository, workbench } from './run-workbench.ts'
 
 const valid = 'docs/examples/valid/review.v1.json'
-const broken = 'docs/examples/broken/finding.v1.several-faults.json'
+const broken = 'docs/examples/broken/finding.v1.several-violations.json'
 const notJson = 'docs/examples/broken/review.v1.truncated.json'
 
 interface JsonOutput {

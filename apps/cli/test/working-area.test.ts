@@ -13,7 +13,7 @@ function project(): string {
   for (const folder of ['blackboard/w1', 'blackboard/w2', 'memory'])
     mkdirSync(join(area, folder), { recursive: true })
   cpSync(example('valid/plan.v1.json'), join(area, 'blackboard/w1/planner.json'))
-  cpSync(example('broken/finding.v1.several-faults.json'), join(area, 'blackboard/w2/auditor.json'))
+  cpSync(example('broken/finding.v1.several-violations.json'), join(area, 'blackboard/w2/auditor.json'))
   writeFileSync(join(area, 'blackboard/w2/scribe.json'), '{ "schema": "memo.v9" }')
   const fact = JSON.parse(readFileSync(example('valid/fact.v1.json'), 'utf8')) as Record<string, unknown>
   const write = (id: string, members: object) => {

@@ -58,7 +58,7 @@ export function write(path: string, content: string | Uint8Array): void {
 const example = (path: string): string => readFileSync(join(repository, 'docs', 'examples', path), 'utf8')
 
 export const validFinding = example('valid/finding.v1.json')
-export const brokenFinding = example('broken/finding.v1.several-faults.json')
+export const brokenFinding = example('broken/finding.v1.several-violations.json')
 export const truncatedReview = example('broken/review.v1.truncated.json')
 export const validFact = example('valid/fact.v1.json')
 

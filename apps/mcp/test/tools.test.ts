@@ -17,7 +17,7 @@ import {
   write,
 } from './server.ts'
 
-const broken = example('broken/finding.v1.several-faults.json')
+const broken = example('broken/finding.v1.several-violations.json')
 const valid = example('valid/finding.v1.json')
 
 /** The members of an artifact that its agent gives. */
