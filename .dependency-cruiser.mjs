@@ -104,7 +104,7 @@ export default {
         pathNot: [
           '(^|/)(main|index)\\.ts$',
           '/(size|nodes)\\.js$',
-          '^bench/api/usage\\.',
+          '^bench/api/report-usage\\.',
           '\\.test\\.ts$',
           '\\.config\\.(js|ts)$',
           '\\.d\\.ts$',

@@ -1,8 +1,8 @@
-import { interleave } from '../harness/rounds.ts'
+import { interleave } from '../harness/interleave.ts'
 
-import { requireAgreement } from './agreement.ts'
+import { requireSameResponses } from './require-same-responses.ts'
 import { contestants } from './contestants.ts'
-import { addProjects, known, onDatabase } from './data.ts'
+import { addProjects, selectIds, withClient } from './test-data.ts'
 import { load, type Sample } from './load.ts'
 import { type Operation, OPERATIONS, requestsOf } from './requests.ts'
 import { type Server, startServer } from './server.ts'
@@ -21,29 +21,29 @@ export interface Effort {
   readonly seconds: number
 }
 
-/** Measures the four operations beside the peers, on 1,000 projects and 100,000 tasks. */
+/** Compares the four operations with the peers, on 1,000 projects with 100 tasks each. */
 export async function compare(
   databaseUrl: string,
   { rounds, seconds }: Effort,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<Comparison[]> {
   const [ours, ...peers] = await contestants()
   const servers: Server[] = []
   try {
-    // Ours makes the tables.
+    // This server runs the migrations that create the tables.
     if (ours) servers.push(await startServer(ours, databaseUrl))
     await addProjects(databaseUrl, 1000, 100)
-    // TypeORM leaves the making of ids to the database.
-    await onDatabase(databaseUrl, (client) =>
+    // TypeORM expects the database to generate ids.
+    await withClient(databaseUrl, (client) =>
       client.query('alter table tasks alter column id set default gen_random_uuid()'),
     )
     for (const peer of peers) servers.push(await startServer(peer, databaseUrl))
-    const ids = await known(databaseUrl)
-    await requireAgreement(servers, ids)
+    const ids = await selectIds(databaseUrl)
+    await requireSameResponses(servers, ids)
     const comparisons: Comparison[] = []
     for (const operation of OPERATIONS) {
       for (const connections of CONNECTIONS) {
-        say(`${operation}, ${connections} connections`)
+        log(`${operation}, ${connections} connections`)
         const next = requestsOf(operation, ids)
         const measured = servers.map((server) => ({
           name: server.name,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import { runProcess } from '../harness/process.ts'
+import { runProcess } from '../harness/run-process.ts'
 
 import type { Program } from './server.ts'
 
@@ -10,17 +10,17 @@ export const OURS: Program = { name: 'ours', file: new URL('../../apps/api/dist/
 const FASTIFY = new URL('fastify/server.js', import.meta.url)
 const NEST = new URL('nest/', import.meta.url)
 
-export const NAMES = ['ours', 'Fastify + pg', 'Fastify + pg, named', 'NestJS + TypeORM'] as const
+export const NAMES = ['ours', 'Fastify + pg', 'Fastify + pg, prepared', 'NestJS + TypeORM'] as const
 export type Name = (typeof NAMES)[number]
 
-/** Ours, and its peers. NestJS is installed here, when it is not there yet. */
+/** Returns this server and its peers. Installs NestJS at the first call. */
 export async function contestants(): Promise<Program[]> {
   if (!existsSync(new URL('node_modules/', NEST))) await npm('ci', '--no-audit', '--no-fund')
   await npm('run', 'build')
   return [
     OURS,
     { name: 'Fastify + pg', file: FASTIFY },
-    { name: 'Fastify + pg, named', file: FASTIFY, args: ['named'] },
+    { name: 'Fastify + pg, prepared', file: FASTIFY, args: ['prepared'] },
     { name: 'NestJS + TypeORM', file: new URL('dist/server.js', NEST) },
   ]
 }

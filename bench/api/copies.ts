@@ -1,13 +1,13 @@
-import { interleave } from '../harness/rounds.ts'
+import { interleave } from '../harness/interleave.ts'
 
 import type { Effort } from './compare.ts'
 import { OURS } from './contestants.ts'
-import { addProjects, known } from './data.ts'
+import { addProjects, selectIds } from './test-data.ts'
 import { load, type Sample } from './load.ts'
 import { OPERATIONS, requestsOf } from './requests.ts'
 import { startServer } from './server.ts'
 
-/** Measures one and two copies of ours on one database, for each operation. */
+/** Measures one and two instances of this server on one database, for each operation. */
 export async function copies(
   databaseUrl: string,
   { rounds, seconds }: Effort,
@@ -15,7 +15,7 @@ export async function copies(
   const servers = [await startServer(OURS, databaseUrl), await startServer(OURS, databaseUrl)]
   try {
     await addProjects(databaseUrl, 1000, 100)
-    const ids = await known(databaseUrl)
+    const ids = await selectIds(databaseUrl)
     const measured = new Map<string, ReadonlyMap<string, readonly Sample[]>>()
     for (const operation of OPERATIONS) {
       const next = requestsOf(operation, ids)

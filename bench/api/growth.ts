@@ -1,10 +1,10 @@
 import type autocannon from 'autocannon'
 
-import { interleave } from '../harness/rounds.ts'
+import { interleave } from '../harness/interleave.ts'
 
 import type { Effort } from './compare.ts'
 import { OURS } from './contestants.ts'
-import { addProjects } from './data.ts'
+import { addProjects } from './test-data.ts'
 import { load, type Sample } from './load.ts'
 import { requestsOf } from './requests.ts'
 import { startServer } from './server.ts'
@@ -18,7 +18,7 @@ export interface Growth {
 const SIZE = 20
 const CLIENTS = 16
 
-/** Measures ours on a project that has grown to `tasks`, beside one of 1,000. */
+/** Measures this server on a project of `tasks` tasks, in comparison with one of 1,000 tasks. */
 export async function growth(
   databaseUrl: string,
   tasks: number,

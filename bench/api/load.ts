@@ -2,14 +2,14 @@ import autocannon from 'autocannon'
 
 import type { Server } from './server.ts'
 
-/** What a server did in one round. */
+/** The measurements of one round. */
 export interface Sample {
-  /** Requests in a second. */
+  /** Requests per second. */
   readonly throughput: number
   /** Latency, in milliseconds. */
   readonly median: number
   readonly p99: number
-  /** Processor time of the server's own process for one request, in microseconds. */
+  /** Processor time of the server process for one request, in microseconds. */
   readonly processor: number
 }
 
@@ -19,7 +19,7 @@ export interface Load {
   readonly next: () => autocannon.Request
 }
 
-/** Sends requests from this process, each connection one after another. Throws when one is not answered as it should. */
+/** Sends requests from this process, one at a time on each connection. Throws if a response is not 2xx. */
 export async function load(
   servers: readonly Server[],
   { connections, seconds, next }: Load,
@@ -37,9 +37,9 @@ export async function load(
         connections: connections / servers.length,
         duration: seconds,
         requests: [{ setupRequest: (request) => ({ ...request, ...next() }) }],
-        // Without a callback it is both, which its types do not say.
+        // Without a callback, autocannon returns an object that is both a promise and an instance.
       }) as Promise<autocannon.Result> & autocannon.Instance
-      // Its own histogram counts whole milliseconds.
+      // The histogram of autocannon has a resolution of one millisecond.
       void running.on('response', (_client, _status, _bytes, milliseconds) => latencies.push(milliseconds))
       return running
     }),

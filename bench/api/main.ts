@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
-import { describeSetting, installedVersion } from '../harness/machine.ts'
+import { describeEnvironment, installedVersion } from '../harness/describe-environment.ts'
 import { publish } from '../harness/publish.ts'
 
 import { compare } from './compare.ts'
 import { copies } from './copies.ts'
-import { onDatabase } from './data.ts'
+import { withClient } from './test-data.ts'
 import { growth } from './growth.ts'
 import { memory } from './memory.ts'
 import { startPostgres } from './postgres.ts'
@@ -13,15 +13,15 @@ import { comparisonChart, comparisonTables, copiesTable, growthTables, memoryTab
 
 const args = process.argv.slice(2)
 const isQuick = args.includes('--quick')
-const asked = args.filter((arg) => !arg.startsWith('-'))
+const selected = args.filter((arg) => !arg.startsWith('-'))
 const effort = isQuick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 1.5 }
 
 const postgres = await startPostgres(process.env['BENCH_DATABASE_URL'])
-const say = (line: string): void => void process.stderr.write(`${line}\n`)
+const log = (line: string): void => void process.stderr.write(`${line}\n`)
 
 const PARTS: Record<string, (url: string) => Promise<{ chart?: string; body: string }>> = {
   compare: async (url) => {
-    const comparisons = await compare(url, effort, say)
+    const comparisons = await compare(url, effort, log)
     return { chart: comparisonChart(comparisons), body: comparisonTables(comparisons) }
   },
   growth: async (url) => ({ body: growthTables(await growth(url, isQuick ? 100_000 : 1_000_000, effort)) }),
@@ -33,26 +33,26 @@ const PARTS: Record<string, (url: string) => Promise<{ chart?: string; body: str
 
 const NEST = new URL('nest/node_modules/', import.meta.url)
 
-/** A part on a database of its own, which is gone afterwards. */
+/** Runs a part on a new database, and drops the database afterwards. */
 async function run(name: string): Promise<{ chart?: string; body: string }> {
   const part = PARTS[name]
   if (part === undefined)
-    throw new Error(`There is no part ${name}; there are ${Object.keys(PARTS).join(', ')}`)
+    throw new Error(`Unknown part ${name}; the parts are ${Object.keys(PARTS).join(', ')}`)
   const database = `bench_${randomUUID().replaceAll('-', '')}`
   const url = new URL(postgres.url)
   url.pathname = database
-  await onDatabase(postgres.url, (client) => client.query(`create database ${database}`))
+  await withClient(postgres.url, (client) => client.query(`create database ${database}`))
   try {
     return await part(url.href)
   } finally {
-    await onDatabase(postgres.url, (client) => client.query(`drop database ${database} with (force)`))
+    await withClient(postgres.url, (client) => client.query(`drop database ${database} with (force)`))
   }
 }
 
 try {
-  const names = asked.length === 0 ? Object.keys(PARTS) : asked
+  const names = selected.length === 0 ? Object.keys(PARTS) : selected
   for (const name of names) {
-    say(`# ${name}`)
+    log(`# ${name}`)
     const { chart, body } = await run(name)
     process.stdout.write(`${body}\n\n`)
     if (isQuick) continue
@@ -65,7 +65,7 @@ try {
             TypeORM: installedVersion('typeorm', NEST),
           }
         : { pg: installedVersion('pg') }
-    const setting = describeSetting({ node: process.version, peers, day: new Date() })
+    const setting = describeEnvironment({ node: process.version, peers, day: new Date() })
     await publish({
       name: name === 'compare' ? 'api' : `api-${name}`,
       ...(chart !== undefined && { chart, caption: 'Processor time of each server for one request' }),

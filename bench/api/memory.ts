@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 
 import { OURS } from './contestants.ts'
-import { addProjects, known } from './data.ts'
+import { addProjects, selectIds } from './test-data.ts'
 import { OPERATIONS, requestsOf } from './requests.ts'
 import { startServer } from './server.ts'
 
@@ -10,12 +10,12 @@ export interface Footprint {
   readonly resident: number
 }
 
-/** The resident size of ours after so many requests of all four operations, in turn. */
+/** Measures the resident size of this server after the given numbers of requests, alternating the four operations. */
 export async function memory(databaseUrl: string, counts: readonly number[]): Promise<Footprint[]> {
   const server = await startServer(OURS, databaseUrl)
   try {
     await addProjects(databaseUrl, 1000, 100)
-    const ids = await known(databaseUrl)
+    const ids = await selectIds(databaseUrl)
     const nexts = OPERATIONS.map((operation) => requestsOf(operation, ids))
     let sent = 0
     const footprints: Footprint[] = []

@@ -10,11 +10,11 @@ export interface Postgres {
   readonly stop: () => Promise<void>
 }
 
-/** The server that `BENCH_DATABASE_URL` names, or one that lives as long as the run. All settings are the defaults. */
-export async function startPostgres(named: string | undefined): Promise<Postgres> {
-  if (named !== undefined) return { url: named, stop: () => Promise.resolve() }
+/** Returns the configured server (`BENCH_DATABASE_URL`), or starts a temporary one with the default settings. */
+export async function startPostgres(configuredUrl: string | undefined): Promise<Postgres> {
+  if (configuredUrl !== undefined) return { url: configuredUrl, stop: () => Promise.resolve() }
   const directory = await mkdtemp(join(tmpdir(), 'bench-api-'))
-  // As root, PostgreSQL runs as another user.
+  // If this process runs as root, PostgreSQL runs as another user, which needs access to the directory.
   await chmod(directory, 0o755)
   const port = await freePort()
   const server = new EmbeddedPostgres({
@@ -38,7 +38,7 @@ export async function startPostgres(named: string | undefined): Promise<Postgres
   }
 }
 
-/** A port that nobody listens on. */
+/** Returns an unused TCP port. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => probe.once('listening', resolve))

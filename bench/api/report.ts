@@ -1,5 +1,5 @@
 import { dotPlot } from '../harness/dot-plot.ts'
-import { figure, percent, times, withSpread } from '../harness/figures.ts'
+import { figure, percent, times, withSpread } from '../harness/format-figures.ts'
 import { ratio, summarize } from '../harness/statistics.ts'
 import { table } from '../harness/table.ts'
 
@@ -18,7 +18,7 @@ const [OURS, ...PEERS] = NAMES
 const of = (samples: Samples, name: string, kind: Kind): number[] =>
   (samples.get(name) ?? []).map((sample) => sample[kind])
 
-/** How many times ours is of a peer: more is better, for processor time as well. */
+/** Formats the advantage over a peer as a ratio: more is better, for throughput and for processor time. */
 function advantage(samples: Samples, peer: string, kind: Kind): string {
   const [ours, theirs] = [of(samples, OURS, kind), of(samples, peer, kind)]
   const { median, low, high } = kind === 'throughput' ? ratio(ours, theirs) : ratio(theirs, ours)

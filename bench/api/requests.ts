@@ -1,6 +1,6 @@
 import type autocannon from 'autocannon'
 
-import type { Known } from './data.ts'
+import type { KnownIds } from './test-data.ts'
 
 export type Operation = (typeof OPERATIONS)[number]
 export const OPERATIONS = ['get', 'list', 'create', 'status'] as const
@@ -20,8 +20,8 @@ const body = JSON.stringify({
   dueDate: '2026-04-30',
 })
 
-/** Makes one request after another for an operation, each for another of the known ids. */
-export function requestsOf(operation: Operation, { projects, tasks }: Known): () => autocannon.Request {
+/** Returns a function that creates the requests of an operation and rotates through the ids. */
+export function requestsOf(operation: Operation, { projects, tasks }: KnownIds): () => autocannon.Request {
   let count = 0
   const next = (ids: readonly string[]): string => ids[count++ % ids.length] ?? ''
   switch (operation) {

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 
 import { freePort } from './postgres.ts'
 
-/** A program that serves the API. */
+/** A program that implements the API. */
 export interface Program {
   readonly name: string
   readonly file: URL
   readonly args?: readonly string[]
 }
 
-/** What a process has used since it started. */
+/** Resources that a process has used since its start. */
 export interface Usage {
   /** Processor time, in microseconds. */
   readonly processor: number
@@ -27,12 +27,12 @@ export interface Server {
   readonly stop: () => Promise<void>
 }
 
-const preload = new URL('usage.js', import.meta.url)
+const preload = new URL('report-usage.js', import.meta.url)
 
-/** The connections to the database that each server may have. */
+/** Maximum number of database connections of each server. */
 export const POOL_SIZE = 10
 
-/** Starts a program as one process, and waits until it answers. */
+/** Starts a program as one process, and waits until it responds to requests. */
 export async function startServer(
   { name, file, args = [] }: Program,
   databaseUrl: string,
@@ -53,7 +53,7 @@ export async function startServer(
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  await untilAnswers(origin, child, name)
+  await waitUntilReady(origin, child, name)
   return {
     name,
     origin,
@@ -74,11 +74,11 @@ export async function startServer(
 const ATTEMPTS = 300
 const PAUSE_MS = 100
 
-async function untilAnswers(origin: string, child: ChildProcess, name: string): Promise<void> {
+async function waitUntilReady(origin: string, child: ChildProcess, name: string): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS && child.exitCode === null; attempt++) {
     const answer = await fetch(`${origin}/api/v1/tasks/none`).catch(() => undefined)
     if (answer?.status === 404) return
     await sleep(PAUSE_MS)
   }
-  throw new Error(`${name} does not answer at ${origin}`)
+  throw new Error(`${name} does not respond at ${origin}`)
 }

@@ -17,7 +17,7 @@ const finding = (index: number): Record<string, unknown> => ({
   effortHours: (index * 7) % 40,
 })
 
-/** Writes findings as files of a directory, and gives their names. */
+/** Writes findings as files of a directory, and returns their names. */
 export function writeFiles(directory: string, count: number): string[] {
   mkdirSync(directory)
   return Array.from({ length: count }, (_, index) => {

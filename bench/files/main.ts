@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 import { dotPlot } from '../harness/dot-plot.ts'
-import { figure, times, withSpread } from '../harness/figures.ts'
-import { describeSetting, installedVersion } from '../harness/machine.ts'
-import { type Ran, runProcess } from '../harness/process.ts'
+import { figure, times, withSpread } from '../harness/format-figures.ts'
+import { describeEnvironment, installedVersion } from '../harness/describe-environment.ts'
+import { type ProcessResult, runProcess } from '../harness/run-process.ts'
 import { publish } from '../harness/publish.ts'
-import { type Contestant, interleave } from '../harness/rounds.ts'
+import { type Contestant, interleave } from '../harness/interleave.ts'
 import { ratio, summarize } from '../harness/statistics.ts'
 import { table } from '../harness/table.ts'
 import { writeFiles, writeLines } from './corpus.ts'
@@ -17,8 +17,8 @@ import { writeFiles, writeLines } from './corpus.ts'
 /*
  * pnpm bench:files [--quick]
  *
- * Measures many artifacts in one process: as files beside @sourcemeta/jsonschema and a plain loop, as lines beside a
- * bare loop, and the memory that ten times as many take.
+ * Measures many artifacts in one process: as files, compared with @sourcemeta/jsonschema and with a loop that only parses
+ * them; as lines, compared with a loop that only parses them; and the memory for ten times as many.
  */
 
 const { quick } = parseArgs({ options: { quick: { type: 'boolean', default: false } } }).values
@@ -54,7 +54,7 @@ async function measure(): Promise<void> {
   const rounds = { rounds: quick ? 3 : 9 }
   const all = new Map([...(await interleave(files, rounds)), ...(await interleave(streams, rounds))])
   const body = [
-    describeSetting({
+    describeEnvironment({
       node: process.version,
       peers: { '@sourcemeta/jsonschema': installedVersion('@sourcemeta/jsonschema') },
       day: new Date(),
@@ -77,18 +77,33 @@ async function measure(): Promise<void> {
   await publish({ name: 'files', caption: 'Milliseconds of processor time for many artifacts', chart, body })
 }
 
-/** A program that has to end well, with a file as its standard input where one is given. */
-function program(name: string, cwd: string, args: readonly string[], input = '/dev/null'): Contestant<Ran> {
+/** A program with a file as its standard input. Throws if it exits with another code than 0. */
+function program(
+  name: string,
+  cwd: string,
+  args: readonly string[],
+  input = '/dev/null',
+): Contestant<ProcessResult> {
   return { name, measure: () => run(name, cwd, args, input) }
 }
 
-async function run(name: string, cwd: string, args: readonly string[], input: string): Promise<Ran> {
-  const ran = await runProcess('bash', ['-c', 'exec "$@" < "$0"', input, process.execPath, ...args], { cwd })
-  if (ran.status !== 0) throw new Error(`${name} ended with ${ran.status}: ${ran.stderr.slice(0, 500)}`)
-  return ran
+async function run(
+  name: string,
+  cwd: string,
+  args: readonly string[],
+  input: string,
+): Promise<ProcessResult> {
+  const command = ['-c', 'exec "$@" < "$0"', input, process.execPath, ...args]
+  const result = await runProcess('bash', command, { cwd })
+  if (result.status !== 0)
+    throw new Error(`${name} exited with ${result.status}: ${result.stderr.slice(0, 500)}`)
+  return result
 }
 
-function report(contestants: readonly Contestant<Ran>[], all: ReadonlyMap<string, readonly Ran[]>): string {
+function report(
+  contestants: readonly Contestant<ProcessResult>[],
+  all: ReadonlyMap<string, readonly ProcessResult[]>,
+): string {
   const samplesOf = (name: string, what: 'processor' | 'wall') =>
     (all.get(name) ?? []).map((ran) => ran[what])
   const [ours = ''] = contestants.map(({ name }) => name)

@@ -1,19 +1,19 @@
-import { figure } from './figures.ts'
+import { figure } from './format-figures.ts'
 import type { Summary } from './statistics.ts'
 
-/** One contestant: a mark of its own in every row. */
+/** The values of one contestant, drawn with the same mark in every row. */
 export interface Series {
   readonly name: string
-  /** One for each row; undefined where it has no figure. */
+  /** One value for each row; undefined if the contestant was not measured there. */
   readonly values: readonly (Summary | undefined)[]
 }
 
 export interface DotPlot {
   readonly title: string
-  /** What the axis counts, and which way is good, for example `ns per artifact; less is better`. */
+  /** Label of the axis: the unit and the better direction, for example `ns per artifact; less is better`. */
   readonly axis: string
   readonly rows: readonly string[]
-  /** Ours first. At most six can be told apart. */
+  /** This project first; at most six. */
   readonly series: readonly Series[]
 }
 
@@ -26,7 +26,7 @@ const ROW = 30
 const LEGEND_COLUMN = 200
 const LEGEND_COLUMNS = 4
 
-/** Shape and colour, both, so that neither the eye nor the printer needs to know colours. */
+/** Series differ in shape as well as in colour, for readers and printers that do not distinguish colours. */
 const MARKS: readonly ((x: number, y: number) => string)[] = [
   (x, y) => `<circle cx="${x}" cy="${y}" r="7"/>`,
   (x, y) => `<rect x="${x - 5}" y="${y - 5}" width="10" height="10"/>`,
@@ -64,9 +64,10 @@ const DARK_MODE = `@media (prefers-color-scheme: dark) {
 ${DARK.series.map((colour, index) => `  .s${index} { fill: ${colour}; stroke: ${colour} }`).join('\n')}
 }`
 
-/** A chart as an SVG document: a row for each thing measured, a mark for each contestant, on a logarithmic axis. */
+/** Draws a chart as an SVG document: one row for each measurement, one mark for each series, on a logarithmic axis. */
 export function dotPlot({ title, axis, rows, series }: DotPlot): string {
-  if (series.length > MARKS.length) throw new RangeError(`At most ${MARKS.length} series can be told apart`)
+  if (series.length > MARKS.length)
+    throw new RangeError(`Cannot draw ${series.length} series: the limit is ${MARKS.length}`)
   const left = PAD + Math.max(MIN_LABEL_WIDTH, ...rows.map((row) => row.length * CHARACTER_WIDTH))
   const legend = 66
   const top = legend + Math.ceil(series.length / LEGEND_COLUMNS) * 22 + 8
@@ -87,7 +88,7 @@ export function dotPlot({ title, axis, rows, series }: DotPlot): string {
     const y = legend + Math.floor(index / LEGEND_COLUMNS) * 22
     return `${group(index, mark(index, x, y))}${text(x + 14, y + 4, name)}`
   })
-  // Ours is drawn last, on top.
+  // The first series is drawn last, on top of the others.
   const marks = series
     .map(({ name, values }, index) => {
       const drawn = values.map((value, row) =>
@@ -112,7 +113,7 @@ export function dotPlot({ title, axis, rows, series }: DotPlot): string {
   ].join('\n')
 }
 
-/** A mark at the median, and a line over the spread. */
+/** Draws a mark at the median, and a line from the lower to the upper quartile. */
 function drawMark(
   index: number,
   name: string,
@@ -131,7 +132,7 @@ interface Scale {
   readonly ticks: readonly { readonly at: number; readonly label: string }[]
 }
 
-/** Ticks at 1, 2 and 5 of each power of ten that the values reach; at the powers alone where these would crowd. */
+/** Ticks are at 1, 2 and 5 times each power of ten; only at the powers if the axis spans many of them. */
 function logarithmic(values: readonly number[], left: number, right: number): Scale {
   const low = Math.log10(Math.min(...values)) - 0.05
   const high = Math.log10(Math.max(...values)) + 0.05

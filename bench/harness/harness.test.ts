@@ -1,33 +1,33 @@
-import { replaceSection } from './document.ts'
+import { replaceSection } from './replace-section.ts'
 import { dotPlot } from './dot-plot.ts'
-import { figure, percent, times, withSpread } from './figures.ts'
-import { runProcess } from './process.ts'
-import { interleave } from './rounds.ts'
+import { figure, percent, times, withSpread } from './format-figures.ts'
+import { runProcess } from './run-process.ts'
+import { interleave } from './interleave.ts'
 import { geometricMean, ratio, summarize } from './statistics.ts'
 import { table } from './table.ts'
 
 describe('statistics', () => {
-  it('summarize() gives the median and the quartiles, whatever the order', () => {
+  it('summarize() returns the median and the quartiles of unsorted samples', () => {
     expect(summarize([5, 1, 4, 2, 3])).toEqual({ median: 3, low: 2, high: 4 })
     expect(summarize([4, 1])).toEqual({ median: 2.5, low: 1.75, high: 3.25 })
   })
 
-  it('summarize() refuses to say something about nothing', () => {
+  it('summarize() throws without samples', () => {
     expect(() => summarize([])).toThrow(RangeError)
   })
 
-  it('ratio() divides within a round, so that a slow round does not show', () => {
+  it('ratio() divides the samples of the same round', () => {
     expect(ratio([20, 200, 10], [10, 100, 5])).toEqual({ median: 2, low: 2, high: 2 })
     expect(() => ratio([1, 2], [1])).toThrow(RangeError)
   })
 
-  it('geometricMean() takes twice and half for a draw', () => {
+  it('geometricMean() of a ratio and its inverse is 1', () => {
     expect(geometricMean([2, 0.5, 1])).toBeCloseTo(1)
   })
 })
 
 describe('interleave()', () => {
-  it('lets another contestant begin in each round, and drops the warm-up', async () => {
+  it('starts each round with another contestant, and discards the warm-up', async () => {
     const order: string[] = []
     const contestants = ['a', 'b', 'c'].map((name) => ({ name, measure: () => order.push(name) }))
     const samples = await interleave(contestants, { rounds: 2, warmUp: 1 })
@@ -41,7 +41,7 @@ describe('interleave()', () => {
 })
 
 describe('runProcess()', () => {
-  it('gives what a program wrote, its status and what it took', async () => {
+  it('returns the output, the exit code and the times of a program', async () => {
     const program = `
       process.stdin.on('data', (data) => process.stdout.write(data))
       process.stderr.write('err')
@@ -58,19 +58,21 @@ describe('runProcess()', () => {
 describe('replaceSection()', () => {
   const document = 'before\n\n<!-- bench:a -->\nold\n<!-- /bench:a -->\n\nafter\n'
 
-  it('replaces what stands between the markers, as often as it is asked', () => {
+  it('replaces the content between the markers, and is idempotent', () => {
     const once = replaceSection(document, 'a', 'new')
     expect(once).toBe('before\n\n<!-- bench:a -->\n\nnew\n\n<!-- /bench:a -->\n\nafter\n')
     expect(replaceSection(once, 'a', 'new')).toBe(once)
   })
 
-  it('says what is missing where there is no such section', () => {
-    expect(() => replaceSection(document, 'b', 'new')).toThrow('put <!-- bench:b --> and <!-- /bench:b -->')
+  it('throws and names the missing markers if there is no such section', () => {
+    expect(() => replaceSection(document, 'b', 'new')).toThrow(
+      'add the markers <!-- bench:b --> and <!-- /bench:b -->',
+    )
   })
 })
 
-describe('what a section shows', () => {
-  it('figures have three digits that count', () => {
+describe('formatting', () => {
+  it('figures have three significant digits', () => {
     expect([figure(1234.5), figure(0.012345), times(2.3456), percent(0.0235)]).toEqual([
       '1,230',
       '0.0123',
@@ -80,11 +82,11 @@ describe('what a section shows', () => {
     expect(withSpread({ median: 123.4, low: 119, high: 131.2 })).toBe('123 (119–131)')
   })
 
-  it('table() escapes what would end a cell', () => {
+  it('table() escapes vertical bars', () => {
     expect(table(['', 'ns'], [['a|b', '1']])).toBe('|  | ns |\n| :-- | --: |\n| a\\|b | 1 |')
   })
 
-  it('dotPlot() draws a mark for each figure, and none where there is no figure', () => {
+  it('dotPlot() draws a mark for each value, and none for undefined', () => {
     const value = (median: number) => ({ median, low: median * 0.9, high: median * 1.1 })
     const svg = dotPlot({
       title: 'A < B',

@@ -3,23 +3,23 @@ import { fileURLToPath } from 'node:url'
 
 import { format, resolveConfig } from 'prettier'
 
-import { replaceSection } from './document.ts'
+import { replaceSection } from './replace-section.ts'
 
-/** What a benchmark says in docs/benchmarks.md. */
+/** The section of a benchmark in docs/benchmarks.md. */
 export interface Section {
-  /** Its name in the markers, and of its chart's file. */
+  /** Name in the markers, and of the chart file without its extension. */
   readonly name: string
-  /** What the chart shows, for those who cannot see it. */
+  /** Alternative text of the chart. */
   readonly caption?: string
-  /** The chart, as an SVG document; undefined where tables say it all. */
+  /** The chart as an SVG document; undefined if the section has tables only. */
   readonly chart?: string
-  /** What stands below the chart: tables and sentences, as Markdown. */
+  /** Markdown below the chart. */
   readonly body: string
 }
 
 const benchmarks = new URL('../../docs/benchmarks.md', import.meta.url)
 
-/** Writes a section of docs/benchmarks.md and its chart. The other sections stay as they are. */
+/** Replaces a section of docs/benchmarks.md and writes its chart. */
 export async function publish({ name, caption = '', chart, body }: Section): Promise<void> {
   if (chart !== undefined) {
     const charts = new URL('benchmarks/', benchmarks)

@@ -1,4 +1,4 @@
-/** A Markdown table. The first column names the row and stands left; the others are figures and stand right. */
+/** Formats a Markdown table with the first column aligned left and the others aligned right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.map(escaped).join(' | ')} |`
   const rule = head.map((_, column) => (column === 0 ? ':--' : '--:'))

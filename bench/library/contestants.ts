@@ -1,21 +1,21 @@
 import { fileURLToPath } from 'node:url'
 
-import { type Ran, runProcess } from '../harness/process.ts'
-import type { Contestant } from '../harness/rounds.ts'
+import { type ProcessResult, runProcess } from '../harness/run-process.ts'
+import type { Contestant } from '../harness/interleave.ts'
 
-/** Nanoseconds per artifact, by contract and by what was done. */
+/** Nanoseconds per artifact, by contract and by operation. */
 export type Throughput = Readonly<Record<string, Readonly<Record<string, number>>>>
 
-/** What the first use took, in milliseconds of processor time and by the clock. */
+/** Times of the first validation in a process, in milliseconds. */
 export interface FirstUse {
-  /** From the first line of the program to the verdict. */
+  /** From the first line of the program to the result. */
   readonly inside: { readonly processor: number; readonly wall: number }
   /** The whole process. */
   readonly whole: { readonly processor: number; readonly wall: number }
 }
 
-/** Files that the measured programs are given. */
-export interface Material {
+/** Paths that are passed to the measured programs. */
+export interface Inputs {
   readonly schemas: string
   readonly corpus: string
   readonly artifact: string
@@ -23,14 +23,14 @@ export interface Material {
 
 const program = (name: string): string => fileURLToPath(new URL(`measured/${name}`, import.meta.url))
 
-const FORBID = '--disallow-code-generation-from-strings'
-const WITHOUT = ', no code generation'
+const FORBID_CODEGEN = '--disallow-code-generation-from-strings'
+const NO_CODEGEN = ', no code generation'
 
 export const ours = 'workbench'
-export const oursWithout = ours + WITHOUT
+export const oursWithoutCodegen = ours + NO_CODEGEN
 
-/** Validators as they are, and those that have an answer where code generation is forbidden. */
-export const asTheyAre = [
+/** Validators in their default configuration, and those that also run if code generation is forbidden. */
+export const validators = [
   ours,
   'ajv',
   '@exodus/schemasafe',
@@ -38,11 +38,14 @@ export const asTheyAre = [
   'ata-validator',
   '@cfworker/json-schema',
 ]
-export const withoutGeneration = [ours, 'typebox', 'ata-validator', '@cfworker/json-schema'].map(
-  (name) => name + WITHOUT,
+export const withoutCodegen = [ours, 'typebox', 'ata-validator', '@cfworker/json-schema'].map(
+  (name) => name + NO_CODEGEN,
 )
-/** Those that list all errors, in words. */
-export const withErrors = [...asTheyAre.filter((name) => name !== '@exodus/schemasafe'), oursWithout]
+/** Validators that list all errors with messages. */
+export const listingErrors = [
+  ...validators.filter((name) => name !== '@exodus/schemasafe'),
+  oursWithoutCodegen,
+]
 
 export const firstUses = [
   ours,
@@ -54,21 +57,21 @@ export const firstUses = [
   '@cfworker/json-schema',
 ]
 
-/** A validator in a process of its own, which judges by all contracts. */
+/** Measures a validator with all contracts in a separate process. */
 export function throughputOf(
   name: string,
   task: 'is' | 'validate',
   milliseconds: number,
-  { corpus, schemas }: Material,
+  { corpus, schemas }: Inputs,
 ): Contestant<Throughput> {
-  const validator = name.replace(WITHOUT, '')
-  const flags = name.endsWith(WITHOUT) ? [FORBID] : []
+  const validator = name.replace(NO_CODEGEN, '')
+  const flags = name.endsWith(NO_CODEGEN) ? [FORBID_CODEGEN] : []
   const args = [...flags, program('throughput.js'), validator, task, corpus, schemas, String(milliseconds)]
   return { name, measure: async () => JSON.parse((await run(name, args)).stdout) as Throughput }
 }
 
-/** A fresh process that loads the contracts and judges one artifact. */
-export function firstUseOf(name: string, { schemas, artifact }: Material): Contestant<FirstUse> {
+/** Measures a new process that loads the contracts and validates one artifact. */
+export function firstUseOf(name: string, { schemas, artifact }: Inputs): Contestant<FirstUse> {
   const args = [program('first-use.js'), name, schemas, artifact]
   return {
     name,
@@ -79,8 +82,8 @@ export function firstUseOf(name: string, { schemas, artifact }: Material): Conte
   }
 }
 
-async function run(name: string, args: readonly string[]): Promise<Ran> {
-  const ran = await runProcess('node', args)
-  if (ran.status !== 0) throw new Error(`${name} could not be measured:\n${ran.stderr}`)
-  return ran
+async function run(name: string, args: readonly string[]): Promise<ProcessResult> {
+  const result = await runProcess('node', args)
+  if (result.status !== 0) throw new Error(`Cannot measure ${name}:\n${result.stderr}`)
+  return result
 }

@@ -4,26 +4,26 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-import { describeSetting, installedVersion } from '../harness/machine.ts'
+import { describeEnvironment, installedVersion } from '../harness/describe-environment.ts'
 import { publish } from '../harness/publish.ts'
-import { interleave } from '../harness/rounds.ts'
+import { interleave } from '../harness/interleave.ts'
 import {
-  asTheyAre,
+  validators,
   firstUseOf,
   firstUses,
-  type Material,
+  type Inputs,
   throughputOf,
-  withErrors,
-  withoutGeneration,
+  listingErrors,
+  withoutCodegen,
 } from './contestants.ts'
 import { makeCorpus } from './corpus/corpus.ts'
-import { chartIs, reportErrors, reportFirstUse, reportIs, reportWithout } from './report.ts'
+import { chartIs, reportErrors, reportFirstUse, reportIs, reportWithoutCodegen } from './report.ts'
 
 /*
  * pnpm bench:library [--quick] [is] [validate] [first-use]
  *
- * Measures the library beside other validators. A whole run writes its section of docs/benchmarks.md; a quick one, or
- * one of some tasks alone, only prints.
+ * Compares the library with other validators. A complete run replaces its section of docs/benchmarks.md. With --quick, or
+ * with selected tasks, the results are only printed.
  */
 
 const { values, positionals } = parseArgs({
@@ -32,9 +32,10 @@ const { values, positionals } = parseArgs({
 })
 const { quick } = values
 const TASKS = ['is', 'validate', 'first-use']
-const unknown = positionals.find((task) => !TASKS.includes(task))
-if (unknown !== undefined) throw new Error(`There is no task ${unknown}; there are ${TASKS.join(', ')}`)
-const asked = (task: string): boolean => positionals.length === 0 || positionals.includes(task)
+const unknownTask = positionals.find((task) => !TASKS.includes(task))
+if (unknownTask !== undefined)
+  throw new Error(`Unknown task ${unknownTask}; the tasks are ${TASKS.join(', ')}`)
+const isSelected = (task: string): boolean => positionals.length === 0 || positionals.includes(task)
 
 const directory = mkdtempSync(join(tmpdir(), 'workbench-bench-'))
 try {
@@ -43,16 +44,16 @@ try {
   rmSync(directory, { recursive: true, force: true })
 }
 
-async function measure(material: Material): Promise<void> {
+async function measure(material: Inputs): Promise<void> {
   const milliseconds = quick ? 200 : 350
   const throughput = (task: 'is' | 'validate', names: readonly string[], rounds: number) =>
     interleave(
       names.map((name) => throughputOf(name, task, milliseconds, material)),
       { rounds: quick ? 1 : rounds, warmUp: 0, onRound: progress(task) },
     )
-  const is = asked('is') ? await throughput('is', [...asTheyAre, ...withoutGeneration], 7) : undefined
-  const errors = asked('validate') ? await throughput('validate', withErrors, 5) : undefined
-  const first = asked('first-use')
+  const is = isSelected('is') ? await throughput('is', [...validators, ...withoutCodegen], 7) : undefined
+  const errors = isSelected('validate') ? await throughput('validate', listingErrors, 5) : undefined
+  const first = isSelected('first-use')
     ? await interleave(
         firstUses.map((name) => firstUseOf(name, material)),
         { rounds: quick ? 5 : 21, onRound: progress('first-use') },
@@ -60,7 +61,7 @@ async function measure(material: Material): Promise<void> {
     : undefined
   const parts = [
     is && `### \`is()\` on valid artifacts\n\n${reportIs(is)}`,
-    is && `### \`is()\` where code generation is forbidden\n\n${reportWithout(is)}`,
+    is && `### \`is()\` where code generation is forbidden\n\n${reportWithoutCodegen(is)}`,
     errors && `### \`validate()\` on broken artifacts, every violation read\n\n${reportErrors(errors, is)}`,
     first && `### First use in a fresh process\n\n${reportFirstUse(first)}`,
   ]
@@ -71,7 +72,7 @@ async function measure(material: Material): Promise<void> {
   await publish({ name: 'library', caption, chart: chartIs(is), body })
 }
 
-function prepare(): Material {
+function prepare(): Inputs {
   const schemas = fileURLToPath(new URL('../../schemas', import.meta.url))
   const read = (file: string) =>
     JSON.parse(readFileSync(join(schemas, file), 'utf8')) as Record<string, unknown>
@@ -85,8 +86,8 @@ function prepare(): Material {
 }
 
 function setting(): string {
-  const peers = Object.fromEntries(asTheyAre.slice(1).map((name) => [name, installedVersion(name)]))
-  return describeSetting({ node: process.version, peers, day: new Date() })
+  const peers = Object.fromEntries(validators.slice(1).map((name) => [name, installedVersion(name)]))
+  return describeEnvironment({ node: process.version, peers, day: new Date() })
 }
 
 function progress(task: string): (round: number) => void {

@@ -1,15 +1,15 @@
 import { dotPlot } from '../harness/dot-plot.ts'
-import { figure, percent, times, withSpread } from '../harness/figures.ts'
+import { figure, percent, times, withSpread } from '../harness/format-figures.ts'
 import { geometricMean, ratio, type Summary, summarize } from '../harness/statistics.ts'
 import { table } from '../harness/table.ts'
 import {
-  asTheyAre,
+  validators,
   type FirstUse,
   ours,
-  oursWithout,
+  oursWithoutCodegen,
   type Throughput,
-  withErrors,
-  withoutGeneration,
+  listingErrors,
+  withoutCodegen,
 } from './contestants.ts'
 
 /** The samples of all contestants, in the order of the rounds. */
@@ -17,10 +17,10 @@ export type Samples<Sample> = ReadonlyMap<string, readonly Sample[]>
 
 const MEAN = '**geometric mean**'
 
-/** `is()` on valid artifacts: nanoseconds, and how many times ours each peer takes. */
+/** Reports `is()` on valid artifacts: nanoseconds, and for each peer its ratio to this library. */
 export function reportIs(samples: Samples<Throughput>): string {
   const contracts = contractsOf(samples)
-  const peers = [...asTheyAre.slice(1), oursWithout]
+  const peers = [...validators.slice(1), oursWithoutCodegen]
   const rows = contracts.map((id) => [
     id,
     withSpread(summarize(series(samples, ours, id, 'is'))),
@@ -35,29 +35,31 @@ export function reportIs(samples: Samples<Throughput>): string {
   ]
   return [
     table(['ns per artifact', ours, ...peers, 'of JSON.parse'], [...rows, mean]),
-    againstTheFastest(samples, asTheyAre.slice(1), ours, 'is'),
+    againstTheFastest(samples, validators.slice(1), ours, 'is'),
   ].join('\n\n')
 }
 
-/** The same where code generation is forbidden. */
-export function reportWithout(samples: Samples<Throughput>): string {
+/** Reports `is()` on valid artifacts with code generation forbidden. */
+export function reportWithoutCodegen(samples: Samples<Throughput>): string {
   const contracts = contractsOf(samples)
-  const peers = withoutGeneration.filter((name) => name !== oursWithout)
+  const peers = withoutCodegen.filter((name) => name !== oursWithoutCodegen)
   const rows = contracts.map((id) => [
     id,
-    withSpread(summarize(series(samples, oursWithout, id, 'is'))),
-    ...peers.map((name) => beside(series(samples, name, id, 'is'), series(samples, oursWithout, id, 'is'))),
+    withSpread(summarize(series(samples, oursWithoutCodegen, id, 'is'))),
+    ...peers.map((name) =>
+      beside(series(samples, name, id, 'is'), series(samples, oursWithoutCodegen, id, 'is')),
+    ),
   ])
   return [
     table(['ns per artifact', ours, ...peers.map((name) => name.replace(/,.*/, ''))], rows),
-    againstTheFastest(samples, peers, oursWithout, 'is'),
+    againstTheFastest(samples, peers, oursWithoutCodegen, 'is'),
   ].join('\n\n')
 }
 
-/** `validate()` with every violation read, on broken artifacts, and on valid ones beside `is()`. */
+/** Reports `validate()` on invalid artifacts, with every violation read, and on valid ones in comparison with `is()`. */
 export function reportErrors(samples: Samples<Throughput>, is: Samples<Throughput> | undefined): string {
   const contracts = contractsOf(samples)
-  const peers = withErrors.slice(1)
+  const peers = listingErrors.slice(1)
   const rows = contracts.map((id) => [
     id,
     withSpread(summarize(series(samples, ours, id, 'broken'))),
@@ -82,7 +84,7 @@ export function reportErrors(samples: Samples<Throughput>, is: Samples<Throughpu
   )
 }
 
-/** The first use: milliseconds inside the process and of the whole process, and how many times ours. */
+/** Reports the first use: milliseconds inside the process and of the whole process, with the ratio to this library. */
 export function reportFirstUse(samples: Samples<FirstUse>): string {
   const pick = (name: string, get: (sample: FirstUse) => number): number[] =>
     (samples.get(name) ?? []).map(get)
@@ -106,14 +108,14 @@ export function reportFirstUse(samples: Samples<FirstUse>): string {
   return table(['ms', ...head.flatMap((column) => [column, ''])], rows)
 }
 
-/** A mark for each validator, a row for each contract: `is()` on valid artifacts. */
+/** Draws `is()` on valid artifacts: a mark for each validator, a row for each contract. */
 export function chartIs(samples: Samples<Throughput>): string {
   const contracts = contractsOf(samples)
   return dotPlot({
     title: 'is() on valid artifacts',
     axis: 'ns per artifact; less is better',
     rows: contracts,
-    series: asTheyAre.map((name) => ({
+    series: validators.map((name) => ({
       name,
       values: contracts.map((id): Summary => summarize(series(samples, name, id, 'is'))),
     })),
@@ -134,10 +136,10 @@ function againstTheFastest(
     }))
     return ranked.reduce((best, peer) => (peer.times < best.times ? peer : best))
   })
-  const named = [...new Set(fastest.map(({ name }) => name))].join(', ')
+  const fastestPeers = [...new Set(fastest.map(({ name }) => name))].join(', ')
   const won = fastest.filter(({ times }) => times > 1).length
   const mean = times(geometricMean(fastest.map(({ times }) => times)))
-  return `Faster than every peer on ${won} of ${contracts.length} contracts. The fastest peer on each (${named}) takes ${mean} our time in the geometric mean.`
+  return `Faster than every peer on ${won} of ${contracts.length} contracts. The fastest peer on each (${fastestPeers}) takes ${mean} our time in the geometric mean.`
 }
 
 const contractsOf = (samples: Samples<Throughput>): string[] =>
@@ -152,6 +154,6 @@ const timesOurs = (samples: Samples<Throughput>, name: string, id: string, kind:
 const shareOfParsing = (samples: Samples<Throughput>, id: string): number =>
   ratio(series(samples, ours, id, 'is'), series(samples, ours, id, 'parse')).median
 
-/** A peer's time, and how many times ours that is. */
+/** Formats the time of a peer and its ratio to this library. */
 const beside = (peer: readonly number[], own: readonly number[]): string =>
   `${figure(summarize(peer).median)} · ${times(ratio(peer, own).median)}`

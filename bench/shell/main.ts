@@ -2,18 +2,18 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 import { dotPlot } from '../harness/dot-plot.ts'
-import { times, withSpread } from '../harness/figures.ts'
-import { describeSetting, installedVersion } from '../harness/machine.ts'
-import { type RunOptions, runProcess } from '../harness/process.ts'
+import { times, withSpread } from '../harness/format-figures.ts'
+import { describeEnvironment, installedVersion } from '../harness/describe-environment.ts'
+import { type RunOptions, runProcess } from '../harness/run-process.ts'
 import { publish } from '../harness/publish.ts'
-import { type Contestant, interleave } from '../harness/rounds.ts'
+import { type Contestant, interleave } from '../harness/interleave.ts'
 import { ratio, summarize } from '../harness/statistics.ts'
 import { table } from '../harness/table.ts'
 
 /*
  * pnpm bench:shell [--quick]
  *
- * Measures what a command costs from its start to its end, beside a Node that does nothing.
+ * Measures the processor time of whole commands, in comparison with an empty Node.js program.
  */
 
 const { quick } = parseArgs({ options: { quick: { type: 'boolean', default: false } } }).values
@@ -28,17 +28,17 @@ const event = (file: string): string =>
     cwd: repository,
   })
 
-/** A program that has to end well: what it took is its processor time in milliseconds. */
+/** A program whose sample is its processor time in milliseconds. Throws if it exits with another code than 0. */
 const program = (
   name: string,
   args: readonly string[],
-  given: Pick<RunOptions, 'input' | 'piped'> = {},
+  stdin: Pick<RunOptions, 'input' | 'piped'> = {},
 ): Contestant<number> => ({
   name,
   measure: async () => {
-    const options = { cwd: repository, ...given }
+    const options = { cwd: repository, ...stdin }
     const { status, stderr, processor } = await runProcess(process.execPath, args, options)
-    if (status !== 0) throw new Error(`${name} ended with ${status}: ${stderr}`)
+    if (status !== 0) throw new Error(`${name} exited with ${status}: ${stderr}`)
     return processor
   },
 })
@@ -63,12 +63,12 @@ const samples = await interleave(contestants, { rounds: quick ? 5 : 61 })
 const taken = contestants.map(({ name }) => ({ name, samples: samples.get(name) ?? [] }))
 const nothing = samples.get(bare.name) ?? []
 const body = [
-  describeSetting({
+  describeEnvironment({
     node: process.version,
     peers: { 'ajv-cli': installedVersion('ajv-cli') },
     day: new Date(),
   }),
-  'One artifact, a `finding.v1`; one process a sample. Processor time, user and system, in milliseconds. The standard input of the hook is a socket, as Node gives it to the programs that it starts, or a pipe, as a shell does.',
+  'One artifact, a `finding.v1`; one process a sample. Processor time, user and system, in milliseconds. The standard input of the hook is a socket, as Node.js creates it for child processes, or a pipe, as a shell creates it.',
   table(
     ['', 'processor time', 'of `node -e 0`'],
     taken.map(({ name, samples }) => [

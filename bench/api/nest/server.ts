@@ -160,8 +160,8 @@ class Tasks {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The version is for whoever writes; an answer does not have it. */
-function shown({ version: _version, ...task }: Task): Omit<Task, 'version'> {
+/** The version is used for optimistic locking, and is not part of the response. */
+function toResponse({ version: _version, ...task }: Task): Omit<Task, 'version'> {
   return task
 }
 
@@ -171,7 +171,7 @@ class TasksController {
 
   @Get('tasks/:id')
   async find(@Param('id') id: string): Promise<object> {
-    return shown(await this.tasks.find(id))
+    return toResponse(await this.tasks.find(id))
   }
 
   @Get('projects/:projectId/tasks')
@@ -181,12 +181,12 @@ class TasksController {
 
   @Post('projects/:projectId/tasks')
   async create(@Param('projectId') projectId: string, @Body() body: CreateTask): Promise<object> {
-    return shown(await this.tasks.create(projectId, body))
+    return toResponse(await this.tasks.create(projectId, body))
   }
 
   @Patch('tasks/:id/status')
   async setStatus(@Param('id') id: string, @Body() { status }: SetStatus): Promise<object> {
-    return shown(await this.tasks.setStatus(id, status))
+    return toResponse(await this.tasks.setStatus(id, status))
   }
 }
 

@@ -1,4 +1,4 @@
-// A bare loop: what splitting standard input into lines and parsing them takes at least.
+// Lower bound: splits standard input into lines and parses them.
 import { stdin } from 'node:process'
 
 let rest = ''

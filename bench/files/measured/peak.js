@@ -1,4 +1,4 @@
-// Loaded before a program: tells the most memory that it ever had, in KiB, as its last words on standard error.
+// Preloaded with --import: at exit, prints the maximum resident set size in KiB to standard error.
 import { writeSync } from 'node:fs'
 
 process.on('exit', () => {

@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 
 type Artifact = Record<string, unknown>
 
-/** A valid artifact of each contract, with its members in the contract's order; optional ones are there sometimes. */
+/** Generates a valid artifact of each contract. Optional members are present with a certain probability. */
 export const artifacts: Readonly<Record<string, (random: Random) => Artifact>> = {
   'adr.v1': (random) => ({
     ...head(random, 'adr.v1'),
@@ -259,7 +259,7 @@ function finding(random: Random): Artifact {
   }
 }
 
-/** When its history was not read, there are no timestamps. */
+/** If `historyRead` is false, the contract forbids the timestamps. */
 function flow(random: Random): Artifact {
   const blocked = random.sometimes(0.6, () => ({ blockedDays: prose.amount(random, 9) }))
   if (random.chance(0.2)) return { ...blocked, historyRead: false }

@@ -17,11 +17,11 @@ const corpus = makeCorpus(schemas)
 const contracts = openContracts({ directory })
 const ajv = new Ajv2020({ strict: false, validateFormats: false, schemas: Object.values(schemas) })
 
-it('makeCorpus() makes artifacts of every contract', () => {
+it('makeCorpus() generates artifacts of every contract', () => {
   expect(Object.keys(corpus).sort()).toEqual(Object.keys(schemas).sort())
 })
 
-it('makeCorpus() makes the same texts in every run', () => {
+it('makeCorpus() generates the same texts in every run', () => {
   expect(makeCorpus(schemas)).toEqual(corpus)
 })
 
@@ -29,19 +29,19 @@ describe.each(Object.entries(corpus))('the artifacts of %s', (id, { valid, broke
   const { is } = contracts.get(id)
   const theirs = (text: string) => ajv.validate(`${id}.schema.json`, JSON.parse(text))
 
-  it('are many, and all different', () => {
+  it('are at least 64, and all different', () => {
     expect(COUNT).toBeGreaterThanOrEqual(64)
     expect(new Set(valid).size).toBe(COUNT)
     expect(new Set(broken).size).toBe(COUNT)
   })
 
-  it('have the sizes of real ones', () => {
+  it('are within the size range of real artifacts', () => {
     const sizes = valid.map((text) => Buffer.byteLength(text))
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(SIZES.least)
     expect(Math.max(...sizes)).toBeLessThanOrEqual(SIZES.most)
   })
 
-  it('differ in the members that they have, and sometimes in their order', () => {
+  it('differ in their optional members, and sometimes in the order of members', () => {
     const names = valid.map((text) => Object.keys(JSON.parse(text) as object))
     const sets = new Set(names.map((list) => [...list].sort().join()))
     expect(sets.size).toBeGreaterThan(1)
@@ -50,7 +50,7 @@ describe.each(Object.entries(corpus))('the artifacts of %s', (id, { valid, broke
     expect(other).toBeLessThan(COUNT / 4)
   })
 
-  it('are valid, or broken, by our validator and by Ajv', () => {
+  it('are valid or invalid according to this library and to Ajv', () => {
     expect(valid.filter((text) => !is(JSON.parse(text)) || !theirs(text))).toEqual([])
     expect(broken.filter((text) => is(JSON.parse(text)) || theirs(text))).toEqual([])
   })

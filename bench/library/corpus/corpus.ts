@@ -2,7 +2,7 @@ import { artifacts } from './artifacts.ts'
 import { makeMistakes } from './mistakes.ts'
 import { Random } from './random.ts'
 
-/** Texts of one contract's artifacts. */
+/** JSON texts of the artifacts of one contract. */
 export interface Texts {
   readonly valid: readonly string[]
   /** The same artifacts with one to four mistakes in each. */
@@ -11,16 +11,16 @@ export interface Texts {
 
 type Members = Record<string, unknown>
 
-/** How many artifacts of each kind there are of each contract. */
+/** Number of valid and of invalid artifacts of each contract. */
 export const COUNT = 128
 
-/** The sizes that real artifacts have, in bytes. */
+/** Range of the sizes of real artifacts, in bytes. */
 export const SIZES = { least: 700, most: 12_000 }
 
-/** One in so many has its members in an order of its own. */
+/** One of eight artifacts has its members in random order. */
 const SHUFFLED = 8
 
-/** The artifacts that the library is measured with: made up, all different, and the same in every run. */
+/** Generates the artifacts of the benchmark: all different, and the same in every run. */
 export function makeCorpus(schemas: Readonly<Record<string, Members>>): Readonly<Record<string, Texts>> {
   return Object.fromEntries(
     Object.entries(artifacts).map(([id, make], index): [string, Texts] => {
@@ -34,10 +34,10 @@ export function makeCorpus(schemas: Readonly<Record<string, Members>>): Readonly
           random,
         )
         if (!isOfSize(text) || valid.has(text)) continue
-        const spoilt = JSON.parse(text) as Members
-        makeMistakes(spoilt, schemas[id] ?? {}, schemas, random.integer(1, 4), random)
+        const invalid = JSON.parse(text) as Members
+        makeMistakes(invalid, schemas[id] ?? {}, schemas, random.integer(1, 4), random)
         valid.add(text)
-        broken.add(write(spoilt, random))
+        broken.add(write(invalid, random))
       }
       return [id, { valid: [...valid], broken: [...broken] }]
     }),
@@ -49,7 +49,7 @@ const isOfSize = (text: string): boolean => {
   return size >= SIZES.least && size <= SIZES.most
 }
 
-/** Half of the agents write a member a line, the others everything in one. */
+/** Half of the texts are indented, the others are on one line. */
 const write = (artifact: Members, random: Random): string =>
   random.chance(0.5) ? JSON.stringify(artifact, null, 2) : JSON.stringify(artifact)
 

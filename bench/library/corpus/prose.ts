@@ -21,7 +21,7 @@ const AGENTS = [
   'delivery-planner',
 ]
 
-/** What agents write: sentences, names, places and times. Long texts differ in length as well as in words. */
+/** Generates texts as agents write them: sentences, names, paths and times. */
 export const prose = {
   sentence(random: Random): string {
     const [subject = '', verb, object, ending = ''] = SENTENCE.map((list) => random.pick(list))
@@ -29,7 +29,7 @@ export const prose = {
     return `${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${verb} ${object}${end}.`
   },
 
-  /** Whole sentences of at most so many code points, and of about that length where `fill` says so. */
+  /** Whole sentences of at most `limit` UTF-16 code units; of about `fill` times that length, from 0 to 1. */
   paragraph(random: Random, limit: number, fill: number = random.next()): string {
     let text = prose.sentence(random).slice(0, limit)
     for (;;) {
@@ -59,7 +59,7 @@ export const prose = {
   timestamp: (random: Random): string =>
     `${prose.day(random)}T${two(random.integer(0, 23))}:${two(random.integer(0, 59))}:${two(random.integer(0, 59))}${random.pick(['Z', '+01:00', '.250Z'])}`,
 
-  /** A figure with at most one place behind the point. */
+  /** A number with at most one decimal place. */
   amount: (random: Random, to: number): number => Math.round(random.next() * to * 10) / 10,
 } as const
 

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same in every run (mulberry32). */
+/** A seeded pseudorandom number generator (mulberry32): the same seed gives the same numbers. */
 export class Random {
   #state: number
 
@@ -14,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** An integer, both ends included. */
+  /** An integer from `from` to `to`, inclusive. */
   integer(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1))
   }
@@ -25,7 +25,7 @@ export class Random {
 
   pick<T>(list: readonly T[]): T {
     const item = list[this.integer(0, list.length - 1)]
-    if (item === undefined) throw new RangeError('There is nothing to pick from')
+    if (item === undefined) throw new RangeError('Cannot pick from an empty list')
     return item
   }
 
@@ -34,7 +34,7 @@ export class Random {
     return Array.from({ length: this.integer(from, to) }, (_, index) => make(index))
   }
 
-  /** The members that an artifact has only sometimes; none at all otherwise. */
+  /** Returns the members with the given probability, otherwise undefined. */
   sometimes<T extends object>(probability: number, members: () => T): T | undefined {
     return this.chance(probability) ? members() : undefined
   }

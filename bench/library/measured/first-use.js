@@ -3,20 +3,20 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 /*
- * The first use of one validator in a fresh process: contracts are loaded from a directory, and one artifact is judged.
- * Prints what that took inside the process, in milliseconds, as JSON; Node's own start is not in it.
+ * Measures the first use of one validator in a new process: it loads the contracts of a directory and validates one
+ * artifact. Prints the times in milliseconds as JSON, without the startup of Node.js.
  *
- *     node first-use.js <way> <directory> <artifact.json>
+ *     node first-use.js <validator> <directory> <artifact.json>
  */
 
 const begin = { wall: performance.now(), processor: process.cpuUsage() }
-const [way = '', directory = '', artifact = ''] = process.argv.slice(2)
+const [name = '', directory = '', artifact = ''] = process.argv.slice(2)
 const ID = 'review.v1'
-// The quicker way to load a package, for everyone.
+// For all validators: require() is faster than import().
 const require = createRequire(import.meta.url)
 
-/** Who judges is loaded by nobody else. @type {Record<string, (value: unknown) => unknown>} */
-const ways = {
+/** Each function imports only its own validator. @type {Record<string, (value: unknown) => unknown>} */
+const validators = {
   workbench: (value) => open().get(ID).is(value),
   'workbench, all compiled': (value) => {
     const contracts = open()
@@ -55,8 +55,8 @@ const ways = {
   },
 }
 
-const valid = ways[way]?.(read(artifact))
-if (valid !== true) throw new Error(`${way} says ${String(valid)} of ${artifact}`)
+const valid = validators[name]?.(read(artifact))
+if (valid !== true) throw new Error(`${name} returned ${String(valid)} for ${artifact}`)
 const { user, system } = process.cpuUsage(begin.processor)
 const took = { wall: performance.now() - begin.wall, processor: (user + system) / 1000 }
 process.stdout.write(JSON.stringify(took))
@@ -74,7 +74,7 @@ function withAjv() {
   return new Ajv2020({ ...options, schemas: schemas() })
 }
 
-/** The contract that is asked, and those that it may refer to. */
+/** The contract of the artifact, and those that it may refer to. */
 function one() {
   const all = schemas()
   const schema = all.find(({ $id }) => $id === `${ID}.schema.json`)
@@ -88,9 +88,9 @@ function schemas() {
   )
 }
 
-/** @param {string} name @returns {unknown} */
-function load(name) {
-  return require(name)
+/** @param {string} packageName @returns {unknown} */
+function load(packageName) {
+  return require(packageName)
 }
 
 /** @param {string} file @returns {unknown} */

@@ -4,35 +4,35 @@ import { join } from 'node:path'
 import { peers } from './peers/index.js'
 
 /*
- * Measures one validator in a process of its own: the one named, with all contracts of a directory, on the artifacts
- * of a corpus. Prints nanoseconds per artifact, by contract, as JSON.
+ * Measures one validator with all contracts of a directory on the artifacts of a corpus. Prints nanoseconds per artifact,
+ * by contract, as JSON.
  *
  *     node throughput.js <validator> <is|validate> <corpus.json> <directory> <milliseconds>
  *
- * The milliseconds are of processor time, so that a busy machine makes it last longer and not know less.
+ * The milliseconds are processor time: on a busy machine the measurement takes longer, but has as many samples.
  */
 
-/** Artifacts that are parsed at a time, and judged at once, while they are as fresh as they are in real use. */
+/** Artifacts that are parsed and then validated together, while they are still in the processor's caches. */
 const CHUNK = 16
-/** Passes that make a median, where a validator is slow. */
-const LEAST = 7
+/** Minimum number of passes for a median, for slow validators. */
+const MIN_PASSES = 7
 
 const [name = '', task = '', corpusFile = '', directory = '', milliseconds = ''] = process.argv.slice(2)
 const budget = Number(milliseconds)
 const corpus = /** @type {Record<string, { valid: string[], broken: string[] }>} */ (readJson(corpusFile))
 const contracts = await compile()
-/** The last verdict, so that none can be left out as useless. @type {unknown} */
+/** The last result, so that V8 cannot eliminate the validation as dead code. @type {unknown} */
 let last
 
-checkVerdicts()
+checkResults()
 /** @type {('parse' | 'is' | 'valid' | 'broken')[]} */
 const kinds = task === 'is' ? ['parse', 'is'] : ['valid', 'broken']
-/** Times of chunks: by contract, by kind, by chunk, one for each pass. */
+/** Times of each chunk, one for each pass, by contract and kind. */
 const times = Object.fromEntries(
   Object.keys(corpus).map((id) => [id, { parse: chunks(), is: chunks(), valid: chunks(), broken: chunks() }]),
 )
 passFor(budget)
-forget()
+discardTimes()
 passFor(budget)
 process.stdout.write(JSON.stringify(figures()))
 
@@ -44,15 +44,15 @@ async function compile() {
     ]),
   )
   const peer = /** @type {Record<string, import('./peers/types.d.ts').Peer>} */ (peers)[name]
-  if (!peer) throw new Error(`There is no validator ${name}; there are ${Object.keys(peers).join(', ')}`)
+  if (!peer) throw new Error(`Unknown validator ${name}; the validators are ${Object.keys(peers).join(', ')}`)
   return peer({ directory, schemas })
 }
 
-/** Who judges otherwise than the others is not compared with them. */
-function checkVerdicts() {
+/** Throws if the validator accepts an invalid artifact or rejects a valid one: its times would not be comparable. */
+function checkResults() {
   for (const [id, { valid, broken }] of Object.entries(corpus)) {
-    for (const text of valid) if (!judges(id, text, true)) disagree(id, 'valid', text)
-    for (const text of broken) if (!judges(id, text, false)) disagree(id, 'broken', text)
+    for (const text of valid) if (!hasExpectedResult(id, text, true)) throwUnexpected(id, 'valid', text)
+    for (const text of broken) if (!hasExpectedResult(id, text, false)) throwUnexpected(id, 'broken', text)
   }
 }
 
@@ -61,7 +61,7 @@ function checkVerdicts() {
  * @param {string} text
  * @param {boolean} expected
  */
-function judges(id, text, expected) {
+function hasExpectedResult(id, text, expected) {
   const { is, all } = contract(id)
   if (task === 'is') return Boolean(is(JSON.parse(text))) === expected
   return (all?.read(all.validate(JSON.parse(text))) === 0) === expected
@@ -72,17 +72,18 @@ function judges(id, text, expected) {
  * @param {string} kind
  * @param {string} text
  */
-function disagree(id, kind, text) {
-  throw new Error(`${name} does not find this artifact of ${id} ${kind}, as the others do: ${text}`)
+function throwUnexpected(id, kind, text) {
+  throw new Error(`${name} does not report this ${kind} artifact of ${id} as ${kind}: ${text}`)
 }
 
 /** @param {number} milliseconds */
 function passFor(milliseconds) {
   const begin = process.cpuUsage()
-  for (let passes = 0; passes < LEAST || process.cpuUsage(begin).user < milliseconds * 1000; passes++) pass()
+  for (let passes = 0; passes < MIN_PASSES || process.cpuUsage(begin).user < milliseconds * 1000; passes++)
+    pass()
 }
 
-/** Judges every artifact once, contract by contract, as one process does that uses several. */
+/** Validates every artifact once, contract by contract. */
 function pass() {
   for (const [id, { valid, broken }] of Object.entries(corpus)) {
     const { is, all } = contract(id)
@@ -97,30 +98,30 @@ function pass() {
 }
 
 /**
- * Parses and judges a chunk of texts at a time. The clock runs for each by itself.
+ * Parses and validates the texts in chunks, and records the times of both separately.
  * @param {readonly string[]} texts
- * @param {(value: unknown) => unknown} judge
- * @param {number[][]} parsing
- * @param {number[][]} judging
+ * @param {(value: unknown) => unknown} validate
+ * @param {number[][]} parseTimes
+ * @param {number[][]} validateTimes
  */
-function time(texts, judge, parsing, judging) {
+function time(texts, validate, parseTimes, validateTimes) {
   for (let start = 0; start < texts.length; start += CHUNK) {
     const chunk = texts.slice(start, start + CHUNK)
     const before = performance.now()
     const values = chunk.map((text) => /** @type {unknown} */ (JSON.parse(text)))
     const between = performance.now()
-    let verdict
-    for (const value of values) verdict = judge(value)
+    let result
+    for (const value of values) result = validate(value)
     const after = performance.now()
-    last = verdict
-    parsing[start / CHUNK]?.push(between - before)
-    judging[start / CHUNK]?.push(after - between)
+    last = result
+    parseTimes[start / CHUNK]?.push(between - before)
+    validateTimes[start / CHUNK]?.push(after - between)
   }
 }
 
-/** Nanoseconds per artifact: the median of each chunk, which an interruption does not touch, and their sum. */
+/** Nanoseconds per artifact: the sum of the medians of all chunks. A median is not affected by single interruptions. */
 function figures() {
-  if (last === undefined) throw new Error('Nothing was judged')
+  if (last === undefined) throw new Error('No artifact was validated')
   return Object.fromEntries(
     Object.entries(times).map(([id, figure]) => [
       id,
@@ -140,7 +141,7 @@ function chunks() {
   return Array.from({ length: length / CHUNK }, () => [])
 }
 
-function forget() {
+function discardTimes() {
   for (const figure of Object.values(times)) {
     for (const list of Object.values(figure).flat()) list.length = 0
   }

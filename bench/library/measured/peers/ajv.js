@@ -1,8 +1,8 @@
-import { read } from './read.js'
+import { countErrors } from './count-errors.js'
 
 /**
- * Strict, as it is by default. Our contracts have types with null (`allowUnionTypes`), and keywords beside an `if`
- * whose type stands outside (`strictTypes`). `format` only annotates here. @type {import('./types.d.ts').Peer}
+ * Ajv in its default strict mode, except for two rules that the contracts do not satisfy: they have types with null
+ * (`allowUnionTypes`), and `if` schemas without a type (`strictTypes`). `format` is only an annotation. @type {import('./types.d.ts').Peer}
  */
 export async function ajv({ schemas }) {
   const { Ajv2020 } = await import('ajv/dist/2020.js')
@@ -12,12 +12,12 @@ export async function ajv({ schemas }) {
   return Object.fromEntries(
     Object.entries(schemas).map(([id, { $id }]) => {
       const is = compiled(first, $id)
-      const judge = compiled(all, $id)
+      const validate = compiled(all, $id)
       return [
         id,
         {
           is,
-          all: { validate: (value) => (judge(value) ? null : judge.errors), read: readErrors },
+          all: { validate: (value) => (validate(value) ? null : validate.errors), read: readErrors },
         },
       ]
     }),
@@ -30,13 +30,13 @@ export async function ajv({ schemas }) {
  */
 function compiled(instance, $id) {
   const validate = instance.getSchema($id)
-  if (!validate) throw new Error(`Ajv knows no ${$id}`)
+  if (!validate) throw new Error(`Ajv has no schema ${$id}`)
   return validate
 }
 
 /** @param {unknown} errors */
 function readErrors(errors) {
-  return read(
+  return countErrors(
     /** @type {import('ajv').ErrorObject[] | null} */ (errors),
     ({ instancePath }) => instancePath,
     ({ message }) => message ?? '',

@@ -1,6 +1,6 @@
-import { read } from './read.js'
+import { countErrors } from './count-errors.js'
 
-/** As the specification has it: `default` fills nothing in, and `format` only annotates. @type {import('./types.d.ts').Peer} */
+/** As in the JSON Schema specification, `default` and `format` are only annotations. @type {import('./types.d.ts').Peer} */
 export async function ata({ schemas }) {
   const { Validator } = await import('ata-validator')
   return Object.fromEntries(
@@ -8,7 +8,7 @@ export async function ata({ schemas }) {
       const others = Object.values(schemas).filter((other) => other !== schema)
       const options = { schemas: others, assertFormat: false, useDefaults: false }
       const validator = new Validator(/** @type {object} */ (schema), options)
-      // The first call compiles, and puts the compiled function in its own place.
+      // The first call compiles the schema and replaces the method by the compiled function.
       validator.isValidObject({})
       /** @type {(value: unknown) => boolean} */
       const is = Reflect.get(validator, 'isValidObject')
@@ -26,7 +26,7 @@ export async function ata({ schemas }) {
 /** @param {unknown} result */
 function readErrors(result) {
   const { errors } = /** @type {import('ata-validator').ValidationResult} */ (result)
-  return read(
+  return countErrors(
     errors,
     ({ instancePath }) => instancePath,
     ({ message }) => message,

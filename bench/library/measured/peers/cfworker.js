@@ -1,6 +1,6 @@
-import { read } from './read.js'
+import { countErrors } from './count-errors.js'
 
-/** An interpreter, which also checks formats: there is no switch for that. @type {import('./types.d.ts').Peer} */
+/** An interpreter. It also validates `format`, which has no option to disable it. @type {import('./types.d.ts').Peer} */
 export async function cfworker({ schemas }) {
   const { Validator } = await import('@cfworker/json-schema')
   return Object.fromEntries(
@@ -26,7 +26,7 @@ export async function cfworker({ schemas }) {
 /** @param {unknown} result */
 function readErrors(result) {
   const { errors } = /** @type {import('@cfworker/json-schema').ValidationResult} */ (result)
-  return read(
+  return countErrors(
     errors,
     ({ instanceLocation }) => instanceLocation,
     ({ error }) => error,

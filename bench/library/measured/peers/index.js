@@ -5,7 +5,7 @@ import { schemasafe } from './schemasafe.js'
 import { typebox } from './typebox.js'
 import { workbench } from './workbench.js'
 
-/** Who is compared, by the name in the tables. @satisfies {Record<string, import('./types.d.ts').Peer>} */
+/** The validators, by their name in the tables. @satisfies {Record<string, import('./types.d.ts').Peer>} */
 export const peers = {
   workbench,
   ajv,

@@ -1,6 +1,6 @@
 /**
- * Told that values come from JSON, which lets it make shorter code. Its errors have no words, and with `allErrors` it
- * makes code for an `if` that does not parse: it only says yes or no here. @type {import('./types.d.ts').Peer}
+ * `isJSON` states that values come from JSON, for which schemasafe generates shorter code. It takes part in `is()` only: its
+ * errors have no messages, and with `allErrors` it generates code with a syntax error for `if`. @type {import('./types.d.ts').Peer}
  */
 export async function schemasafe({ schemas }) {
   const { validator } = await import('@exodus/schemasafe')

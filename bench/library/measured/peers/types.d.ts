@@ -1,23 +1,23 @@
-/** A JSON Schema, as `JSON.parse` gives it. */
+/** A parsed JSON Schema. */
 export type Schema = Record<string, unknown> & { readonly $id: string }
 
-/** One contract, as a validator has compiled it. */
+/** A contract that a validator has compiled. */
 export interface Compiled {
-  /** Truthy for a value that follows the contract. */
+  /** Returns a truthy value if the artifact is valid. */
   readonly is: (value: unknown) => unknown
-  /** How it finds all errors; missing where it has no words for them. */
+  /** Lists all errors; missing if the validator has no error messages. */
   readonly all?: {
     readonly validate: (value: unknown) => unknown
-    /** Reads each error that `validate` has found, its place and its words, and gives how many there are. */
-    readonly read: (verdict: unknown) => number
+    /** Reads the location and the message of each error in the result of `validate`, and returns their number. */
+    readonly read: (result: unknown) => number
   }
 }
 
-/** The contracts that a validator is to compile: each can refer to the others by the names of their files. */
+/** The contracts to compile. They refer to each other by file name. */
 export interface Contracts {
   readonly directory: string
   readonly schemas: Readonly<Record<string, Schema>>
 }
 
-/** A validator, set up as its documentation says. Its library is loaded when it is called, and not before. */
+/** Sets up a validator as its documentation recommends. The library is imported only when the function is called. */
 export type Peer = (contracts: Contracts) => Promise<Readonly<Record<string, Compiled>>>

@@ -1,21 +1,21 @@
-import { read } from './read.js'
+import { countErrors } from './count-errors.js'
 
-/** This repository's library, as it is built. @type {import('./types.d.ts').Peer} */
+/** The built library of this repository. @type {import('./types.d.ts').Peer} */
 export async function workbench({ directory }) {
   const { openContracts } = await import('@workbench/contracts')
   const contracts = openContracts({ directory })
   return Object.fromEntries(
     contracts.ids.map((id) => {
       const { is, validate } = contracts.get(id)
-      return [id, { is, all: { validate, read: readVerdict } }]
+      return [id, { is, all: { validate, read: readViolations } }]
     }),
   )
 }
 
-/** @param {unknown} verdict */
-function readVerdict(verdict) {
-  const { violations } = /** @type {Partial<import('@workbench/contracts').Invalid>} */ (verdict)
-  return read(
+/** @param {unknown} result */
+function readViolations(result) {
+  const { violations } = /** @type {Partial<import('@workbench/contracts').Invalid>} */ (result)
+  return countErrors(
     violations,
     ({ path }) => path,
     ({ message }) => message,

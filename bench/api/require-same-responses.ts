@@ -1,29 +1,29 @@
 import { deepStrictEqual } from 'node:assert/strict'
 
-import type { Known } from './data.ts'
+import type { KnownIds } from './test-data.ts'
 import { type Operation, OPERATIONS, requestsOf } from './requests.ts'
 import type { Server } from './server.ts'
 
-/** What is made anew by each write. */
-const MADE = new Set(['id', 'createdAt', 'updatedAt'])
+/** Members whose values differ for each write. */
+const GENERATED = new Set(['id', 'createdAt', 'updatedAt'])
 
-/** Throws unless every server answers the same to the same request, but for what a write makes. */
-export async function requireAgreement(servers: readonly Server[], known: Known): Promise<void> {
+/** Throws if the response of a server to the same request differs from the others, except for generated members. */
+export async function requireSameResponses(servers: readonly Server[], known: KnownIds): Promise<void> {
   const [ours, ...peers] = servers
   if (ours === undefined) return
   for (const operation of OPERATIONS) {
-    const expected = await answer(ours, operation, known)
+    const expected = await responseOf(ours, operation, known)
     for (const peer of peers) {
       deepStrictEqual(
-        await answer(peer, operation, known),
+        await responseOf(peer, operation, known),
         expected,
-        `${peer.name} answers otherwise: ${operation}`,
+        `${peer.name} has another response: ${operation}`,
       )
     }
   }
 }
 
-async function answer({ origin }: Server, operation: Operation, known: Known): Promise<unknown> {
+async function responseOf({ origin }: Server, operation: Operation, known: KnownIds): Promise<unknown> {
   const { method = 'GET', path = '/', headers, body } = requestsOf(operation, known)()
   const response = await fetch(origin + path, {
     method,
@@ -33,7 +33,7 @@ async function answer({ origin }: Server, operation: Operation, known: Known): P
   const text = await response.text()
   const isWrite = method !== 'GET'
   const value: unknown = JSON.parse(text, (key, member: unknown) =>
-    isWrite && MADE.has(key) ? undefined : member,
+    isWrite && GENERATED.has(key) ? undefined : member,
   )
   return { status: response.status, value }
 }

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { cpus, totalmem, type } from 'node:os'
 
-/** What the figures of a section hang on. */
-export interface Setting {
-  /** The version of Node, as `process.version` has it. */
+/** The conditions under which a section was measured. */
+export interface Environment {
+  /** `process.version` of Node.js. */
   readonly node: string
-  /** The peers, by name, with their versions. */
+  /** Versions of the peers, by name. */
   readonly peers: Readonly<Record<string, string>>
-  /** The day of the run. */
+
   readonly day: Date
 }
 
-/** One paragraph: when and on what the section was measured, and beside whom. */
-export function describeSetting({ node, peers, day }: Setting): string {
+/** Returns one sentence with the date, the machine, the Node.js version and the versions of the peers. */
+export function describeEnvironment({ node, peers, day }: Environment): string {
   const processors = cpus()
   const model = processors[0]?.model.trim().replaceAll(/\s+/g, ' ') ?? 'unknown processor'
   const memory = Math.round(totalmem() / 2 ** 30)
@@ -21,7 +21,7 @@ export function describeSetting({ node, peers, day }: Setting): string {
   return `Measured on ${day.toISOString().slice(0, 10)}: ${machine}; ${beside.join(', ')}.`
 }
 
-/** The version of a package that is installed beside the benchmarks, or in another `node_modules`. */
+/** Returns the version of a package installed for the benchmarks, or in another `node_modules` directory. */
 export function installedVersion(
   name: string,
   modules: URL = new URL('../node_modules/', import.meta.url),

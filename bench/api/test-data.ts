@@ -1,13 +1,13 @@
 import pg from 'pg'
 
-/** Ids that requests are made for. */
-export interface Known {
+/** Ids of existing rows, for requests. */
+export interface KnownIds {
   readonly projects: readonly string[]
   readonly tasks: readonly string[]
 }
 
-/** Runs statements on a connection of its own. */
-export async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Runs statements on a new connection. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -17,9 +17,9 @@ export async function onDatabase<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** Adds projects, each with as many tasks. Returns their ids. */
+/** Adds projects with `tasksEach` tasks each. Returns the ids of the projects. */
 export function addProjects(url: string, count: number, tasksEach: number): Promise<string[]> {
-  return onDatabase(url, async (client) => {
+  return withClient(url, async (client) => {
     const { rows } = await client.query<{ id: string }>(
       `insert into projects (id, name, description, status)
        select gen_random_uuid(), 'Project ' || n, 'What project ' || n || ' is about', 'ACTIVE'
@@ -42,9 +42,9 @@ export function addProjects(url: string, count: number, tasksEach: number): Prom
   })
 }
 
-/** Ids to read and write: of tasks that can still be moved. */
-export function known(url: string): Promise<Known> {
-  return onDatabase(url, async (client) => {
+/** Selects up to 2,000 projects, and as many tasks whose status can still change. */
+export function selectIds(url: string): Promise<KnownIds> {
+  return withClient(url, async (client) => {
     const ids = async (from: string): Promise<string[]> =>
       (await client.query<{ id: string }>(`select id from ${from} order by random() limit 2000`)).rows.map(
         ({ id }) => id,

@@ -1,4 +1,4 @@
-/** What takes part in a comparison. A call of `measure` is one sample. */
+/** A participant of a comparison. One call of `measure` returns one sample. */
 export interface Contestant<Sample> {
   readonly name: string
   readonly measure: () => Sample | Promise<Sample>
@@ -6,15 +6,16 @@ export interface Contestant<Sample> {
 
 export interface RoundOptions {
   readonly rounds: number
-  /** Rounds before these, whose samples are thrown away. Default: 1. */
+  /** Additional rounds at the start, whose samples are discarded. Default: 1. */
   readonly warmUp?: number
-  /** Hears of each round before it begins, from 1. */
+  /** Called with the number of each round, from 1, before it starts. */
   readonly onRound?: (round: number) => void
 }
 
 /**
- * Lets the contestants take turns: in each round each is measured once. Every round begins with another one, so that
- * nobody always runs first, or always behind the same neighbour. Gives the samples of each, in the order of the rounds.
+ * Measures every contestant once in each round, so that a disturbance of the machine affects all of them. The order
+ * rotates from round to round, so that no contestant always runs first. Returns the samples of each contestant in the
+ * order of the rounds.
  */
 export async function interleave<Sample>(
   contestants: readonly Contestant<Sample>[],

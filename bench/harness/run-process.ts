@@ -1,53 +1,54 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 
-/** A process that ran to its end: what it wrote, and what it took. */
-export interface Ran {
+/** The output and the times of a process that has ended. */
+export interface ProcessResult {
   readonly status: number
   readonly stdout: string
   readonly stderr: string
-  /** From its start to its end, in milliseconds. */
+  /** Elapsed time, in milliseconds. */
   readonly wall: number
-  /** Processor time of it and of the processes that it waited for, in milliseconds. */
+  /** User and system time of the process and of its children that it has waited for, in milliseconds. */
   readonly processor: number
 }
 
 export interface RunOptions {
   readonly cwd?: string
   readonly env?: NodeJS.ProcessEnv
-  /** What it reads on its standard input. */
+  /** Content of standard input. */
   readonly input?: string
-  /** Whether that comes through a pipe, as a shell makes it, and not through a socket, as Node makes it; default false. */
+  /** Whether standard input is a pipe, as in a shell, or a socket, as Node.js creates it. Default: false (socket). */
   readonly piped?: boolean
 }
 
-// Node tells nobody what its children took. The `time` of bash does, to the millisecond, on a descriptor of its own.
+// Node.js has no API for the processor time of a child process. `time` of bash writes it, in milliseconds, to a separate
+// file descriptor.
 const timed = 'TIMEFORMAT="%3R %3U %3S"; exec 4>&2; { time "$@" 2>&4 3>&- 4>&-; } 2>&3'
 const timedBehindPipe = `${timed} < <(exec cat)`
 
-/** Runs a program to its end, measured from outside. Needs bash. */
+/** Runs a program and measures its times with bash. Rejects if a signal ends it. */
 export async function runProcess(
   command: string,
   args: readonly string[],
   { cwd, env, input = '', piped = false }: RunOptions = {},
-): Promise<Ran> {
+): Promise<ProcessResult> {
   const child = spawn('bash', ['-c', piped ? timedBehindPipe : timed, 'bash', command, ...args], {
     cwd,
     env,
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
   })
-  const ended = new Promise<number>((resolve, reject) => {
+  const exitCode = new Promise<number>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code, signal) =>
       signal ? reject(new Error(`Ended by ${signal}`)) : resolve(code ?? 0),
     )
   })
-  // A program need not read its input.
+  // EPIPE is not an error: a program need not read its input.
   child.stdin.on('error', () => undefined)
   child.stdin.end(input)
   const times = child.stdio[3] as NodeJS.ReadableStream
   const [status, stdout, stderr, took] = await Promise.all([
-    ended,
+    exitCode,
     text(child.stdout),
     text(child.stderr),
     text(times),
