@@ -1,81 +1,96 @@
+import { AssertionError } from 'node:assert'
 import { runInNewContext } from 'node:vm'
 
 import pg from 'pg'
 
-import { isConnectionUnusable, isUnavailable } from './classify-error.ts'
+import { ResourceNotFound } from '../../domain/errors.ts'
 
-function fromServer(code?: string): pg.DatabaseError {
+import { isConnectionUnusable, isUnavailable } from './classify-error.ts'
+import { RetryTransaction } from './retry-transaction.ts'
+
+function databaseError(code?: string): pg.DatabaseError {
   const error = new pg.DatabaseError('', 0, 'error')
   if (code !== undefined) error.code = code
   return error
 }
 
-function fromSystem(code: string, syscall: string): Error {
+function systemError(code: string, syscall: string): Error {
   return Object.assign(new Error(`${syscall} ${code}`), { code, syscall })
 }
 
-const refused = fromSystem('ECONNREFUSED', 'connect')
+const refused = systemError('ECONNREFUSED', 'connect')
 
-/** An error, or several, as code of another realm throws them. */
-const elsewhere = runInNewContext(`({ Error, AggregateError })`) as {
+/** The error classes of another realm, in which Node creates system errors. */
+const otherRealm = runInNewContext(`({ Error, TypeError, AggregateError })`) as {
   Error: ErrorConstructor
+  TypeError: TypeErrorConstructor
   AggregateError: AggregateErrorConstructor
 }
-const refusedElsewhere = Object.assign(new elsewhere.Error('connect ECONNREFUSED'), {
+const refusedInOtherRealm = Object.assign(new otherRealm.Error('connect ECONNREFUSED'), {
   code: 'ECONNREFUSED',
   syscall: 'connect',
 })
 
-test.each([
-  ['a connection exception', fromServer('08006')],
-  ['too many connections', fromServer('53300')],
-  ['a full disk', fromServer('53100')],
-  ['a shutdown', fromServer('57P01')],
-  ['a cancelled statement', fromServer('57014')],
-  ['a server that is read-only', fromServer('25006')],
-  ['a lock that was not to be had', fromServer('55P03')],
-  ['a transaction that stood still', fromServer('25P03')],
-  ['a transaction that took too long', fromServer('25P04')],
-  ['a statement that may have been done', fromServer('40003')],
-  ['a serialization failure', fromServer('40001')],
-  ['a deadlock', fromServer('40P01')],
-  ['bytes that are no message', fromServer()],
+test.each<[string, unknown]>([
+  ['SQLSTATE 08006 connection_failure', databaseError('08006')],
+  ['SQLSTATE 53300 too_many_connections', databaseError('53300')],
+  ['SQLSTATE 53100 disk_full', databaseError('53100')],
+  ['SQLSTATE 57P01 admin_shutdown', databaseError('57P01')],
+  ['SQLSTATE 57014 query_canceled', databaseError('57014')],
+  ['SQLSTATE 25006 read_only_sql_transaction', databaseError('25006')],
+  ['SQLSTATE 55P03 lock_not_available', databaseError('55P03')],
+  ['SQLSTATE 25P03 idle_in_transaction_session_timeout', databaseError('25P03')],
+  ['SQLSTATE 25P04 transaction_timeout', databaseError('25P04')],
+  ['SQLSTATE 40003 statement_completion_unknown', databaseError('40003')],
+  ['SQLSTATE 40001 serialization_failure', databaseError('40001')],
+  ['SQLSTATE 40P01 deadlock_detected', databaseError('40P01')],
+  ['RetryTransaction', new RetryTransaction('conflict')],
+  ['a DatabaseError without SQLSTATE, for an invalid message', databaseError()],
   ['a refused connection', refused],
-  ['a name that is not known', fromSystem('ENOTFOUND', 'getaddrinfo')],
-  ['a connection for which there is no descriptor', fromSystem('EMFILE', 'connect')],
-  ['a broken connection', fromSystem('ECONNRESET', 'read')],
-  ['several addresses that refuse', new AggregateError([refused, refused])],
-  ['a refused connection, of another realm', refusedElsewhere],
-  ['several of another realm', new elsewhere.AggregateError([refusedElsewhere, refusedElsewhere])],
-  ['no answer', new Error('Query read timeout')],
-  ['no connection in time', new Error('timeout exceeded when trying to connect')],
-  ['an answer out of step', new Error('Received unexpected dataRow message from backend.')],
-])('isUnavailable() is true for %s', (_what, error) => {
+  ['an unknown host name', systemError('ENOTFOUND', 'getaddrinfo')],
+  ['a connection without a free file descriptor', systemError('EMFILE', 'connect')],
+  ['a reset connection', systemError('ECONNRESET', 'read')],
+  [
+    'an expired certificate',
+    Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' }),
+  ],
+  ['an AggregateError of refused connections', new AggregateError([refused, refused])],
+  ['a refused connection from another realm', refusedInOtherRealm],
+  ['an AggregateError from another realm', new otherRealm.AggregateError([refusedInOtherRealm])],
+  ['a query timeout of the driver', new Error('Query read timeout')],
+  ['a timeout of the pool', new Error('timeout exceeded when trying to connect')],
+  ['a message of the wrong type', new Error('Received unexpected dataRow message from backend.')],
+])('isUnavailable() is true for %s', (_name, error) => {
   expect(isUnavailable(error)).toBe(true)
 })
 
-test.each([
-  ['a mistake in a statement', fromServer('42703')],
-  ['a division by zero', fromServer('22012')],
-  ['a row that is there already', fromServer('23505')],
-  ['a wrong password', fromServer('28P01')],
-  ['a mistake in the code', new TypeError('x is not a function')],
-  ['an error of our own', new Error('no result')],
-  ['a file that is not there', fromSystem('ENOENT', 'open')],
-  ['several errors, one of them our own', new AggregateError([refused, new Error('no result')])],
-  ['no errors at all', new AggregateError([])],
-  ['what is no error', 'Query read timeout'],
-])('isUnavailable() is false for %s', (_what, error) => {
+test.each<[string, unknown]>([
+  ['SQLSTATE 42703 undefined_column', databaseError('42703')],
+  ['SQLSTATE 22012 division_by_zero', databaseError('22012')],
+  ['SQLSTATE 23505 unique_violation', databaseError('23505')],
+  ['SQLSTATE 28P01 invalid_password', databaseError('28P01')],
+  ['a TypeError', new TypeError('x is not a function')],
+  ['a TypeError from another realm', new otherRealm.TypeError('x is not a function')],
+  ['a RangeError', new RangeError('Invalid array length')],
+  ['a ReferenceError', new ReferenceError('x is not defined')],
+  ['a SyntaxError', new SyntaxError('Unexpected token')],
+  ['an AssertionError', new AssertionError({ message: 'failed' })],
+  ['an error of the domain', new ResourceNotFound('Project', 'a')],
+  ['an AggregateError with a TypeError', new AggregateError([refused, new TypeError('no')])],
+  ['an AggregateError without errors', new AggregateError([])],
+  ['a string', 'Query read timeout'],
+])('isUnavailable() is false for %s', (_name, error) => {
   expect(isUnavailable(error)).toBe(false)
 })
 
-test.each([
-  [true, 'a server that is read-only', fromServer('25006')],
-  [true, 'no answer', new Error('Query read timeout')],
-  [true, 'bytes that are no message', fromServer()],
-  [false, 'a cancelled statement', fromServer('57014')],
-  [false, 'a deadlock', fromServer('40P01')],
-  [false, 'a mistake in a statement', fromServer('42703')],
-])('isOver() is %s for %s', (expected, _what, error) => {
+test.each<[boolean, string, unknown]>([
+  [true, 'SQLSTATE 25006 read_only_sql_transaction', databaseError('25006')],
+  [true, 'a query timeout of the driver', new Error('Query read timeout')],
+  [true, 'a DatabaseError without SQLSTATE', databaseError()],
+  [false, 'SQLSTATE 57014 query_canceled', databaseError('57014')],
+  [false, 'SQLSTATE 40P01 deadlock_detected', databaseError('40P01')],
+  [false, 'SQLSTATE 42703 undefined_column', databaseError('42703')],
+  [false, 'a TypeError', new TypeError('x is not a function')],
+])('isConnectionUnusable() is %s for %s', (expected, _name, error) => {
   expect(isConnectionUnusable(error)).toBe(expected)
 })

@@ -3,48 +3,51 @@ import pg from 'pg'
 import { isConnectionError } from './connection-error.ts'
 import { RetryTransaction } from './retry-transaction.ts'
 
-/** Serialization failure and deadlock: the transaction was rolled back, and may be run again. */
-const RETRYABLE = new Set(['40001', '40P01'])
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK_DETECTED = '40P01'
+const READ_ONLY_SQL_TRANSACTION = '25006'
+const UNIQUE_VIOLATION = '23505'
+const DUPLICATE_TABLE = '42P07'
 
 /**
- * What the server says that passes with time. Classes: 08 connection exceptions, 53 out of a resource, 57 shutdown,
- * recovery and cancelled statements. Codes: a server that is read-only, a transaction that took too long, a
- * statement of which the server does not know whether it was done, and a lock that could not be had in time.
+ * SQLSTATEs of conditions that end without a change of the statement. Classes: 08 connection exception, 53 insufficient
+ * resources, 57 operator intervention (shutdown, recovery, cancelled statement). Codes: 25006 read-only transaction,
+ * 25P03 idle-in-transaction timeout, 25P04 transaction timeout, 40003 statement completion unknown, 55P03 lock not
+ * available.
  */
 const TRANSIENT = /^(?:08|53|57|25006|25P03|25P04|40003|55P03)/
 
-const READ_ONLY = '25006'
-
-/** A row or a table that is there already. */
-const DUPLICATE = new Set(['23505', '42P07'])
-
+/** Whether a row or a table already exists. */
 export function isDuplicate(error: unknown): boolean {
-  return DUPLICATE.has(sqlState(error) ?? '')
+  const code = sqlState(error)
+  return code === UNIQUE_VIOLATION || code === DUPLICATE_TABLE
 }
 
+/** Whether the transaction was rolled back because of a concurrent one and can be retried. */
 export function isRetryable(error: unknown): boolean {
-  return error instanceof RetryTransaction || RETRYABLE.has(sqlState(error) ?? '')
+  const code = sqlState(error)
+  return error instanceof RetryTransaction || code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED
 }
 
-/** Whether the error says that the database is away, rather than that the statement or the code is wrong. */
+/** Whether the database is unavailable, as opposed to an error in the statement or in the code. */
 export function isUnavailable(error: unknown): boolean {
   if (isRetryable(error) || TRANSIENT.test(sqlState(error) ?? '')) return true
   return isProtocolError(error) || isConnectionError(error)
 }
 
 /**
- * Whether the connection on which a statement failed is of no use to the next one: the server does not answer on
- * it, or what it answers makes no sense, or it is read-only, and the address may lead to another server by now.
+ * Whether the connection on which a statement failed must be closed: it was lost, the server does not respond on it or
+ * sends invalid messages, or the server is read-only. After a failover the host name may resolve to the new primary.
  */
 export function isConnectionUnusable(error: unknown): boolean {
-  return sqlState(error) === READ_ONLY || isProtocolError(error) || isConnectionError(error)
+  return sqlState(error) === READ_ONLY_SQL_TRANSACTION || isProtocolError(error) || isConnectionError(error)
 }
 
 function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
-/** The driver makes an error like the server's, but without a code, of bytes that are no message. */
+/** For bytes that are no valid message, the driver creates a DatabaseError without SQLSTATE. */
 function isProtocolError(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === undefined
 }

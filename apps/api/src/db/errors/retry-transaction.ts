@@ -1,4 +1,4 @@
-/** Thrown in a transaction that has to begin anew: another one was faster, and this one has to see what it left. */
+/** Thrown inside a transaction to roll it back and retry it, because a concurrent transaction has committed first. */
 export class RetryTransaction extends Error {
-  override name = 'Superseded'
+  override name = 'RetryTransaction'
 }

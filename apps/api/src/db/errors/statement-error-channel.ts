@@ -2,16 +2,16 @@ import { channel } from 'node:diagnostics_channel'
 
 import { isRetryable, isUnavailable } from './classify-error.ts'
 
-/** What a statement can fail of: another one at the same time, the database being away, or itself. */
+/** `rolled_back`: by a conflict with another transaction. `refused`: an error in the statement itself. */
 const KINDS = ['rolled_back', 'unavailable', 'refused'] as const
 
-/** Where every failure of a statement is published, as `{ kind }`, for whoever counts them. */
+/** The diagnostics channel on which each failed statement is published as `{ kind }`, for metrics. */
 export const STATEMENT_ERROR_CHANNEL = { name: 'workbench.database.failure', kinds: KINDS }
 
-const failures = channel(STATEMENT_ERROR_CHANNEL.name)
+const statementErrors = channel(STATEMENT_ERROR_CHANNEL.name)
 
 export function publishStatementError(error: unknown): void {
-  if (failures.hasSubscribers) failures.publish({ kind: kindOf(error) })
+  if (statementErrors.hasSubscribers) statementErrors.publish({ kind: kindOf(error) })
 }
 
 function kindOf(error: unknown): (typeof KINDS)[number] {

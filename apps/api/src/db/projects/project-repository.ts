@@ -8,16 +8,15 @@ import {
   type ProjectStatus,
   WRITABLE_PROJECT_STATUSES,
 } from '../../domain/project.ts'
-import type { Versioned, ExpectedVersions } from '../../domain/version.ts'
-
-import { andVersionExpected, hasExpectedVersions } from '../query/expected-version.ts'
+import type { ExpectedVersions, Versioned } from '../../domain/version.ts'
 import { isUuid, newId } from '../ids.ts'
-import { type ProjectFilter, projectList } from './project-list.ts'
-import { columns, type ProjectWrite, writeStatement, executeWrite } from './project-write.ts'
+import { compileOnce, compiler } from '../query/compiled-statement.ts'
+import { andVersionExpected, hasExpectedVersions } from '../query/expected-version.ts'
 import { toProject, toVersionedProject, VERSIONED_PROJECT_COLUMNS } from '../rows.ts'
 import type { Database } from '../schema.ts'
-import { readPage } from '../query/read-page.ts'
-import { compiler, compileOnce } from '../query/compiled-statement.ts'
+
+import { type ProjectFilter, readProjectPage } from './project-list.ts'
+import { executeWrite, type ProjectWrite, returning, writeStatement } from './project-write.ts'
 
 const CREATE = compileOnce(({ id, name, description }: ProjectDraft & { id: string }) =>
   compiler
@@ -28,14 +27,14 @@ const CREATE = compileOnce(({ id, name, description }: ProjectDraft & { id: stri
 
 export async function createProject(db: Kysely<Database>, draft: ProjectDraft): Promise<Versioned<Project>> {
   const [row] = await CREATE.execute(db, { id: newId(), ...draft }, undefined)
-  if (row === undefined) throw new Error('An insert returned no row')
+  if (row === undefined) throw new TypeError('An insert returned no row')
   return toVersionedProject(row)
 }
 
 const FIND = compileOnce(
   ({ id }: { id: string }) =>
     compiler.selectFrom('projects').select(VERSIONED_PROJECT_COLUMNS).where('id', '=', id),
-  () => true,
+  { canPipeline: () => true },
 )
 
 export async function findProject(db: Kysely<Database>, id: string): Promise<Versioned<Project> | undefined> {
@@ -47,20 +46,19 @@ export async function findProject(db: Kysely<Database>, id: string): Promise<Ver
 export async function listProjects(
   db: Kysely<Database>,
   filter: ProjectFilter,
-  page: PageRequest<ProjectSortField>,
+  request: PageRequest<ProjectSortField>,
 ): Promise<ListPage<Project>> {
-  const slice = await readPage(page, projectList(db, filter, page))
-  return { items: slice?.rows.map(toProject) ?? [], total: slice?.total ?? 0 }
+  const page = await readProjectPage(db, request, filter, { byStatus: filter.status !== undefined })
+  return { items: page?.rows.map(toProject) ?? [], total: page?.total ?? 0 }
 }
 
-/** A write to one project, which may be for particular versions of it. */
 interface Target {
   id: string
   expected: ExpectedVersions | undefined
 }
 
 const UPDATE = compileOnce(
-  ({ id, expected, name, description }: ProjectDraft & Target, particular: boolean) =>
+  ({ id, expected, name, description }: ProjectDraft & Target, checkVersion: boolean) =>
     writeStatement(
       id,
       sql`
@@ -69,14 +67,14 @@ const UPDATE = compileOnce(
         updated_at = greatest(projects.updated_at, now()), version = projects.version + 1
       from target
       where projects.id = target.id and target.status = any(${WRITABLE_PROJECT_STATUSES})
-        ${andVersionExpected(expected, particular)}
-      returning ${columns}`,
+        ${andVersionExpected(expected, checkVersion)}
+      returning ${returning}`,
     ),
 )
 
 /**
- * Replaces a project's members, if it may be written to and is of a version that is expected. Returns undefined when
- * there is no such project.
+ * Replaces the fields of a project if it is writable and has one of the expected versions. Returns undefined if the
+ * project does not exist.
  */
 export async function updateProject(
   db: Kysely<Database>,
@@ -88,7 +86,7 @@ export async function updateProject(
 }
 
 const SET_STATUS = compileOnce(
-  ({ id, expected, status }: Target & { status: ProjectStatus }, particular: boolean) =>
+  ({ id, expected, status }: Target & { status: ProjectStatus }, checkVersion: boolean) =>
     writeStatement(
       id,
       sql`
@@ -98,14 +96,14 @@ const SET_STATUS = compileOnce(
           else greatest(projects.updated_at, now()) end,
         version = case when target.status = ${status} then projects.version else projects.version + 1 end
       from target
-      where projects.id = target.id ${andVersionExpected(expected, particular)}
-      returning ${columns}`,
+      where projects.id = target.id ${andVersionExpected(expected, checkVersion)}
+      returning ${returning}`,
     ),
 )
 
 /**
- * Moves a project to a state, if it is of a version that is expected; one that is in that state stays as it is.
- * Returns undefined when there is no such project.
+ * Changes the status of a project if it has one of the expected versions. A project that already has the status stays
+ * unchanged. Returns undefined if the project does not exist.
  */
 export async function setProjectStatus(
   db: Kysely<Database>,
@@ -116,19 +114,19 @@ export async function setProjectStatus(
   return executeWrite(db, SET_STATUS, { id, expected, status }, hasExpectedVersions(expected))
 }
 
-const DELETE = compileOnce(({ id, expected }: Target, particular: boolean) =>
+const DELETE = compileOnce(({ id, expected }: Target, checkVersion: boolean) =>
   writeStatement(
     id,
     sql`
       delete from projects using target
-      where projects.id = target.id ${andVersionExpected(expected, particular)}
-      returning ${columns}`,
+      where projects.id = target.id ${andVersionExpected(expected, checkVersion)}
+      returning ${returning}`,
   ),
 )
 
 /**
- * Deletes a project and its tasks, if it is of a version that is expected. Returns undefined when there is no such
- * project.
+ * Deletes a project and its tasks if it has one of the expected versions. Returns undefined if the project does not
+ * exist.
  */
 export async function deleteProject(
   db: Kysely<Database>,
