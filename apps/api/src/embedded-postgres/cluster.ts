@@ -4,11 +4,11 @@ import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { StartupError } from '../config/startup-error.ts'
+import { StartFailure } from '../config/startup-error.ts'
 
-import type { ServerUser } from './server-user.ts'
 import type { Binaries } from './binaries.ts'
-import { createStagingDirectory } from './staging-directory.ts'
+import type { ServerUser } from './server-user.ts'
+import { createStagingDirectory, removeDirectory } from './staging-directory.ts'
 
 const execute = promisify(execFile)
 
@@ -16,19 +16,19 @@ const PASSWORD_FILE = 'client-password'
 const START_TIMEOUT_SECONDS = 60
 export const SUPERUSER = 'postgres'
 
-/** A directory with a database in it, and the programs that serve it. */
+/** A database cluster: a data directory, and the programs that serve it. */
 export interface Cluster {
-  /** Where PostgreSQL keeps its files. */
+  /** The data directory (PGDATA). */
   data: string
   password: string
   user: ServerUser
   binaries: Binaries
 }
 
-/** Opens the cluster in a directory, and makes it first if there is none. A cluster is there whole, or not at all. */
+/** Opens the cluster in a directory. Initializes it first if there is none; the cluster then appears atomically. */
 export async function openCluster(directory: string, user: ServerUser, binaries: Binaries): Promise<Cluster> {
   const data = join(directory, 'postgres')
-  if (!(await exists(join(data, PASSWORD_FILE)))) await createCluster(directory, data, user, binaries)
+  if (!(await isCluster(data))) await createCluster(directory, data, user, binaries)
   const password = await readFile(join(data, PASSWORD_FILE), 'utf8')
   return { data, password, user, binaries }
 }
@@ -39,24 +39,23 @@ async function createCluster(
   user: ServerUser,
   binaries: Binaries,
 ): Promise<void> {
-  const workplace = await createStagingDirectory(directory)
+  const staging = await createStagingDirectory(directory)
   try {
-    if (await exists(join(data, PASSWORD_FILE))) return
-    await rename(await makeCluster(workplace.path, user, binaries), data)
+    await rename(await initialize(staging, user, binaries), data)
   } catch (error) {
-    // Another process may have made one meanwhile; then that one is used.
-    if (!(await exists(join(data, PASSWORD_FILE)))) throw error
+    // Several processes may initialize a cluster at the same time. The first rename wins; the others use that cluster.
+    if (!(await isCluster(data))) throw error
   } finally {
-    await workplace.remove()
+    await removeDirectory(staging)
   }
 }
 
-/** Makes a cluster, with its password in it, and returns where. */
-async function makeCluster(workplace: string, user: ServerUser, binaries: Binaries): Promise<string> {
-  const passwordFile = join(workplace, PASSWORD_FILE)
+/** Runs initdb in the staging directory and returns the path of the data directory. */
+async function initialize(staging: string, user: ServerUser, binaries: Binaries): Promise<string> {
+  const passwordFile = join(staging, PASSWORD_FILE)
   await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
-  await giveTo(user, workplace, passwordFile)
-  const data = join(workplace, 'postgres')
+  await changeOwner(user, staging, passwordFile)
+  const data = join(staging, 'postgres')
   await runAs(user, binaries.initdb, [
     `--pgdata=${data}`,
     `--username=${SUPERUSER}`,
@@ -69,7 +68,7 @@ async function makeCluster(workplace: string, user: ServerUser, binaries: Binari
   return data
 }
 
-/** Starts the server, on this machine's loopback only, and waits until it answers. */
+/** Starts the server on the loopback interface, and waits until it accepts connections. */
 export async function startCluster({ data, user, binaries }: Cluster, port: number): Promise<void> {
   const settings = [`-p ${port}`, '-c listen_addresses=127.0.0.1', "-c unix_socket_directories=''"]
   const log = join(data, 'server.log')
@@ -77,32 +76,33 @@ export async function startCluster({ data, user, binaries }: Cluster, port: numb
   try {
     await runAs(user, binaries.pg_ctl, [...args, `--options=${settings.join(' ')}`])
   } catch (cause) {
-    throw new StartupError(`Cannot start the database in ${data}; its log says why: ${log}`, { cause })
+    throw new StartFailure(`Cannot start the database in ${data}; see its log: ${log}`, { cause })
   }
 }
 
-/** Ends every connection, writes everything out, and stops the server. */
+/** Stops the server in fast mode: it closes all connections and writes a checkpoint. */
 export async function stopCluster({ data, user, binaries }: Cluster): Promise<void> {
   await runAs(user, binaries.pg_ctl, ['stop', `--pgdata=${data}`, '--mode=fast', '--wait'])
 }
 
-async function giveTo({ ids }: ServerUser, ...paths: string[]): Promise<void> {
+async function changeOwner({ ids }: ServerUser, ...paths: string[]): Promise<void> {
   if (ids === undefined) return
   for (const path of paths) await chown(path, ids.uid, ids.gid)
 }
 
-async function runAs(user: ServerUser, command: string, args: string[]): Promise<void> {
-  const { file, args: wrapped, ...ids } = user.commandAs(command, args)
+async function runAs(user: ServerUser, program: string, programArgs: string[]): Promise<void> {
+  const { file, args, ...ids } = user.commandAs(program, programArgs)
   try {
-    await execute(file, wrapped, { ...ids, cwd: '/' })
+    await execute(file, args, { ...ids, cwd: '/' })
   } catch (cause) {
     const output = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : ''
-    throw new StartupError(`${command} failed: ${output.replaceAll(/\s*\n\s*/g, ' ')}`, { cause })
+    throw new StartFailure(`${program} failed: ${output.replaceAll(/\s*\n\s*/g, ' ')}`, { cause })
   }
 }
 
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
+/** The password file is the last one to be created. */
+async function isCluster(data: string): Promise<boolean> {
+  return stat(join(data, PASSWORD_FILE)).then(
     () => true,
     () => false,
   )

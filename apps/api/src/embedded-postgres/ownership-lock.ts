@@ -4,21 +4,21 @@ import pg from 'pg'
 
 import { type Cluster, SUPERUSER } from './cluster.ts'
 
-/** Any number; all copies of this server use it. */
+/** The id of the advisory lock. */
 const LOCK_ID = 20_250_801
 
 /**
- * What came of an attempt to own a running server. The owner holds a lock in it for as long as it lives, so that
- * nothing is left behind by one that is killed.
+ * The process that owns the server holds an advisory lock in it. PostgreSQL releases the lock when the connection ends,
+ * so a killed process leaves no stale lock.
  */
-export type LockAttempt =
-  { outcome: 'owned'; connection: pg.Client } | { outcome: 'taken' } | { outcome: 'unreachable' }
+type LockAttempt =
+  { outcome: 'acquired'; connection: pg.Client } | { outcome: 'held-by-other' } | { outcome: 'unreachable' }
 
 export function connectionString({ password }: Cluster, port: number, database: string): string {
   return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
 }
 
-/** Tries to become the owner of the server on this port, if it is the one that serves this cluster. */
+/** Tries to acquire the lock in the server on this port. It is `unreachable` if it serves another data directory. */
 export async function tryOwnershipLock(cluster: Cluster, port: number): Promise<LockAttempt> {
   const connection = new pg.Client({
     connectionString: connectionString(cluster, port, 'postgres'),
@@ -36,17 +36,17 @@ export async function tryOwnershipLock(cluster: Cluster, port: number): Promise<
       await connection.end()
       return { outcome: 'unreachable' }
     }
-    if (await lock(connection)) return { outcome: 'owned', connection }
+    if (await tryLock(connection)) return { outcome: 'acquired', connection }
     await connection.end()
-    return { outcome: 'taken' }
+    return { outcome: 'held-by-other' }
   } catch {
-    // A connection that failed need not end in good order.
+    // Not awaited: a broken connection may not respond to its end.
     void connection.end().catch(() => undefined)
     return { outcome: 'unreachable' }
   }
 }
 
-async function lock(connection: pg.Client): Promise<boolean> {
+async function tryLock(connection: pg.Client): Promise<boolean> {
   const { rows } = await connection.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
     LOCK_ID,
   ])

@@ -1,15 +1,16 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A server that runs on the data, as its lock file tells: line 1 is the process, line 4 the port. */
+/** The running server, as given by its lock file `postmaster.pid`: line 1 is the process id, line 4 the port. */
 export interface Postmaster {
   pid: number
   port: number
 }
 
 /**
- * The server that has the data, if there is one. A lock file that names another program is removed; one that names
- * nobody is PostgreSQL's to judge.
+ * Returns the server that runs on a data directory; undefined if there is none. Removes a stale lock file whose process
+ * id belongs to another program, because PostgreSQL would not start. PostgreSQL itself replaces a lock file whose process
+ * does not exist.
  */
 export async function readPostmasterPid(data: string): Promise<Postmaster | undefined> {
   const file = join(data, 'postmaster.pid')
@@ -17,21 +18,21 @@ export async function readPostmasterPid(data: string): Promise<Postmaster | unde
   const lines = text.split('\n')
   const postmaster = { pid: Number(lines[0]), port: Number(lines[3]) }
   if (!(postmaster.pid > 0 && postmaster.port > 0)) return undefined
-  const command = await commandOf(postmaster.pid)
+  const command = await commandLine(postmaster.pid)
   if (command === undefined) return undefined
   if (command.includes('postgres')) return postmaster
-  // Another copy's server may have put its own lock file there meanwhile.
+  // A server that has started in between may have replaced the lock file.
   if ((await readFile(file, 'utf8').catch(() => '')) !== text) return readPostmasterPid(data)
   await rm(file, { force: true })
   return undefined
 }
 
 /**
- * What the process runs: nothing when it has ended and nobody asked for its status; undefined when there is no such
- * process. After a restart of the machine or the container its number may be another program's, for which PostgreSQL
- * would wait for ever. Where there is no /proc, it is taken for PostgreSQL, which finds out.
+ * The command line of a process: empty for a zombie, undefined if the process does not exist. After a restart of the
+ * machine or the container, the process id may belong to another program. Without /proc, the process is assumed to be
+ * PostgreSQL.
  */
-async function commandOf(pid: number): Promise<string | undefined> {
+async function commandLine(pid: number): Promise<string | undefined> {
   const known = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
   if (known !== undefined) return known
   return (await hasProc()) ? undefined : 'postgres'

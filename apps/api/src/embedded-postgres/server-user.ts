@@ -7,26 +7,25 @@ import type { Binaries } from './binaries.ts'
 
 const execute = promisify(execFile)
 
-/** A user and its group, by number. */
 interface UserIds {
   uid: number
   gid: number
 }
 
-/** A command, and the user that it runs as when that is not this process's own. */
+/** A command for `execFile`. Without user ids it runs as the user of this process. */
 type Command = { file: string; args: string[] } & Partial<UserIds>
 
-/** How to start the programs of PostgreSQL, which refuse to run as root. */
+/** The operating system user that runs the PostgreSQL programs, which refuse to run as root. */
 export interface ServerUser {
-  /** Whose the data must be; undefined when it is this process's own user. */
+  /** The owner of the data directory; undefined if it is the user of this process. */
   ids: UserIds | undefined
-  /** Puts in front of a command what makes it run as that user. */
-  commandAs: (command: string, args: string[]) => Command
+  /** Returns the command that runs a program as this user. */
+  commandAs: (program: string, args: string[]) => Command
 }
 
 /**
- * The user to run PostgreSQL under: this process's own, or `postgres` when this is root; the user is made if
- * there is none. Throws StartFailure when that user cannot use the programs or the directory.
+ * Returns the user of this process, or `postgres` if this process runs as root. Creates that user if it does not exist.
+ * Throws StartFailure if it can neither execute the programs nor access the directory.
  */
 export async function chooseServerUser(
   uid: number | undefined,
@@ -34,7 +33,7 @@ export async function chooseServerUser(
   directory: string,
 ): Promise<ServerUser> {
   if (uid !== 0) return { ids: undefined, commandAs: (file, args) => ({ file, args }) }
-  const ids = await postgresUser()
+  const ids = await postgresIds()
   const plain: ServerUser = { ids, commandAs: (file, args) => ({ file, args, ...ids }) }
   if (await canRun(plain, binaries, directory)) return plain
   const privileged: ServerUser = { ids, commandAs: (file, args) => withDacOverride(ids, file, args) }
@@ -44,7 +43,7 @@ export async function chooseServerUser(
   )
 }
 
-async function postgresUser(): Promise<UserIds> {
+async function postgresIds(): Promise<UserIds> {
   try {
     return await idsOf('postgres')
   } catch {
@@ -53,8 +52,8 @@ async function postgresUser(): Promise<UserIds> {
   }
 }
 
-async function idsOf(user: string): Promise<UserIds> {
-  const [uid, gid] = await Promise.all([execute('id', ['-u', user]), execute('id', ['-g', user])])
+async function idsOf(name: string): Promise<UserIds> {
+  const [uid, gid] = await Promise.all([execute('id', ['-u', name]), execute('id', ['-g', name])])
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
 }
 
@@ -62,17 +61,17 @@ async function canRun(user: ServerUser, { postgres }: Binaries, directory: strin
   return (await succeeds(user, postgres, ['--version'])) && (await succeeds(user, 'test', ['-x', directory]))
 }
 
-async function succeeds(user: ServerUser, command: string, args: string[]): Promise<boolean> {
-  const { file, args: wrapped, ...ids } = user.commandAs(command, args)
-  return execute(file, wrapped, { ...ids, cwd: '/' }).then(
+async function succeeds(user: ServerUser, program: string, programArgs: string[]): Promise<boolean> {
+  const { file, args, ...ids } = user.commandAs(program, programArgs)
+  return execute(file, args, { ...ids, cwd: '/' }).then(
     () => true,
     () => false,
   )
 }
 
 /**
- * Runs as the ids, but past directories that only root may enter, such as root's home: with the one capability
- * that this takes. PostgreSQL asks for access to its files by a call that ignores capabilities without the bit.
+ * Runs a program as the user, with the capability CAP_DAC_OVERRIDE to enter directories that only root may enter, such as
+ * root's home. The securebit `no_setuid_fixup` makes `access()`, which PostgreSQL calls for its files, use the capability.
  */
 function withDacOverride(ids: UserIds, file: string, args: string[]): Command {
   const user = [`--reuid=${ids.uid}`, `--regid=${ids.gid}`, '--clear-groups']

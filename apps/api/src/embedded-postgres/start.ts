@@ -4,45 +4,45 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type pg from 'pg'
 
-import { StartupError } from '../config/startup-error.ts'
+import { StartFailure } from '../config/startup-error.ts'
 
-import { chooseServerUser } from './server-user.ts'
+import { type AcquiredServer, acquireServer } from './acquire-server.ts'
 import { findBinaries } from './binaries.ts'
-import { connectionString } from './ownership-lock.ts'
 import { type Cluster, openCluster, stopCluster } from './cluster.ts'
 import { freePort } from './free-port.ts'
-import { acquireServer, type AcquiredServer } from './acquire-server.ts'
+import { connectionString } from './ownership-lock.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
-import { removeLeftovers } from './staging-directory.ts'
+import { chooseServerUser } from './server-user.ts'
+import { removeStagingDirectories } from './staging-directory.ts'
 
-/** A PostgreSQL server of this process's own. */
+/** A PostgreSQL server that this process owns. */
 export interface EmbeddedDatabase {
   connectionString: string
-  /** Where PostgreSQL keeps its files. */
+  /** The data directory. */
   data: string
   stop: () => Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** Where the data is kept; made if it is not there. */
+  /** The parent of the data directory; created if it does not exist. */
   directory: string
   platform: NodeJS.Platform
   architecture: string
-  /** Undefined where users have no numbers. */
+  /** The user id of this process; undefined on Windows. */
   uid: number | undefined
-  /** Told when the server died and is started again, and when that does not work. */
+  /** Called when the server has exited and is restarted, and with the error of each failed restart. */
   onServerExit: (error?: unknown) => void
 }
 
 const DATABASE = 'workbench'
-const PAUSE_MS = 200
+const RESTART_DELAY_MS = 200
 
 /**
- * Starts PostgreSQL on a directory, or takes over the server that a killed process has left running there. A
- * server that dies is started again, on the same port.
+ * Starts PostgreSQL on a directory, or takes over the server that a killed process has left running there. If the server
+ * exits, it is restarted on the same port.
  *
- * Throws StartFailure when another process uses the same data, or when PostgreSQL cannot run here; nothing is left
- * running then.
+ * Throws StartFailure if another process uses the same data, or if PostgreSQL cannot run on this machine; the server is
+ * then not left running.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const binaries = await findBinaries(options.platform, options.architecture)
@@ -50,39 +50,39 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const user = await chooseServerUser(options.uid, binaries, options.directory)
   const cluster = await openCluster(options.directory, user, binaries)
   const stopping = new AbortController()
-  const owned = await acquireServer(cluster, await freePort(), stopping.signal)
-  const watching = watch(cluster, owned, options.onServerExit, stopping.signal)
+  const server = await acquireServer(cluster, await freePort(), stopping.signal)
+  const supervision = restartOnExit(cluster, server, options.onServerExit, stopping.signal)
   const stop = async (): Promise<void> => {
     stopping.abort()
-    await watching
+    await supervision
     if ((await readPostmasterPid(cluster.data)) !== undefined) await stopCluster(cluster)
   }
   try {
-    await createDatabase(owned.connection)
-    await removeLeftovers(options.directory)
+    await createDatabase(server.connection)
+    await removeStagingDirectories(options.directory)
   } catch (error) {
-    // An open connection would keep this process from ending, whatever comes of the stop.
-    await stop().finally(() => owned.connection.end())
+    // An open connection would keep the event loop running, even if the stop fails.
+    await stop().finally(() => server.connection.end())
     throw error
   }
-  return { connectionString: connectionString(cluster, owned.port, DATABASE), data: cluster.data, stop }
+  return { connectionString: connectionString(cluster, server.port, DATABASE), data: cluster.data, stop }
 }
 
-/** Starts the server again whenever it is gone, until it is to stop. */
-async function watch(
+/** Restarts the server whenever its connection ends, until `signal` is aborted. */
+async function restartOnExit(
   cluster: Cluster,
   { port, connection }: AcquiredServer,
   onServerExit: EmbeddedOptions['onServerExit'],
   signal: AbortSignal,
 ): Promise<void> {
-  let owner: pg.Client | undefined = connection
-  while (owner !== undefined) {
-    await once(owner, 'end', { signal }).catch(() => undefined)
-    owner = await restart(cluster, port, onServerExit, signal)
+  let current: pg.Client | undefined = connection
+  while (current !== undefined) {
+    await once(current, 'end', { signal }).catch(() => undefined)
+    current = await restart(cluster, port, onServerExit, signal)
   }
 }
 
-/** Tries until the server is this process's own again; undefined when it is to stop. */
+/** Retries until the server is acquired again. Returns undefined once `signal` is aborted. */
 async function restart(
   cluster: Cluster,
   port: number,
@@ -95,7 +95,7 @@ async function restart(
       return (await acquireServer(cluster, port, signal)).connection
     } catch (error) {
       if (error !== signal.reason) onServerExit(error)
-      await sleep(PAUSE_MS)
+      await sleep(RESTART_DELAY_MS)
     }
   }
   return undefined
@@ -105,8 +105,8 @@ async function makeDirectory(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true })
   } catch (cause) {
-    throw new StartupError(
-      `Cannot keep data in ${path}: ${String(cause)}; start where you may write, or set DATABASE_URL`,
+    throw new StartFailure(
+      `Cannot create the data directory ${path}: ${String(cause)}; start the server in a writable directory, or set DATABASE_URL`,
       { cause },
     )
   }
