@@ -2,14 +2,14 @@ import { v7 } from 'uuid'
 
 import { randomBytes } from '../random/bytes.ts'
 
-/** A new id. Ids grow with time, so that new rows stand together in an index. */
+/** A new UUIDv7. It starts with a timestamp, so new rows are adjacent in an index. */
 export function newId(): string {
   return v7({ random: randomBytes(16) })
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whether the text can be the id of a row at all; the database refuses to compare anything else with one. */
+/** Whether `text` is a UUID. PostgreSQL rejects a comparison of a uuid column with any other text. */
 export function isUuid(text: string): boolean {
   return UUID.test(text)
 }

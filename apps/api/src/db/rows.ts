@@ -20,7 +20,7 @@ export const TASK_COLUMNS = [
   'updated_at',
 ] as const
 
-/** Of one project or task, rather than of a list of them. */
+/** Lists leave out the version, because a list has no entity tag. */
 export const VERSIONED_PROJECT_COLUMNS = [...PROJECT_COLUMNS, 'version'] as const
 export const VERSIONED_TASK_COLUMNS = [...TASK_COLUMNS, 'version'] as const
 
@@ -30,7 +30,7 @@ export type TaskRow = Pick<Selectable<TaskTable>, (typeof TASK_COLUMNS)[number]>
 export type VersionedProjectRow = ProjectRow & Pick<Selectable<ProjectTable>, 'version'>
 export type VersionedTaskRow = TaskRow & Pick<Selectable<TaskTable>, 'version'>
 
-/** A row of an outer join that found nothing: every column is null. */
+/** The columns of a row that an outer join did not match. */
 export type NullRow<Row> = { [Column in keyof Row]: null }
 
 export function isPresent<Row extends { id: string }>(row: Row | NullRow<Row>): row is Row {

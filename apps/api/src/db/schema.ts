@@ -3,7 +3,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { ProjectStatus } from '../domain/project.ts'
 import type { TaskPriority, TaskStatus } from '../domain/task.ts'
 
-/** The tables, as the migrations leave them. */
+/** The tables after the last migration. */
 export interface Database {
   projects: ProjectTable
   tasks: TaskTable

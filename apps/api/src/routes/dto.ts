@@ -1,20 +1,16 @@
-import type { components } from '../openapi/types.ts'
-import type { PageRequest, ListPage, SortKey } from '../domain/page.ts'
-import type { Project } from '../domain/project.ts'
-import type { Task } from '../domain/task.ts'
+import type { ListPage, PageRequest, SortKey } from '../domain/page.ts'
+import type { Versioned } from '../domain/version.ts'
 
-type Schemas = components['schemas']
-
-export function toProjectResponse(project: Project): Schemas['ProjectResponse'] {
-  return project
+/** The response with a single project or task. */
+export function toResourceResponse<T>({ resource, version }: Versioned<T>): {
+  status: 200
+  body: T
+  version: string
+} {
+  return { status: 200, body: resource, version }
 }
 
-export function toTaskResponse(task: Task): Schemas['TaskResponse'] {
-  return task
-}
-
-/** The page envelope around some items of a list. */
-export interface PageResponse<T> {
+interface PageResponse<T> {
   content: T[]
   number: number
   size: number
@@ -26,27 +22,25 @@ export interface PageResponse<T> {
   empty: boolean
 }
 
-export function toPageResponse<Item, T>(
-  slice: ListPage<Item>,
-  request: PageRequest<string>,
-  represent: (item: Item) => T,
+export function toPageResponse<T>(
+  { items, total }: ListPage<T>,
+  { number, size }: PageRequest<string>,
 ): PageResponse<T> {
-  const { items, total } = slice
-  const totalPages = Math.ceil(total / request.size)
+  const totalPages = Math.ceil(total / size)
   return {
-    content: items.map(represent),
-    number: request.number,
-    size: request.size,
+    content: items,
+    number,
+    size,
     numberOfElements: items.length,
     totalElements: total,
     totalPages,
-    first: request.number === 0,
-    last: request.number >= totalPages - 1,
+    first: number === 0,
+    last: number >= totalPages - 1,
     empty: items.length === 0,
   }
 }
 
-/** The page that a query asks for; validation has filled in the defaults and refused every other field. */
+/** Converts the query parameters of a list operation, after validation. The defaults are those of `openapi.yaml`. */
 export function toPageRequest<Field extends string>(query: {
   page?: number
   size?: number

@@ -1,21 +1,21 @@
 import type { Kysely } from 'kysely'
 
 import type { Database } from '../db/schema.ts'
-import type { operations } from '../openapi/types.ts'
 import type { ExpectedVersions } from '../domain/version.ts'
+import type { operations } from '../openapi/types.ts'
 
 export type OperationId = keyof operations
 
-/** The request of an operation, after validation against the description. */
+/** The input of a handler: the parts of the request, validated against `openapi.yaml`. */
 export interface HandlerInput<Id extends OperationId> {
   path: PathOf<operations[Id]>
   query: QueryOf<operations[Id]>
   body: BodyOf<operations[Id]>
-  /** The versions that may be written to; absent: any that is there. */
+  /** The versions in the request's If-Match header. A write fails if the resource has another version. */
   expected?: ExpectedVersions | undefined
 }
 
-/** What an operation answers; `version` is that of a single resource, and `location` the path of what was created. */
+/** `version` is the version of the resource in `body`; `location` is the path of the created resource. */
 export type HandlerResponse<Id extends OperationId> =
   | { status: 200; body: ResponseBody<operations[Id], 200>; version?: string }
   | { status: 201; body: ResponseBody<operations[Id], 201>; version: string; location: string }
@@ -26,7 +26,7 @@ export type Handler<Id extends OperationId> = (
   input: HandlerInput<Id>,
 ) => Promise<HandlerResponse<Id>>
 
-/** One handler for each operation of the description. */
+/** One handler for each operation of `openapi.yaml`. */
 export type Handlers = { [Id in OperationId]: Handler<Id> }
 
 type PathOf<Operation> = Operation extends { parameters: { path: infer Path } } ? Path : unknown
@@ -35,7 +35,7 @@ type QueryOf<Operation> = Operation extends { parameters: { query?: infer Query 
   ? OrUnknown<NonNullable<Query>>
   : unknown
 
-/** The generator writes `never` for what an operation does not have; nobody could pass that. */
+/** The type generator writes `never` for parameters that an operation does not have; no value has that type. */
 type OrUnknown<T> = [T] extends [never] ? unknown : T
 
 type BodyOf<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Body } } }

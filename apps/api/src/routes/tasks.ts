@@ -1,5 +1,5 @@
 import * as tasks from '../db/tasks/task-repository.ts'
-import type { TaskChange, TaskWrite } from '../db/tasks/task-write.ts'
+import type { TaskWrite } from '../db/tasks/task-write.ts'
 import {
   projectIsReadOnly,
   requireExpectedVersion,
@@ -9,76 +9,76 @@ import {
 import type { TaskSortField } from '../domain/page.ts'
 import { isWritable } from '../domain/project.ts'
 import { DEFAULT_TASK_PRIORITY, type Task, type TaskDraft } from '../domain/task.ts'
-import type { Versioned, ExpectedVersions } from '../domain/version.ts'
+import type { ExpectedVersions, Versioned } from '../domain/version.ts'
 
-import type { HandlerResponse, Handlers, HandlerInput } from './handler.ts'
-import { toPageResponse, toPageRequest, toTaskResponse } from './dto.ts'
+import { toPageRequest, toPageResponse, toResourceResponse } from './dto.ts'
+import type { HandlerInput, Handlers } from './handler.ts'
 
 export const taskHandlers = {
   async createTask(db, { path, body }) {
-    const written = await tasks.createTask(db, path.projectId, toDraft(body))
-    const { resource, version } = writtenTask(written, () => new ResourceNotFound('Project', path.projectId))
-    const location = `/api/v1/tasks/${resource.id}`
-    return { status: 201, body: toTaskResponse(resource), version, location }
+    const write = await tasks.createTask(db, path.projectId, toDraft(body))
+    const { resource, version } = requireWritten(write, () => new ResourceNotFound('Project', path.projectId))
+    return { status: 201, body: resource, version, location: `/api/v1/tasks/${resource.id}` }
   },
 
   async listTasks(db, { path, query }) {
-    const page = toPageRequest<TaskSortField>(query)
+    const request = toPageRequest<TaskSortField>(query)
     const { status, priority } = query
-    const slice = await tasks.listTasks(db, path.projectId, { status, priority }, page)
-    if (slice === undefined) throw new ResourceNotFound('Project', path.projectId)
-    return { status: 200, body: toPageResponse(slice, page, toTaskResponse) }
+    const page = await tasks.listTasks(db, path.projectId, { status, priority }, request)
+    if (page === undefined) throw new ResourceNotFound('Project', path.projectId)
+    return { status: 200, body: toPageResponse(page, request) }
   },
 
   async getTask(db, { path }) {
     const task = await tasks.findTask(db, path.id)
     if (task === undefined) throw new ResourceNotFound('Task', path.id)
-    return ok(task)
+    return toResourceResponse(task)
   },
 
   async updateTask(db, { path, body, expected }) {
-    const written = await tasks.updateTask(db, path.id, toDraft(body), expected)
-    requireExpected(path.id, written, expected)
-    return ok(writtenTask(written, () => new ResourceNotFound('Task', path.id)))
+    const write = await tasks.updateTask(db, path.id, toDraft(body), expected)
+    requireVersion(path.id, write, expected)
+    return toResourceResponse(requireWritten(write, () => new ResourceNotFound('Task', path.id)))
   },
 
   async updateTaskStatus(db, { path, body, expected }) {
-    const written = await tasks.setTaskStatus(db, path.id, body.status, expected)
-    requireExpected(path.id, written, expected)
-    return ok(
-      writtenTask(written, () =>
-        written?.previousStatus
-          ? transitionNotAllowed(written.previousStatus, body.status)
+    const write = await tasks.setTaskStatus(db, path.id, body.status, expected)
+    requireVersion(path.id, write, expected)
+    return toResourceResponse(
+      requireWritten(write, () =>
+        write?.previousStatus
+          ? transitionNotAllowed(write.previousStatus, body.status)
           : new ResourceNotFound('Task', path.id),
       ),
     )
   },
 
   async deleteTask(db, { path, expected }) {
-    const written = await tasks.deleteTask(db, path.id, expected)
-    requireExpected(path.id, written, expected)
-    writtenTask(written, () => new ResourceNotFound('Task', path.id))
+    const write = await tasks.deleteTask(db, path.id, expected)
+    requireVersion(path.id, write, expected)
+    requireWritten(write, () => new ResourceNotFound('Task', path.id))
     return { status: 204 }
   },
 } satisfies Partial<Handlers>
 
-/** Throws that a task which was not written is of another version, if that is so. */
-function requireExpected(
+/** Throws VersionMismatch if the task exists and was not written because of its version. */
+function requireVersion(
   id: string,
-  write: TaskChange | undefined,
+  write: TaskWrite | undefined,
   expected: ExpectedVersions | undefined,
 ): void {
-  if (write?.previousVersion && !write.task)
+  if (write?.previousVersion && !write.task) {
     requireExpectedVersion('Task', id, write.previousVersion, expected)
+  }
 }
 
-/** The task that was written. Throws that its project is read-only, or else its refusal. */
-function writtenTask(written: TaskWrite | undefined, refusal: () => Error): Versioned<Task> {
-  if (written?.task) return written.task
-  if (written && !isWritable(written.projectStatus)) {
-    throw projectIsReadOnly(written.projectId, written.projectStatus)
+/** Returns the written task. If nothing was written, throws that the project is read-only, or else `otherError()`. */
+function requireWritten(write: TaskWrite | undefined, otherError: () => Error): Versioned<Task> {
+  if (write?.task) return write.task
+  if (write && !isWritable(write.projectStatus)) {
+    throw projectIsReadOnly(write.projectId, write.projectStatus)
   }
-  throw refusal()
+  throw otherError()
 }
 
 function toDraft(body: HandlerInput<'createTask'>['body']): TaskDraft {
@@ -88,8 +88,4 @@ function toDraft(body: HandlerInput<'createTask'>['body']): TaskDraft {
     priority: body.priority ?? DEFAULT_TASK_PRIORITY,
     dueDate: body.dueDate ?? null,
   }
-}
-
-function ok({ resource, version }: Versioned<Task>): HandlerResponse<'getTask'> {
-  return { status: 200, body: toTaskResponse(resource), version }
 }

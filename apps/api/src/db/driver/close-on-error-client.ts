@@ -5,7 +5,7 @@ import { isConnectionUnusable } from '../errors/classify-error.ts'
 type Callback = (error: Error | undefined, result: pg.QueryResult) => void
 type QueryFunction = (...args: unknown[]) => Promise<pg.QueryResult>
 
-/** A statement with values. The driver's own class makes a slow copy of what it is given together with a name. */
+/** A query with an optional statement name. `pg.Query` takes a name only in a config object, which it copies slowly. */
 class NamedQuery extends pg.Query {
   readonly name: string | undefined
 
@@ -16,11 +16,11 @@ class NamedQuery extends pg.Query {
 }
 
 /**
- * A client that ends its connection when that is of no more use. The pool would give it to the next statement,
- * which would wait behind the one that was given up, or be refused as well.
+ * A client that closes its connection after an error that makes it unusable, such as a query timeout. Otherwise the
+ * pool would use the connection for the next query, which would wait behind the unanswered one.
  */
 export class CloseOnErrorClient extends pg.Client {
-  // The overloads of `query` are for its callers; this one passes on whatever is not text with values.
+  // Kysely calls query(text, values); calls in any other form are passed on unchanged.
   override query(...args: unknown[]): never {
     const [text, values, callback] = args
     const query = super.query.bind(this) as QueryFunction
@@ -31,7 +31,7 @@ export class CloseOnErrorClient extends pg.Client {
     }
     return new Promise((resolve, reject) => {
       const settle: Callback = (error, result) => {
-        // The driver gives null where its types say that it gives nothing.
+        // The driver passes null on success, although its types say undefined.
         if (error) reject(this.#closeIfUnusable(error))
         else resolve(result)
       }
@@ -39,7 +39,7 @@ export class CloseOnErrorClient extends pg.Client {
     }) as never
   }
 
-  /** What the server shall remember a statement by; undefined when it shall not remember it. */
+  /** The name of the prepared statement for `text`; undefined for a statement that is not prepared. */
   protected statementName(_text: string, _values: unknown[]): string | undefined {
     return undefined
   }

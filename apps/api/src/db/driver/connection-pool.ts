@@ -1,75 +1,77 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
 
+import type { Database } from '../schema.ts'
+
 import { CloseOnErrorClient } from './close-on-error-client.ts'
+import { createPool } from './create-pool.ts'
+import { enablePipelining } from './pipelining.ts'
 import { PortableDialect } from './portable-dialect.ts'
 import { PreparedStatementClient } from './prepared-statement-client.ts'
-import type { Database } from '../schema.ts'
-import { enablePipelining } from './pipelining.ts'
 import { toIsoTimestamp } from './timestamp.ts'
 
 export interface PoolOptions {
   connectionString: string
-  /** The most connections at once. */
+  /** The maximum number of connections. */
   poolSize: number
-  /** Whether statements are prepared, and the server's own timeouts set; a pooler in front may allow neither. */
+  /**
+   * Whether statements are prepared, reads are pipelined, and timeouts are set as session parameters. Must be false for
+   * a pooler in transaction mode, because these need a session of their own.
+   */
   prepared: boolean
-  /** After how long a statement is given up that the server does not answer; 15 seconds if absent. */
+  /** How long to wait for the response to a query, in milliseconds. 15,000 by default. */
   queryTimeoutMs?: number
-  /** Told about every connection that dies, in use or not. */
+  /** Called for every connection that is lost, whether it was in use or idle. */
   onLostConnection: (error: Error) => void
-  /** Given the pool, whose counts can be read at any time. */
+  /** Called once with the pool, for metrics. */
   onPool?: ((pool: pg.Pool) => void) | undefined
 }
 
 const DATE_OID: number = pg.types.builtins.DATE
 const TIMESTAMPTZ_OID: number = pg.types.builtins.TIMESTAMPTZ
 const CONNECT_TIMEOUT_MS = 5_000
-/** Shorter than the wait for a connection: when all of them wait for one lock, other requests still get their turn. */
+/** Shorter than CONNECT_TIMEOUT_MS: if all connections wait for a lock, queued requests still get one in time. */
 const LOCK_TIMEOUT_MS = 3_000
 const STATEMENT_TIMEOUT_MS = 10_000
-/** Longer than the server's own, so that it strikes only when the server does not answer at all. */
+/** Longer than the timeouts of the server, so that it applies only if the server does not respond at all. */
 const QUERY_TIMEOUT_MS = 15_000
-/** Without it the system asks after hours whether an idle connection still leads anywhere. */
+/** TCP keep-alive detects dead idle connections; the default of the operating system is hours. */
 const KEEP_ALIVE_DELAY_MS = 5_000
 
-/** What the server itself keeps to, also when this process can no longer tell it anything. */
+/** Timeouts that PostgreSQL enforces, also after this process has lost the connection. */
 const SERVER_TIMEOUTS = {
   lock_timeout: LOCK_TIMEOUT_MS,
   statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
 }
 
-/** A pool of connections; none is opened before the first statement. `destroy()` closes it. */
+/** Creates a connection pool. Connections are opened on demand; `destroy()` closes them. */
 export function openPool(options: PoolOptions): Kysely<Database> {
-  const pool = new pg.Pool({
-    connectionString: options.connectionString,
-    max: options.poolSize,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: options.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
-    application_name: 'workbench-api',
-    types: { getTypeParser },
-    Client: options.prepared ? PreparedStatementClient : CloseOnErrorClient,
-    // Several statements on their way at once, each answered by itself.
-    pipeline: options.prepared,
-    ...(options.prepared && { ...SERVER_TIMEOUTS, options: '-c TimeZone=UTC' }),
-  })
-  // A client that dies without a listener of its own ends the process; the pool listens only while it is idle.
-  pool.on('connect', (client) => client.on('error', options.onLostConnection))
-  pool.on('error', ignore)
+  const pool = createPool(
+    {
+      connectionString: options.connectionString,
+      max: options.poolSize,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: options.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+      application_name: 'workbench-api',
+      types: { getTypeParser },
+      Client: options.prepared ? PreparedStatementClient : CloseOnErrorClient,
+      pipeline: options.prepared,
+      ...(options.prepared && { ...SERVER_TIMEOUTS, options: '-c TimeZone=UTC' }),
+    },
+    options.onLostConnection,
+  )
   options.onPool?.(pool)
   const db = new Kysely<Database>({ dialect: new PortableDialect({ pool }) })
   if (options.prepared) enablePipelining(db, pool)
   return db
 }
 
-/** Two connections without a time limit, for migrations, which may have to wait for each other. */
+/** Creates a pool for migrations: two connections, without timeouts, because migrations may wait for each other. */
 export function openMigrationPool(connectionString: string): Kysely<Database> {
-  const pool = new pg.Pool({ connectionString, max: 2, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-  pool.on('connect', (client) => client.on('error', ignore))
-  pool.on('error', ignore)
+  const pool = createPool({ connectionString, max: 2, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   return new Kysely<Database>({ dialect: new PortableDialect({ pool }) })
 }
 
@@ -77,26 +79,21 @@ type Parser = (value: string) => unknown
 
 const defaultParser = pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => Parser
 
-const parseMoment = defaultParser(TIMESTAMPTZ_OID) as (value: string) => Date
-const asIs: Parser = (value) => value
-const asIsoTimestamp: Parser = (value) => toIsoTimestamp(value, parseMoment)
+const parseTimestamp = defaultParser(TIMESTAMPTZ_OID) as (value: string) => Date
+const asText: Parser = (value) => value
+const asIsoTimestamp: Parser = (value) => toIsoTimestamp(value, parseTimestamp)
 
 /**
- * Dates stay text: a JavaScript date is a moment, and would shift with the time zone. Moments become the text that
- * clients get.
+ * A `date` stays text, because a JavaScript Date is a point in time and would shift with the time zone. A `timestamptz`
+ * becomes ISO 8601 text, as responses contain it.
  */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): Parser {
   switch (oid) {
     case DATE_OID:
-      return asIs
+      return asText
     case TIMESTAMPTZ_OID:
       return asIsoTimestamp
     default:
       return defaultParser(oid, format)
   }
-}
-
-/** The statement that was running on the connection fails too, and is reported there. */
-function ignore(): void {
-  return
 }

@@ -10,14 +10,15 @@ import type { Pool, PoolClient } from 'pg'
 
 import type { Database } from '../schema.ts'
 
-/** More would take from the database's work, rather than add to it. */
+/** More connections do not increase the throughput of reads. */
 const MAX_PIPELINED_CONNECTIONS = 4
 
 const pipelinedInstances = new WeakMap<Kysely<Database>, Kysely<Database>>()
 
 /**
- * Lets the quick reads of `db` share connections of its pool, up to half of them: a statement is sent while others are
- * still to be answered, which saves the waiting for a connection, and most of what sending one by one costs.
+ * Enables pipelining for short reads of `db`: up to half of the connections of its pool are shared, and a statement is
+ * sent on them before the responses to earlier ones have arrived. Reads then do not wait for a free connection, and
+ * several statements share one system call.
  */
 export function enablePipelining(db: Kysely<Database>, pool: Pool): void {
   const max = Math.min(MAX_PIPELINED_CONNECTIONS, Math.floor(pool.options.max / 2))
@@ -27,8 +28,9 @@ export function enablePipelining(db: Kysely<Database>, pool: Pool): void {
 }
 
 /**
- * What to run a statement on that only reads, waits for no lock, and is sure to be quick: whoever shares its connection
- * waits for it. Inside a transaction, and where nothing is shared, `db` itself.
+ * Returns the Kysely instance that pipelines the statements of `db`; `db` itself in a transaction, or if pipelining is
+ * disabled. Only for statements that read, take no lock and are fast: the statements behind them on the same connection
+ * wait for them.
  */
 export function pipelined(db: Kysely<Database>): Kysely<Database> {
   return pipelinedInstances.get(db) ?? db
@@ -47,7 +49,7 @@ class PipeliningDialect extends PostgresDialect {
   }
 }
 
-/** A connection of the pool, for as long as somebody uses it; when it breaks, all of them learn that, and leave. */
+/** A pool connection with concurrent queries. All of them fail if the connection is lost. */
 class PipelinedConnection implements DatabaseConnection {
   activeQueries = 0
   readonly opened: Promise<PoolClient>
@@ -64,10 +66,10 @@ class PipelinedConnection implements DatabaseConnection {
   }
 
   streamQuery(): never {
-    throw new TypeError('A connection that is shared streams nothing')
+    throw new TypeError('A pipelined connection cannot stream')
   }
 
-  /** Gives it back to the pool, which sees for itself whether it can be used again. */
+  /** Returns the client to the pool, which discards it if its connection is closed. */
   close(): void {
     this.#client?.release()
   }
@@ -76,7 +78,7 @@ class PipelinedConnection implements DatabaseConnection {
 class PipeliningDriver implements Driver {
   readonly #pool: Pool
   readonly #max: number
-  /** Each has users. */
+  /** Each has at least one active query. */
   readonly #connections = new Set<PipelinedConnection>()
 
   constructor(pool: Pool, max: number) {
@@ -85,7 +87,7 @@ class PipeliningDriver implements Driver {
   }
 
   async acquireConnection(): Promise<PipelinedConnection> {
-    const connection = this.#leastBusyConnection()
+    const connection = this.#chooseConnection()
     connection.activeQueries += 1
     try {
       await connection.opened
@@ -101,8 +103,8 @@ class PipeliningDriver implements Driver {
     return Promise.resolve()
   }
 
-  /** One more connection, up to the most that there may be; then the one with the fewest users. */
-  #leastBusyConnection(): PipelinedConnection {
+  /** Opens another connection up to the maximum, then returns the one with the fewest active queries. */
+  #chooseConnection(): PipelinedConnection {
     let chosen: PipelinedConnection | undefined
     for (const connection of this.#connections) {
       if (chosen === undefined || connection.activeQueries < chosen.activeQueries) chosen = connection
@@ -124,7 +126,7 @@ class PipeliningDriver implements Driver {
     return Promise.resolve()
   }
 
-  /** The pool belongs to who made it. */
+  /** The pool belongs to the caller of `enablePipelining`. */
   destroy(): Promise<void> {
     return Promise.resolve()
   }
@@ -143,4 +145,4 @@ class PipeliningDriver implements Driver {
 }
 
 const noTransaction = (): Promise<never> =>
-  Promise.reject(new TypeError('A transaction needs a connection of its own'))
+  Promise.reject(new TypeError('A transaction needs an exclusive connection'))

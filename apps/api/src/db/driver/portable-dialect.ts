@@ -1,6 +1,6 @@
 import { type DialectAdapter, PostgresAdapter, PostgresDialect } from 'kysely'
 
-/** Kysely's dialect, less the lock that its migrator takes: `migrate` takes one that the distributed engines have. */
+/** Kysely's dialect without the advisory lock of its migrator, which CockroachDB ignores. `migrate` locks a row instead. */
 export class PortableDialect extends PostgresDialect {
   override createAdapter(): DialectAdapter {
     return new LocklessAdapter()

@@ -1,17 +1,18 @@
-import pg from 'pg'
+import type pg from 'pg'
 
 import { CloseOnErrorClient } from './close-on-error-client.ts'
+import { createPool } from './create-pool.ts'
 
-/** The table of the counters that all copies share. */
+/** The table with the request counters that all server processes share. */
 export const RATE_LIMIT_TABLE = 'rate_limits'
 
 const MAX_CONNECTIONS = 4
-/** A request waits for its count before it waits for anything else. */
+/** Short, because every request waits for its counter before anything else. */
 const TIMEOUT_MS = 1_000
 
-/** Connections for counting requests, apart from those that serve them. */
+/** A pool of its own for the rate limiter, so that counting does not wait for connections that serve requests. */
 export function openRateLimitPool(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({
+  return createPool({
     connectionString,
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: TIMEOUT_MS,
@@ -20,9 +21,4 @@ export function openRateLimitPool(connectionString: string): pg.Pool {
     application_name: 'workbench-api-limits',
     Client: CloseOnErrorClient,
   })
-  // The statement that was running fails too, and is reported there.
-  const ignore = (): void => undefined
-  pool.on('connect', (client) => client.on('error', ignore))
-  pool.on('error', ignore)
-  return pool
 }

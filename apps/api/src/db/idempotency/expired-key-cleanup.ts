@@ -1,37 +1,38 @@
 import type { Kysely } from 'kysely'
 
-import { deleteExpiredKeys } from './idempotency-keys.ts'
 import type { Database } from '../schema.ts'
 
-const BATCH = 500
-const PAUSE_MS = 60_000
+import { deleteExpiredKeys } from './idempotency-keys.ts'
+
+const BATCH_SIZE = 500
+const INTERVAL_MS = 60_000
 
 /**
- * Deletes expired keys now and then, a batch at a time. The pauses are random, so that several servers do not meet.
- * Returns what ends it.
+ * Deletes expired keys in batches, at an interval of `intervalMs` ± 50 %, so that several servers do not run at the same
+ * time. Returns a function that stops it and waits for the running batch.
  */
 export function startExpiredKeyCleanup(
   db: Kysely<Database>,
-  onFailure: (error: unknown) => void,
-  pauseMs: number = PAUSE_MS,
+  onError: (error: unknown) => void,
+  intervalMs: number = INTERVAL_MS,
 ): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  let isOver = false
-  let sweeping = Promise.resolve()
-  const sweep = async (): Promise<void> => {
-    while (!isOver && (await deleteExpiredKeys(db, BATCH)) === BATCH);
+  let stopped = false
+  let running = Promise.resolve()
+  const deleteAll = async (): Promise<void> => {
+    while (!stopped && (await deleteExpiredKeys(db, BATCH_SIZE)) === BATCH_SIZE);
   }
-  const plan = (): void => {
-    if (isOver) return
-    const begin = (): void => {
-      sweeping = sweep().catch(onFailure).finally(plan)
+  const schedule = (): void => {
+    if (stopped) return
+    const start = (): void => {
+      running = deleteAll().catch(onError).finally(schedule)
     }
-    timer = setTimeout(begin, pauseMs * (0.5 + Math.random())).unref()
+    timer = setTimeout(start, intervalMs * (0.5 + Math.random())).unref()
   }
-  plan()
+  schedule()
   return async () => {
-    isOver = true
+    stopped = true
     clearTimeout(timer)
-    await sweeping
+    await running
   }
 }

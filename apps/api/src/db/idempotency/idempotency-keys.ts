@@ -2,62 +2,58 @@ import { createHash } from 'node:crypto'
 
 import { type Kysely, sql, type Transaction } from 'kysely'
 
+import { RetryTransaction } from '../errors/retry-transaction.ts'
 import { runWithRetry } from '../query/retry.ts'
 import type { Database } from '../schema.ts'
-import { RetryTransaction } from '../errors/retry-transaction.ts'
 
-/** What a key is one of: two callers, or two operations, do not share theirs. */
+/** Keys are unique for each caller and operation. */
 export interface KeyScope {
   caller: string
   operation: string
   key: string
 }
 
-/** What was answered, byte for byte. */
+/** The response to the first request with a key, and the fingerprint of that request. */
 export interface StoredResponse {
+  fingerprint: string
   status: number
   headers: Record<string, string>
   body: string
 }
 
-/** A key whose request was answered; the fingerprint says what that request was. */
-export interface CompletedRequest extends StoredResponse {
-  fingerprint: string
-}
-
 /**
- * Takes a key until the end of the transaction. Returns what was answered to the request that had it first, or
- * `running` while another transaction has it; undefined when it is free, and now this transaction's.
+ * Locks a key until the end of the transaction. Returns undefined if this transaction now holds the lock and no response
+ * is stored, the stored response if there is one, and `running` if another transaction holds the lock.
  */
 export async function lockKey(
   transaction: Transaction<Database>,
   scope: KeyScope,
-): Promise<CompletedRequest | 'running' | undefined> {
+): Promise<StoredResponse | 'running' | undefined> {
   const { caller, operation, key } = scope
   const { rows } = await sql<
-    { taken: boolean } & (CompletedRequest | { [Member in keyof CompletedRequest]: null })
+    { locked: boolean } & (StoredResponse | { [Field in keyof StoredResponse]: null })
   >`
-    select attempt.taken, used.fingerprint, used.status, used.headers, used.body
-    from (select pg_try_advisory_xact_lock(${lockOf(scope)}) as taken) as attempt
-    left join idempotency_keys as used on used.caller = ${caller} and used.operation = ${operation}
-      and used.key = ${key} and used.expires_at > now()`.execute(transaction)
+    select attempt.locked, stored.fingerprint, stored.status, stored.headers, stored.body
+    from (select pg_try_advisory_xact_lock(${advisoryLockId(scope)}) as locked) as attempt
+    left join idempotency_keys as stored on stored.caller = ${caller} and stored.operation = ${operation}
+      and stored.key = ${key} and stored.expires_at > now()`.execute(transaction)
   const [row] = rows
-  // A key that was used is not locked in vain by those who only repeat its answer.
+  // Replaying a stored response does not need the lock.
   if (row && row.fingerprint !== null) return row
-  return row?.taken === true ? undefined : 'running'
+  return row?.locked === true ? undefined : 'running'
 }
 
 /**
- * Keeps the answer under the key, in place of one that is expired. Throws Superseded when there is one that is not:
- * its transaction came to its end after `takeKey` looked.
+ * Stores the response for a key, replacing an expired one. Throws RetryTransaction if a response is stored that has not
+ * expired: its transaction has committed since `lockKey` looked for it.
  */
 export async function storeResponse(
   transaction: Transaction<Database>,
   { caller, operation, key }: KeyScope,
-  used: CompletedRequest,
+  response: StoredResponse,
   ttlSeconds: number,
 ): Promise<void> {
-  const { fingerprint, status, headers, body } = used
+  const { fingerprint, status, headers, body } = response
   const { rows } = await sql`
     insert into idempotency_keys (caller, operation, key, fingerprint, status, headers, body, expires_at)
     values (${caller}, ${operation}, ${key}, ${fingerprint}, ${status}, ${JSON.stringify(headers)}, ${body},
@@ -67,10 +63,10 @@ export async function storeResponse(
       body = excluded.body, expires_at = excluded.expires_at
     where idempotency_keys.expires_at <= now()
     returning status`.execute(transaction)
-  if (rows.length === 0) throw new RetryTransaction('The key was used meanwhile')
+  if (rows.length === 0) throw new RetryTransaction('Another request with this key has been completed')
 }
 
-/** Deletes some expired keys, oldest first, and returns how many. Those that another server deletes are passed over. */
+/** Deletes up to `limit` expired keys and returns their number. Skips keys that another server is deleting. */
 export async function deleteExpiredKeys(db: Kysely<Database>, limit: number): Promise<number> {
   const statement = sql`
     delete from idempotency_keys where (caller, operation, key) in (
@@ -81,8 +77,8 @@ export async function deleteExpiredKeys(db: Kysely<Database>, limit: number): Pr
   return Number(numAffectedRows ?? 0)
 }
 
-/** The number of a lock of the database. Should two keys have the same one, they would wait for each other. */
-function lockOf({ caller, operation, key }: KeyScope): string {
+/** The 64-bit id of the advisory lock. On a hash collision, one of two requests would be rejected as `running`. */
+function advisoryLockId({ caller, operation, key }: KeyScope): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([caller, operation, key]))
     .digest()

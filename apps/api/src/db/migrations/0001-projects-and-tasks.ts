@@ -1,9 +1,9 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
 /**
- * The two tables. Each statement may run again after a half-done run, for some engines commit a definition by
- * itself. Ranks are computed from the text beside them, so that no write can let them disagree; a missing due
- * date has a rank too, for not every engine can index `nulls last`.
+ * Creates the two tables. Every statement can be executed again after an interrupted migration, because some engines
+ * commit each DDL statement by itself. The ranks are generated columns, so they cannot disagree with the text that they
+ * rank. A missing due date has a rank too, because not every engine can index `nulls last`.
  */
 export const projectsAndTasks: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,9 +1,9 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
 /**
- * One index for each order of each list, with the id that breaks ties; a descending list reads it backwards. Only
- * the due date needs two, for missing dates come last in both directions. The filtered lists have theirs for the
- * default order and, with the status or the priority in front, for every count.
+ * One index for each sort order of each list, with the id as tie-breaker; a descending list scans it backward. Only the
+ * due date needs two, because missing dates come last in both directions. Lists filtered by status or priority have
+ * an index for the default order, which also serves their counts.
  */
 const INDEXES = {
   projects_by_created_at: 'projects (created_at, id)',

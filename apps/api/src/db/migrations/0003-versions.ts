@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-/** A version for each project and each task: a number that every change makes another one. */
+/** Adds a version number to projects and tasks, which every change increments. */
 export const versions: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const table of ['projects', 'tasks']) {

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-/** The counters of requests that all copies share, in the form of rate-limiter-flexible; empty unless they do. */
+/** Creates the table of the shared rate limit counters, as `rate-limiter-flexible` expects it. */
 export const rateLimits: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`create table if not exists rate_limits (

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-/** The answers to requests that named a key, for as long as they are kept. The index is for finding the expired ones. */
+/** Creates the table of the responses to requests with an Idempotency-Key, and an index to find expired ones. */
 export const idempotencyKeys: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

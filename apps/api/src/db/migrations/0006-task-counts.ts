@@ -3,25 +3,27 @@ import { type Kysely, type Migration, sql } from 'kysely'
 import { tryInSavepoint } from './savepoint.ts'
 
 /**
- * How many tasks of each status and priority each project has, kept by the database with every write, whoever
- * writes. A list reads its total from the view `task_totals`, which adds up what is kept; where an engine has no such
- * triggers, the view counts the tasks instead, and is as exact but not as fast.
+ * Maintains the number of tasks by project, status and priority with triggers, so that a list does not count its rows.
+ * The view `task_totals` sums the counters. On engines without statement triggers with transition tables, the view counts
+ * the tasks instead, which is slower.
  */
 export const taskCounts: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
-    const kept = await tryInSavepoint(db, keepCounts)
-    await sql`create or replace view task_totals as ${kept ? KEPT : COUNTED}`.execute(db)
+    const hasTriggers = await tryInSavepoint(db, createCounters)
+    await sql`create or replace view task_totals as ${hasTriggers ? SUM_OF_COUNTERS : COUNT_OF_TASKS}`.execute(
+      db,
+    )
   },
 }
 
-const KEPT = sql`select project_id, status, priority, tasks as total from task_counts`
-const COUNTED = sql`
+const SUM_OF_COUNTERS = sql`select project_id, status, priority, tasks as total from task_counts`
+const COUNT_OF_TASKS = sql`
   select project_id, status, priority, count(*) as total from tasks group by project_id, status, priority`
 
 /**
- * Several rows add up to one count, each in a slot of its own: a write takes a row that nobody holds, or adds one, so
- * that writers of one project do not wait for each other. There are as many as ever wrote at once; a single one may
- * be negative. Half of each page is left free, for the new version of a row to stand beside the old one.
+ * Each counter is the sum of several rows (slots), so that concurrent writers of a project do not wait for each other:
+ * a writer updates a slot that is not locked, or inserts a new one. A single slot may be negative. The fill factor of
+ * 50 leaves room in each page for heap-only tuple updates.
  */
 const TABLE = sql`
   create table if not exists task_counts (
@@ -33,7 +35,7 @@ const TABLE = sql`
     primary key (project_id, status, priority, slot)
   ) with (fillfactor = 50)`
 
-/** A deleted project takes its counts with it; the tasks that go with it as well find neither. */
+/** The insert selects from projects because `on delete cascade` deletes tasks after their project and its counters. */
 const COUNT_FUNCTION = sql`
   create or replace function count_tasks(of_project uuid, of_status text, of_priority text, change bigint)
   returns void language plpgsql as $$
@@ -50,7 +52,7 @@ const COUNT_FUNCTION = sql`
     end if;
   end $$`
 
-/** What a statement changed is counted once for each status and priority, not for each of its rows. */
+/** For each statement trigger: its transition tables, and the query for the changes by status and priority. */
 const EVENTS = {
   insert: {
     tables: 'new table as added',
@@ -70,7 +72,7 @@ const EVENTS = {
   },
 }
 
-async function keepCounts(db: Kysely<unknown>): Promise<void> {
+async function createCounters(db: Kysely<unknown>): Promise<void> {
   await TABLE.execute(db)
   await COUNT_FUNCTION.execute(db)
   for (const [event, { tables, changes }] of Object.entries(EVENTS)) {
@@ -83,7 +85,7 @@ async function keepCounts(db: Kysely<unknown>): Promise<void> {
     )
   }
   await createTrigger(db, 'truncate', '', 'delete from task_counts;')
-  // Making a trigger has stopped all writes until this transaction ends: nothing is missed or counted twice.
+  // `create trigger` locks the table against writes until this transaction ends, so no concurrent write is missed.
   await sql`delete from task_counts`.execute(db)
   await sql`
     insert into task_counts (project_id, status, priority, tasks)

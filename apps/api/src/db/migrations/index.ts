@@ -7,7 +7,7 @@ import { rateLimits } from './0004-rate-limits.ts'
 import { idempotencyKeys } from './0005-idempotency-keys.ts'
 import { taskCounts } from './0006-task-counts.ts'
 
-/** Every migration under the name that the database remembers it by; they run in the order of the names. */
+/** All migrations by the name that is stored in the database. They are executed in the order of their names. */
 export const MIGRATIONS: Record<string, Migration> = {
   '0001-projects-and-tasks': projectsAndTasks,
   '0002-list-indexes': listIndexes,

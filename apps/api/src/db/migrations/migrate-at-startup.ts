@@ -1,39 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { StartupError } from '../../config/startup-error.ts'
-
+import { StartFailure } from '../../config/startup-error.ts'
 import { openMigrationPool } from '../driver/connection-pool.ts'
 import { isUnavailable } from '../errors/classify-error.ts'
+
 import { migrate } from './migrate.ts'
 
 const MAX_ATTEMPTS = 30
-const PAUSE_MS = 1_000
+const RETRY_DELAY_MS = 1_000
 
 /**
- * Waits until the database answers, and brings it to the newest version. Returns the names of the migrations that
- * this took. `onWait` is told why it has to wait.
+ * Migrates the database as soon as it is available, and returns the names of the executed migrations. `onRetry` is
+ * called with the error of each attempt that is retried.
  *
- * Throws StartFailure when the database is away for half a minute, or refuses.
+ * Throws StartFailure if the database is unavailable for 30 seconds, or if a migration fails.
  */
 export async function migrateAtStartup(
   connectionString: string,
-  onWait: (error: unknown) => void,
+  onRetry: (error: unknown) => void,
 ): Promise<string[]> {
   for (let attempt = 1; ; attempt++) {
     const db = openMigrationPool(connectionString)
     try {
       return await migrate(db)
     } catch (error) {
-      if (!isUnavailable(error) || attempt === MAX_ATTEMPTS) throw failure(error)
-      onWait(error)
-      await sleep(PAUSE_MS)
+      if (!isUnavailable(error) || attempt === MAX_ATTEMPTS) throw startFailure(error)
+      onRetry(error)
+      await sleep(RETRY_DELAY_MS)
     } finally {
       await db.destroy()
     }
   }
 }
 
-function failure(cause: unknown): StartupError {
+function startFailure(cause: unknown): StartFailure {
   const reason = cause instanceof AggregateError ? cause.errors.map(String).join('; ') : String(cause)
-  return new StartupError(`The database of DATABASE_URL cannot be used: ${reason}`, { cause })
+  return new StartFailure(`The database of DATABASE_URL cannot be used: ${reason}`, { cause })
 }

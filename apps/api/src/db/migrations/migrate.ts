@@ -6,11 +6,11 @@ import { MIGRATIONS } from './index.ts'
 const MAX_ATTEMPTS = 10
 
 /**
- * Brings the database to the newest version, and returns the names of the migrations that this took. Any number
- * of processes may do it at once: all but one wait, and then find nothing to do. Takes two connections.
+ * Executes the pending migrations and returns their names. Several processes may call this at the same time: the first
+ * one migrates while the others wait for its row lock. Uses two connections.
  *
- * Throws what the database throws; a migration that fails leaves nothing behind where definitions are
- * transactional, and can be run again where they are not.
+ * Throws the errors of the driver. A failed migration is rolled back if the engine has transactional DDL; otherwise it
+ * can be executed again.
  */
 export async function migrate<Schema>(db: Kysely<Schema>): Promise<string[]> {
   await createLock(db)
@@ -24,8 +24,8 @@ export async function migrate<Schema>(db: Kysely<Schema>): Promise<string[]> {
 }
 
 /**
- * The row that a migrating process locks. An advisory lock would be shorter, but CockroachDB accepts and ignores
- * it, and not every version of YugabyteDB has it.
+ * Creates the row that a migrating process locks. An advisory lock would be simpler, but CockroachDB ignores it, and not
+ * every version of YugabyteDB supports it.
  */
 async function createLock<Schema>(db: Kysely<Schema>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -34,7 +34,7 @@ async function createLock<Schema>(db: Kysely<Schema>): Promise<void> {
       await sql`insert into migration_lock (id) values (1) on conflict do nothing`.execute(db)
       return
     } catch (error) {
-      // Two that create a table at once may both find that there is none.
+      // `if not exists` is not atomic: two processes that create the table at the same time may conflict.
       if (!isDuplicate(error) || attempt === MAX_ATTEMPTS) throw error
     }
   }

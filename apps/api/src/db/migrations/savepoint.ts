@@ -1,12 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 
-/** Not supported, a syntax error, and a language or a kind of object that is not there. */
-const UNKNOWN_HERE = new Set(['0A000', '42601', '42704'])
+const FEATURE_NOT_SUPPORTED = '0A000'
+const SYNTAX_ERROR = '42601'
+const UNDEFINED_OBJECT = '42704'
+const UNSUPPORTED = new Set([FEATURE_NOT_SUPPORTED, SYNTAX_ERROR, UNDEFINED_OBJECT])
 
 /**
- * Does a part of a migration that not every engine can do. Returns whether this one can; where it cannot, nothing of
- * that part is left.
+ * Executes an optional part of a migration in a savepoint. Returns false, with the part rolled back, if the database
+ * engine does not support one of its statements.
  */
 export async function tryInSavepoint(
   db: Kysely<unknown>,
@@ -18,7 +20,7 @@ export async function tryInSavepoint(
     await sql`release savepoint part`.execute(db)
     return true
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError && UNKNOWN_HERE.has(error.code ?? ''))) throw error
+    if (!(error instanceof pg.DatabaseError && UNSUPPORTED.has(error.code ?? ''))) throw error
     await sql`rollback to savepoint part`.execute(db)
     return false
   }

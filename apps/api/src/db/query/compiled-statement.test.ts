@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 
-import { compiler, compileOnce } from './compiled-statement.ts'
+import { compileOnce, compiler } from './compiled-statement.ts'
 
 interface Values {
   id: string
@@ -10,64 +10,73 @@ interface Values {
 }
 
 const examples = {
-  query: compileOnce((values: Values, shape: { down: boolean }) =>
+  'a query of the query builder': compileOnce((values: Values, { descending }: { descending: boolean }) =>
     compiler
       .selectFrom('projects')
       .select('name')
       .where('id', '=', values.id)
       .where('status', '=', 'ACTIVE')
       .where('name', '<>', values.name)
-      .orderBy('name', shape.down ? 'desc' : 'asc'),
+      .orderBy('name', descending ? 'desc' : 'asc'),
   ),
-  template: compileOnce(
-    (values: Values, shape: { down: boolean }) => sql`
+  'a template': compileOnce(
+    (values: Values, { descending }: { descending: boolean }) => sql`
       select ${'constant'}, ${values.name} from projects where id = ${values.id} and 1 = any(${values.limits})
-      ${shape.down ? sql`and name < ${values.name}` : sql``}`,
+      ${descending ? sql`and name < ${values.name}` : sql``}`,
   ),
 }
 
-const values = fc.record({ id: fc.uuid(), name: fc.string(), limits: fc.array(fc.integer()) })
-const shape = fc.record({ down: fc.boolean() })
+const anyValues = fc.record({ id: fc.uuid(), name: fc.string(), limits: fc.array(fc.integer()) })
+const anyVariant = fc.record({ descending: fc.boolean() })
 
 test.each(Object.entries(examples))(
-  'statement() runs what Kysely makes of the values: %s',
+  'compileOnce() executes the same SQL and parameters that Kysely compiles for the values: %s',
   async (_name, example) => {
     await fc.assert(
-      fc.asyncProperty(values, shape, async (given, form) => {
-        const plain = example.compile(given, form)
-        let ran: unknown
+      fc.asyncProperty(anyValues, anyVariant, async (values, variant) => {
+        const expected = example.compile(values, variant)
+        let executed: unknown
         const db = compiler.withPlugin({
           transformQuery: ({ node }) => node,
           transformResult: ({ result }) => Promise.resolve(result),
         })
         const executeQuery: typeof db.executeQuery = (query) => {
-          ran = query
+          executed = query
           return db.executeQuery(query)
         }
-        await example.execute(Object.assign(Object.create(db) as typeof db, { executeQuery }), given, form)
-        expect(ran).toMatchObject({ sql: plain.sql, parameters: plain.parameters })
+        await example.execute(
+          Object.assign(Object.create(db) as typeof db, { executeQuery }),
+          values,
+          variant,
+        )
+        expect(executed).toMatchObject({ sql: expected.sql, parameters: expected.parameters })
       }),
     )
   },
 )
 
-test('statement() builds once for each shape', async () => {
-  let built = 0
-  const example = compileOnce((given: { id: string }, length: number) => {
-    built++
-    return sql`select ${given.id}, ${sql.raw('1'.repeat(length))}`
+test('compileOnce() calls build once for each variant', async () => {
+  let builds = 0
+  const example = compileOnce((values: { id: string }, length: number) => {
+    builds++
+    return sql`select ${values.id}, ${sql.raw('1'.repeat(length))}`
   })
   for (const length of [1, 2, 1, 2]) await example.execute(compiler, { id: 'a' }, length)
-  expect(built).toBe(2)
+  expect(builds).toBe(2)
 })
 
-test('statement() remembers no more than so many shapes, and builds the others each time', async () => {
-  let built = 0
-  const example = compileOnce((given: { id: string }, number: number) => {
-    built++
-    return sql`select ${given.id}, ${sql.raw(String(number))}`
+test('compileOnce() caches at most 500 variants and compiles others for each execution', async () => {
+  let builds = 0
+  const example = compileOnce((values: { id: string }, number: number) => {
+    builds++
+    return sql`select ${values.id}, ${sql.raw(String(number))}`
   })
-  const shapes = Array.from({ length: 600 }, (_, i) => i)
-  for (const number of [...shapes, ...shapes]) await example.execute(compiler, { id: 'a' }, number)
-  expect(built).toBe(700)
+  const variants = Array.from({ length: 600 }, (_, i) => i)
+  for (const number of [...variants, ...variants]) await example.execute(compiler, { id: 'a' }, number)
+  expect(builds).toBe(700)
+})
+
+test('compileOnce() throws if build spreads the values', async () => {
+  const example = compileOnce((values: { id: string }) => sql`select ${Object.keys({ ...values }).length}`)
+  await expect(example.execute(compiler, { id: 'a' }, undefined)).rejects.toThrow('cannot be spread')
 })

@@ -1,22 +1,23 @@
 import { type CompiledQuery, DummyDriver, Kysely, PostgresDialect, type QueryExecutorProvider } from 'kysely'
 
-import { runWithRetry } from './retry.ts'
-import type { Database } from '../schema.ts'
 import { pipelined } from '../driver/pipelining.ts'
+import type { Database } from '../schema.ts'
 
-/** What Kysely can compile: a query of its builder, or one of `sql`. */
+import { runWithRetry } from './retry.ts'
+
+/** A query of Kysely's query builder, or one written with `sql`. */
 interface Compilable<Row> {
   compile: (provider: QueryExecutorProvider) => CompiledQuery<Row>
 }
 
-/** A statement that is compiled once for each shape, and then only given its values. */
-export interface CompiledStatement<Values, Shape, Row> {
-  execute: (db: Kysely<Database>, values: Values, shape: Shape) => Promise<Row[]>
-  /** The statement as Kysely makes it of the values, compiled anew. */
-  compile: (values: Values, shape: Shape) => CompiledQuery<Row>
+/** A statement whose text is compiled once for each variant and executed with different values. */
+export interface CompiledStatement<Values, Variant, Row> {
+  execute: (db: Kysely<Database>, values: Values, variant: Variant) => Promise<Row[]>
+  /** Compiles the statement with the values themselves instead of placeholders, without the cache. For tests. */
+  compile: (values: Values, variant: Variant) => CompiledQuery<Row>
 }
 
-/** Whether a value goes there, and which, is known when the statement runs. */
+/** Stands for a value in the parameters of a compiled query. */
 class Placeholder {
   readonly name: string
   constructor(name: string) {
@@ -24,62 +25,63 @@ class Placeholder {
   }
 }
 
-/** How many shapes are remembered. The sort orders that a client can ask for have no end. */
+/** Clients choose the sort order, so the number of variants is unbounded; those beyond this limit are not cached. */
 const MAX_VARIANTS = 500
 
-/** Compiles, and runs nothing. */
+/** A Kysely instance that builds and compiles queries, but has no connection to execute them. */
 export const compiler = new Kysely<Database>({
   dialect: new (class extends PostgresDialect {
     override createDriver(): DummyDriver {
       return new DummyDriver()
     }
-  })({ pool: () => Promise.reject(new Error('The compiler runs no statement')) }),
+  })({ pool: () => Promise.reject(new Error('The compiler executes no statement')) }),
 })
 
 /**
- * A statement that `build` makes of its values, and of a shape where its text hangs on more. Kysely takes longer to
- * compile a query than the rest of this server takes to answer a request, so `build` is called with placeholders,
- * once for each shape. It may put the values into the statement, and do nothing else with them.
+ * Defines a statement. Compiling a query takes Kysely longer than everything else this server does for a request, so
+ * `build` is called once for each variant, with placeholders instead of values. `build` must only insert the values
+ * into the query as parameters: a decision that depends on a value belongs into the variant.
  *
- * `canPipeline` tells of which shapes it only reads, along an index, and so may share a connection with others.
+ * `canPipeline` returns true for the variants that are sent on a shared connection; see `pipelined`.
  */
-export function compileOnce<Values extends object, Row, Shape = undefined>(
-  build: (values: Values, shape: Shape) => Compilable<Row>,
-  canPipeline: (shape: Shape) => boolean = () => false,
-): CompiledStatement<Values, Shape, Row> {
-  const compiled = new Map<string, CompiledQuery<Row>>()
-  const compile = (values: Values, shape: Shape): CompiledQuery<Row> => build(values, shape).compile(compiler)
-  const compiledFor = (shape: Shape): CompiledQuery<Row> => {
-    const key = shape === undefined ? '' : JSON.stringify(shape)
-    const known = compiled.get(key)
-    if (known !== undefined) return known
-    const query = compile(placeholders as Values, shape)
-    if (compiled.size < MAX_VARIANTS) compiled.set(key, query)
+export function compileOnce<Values extends object, Row, Variant = undefined>(
+  build: (values: Values, variant: Variant) => Compilable<Row>,
+  { canPipeline }: { canPipeline: (variant: Variant) => boolean } = { canPipeline: () => false },
+): CompiledStatement<Values, Variant, Row> {
+  const cache = new Map<string, CompiledQuery<Row>>()
+  const compile = (values: Values, variant: Variant): CompiledQuery<Row> =>
+    build(values, variant).compile(compiler)
+  const compiledVariant = (variant: Variant): CompiledQuery<Row> => {
+    const key = variant === undefined ? '' : JSON.stringify(variant)
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
+    const query = compile(placeholders as Values, variant)
+    if (cache.size < MAX_VARIANTS) cache.set(key, query)
     return query
   }
   return {
     compile,
-    async execute(db, values, shape) {
-      const query = fill(compiledFor(shape), values as Record<string, unknown>)
-      const connections = canPipeline(shape) ? pipelined(db) : db
-      const { rows } = await runWithRetry(db, () => connections.executeQuery(query))
+    async execute(db, values, variant) {
+      const query = withValues(compiledVariant(variant), values as Record<string, unknown>)
+      const executor = canPipeline(variant) ? pipelined(db) : db
+      const { rows } = await runWithRetry(db, () => executor.executeQuery(query))
       return rows
     },
   }
 }
 
-/** Has a placeholder for every name, but no list of the names. */
+/** Returns a placeholder for every property name. The names cannot be listed, so `...values` throws. */
 const placeholders = new Proxy(
   {},
   {
     get: (_target, name) => new Placeholder(String(name)),
     ownKeys: () => {
-      throw new TypeError('A statement takes its values by name, one by one')
+      throw new TypeError('The values of a compiled statement cannot be spread; read each by its name')
     },
   },
 )
 
-function fill<Row>(query: CompiledQuery<Row>, values: Record<string, unknown>): CompiledQuery<Row> {
+function withValues<Row>(query: CompiledQuery<Row>, values: Record<string, unknown>): CompiledQuery<Row> {
   const parameters = query.parameters.map((parameter) =>
     parameter instanceof Placeholder ? values[parameter.name] : parameter,
   )

@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { ExpectedVersions } from '../../domain/version.ts'
 
-/** Whether a client expects versions in particular. The statement for one that does not is the same as ever. */
+/** Whether the client expects certain versions. Otherwise the statement needs no condition on the version. */
 export function hasExpectedVersions(expected: ExpectedVersions | undefined): boolean {
   return expected !== undefined && expected !== 'any'
 }
 
-/** The condition, for the end of a `where`, that the row which `target` has locked is of a version that is expected. */
+/** A condition for the end of a `where` clause: the row locked as `target` has one of the expected versions. */
 export function andVersionExpected(
   expected: ExpectedVersions | undefined,
-  particular: boolean,
+  checkVersion: boolean,
 ): RawBuilder<unknown> {
-  return particular ? sql`and target.version = any(${expected})` : sql``
+  return checkVersion ? sql`and target.version = any(${expected})` : sql``
 }

@@ -1,35 +1,80 @@
+import type { Kysely, RawBuilder } from 'kysely'
+
 import type { PageRequest } from '../../domain/page.ts'
+import type { Database } from '../schema.ts'
 
-/** How a page is found: near the start row by row; further away along an index, from whichever end is nearer. */
-export type ScanStrategy = 'near' | 'from-start' | 'from-end'
+import { compileOnce } from './compiled-statement.ts'
+import {
+  type ListSource,
+  type PageValues,
+  type PageVariant,
+  type ScanStrategy,
+  selectPage,
+} from './select-page.ts'
 
-/** A list, of which parts can be read. */
-export interface ListQueries<Row> {
-  /** A page, each row of which has the total of that moment. */
-  page: (scan: ScanStrategy) => Promise<(Row & { total: string })[]>
-  /** How many items there are; undefined when there is no such list. */
-  total: () => Promise<number | undefined>
+export interface RowPage<Row> {
+  rows: Row[]
+  total: number
 }
 
-/** Up to here, counting the items first to see which end is nearer would take longer than passing over them. */
-const MAX_OFFSET_WITHOUT_COUNT = 1_000
+/** A list whose pages can be read. `Variant` is what the text of its statements depends on, such as the filters in use. */
+export interface ListDefinition<Values, Variant, Field extends string> {
+  source: (values: Values, variant: Variant) => ListSource<Field>
+  /** A statement that counts the rows. It returns no row if the list itself does not exist. */
+  total: (values: Values, variant: Variant) => RawBuilder<{ total: string }>
+  /** As in `compileOnce`. */
+  canPipeline?: (variant: Variant & PageVariant<Field>) => boolean
+}
+
+type ReadPage<Row, Values, Variant, Field extends string> = (
+  db: Kysely<Database>,
+  request: PageRequest<Field>,
+  values: Values,
+  variant: Variant,
+) => Promise<RowPage<Row> | undefined>
+
+/** Below this offset, skipping rows is faster than counting them first to find out which end of the list is nearer. */
+const MAX_UNCOUNTED_OFFSET = 1_000
 
 /**
- * Reads a page and the total, of one moment: both come from one statement. Only an empty page does not show the total,
- * which then has to show that the page is empty; where it does not, the list has grown meanwhile, and is read again.
+ * Compiles the statements of a list. The returned function reads a page and the total; it returns undefined if the list
+ * does not exist.
+ *
+ * The rows and the total come from the same statement, so they are consistent. An empty page has no row that could carry
+ * the total: the rows are then counted by another statement. If that shows that the page is not empty, because rows were
+ * inserted in between, the page is read again.
  */
-export async function readPage<Row>(
-  { number, size }: PageRequest<string>,
-  list: ListQueries<Row>,
-): Promise<{ rows: Row[]; total: number } | undefined> {
-  const offset = number * size
-  let known = offset < MAX_OFFSET_WITHOUT_COUNT ? Infinity : await list.total()
-  while (known !== undefined && offset < known) {
-    const isBehindMiddle = 2 * offset + size > known
-    const rows = await list.page(known === Infinity ? 'near' : isBehindMiddle ? 'from-end' : 'from-start')
-    const [first] = rows
-    if (first !== undefined) return { rows, total: Number(first.total) }
-    known = await list.total()
+export function pageReader<Row, Values extends object, Variant extends object, Field extends string>({
+  source,
+  total,
+  canPipeline,
+}: ListDefinition<Values, Variant, Field>): ReadPage<Row, Values, Variant, Field> {
+  const selectRows = compileOnce(
+    (values: Values & PageValues, variant: Variant & PageVariant<Field>) =>
+      selectPage<Row, Field>(source(values, variant), values, variant),
+    canPipeline && { canPipeline },
+  )
+  const selectTotal = compileOnce(total)
+
+  return async (db, { number, size, sort }, values, variant) => {
+    const offset = number * size
+    const count = async (): Promise<number | undefined> => {
+      const [row] = await selectTotal.execute(db, values, variant)
+      return row && Number(row.total)
+    }
+    let known = offset < MAX_UNCOUNTED_OFFSET ? Infinity : await count()
+    while (known !== undefined && offset < known) {
+      const scan = scanStrategy(offset, size, known)
+      const rows = await selectRows.execute(db, { ...values, size, offset }, { ...variant, sort, scan })
+      const [first] = rows
+      if (first !== undefined) return { rows, total: Number(first.total) }
+      known = await count()
+    }
+    return known === undefined ? undefined : { rows: [], total: known }
   }
-  return known === undefined ? undefined : { rows: [], total: known }
+}
+
+function scanStrategy(offset: number, size: number, total: number): ScanStrategy {
+  if (total === Infinity) return 'offset'
+  return 2 * offset + size > total ? 'index-backward' : 'index-forward'
 }

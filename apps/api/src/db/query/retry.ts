@@ -3,29 +3,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 
 import { StoreUnavailable } from '../../domain/errors.ts'
-
 import { isRetryable, isUnavailable } from '../errors/classify-error.ts'
 import { publishStatementError } from '../errors/statement-error-channel.ts'
 import type { Database } from '../schema.ts'
 
 const MAX_ATTEMPTS = 6
-const FIRST_PAUSE_MS = 5
+const BASE_DELAY_MS = 5
 
 /**
- * Runs one statement, and runs it again when the server rolled it back because of another one. Inside a transaction
- * only the whole of that can be run again: then the failure goes to `transact`.
+ * Executes a single statement, and retries it after a serialization failure or a deadlock. Inside a transaction only
+ * the whole transaction can be retried, so the error is passed on to `transactWithRetry`.
  *
- * Throws StoreUnavailable when the database is away, or when the statement was rolled back every time.
+ * Throws StoreUnavailable if the database is unavailable, or if the last attempt was rolled back too.
  */
-export async function runWithRetry<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T> {
-  return db.isTransaction ? work() : retry(work)
+export async function runWithRetry<T>(db: Kysely<Database>, statement: () => Promise<T>): Promise<T> {
+  return db.isTransaction ? statement() : retry(statement)
 }
 
 /**
- * Does all of `work` in one transaction, or nothing of it, and does it again when the server rolled it back because
- * of another one. `work` must be safe to repeat from the start, which it is when all it does is in the transaction.
+ * Executes `work` in a transaction, and retries the whole transaction after a serialization failure or a deadlock.
+ * `work` must have no effects outside the transaction, because it may be called several times.
  *
- * Throws as `run` does.
+ * Throws the same errors as `runWithRetry`.
  */
 export async function transactWithRetry<T>(
   db: Kysely<Database>,
@@ -40,14 +39,14 @@ async function retry<T>(work: () => Promise<T>): Promise<T> {
       return await work()
     } catch (error) {
       publishStatementError(error)
-      if (!isRetryable(error) || attempt === MAX_ATTEMPTS) throw classified(error)
-      // The pause is random, so that two transactions do not meet again.
-      await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** attempt)
+      if (!isRetryable(error) || attempt === MAX_ATTEMPTS) throw toDomainError(error)
+      // Exponential backoff with full jitter, so that two conflicting transactions do not collide again.
+      await sleep(Math.random() * BASE_DELAY_MS * 2 ** attempt)
     }
   }
 }
 
-function classified(error: unknown): unknown {
+function toDomainError(error: unknown): unknown {
   return isUnavailable(error)
     ? new StoreUnavailable('The database cannot be reached now; try again', { cause: error })
     : error

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import type { PageRequest, ListPage, TaskSortField } from '../../domain/page.ts'
+import type { ListPage, PageRequest, TaskSortField } from '../../domain/page.ts'
 import { WRITABLE_PROJECT_STATUSES } from '../../domain/project.ts'
 import {
   INITIAL_TASK_STATUS,
@@ -9,31 +9,27 @@ import {
   type TaskDraft,
   type TaskStatus,
 } from '../../domain/task.ts'
-import type { Versioned, ExpectedVersions } from '../../domain/version.ts'
-
-import { andVersionExpected, hasExpectedVersions } from '../query/expected-version.ts'
+import type { ExpectedVersions, Versioned } from '../../domain/version.ts'
 import { isUuid, newId } from '../ids.ts'
+import { compileOnce, compiler } from '../query/compiled-statement.ts'
+import { andVersionExpected, hasExpectedVersions } from '../query/expected-version.ts'
 import { toTask, toVersionedTask, VERSIONED_TASK_COLUMNS } from '../rows.ts'
 import type { Database } from '../schema.ts'
-import { readPage } from '../query/read-page.ts'
-import { compiler, compileOnce } from '../query/compiled-statement.ts'
-import { type TaskFilter, taskList } from './task-list.ts'
+
+import { readTaskPage, type TaskFilter } from './task-list.ts'
 import {
-  PREVIOUS_STATE,
   executeWrite,
-  columns,
   lockProject,
   lockTask,
-  type TaskChange,
+  returning,
   type TaskWrite,
-  toWrite,
   writeStatement,
 } from './task-write.ts'
 
 const FIND = compileOnce(
   ({ id }: { id: string }) =>
     compiler.selectFrom('tasks').select(VERSIONED_TASK_COLUMNS).where('id', '=', id),
-  () => true,
+  { canPipeline: () => true },
 )
 
 export async function findTask(db: Kysely<Database>, id: string): Promise<Versioned<Task> | undefined> {
@@ -42,51 +38,53 @@ export async function findTask(db: Kysely<Database>, id: string): Promise<Versio
   return row && toVersionedTask(row)
 }
 
-/** Returns undefined when there is no such project. */
+/** Returns undefined if the project does not exist. */
 export async function listTasks(
   db: Kysely<Database>,
   projectId: string,
   filter: TaskFilter,
-  page: PageRequest<TaskSortField>,
+  request: PageRequest<TaskSortField>,
 ): Promise<ListPage<Task> | undefined> {
   if (!isUuid(projectId)) return undefined
-  const slice = await readPage(page, taskList(db, projectId, filter, page))
-  return slice && { items: slice.rows.map(toTask), total: slice.total }
+  const variant = { byStatus: filter.status !== undefined, byPriority: filter.priority !== undefined }
+  const page = await readTaskPage(db, request, { projectId, ...filter }, variant)
+  return page && { items: page.rows.map(toTask), total: page.total }
 }
 
 const CREATE = compileOnce(
   ({ id, projectId, title, description, priority, dueDate }: TaskDraft & { id: string; projectId: string }) =>
-    writeStatement(sql`
-    with parent as (
-      select id, status from projects where id = ${projectId} for share
-    ), written as (
-      insert into tasks (id, project_id, title, description, status, priority, due_date)
-      select cast(${id} as uuid), parent.id, ${title}, ${description}, ${INITIAL_TASK_STATUS},
-        ${priority}, cast(${dueDate} as date)
-      from parent where parent.status = any(${WRITABLE_PROJECT_STATUSES})
-      returning ${columns}
-    )`),
+    writeStatement(
+      sql`
+      with parent as (
+        select id, status from projects where id = ${projectId} for share
+      ), written as (
+        insert into tasks (id, project_id, title, description, status, priority, due_date)
+        select cast(${id} as uuid), parent.id, ${title}, ${description}, ${INITIAL_TASK_STATUS},
+          ${priority}, cast(${dueDate} as date)
+        from parent where parent.status = any(${WRITABLE_PROJECT_STATUSES})
+        returning ${returning}
+      )`,
+      { hasTarget: false },
+    ),
 )
 
-/** Adds a task to a project that may be written to. Returns undefined when there is no such project. */
+/** Creates a task if its project is writable. Returns undefined if the project does not exist. */
 export async function createTask(
   db: Kysely<Database>,
   projectId: string,
   draft: TaskDraft,
 ): Promise<TaskWrite | undefined> {
   if (!isUuid(projectId)) return undefined
-  const [row] = await CREATE.execute(db, { id: newId(), projectId, ...draft }, undefined)
-  return toWrite(row)
+  return executeWrite(db, CREATE, { id: newId(), projectId, ...draft }, undefined)
 }
 
-/** A write to one task, which may be for particular versions of it. */
 interface Target {
   id: string
   expected: ExpectedVersions | undefined
 }
 
 const UPDATE = compileOnce(
-  ({ id, expected, title, description, priority, dueDate }: TaskDraft & Target, particular: boolean) =>
+  ({ id, expected, title, description, priority, dueDate }: TaskDraft & Target, checkVersion: boolean) =>
     writeStatement(
       sql`
       with ${lockProject(id)}, ${lockTask(id)}, written as (
@@ -95,23 +93,23 @@ const UPDATE = compileOnce(
           due_date = ${dueDate}, updated_at = greatest(tasks.updated_at, now()), version = tasks.version + 1
         from target, parent
         where tasks.id = target.id and parent.status = any(${WRITABLE_PROJECT_STATUSES})
-          ${andVersionExpected(expected, particular)}
-        returning ${columns}
+          ${andVersionExpected(expected, checkVersion)}
+        returning ${returning}
       )`,
-      PREVIOUS_STATE,
+      { hasTarget: true },
     ),
 )
 
 /**
- * Replaces a task's members, if its project may be written to and it is of a version that is expected. Returns
- * undefined when there is no such task.
+ * Replaces the fields of a task if its project is writable and it has one of the expected versions. Returns undefined
+ * if the task does not exist.
  */
 export async function updateTask(
   db: Kysely<Database>,
   id: string,
   draft: TaskDraft,
   expected: ExpectedVersions | undefined,
-): Promise<TaskChange | undefined> {
+): Promise<TaskWrite | undefined> {
   if (!isUuid(id)) return undefined
   return executeWrite(db, UPDATE, { id, expected, ...draft }, hasExpectedVersions(expected))
 }
@@ -119,7 +117,7 @@ export async function updateTask(
 const SET_STATUS = compileOnce(
   (
     { id, expected, status, sources }: Target & { status: TaskStatus; sources: TaskStatus[] },
-    particular: boolean,
+    checkVersion: boolean,
   ) =>
     writeStatement(
       sql`
@@ -133,50 +131,50 @@ const SET_STATUS = compileOnce(
         where tasks.id = target.id
           and target.status = any(${sources})
           and parent.status = any(${WRITABLE_PROJECT_STATUSES})
-          ${andVersionExpected(expected, particular)}
-        returning ${columns}
+          ${andVersionExpected(expected, checkVersion)}
+        returning ${returning}
       )`,
-      PREVIOUS_STATE,
+      { hasTarget: true },
     ),
 )
 
 /**
- * Moves a task to a status that it can reach, if its project may be written to and it is of a version that is
- * expected; one that has the status stays as it is. Returns undefined when there is no such task.
+ * Changes the status of a task if the transition is allowed, its project is writable and it has one of the expected
+ * versions. A task that already has the status stays unchanged. Returns undefined if the task does not exist.
  */
 export async function setTaskStatus(
   db: Kysely<Database>,
   id: string,
   status: TaskStatus,
   expected: ExpectedVersions | undefined,
-): Promise<TaskChange | undefined> {
+): Promise<TaskWrite | undefined> {
   if (!isUuid(id)) return undefined
   const sources = [status, ...statusesBefore(status)]
   return executeWrite(db, SET_STATUS, { id, expected, status, sources }, hasExpectedVersions(expected))
 }
 
-const DELETE = compileOnce(({ id, expected }: Target, particular: boolean) =>
+const DELETE = compileOnce(({ id, expected }: Target, checkVersion: boolean) =>
   writeStatement(
     sql`
     with ${lockProject(id)}, ${lockTask(id)}, written as (
       delete from tasks using target, parent
       where tasks.id = target.id and parent.status = any(${WRITABLE_PROJECT_STATUSES})
-        ${andVersionExpected(expected, particular)}
-      returning ${columns}
+        ${andVersionExpected(expected, checkVersion)}
+      returning ${returning}
     )`,
-    PREVIOUS_STATE,
+    { hasTarget: true },
   ),
 )
 
 /**
- * Deletes a task, if its project may be written to and it is of a version that is expected. Returns undefined when
- * there is no such task.
+ * Deletes a task if its project is writable and it has one of the expected versions. Returns undefined if the task
+ * does not exist.
  */
 export async function deleteTask(
   db: Kysely<Database>,
   id: string,
   expected: ExpectedVersions | undefined,
-): Promise<TaskChange | undefined> {
+): Promise<TaskWrite | undefined> {
   if (!isUuid(id)) return undefined
   return executeWrite(db, DELETE, { id, expected }, hasExpectedVersions(expected))
 }

@@ -3,45 +3,37 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ProjectStatus } from '../../domain/project.ts'
 import type { Task, TaskStatus } from '../../domain/task.ts'
 import type { Versioned } from '../../domain/version.ts'
-
+import type { CompiledStatement } from '../query/compiled-statement.ts'
 import {
-  type NullRow,
   isPresent,
+  type NullRow,
   toVersionedTask,
   VERSIONED_TASK_COLUMNS,
   type VersionedTaskRow,
 } from '../rows.ts'
 import type { Database } from '../schema.ts'
-import type { CompiledStatement } from '../query/compiled-statement.ts'
 
-/** What became of a write: the project that the task belongs to, and the task if it was written. */
+/** The result of a write to a task whose project exists. */
 export interface TaskWrite {
   projectId: string
   projectStatus: ProjectStatus
+  /** The task after the write; undefined if nothing was written. */
   task: Versioned<Task> | undefined
-}
-
-/** The status and the version that a task had before the write; null when there was no task any more. */
-export interface PreviousState {
+  /** Before the write; null if the task was created by it, or was deleted by a concurrent transaction. */
   previousStatus: TaskStatus | null
   previousVersion: string | null
 }
 
-/** What became of a write to a task that was there before. */
-export type TaskChange = TaskWrite & PreviousState
+type WriteRow = (VersionedTaskRow | NullRow<VersionedTaskRow>) &
+  Pick<TaskWrite, 'projectStatus' | 'previousStatus' | 'previousVersion'> & { parentId: string }
 
-/** A row of a write: its project, and the task if it was written. */
-export type Written = (VersionedTaskRow | NullRow<VersionedTaskRow>) & {
-  parent_id: string
-  parent_status: ProjectStatus
-}
-
-/** The columns that every `written` returns. */
-export const columns = sql.join(VERSIONED_TASK_COLUMNS.map((column) => sql.ref(`tasks.${column}`)))
+/** The columns that each `written` CTE returns. */
+export const returning = sql.join(VERSIONED_TASK_COLUMNS.map((column) => sql.ref(`tasks.${column}`)))
 
 /**
- * The project that a task belongs to, locked against a change of its status, but not against other tasks' writes.
- * Every write locks the project before the task, and so does the deletion of a project; none waits in a circle.
+ * The CTE `parent`: the project of a task, with a row lock that blocks a change of the project's status but not writes
+ * to other tasks. Every write locks the project before the task, as the deletion of a project does, so these
+ * transactions cannot deadlock.
  */
 export function lockProject(taskId: string): RawBuilder<unknown> {
   return sql`parent as (
@@ -49,7 +41,7 @@ export function lockProject(taskId: string): RawBuilder<unknown> {
   )`
 }
 
-/** A task, locked in its project: the `target` of a write that is for a task which is there. */
+/** The CTE `target`: the task itself, locked for update. */
 export function lockTask(taskId: string): RawBuilder<unknown> {
   return sql`target as (
     select tasks.id, tasks.status, tasks.version from tasks, parent
@@ -58,41 +50,31 @@ export function lockTask(taskId: string): RawBuilder<unknown> {
   )`
 }
 
-/** What a statement with a `target` says of it. */
-export const PREVIOUS_STATE = sql<PreviousState>`
+const TARGET_STATE = sql`
   (select status from target) as "previousStatus", (select version from target) as "previousVersion"`
+const NO_TARGET = sql`null as "previousStatus", null as "previousVersion"`
 
-/** The statement of a write: `parts` are an `parent`, a `written` and what they need. */
-export function writeStatement<More = unknown>(
-  parts: RawBuilder<unknown>,
-  more?: RawBuilder<More>,
-): RawBuilder<Written & More> {
-  return sql`${parts}
-    select parent.id as parent_id, parent.status as parent_status, ${more ? sql`${more}, ` : sql``}written.*
+/** Completes the statement of a write. `ctes` define `parent`, `written`, and `target` if there is one. */
+export function writeStatement(
+  ctes: RawBuilder<unknown>,
+  { hasTarget }: { hasTarget: boolean },
+): RawBuilder<WriteRow> {
+  return sql`${ctes}
+    select parent.id as "parentId", parent.status as "projectStatus",
+      ${hasTarget ? TARGET_STATE : NO_TARGET}, written.*
     from parent left join written on true`
 }
 
-/** What became of a write, by the row that its statement returned; undefined when there is no parent. */
-export function toWrite(row: Written | undefined): TaskWrite | undefined {
-  return (
-    row && {
-      projectId: row.parent_id,
-      projectStatus: row.parent_status,
-      task: isPresent(row) ? toVersionedTask(row) : undefined,
-    }
-  )
-}
-
-/** Runs the statement of a write with a `target`; undefined when there is no parent. */
-export async function executeWrite<Values, Shape>(
+/** Executes the statement of a write. Returns undefined if the project does not exist. */
+export async function executeWrite<Values, Variant>(
   db: Kysely<Database>,
-  statement: CompiledStatement<Values, Shape, Written & PreviousState>,
+  statement: CompiledStatement<Values, Variant, WriteRow>,
   values: Values,
-  shape: Shape,
-): Promise<TaskChange | undefined> {
-  const [row] = await statement.execute(db, values, shape)
-  const write = toWrite(row)
-  return (
-    write && row && { ...write, previousStatus: row.previousStatus, previousVersion: row.previousVersion }
-  )
+  variant: Variant,
+): Promise<TaskWrite | undefined> {
+  const [row] = await statement.execute(db, values, variant)
+  if (row === undefined) return undefined
+  const { parentId, projectStatus, previousStatus, previousVersion } = row
+  const task = isPresent(row) ? toVersionedTask(row) : undefined
+  return { projectId: parentId, projectStatus, task, previousStatus, previousVersion }
 }
