@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** Runs a round many times, several rounds at once. */
+/** Runs a round many times, several rounds in parallel. */
 async function repeat(round: (number: number) => Promise<void>): Promise<void> {
   for (let start = 0; start < ROUNDS; start += 5) {
     await Promise.all(Array.from({ length: 5 }, (_, i) => round(start + i)))
@@ -30,7 +30,7 @@ async function race<T>(number: number, requests: (() => Promise<T>)[]): Promise<
   return answers
 }
 
-test('archive and create-task at once: each task is created before the archive, or refused', async () => {
+test('POST task concurrent with POST archive: the task is created before the project is archived, or rejected', async () => {
   const seen = new Set<number>()
   await repeat(async (number) => {
     const project = await makeProject(api)
@@ -51,11 +51,11 @@ test('archive and create-task at once: each task is created before the archive, 
     const { body } = await api.send<Page<Task>>('GET', `${path}/tasks`)
     expect(body.totalElements).toBe(created)
   })
-  // Both orders came about, or the test shows nothing.
+  // Both orders must have occurred for the test to be meaningful.
   expect(seen).toEqual(new Set([201, 409]))
 })
 
-test('archive and every write to a task at once: the task is as the last answer before the archive says', async () => {
+test('every write to a task concurrent with POST archive: the task has the state of the last successful response', async () => {
   await repeat(async (number) => {
     const project = await makeProject(api)
     const task = await makeTask(api, project.id)
@@ -74,7 +74,7 @@ test('archive and every write to a task at once: the task is as the last answer 
   })
 })
 
-test('archive and PUT of the project at once: the archived project has the name of a PUT that was answered', async () => {
+test('PUT project concurrent with POST archive: the archived project has the name of a successful PUT', async () => {
   await repeat(async (number) => {
     const project = await makeProject(api)
     const path = `/api/v1/projects/${project.id}`
@@ -88,7 +88,7 @@ test('archive and PUT of the project at once: the archived project has the name 
   })
 })
 
-test('two changes of a status at once: none leaves DONE', async () => {
+test('two concurrent PATCH status: none changes a task that is DONE', async () => {
   const seen = new Set<number>()
   await repeat(async (number) => {
     const task = await makeTask(api, (await makeProject(api)).id)
@@ -103,7 +103,7 @@ test('two changes of a status at once: none leaves DONE', async () => {
   expect(seen).toEqual(new Set([200, 409]))
 })
 
-test('delete and update of a task at once: the update comes before, or finds nothing', async () => {
+test('PUT task concurrent with DELETE task: the update succeeds before the deletion, or responds with 404', async () => {
   const seen = new Set<number>()
   await repeat(async (number) => {
     const task = await makeTask(api, (await makeProject(api)).id)
@@ -123,7 +123,7 @@ test('delete and update of a task at once: the update comes before, or finds not
   expect(seen).toEqual(new Set([200, 404]))
 })
 
-test('two deletions of a task at once: one finds it', async () => {
+test('two concurrent DELETE of a task: one responds with 204, the other with 404', async () => {
   await repeat(async (number) => {
     const task = await makeTask(api, (await makeProject(api)).id)
     const remove = () => api.send('DELETE', `/api/v1/tasks/${task.id}`)
@@ -132,7 +132,7 @@ test('two deletions of a task at once: one finds it', async () => {
   })
 })
 
-test('deletion of a project and every write in it at once: nothing is left, and nothing fails', async () => {
+test('DELETE project concurrent with every write in it: no task is left, and no request fails with 500', async () => {
   await repeat(async (number) => {
     const project = await makeProject(api)
     const task = await makeTask(api, project.id)

@@ -7,7 +7,7 @@ import { createDatabase, type TestDatabase } from './support/database.ts'
 import { parseExposition, type Scrape } from './support/exposition.ts'
 import { end, makeDirectory, startServer } from './support/process.ts'
 
-/** What Prometheus adds to what it reads. */
+/** Labels that Prometheus adds to each sample. */
 const ADDED_LABELS = ['job', 'instance', 'le']
 const ADDED_METRICS = ['up']
 
@@ -53,7 +53,7 @@ afterAll(async () => {
   await directory.remove()
 })
 
-/** The names in a query that are neither functions nor labels, and the labels. */
+/** The metrics and the labels in a PromQL query. */
 function namesIn(query: string): { metrics: string[]; labels: string[] } {
   const matchers = [...query.matchAll(/\{([^}]*)\}/g)].flatMap(([, inside = '']) => [
     ...inside.matchAll(/(\w+)\s*[=!]/g),
@@ -69,14 +69,14 @@ function namesIn(query: string): { metrics: string[]; labels: string[] } {
   }
 }
 
-test('namesIn() tells metrics and labels from functions', () => {
+test('namesIn() returns the metrics and labels of a query without its functions', () => {
   expect(namesIn('sum by (le, a) (rate(x_total{b=~"c",d!="e"}[5m])) / absent(y) > 0.1 or z')).toEqual({
     metrics: ['x_total', 'y', 'z'],
     labels: ['b', 'd', 'le', 'a'],
   })
 })
 
-test.each(queries)('$where asks for metrics and labels that the server has', ({ expr }) => {
+test.each(queries)('$where uses only metrics and labels that the server exports', ({ expr }) => {
   const { metrics, labels } = namesIn(expr)
   const known = scrape.samples.filter(({ name }) => metrics.includes(name))
   expect(metrics.length).toBeGreaterThan(0)
@@ -86,7 +86,7 @@ test.each(queries)('$where asks for metrics and labels that the server has', ({ 
   for (const label of labels) expect(knownLabels).toContain(label)
 })
 
-test('the dashboard has what Grafana needs of each panel, and every variable that its queries use', () => {
+test('each dashboard panel has the properties that Grafana requires, and each variable in its queries is defined', () => {
   const ids = dashboard.panels.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   for (const panel of dashboard.panels) {

@@ -13,7 +13,7 @@ const PROJECTS = '/api/v1/projects'
 const CLIENTS = 20
 const KILLS = 5
 
-/** Two server processes on one database. */
+/** Two server processes with the same database. */
 let directory: Awaited<ReturnType<typeof makeDirectory>>
 let database: TestDatabase
 let servers: ServerProcess[]
@@ -52,29 +52,29 @@ async function all(tasks: string): Promise<Task[]> {
 
 const isReplay = ({ headers }: TestResponse): boolean => headers.has('idempotent-replayed')
 
-test('one key from many clients at once, over two servers: one task, and the others get 409 or its answer', async () => {
+test('20 concurrent requests with one Idempotency-Key to two servers create one task; the others respond with 409 or the same response', async () => {
   const seen = new Set<string>()
   for (let round = 0; round < 20; round++) {
     const tasks = await newTasks()
     const key = randomUUID()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: CLIENTS }, (_, i) => post(clientOf(i), tasks, key, { title: 'a' })),
     )
-    const created = answers.filter((answer) => answer.status === 201 && !isReplay(answer))
+    const created = responses.filter((answer) => answer.status === 201 && !isReplay(answer))
     expect(created).toHaveLength(1)
-    for (const { status, text } of answers) {
+    for (const { status, text } of responses) {
       expect([201, 409]).toContain(status)
       expect(status === 201 ? text : created[0]?.text).toBe(created[0]?.text)
     }
-    for (const answer of answers) seen.add(`${answer.status} ${isReplay(answer)}`)
+    for (const answer of responses) seen.add(`${answer.status} ${isReplay(answer)}`)
     expect(await all(tasks)).toEqual([created[0]?.body])
     expect(isReplay(await post(clientOf(round), tasks, key, { title: 'a' }))).toBe(true)
   }
-  // All that can happen came about, or the test shows nothing.
+  // Every possible outcome must have occurred for the test to be meaningful.
   expect(seen).toEqual(new Set(['201 false', '201 true', '409 false']))
 })
 
-test('a server is killed in the middle of a request: nothing of it is left, and a retry is carried out', async () => {
+test('a request whose server is killed is rolled back, and a retry with the same key creates the task', async () => {
   const tasks = await newTasks()
   const key = randomUUID()
   const holder = new pg.Client({ connectionString: database.url })
@@ -86,7 +86,7 @@ test('a server is killed in the middle of a request: nothing of it is left, and 
   await holder.query('begin')
   await holder.query('select from projects where id = $1 for update', [tasks.split('/')[4]])
   const [victim] = servers
-  const lost = post(clientOf(0), tasks, key, { title: 'a' }).catch(() => 'lost')
+  const interrupted = post(clientOf(0), tasks, key, { title: 'a' }).catch(() => 'lost')
   await until(isWaiting)
   if (victim) await end(victim, 'SIGKILL')
   const early = await post(clientOf(1), tasks, key, { title: 'a' })
@@ -94,14 +94,14 @@ test('a server is killed in the middle of a request: nothing of it is left, and 
   await holder.end()
   servers[0] = await start()
 
-  expect(await lost).toBe('lost')
+  expect(await interrupted).toBe('lost')
   expect(early.status).toBe(409)
-  const task = await persist(1, tasks, key, 'a')
+  const task = await retryUntilCreated(1, tasks, key, 'a')
   expect(await all(tasks)).toEqual([task])
 })
 
-/** Sends a request until it is answered, to whichever server is there, and again as often as it likes. */
-async function persist(client: number, tasks: string, key: string, title = key): Promise<Task> {
+/** Sends a request to alternating servers until one responds with 201. */
+async function retryUntilCreated(client: number, tasks: string, key: string, title = key): Promise<Task> {
   for (let attempt = client; ; attempt++) {
     const answer = await post(clientOf(attempt), tasks, key, { title }).catch(() => undefined)
     if (answer?.status === 201) return answer.body
@@ -110,16 +110,16 @@ async function persist(client: number, tasks: string, key: string, title = key):
   }
 }
 
-test('servers are killed at any moment under clients that try again: one task for each key, none is lost', async () => {
+test('while servers are killed at random, clients that retry with a key create one task for each key, and none is lost', async () => {
   const tasks = await newTasks()
   const acknowledged = new Map<string, Task>()
   const repeated = new Map<string, Task>()
-  let isOver = false
+  let stopped = false
   const clients = Array.from({ length: CLIENTS }, async (_, client) => {
-    while (!isOver) {
+    while (!stopped) {
       const key = randomUUID()
-      acknowledged.set(key, await persist(client, tasks, key))
-      if (Math.random() < 0.2) repeated.set(key, await persist(client + 1, tasks, key))
+      acknowledged.set(key, await retryUntilCreated(client, tasks, key))
+      if (Math.random() < 0.2) repeated.set(key, await retryUntilCreated(client + 1, tasks, key))
     }
   })
   for (let kill = 0; kill < KILLS; kill++) {
@@ -129,7 +129,7 @@ test('servers are killed at any moment under clients that try again: one task fo
     if (victim) await end(victim, 'SIGKILL')
     servers[kill % 2] = await start()
   }
-  isOver = true
+  stopped = true
   await Promise.all(clients)
 
   for (const [key, task] of repeated) expect(task).toEqual(acknowledged.get(key))

@@ -25,13 +25,13 @@ function envelopeOf(page: Page<Task>): Partial<Page<Task>> {
   return envelope
 }
 
-describe('the page envelope', () => {
+describe('page envelope', () => {
   beforeAll(async () => {
     const projectId = tasks.split('/')[4] ?? ''
     for (let i = 0; i < 5; i++) await makeTask(api, projectId, { title: `t${i}` })
   })
 
-  test('of an empty list', async () => {
+  test('empty list', async () => {
     const { id } = await makeProject(api)
     expect(await list(`/api/v1/projects/${id}/tasks`)).toEqual({
       content: [],
@@ -46,7 +46,7 @@ describe('the page envelope', () => {
     })
   })
 
-  test('of the first page', async () => {
+  test('first page', async () => {
     expect(envelopeOf(await list(`${tasks}?size=2`))).toEqual({
       number: 0,
       size: 2,
@@ -59,11 +59,11 @@ describe('the page envelope', () => {
     })
   })
 
-  test('of a page between', async () => {
+  test('middle page', async () => {
     expect(await list(`${tasks}?size=2&page=1`)).toMatchObject({ number: 1, first: false, last: false })
   })
 
-  test('of the last page', async () => {
+  test('last page', async () => {
     expect(envelopeOf(await list(`${tasks}?size=2&page=2`))).toEqual({
       number: 2,
       size: 2,
@@ -76,11 +76,11 @@ describe('the page envelope', () => {
     })
   })
 
-  test('of a last page that is full', async () => {
+  test('last page with `size` items', async () => {
     expect(await list(`${tasks}?size=5`)).toMatchObject({ totalElements: 5, totalPages: 1, last: true })
   })
 
-  test('of a page after the last', async () => {
+  test('page after the last one', async () => {
     expect(envelopeOf(await list(`${tasks}?size=2&page=2147483647`))).toEqual({
       number: 2147483647,
       size: 2,
@@ -93,23 +93,23 @@ describe('the page envelope', () => {
     })
   })
 
-  test('pages together are the list, each item once', async () => {
+  test('all pages together contain each item once', async () => {
     const pages = await Promise.all([0, 1, 2].map((number) => list(`${tasks}?size=2&page=${number}`)))
     const whole = await list(tasks)
     expect(pages.flatMap(({ content }) => content)).toEqual(whole.content)
   })
 
-  test('a list without a query is the one with all defaults written out', async () => {
+  test('a list without parameters equals page=0&size=20&sort=createdAt,desc', async () => {
     const written = await list(`${tasks}?page=0&size=20&sort=createdAt,desc`)
     expect(await list(tasks)).toEqual(written)
   })
 
-  test('size may be 1000', async () => {
+  test('size=1000 is accepted', async () => {
     expect(await list(`${tasks}?size=1000`)).toMatchObject({ size: 1000, numberOfElements: 5 })
   })
 })
 
-const refused: [string, string, string][] = [
+const rejected: [string, string, string][] = [
   ['page=-1', 'page', 'must be at least 0'],
   ['page=x', 'page', 'must be an integer'],
   ['page=1.5', 'page', 'must be an integer'],
@@ -138,14 +138,14 @@ const refused: [string, string, string][] = [
   ),
 ]
 
-describe('a list is refused', () => {
-  test.each(refused)('%s', async (query, field, message) => {
+describe('a list responds with 400', () => {
+  test.each(rejected)('for ?%s', async (query, field, message) => {
     const { status, body } = await api.send<Problem>('GET', `${tasks}?${query}`)
     expect(status).toBe(400)
     expect(body.errors).toEqual(expect.arrayContaining([{ field, message }]))
   })
 
-  test('with every offending parameter', async () => {
+  test('and reports every invalid parameter', async () => {
     const { body } = await api.send<Problem>(
       'GET',
       `${tasks}?page=-1&size=0&status=x&sort=y&limit=1&offset=1`,
@@ -159,14 +159,14 @@ describe('a list is refused', () => {
     expect((await api.send('GET', `${tasks}?sort=name`)).status).toBe(400)
   })
 
-  test('for a project that does not exist: 404, on any page', async () => {
+  test('(404 for a project that does not exist, on any page)', async () => {
     const path = `/api/v1/projects/${ABSENT_ID}/tasks`
     expect((await api.send('GET', path)).status).toBe(404)
     expect((await api.send('GET', `${path}?page=3&status=DONE`)).status).toBe(404)
   })
 })
 
-describe('the order of tasks', () => {
+describe('task order', () => {
   let path: string
   beforeAll(async () => {
     const { id } = await makeProject(api)
@@ -176,7 +176,7 @@ describe('the order of tasks', () => {
     await makeTask(api, id, { title: 'c', priority: 'LOW', status: 'IN_PROGRESS', dueDate: '2026-01-01' })
     await makeTask(api, id, { title: 'd', priority: 'HIGH', status: 'DONE', dueDate: null })
     await makeTask(api, id, { title: 'e', priority: 'LOW', status: 'TODO', dueDate: '2026-03-01' })
-    // `b` is the last to change.
+    // `b` has the latest updatedAt.
     const { body } = await api.send<Page<Task>>('GET', `${path}?sort=title`)
     const { id: taskId } = body.content[1] ?? { id: '' }
     await new Promise((resolve) => setTimeout(resolve, 5))
@@ -214,7 +214,7 @@ describe('the order of tasks', () => {
     expect(totalElements).toBe(titles.length)
   })
 
-  test('the id breaks ties, so that pages of one item do not overlap', async () => {
+  test('items with equal sort keys are ordered by id, so pages do not overlap', async () => {
     const pages = await Promise.all(
       [0, 1, 2, 3, 4].map((number) => list(`${path}?sort=priority&size=1&page=${number}`)),
     )
@@ -222,7 +222,7 @@ describe('the order of tasks', () => {
   })
 })
 
-describe('the order of projects', () => {
+describe('project order', () => {
   beforeAll(async () => {
     await api.db.deleteFrom('projects').execute()
     await makeProject(api, { name: 'b', archived: true })

@@ -28,14 +28,14 @@ afterAll(async () => {
   await directory.remove()
 })
 
-/** Sends a request, and gives the lines that the server wrote about it. */
+/** Sends a request and returns the log lines about it. */
 async function linesAbout(path: string, init: RequestInit = {}): Promise<Line[]> {
   const response = await fetch(server.origin + path, init)
   await response.arrayBuffer()
   return linesOf(String(response.headers.get('x-request-id')))
 }
 
-/** The last line about a request is the request's own; it may come after the answer. */
+/** The line of the request itself is the last one. It may be written after the response. */
 async function linesOf(requestId: string): Promise<Line[]> {
   const written = (): Line[] =>
     server.output.stdout
@@ -54,8 +54,8 @@ async function onDatabase(statement: string): Promise<void> {
   await client.end()
 }
 
-describe('the log', () => {
-  test('has the trace that a request brings in every line about it', async () => {
+describe('log lines', () => {
+  test('about a request all have the trace id of its traceparent header', async () => {
     await onDatabase('alter table projects rename to away')
     const lines = await linesAbout('/api/v1/projects', {
       headers: { traceparent: `00-${TRACE}-${PARENT}-01`, tracestate: 'vendor=a1' },
@@ -73,19 +73,19 @@ describe('the log', () => {
     }
   })
 
-  test('has a trace of its own for a request that brings none', async () => {
+  test('about a request without traceparent have a new trace id', async () => {
     const [line] = await linesAbout('/livez')
     expect(line).toMatchObject({ trace_id: expect.stringMatching(/^[0-9a-f]{32}$/) as string, status: 200 })
     expect(line).not.toHaveProperty('parent_span_id')
   })
 
-  test('has the query parameters that the API knows, and of others the name', async () => {
+  test('contain the values of known query parameters, and only the names of others', async () => {
     const [line] = await linesAbout(`/api/v1/projects?size=5&api_key=${SECRET}`)
     expect(line).toMatchObject({ url: '/api/v1/projects?size=5&api_key=***', status: 400 })
   })
 })
 
-describe('no secret is written', () => {
+describe('log lines do not contain a secret', () => {
   test.each([
     ['the Authorization header', '/api/v1/projects', { headers: { Authorization: `Bearer ${SECRET}` } }],
     ['a cookie', '/api/v1/projects', { headers: { Cookie: `session=${SECRET}` } }],
@@ -95,12 +95,12 @@ describe('no secret is written', () => {
     ['a query without names', `/api/v1/projects?${SECRET}`, {}],
     ['a body that is not JSON', '/api/v1/projects', { method: 'POST', body: `{"name":"${SECRET}` }],
     ['a body that is refused', '/api/v1/projects', { method: 'POST', body: `{"name":"a","${SECRET}":1}` }],
-  ])('that stands in %s', async (_place, path, { headers, ...init }: RequestInit) => {
+  ])('in %s', async (_name, path, { headers, ...init }: RequestInit) => {
     const json = { 'Content-Type': 'application/json' }
     expect(await linesAbout(path, { ...init, headers: { ...json, ...(headers as object) } })).toHaveLength(1)
   })
 
-  test('that stands in the target of a request in absolute form', async () => {
+  test('in an absolute request target', async () => {
     const { hostname, port } = new URL(server.origin)
     const path = `http://me:${SECRET}@${hostname}:${port}/livez`
     const requestId = await new Promise<string>((resolve, reject) => {
@@ -115,13 +115,13 @@ describe('no secret is written', () => {
     expect(line).toMatchObject({ url: '/livez' })
   })
 
-  test('that is the password of the database, wherever a client may put it', async () => {
+  test('that equals the password of the database, in any part of a request', async () => {
     const [password = ''] = passwordsInUrl(database.url)
     const [line] = await linesAbout(`/${password}`)
     expect(line).toMatchObject({ url: '/***' })
   })
 
-  test('that stands in a row that the database refuses', async () => {
+  test('in a row that violates a constraint of the database', async () => {
     await onDatabase(`alter table projects add constraint none check (description is null)`)
     const lines = await linesAbout('/api/v1/projects', {
       method: 'POST',
@@ -132,7 +132,7 @@ describe('no secret is written', () => {
     expect(lines[0]).toMatchObject({ err: { code: '23514', constraint: 'none' } })
   })
 
-  test('that stands in the address of the database, when the start fails', async () => {
+  test('in DATABASE_URL if the start fails', async () => {
     const url = new URL(database.url)
     url.password = SECRET
     const failed = startServer(directory.path, { DATABASE_URL: url.href, LOG_LEVEL: 'trace' })
@@ -141,7 +141,7 @@ describe('no secret is written', () => {
     expect(message).not.toContain(SECRET)
   })
 
-  test('that is the password of the database, in the line about a start that fails', async () => {
+  test('that equals the password of the database in the error of a failed start', async () => {
     const [password = ''] = passwordsInUrl(database.url)
     const failed = startServer(directory.path, { DATABASE_URL: database.url, HOST: password })
     expect(await failed.catch(String)).toContain('HOST *** can be reached from elsewhere')

@@ -37,7 +37,7 @@ async function scrape(): Promise<Scrape> {
   return parseExposition(await (await fetch(metricsUrl())).text())
 }
 
-/** How many requests of a kind were counted. */
+/** The number of requests with these labels. */
 async function counted(method: string, route: string, status: number | string): Promise<number> {
   const labels = {
     http_request_method: method,
@@ -47,8 +47,8 @@ async function counted(method: string, route: string, status: number | string): 
   return (await scrape()).value(`${DURATION}_count`, labels) ?? 0
 }
 
-describe('requests', () => {
-  test('are counted by method, path of the description, and status', async () => {
+describe('http_server_request_duration_seconds', () => {
+  test('counts requests by method, path template and status', async () => {
     const { id } = await makeProject(client)
     await client.send('GET', `/api/v1/projects/${id}`)
     await client.send('GET', `/api/v1/projects/${ABSENT_ID}`)
@@ -63,7 +63,7 @@ describe('requests', () => {
     expect(await counted('POST', '/api/v1/projects', 400)).toBe(1)
   })
 
-  test('to paths that the server does not have are one series, whatever their paths and methods', async () => {
+  test('counts requests to unknown paths in a single series', async () => {
     const series = async () => (await scrape()).samples.filter(({ name }) => name === `${DURATION}_count`)
     const before = await series()
     for (let i = 0; i < 20; i++) await client.send('GET', `/no/such/path/${i}?q=${i}`)
@@ -76,7 +76,7 @@ describe('requests', () => {
     expect(JSON.stringify(after)).not.toMatch(/such|elsewhere/)
   })
 
-  test('that are running are shown, and those whose client goes away are counted as aborted', async () => {
+  test('counts requests whose client disconnects as aborted; requests in progress have a gauge', async () => {
     const { id } = await makeProject(client)
     const lock = new pg.Client({ connectionString: database.url })
     await lock.connect()
@@ -106,7 +106,7 @@ describe('requests', () => {
     expect(idle.value('workbench_database_connections', { state: 'idle' })).toBe(2)
   })
 
-  test('are measured in seconds: one after another they take no longer than passes meanwhile', async () => {
+  test('measures seconds: the sum of sequential requests is at most the elapsed time', async () => {
     const sum = async () =>
       (await scrape()).samples
         .filter(({ name }) => name === `${DURATION}_sum`)
@@ -120,7 +120,7 @@ describe('requests', () => {
     expect(took).toBeLessThan(passed)
   })
 
-  test('are counted in buckets that end with all of them', async () => {
+  test('has cumulative buckets; the last one counts all requests', async () => {
     const { samples } = await scrape()
     const all = samples.filter(({ name, labels }) => name === `${DURATION}_bucket` && labels['le'] === '+Inf')
     const totals = samples.filter(({ name }) => name === `${DURATION}_count`)
@@ -129,7 +129,7 @@ describe('requests', () => {
   })
 })
 
-test('failures of the database are counted by kind', async () => {
+test('workbench_database_errors_total counts failed statements and lost connections by kind', async () => {
   const before = await scrape()
   const kinds = ['connection_lost', 'rolled_back', 'unavailable', 'refused'] as const
   const of = (result: Scrape, kind: (typeof kinds)[number]) =>
@@ -154,11 +154,11 @@ test('failures of the database are counted by kind', async () => {
   await admin.end()
   await until(async () => of(await scrape(), 'connection_lost') !== 0)
   const after = await scrape()
-  // Each attempt counts.
+  // Each attempt is counted.
   expect(kinds.slice(1).map((kind) => of(after, kind))).toEqual([6, 1, 1])
 })
 
-test('a scrape is the text format; every metric has a type, base units, and counters end with _total', async () => {
+test('the metrics are valid Prometheus text: each has a type, base units, and counters end with _total', async () => {
   const response = await fetch(metricsUrl())
   expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
   const { types, samples, value } = parseExposition(await response.text())
@@ -177,14 +177,14 @@ test('a scrape is the text format; every metric has a type, base units, and coun
   expect(value('nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0)
 })
 
-describe('where metrics are', () => {
-  test('with METRICS_PORT, only there', async () => {
+describe('/metrics', () => {
+  test('is served only on METRICS_PORT if that is set', async () => {
     expect((await client.send('GET', '/metrics')).status).toBe(404)
     expect((await fetch(metricsUrl(), { method: 'POST' })).status).toBe(405)
     expect((await fetch(new URL('/', metricsUrl()))).status).toBe(404)
   })
 
-  test('without it, beside an API on the loopback', async () => {
+  test('is served on the port of the API on a loopback address without METRICS_PORT', async () => {
     const other = await startServer(directory.path, { DATABASE_URL: database.url })
     const response = await fetch(`${other.origin}/metrics`)
     expect(parseExposition(await response.text()).value('workbench_build_info')).toBe(1)
@@ -192,7 +192,7 @@ describe('where metrics are', () => {
   })
 
   test.each([{ HOST: '0.0.0.0', ANONYMOUS_ACCESS: 'allow' }, { NODE_ENV: 'production' }])(
-    'without it, nowhere with %j',
+    'is not served without METRICS_PORT and with %j',
     async (settings) => {
       const other = await startServer(directory.path, { DATABASE_URL: database.url, ...settings })
       expect((await fetch(`${other.origin}/metrics`)).status).toBe(404)
@@ -200,7 +200,7 @@ describe('where metrics are', () => {
     },
   )
 
-  test('a port that is taken stops the start', async () => {
+  test('makes the start fail if METRICS_PORT is in use', async () => {
     const { port } = new URL(metricsUrl())
     const starting = startServer(directory.path, { DATABASE_URL: database.url, METRICS_PORT: port })
     await expect(starting).rejects.toThrow(`Cannot listen on METRICS_HOST 127.0.0.1 and METRICS_PORT ${port}`)

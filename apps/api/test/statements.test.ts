@@ -41,7 +41,7 @@ afterAll(async () => {
   await api.stop()
 })
 
-async function statementsOf(work: () => Promise<unknown>): Promise<CompiledQuery[]> {
+async function statementsDuring(work: () => Promise<unknown>): Promise<CompiledQuery[]> {
   statements = []
   await work().catch((error: unknown) => error)
   return [...statements]
@@ -51,7 +51,7 @@ const body = { name: 'a' }
 const taskBody = { title: 'a' } as never
 const query = {}
 
-describe('one statement', () => {
+describe('number of statements', () => {
   const operations: [keyof typeof handlers, (id: string) => Promise<unknown>][] = [
     ['createProject', () => handlers.createProject(db, { path: {}, query, body })],
     ['getProject', (id) => handlers.getProject(db, { path: { id }, query, body: undefined })],
@@ -62,8 +62,8 @@ describe('one statement', () => {
     ['createTask', (id) => handlers.createTask(db, { path: { projectId: id }, query, body: taskBody })],
     ['deleteProject', () => handlers.deleteProject(db, { path: { id: ABSENT_ID }, query, body: undefined })],
   ]
-  test.each(operations)('is all that %s takes', async (_operation, work) => {
-    expect(await statementsOf(() => work(projectId))).toHaveLength(1)
+  test.each(operations)('%s executes one statement', async (_operation, work) => {
+    expect(await statementsDuring(() => work(projectId))).toHaveLength(1)
   })
 
   const taskOperations: [keyof typeof handlers, (id: string) => Promise<unknown>][] = [
@@ -79,30 +79,30 @@ describe('one statement', () => {
     ],
     ['deleteTask', (id) => handlers.deleteTask(db, { path: { id }, query, body: undefined })],
   ]
-  test.each(taskOperations)('is all that %s takes', async (_operation, work) => {
-    expect(await statementsOf(() => work(task.id))).toHaveLength(1)
+  test.each(taskOperations)('%s executes one statement', async (_operation, work) => {
+    expect(await statementsDuring(() => work(task.id))).toHaveLength(1)
   })
 })
 
-describe('a list', () => {
+describe('number of statements of a list', () => {
   const list = (page: { size?: number; page?: number }) =>
-    statementsOf(() => handlers.listTasks(db, { path: { projectId }, query: page, body: undefined }))
+    statementsDuring(() => handlers.listTasks(db, { path: { projectId }, query: page, body: undefined }))
 
-  test('takes one statement, for the items and the total', async () => {
+  test('one for the items and the total', async () => {
     expect(await list({})).toHaveLength(1)
     expect(await list({ size: 2 })).toHaveLength(1)
   })
 
-  test('takes another one for the total when no item shows it, or when the page is far away', async () => {
+  test('a second one for the total if the page is empty; only the count if the offset is beyond the end', async () => {
     expect(await list({ page: 7 })).toHaveLength(2)
     expect(await list({ page: 7000 })).toHaveLength(1)
   })
 })
 
-/** The plan of each statement, when the server may sort only what no index gives in order. */
-async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
+/** The query plans of the statements, with sorts and sequential scans disabled unless there is no alternative. */
+async function plansDuring(work: () => Promise<unknown>): Promise<string[]> {
   const plans: string[] = []
-  for (const { sql, parameters } of await statementsOf(work)) {
+  for (const { sql, parameters } of await statementsDuring(work)) {
     const { rows } = await planner.query<Record<string, string>>(`explain ${sql}`, [...parameters])
     plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
   }
@@ -118,10 +118,10 @@ function orders<Field>(fields: Field[]): [Field, 'asc' | 'desc'][] {
   return fields.flatMap((field) => directions.map((direction): [Field, 'asc' | 'desc'] => [field, direction]))
 }
 
-describe('an index gives the order of', () => {
+describe('an index provides the sort order of', () => {
   test.each(orders(projectFields))('projects by %s, %s', async (field, direction) => {
     const query = { sort: [`${field},${direction}`], size: 1 }
-    const [items] = await plansOf(() => handlers.listProjects(db, { path: {}, query, body: undefined }))
+    const [items] = await plansDuring(() => handlers.listProjects(db, { path: {}, query, body: undefined }))
     expect(items).toMatch(/Index/)
     expect(items).not.toMatch(/Sort|Seq Scan/)
   })
@@ -130,7 +130,7 @@ describe('an index gives the order of', () => {
     'projects of a status by %s, %s',
     async (field, direction) => {
       const query = { status: 'ACTIVE', sort: [`${field},${direction}`], size: 1 } as const
-      const [items] = await plansOf(() =>
+      const [items] = await plansDuring(() =>
         handlers.listProjects(db, { path: {}, query: { ...query, sort: [...query.sort] }, body: undefined }),
       )
       expect(items).toMatch(/projects_of_status_by/)
@@ -140,7 +140,7 @@ describe('an index gives the order of', () => {
 
   test.each(orders(taskFields))('tasks by %s, %s', async (field, direction) => {
     const query = { sort: [`${field},${direction}`], size: 1 }
-    const [items] = await plansOf(() =>
+    const [items] = await plansDuring(() =>
       handlers.listTasks(db, { path: { projectId }, query, body: undefined }),
     )
     expect(items).toMatch(/Index/)
@@ -149,7 +149,7 @@ describe('an index gives the order of', () => {
 
   test.each(filters)('tasks in the default order, filtered by %j', async (filter) => {
     const query = { ...filter, size: 1 }
-    const [items] = await plansOf(() =>
+    const [items] = await plansDuring(() =>
       handlers.listTasks(db, { path: { projectId }, query, body: undefined }),
     )
     expect(items).toMatch(/Index Cond: .*project_id/)
@@ -157,12 +157,12 @@ describe('an index gives the order of', () => {
   })
 })
 
-describe('an index serves', () => {
+describe('an index is used for', () => {
   test.each(filters.flatMap((filter) => taskFields.map((field) => ({ filter, field }))))(
     'tasks filtered by $filter and ordered by $field, and their total',
     async ({ filter, field }) => {
       const query = { ...filter, sort: [field], size: 1 }
-      const plans = await plansOf(() =>
+      const plans = await plansDuring(() =>
         handlers.listTasks(db, { path: { projectId }, query, body: undefined }),
       )
       for (const plan of plans) {
@@ -173,16 +173,16 @@ describe('an index serves', () => {
   )
 })
 
-test('a connection has names for so many statements, and runs the others without', async () => {
-  const named = openPool({
+test('a connection prepares at most 500 different statements and executes others unprepared', async () => {
+  const pool = openPool({
     connectionString: api.databaseUrl,
     poolSize: 1,
     prepared: true,
     onLostConnection: () => undefined,
   })
-  for (let i = 0; i < 600; i++) await sql`select ${'a'}, ${sql.raw(String(i))}`.execute(named)
-  const { rows } = await sql<{ count: string }>`select count(*) from pg_prepared_statements`.execute(named)
-  await named.destroy()
+  for (let i = 0; i < 600; i++) await sql`select ${'a'}, ${sql.raw(String(i))}`.execute(pool)
+  const { rows } = await sql<{ count: string }>`select count(*) from pg_prepared_statements`.execute(pool)
+  await pool.destroy()
   expect(Number(rows[0]?.count)).toBeGreaterThan(0)
   expect(Number(rows[0]?.count)).toBeLessThanOrEqual(500)
 })

@@ -22,36 +22,39 @@ function setStatus<Body = Task>(id: string, status: string): Promise<TestRespons
   return api.send('PATCH', `/api/v1/tasks/${id}/status`, { body: { status } })
 }
 
-describe('the status of a project', () => {
-  test('ACTIVE, archive: becomes ARCHIVED, and the ProjectResponse says so', async () => {
+describe('project status', () => {
+  test('POST archive on an ACTIVE project responds with the ARCHIVED project', async () => {
     const { id } = await makeProject(api)
     expect(await command(id, 'archive')).toMatchObject({ status: 200, body: { id, status: 'ARCHIVED' } })
     const { body } = await api.send<Project>('GET', `/api/v1/projects/${id}`)
     expect(body.status).toBe('ARCHIVED')
   })
 
-  test('ARCHIVED, archive: stays ARCHIVED, and nothing changes', async () => {
+  test('POST archive on an ARCHIVED project changes nothing', async () => {
     const archived = await makeProject(api, { archived: true })
     expect(await command(archived.id, 'archive')).toMatchObject({ status: 200, body: archived })
   })
 
-  test('ARCHIVED, reactivate: becomes ACTIVE, and the ProjectResponse says so', async () => {
+  test('POST reactivate on an ARCHIVED project responds with the ACTIVE project', async () => {
     const { id } = await makeProject(api, { archived: true })
     expect(await command(id, 'reactivate')).toMatchObject({ status: 200, body: { id, status: 'ACTIVE' } })
   })
 
-  test('ACTIVE, reactivate: stays ACTIVE, and nothing changes', async () => {
+  test('POST reactivate on an ACTIVE project changes nothing', async () => {
     const project = await makeProject(api)
     expect(await command(project.id, 'reactivate')).toMatchObject({ status: 200, body: project })
   })
 
-  test.each(['archive', 'reactivate'] as const)('no such project, %s: 404', async (name) => {
-    expect((await command(ABSENT_ID, name)).status).toBe(404)
-  })
+  test.each(['archive', 'reactivate'] as const)(
+    'POST %s on a project that does not exist responds with 404',
+    async (name) => {
+      expect((await command(ABSENT_ID, name)).status).toBe(404)
+    },
+  )
 })
 
-describe('the status of a task', () => {
-  test('is TODO at first', async () => {
+describe('task status', () => {
+  test('a new task is TODO', async () => {
     const { id } = await makeProject(api)
     expect((await makeTask(api, id)).status).toBe('TODO')
   })
@@ -61,20 +64,23 @@ describe('the status of a task', () => {
     ['TODO', 'DONE'],
     ['IN_PROGRESS', 'TODO'],
     ['IN_PROGRESS', 'DONE'],
-  ] as const)('%s can become %s', async (from, to) => {
+  ] as const)('PATCH status moves a task from %s to %s', async (from, to) => {
     const { id } = await makeProject(api)
     const task = await makeTask(api, id, { status: from })
     expect(await setStatus(task.id, to)).toMatchObject({ status: 200, body: { id: task.id, status: to } })
   })
 
-  test.each(['TODO', 'IN_PROGRESS', 'DONE'] as const)('%s set again: nothing changes', async (status) => {
-    const { id } = await makeProject(api)
-    const task = await makeTask(api, id, { status })
-    expect(await setStatus(task.id, status)).toMatchObject({ status: 200, body: task })
-  })
+  test.each(['TODO', 'IN_PROGRESS', 'DONE'] as const)(
+    'PATCH status with the current status %s changes nothing',
+    async (status) => {
+      const { id } = await makeProject(api)
+      const task = await makeTask(api, id, { status })
+      expect(await setStatus(task.id, status)).toMatchObject({ status: 200, body: task })
+    },
+  )
 
   test.each(['IN_PROGRESS', 'TODO'] as const)(
-    'DONE cannot become %s: 409 with from and to, and it stays DONE',
+    'PATCH status from DONE to %s responds with 409 with from and to, and the task stays DONE',
     async (to) => {
       const { id } = await makeProject(api)
       const task = await makeTask(api, id, { status: 'DONE' })
@@ -89,7 +95,7 @@ describe('the status of a task', () => {
     },
   )
 
-  test('a task that is DONE can be replaced and deleted, and keeps its status', async () => {
+  test('a DONE task can be replaced and deleted; PUT keeps its status', async () => {
     const { id } = await makeProject(api)
     const task = await makeTask(api, id, { status: 'DONE' })
     const path = `/api/v1/tasks/${task.id}`
@@ -99,7 +105,7 @@ describe('the status of a task', () => {
   })
 })
 
-describe('an ARCHIVED project', () => {
+describe('ARCHIVED project', () => {
   let project: Project
   let task: Task
   beforeAll(async () => {
@@ -120,7 +126,7 @@ describe('an ARCHIVED project', () => {
     ['DELETE of its task', () => api.send('DELETE', `/api/v1/tasks/${task.id}`)],
   ]
 
-  test.each(writes)('refuses %s: 409 with from and to, and nothing changes', async (_name, write) => {
+  test.each(writes)('%s responds with 409 with from and to, and changes nothing', async (_name, write) => {
     const { status, body } = await write()
     expect(status).toBe(409)
     expect(body).toMatchObject({
@@ -136,7 +142,7 @@ describe('an ARCHIVED project', () => {
     })
   })
 
-  test('can be written to again after reactivate', async () => {
+  test('writes succeed again after POST reactivate', async () => {
     const { id } = await makeProject(api, { archived: true })
     await command(id, 'reactivate')
     expect((await api.send('POST', `/api/v1/projects/${id}/tasks`, { body: { title: 'New' } })).status).toBe(
@@ -144,7 +150,7 @@ describe('an ARCHIVED project', () => {
     )
   })
 
-  test('can be deleted, with its tasks', async () => {
+  test('DELETE deletes the project and its tasks', async () => {
     const { id } = await makeProject(api)
     const gone = await makeTask(api, id)
     await command(id, 'archive')

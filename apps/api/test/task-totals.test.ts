@@ -14,7 +14,7 @@ interface Count {
   total: string
 }
 
-/** What the view says and what is there, of one moment. */
+/** The total of the view `task_totals` and the number of rows, from one statement. */
 async function totals<Schema>(db: Kysely<Schema>): Promise<{ kept: Count[]; there: Count[] }> {
   const { rows } = await sql<{ kept: Count[]; there: Count[] }>`
     with kept as (
@@ -33,14 +33,14 @@ async function expectExact<Schema>(db: Kysely<Schema>): Promise<void> {
   expect(kept).toEqual(there)
 }
 
-describe('the totals that the database keeps', () => {
+describe('task_totals', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startApi({ poolSize: 16 })
   })
   afterAll(() => api.stop())
 
-  test('are exact at every moment while many clients write, and afterwards', async () => {
+  test('equals the number of tasks at any time during and after concurrent writes', async () => {
     const shared = [await makeProject(api), await makeProject(api)].map(({ id }) => id)
     let writing = true
     const client = async (number: number): Promise<void> => {
@@ -85,12 +85,12 @@ describe('the totals that the database keeps', () => {
     ],
     ['delete of a project', sql`delete from projects where id = (select max(id::text)::uuid from projects)`],
     ['truncate', sql`truncate tasks`],
-  ])('are exact after an %s of many rows', async (_name, statement) => {
+  ])('equals the number of tasks after an %s of many rows', async (_name, statement) => {
     await statement.execute(api.db)
     await expectExact(api.db)
   })
 
-  test('of a project are in few rows when its writers come one after another', async () => {
+  test('sequential writers reuse the same counter rows', async () => {
     const { id } = await makeProject(api)
     for (let i = 0; i < 20; i++) await makeTask(api, id)
     const { rows } = await sql`select slot from task_counts where project_id = ${id}`.execute(api.db)
@@ -98,11 +98,15 @@ describe('the totals that the database keeps', () => {
   })
 })
 
-describe('the migration', () => {
+describe('migration 0006', () => {
   test.each([
-    ['counts the tasks that are there', sql`select 1`, true],
-    ['makes the view count the tasks where there are no triggers', sql`drop extension plpgsql`, false],
-  ])('%s', async (_name, preparation, isKept) => {
+    ['initializes the counters with the existing tasks', sql`select 1`, true],
+    [
+      'makes the view count the tasks if the engine does not support the triggers',
+      sql`drop extension plpgsql`,
+      false,
+    ],
+  ])('%s', async (_name, preparation, hasCounters) => {
     const database = await createDatabase()
     const db = openMigrationPool(database.url)
     await migrate(db)
@@ -122,13 +126,13 @@ describe('the migration', () => {
     await add.execute(db)
     expect(await totals(db)).toMatchObject({ kept: [{ total: 20 }], there: [{ total: 20 }] })
     const { rows } = await sql`select from pg_tables where tablename = 'task_counts'`.execute(db)
-    expect(rows).toHaveLength(isKept ? 1 : 0)
+    expect(rows).toHaveLength(hasCounters ? 1 : 0)
     await db.destroy()
     await database.drop()
   })
 })
 
-describe('a page that is far away', () => {
+describe('a page with a large offset', () => {
   let api: TestApi
   let path: string
   beforeAll(async () => {
@@ -157,7 +161,7 @@ describe('a page that is far away', () => {
     'sort=dueDate,desc',
     'sort=id',
     'status=DONE&sort=title',
-  ])('has what the whole list has there: %s', async (query) => {
+  ])('has the same items as the whole list at this offset: %s', async (query) => {
     const { rows: ordered } = await readWhole(query)
     for (const size of [7, 100, 350]) {
       const last = Math.ceil(ordered.length / size) - 1
@@ -174,7 +178,7 @@ describe('a page that is far away', () => {
     }
   })
 
-  /** The whole list, from pages that are near: those of its first part, in both directions. */
+  /** The whole list, read with small offsets: the first half in each direction. */
   async function readWhole(query: string): Promise<{ rows: string[] }> {
     const order = query
       .split('&')

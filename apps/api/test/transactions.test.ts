@@ -13,26 +13,26 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** Two transactions, of which each has done its first step before either does its second. */
-async function meet(
+/** Runs two transactions on the same two projects in opposite order; `wait` waits until both have called it. */
+async function runConflicting(
   transaction: (first: string, second: string, wait: () => Promise<void>) => Promise<void>,
 ) {
   const [a, b] = [await makeProject(api), await makeProject(api)]
-  let arrived = 0
-  let open: () => void = () => undefined
-  const opened = new Promise<void>((resolve) => (open = resolve))
+  let waiting = 0
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
   const wait = async (): Promise<void> => {
-    if (++arrived >= 2) open()
-    await opened
+    if (++waiting >= 2) release()
+    await released
   }
   await Promise.all([transaction(a.id, b.id, wait), transaction(b.id, a.id, wait)])
   const rows = await api.db.selectFrom('projects').select('name').where('id', 'in', [a.id, b.id]).execute()
   return rows.map(({ name }) => name.length)
 }
 
-test('a deadlock (40P01) is tried again, and both transactions are done', async () => {
+test('transactWithRetry() retries after a deadlock (40P01) until both transactions commit', async () => {
   let attempts = 0
-  const lengths = await meet((first, second, wait) =>
+  const lengths = await runConflicting((first, second, wait) =>
     transactWithRetry(api.db, async (transaction) => {
       attempts++
       for (const id of [first, second]) {
@@ -49,9 +49,9 @@ test('a deadlock (40P01) is tried again, and both transactions are done', async 
   expect(attempts).toBeGreaterThan(2)
 })
 
-test('a serialization failure (40001) is tried again, and both transactions are done', async () => {
+test('runWithRetry() retries after a serialization failure (40001) until both transactions commit', async () => {
   let attempts = 0
-  const lengths = await meet((first, second, wait) =>
+  const lengths = await runConflicting((first, second, wait) =>
     runWithRetry(api.db, () => {
       attempts++
       return api.db
@@ -72,11 +72,12 @@ test('a serialization failure (40001) is tried again, and both transactions are 
         })
     }),
   )
-  expect(lengths).toEqual(['A project!'.length, 'A project!'.length].map((length, i) => lengths[i] ?? length))
+  // The transaction that was retried has read what the other one wrote.
+  expect(lengths.sort()).toEqual(['A project!'.length, 'A project!!'.length])
   expect(attempts).toBeGreaterThan(2)
 })
 
-test('inside a transaction, a statement is not tried again by itself, but the whole is', async () => {
+test('inside a transaction, runWithRetry() does not retry the statement, but transactWithRetry() retries the whole transaction', async () => {
   let statements = 0
   let transactions = 0
   await transactWithRetry(api.db, async (transaction) => {
@@ -90,7 +91,7 @@ test('inside a transaction, a statement is not tried again by itself, but the wh
   expect([transactions, statements]).toEqual([3, 3])
 })
 
-test('a statement that is wrong is not tried again', async () => {
+test('runWithRetry() does not retry a statement with an error (42703)', async () => {
   let attempts = 0
   const work = runWithRetry(api.db, () => {
     attempts++
@@ -100,7 +101,7 @@ test('a statement that is wrong is not tried again', async () => {
   expect(attempts).toBe(1)
 })
 
-test('a server that is not there is StoreUnavailable', async () => {
+test('runWithRetry() throws StoreUnavailable if the database cannot be reached', async () => {
   const db = openPool({
     connectionString: 'postgresql://nobody@127.0.0.1:1/none',
     poolSize: 1,
@@ -114,14 +115,17 @@ test('a server that is not there is StoreUnavailable', async () => {
 test.each([
   [true, 1],
   [false, 0],
-])('statements have names when prepared is %s', async (prepared, count) => {
-  const other = await startApi({ poolSize: 1, prepared })
-  const project = await makeProject(other)
-  for (let i = 0; i < 3; i++) await other.send('GET', `/api/v1/projects/${project.id}`)
-  const { rows } = await sql<{ statement: string }>`
+])(
+  'with prepared: %s, a repeated statement is prepared %i times on its connection',
+  async (prepared, count) => {
+    const other = await startApi({ poolSize: 1, prepared })
+    const project = await makeProject(other)
+    for (let i = 0; i < 3; i++) await other.send('GET', `/api/v1/projects/${project.id}`)
+    const { rows } = await sql<{ statement: string }>`
     select statement from pg_prepared_statements where statement like 'select%from "projects"%'`.execute(
-    other.db,
-  )
-  expect(rows).toHaveLength(count)
-  await other.stop()
-})
+      other.db,
+    )
+    expect(rows).toHaveLength(count)
+    await other.stop()
+  },
+)

@@ -1,10 +1,10 @@
 import type { ProjectStatus } from './project.ts'
 import type { TaskStatus } from './task.ts'
-import { matchesVersion, type ExpectedVersions } from './version.ts'
+import { type ExpectedVersions, matchesVersion } from './version.ts'
 
 export type ResourceType = 'Project' | 'Task'
 
-/** The addressed project or task does not exist. */
+/** The project or task with this id does not exist. */
 export class ResourceNotFound extends Error {
   override name = 'ResourceNotFound'
   readonly resourceType: ResourceType
@@ -17,7 +17,7 @@ export class ResourceNotFound extends Error {
   }
 }
 
-/** A request that the state of a project or a task forbids; `from` and `to` are the states concerned. */
+/** The status of a project or a task does not allow the request. `from` is its status, `to` the requested one. */
 export class RuleViolation extends Error {
   override name = 'RuleViolation'
   readonly from: ProjectStatus | TaskStatus
@@ -30,18 +30,18 @@ export class RuleViolation extends Error {
   }
 }
 
-/** The project or task is not of a version that the client expects; `version` is the one that it is of. */
+/** The project or task has another version than the client expects. `version` is the current one. */
 export class VersionMismatch extends Error {
   override name = 'VersionMismatch'
   readonly version: string
 
   constructor(resourceType: ResourceType, identifier: string, version: string) {
-    super(`${resourceType} ${identifier} is not of the version that If-Match names; read it again`)
+    super(`${resourceType} ${identifier} does not have the expected version; read it again`)
     this.version = version
   }
 }
 
-/** Throws VersionMismatch unless the version is one that is expected. */
+/** Throws VersionMismatch unless `version` is one of the expected versions. */
 export function requireExpectedVersion(
   resourceType: ResourceType,
   identifier: string,
@@ -53,7 +53,7 @@ export function requireExpectedVersion(
   }
 }
 
-/** The project is read-only in the state that it has, which is both `from` and `to`: a write would leave it there. */
+/** A write to a read-only project. A write does not change the project's status, so `from` and `to` are equal. */
 export function projectIsReadOnly(projectId: string, status: ProjectStatus): RuleViolation {
   return new RuleViolation(
     `Project ${projectId} is ${status} and read-only; reactivate it first`,
@@ -66,7 +66,7 @@ export function transitionNotAllowed(from: TaskStatus, to: TaskStatus): RuleViol
   return new RuleViolation(`A task cannot move from ${from} to ${to}`, from, to)
 }
 
-/** The store cannot be reached, or cannot answer now. Whether a write was done is not known. */
+/** The database cannot be reached, or cannot answer now. It is unknown whether a write was committed. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }

@@ -1,4 +1,4 @@
-/** Which part of a list, and in which order. `number` counts from 0. */
+/** A page of a list. `number` starts at 0. */
 export interface PageRequest<Field extends string> {
   number: number
   size: number
@@ -10,7 +10,7 @@ export interface SortKey<Field extends string> {
   direction: 'asc' | 'desc'
 }
 
-/** Some items of a list, and how many the whole list has. */
+/** The items of a page, and the number of items in the whole list. */
 export interface ListPage<T> {
   items: T[]
   total: number

@@ -1,4 +1,4 @@
-/** The states of a project, lowest rank first. */
+/** All project statuses, in ascending sort order. */
 export const PROJECT_STATUSES = ['ACTIVE', 'ARCHIVED'] as const
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number]
 
@@ -7,17 +7,17 @@ export interface Project {
   name: string
   description: string | null
   status: ProjectStatus
-  /** ISO-8601, in UTC, as the other moments. */
+  /** ISO 8601 in UTC, as is `updatedAt`. */
   createdAt: string
   updatedAt: string
 }
 
-/** The members of a project that a client sets. */
+/** The fields of a project that a client sets. */
 export type ProjectDraft = Pick<Project, 'name' | 'description'>
 
 export const INITIAL_PROJECT_STATUS: ProjectStatus = 'ACTIVE'
 
-/** Where each command takes a project, whatever state it is in. */
+/** The status that a project has after each command, whatever status it had before. */
 export const PROJECT_COMMANDS = {
   archive: 'ARCHIVED',
   reactivate: 'ACTIVE',
@@ -25,7 +25,7 @@ export const PROJECT_COMMANDS = {
 
 const WRITABLE: Record<ProjectStatus, boolean> = { ACTIVE: true, ARCHIVED: false }
 
-/** The states in which a project and its tasks may be changed. */
+/** The statuses in which a project and its tasks can be changed. */
 export const WRITABLE_PROJECT_STATUSES: readonly ProjectStatus[] = PROJECT_STATUSES.filter(isWritable)
 
 export function isWritable(status: ProjectStatus): boolean {

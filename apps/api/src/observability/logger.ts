@@ -1,9 +1,9 @@
 import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino'
 
-import { serializeError } from './serialize-error.ts'
 import type { Redact } from './redact.ts'
+import { serializeError } from './serialize-error.ts'
 
-/** A log of one JSON object a line. Nothing is written that `redact` would take out. */
+/** Creates a pino logger that writes lines of JSON. `redact` is applied to each line before it is written. */
 export function createLogger(level: LevelWithSilent, destination: DestinationStream, redact: Redact): Logger {
   const redacted: DestinationStream = {
     write: (line) => {

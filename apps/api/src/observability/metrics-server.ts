@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts'
 
 export const METRICS_PATH = '/metrics'
 
-/** Answers with everything that was counted. */
+/** An Express handler that responds with all metrics. */
 export function metricsHandler(metrics: Metrics): RequestHandler {
   return async (_request, response) => {
     const text = await metrics.read()
@@ -16,7 +16,7 @@ export function metricsHandler(metrics: Metrics): RequestHandler {
   }
 }
 
-/** A server for Prometheus alone, on a port that clients of the API do not reach. */
+/** Creates an HTTP server that serves only the metrics, for a port that clients of the API cannot reach. */
 export function createMetricsServer(metrics: Metrics): Server {
   return createServer((request, response) => {
     if (request.url?.split('?')[0] !== METRICS_PATH) {

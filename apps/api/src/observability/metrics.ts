@@ -2,70 +2,70 @@ import { subscribe } from 'node:diagnostics_channel'
 
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What the server counts, for Prometheus. */
+/** The metrics of the server, for Prometheus. */
 export interface Metrics {
   requestStarted: () => void
   requestEnded: (request: EndedRequest) => void
   connectionLost: () => void
-  /** Shows the connections of a pool from now on. */
+  /** Adds gauges for the connections of a pool. */
   registerPool: (pool: PoolCounts) => void
-  /** Everything counted so far, in the text format of Prometheus. */
+  /** All metrics in the Prometheus text format. */
   read: () => Promise<string>
   mediaType: string
 }
 
-export interface EndedRequest {
+interface EndedRequest {
   method: string
-  /** The path as the description has it, `/api/v1/tasks/{id}`; undefined for one that the server does not have. */
+  /** The path template, as `/api/v1/tasks/{id}`; undefined for an unknown path. */
   route: string | undefined
-  /** Undefined when the client went away before its answer was sent. */
+  /** Undefined if the client closed the connection before the response was sent. */
   status: number | undefined
   seconds: number
 }
 
-/** What a pool of connections says of itself. */
-export interface PoolCounts {
+/** The counts of a `pg.Pool`. */
+interface PoolCounts {
   readonly totalCount: number
   readonly idleCount: number
   readonly waitingCount: number
   readonly options: { readonly max: number }
 }
 
-/** The channel on which the database layer publishes each statement that failed, as `{ kind }`. */
-export interface Channel {
+/** The diagnostics channel on which each failed statement is published as `{ kind }`. */
+interface Channel {
   name: string
   kinds: readonly string[]
 }
 
-/** Those that OpenTelemetry's conventions give for this duration, and the two that say whether it was quick. */
+/** The buckets of OpenTelemetry's semantic conventions, and two smaller ones for fast responses. */
 const BUCKETS_SECONDS = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10,
 ]
 
-/** Gauges of the library whose names say that they are counters; what they add up is shown by type as well. */
-const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`)
+/** Gauges of prom-client whose suffix `_total` is reserved for counters. Gauges by type have the same information. */
+const MISNAMED_GAUGES = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`)
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const CONNECTION_LOST = 'connection_lost'
 
-/** Starts counting. The names follow OpenTelemetry's conventions where these have one that Prometheus takes. */
+/** Creates the metrics. Names follow OpenTelemetry's semantic conventions, in the form that Prometheus requires. */
 export function createMetrics(version: string, failures: Channel): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  for (const name of MISNAMED) registry.removeSingleMetric(name)
+  for (const name of MISNAMED_GAUGES) registry.removeSingleMetric(name)
 
   new Gauge({
     name: 'workbench_build_info',
-    help: 'The version that runs; always 1.',
+    help: 'The version of the server, as a label; always 1.',
     labelNames: ['version'],
     registers,
   }).set({ version }, 1)
 
   const durations = new Histogram({
     name: 'http_server_request_duration_seconds',
-    help: 'How long requests took, until the last byte of the answer was handed to the system.',
+    help: 'Duration of requests, until the last byte of the response was passed to the operating system.',
     labelNames: ['http_request_method', 'http_route', 'http_response_status_code'],
     buckets: BUCKETS_SECONDS,
     registers,
@@ -73,7 +73,7 @@ export function createMetrics(version: string, failures: Channel): Metrics {
   let active = 0
   new Gauge({
     name: 'http_server_active_requests',
-    help: 'Requests that are running now.',
+    help: 'Requests in progress.',
     registers,
     collect() {
       this.set(active)
@@ -82,7 +82,7 @@ export function createMetrics(version: string, failures: Channel): Metrics {
 
   const errors = new Counter({
     name: 'workbench_database_errors_total',
-    help: 'Statements that failed and connections that were lost, by kind.',
+    help: 'Failed statements and lost connections, by kind.',
     labelNames: ['kind'],
     registers,
   })
@@ -105,17 +105,17 @@ export function createMetrics(version: string, failures: Channel): Metrics {
       errors.inc({ kind: CONNECTION_LOST })
     },
     registerPool: (pool) => {
-      showPool(pool, registers)
+      addPoolGauges(pool, registers)
     },
     read: () => registry.metrics(),
     mediaType: registry.contentType,
   }
 }
 
-function showPool(pool: PoolCounts, registers: Registry[]): void {
+function addPoolGauges(pool: PoolCounts, registers: Registry[]): void {
   new Gauge({
     name: 'workbench_database_connections',
-    help: 'Connections to the database, by what they do.',
+    help: 'Connections to the database, by state.',
     labelNames: ['state'],
     registers,
     collect() {
@@ -125,12 +125,12 @@ function showPool(pool: PoolCounts, registers: Registry[]): void {
   })
   new Gauge({
     name: 'workbench_database_connections_max',
-    help: 'The most connections that there may be.',
+    help: 'Maximum number of connections to the database.',
     registers,
   }).set(pool.options.max)
   new Gauge({
     name: 'workbench_database_waiting_requests',
-    help: 'Statements that wait for a connection.',
+    help: 'Requests that wait for a database connection.',
     registers,
     collect() {
       this.set(pool.waitingCount)

@@ -1,8 +1,8 @@
 import { REDACTED } from './redact.ts'
 
 /**
- * The target of a request as the log shows it: the values of the query parameters that are not `known` are left out,
- * for a client may have put a key there.
+ * Redacts a request target for the log: the values of query parameters other than `known` are replaced, because a client
+ * may have put a secret there.
  */
 export function redactUrl(url: string, known: ReadonlySet<string>): string {
   const start = url.indexOf('?')
@@ -10,13 +10,13 @@ export function redactUrl(url: string, known: ReadonlySet<string>): string {
   const query = url
     .slice(start + 1)
     .split('&')
-    .map((pair) => safePair(pair, known))
+    .map((parameter) => redactParameter(parameter, known))
   return `${url.slice(0, start)}?${query.join('&')}`
 }
 
-function safePair(pair: string, known: ReadonlySet<string>): string {
-  const end = pair.indexOf('=')
-  if (known.has(end === -1 ? pair : pair.slice(0, end))) return pair
-  // Without a name, all of it may be the value.
-  return end === -1 ? REDACTED : `${pair.slice(0, end)}=${REDACTED}`
+function redactParameter(parameter: string, known: ReadonlySet<string>): string {
+  const end = parameter.indexOf('=')
+  if (known.has(end === -1 ? parameter : parameter.slice(0, end))) return parameter
+  // A parameter without `=` may be the secret itself.
+  return end === -1 ? REDACTED : `${parameter.slice(0, end)}=${REDACTED}`
 }

@@ -14,17 +14,17 @@ test.each([
   ['Basic bWU6czNjcmV0', 'Basic ***'],
   ['{"url":"/api/v1/projects?page=1"}', '{"url":"/api/v1/projects?page=1"}'],
   ['listening on http://127.0.0.1:8080/api/v1', 'listening on http://127.0.0.1:8080/api/v1'],
-])('createRedact() writes %s as %s', (text, redacted) => {
+])('createRedact([]) redacts %j to %j', (text, redacted) => {
   expect(createRedact([])(text)).toBe(redacted)
 })
 
-test('createRedact() takes out a known secret wherever it stands, also as JSON spells it', () => {
+test('createRedact() redacts a known secret anywhere in the text, also with JSON escapes', () => {
   const redact = createRedact(['long"secret'])
   expect(redact('a long"secret b')).toBe('a *** b')
   expect(redact(JSON.stringify({ key: 'long"secret' }))).toBe('{"key":"***"}')
 })
 
-test('createRedact() leaves a short secret, which may be a word, to its place', () => {
+test('createRedact() does not redact a known secret with fewer than 8 characters, which may be a common word', () => {
   expect(createRedact(['page'])('/api?page=1')).toBe('/api?page=1')
 })
 
@@ -34,7 +34,7 @@ test.each([
   ['postgres://me:100%25%@db/a', ['100%25%', '100%25%']],
   ['postgres://db/a', []],
   [undefined, []],
-])('passwordOf(%s) is %j', (url, passwords) => {
+])('passwordsInUrl(%j) is %j', (url, passwords) => {
   expect(passwordsInUrl(url)).toEqual(passwords)
 })
 
@@ -45,25 +45,25 @@ test.each([
   ['/a?s3cret', '/a?***'],
   ['/a?page&s3cret&=s3cret', '/a?page&***&=***'],
   ['/a?x=a=b?c', '/a?x=***'],
-])('safeUrl(%s) is %s', (url, safe) => {
+])('redactUrl(%j) is %j if page and sort are known parameters', (url, safe) => {
   expect(redactUrl(url, new Set(['page', 'sort']))).toBe(safe)
 })
 
-test('describeError() says what went wrong, and not what was sent', () => {
+test('serializeError() includes code and table of a cause, but not detail, body and input', () => {
   const cause = Object.assign(new Error('row refused'), { code: '23514', table: 'tasks', detail: 's3cret' })
   const error = Object.assign(new TypeError('failed', { cause }), { body: 's3cret', input: 's3cret' })
-  const described = serializeError(error)
-  expect(described).toMatchObject({
+  const serialized = serializeError(error)
+  expect(serialized).toMatchObject({
     type: 'TypeError',
     message: 'failed',
     stack: error.stack,
     cause: { code: '23514', table: 'tasks' },
   })
-  expect(JSON.stringify(described)).not.toContain('s3cret')
+  expect(JSON.stringify(serialized)).not.toContain('s3cret')
 })
 
-test('describeError() ends where causes lead back to themselves', () => {
-  const error = new Error('round')
+test('serializeError() serializes six levels of a cyclic chain of causes', () => {
+  const error = new Error('cyclic')
   error.cause = error
-  expect(JSON.stringify(serializeError(error)).match(/"message":"round"/g)).toHaveLength(6)
+  expect(JSON.stringify(serializeError(error)).match(/"message":"cyclic"/g)).toHaveLength(6)
 })

@@ -1,43 +1,47 @@
-/** Takes what nobody may read out of a text. */
+/** Replaces the secrets in a text. */
 export type Redact = (text: string) => string
 
 export const REDACTED = '***'
 
-/** A shorter one may be a word that stands in the log for other reasons; it is only found where its place tells it. */
-const MIN_KNOWN_LENGTH = 8
+/** A shorter secret may be a common word. It is redacted only where it matches one of SECRET_PATTERNS. */
+const MIN_SECRET_LENGTH = 8
 
-/** Where a secret can be told by what stands around it. */
-const PLACES: [RegExp, string][] = [
-  // Of an address with a user: `postgres://user:password@host`.
+const SECRET_PATTERNS: [RegExp, string][] = [
+  // The user info of a URL, as in `postgres://user:password@host`.
   [/([a-z][a-z0-9+.-]*:\/\/)[^\s/?#"\\]*@/gi, `$1${REDACTED}@`],
   [/(password["']?\s*[=:]\s*["']?)[^\s"'&\\]+/gi, `$1${REDACTED}`],
   [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, `$1 ${REDACTED}`],
 ]
 
-/** Nearly every line has none of the places, and this tells quickly. */
-const HINT = /:\/\/|password|bearer|basic/i
+/** Fails for nearly every line that has no secret, in a single scan. */
+const MAY_HAVE_SECRET = /:\/\/|password|bearer|basic/i
 
-/** Redacts the secrets that are known, wherever they stand, and every other one that its place gives away. */
+/** Returns a function that redacts the given secrets, and everything that matches a pattern of secrets. */
 export function createRedact(secrets: readonly string[]): Redact {
-  const known = [...new Set(secrets.flatMap(spellings))].filter((secret) => secret.length >= MIN_KNOWN_LENGTH)
+  const known = [...new Set(secrets.flatMap(spellings))].filter(
+    (secret) => secret.length >= MIN_SECRET_LENGTH,
+  )
   return (text) => {
     let redacted = text
-    if (HINT.test(text)) for (const [place, mark] of PLACES) redacted = redacted.replace(place, mark)
-    for (const secret of known)
+    if (MAY_HAVE_SECRET.test(text)) {
+      for (const [pattern, replacement] of SECRET_PATTERNS) redacted = redacted.replace(pattern, replacement)
+    }
+    for (const secret of known) {
       if (redacted.includes(secret)) redacted = redacted.replaceAll(secret, REDACTED)
+    }
     return redacted
   }
 }
 
-/** The password of a database's address, as it stands in it and as it is meant. */
+/** The passwords in a database URL, percent-encoded and decoded. */
 export function passwordsInUrl(url: string | undefined): string[] {
   if (url === undefined || !URL.canParse(url)) return []
   const { password, searchParams } = new URL(url)
   const passwords = [password, searchParams.get('password') ?? '']
-  return passwords.flatMap((text) => [text, decoded(text)]).filter((text) => text !== '')
+  return passwords.flatMap((text) => [text, percentDecoded(text)]).filter((text) => text !== '')
 }
 
-function decoded(text: string): string {
+function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -45,5 +49,5 @@ function decoded(text: string): string {
   }
 }
 
-/** As it is, and as it stands in JSON. */
+/** The secret as it is, and with the escapes of a JSON string. */
 const spellings = (secret: string): string[] => [secret, JSON.stringify(secret).slice(1, -1)]

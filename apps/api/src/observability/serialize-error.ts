@@ -1,8 +1,8 @@
 /**
- * The members of an error that say what went wrong. The others are left out, for they hold what was sent: PostgreSQL's
- * `detail` a row, a parser's `body` the request, an address's `input` a password.
+ * The properties of an error that are logged. Others may contain request data: `detail` of a PostgreSQL error contains a
+ * row, `body` of a parser error the request body, `input` of a URL error a password.
  */
-const MEMBERS = [
+const LOGGED_PROPERTIES = [
   'code',
   'severity',
   'schema',
@@ -15,24 +15,24 @@ const MEMBERS = [
   'port',
 ]
 
-/** How deep causes are followed; one may lead back to itself. */
+/** Limits the chain of causes, which may be cyclic. */
 const MAX_DEPTH = 5
 
-/** An error as the log shows it. */
+/** Serializes an error for the log, with its causes. */
 export function serializeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return String(error)
-  const known = MEMBERS.flatMap((name) => {
+  const properties = LOGGED_PROPERTIES.flatMap((name) => {
     const value = (error as unknown as Record<string, unknown>)[name]
     return typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : []
   })
-  const deeper = depth < MAX_DEPTH
+  const nested = depth < MAX_DEPTH
   return {
     type: error.constructor.name,
     message: error.message,
     stack: error.stack,
-    ...Object.fromEntries(known),
-    ...(deeper && error.cause !== undefined && { cause: serializeError(error.cause, depth + 1) }),
-    ...(deeper &&
+    ...Object.fromEntries(properties),
+    ...(nested && error.cause !== undefined && { cause: serializeError(error.cause, depth + 1) }),
+    ...(nested &&
       error instanceof AggregateError && { errors: error.errors.map((e) => serializeError(e, depth + 1)) }),
   }
 }

@@ -1,7 +1,7 @@
 import { createClient } from '../support/client.ts'
-import { harmTo, underLoad } from '../support/load.ts'
+import { unexpectedErrorsOf, underWriteLoad } from '../support/write-load.ts'
 import { makeProject } from '../support/make.ts'
-import { OUTAGE, outcomeOf } from '../support/outage.ts'
+import { UNAVAILABLE, summaryOf } from '../support/unavailable.ts'
 import { type Postgres, startPostgres, startStandby } from '../support/postgres.ts'
 import { end, makeDirectory, type ServerProcess, startServer } from '../support/process.ts'
 import { type Proxy, startProxy } from '../support/proxy.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   standby = await startStandby(primary)
   proxy = await startProxy(primary.url)
   server = await startServer(directory.path, { DATABASE_URL: proxy.url })
-  // A write is answered when both have it.
+  // Synchronous replication: a commit waits for the standby.
   await primary.query(`alter system set synchronous_standby_names = 'standby'`)
   await primary.query('select pg_reload_conf()')
   const synchronous = `select from pg_stat_replication where sync_state = 'sync'`
@@ -33,35 +33,37 @@ afterAll(async () => {
   await directory.remove()
 })
 
-test('the address leads to the standby for a while: writes are 503, and done as soon as it leads back', async () => {
+test('while the host leads to a read-only standby, writes respond with 503; they succeed once it leads to the primary', async () => {
   const client = createClient(server.origin)
   const { id } = await makeProject(client)
   const write = async () =>
-    outcomeOf(await client.send('PUT', `/api/v1/projects/${id}`, { body: { name: 'New' } }))
-  proxy.leadTo(standby.port)
+    summaryOf(await client.send('PUT', `/api/v1/projects/${id}`, { body: { name: 'New' } }))
+  proxy.forwardTo(standby.port)
   proxy.reset()
   await until(async () => (await client.send('GET', `/api/v1/projects/${id}`)).status === 200)
-  expect(await write()).toEqual(OUTAGE)
-  proxy.leadTo(primary.port)
+  expect(await write()).toEqual(UNAVAILABLE)
+  proxy.forwardTo(primary.port)
   expect(await write()).toMatchObject({ status: 200 })
 })
 
-test('the primary dies under load, and its standby takes over: 503 for writes meanwhile, nothing answered is lost', async () => {
+test('failover to the standby under load: writes respond with 503 until it is promoted, and no acknowledged write is lost', async () => {
   const client = createClient(server.origin)
   const { id } = await makeProject(client)
-  const faults = await underLoad(client, standby.query, async (more) => {
+  const faults = await underWriteLoad(client, standby.query, async (more) => {
     await more(201, 100)
-    await primary.end('killed')
+    await primary.stop('killed')
     await more(503, 10)
-    // The address leads to the standby before that is the primary.
-    proxy.leadTo(standby.port)
+    // The host leads to the standby before it is promoted.
+    proxy.forwardTo(standby.port)
     await until(async () => (await client.send('GET', `/api/v1/projects/${id}`)).status === 200)
-    expect(outcomeOf(await client.send('POST', '/api/v1/projects', { body: { name: 'a' } }))).toEqual(OUTAGE)
+    expect(summaryOf(await client.send('POST', '/api/v1/projects', { body: { name: 'a' } }))).toEqual(
+      UNAVAILABLE,
+    )
     expect((await client.send('GET', '/readyz')).status).toBe(200)
 
     await standby.query('select pg_promote()')
     await more(201, 100)
   })
   expect(faults).toEqual([])
-  expect(harmTo(server)).toEqual([])
+  expect(unexpectedErrorsOf(server)).toEqual([])
 })

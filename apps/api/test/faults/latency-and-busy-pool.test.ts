@@ -1,15 +1,15 @@
 import pg from 'pg'
 
 import { useServerBehindProxy } from '../support/behind-proxy.ts'
-import { harmTo } from '../support/load.ts'
-import { OUTAGE, outcomeOf } from '../support/outage.ts'
+import { unexpectedErrorsOf } from '../support/write-load.ts'
+import { UNAVAILABLE, summaryOf } from '../support/unavailable.ts'
 import { until } from '../support/until.ts'
 
 const POOL_SIZE = 3
 
 const at = useServerBehindProxy('lock_timeout=20000', { DATABASE_POOL_SIZE: String(POOL_SIZE) })
 
-test('a network that is slow delays answers, and takes none away', async () => {
+test('with 150 ms network latency to the database, 12 parallel reads all respond with 200', async () => {
   at.proxy.forward(150)
   const outcomes = await Promise.all(Array.from({ length: 4 * POOL_SIZE }, at.read))
   at.proxy.forward()
@@ -17,7 +17,7 @@ test('a network that is slow delays answers, and takes none away', async () => {
   expect(outcomes[0]).toMatchObject({ status: 200 })
 })
 
-test('while every connection is in use, a request waits for one for a while, and is then told to come back', async () => {
+test('while every connection waits for a lock, reads and /readyz respond with 503; after the lock is released, everything succeeds', async () => {
   const holder = new pg.Client({ connectionString: at.database.url })
   const watcher = new pg.Client({ connectionString: at.database.url })
   await Promise.all([holder.connect(), watcher.connect()])
@@ -30,9 +30,9 @@ test('while every connection is in use, a request waits for one for a while, and
   await until(async () => (await watcher.query(waiting)).rowCount === POOL_SIZE)
 
   const [first, second, ready] = await Promise.all([at.read(), at.read(), at.client.send('GET', '/readyz')])
-  expect([first, second, outcomeOf(ready)]).toEqual([OUTAGE, OUTAGE, OUTAGE])
-  // Whoever asks for readiness does not wait as long.
-  expect(ready.body).toMatchObject({ detail: 'The database does not answer' })
+  expect([first, second, summaryOf(ready)]).toEqual([UNAVAILABLE, UNAVAILABLE, UNAVAILABLE])
+  // /readyz has a shorter timeout than the pool.
+  expect(ready.body).toMatchObject({ detail: 'The database does not respond' })
   expect((await at.client.send('GET', '/livez')).status).toBe(200)
 
   await holder.end()
@@ -40,5 +40,5 @@ test('while every connection is in use, a request waits for one for a while, and
   expect(await at.read()).toMatchObject({ status: 200 })
   expect((await at.client.send('GET', '/readyz')).status).toBe(200)
   await watcher.end()
-  expect(harmTo(at.server)).toEqual([])
+  expect(unexpectedErrorsOf(at.server)).toEqual([])
 })

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
 import { createClient } from '../support/client.ts'
-import { harmTo } from '../support/load.ts'
+import { unexpectedErrorsOf } from '../support/write-load.ts'
 import { makeProject } from '../support/make.ts'
-import { OUTAGE, outcomeOf } from '../support/outage.ts'
+import { UNAVAILABLE, summaryOf } from '../support/unavailable.ts'
 import { type Postgres, startPostgres } from '../support/postgres.ts'
 import { end, makeDirectory, type ServerProcess, startServer } from '../support/process.ts'
 import { until } from '../support/until.ts'
@@ -23,8 +23,8 @@ afterAll(async () => {
   await directory.remove()
 })
 
-/** Takes every connection that is left. */
-async function takeAll(): Promise<pg.Client[]> {
+/** Opens connections until the server rejects one. */
+async function takeAllConnections(): Promise<pg.Client[]> {
   const taken: pg.Client[] = []
   for (;;) {
     const client = new pg.Client({ connectionString: database.url })
@@ -38,24 +38,24 @@ async function takeAll(): Promise<pg.Client[]> {
   }
 }
 
-test('others have all connections: what needs a new one is answered 503, what has one is served', async () => {
+test('if max_connections is reached, requests on an open connection succeed and those that need a new one respond with 503', async () => {
   const client = createClient(server.origin)
   const path = `/api/v1/projects/${(await makeProject(client)).id}`
-  const read = async () => outcomeOf(await client.send('GET', path))
-  const taken = await takeAll()
-  // The one that the server has is enough for one request at a time.
+  const read = async () => summaryOf(await client.send('GET', path))
+  const taken = await takeAllConnections()
+  // The server has one open connection, which is enough for one request at a time.
   expect(await read()).toMatchObject({ status: 200 })
   await taken[0]?.query(
     `select pg_terminate_backend(pid, 10000) from pg_stat_activity where application_name = 'workbench-api'`,
   )
-  taken.push(...(await takeAll()))
+  taken.push(...(await takeAllConnections()))
   await until(async () => (await client.send('GET', '/readyz')).status === 503)
-  expect(await read()).toEqual(OUTAGE)
-  expect(outcomeOf(await client.send('PUT', path, { body: { name: 'New' } }))).toEqual(OUTAGE)
+  expect(await read()).toEqual(UNAVAILABLE)
+  expect(summaryOf(await client.send('PUT', path, { body: { name: 'New' } }))).toEqual(UNAVAILABLE)
 
   await Promise.all(taken.map((client) => client.end()))
   await until(async () => (await client.send('GET', '/readyz')).status === 200)
   expect(await read()).toMatchObject({ status: 200 })
-  expect(harmTo(server)).toEqual([])
+  expect(unexpectedErrorsOf(server)).toEqual([])
   expect(server.output.stdout).toContain('sorry, too many clients already')
 })

@@ -2,9 +2,9 @@ import pg from 'pg'
 
 import { createClient } from '../support/client.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { harmTo } from '../support/load.ts'
+import { unexpectedErrorsOf } from '../support/write-load.ts'
 import { makeProject, makeTask } from '../support/make.ts'
-import { OUTAGE, outcomeOf } from '../support/outage.ts'
+import { UNAVAILABLE, summaryOf } from '../support/unavailable.ts'
 import { end, makeDirectory, type ServerProcess, startServer } from '../support/process.ts'
 import { until } from '../support/until.ts'
 
@@ -27,13 +27,13 @@ afterAll(async () => {
   await directory.remove()
 })
 
-/** For connections that are made from now on; those that there are keep what they have. */
+/** Applies to new connections only. */
 async function setReadOnly(value: 'on' | 'off'): Promise<void> {
   const name = new URL(database.url).pathname.slice(1)
   await admin.query(`alter database ${name} set default_transaction_read_only = ${value}`)
 }
 
-test('the database takes no writes: they are 503 while reads are served, and done as soon as it takes them', async () => {
+test('while the database is read-only, writes respond with 503 and reads with 200; writes succeed once it is writable', async () => {
   const client = createClient(server.origin)
   const project = await makeProject(client)
   const task = await makeTask(client, project.id)
@@ -55,12 +55,12 @@ test('the database takes no writes: they are 503 while reads are served, and don
   )
   await until(async () => (await client.send('GET', '/readyz')).status === 200)
   for (const [method, path, body] of writes) {
-    expect(outcomeOf(await client.send(method, path, { body }))).toEqual(OUTAGE)
+    expect(summaryOf(await client.send(method, path, { body }))).toEqual(UNAVAILABLE)
     expect((await client.send('GET', ofTask)).body).toEqual(task)
     expect((await client.send('GET', ofProject)).body).toEqual(project)
   }
 
-  // The connections that reads have kept busy would be read-only for ever.
+  // Without closing them, connections in use by reads would stay read-only.
   await setReadOnly('off')
   await until(async () => {
     const { status } = await client.send('PUT', ofTask, { body: { title: 'New' } })
@@ -68,5 +68,5 @@ test('the database takes no writes: they are 503 while reads are served, and don
     return status === 200
   })
   expect((await client.send('GET', ofTask)).body).toMatchObject({ title: 'New' })
-  expect(harmTo(server)).toEqual([])
+  expect(unexpectedErrorsOf(server)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { createClient, type TestClient } from '../support/client.ts'
-import { harmTo, underLoad } from '../support/load.ts'
+import { unexpectedErrorsOf, underWriteLoad } from '../support/write-load.ts'
 import { type Postgres, startPostgres } from '../support/postgres.ts'
 import { end, makeDirectory, type ServerProcess, startServer } from '../support/process.ts'
 import { until } from '../support/until.ts'
@@ -22,11 +22,11 @@ afterAll(async () => {
 })
 
 test.each(['fast', 'immediate', 'killed'] as const)(
-  'the database is ended (%s) under load and started again: 503 meanwhile, and every answered write is there',
+  'the database is stopped (%s) and restarted under load: 503 in between, and no acknowledged write is lost',
   async (how) => {
-    const faults = await underLoad(client, database.query, async (more) => {
+    const faults = await underWriteLoad(client, database.query, async (more) => {
       await more(201, 100)
-      await database.end(how)
+      await database.stop(how)
       await more(503, 20)
       expect((await client.send('GET', '/readyz')).status).toBe(503)
       expect((await client.send('GET', '/livez')).status).toBe(200)
@@ -35,12 +35,12 @@ test.each(['fast', 'immediate', 'killed'] as const)(
     })
     expect(faults).toEqual([])
     expect((await client.send('GET', '/readyz')).status).toBe(200)
-    expect(harmTo(server)).toEqual([])
+    expect(unexpectedErrorsOf(server)).toEqual([])
   },
 )
 
-test('one process of the database is killed under load: all others end, and it recovers by itself', async () => {
-  const faults = await underLoad(client, database.query, async (more) => {
+test('after SIGKILL of one backend under load, PostgreSQL recovers and no acknowledged write is lost', async () => {
+  const faults = await underWriteLoad(client, database.query, async (more) => {
     await more(201, 50)
     const [backend] = await database.query<{ pid: number }>(
       `select pid from pg_stat_activity where application_name = 'workbench-api' limit 1`,
@@ -50,15 +50,15 @@ test('one process of the database is killed under load: all others end, and it r
     await more(201, 50)
   })
   expect(faults).toEqual([])
-  expect(harmTo(server)).toEqual([])
+  expect(unexpectedErrorsOf(server)).toEqual([])
 })
 
-test('after every connection was ended by the server, requests are answered again', async () => {
+test('requests succeed after pg_terminate_backend() of every connection', async () => {
   await client.send('GET', '/api/v1/projects')
   const ours = `from pg_stat_activity where application_name = 'workbench-api'`
   await database.query(`select pg_terminate_backend(pid) ${ours}`)
   await until(async () => (await database.query(`select pid ${ours}`)).length === 0)
   await until(async () => (await client.send('GET', '/api/v1/projects')).status === 200)
   expect((await client.send('GET', '/api/v1/projects')).status).toBe(200)
-  expect(harmTo(server)).toEqual([])
+  expect(unexpectedErrorsOf(server)).toEqual([])
 })

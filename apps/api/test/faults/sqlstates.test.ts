@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { type Project, startApi, type TestApi } from '../support/api.ts'
-import { OUTAGE, outcomeOf } from '../support/outage.ts'
+import { UNAVAILABLE, summaryOf } from '../support/unavailable.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** Has the server roll back the first so many inserts with this code; a sequence counts across rollbacks. */
-async function rollBack(code: string, times: number): Promise<void> {
+/** Makes the first inserts fail with this SQLSTATE. They are counted by a sequence, which a rollback does not reset. */
+async function failInserts(code: string, times: number): Promise<void> {
   await sql
     .raw(
       `create sequence attempts;
@@ -37,9 +37,9 @@ const create = (name: string) => api.send<Project>('POST', '/api/v1/projects', {
 const named = (name: string) => api.db.selectFrom('projects').where('name', '=', name).select('id').execute()
 
 test.each(['40001', '40P01'])(
-  'a write that is rolled back (%s) is tried again, and done once',
+  'a write that fails with %s three times is retried and committed once',
   async (code) => {
-    await rollBack(code, 3)
+    await failInserts(code, 3)
     const { status, body } = await create(`after ${code}`)
     expect(status).toBe(201)
     expect(await attempts()).toBe(4)
@@ -48,10 +48,10 @@ test.each(['40001', '40P01'])(
 )
 
 test.each(['40001', '40P01'])(
-  'a write that is rolled back (%s) every time is given up with 503',
+  'a write that always fails with %s responds with 503 after six attempts',
   async (code) => {
-    await rollBack(code, 1000)
-    expect(outcomeOf(await create('never'))).toEqual(OUTAGE)
+    await failInserts(code, 1000)
+    expect(summaryOf(await create('never'))).toEqual(UNAVAILABLE)
     expect(await attempts()).toBe(6)
     expect(await named('never')).toEqual([])
   },
@@ -62,8 +62,8 @@ test.each([
   ['53100', 503],
   ['57014', 503],
   ['22012', 500],
-])('a write that fails with %s is not tried again, and answered %i', async (code, status) => {
-  await rollBack(code, 1000)
+])('a write that fails with %s is not retried and responds with %i', async (code, status) => {
+  await failInserts(code, 1000)
   expect((await create('never')).status).toBe(status)
   expect(await attempts()).toBe(1)
 })

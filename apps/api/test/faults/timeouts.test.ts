@@ -6,9 +6,9 @@ import { runWithRetry, transactWithRetry } from '../../src/db/query/retry.ts'
 import { StoreUnavailable } from '../../src/domain/errors.ts'
 import { createClient, type TestClient } from '../support/client.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { harmTo } from '../support/load.ts'
+import { unexpectedErrorsOf } from '../support/write-load.ts'
 import { makeProject } from '../support/make.ts'
-import { OUTAGE, outcomeOf } from '../support/outage.ts'
+import { UNAVAILABLE, summaryOf } from '../support/unavailable.ts'
 import { end, makeDirectory, type ServerProcess, startServer } from '../support/process.ts'
 import { until } from '../support/until.ts'
 
@@ -44,7 +44,7 @@ const running = async (condition: string): Promise<number> => {
   return (await other.query(text)).rowCount ?? 0
 }
 
-test('a connection knows, on both its ends, after what time something is given up', async () => {
+test('openPool() sets timeouts in the session and in the driver', async () => {
   let pool: pg.Pool | undefined
   const db = openPool({
     connectionString: database.url,
@@ -65,7 +65,7 @@ test('a connection knows, on both its ends, after what time something is given u
   expect(pool?.options).toMatchObject({ query_timeout: 15_000, connectionTimeoutMillis: 5_000 })
 })
 
-test('a row is locked by somebody else: writes to it are given up, and all else is served meanwhile', async () => {
+test('while another session locks a row, writes to it respond with 503, and reads of other rows with 200', async () => {
   const [locked, free] = [await makeProject(client), await makeProject(client)]
   const holder = new pg.Client({ connectionString: database.url })
   await holder.connect()
@@ -75,30 +75,30 @@ test('a row is locked by somebody else: writes to it are given up, and all else 
   const writes = Array.from({ length: POOL_SIZE }, () => client.send('PUT', path, { body: { name: 'New' } }))
   await until(async () => (await running(`wait_event_type = 'Lock'`)) === POOL_SIZE)
 
-  // Every connection waits for the lock, and gives up before the one who waits for a connection does.
+  // Every connection waits for the lock. The lock timeout ends before the read times out waiting for a connection.
   expect((await client.send('GET', `/api/v1/projects/${free.id}`)).status).toBe(200)
-  expect((await Promise.all(writes)).map(outcomeOf)).toEqual([OUTAGE, OUTAGE, OUTAGE])
+  expect((await Promise.all(writes)).map(summaryOf)).toEqual([UNAVAILABLE, UNAVAILABLE, UNAVAILABLE])
   await holder.end()
   expect((await client.send('PUT', path, { body: { name: 'New' } })).status).toBe(200)
-  expect(harmTo(server)).toEqual([])
+  expect(unexpectedErrorsOf(server)).toEqual([])
 })
 
-test('a statement does not come to its end: the database cuts it off, and nothing of it is left', async () => {
+test('a statement that exceeds statement_timeout responds with 503 and is rolled back', async () => {
   await other.query(`
     create function sleep() returns trigger language plpgsql as
       'begin perform pg_sleep(60); return new; end';
     create trigger sleep after insert on projects for each row execute function sleep()`)
   const body = { name: 'Never written' }
-  expect(outcomeOf(await client.send('POST', '/api/v1/projects', { body }))).toEqual(OUTAGE)
+  expect(summaryOf(await client.send('POST', '/api/v1/projects', { body }))).toEqual(UNAVAILABLE)
   expect(await running(`state = 'active'`)).toBe(0)
   const { rows } = await other.query('select from projects where name = $1', [body.name])
   expect(rows).toEqual([])
   await other.query('drop function sleep cascade')
   expect((await client.send('POST', '/api/v1/projects', { body })).status).toBe(201)
-  expect(harmTo(server)).toEqual([])
+  expect(unexpectedErrorsOf(server)).toEqual([])
 })
 
-test('a transaction takes too long: the database ends its connection, and nothing of it is left', async () => {
+test('a transaction that exceeds transaction_timeout responds with 503 and is rolled back', async () => {
   const name = new URL(database.url).pathname.slice(1)
   await other.query(`
     create function sleep() returns trigger language plpgsql as
@@ -106,17 +106,17 @@ test('a transaction takes too long: the database ends its connection, and nothin
     create trigger sleep after insert on projects for each row execute function sleep();
     alter database ${name} set transaction_timeout = 500`)
   const own = await startServer(directory.path, { DATABASE_URL: database.url })
-  const body = { name: 'Taken back' }
+  const body = { name: 'Rolled back' }
   const answer = await createClient(own.origin).send('POST', '/api/v1/projects', { body })
   await other.query(`drop function sleep cascade; alter database ${name} reset transaction_timeout`)
-  expect(outcomeOf(answer)).toEqual(OUTAGE)
+  expect(summaryOf(answer)).toEqual(UNAVAILABLE)
   const { rows } = await other.query('select from projects where name = $1', [body.name])
   expect(rows).toEqual([])
-  expect(harmTo(own)).toEqual([])
+  expect(unexpectedErrorsOf(own)).toEqual([])
   await end(own)
 })
 
-test('a transaction stands still: the database ends it, and others get what it held', async () => {
+test('a transaction that exceeds idle_in_transaction_session_timeout is rolled back and its locks are released', async () => {
   const { id } = await makeProject(client)
   const db = openPool({
     connectionString: `${database.url}?idle_in_transaction_session_timeout=200`,
@@ -136,7 +136,7 @@ test('a transaction stands still: the database ends it, and others get what it h
 })
 
 test.each([true, false])(
-  'a connection that answers no more is given up, and another is made (prepared is %s)',
+  'after a query timeout the connection is replaced by a new one (prepared: %s)',
   async (prepared) => {
     const db = openPool({
       connectionString: database.url,

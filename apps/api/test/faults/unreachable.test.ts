@@ -1,6 +1,6 @@
 import { useServerBehindProxy } from '../support/behind-proxy.ts'
-import { harmTo } from '../support/load.ts'
-import { OUTAGE, outcomeOf } from '../support/outage.ts'
+import { unexpectedErrorsOf } from '../support/write-load.ts'
+import { UNAVAILABLE, summaryOf } from '../support/unavailable.ts'
 import { until } from '../support/until.ts'
 
 const at = useServerBehindProxy('query_timeout=1000')
@@ -8,71 +8,71 @@ afterEach(async () => {
   at.proxy.forward()
   await until(async () => (await at.client.send('GET', at.path)).status === 200)
   expect((await at.client.send('GET', '/readyz')).status).toBe(200)
-  expect(harmTo(at.server)).toEqual([])
+  expect(unexpectedErrorsOf(at.server)).toEqual([])
 })
 
-const ready = async () => outcomeOf(await at.client.send('GET', '/readyz'))
+const ready = async () => summaryOf(await at.client.send('GET', '/readyz'))
 
-test('nothing listens where the database was: 503 at once, until something does', async () => {
+test('while connections to the database are refused, requests respond with 503 immediately', async () => {
   await at.proxy.refuse()
-  expect(await at.read()).toEqual(OUTAGE)
-  expect(await at.write()).toEqual(OUTAGE)
-  expect(await ready()).toEqual(OUTAGE)
+  expect(await at.read()).toEqual(UNAVAILABLE)
+  expect(await at.write()).toEqual(UNAVAILABLE)
+  expect(await ready()).toEqual(UNAVAILABLE)
   expect((await at.client.send('GET', '/livez')).status).toBe(200)
   await at.proxy.open()
 })
 
-test('the database takes every byte and answers none: what waits for it is given up with 503', async () => {
-  // Three at once, slowly, so that each has a connection of its own.
+test('if the database accepts requests but never responds, requests time out with 503', async () => {
+  // Three slow parallel requests, so that three connections are open.
   at.proxy.forward(50)
   await Promise.all([at.read(), at.write(), ready()])
-  at.proxy.swallow()
-  expect(await Promise.all([at.read(), at.write(), ready()])).toEqual([OUTAGE, OUTAGE, OUTAGE])
-  // Those had connections; these get none.
-  expect(await Promise.all([at.read(), at.write(), ready()])).toEqual([OUTAGE, OUTAGE, OUTAGE])
+  at.proxy.discardData()
+  expect(await Promise.all([at.read(), at.write(), ready()])).toEqual([UNAVAILABLE, UNAVAILABLE, UNAVAILABLE])
+  // The first three used open connections; these cannot open new ones.
+  expect(await Promise.all([at.read(), at.write(), ready()])).toEqual([UNAVAILABLE, UNAVAILABLE, UNAVAILABLE])
 })
 
-test('every connection is reset while requests are running: 503, and then served again', async () => {
+test('if all connections are reset during requests, these respond with 503 and the next ones with 200', async () => {
   at.proxy.forward(100)
   const running = Promise.all([at.read(), at.write(), ready()])
-  await until(() => Promise.resolve(at.proxy.underWay() === 3))
+  await until(() => Promise.resolve(at.proxy.pendingChunks() === 3))
   at.proxy.reset()
-  expect(await running).toEqual([OUTAGE, OUTAGE, OUTAGE])
+  expect(await running).toEqual([UNAVAILABLE, UNAVAILABLE, UNAVAILABLE])
 })
 
-test('an answer is cut in the middle: 503, also for a write that was done', async () => {
+test('if a response of the database is truncated, the request responds with 503, even if the write was committed', async () => {
   await at.read()
-  at.proxy.cutAnswers(1)
-  expect(await at.read()).toEqual(OUTAGE)
+  at.proxy.truncateResponses(1)
+  expect(await at.read()).toEqual(UNAVAILABLE)
   await at.read()
-  at.proxy.cutAnswers(1)
-  const body = { name: 'Written, and not answered' }
-  expect(outcomeOf(await at.client.send('PUT', at.path, { body }))).toEqual(OUTAGE)
+  at.proxy.truncateResponses(1)
+  const body = { name: 'Committed without a response' }
+  expect(summaryOf(await at.client.send('PUT', at.path, { body }))).toEqual(UNAVAILABLE)
   expect((await at.client.send('GET', at.path)).body).toMatchObject(body)
 })
 
-test('an answer makes no sense: 503, and its connection is used no more', async () => {
+test('after a message of an unknown type, the request responds with 503 and the connection is closed', async () => {
   await at.read()
-  at.proxy.answerWith(messageOf(UNKNOWN, [1, 2, 3, 4]))
-  expect(await at.read()).toEqual(OUTAGE)
+  at.proxy.replaceResponse(messageOf(UNKNOWN, [1, 2, 3, 4]))
+  expect(await at.read()).toEqual(UNAVAILABLE)
   expect(await at.read()).toMatchObject({ status: 200 })
 })
 
-test('what stands in between has lost the database, and says so (08P01): 503', async () => {
+test('SQLSTATE 08P01 from a pooler that has lost the database is a 503', async () => {
   await at.read()
-  at.proxy.answerWith(errorOf('08P01'))
-  expect(await at.read()).toEqual(OUTAGE)
+  at.proxy.replaceResponse(errorOf('08P01'))
+  expect(await at.read()).toEqual(UNAVAILABLE)
 })
 
-test('an answer comes that nobody has asked for: 503 for who waits for another', async () => {
+test('after an unexpected message, the next request on the connection responds with 503', async () => {
   await at.read()
-  at.proxy.answerWith(errorOf('57014'), messageOf(DATA_ROW, [0, 0]))
-  expect(await at.read()).toEqual(OUTAGE)
-  // The connection is not ready for this one yet.
-  expect(await at.read()).toEqual(OUTAGE)
+  at.proxy.replaceResponse(errorOf('57014'), messageOf(DATA_ROW, [0, 0]))
+  expect(await at.read()).toEqual(UNAVAILABLE)
+  // The connection has not received ReadyForQuery yet.
+  expect(await at.read()).toEqual(UNAVAILABLE)
 })
 
-/** Kinds of messages of PostgreSQL's protocol, and one that there is not. */
+/** Message types of the PostgreSQL protocol; 0xff is not assigned. */
 const [ERROR, DATA_ROW, UNKNOWN] = [0x45, 0x44, 0xff]
 
 function messageOf(kind: number, content: readonly number[]): Buffer {

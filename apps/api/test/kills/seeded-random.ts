@@ -1,5 +1,5 @@
-/** Numbers from 0 to 1 that only the seed decides (mulberry32). */
-export function randomOf(seed: number): () => number {
+/** A pseudorandom number generator with a seed (mulberry32). Returns numbers in [0, 1). */
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

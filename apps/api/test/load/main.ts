@@ -1,12 +1,12 @@
 import { makeDirectory, end, startServer } from '../support/process.ts'
 
 import { findBrokenRules } from './rules.ts'
-import { type Model, Walker } from './walker.ts'
+import { type Model, RandomClient } from './random-client.ts'
 
 const CLIENTS = Number(process.env['LOAD_CLIENTS'] ?? 200)
 const SECONDS = Number(process.env['LOAD_SECONDS'] ?? 30)
 
-// Many clients, mixing all operations on things that they share; then the rules are looked for in the data.
+// Many clients execute all operations on shared projects and tasks; then the data is checked against the domain rules.
 const databaseUrl = process.env['DATABASE_URL']
 const directory = await makeDirectory()
 const server = await startServer(
@@ -19,7 +19,7 @@ try {
   const started = performance.now()
   await Promise.all(
     Array.from({ length: CLIENTS }, () =>
-      new Walker(server.origin, model).walkWhile(() => Date.now() < deadline),
+      new RandomClient(server.origin, model).runWhile(() => Date.now() < deadline),
     ),
   )
   const seconds = (performance.now() - started) / 1000
@@ -32,7 +32,7 @@ try {
 
   const faults = [...model.answers.keys()].filter((answer) => / (5\d\d|failed)/.test(answer))
   const broken = await findBrokenRules(server.origin, model)
-  process.stdout.write(`Faults: ${faults.length}. Broken rules: ${broken.length}.\n`)
+  process.stdout.write(`Failed requests: ${faults.length}. Violated rules: ${broken.length}.\n`)
   for (const line of [...faults, ...broken]) process.stderr.write(`${line}\n`)
   if (faults.length + broken.length > 0) process.exitCode = 1
   if (server.output.stderr !== '') process.stderr.write(server.output.stderr)

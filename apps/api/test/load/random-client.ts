@@ -1,10 +1,10 @@
-/** What all clients know together. */
+/** The state that all clients share. */
 export interface Model {
   projects: string[]
   tasks: string[]
-  /** How often each operation got each status. */
+  /** The number of responses by operation and status. */
   answers: Map<string, number>
-  /** The tasks that some answer called DONE. */
+  /** The tasks that were DONE in some response. */
   done: Set<string>
 }
 
@@ -12,7 +12,7 @@ const STATUSES = ['TODO', 'IN_PROGRESS', 'DONE']
 const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH']
 const SORTS = ['createdAt,desc', 'title,asc', 'priority,desc', 'dueDate,asc', 'status,asc&sort=title,desc']
 
-/** More would make one long list of it, in which the clients do not meet. */
+/** Limits the shared projects, so that clients access the same ones. */
 const MAX_SHARED = 300
 
 interface Answered {
@@ -20,8 +20,8 @@ interface Answered {
   body: { id?: string; status?: string }
 }
 
-/** One client, which does one random thing after another. */
-export class Walker {
+/** A client that executes random operations one after another. */
+export class RandomClient {
   readonly #origin: string
   readonly #model: Model
 
@@ -30,11 +30,11 @@ export class Walker {
     this.#model = model
   }
 
-  async walkWhile(goesOn: () => boolean): Promise<void> {
+  async runWhile(goesOn: () => boolean): Promise<void> {
     while (goesOn()) await pick(this.#steps)()
   }
 
-  // The common operations are there more than once.
+  // Frequent operations are repeated.
   readonly #steps: (() => Promise<unknown>)[] = [
     () => this.#createProject(),
     () => this.#createTask(),
@@ -116,7 +116,7 @@ export class Walker {
   }
 }
 
-/** The id of something that is there, or was; of nothing when there never was anything. */
+/** The id of an existing or deleted resource; an unused id if there is none. */
 function pickId(list: readonly string[]): string {
   return list.length === 0 ? 'none' : pick(list)
 }

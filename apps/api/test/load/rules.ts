@@ -1,4 +1,4 @@
-import type { Model } from './walker.ts'
+import type { Model } from './random-client.ts'
 
 interface Item {
   id: string
@@ -7,7 +7,7 @@ interface Item {
   createdAt: string
 }
 
-/** Reads everything that is left, and says which rule is broken where. */
+/** Reads all remaining projects and tasks and returns the violations of domain rules. */
 export async function findBrokenRules(origin: string, model: Model): Promise<string[]> {
   const broken: string[] = []
   const seen = new Set<string>()
@@ -29,7 +29,7 @@ export async function findBrokenRules(origin: string, model: Model): Promise<str
   return broken
 }
 
-/** Archived projects that take a task all the same. */
+/** The archived projects in which a task can be created. */
 async function findWritable(origin: string, archived: string[]): Promise<string[]> {
   const broken: string[] = []
   for (const id of archived) {

@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 import { findBrokenRules } from '../load/rules.ts'
-import { type Model, Walker } from '../load/walker.ts'
+import { type Model, RandomClient } from '../load/random-client.ts'
 import { createDatabase } from '../support/database.ts'
-import { ownServer } from '../support/own-database.ts'
+import { useDatabaseServer } from '../support/script-database.ts'
 import { end, makeDirectory, runProgram, startServer } from '../support/process.ts'
 
 import { startPooler } from './pooler.ts'
 
 const CLIENTS = 40
 const REQUESTS = 4000
-/** The tests that need nothing but a database, and no named statements. */
+/** The test files that need only a database, and no prepared statements. */
 const TESTS = [
   'endpoints',
   'lists',
@@ -25,15 +25,15 @@ const TESTS = [
 ]
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 
-// The tests, migrations and two copies under load, all through a pooler that shares connections between transactions.
-const databaseServer = await ownServer()
+// Executes tests, migrations and two servers under load through PgBouncer in transaction mode.
+const databaseServer = await useDatabaseServer()
 const directory = await makeDirectory()
 const pooler = await startPooler(directory.path, process.env['TEST_DATABASE_URL'] ?? '')
 process.env['TEST_DATABASE_URL'] = pooler.url
 process.stdout.write(`PgBouncer ${pooler.version}, in transaction mode\n`)
 try {
   const failed = [await tests(), await migrations(), await load('off')]
-  // What the setting is for: names that are given on one connection are not known on the next.
+  // Prepared statements must be disabled: a statement prepared on one server connection does not exist on the next.
   const named = await load('on')
   process.stdout.write(
     `With PREPARED_STATEMENTS=on: ${named ? 'failures, as expected before 1.21' : 'no failure'}\n`,
@@ -61,7 +61,7 @@ async function tests(): Promise<boolean> {
   return status !== 0
 }
 
-/** Three at once on an empty database: one migrates, and the others find nothing to do. */
+/** Three concurrent migrations of an empty database: one executes them, the others find none pending. */
 async function migrations(): Promise<boolean> {
   const database = await createDatabase()
   const programs = [1, 2, 3].map(() => runProgram('migrate', directory.path, { DATABASE_URL: database.url }))
@@ -72,7 +72,7 @@ async function migrations(): Promise<boolean> {
   return statuses.some((status) => status !== 0) || said.match(/0001/g)?.length !== 1
 }
 
-/** Two copies under load. Returns whether a request failed or a rule is broken. */
+/** Two servers under load. Returns whether a request failed or a domain rule is violated. */
 async function load(prepared: 'on' | 'off'): Promise<boolean> {
   const database = await createDatabase()
   const settings = { DATABASE_URL: database.url, PREPARED_STATEMENTS: prepared }
@@ -80,8 +80,11 @@ async function load(prepared: 'on' | 'off'): Promise<boolean> {
   const copies = await Promise.all([1, 2].map(() => startServer(directory.path, settings)))
   const model: Model = { projects: [], tasks: [], answers: new Map(), done: new Set() }
   const count = (): number => [...model.answers.values()].reduce((sum, n) => sum + n, 0)
-  const walkers = Array.from({ length: CLIENTS }, (_, i) => new Walker(copies[i % 2]?.origin ?? '', model))
-  await Promise.all(walkers.map((walker) => walker.walkWhile(() => count() < REQUESTS)))
+  const walkers = Array.from(
+    { length: CLIENTS },
+    (_, i) => new RandomClient(copies[i % 2]?.origin ?? '', model),
+  )
+  await Promise.all(walkers.map((walker) => walker.runWhile(() => count() < REQUESTS)))
   const faults = [...model.answers].filter(([answer]) => / (5\d\d|failed)/.test(answer))
   const broken = prepared === 'off' ? await findBrokenRules(copies[0]?.origin ?? '', model) : []
   await Promise.all(copies.map((copy) => end(copy)))

@@ -6,18 +6,18 @@ import { promisify } from 'node:util'
 
 import { freePort } from '../../src/embedded-postgres/free-port.ts'
 
-/** PgBouncer, sharing the connections of a server between transactions. */
+/** PgBouncer in transaction mode. */
 export interface Pooler {
-  /** The address of the same database through it. */
+  /** The URL of the same database through PgBouncer. */
   url: string
   version: string
   stop: () => Promise<void>
 }
 
-/** Fewer than the clients have, so that they share. */
+/** Fewer than client connections, so that server connections are shared. */
 const POOL_SIZE = 4
 
-/** What the server tells the database as it connects, where it prepares statements. */
+/** The startup parameters that the server sends with prepared statements enabled. */
 const STARTUP_PARAMETERS = [
   'lock_timeout',
   'statement_timeout',
@@ -25,7 +25,7 @@ const STARTUP_PARAMETERS = [
   'options',
 ]
 
-/** Starts it in a directory. Throws when there is none on this machine. */
+/** Starts PgBouncer in a directory. Throws if it is not installed. */
 export async function startPooler(directory: string, serverUrl: string): Promise<Pooler> {
   const version = await installedVersion()
   const { hostname, port, username, password, pathname } = new URL(serverUrl)

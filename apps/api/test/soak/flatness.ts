@@ -3,10 +3,10 @@ export interface Sample {
   mib: number
 }
 
-/** What memory grows by from the first quarter to the last without being called growth: what a collector leaves. */
+/** The relative growth between the quarters that counts as flat: garbage that is not yet collected. */
 const TOLERANCE = 0.1
 
-/** Whether memory stays where it is, by the medians of the first and the last quarter; and its slope a second. */
+/** Compares the medians of the first and the last quarter of the samples. The slope is in MiB per second. */
 export function flatness(samples: readonly Sample[]): {
   isFlat: boolean
   slope: number
@@ -27,7 +27,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2
 }
 
-/** Of the line that comes nearest to the samples, by least squares. */
+/** The slope of the linear regression (least squares). */
 function slopeOf(samples: readonly Sample[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [x, y] = [mean(samples.map(({ seconds }) => seconds)), mean(samples.map(({ mib }) => mib))]

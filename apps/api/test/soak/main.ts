@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
 import { end, makeDirectory, startServer } from '../support/process.ts'
-import { type Model, Walker } from '../load/walker.ts'
+import { type Model, RandomClient } from '../load/random-client.ts'
 
 import { residentSetOf } from './resident-set.ts'
 import { flatness, median } from './flatness.ts'
@@ -11,21 +11,21 @@ const CLIENTS = 20
 const SAMPLE_MS = 10_000
 const MIB = 1024 * 1024
 
-// Mixed requests for a while; then says whether the memory of the server has stayed where it was after warming up.
+// Sends mixed requests for some minutes and reports whether the server's memory grows after a warm-up.
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '20' }, 'warm-up': { type: 'string', default: '60' } },
 })
 const [minutes, warmUpSeconds] = [Number(values.minutes), Number(values['warm-up'])]
 const directory = await makeDirectory()
 const server = await startServer(directory.path)
-// Of a run of this length the log is not kept.
+// The log of a long run would fill the memory of this process.
 server.child.stdout?.removeAllListeners('data').resume()
 try {
   const model: Model = { projects: [], tasks: [], answers: new Map(), done: new Set() }
   const started = Date.now()
   const deadline = started + minutes * 60_000
   const clients = Array.from({ length: CLIENTS }, () =>
-    new Walker(server.origin, model).walkWhile(() => Date.now() < deadline),
+    new RandomClient(server.origin, model).runWhile(() => Date.now() < deadline),
   )
   const samples: { seconds: number; mib: number }[] = []
   process.stdout.write('seconds  requests  resident MiB\n')
@@ -47,9 +47,9 @@ try {
     `Memory is ${isFlat ? 'flat' : 'not flat'}: median ${middle.toFixed(1)} MiB; first quarter ` +
       `${first.toFixed(1)}, last quarter ${last.toFixed(1)}, slope ${(slope * 60).toFixed(2)} MiB a minute.\n`,
   )
-  const faults = [...model.answers].filter(([answer]) => / (5\d\d|failed)/.test(answer))
-  for (const [answer, count] of faults) process.stderr.write(`${answer}: ${count}\n`)
-  if (!isFlat || faults.length > 0) process.exitCode = 1
+  const failures = [...model.answers].filter(([answer]) => / (5\d\d|failed)/.test(answer))
+  for (const [answer, count] of failures) process.stderr.write(`${answer}: ${count}\n`)
+  if (!isFlat || failures.length > 0) process.exitCode = 1
 } finally {
   await end(server)
   await directory.remove()

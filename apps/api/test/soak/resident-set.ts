@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
 
-/** The bytes of a process that are in memory; asks `ps` where there is no /proc. */
+/** The resident set size of a process in bytes, from /proc or `ps`. */
 export async function residentSetOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined)
   const kilobytes =

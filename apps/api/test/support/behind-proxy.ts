@@ -1,11 +1,11 @@
 import { createClient, type TestClient } from './client.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { makeProject } from './make.ts'
-import { outcomeOf } from './outage.ts'
+import { summaryOf } from './unavailable.ts'
 import { end, makeDirectory, type ServerProcess, startServer } from './process.ts'
 import { type Proxy, startProxy } from './proxy.ts'
 
-/** A server that reaches its database through a proxy, and a project there. */
+/** A server whose database is behind a fault-injecting proxy, and a project. */
 export interface BehindProxy {
   database: TestDatabase
   proxy: Proxy
@@ -17,7 +17,7 @@ export interface BehindProxy {
   write: () => Promise<unknown>
 }
 
-/** One for all tests of a file. What the driver is told by `parameters` of the address comes before the settings. */
+/** Starts the server for all tests of a file. `parameters` of the database URL override the driver's options. */
 export function useServerBehindProxy(parameters: string, settings: Record<string, string> = {}): BehindProxy {
   const all = {} as BehindProxy
   let directory: Awaited<ReturnType<typeof makeDirectory>>
@@ -31,8 +31,8 @@ export function useServerBehindProxy(parameters: string, settings: Record<string
     })
     const client = createClient(server.origin)
     const path = `/api/v1/projects/${(await makeProject(client)).id}`
-    const read = async () => outcomeOf(await client.send('GET', path))
-    const write = async () => outcomeOf(await client.send('PUT', path, { body: { name: 'New' } }))
+    const read = async () => summaryOf(await client.send('GET', path))
+    const write = async () => summaryOf(await client.send('PUT', path, { body: { name: 'New' } }))
     Object.assign(all, { database, proxy, server, client, path, read, write })
   })
   afterAll(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import pg from 'pg'
 
-/** A database of a test's own, empty. */
+/** An empty database for one test file. */
 export interface TestDatabase {
   url: string
   drop: () => Promise<void>
@@ -16,10 +16,10 @@ export async function createDatabase(): Promise<TestDatabase> {
   return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) }
 }
 
-/** The server that the run's set-up started, or that TEST_DATABASE_URL names. */
+/** The URL of the server that the global setup has started, or of TEST_DATABASE_URL. */
 function serverUrl(): string {
   const url = process.env['TEST_DATABASE_URL']
-  if (url === undefined) throw new Error('TEST_DATABASE_URL is not set; the set-up of the test run sets it')
+  if (url === undefined) throw new Error('TEST_DATABASE_URL is not set; the global setup sets it')
   return url
 }
 

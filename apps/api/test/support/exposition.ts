@@ -1,22 +1,22 @@
-/** One line of a scrape. */
+/** A line of the metrics. */
 export interface Sample {
   name: string
   labels: Record<string, string>
   value: number
 }
 
-/** Metrics as Prometheus reads them. */
+/** Parsed metrics. */
 export interface Scrape {
   types: Map<string, string>
   samples: Sample[]
-  /** The value of the one sample with this name and, among others, these labels; undefined when there is none. */
+  /** The value of the first sample with this name that has these labels; undefined if there is none. */
   value: (name: string, labels?: Record<string, string>) => number | undefined
 }
 
 const SAMPLE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/
 const LABEL = /([a-zA-Z_]\w*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)/g
 
-/** Reads the text format, version 0.0.4. Throws at a line that is not in it. */
+/** Parses the Prometheus text format, version 0.0.4. Throws for an invalid line. */
 export function parseExposition(text: string): Scrape {
   const types = new Map<string, string>()
   const samples: Sample[] = []
@@ -38,7 +38,7 @@ function parseSample(line: string): Sample {
   const [, name, labels = '', text] = SAMPLE.exec(line) ?? []
   if (name === undefined || labels.replaceAll(LABEL, '') !== '') throw new Error(`Not a sample: ${line}`)
   const value = text === '+Inf' ? Infinity : Number(text)
-  // Go, in which Prometheus is written, reads it in any case.
+  // Prometheus parses NaN case-insensitively.
   if (Number.isNaN(value) && text?.toLowerCase() !== 'nan') throw new Error(`Not a value: ${line}`)
   return {
     name,

@@ -11,8 +11,8 @@ import config from '../../rolldown.config.js'
 import { testServer } from './test-server.js'
 
 /**
- * Builds the server, for the tests that run it as a process, and starts one PostgreSQL server for the run unless
- * TEST_DATABASE_URL names another. Every test file makes a database of its own in it.
+ * Builds the server, for the tests that run it as a process, and starts a PostgreSQL server unless TEST_DATABASE_URL is
+ * set. Each test file creates its own database.
  */
 export default async function setUp() {
   const cwd = fileURLToPath(new URL('../../', import.meta.url))
@@ -32,7 +32,7 @@ export default async function setUp() {
     architecture: process.arch,
     uid: process.getuid?.(),
     onServerExit: (error) => {
-      console.error('The database of the tests is gone', error)
+      console.error('The database server of the tests has exited', error)
     },
   })
   process.env['TEST_DATABASE_URL'] = server.connectionString

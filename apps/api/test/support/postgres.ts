@@ -13,40 +13,40 @@ import { readPostmasterPid } from '../../src/embedded-postgres/postmaster-pid.ts
 import { makeDirectory } from './process.ts'
 import { until } from './until.ts'
 
-/** What ends a PostgreSQL server, and how. */
-export const ENDINGS = { fast: 'SIGINT', immediate: 'SIGQUIT', killed: 'SIGKILL' } as const
+/** The shutdown modes of PostgreSQL, and SIGKILL. */
+export const STOP_SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', killed: 'SIGKILL' } as const
 
-/** A PostgreSQL server of a test's own, to be mistreated. */
+/** A PostgreSQL server for one test file, which can be stopped and killed. */
 export interface Postgres {
   cluster: Cluster
   port: number
   url: string
   start: () => Promise<void>
-  /** Ends it, and waits until it is gone. */
-  end: (how: keyof typeof ENDINGS) => Promise<void>
+  /** Stops the server and waits until it has exited. */
+  stop: (how: keyof typeof STOP_SIGNALS) => Promise<void>
   query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
   remove: () => Promise<void>
 }
 
-/** Makes a server with these lines in its configuration, and starts it. */
+/** Starts a new server with additional lines in postgresql.conf. */
 export async function startPostgres(...settings: string[]): Promise<Postgres> {
   const directory = await makeDirectory()
   const binaries = await findBinaries(process.platform, process.arch)
-  const account = await chooseServerUser(process.getuid?.(), binaries, directory.path)
-  const cluster = await openCluster(directory.path, account, binaries)
+  const user = await chooseServerUser(process.getuid?.(), binaries, directory.path)
+  const cluster = await openCluster(directory.path, user, binaries)
   return started(cluster, settings, directory.remove)
 }
 
-/** Makes a copy of a server, which is stopped for it, and starts both; the copy follows the original. */
+/** Starts a standby with streaming replication from `primary`, which is restarted to copy its data directory. */
 export async function startStandby(primary: Postgres): Promise<Postgres> {
   const directory = await makeDirectory()
   const data = join(directory.path, 'postgres')
-  await primary.end('fast')
+  await primary.stop('fast')
   await cp(primary.cluster.data, data, { recursive: true, preserveTimestamps: true })
   await primary.start()
   const cluster = { ...primary.cluster, data }
   await writeFile(join(data, 'standby.signal'), '')
-  await giveTo(cluster)
+  await changeOwner(cluster)
   const from = new URL(primary.url)
   const source = `host=${from.hostname} port=${from.port} user=${from.username} password=${from.password}`
   return started(cluster, [`primary_conninfo = '${source} application_name=standby'`], directory.remove)
@@ -61,10 +61,10 @@ async function started(
   const port = await freePort()
   const url = connectionString(cluster, port, 'postgres')
   const start = () => startCluster(cluster, port)
-  const end = async (how: keyof typeof ENDINGS): Promise<void> => {
+  const end = async (how: keyof typeof STOP_SIGNALS): Promise<void> => {
     const running = await readPostmasterPid(cluster.data)
     if (running === undefined) return
-    process.kill(running.pid, ENDINGS[how])
+    process.kill(running.pid, STOP_SIGNALS[how])
     await until(async () => (await readPostmasterPid(cluster.data)) === undefined)
   }
   await start()
@@ -73,7 +73,7 @@ async function started(
     port,
     url,
     start,
-    end,
+    stop: end,
     query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
       const client = new pg.Client({ connectionString: url })
       client.on('error', () => undefined)
@@ -91,10 +91,10 @@ async function started(
   }
 }
 
-/** The copy must be its account's, and nobody else may look into it. */
-async function giveTo({ data, user: { ids: owner } }: Cluster): Promise<void> {
+/** PostgreSQL requires that its user owns the data directory and that no other user can read it. */
+async function changeOwner({ data, user: { ids } }: Cluster): Promise<void> {
   await chmod(data, 0o700)
-  if (owner === undefined) return
+  if (ids === undefined) return
   const names = await readdir(data, { recursive: true })
-  for (const name of ['', ...names]) await chown(join(data, name), owner.uid, owner.gid)
+  for (const name of ['', ...names]) await chown(join(data, name), ids.uid, ids.gid)
 }

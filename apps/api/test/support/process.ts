@@ -7,21 +7,21 @@ import { fileURLToPath } from 'node:url'
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
 
-/** A program of the build, running. */
+/** A running program of the build. */
 export interface Program {
   child: ChildProcess
-  /** What it wrote so far. */
+  /** Its output so far. */
   output: { stdout: string; stderr: string }
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>
 }
 
-/** A server that serves. */
+/** A running server. */
 export interface ServerProcess extends Program {
   origin: string
 }
 
-/** Runs a program of the build in a directory, with no setting but these. */
+/** Runs a program of the build in a directory, with only these environment variables. */
 export function runProgram(
   name: 'main' | 'migrate' | 'key',
   directory: string,
@@ -43,7 +43,7 @@ export function runProgram(
   return { child, output, ended }
 }
 
-/** Runs the server on a free port, and waits until it says where it serves. Throws when it ends instead. */
+/** Runs the server on a free port, and waits until it prints its URL. Throws if it exits instead. */
 export async function startServer(
   directory: string,
   settings: Record<string, string> = {},
@@ -59,10 +59,10 @@ export async function startServer(
   })
   const origin = await Promise.race([found, program.ended])
   if (typeof origin === 'string' && origin.startsWith('http')) return { ...program, origin }
-  throw new Error(`The server ended with ${String(origin)}: ${program.output.stderr}`)
+  throw new Error(`The server exited with ${String(origin)}: ${program.output.stderr}`)
 }
 
-/** Sends a signal, and waits for the end. */
+/** Sends a signal and waits for the exit. */
 export async function end(
   program: Program,
   signal: NodeJS.Signals = 'SIGTERM',
@@ -71,7 +71,7 @@ export async function end(
   return program.ended
 }
 
-/** A directory for the time of a test file. Every user may enter it, for the database may run as another one. */
+/** A temporary directory. Every user may enter it, because PostgreSQL may run as another user. */
 export async function makeDirectory(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'workbench-api-'))
   await chmod(path, 0o755)

@@ -1,79 +1,79 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A TCP proxy in front of a database, which does what networks do. */
+/** A TCP proxy in front of a database that simulates network faults. */
 export interface Proxy {
-  /** The database's address, through the proxy. */
+  /** The URL of the database through the proxy. */
   url: string
-  /** Leads new connections to another port. */
-  leadTo: (port: number) => void
-  /** Passes everything on, after so many milliseconds. */
+  /** Forwards new connections to another port. */
+  forwardTo: (port: number) => void
+  /** Forwards all data after a delay. */
   forward: (delayMs?: number) => void
-  /** How many pieces are under way, when passing on takes time. */
-  underWay: () => number
-  /** Takes connections and bytes, old and new, and gives nothing back. */
-  swallow: () => void
-  /** Breaks every connection, in the middle of whatever is sent. */
+  /** The number of chunks that are delayed now. */
+  pendingChunks: () => number
+  /** Accepts connections and data, and forwards nothing. */
+  discardData: () => void
+  /** Resets every connection. */
   reset: () => void
-  /** Breaks the connection of each of the next so many answers behind its first bytes. */
-  cutAnswers: (count: number) => void
-  /** Gives other bytes instead of the next answer, each piece a while after the one before. */
-  answerWith: (...pieces: Buffer[]) => void
-  /** Refuses connections until it is opened again, and breaks those that there are. */
+  /** Resets the connection after the first bytes of each of the next `count` responses. */
+  truncateResponses: (count: number) => void
+  /** Sends these chunks instead of the next response, with a pause between them. */
+  replaceResponse: (...chunks: Buffer[]) => void
+  /** Stops listening and resets every connection, until `open()`. */
   refuse: () => Promise<void>
   open: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Of an answer that is cut, so many bytes still come. */
-const STUMP = 20
-/** Long enough for the other side to have done what the piece before made it do. */
-const BETWEEN_PIECES_MS = 300
+/** The length of a truncated response. */
+const TRUNCATED_LENGTH = 20
+/** Long enough for the client to process the previous chunk. */
+const CHUNK_INTERVAL_MS = 300
 
 export async function startProxy(databaseUrl: string): Promise<Proxy> {
   const address = new URL(databaseUrl)
   let target = Number(address.port)
   let delay = 0
   let underWay = 0
-  let swallowing = false
-  let cuts = 0
-  let instead: Buffer[] = []
+  let discarding = false
+  let truncations = 0
+  let replacement: Buffer[] = []
   const pairs = new Map<Socket, Socket>()
 
   const reset = (): void => {
     for (const pair of pairs) for (const socket of pair) socket.resetAndDestroy()
     pairs.clear()
   }
-  const pass = (from: Socket, to: Socket, alter: (bytes: Buffer) => Buffer | undefined): void => {
+  const pipe = (from: Socket, to: Socket, transform: (bytes: Buffer) => Buffer | undefined): void => {
     from.on('data', (bytes: Buffer) => {
-      const altered = swallowing ? undefined : alter(bytes)
-      if (altered === undefined) return
+      const transformed = discarding ? undefined : transform(bytes)
+      if (transformed === undefined) return
       underWay++
       setTimeout(() => {
         underWay--
-        if (to.writable) to.write(altered)
+        if (to.writable) to.write(transformed)
       }, delay)
     })
     from.on('error', () => to.destroy())
     from.on('close', () => setTimeout(() => to.end(), delay))
   }
-  const answer = (client: Socket) => (bytes: Buffer) => {
-    const [first, ...others] = instead
+  const transformResponse = (client: Socket) => (bytes: Buffer) => {
+    const [first, ...others] = replacement
     if (first !== undefined) {
-      instead = []
-      others.forEach((piece, i) => setTimeout(() => client.write(piece), (i + 1) * BETWEEN_PIECES_MS))
+      replacement = []
+      others.forEach((chunk, i) => setTimeout(() => client.write(chunk), (i + 1) * CHUNK_INTERVAL_MS))
       return first
     }
-    if (cuts === 0) return bytes
-    cuts--
-    client.write(bytes.subarray(0, STUMP), () => client.resetAndDestroy())
+    if (truncations === 0) return bytes
+    truncations--
+    client.write(bytes.subarray(0, TRUNCATED_LENGTH), () => client.resetAndDestroy())
     return undefined
   }
   const accept = (client: Socket): void => {
     const server = connect(target, '127.0.0.1')
     pairs.set(client, server)
     client.on('close', () => pairs.delete(client))
-    pass(client, server, (bytes) => bytes)
-    pass(server, client, answer(client))
+    pipe(client, server, (bytes) => bytes)
+    pipe(server, client, transformResponse(client))
   }
 
   let listener = createServer(accept)
@@ -93,16 +93,16 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
     })
   return {
     url: address.href,
-    leadTo: (port) => (target = port),
+    forwardTo: (port) => (target = port),
     forward: (delayMs = 0) => {
       delay = delayMs
-      swallowing = false
+      discarding = false
     },
-    underWay: () => underWay,
-    swallow: () => (swallowing = true),
+    pendingChunks: () => underWay,
+    discardData: () => (discarding = true),
     reset,
-    cutAnswers: (count) => (cuts = count),
-    answerWith: (...pieces) => (instead = pieces),
+    truncateResponses: (count) => (truncations = count),
+    replaceResponse: (...chunks) => (replacement = chunks),
     refuse,
     open: () => open(port),
     close: refuse,

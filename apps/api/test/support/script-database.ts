@@ -2,8 +2,8 @@ import { startEmbeddedPostgres } from '../../src/embedded-postgres/start.ts'
 
 import { makeDirectory } from './process.ts'
 
-/** A database server for a script: the one that TEST_DATABASE_URL names, else one of its own. */
-export async function ownServer(): Promise<{ stop: () => Promise<void> }> {
+/** Uses the database server of TEST_DATABASE_URL for a script, or starts an embedded one and sets the variable. */
+export async function useDatabaseServer(): Promise<{ stop: () => Promise<void> }> {
   if (process.env['TEST_DATABASE_URL']) return { stop: () => Promise.resolve() }
   const directory = await makeDirectory()
   const server = await startEmbeddedPostgres({
@@ -12,7 +12,7 @@ export async function ownServer(): Promise<{ stop: () => Promise<void> }> {
     architecture: process.arch,
     uid: process.getuid?.(),
     onServerExit: (error) => {
-      process.stderr.write(`The database is gone: ${String(error)}\n`)
+      process.stderr.write(`The database server has exited: ${String(error)}\n`)
     },
   })
   process.env['TEST_DATABASE_URL'] = server.connectionString

@@ -1,30 +1,34 @@
 import { randomUUID } from 'node:crypto'
 
 import type { TestClient } from './client.ts'
-import { EVERYTHING, Ledger, type Row } from './ledger.ts'
+import { ALL_ROWS, WriteLog, type Row } from './write-log.ts'
 import type { Postgres } from './postgres.ts'
 import type { ServerProcess } from './process.ts'
 import { until } from './until.ts'
-import { type Answer, type Send, Writer } from './writer.ts'
+import { type WriteResponse, type Send, Writer } from './writer.ts'
 
 const WRITERS = 12
 
-/** Waits until so many more answers with this status have come. */
-export type More = (status: number, count: number) => Promise<void>
+/** Waits for a number of further responses with a status. */
+export type WaitForResponses = (status: number, count: number) => Promise<void>
 
 /**
- * Lets clients write without a pause while `work` is done, and says everything that is then wrong in the database by
- * what they were told.
+ * Runs clients that write continuously during `work`, then compares the database with the responses that they received.
+ * Returns the differences and the unexpected responses.
  */
-export async function underLoad(
+export async function underWriteLoad(
   client: TestClient,
   query: Postgres['query'],
-  work: (more: More) => Promise<void>,
+  work: (more: WaitForResponses) => Promise<void>,
 ): Promise<string[]> {
-  const ledger = new Ledger()
-  const writers = Array.from({ length: WRITERS }, () => new Writer(randomUUID(), sendThrough(client), ledger))
+  const writeLog = new WriteLog()
+  const writers = Array.from(
+    { length: WRITERS },
+    () => new Writer(randomUUID(), sendThrough(client), writeLog),
+  )
   const running = writers.map((writer) => writer.run())
-  const count = (status: number) => writers.reduce((sum, { answers }) => sum + (answers.get(status) ?? 0), 0)
+  const count = (status: number) =>
+    writers.reduce((sum, { responses: answers }) => sum + (answers.get(status) ?? 0), 0)
   try {
     await work(async (status, more) => {
       const target = count(status) + more
@@ -34,14 +38,14 @@ export async function underLoad(
     for (const writer of writers) writer.stop()
     await Promise.all(running)
   }
-  const rows = await query<Row>(EVERYTHING)
-  return [...writers.flatMap(({ surprises }) => surprises), ...ledger.faults(rows)]
+  const rows = await query<Row>(ALL_ROWS)
+  return [...writers.flatMap(({ unexpectedResponses }) => unexpectedResponses), ...writeLog.check(rows)]
 }
 
-/** Every 503 has to say when to come back. */
+/** Throws for a 503 without Retry-After. */
 function sendThrough(client: TestClient): Send {
   return async (method, path, body, key) => {
-    const answer = await client.send<Answer['body'] | undefined>(method, `/api/v1${path}`, {
+    const answer = await client.send<WriteResponse['body'] | undefined>(method, `/api/v1${path}`, {
       body,
       ...(key !== undefined && { headers: { 'Idempotency-Key': key } }),
     })
@@ -52,11 +56,11 @@ function sendThrough(client: TestClient): Send {
   }
 }
 
-/** What is wrong with a server after a fault of its database: it ended, or met an error that it did not expect. */
-export function harmTo({ child, output }: ServerProcess): string[] {
+/** The unexpected errors of a server after a database fault: its exit, output on stderr, and log lines of level error. */
+export function unexpectedErrorsOf({ child, output }: ServerProcess): string[] {
   const errors = output.stdout.split('\n').filter((line) => /"level":[56]0/.test(line))
   return [
-    ...(child.exitCode === null && child.signalCode === null ? [] : ['The server has ended']),
+    ...(child.exitCode === null && child.signalCode === null ? [] : ['The server has exited']),
     ...(output.stderr === '' ? [] : [output.stderr]),
     ...errors,
   ]

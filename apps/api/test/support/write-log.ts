@@ -1,51 +1,51 @@
-/** A row, as far as clients decide about it: which of its versions it is, and its status. `absent`: there is none. */
+/** The state of a row: its version and its status, or `absent` if it does not exist. */
 export type State = `${number} ${string}` | 'absent'
 
 /**
- * What may be read of everything that clients wrote, by what they were told: an answered write is the only state
- * that there is; a write without an answer may have been done or not.
+ * Records the writes of clients. After an acknowledged write, a row must have exactly its state; after a write without a
+ * response, the row may have the state before or after it.
  */
-export class Ledger {
-  readonly #admissible = new Map<string, Set<State>>()
+export class WriteLog {
+  readonly #possibleStates = new Map<string, Set<State>>()
 
-  /** A write is sent: from now on there may be its state too. */
+  /** Records a write before it is sent: its state becomes possible. */
   sent(mark: string, state: State): void {
     this.#statesOf(mark).add(state)
   }
 
-  /** The write was answered: it is done. */
-  done(mark: string, state: State): void {
-    this.#admissible.set(mark, new Set([state]))
+  /** Records a successful response: its state is the only possible one. */
+  acknowledged(mark: string, state: State): void {
+    this.#possibleStates.set(mark, new Set([state]))
   }
 
   get size(): number {
-    return this.#admissible.size
+    return this.#possibleStates.size
   }
 
-  /** What is wrong with the rows, in a line each: lost, doubled, or in a state that nobody asked for. */
-  faults(rows: readonly Row[]): string[] {
+  /** Compares the rows with the recorded writes. Returns a line for each row that is missing, duplicate, or in another state. */
+  check(rows: readonly Row[]): string[] {
     const found = new Map<string, State>()
-    const faults: string[] = []
+    const errors: string[] = []
     for (const row of rows) {
       const { mark, state } = read(row)
-      if (found.has(mark)) faults.push(`${mark} is there twice`)
+      if (found.has(mark)) errors.push(`${mark} exists twice`)
       found.set(mark, state)
     }
-    for (const [mark, states] of this.#admissible) {
+    for (const [mark, states] of this.#possibleStates) {
       const state = found.get(mark) ?? 'absent'
-      if (!states.has(state)) faults.push(`${mark} is ${state} instead of ${[...states].join(' or ')}`)
+      if (!states.has(state)) errors.push(`${mark} is ${state}; expected ${[...states].join(' or ')}`)
     }
-    return faults
+    return errors
   }
 
   #statesOf(mark: string): Set<State> {
-    const states = this.#admissible.get(mark) ?? new Set<State>(['absent'])
-    this.#admissible.set(mark, states)
+    const states = this.#possibleStates.get(mark) ?? new Set<State>(['absent'])
+    this.#possibleStates.set(mark, states)
     return states
   }
 }
 
-/** A project or a task; the members that a write sets together are texts of one version. */
+/** A project or a task. The fields of a write contain its version, to detect partial writes. */
 export interface Row {
   label: string
   description: string
@@ -53,8 +53,8 @@ export interface Row {
   status: string
 }
 
-/** Every project and task that clients of a ledger have written. */
-export const EVERYTHING = `
+/** All projects and tasks. */
+export const ALL_ROWS = `
   select name as label, description, '' as more, status from projects
   union all
   select title, description, concat(priority, ' ', due_date), status from tasks`
@@ -77,7 +77,7 @@ function dateOf(version: number): string {
 function read({ label, description, more, status }: Row): { mark: string; state: State } {
   const [mark = '', number = ''] = label.split(' ')
   const version = Number(number)
-  const whole = more === '' || more === `${PRIORITIES[version % 3]} ${dateOf(version)}`
-  const state = description === `version ${version}` && whole ? status : 'half done'
+  const isComplete = more === '' || more === `${PRIORITIES[version % 3]} ${dateOf(version)}`
+  const state = description === `version ${version}` && isComplete ? status : 'partially written'
   return { mark, state: `${version} ${state}` }
 }

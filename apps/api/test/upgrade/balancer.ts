@@ -1,14 +1,14 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What stands in front of the copies: it gives each request to the next one of those that it has. */
+/** A load balancer in front of the servers (round robin). */
 export interface Balancer {
   origin: string
-  /** From now on the copy gets requests. */
+  /** Adds a server. */
   add: (origin: string) => void
-  /** The copy gets no more requests; resolves when it has answered those that it has. */
+  /** Removes a server; resolves when its requests in progress are complete. */
   remove: (origin: string) => Promise<void>
-  /** How many requests each copy has answered. */
+  /** The number of responses by server. */
   answered: ReadonlyMap<string, number>
   close: () => void
 }
@@ -50,7 +50,7 @@ export async function startBalancer(): Promise<Balancer> {
   }
 }
 
-/** Resolves when the answer is through; a copy that does not answer is a 502, and is not asked again. */
+/** Resolves when the response is complete. Responds with 502 if the server does not; the request is not retried. */
 function forward(
   copy: string,
   agent: Agent,

@@ -12,17 +12,17 @@ const execute = promisify(execFile)
 const API = fileURLToPath(new URL('../../', import.meta.url))
 const OLD = `${API}dist/before/`
 
-/** The server as it was before its newest migration, built from this repository's history. */
+/** The version of the server before its newest migration, built from the Git history of this repository. */
 export interface Before {
   commit: string
-  /** The migration that it does not have. */
+  /** The name of the migration that it does not have. */
   missing: string
-  /** The folder with its programs. */
+  /** The directory with its build. */
   dist: string
   remove: () => Promise<void>
 }
 
-/** Throws when the history is not there. */
+/** Throws if the Git history is not available. */
 export async function buildBefore(): Promise<Before> {
   const missing = Object.keys(MIGRATIONS).sort().at(-1) ?? ''
   const commit = await commitBefore(`src/db/migrations/${missing}.ts`)
@@ -35,7 +35,7 @@ export async function buildBefore(): Promise<Before> {
       cwd: API,
     },
   )
-  // Beside the programs stands what they read; their dependencies are found further up.
+  // The build reads openapi.yaml and package.json next to it, and resolves its dependencies from parent directories.
   for (const file of ['openapi.yaml', 'package.json']) await cp(`${OLD}source/${file}`, `${OLD}${file}`)
   await build({
     cwd: `${OLD}source`,

@@ -1,7 +1,7 @@
 import { findBrokenRules } from '../load/rules.ts'
-import { type Model, Walker } from '../load/walker.ts'
+import { type Model, RandomClient } from '../load/random-client.ts'
 import { createDatabase } from '../support/database.ts'
-import { ownServer } from '../support/own-database.ts'
+import { useDatabaseServer } from '../support/script-database.ts'
 import { end, makeDirectory, runProgram, type ServerProcess, startServer } from '../support/process.ts'
 import { until } from '../support/until.ts'
 
@@ -9,13 +9,13 @@ import { startBalancer } from './balancer.ts'
 import { buildBefore } from './before.ts'
 
 const CLIENTS = 20
-/** How many requests are answered in each state of the upgrade before it goes on. */
+/** The number of responses in each stage of the upgrade. */
 const ANSWERS = 400
 
-// Two copies of the version before the newest migration serve; the database is migrated under them, and they are
-// replaced one by one. No request may fail.
+// A rolling upgrade: two servers of the version before the newest migration serve requests while the database is
+// migrated, and are then replaced one by one. No request may fail.
 const old = await buildBefore()
-const databaseServer = await ownServer()
+const databaseServer = await useDatabaseServer()
 const directory = await makeDirectory()
 const database = await createDatabase()
 const settings = { DATABASE_URL: database.url, METRICS_PORT: '0' }
@@ -27,7 +27,7 @@ try {
   const first = await join(old.dist)
   const second = await join(old.dist)
   const walking = Promise.all(
-    Array.from({ length: CLIENTS }, () => new Walker(balancer.origin, model).walkWhile(() => goesOn)),
+    Array.from({ length: CLIENTS }, () => new RandomClient(balancer.origin, model).runWhile(() => goesOn)),
   )
   await serve('two copies without the migration')
   const migration = runProgram('migrate', directory.path, settings)
@@ -49,7 +49,7 @@ try {
   const faults = [...model.answers].filter(([answer]) => / (5\d\d|failed)/.test(answer))
   const broken = await findBrokenRules(balancer.origin, model)
   process.stdout.write(
-    `From ${old.commit.slice(0, 7)}. Failed requests: ${faults.length}. Broken rules: ${broken.length}.\n`,
+    `From ${old.commit.slice(0, 7)}. Failed requests: ${faults.length}. Violated rules: ${broken.length}.\n`,
   )
   for (const line of [...faults.map(([answer, count]) => `${count} ${answer}`), ...broken]) {
     process.stderr.write(`${line}\n`)
@@ -65,7 +65,7 @@ try {
   await old.remove()
 }
 
-/** Starts a copy, of the build if no other is named, and gives it requests when it is ready. */
+/** Starts a server and adds it to the balancer when it is ready. */
 async function join(dist?: string): Promise<ServerProcess> {
   const server = await startServer(directory.path, settings, dist)
   running.push(server)
@@ -74,7 +74,7 @@ async function join(dist?: string): Promise<ServerProcess> {
   return server
 }
 
-/** Takes a copy out of the balancer, and then ends it. */
+/** Removes a server from the balancer and stops it. */
 async function leave(server: ServerProcess): Promise<void> {
   await balancer.remove(server.origin)
   const status = await end(server)
