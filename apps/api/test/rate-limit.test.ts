@@ -105,7 +105,9 @@ describe('a limit in the database', () => {
     await client.end()
     const third = await startServer(directory.path, settings)
     expect((await fetch(`${third.origin}${PROJECTS}`)).status).toBe(200)
-    expect(third.output.stdout).toContain('counting requests in the database failed; this process uses its own counters')
+    expect(third.output.stdout).toContain(
+      'counting requests in the database failed; this process uses its own counters',
+    )
 
     for (const copy of [...copies, third]) await end(copy)
     await database.drop()

@@ -21,7 +21,7 @@ export interface Authenticator {
   acceptsKeys: boolean
 }
 
-/** Throws StartFailure when the file with the keys cannot be read. */
+/** Throws StartupError when the file with the keys cannot be read. */
 export function createAuthenticator(settings: AuthConfig, options?: JwksOptions): Authenticator {
   const keys = [...settings.keys, ...readKeysFile(settings.keysFile)]
   const { openId } = settings

