@@ -1,0 +1,51 @@
+/**
+ * @typedef {object} Term
+ * @property {string} words Comma-separated. One word is found with its endings (judge, judges, judged, judging), in
+ * prose and as a part of an identifier or a file name; several words are found as they stand.
+ * @property {string} use What to write instead.
+ * @property {readonly string[]} [only] The paths, as prefixes, in which it is forbidden; default: all.
+ * @property {readonly string[]} [except] Paths, as prefixes, in which it is allowed.
+ */
+
+/**
+ * The words of the right-hand column of docs/glossary.md that are easy to write by mistake. To forbid another one, add a
+ * line.
+ * @type {readonly Term[]}
+ */
+export const terms = [
+  { words: 'judge, judgement, judgment', use: 'validate, decide' },
+  { words: 'ask', use: 'require, call, request' },
+  { words: 'mend', use: 'fix' },
+  { words: 'fault, faulty', use: 'violation, error, failure' },
+  { words: 'complaint', use: 'violation' },
+  { words: 'witness', use: 'example, counterexample' },
+  { words: 'surroundings', use: 'options, dependencies, environment' },
+  { words: 'refusal', use: 'HTTP error' },
+  { words: 'admit, let in, lets in', use: 'authenticate, authorize, accept' },
+  // In contracts it is a member of facts and decisions.
+  { words: 'superseded', use: 'retry', only: ['apps/api/'] },
+  { words: 'goes back, taken away', use: 'failed validation, rejected' },
+  { words: 'whoever', use: 'the thing as the subject: a process, a client' },
+  { words: 'nobody, somebody', use: 'the thing as the subject: no process, a client' },
+  { words: 'anew', use: 'again' },
+  { words: 'mortal', use: 'unprivileged' },
+  { words: 'outlaw', use: 'reject, unsupported' },
+  { words: 'patience, impatient', use: 'timeout' },
+  { words: 'oddity', use: 'what is wrong with the value' },
+  { words: 'caught up, catch up', use: 'the state that is reached' },
+  { words: 'for ever', use: 'without a limit' },
+]
+
+/** Paths, as prefixes, that are not checked: they quote the words, or come from elsewhere. */
+export const unchecked = [
+  'docs/glossary.md',
+  'build/style/',
+  'pnpm-lock.yaml',
+  'LICENSE',
+  'CODE_OF_CONDUCT.md',
+  // Artifacts, and pages that are made from the contracts and the source.
+  'docs/examples/',
+  'docs/contracts/',
+  'docs/library/',
+  'schemas/',
+]
