@@ -1,6 +1,7 @@
 /** @satisfies {import('jest').Config} */
 export const common = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/build/jest/environment.js',
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
   extensionsToTreatAsEsm: ['.ts'],

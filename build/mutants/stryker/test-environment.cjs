@@ -1,15 +1,7 @@
-const { createRequire } = require('node:module')
-
-/** Jest's own environment; it is a dependency of Jest's dependencies, which pnpm does not link into the root. */
-const path = ['jest', '@jest/core', 'jest-config', 'jest-environment-node'].reduce(
-  (from, name) => createRequire(from).resolve(name),
-  __filename,
-)
-/** @type {typeof import('@jest/environment').JestEnvironment} */
-const NodeEnvironment = require(path).TestEnvironment
+const { TestEnvironment } = require('jest-environment-node')
 
 /** Skips the tests of a file after the first that fails: one is enough to detect a mutant. */
-module.exports = class BailEnvironment extends NodeEnvironment {
+module.exports = class BailEnvironment extends TestEnvironment {
   hasFailed = false
 
   handleTestEvent(event) {

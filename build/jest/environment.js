@@ -1,0 +1,54 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { TestEnvironment } from 'jest-environment-node'
+
+/**
+ * Gives each test file a temporary directory of its own, as TMPDIR of the worker and of the processes that it starts,
+ * and removes it with all that is left in it after the last hook of the file.
+ */
+export default class TemporaryDirectoryEnvironment extends TestEnvironment {
+  /** @param {ConstructorParameters<typeof TestEnvironment>} args */
+  constructor(...args) {
+    const outer = process.env['TMPDIR']
+    const directory = mkdtempSync(join(tmpdir(), 'workbench-'))
+    // Tests run as root start some processes as another user.
+    chmodSync(directory, 0o755)
+    // The file's `process.env` is a copy that the next line makes.
+    process.env['TMPDIR'] = directory
+    super(...args)
+    this.outer = outer
+    this.directory = directory
+  }
+
+  /** @override */
+  async teardown() {
+    await super.teardown()
+    if (this.outer === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = this.outer
+    remove(this.directory)
+  }
+}
+
+/**
+ * Removes a folder, those in it included that a test has made unwritable.
+ * @param {string} directory
+ */
+function remove(directory) {
+  try {
+    rmSync(directory, { recursive: true })
+  } catch {
+    makeWritable(directory)
+    // A process that a test has killed may still end.
+    rmSync(directory, { recursive: true, maxRetries: 10 })
+  }
+}
+
+/** @param {string} directory */
+function makeWritable(directory) {
+  chmodSync(directory, 0o755)
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    if (entry.isDirectory()) makeWritable(join(directory, entry.name))
+  }
+}
