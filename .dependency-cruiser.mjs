@@ -1,9 +1,10 @@
-/** The direction of the dependencies: schemas <- contracts <- workspace <- {cli, hooks, mcp}; api stands alone. */
+/** Direction of imports: contracts <- workspace <- {cli, hooks, mcp}. The API imports none of them. */
 
-/** Packages that are types and nothing else: there is no module to resolve. */
+/** Packages with type declarations only, which have no module to resolve. */
 const TYPES_ONLY = '^sarif$'
 
 /**
+ * Forbids imports from a package into another one that is not allowed.
  * @param {string} name
  * @param {string} from
  * @param {string[]} allowed
@@ -39,21 +40,22 @@ const within = (name, folder, allowed) => ({
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    layer('contracts-import-nothing-of-ours', '^packages/contracts/', []),
+    layer('contracts-import-no-package', '^packages/contracts/', []),
     layer('workspace-imports-contracts', '^packages/workspace/', ['^packages/contracts/']),
     layer('cli-imports-packages', '^apps/cli/', ['^packages/']),
     layer('hooks-imports-packages', '^apps/hooks/', ['^packages/']),
     layer('mcp-imports-packages', '^apps/mcp/', ['^packages/']),
-    layer('api-stands-alone', '^apps/api/', []),
+    layer('api-imports-no-package', '^apps/api/', []),
     {
-      name: 'nothing-imports-the-benchmarks',
+      name: 'no-import-of-benchmarks',
       severity: 'error',
       from: { pathNot: '^bench/' },
       to: { path: '^bench/' },
     },
     {
-      name: 'benchmarks-use-what-is-published',
-      comment: 'A package by its name, which leads to what is built when it is measured; types as they like.',
+      name: 'benchmarks-import-public-api',
+      comment:
+        'Benchmarks import a package by its name, which resolves to the built files in a benchmark run. Imports of types are not restricted.',
       severity: 'error',
       from: { path: '^bench/', pathNot: '\\.test\\.ts$' },
       to: {
@@ -81,8 +83,8 @@ export default {
       to: { dependencyTypesNot: ['local', 'core'] },
     },
     {
-      name: 'file-access-stands-apart',
-      comment: 'Validation runs in browsers too; only files and the catalogue of contracts touch them.',
+      name: 'validator-without-node-modules',
+      comment: 'The validator also runs in browsers; only files/ and catalog/ use modules of Node.js.',
       severity: 'error',
       from: {
         path: '^packages/contracts/src/(violations|regexp|schema|codegen|json-text|validator|compatibility)/',
@@ -97,7 +99,7 @@ export default {
     },
     {
       name: 'no-orphans',
-      comment: 'A file that nothing imports is an entry, a test, a configuration, or no longer used.',
+      comment: 'A file without importers must be an entry point, a test or a configuration file.',
       severity: 'error',
       from: {
         orphan: true,
@@ -136,7 +138,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Programs of their own, installed only when they are needed.
+    // Separate programs whose dependencies are installed on demand.
     exclude: { path: ['(^|/)dist/', '^bench/api/(fastify|nest)/', '^build/mutants/stryker/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -21,13 +21,13 @@ export function readContractFile(directory: string, file: string): SchemaSource 
     if (!(error instanceof UnreadableFileError)) throw error
     return unusable(file, [`cannot be read: ${error.message}`])
   }
-  const { json, violations: faults, positionOf } = parseText(bytes)
-  if (!json || faults.length > 0) {
+  const { json, violations, positionOf } = parseText(bytes)
+  if (!json || violations.length > 0) {
     const inFile = ({ message, offset }: TextViolation) => {
       const { line, column } = positionOf(offset)
       return `${message} (line ${line}, column ${column})`
     }
-    return unusable(file, faults.map(inFile))
+    return unusable(file, violations.map(inFile))
   }
   const schema = json.value
   const problems = idMismatches(file, schema)

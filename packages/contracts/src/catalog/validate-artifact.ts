@@ -16,14 +16,14 @@ export interface ArtifactVerdict {
  * @throws {SchemaError} if that contract cannot be used.
  */
 export function validateArtifact(contracts: Contracts, text: string | Uint8Array): ArtifactVerdict {
-  const { json, violations: faults } = parseText(text)
+  const { json, violations } = parseText(text)
   const value = json?.value
   const id = isObject(value) && Object.hasOwn(value, 'schema') ? value['schema'] : undefined
   if (!isString(id) || !contracts.ids.includes(id))
     return { verdict: schemaMemberValidator(contracts.ids).validateText(text) }
   const contract = contracts.get(id)
   // Most artifacts are valid. Only violations need the text to be parsed again, for their line and column.
-  const isValid = faults.length === 0 && contract.is(value)
+  const isValid = violations.length === 0 && contract.is(value)
   return { id, verdict: isValid ? toVerdict([]) : contract.validateText(text) }
 }
 

@@ -29,18 +29,18 @@ const fileOf = (id: string) => `${id}.schema.json`
 const edits: readonly Edit[] = [
   ...embeddings.flatMap((embedding) => keywordEdits.map((edit) => embedded(edit, embedding))),
   ...structureEdits,
-  ...contractEdits.map(({ file, name, edits: changes, verdict, expected = [], compared: judged = file }) => {
+  ...contractEdits.map(({ file, name, edits: changes, verdict, expected = [], compared = file }) => {
     const schemasAfter = { ...contractFiles, [fileOf(file)]: edited(schemaOf(file), changes) as Schema }
     return {
       name: `${file}: ${name}`,
-      before: schemaOf(judged),
-      after: schemasAfter[fileOf(judged)] ?? {},
+      before: schemaOf(compared),
+      after: schemasAfter[fileOf(compared)] ?? {},
       schemas: contractFiles,
       schemasAfter,
       verdict,
       expected: expected.map(({ path, rule }) => ({
         path,
-        rule: rule.includes('#') ? rule : `${fileOf(judged)}#${rule}`,
+        rule: rule.includes('#') ? rule : `${fileOf(compared)}#${rule}`,
       })),
     }
   }),

@@ -18,8 +18,8 @@ const breaking = (
   edits: readonly FileEdit[],
   path: string,
   rule: string,
-  judged: string = file,
-): ContractEdit => ({ file, name, edits, verdict: 'breaking', expected: [{ path, rule }], compared: judged })
+  compared: string = file,
+): ContractEdit => ({ file, name, edits, verdict: 'breaking', expected: [{ path, rule }], compared })
 
 const compatible = (file: string, name: string, edits: readonly FileEdit[]): ContractEdit => ({
   file,

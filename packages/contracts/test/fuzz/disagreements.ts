@@ -5,19 +5,19 @@ import fc from 'fast-check'
 
 import { artifacts, type Schema, schemas } from '../compatibility/arbitrary-schemas.ts'
 
-/** What all validators were asked, and what they did not agree on. */
+/** The number of schemas, valid and invalid values, and the values on which the validators disagree. */
 export interface Tally {
   schemas: number
   accepted: number
-  refused: number
-  /** Each as JSON: the schema, the value, and what everyone said. */
+  rejected: number
+  /** Each as JSON: the schema, the value, and the result of every validator. */
   disagreements: string[]
 }
 
-/** More calls than a validator answers before it generates code. */
+/** More calls than the validator interprets before it tiers up to generated code. */
 const WARM_UP = 200
-/** More would only say the same again. */
-const ENOUGH = 20
+/** The comparison stops after this number of disagreements. */
+const MAX_DISAGREEMENTS = 20
 
 const ajv = new Ajv2020({
   strict: false,
@@ -26,14 +26,14 @@ const ajv = new Ajv2020({
   addUsedSchema: false,
 })
 
-type Ask = (value: unknown) => boolean
+type IsValid = (value: unknown) => boolean
 
 /**
- * Asks our two ways of answering, plain and by generated code, and two independent validators for the verdict on random
- * values, by random schemas in the subset.
+ * Compares the interpreter and the generated code of this library with two independent validators, for random values and
+ * random schemas of the supported keywords.
  */
-export function compareVerdicts(count: number, valuesPerSchema: number, seed: number): Tally {
-  const tally: Tally = { schemas: 0, accepted: 0, refused: 0, disagreements: [] }
+export function compareValidators(count: number, valuesPerSchema: number, seed: number): Tally {
+  const tally: Tally = { schemas: 0, accepted: 0, rejected: 0, disagreements: [] }
   const values = fc.sample(artifacts, { numRuns: Math.floor(valuesPerSchema / 2), seed })
   const others = fc.array(artifacts, {
     minLength: valuesPerSchema - values.length,
@@ -43,27 +43,27 @@ export function compareVerdicts(count: number, valuesPerSchema: number, seed: nu
   const pair = fc.tuple(schemas({ usesPatterns: true }).filter(isCompilable), others)
   fc.assert(
     fc.property(pair, ([schema, more]) => {
-      if (tally.disagreements.length < ENOUGH)
-        compareBy(plain(schema), [...values, ...more].map(plain), tally)
+      if (tally.disagreements.length < MAX_DISAGREEMENTS)
+        compareOn(jsonCopy(schema), [...values, ...more].map(jsonCopy), tally)
     }),
     { numRuns: count, seed },
   )
   return tally
 }
 
-/** As JSON.parse makes it: some validators trip over objects without a prototype. */
-const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
+/** A copy with ordinary prototypes: some validators fail for objects without a prototype. */
+const jsonCopy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
-function compareBy(schema: Schema, values: readonly unknown[], tally: Tally): void {
+function compareOn(schema: Schema, values: readonly unknown[], tally: Tally): void {
   const validators = validatorsOf(schema)
   for (let time = 0; time < WARM_UP; time++) validators.generated(values[time % values.length])
   tally.schemas++
   for (const value of values) {
-    const answers = Object.entries(validators).map(([name, ask]): [string, boolean] => [name, ask(value)])
-    const isValid = validators.plain(value)
-    tally[isValid ? 'accepted' : 'refused']++
-    if (answers.some(([, answer]) => answer !== isValid)) {
-      tally.disagreements.push(JSON.stringify({ schema, value, answers: Object.fromEntries(answers) }))
+    const results = Object.entries(validators).map(([name, is]): [string, boolean] => [name, is(value)])
+    const isValid = validators.interpreted(value)
+    tally[isValid ? 'accepted' : 'rejected']++
+    if (results.some(([, result]) => result !== isValid)) {
+      tally.disagreements.push(JSON.stringify({ schema, value, results: Object.fromEntries(results) }))
     }
   }
   ajv.removeSchema(schema)
@@ -71,16 +71,16 @@ function compareBy(schema: Schema, values: readonly unknown[], tally: Tally): vo
 
 function validatorsOf(
   schema: Schema,
-): Record<'plain' | 'generated' | 'reported' | 'text' | 'ajv' | 'cfworker', Ask> {
-  const ours = compileSchema(schema)
-  const interpreted = new Validator(schema, '2020-12')
+): Record<'interpreted' | 'generated' | 'validate' | 'validateText' | 'ajv' | 'cfworker', IsValid> {
+  const validator = compileSchema(schema)
+  const cfworker = new Validator(schema, '2020-12')
   return {
-    plain: compileSchema(schema, { codeGeneration: false }).is,
-    generated: ours.is,
-    reported: (value) => ours.validate(value).valid,
-    text: (value) => ours.validateText(JSON.stringify(value)).valid,
+    interpreted: compileSchema(schema, { codeGeneration: false }).is,
+    generated: validator.is,
+    validate: (value) => validator.validate(value).valid,
+    validateText: (value) => validator.validateText(JSON.stringify(value)).valid,
     ajv: ajv.compile(schema),
-    cfworker: (value) => interpreted.validate(value).valid,
+    cfworker: (value) => cfworker.validate(value).valid,
   }
 }
 

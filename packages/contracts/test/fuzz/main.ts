@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 
-import { compareVerdicts } from './disagreements.ts'
+import { compareValidators } from './disagreements.ts'
 
 const VALUES = 500
 
-// Compares verdicts with those of independent validators for a long time, and says how many there were.
+// Compares the library with independent validators on many random schemas, and prints the disagreements.
 const { values } = parseArgs({
   options: {
     schemas: { type: 'string', default: '2000' },
@@ -13,10 +13,10 @@ const { values } = parseArgs({
 })
 const seed = Number(values.seed)
 const started = performance.now()
-const { schemas, accepted, refused, disagreements } = compareVerdicts(Number(values.schemas), VALUES, seed)
+const { schemas, accepted, rejected, disagreements } = compareValidators(Number(values.schemas), VALUES, seed)
 const seconds = ((performance.now() - started) / 1000).toFixed(0)
 process.stdout.write(
-  `Verdicts: ${accepted + refused} (${accepted} valid, ${refused} not) by ${schemas} schemas in ${seconds} s, ` +
+  `Values: ${accepted + rejected} (${accepted} valid, ${rejected} invalid), ${schemas} schemas, ${seconds} s, ` +
     `seed ${seed}. Disagreements: ${disagreements.length}.\n`,
 )
 for (const disagreement of disagreements) process.stderr.write(`${disagreement}\n`)

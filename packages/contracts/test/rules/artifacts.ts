@@ -9,10 +9,10 @@ const examples = new URL('../../../../docs/examples/valid/', import.meta.url)
 
 const read = (url: URL): unknown => JSON.parse(readFileSync(url, 'utf8'))
 
-/** A JSON Schema object of a contract file, or any object in it. */
+/** A contract file or a subschema of it. */
 export type Schema = Readonly<Record<string, unknown>>
 
-/** The contract files by name, read without the library. */
+/** The contract files by name, parsed without the library. */
 export const schemaFiles: ReadonlyMap<string, Schema> = new Map(
   readdirSync(schemas)
     .filter((file) => file.endsWith(ENDING))
@@ -20,22 +20,21 @@ export const schemaFiles: ReadonlyMap<string, Schema> = new Map(
     .map((file) => [file, read(new URL(file, schemas)) as Schema]),
 )
 
-/** The ids that the files stand for. */
 export const ids: readonly string[] = [...schemaFiles.keys()].map((file) => file.slice(0, -ENDING.length))
 
 export const schemaOf = (id: string): Schema => {
   const schema = schemaFiles.get(id + ENDING)
-  if (!schema) throw new Error(`There is no contract file for ${id}`)
+  if (!schema) throw new Error(`No contract file for ${id}`)
   return schema
 }
 
-/** The valid example of a contract: what a test edits. */
+/** The valid example of a contract, which tests edit. */
 export const baseArtifact = (id: string): unknown => read(new URL(`${id}.json`, examples))
 
-/** The contracts of this repository, wherever the tests are run from. */
+/** The contracts of this repository. */
 export const contracts = openContracts({ directory: fileURLToPath(schemas) })
 
-/** The schema that a `$ref` of a contract file names. */
+/** Resolves a `$ref` of a contract file. */
 export function resolve(reference: string, file: string): { readonly schema: Schema; readonly file: string } {
   const [name = '', pointer = ''] = reference.split('#')
   const target = name === '' ? file : name

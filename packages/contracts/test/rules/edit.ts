@@ -1,8 +1,8 @@
-/** A change to an artifact, at a JSON Pointer: give a member or an item a value, or take it away. */
+/** A change of an artifact at a JSON Pointer: sets a member or an item, or removes it. */
 export type Edit =
   { readonly set: string; readonly to: unknown; readonly times?: number } | { readonly remove: string }
 
-/** The artifact with the edits made one after the other; the artifact itself stays as it is. */
+/** Returns a copy of the artifact with the edits applied in order. */
 export const edited = (artifact: unknown, edits: readonly Edit[]): unknown =>
   edits.reduce((value, edit) => ('remove' in edit ? remove(value, edit.remove) : set(value, edit)), artifact)
 
@@ -18,7 +18,7 @@ function remove(artifact: unknown, pointer: string): unknown {
   })
 }
 
-/** What stands at a JSON Pointer; undefined where nothing does. Only own members count. */
+/** Returns the value at a JSON Pointer, or undefined if there is none. Ignores inherited members. */
 export const valueAt = (value: unknown, pointer: string): unknown =>
   segmentsOf(pointer).reduce<unknown>(
     (at, segment) =>
@@ -37,7 +37,7 @@ const segmentsOf = (pointer: string): string[] =>
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 
-/** A member of any name becomes an own one, `__proto__` too: `Object.fromEntries` defines, it does not assign. */
+/** Uses `Object.fromEntries`, which creates an own member for every name: an assignment to `__proto__` would not. */
 function replaceAt(value: unknown, [segment, ...rest]: string[], change: (old: unknown) => unknown): unknown {
   if (segment === undefined) return change(value)
   if (Array.isArray(value)) {
@@ -45,7 +45,8 @@ function replaceAt(value: unknown, [segment, ...rest]: string[], change: (old: u
     items[Number(segment)] = replaceAt(items[Number(segment)], rest, change)
     return items
   }
-  if (typeof value !== 'object' || value === null) throw new Error(`There is no member ${segment} to change`)
+  if (typeof value !== 'object' || value === null)
+    throw new Error(`Cannot change the member ${segment} of a value that is not an object`)
   const old = Object.hasOwn(value, segment) ? (value as Record<string, unknown>)[segment] : undefined
   const members = new Map(Object.entries(value)).set(segment, replaceAt(old, rest, change))
   return Object.fromEntries(members)

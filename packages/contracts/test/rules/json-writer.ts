@@ -1,4 +1,4 @@
-/** JSON text, and where in it each value and each member's name begins: offsets in UTF-16 code units, by JSON Pointer. */
+/** JSON text with the offsets, in UTF-16 code units, of each value and each member name, by JSON Pointer. */
 export interface Written {
   readonly text: string
   readonly values: ReadonlyMap<string, number>
@@ -6,8 +6,8 @@ export interface Written {
 }
 
 /**
- * Writes a JSON value with the given spaces between its tokens, in turn, and notes where everything stands.
- * A second way to find a place in a text, which shares nothing with the library.
+ * Serializes a JSON value with whitespace between its tokens, cycling through `spaces`, and records the offset of each
+ * value and member name. Independent of the library, so that tests can verify the locations that it reports.
  */
 export function writeJson(value: unknown, spaces: readonly string[]): Written {
   const values = new Map<string, number>()
@@ -36,11 +36,11 @@ export function writeJson(value: unknown, spaces: readonly string[]): Written {
       put('{')
       Object.entries(at).forEach(([name, member], index) => {
         if (index > 0) put(',')
-        const place = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
-        names.set(place, text.length)
+        const memberPointer = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+        names.set(memberPointer, text.length)
         put(JSON.stringify(name))
         put(':')
-        write(member, place)
+        write(member, memberPointer)
       })
       put('}')
     } else {
@@ -49,7 +49,7 @@ export function writeJson(value: unknown, spaces: readonly string[]): Written {
   }
 }
 
-/** Line and column of an offset, both from 1; LF, CR LF and CR end a line. */
+/** Line and column of an offset, both 1-based. LF, CR LF and CR are line breaks. */
 export function positionIn(text: string, offset: number): { line: number; column: number } {
   const lines = text.slice(0, offset).split(/\r\n|\r|\n/)
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
