@@ -15,14 +15,14 @@ import { platform } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /*
- * Files that appear whole or not at all, and stay once they are acknowledged: the text is written to a temporary file
- * and synced before the name leads to it, and the folder is synced before the caller hears of it.
+ * Atomic, durable writes. The text is written to a temporary file and synced with fsync before link or rename gives it
+ * its name, and the folder is synced before the function returns. Readers see the previous file or the complete new one.
  */
 
-/** Age at which a temporary file was surely left behind by a crash, in milliseconds. */
+/** A temporary file of this age was left behind by a process that crashed. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
 
-/** Creates a file. False, and nothing is changed, where there is one of this name already. */
+/** Creates a file. Returns false and changes nothing if the name exists. */
 export function createFileAtomically(path: string, text: string, temporaryFolder: string): boolean {
   return withTemporaryFile(text, temporaryFolder, (temporary) => {
     try {
@@ -36,7 +36,7 @@ export function createFileAtomically(path: string, text: string, temporaryFolder
   })
 }
 
-/** Creates a file, or puts it in the place of the one that is there. */
+/** Creates a file, or replaces the existing one. */
 export function replaceFileAtomically(path: string, text: string, temporaryFolder: string): void {
   withTemporaryFile(text, temporaryFolder, (temporary) => {
     renameSync(temporary, path)
@@ -56,7 +56,7 @@ function withTemporaryFile<Result>(text: string, folder: string, use: (temporary
 }
 
 function writeAndSync(path: string, text: string): void {
-  // O_EXCL never follows a link.
+  // With O_EXCL, open fails on an existing link instead of following it.
   const file = openSync(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o644)
   try {
     const bytes = Buffer.from(text)
@@ -67,7 +67,7 @@ function writeAndSync(path: string, text: string): void {
   }
 }
 
-/** Windows cannot open a folder to sync it, and does not need it. */
+/** Windows cannot open a folder for fsync; NTFS journals the entry of the folder. */
 function syncFolder(path: string): void {
   if (platform() === 'win32') return
   const folder = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY)
@@ -78,7 +78,7 @@ function syncFolder(path: string): void {
   }
 }
 
-/** Only plain files are of ours; whatever else stands there, or cannot be taken away, is left alone. */
+/** Deletes old temporary files. Only plain files are created here, so anything else stays. */
 function removeAbandoned(folder: string): void {
   for (const name of namesIn(folder)) {
     const path = join(folder, name)
@@ -86,7 +86,7 @@ function removeAbandoned(folder: string): void {
       const entry = lstatSync(path)
       if (entry.isFile() && Date.now() - entry.mtimeMs > ABANDONED_AFTER_MS) rmSync(path, { force: true })
     } catch {
-      // Another writer was quicker, or it is not ours to take away: neither keeps this one from writing.
+      // Another process deleted it first, or its owner is another user. The write itself is not affected.
     }
   }
 }

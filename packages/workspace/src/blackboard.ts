@@ -3,14 +3,15 @@ import { join } from 'node:path'
 
 import { type Contracts, readFile, type Violation } from '@workbench/contracts'
 
-import { InvalidArtifactError, ConflictError, wrapSystemErrors, UnsafePathError } from './errors.ts'
-import { type ValidatedFile, validateFile } from './validate-file.ts'
-import { segmentNameViolations } from './segment-name.ts'
 import { createFileAtomically, replaceFileAtomically } from './atomic-write.ts'
+import { ConflictError, InvalidArtifactError, UnsafePathError, wrapSystemErrors } from './errors.ts'
+import { FACT_CONTRACT } from './memory.ts'
+import { segmentNameViolations } from './segment-name.ts'
+import { type ValidatedFile, validateFile } from './validate-file.ts'
 import {
+  absolutePath,
   listFolder,
   makeFolder,
-  absolutePath,
   relativePath,
   TEMPORARY_FOLDER,
   type WorkingArea,
@@ -20,30 +21,31 @@ const BLACKBOARD_FOLDER = 'blackboard'
 const EXTENSION = '.json'
 
 export interface WriteRequest {
-  /** Id of the contract. */
+  /** Id of the contract, for example `finding.v1`. */
   readonly schema: string
   readonly wave: string
   readonly agent: string
-  /** The members of the artifact; `schema` and `producedBy` are set from the request. */
+  /** The members of the artifact. `schema` and `producedBy` are replaced by the contract and the agent. */
   readonly artifact: Readonly<Record<string, unknown>>
   /** Whether an artifact of another contract may be replaced. */
   readonly replace: boolean
 }
 
-export interface WrittenArtifact {
-  /** From the project's root, with slashes. */
+interface WrittenArtifact {
+  /** Relative to the project's root, with slashes. */
   readonly path: string
   readonly bytes: number
   readonly replaced: boolean
 }
 
 /**
- * Writes an agent's artifact of a wave, whole or not at all. Rewriting one's own artifact of the same contract replaces
- * it.
- * @throws {InvalidArtifactError} where the artifact breaks its contract, is a fact, or the wave or the agent is no name.
- * @throws {ConflictError} where an artifact of another contract stands there, and `replace` was not asked for.
- * @throws {UnsafePathError} where a link stands in the way.
- * @throws {WorkingAreaError} where the file system refuses.
+ * Writes the artifact of an agent in a wave, atomically. An existing artifact of the same contract is replaced.
+ * @throws {UnknownContractError} if there is no contract with this id.
+ * @throws {InvalidArtifactError} if the artifact is invalid, if it is a fact, or if the wave or the agent is not a valid
+ * name.
+ * @throws {ConflictError} if the existing file has another contract and `replace` is false.
+ * @throws {UnsafePathError} if the path contains a link.
+ * @throws {WorkingAreaError} if the file system rejects the operation.
  */
 export function writeArtifact(
   area: WorkingArea,
@@ -51,15 +53,15 @@ export function writeArtifact(
   request: WriteRequest,
 ): WrittenArtifact {
   const { schema, wave, agent, artifact, replace } = request
-  if (schema === 'fact.v1') throw new InvalidArtifactError([factOnBlackboard])
-  const misnamed = segmentNameViolations({ wave, agent })
-  if (misnamed.length > 0) throw new InvalidArtifactError(misnamed)
+  if (schema === FACT_CONTRACT) throw new InvalidArtifactError([factOnBlackboard])
+  const nameViolations = segmentNameViolations({ wave, agent })
+  if (nameViolations.length > 0) throw new InvalidArtifactError(nameViolations)
   const { schema: _schema, producedBy: _producedBy, ...members } = artifact
-  const whole = { schema, producedBy: agent, ...members }
-  const verdict = contracts.get(schema).validate(whole)
+  const complete = { schema, producedBy: agent, ...members }
+  const verdict = contracts.get(schema).validate(complete)
   if (!verdict.valid) throw new InvalidArtifactError(verdict.violations)
 
-  const text = `${JSON.stringify(whole, null, 2)}\n`
+  const text = `${JSON.stringify(complete, null, 2)}\n`
   const file = agent + EXTENSION
   const path = join(makeFolder(area, BLACKBOARD_FOLDER, wave), file)
   const temporaryFolder = makeFolder(area, TEMPORARY_FOLDER)
@@ -70,9 +72,9 @@ export function writeArtifact(
   if (created) return { ...written, replaced: false }
   const other = declaredSchema(path, written.path)
   if (other !== schema && !replace) {
-    const found = typeof other !== 'string' ? 'something that is no artifact' : `an artifact of ${other}`
+    const found = typeof other !== 'string' ? 'a file that is not an artifact' : `an artifact of ${other}`
     throw new ConflictError(
-      `${written.path} holds ${found}; give replace: true to put this ${schema} in its place`,
+      `${written.path} is ${found}; set replace: true to replace it with this ${schema}`,
     )
   }
   wrapSystemErrors('write', written.path, () => replaceFileAtomically(path, text, temporaryFolder))
@@ -82,17 +84,17 @@ export function writeArtifact(
 const factOnBlackboard: Violation = {
   path: '/schema',
   keyword: 'const',
-  message: 'Expected any contract but "fact.v1"; facts are written with memory_write, which numbers them',
+  message: 'Expected any contract but "fact.v1"; write facts with memory_write, which numbers them',
   expected: 'any contract but fact.v1',
   received: 'fact.v1',
 }
 
-/** The contract that the artifact at a path names; undefined where it is not to be made out. */
+/** The `schema` member of the existing artifact; undefined if the file is not JSON or has no such member. */
 function declaredSchema(file: string, path: string): unknown {
   const stat = wrapSystemErrors('read', path, () => lstatSync(file))
   if (!stat.isFile()) {
     const kind = stat.isSymbolicLink() || stat.isDirectory() ? 'a link or a folder' : 'a pipe or a device'
-    throw new UnsafePathError(`${path} is ${kind}, not a file; take it away`)
+    throw new UnsafePathError(`${path} is ${kind}, not a file; delete it`)
   }
   try {
     const value = JSON.parse(String(readFile(file).bytes)) as { schema?: unknown } | null
@@ -102,13 +104,13 @@ function declaredSchema(file: string, path: string): unknown {
   }
 }
 
-/** An artifact on the blackboard. */
+/** An artifact of the blackboard and the verdict on it. */
 export interface BlackboardEntry extends ValidatedFile {
   readonly wave: string
   readonly agent: string
 }
 
-/** Everything on the blackboard, by wave and agent. */
+/** Validates all artifacts of the blackboard, sorted by wave and agent. */
 export const readBlackboard = (area: WorkingArea, contracts: Contracts): BlackboardEntry[] =>
   listFolder(area, BLACKBOARD_FOLDER).flatMap((wave) =>
     listFolder(area, BLACKBOARD_FOLDER, wave)

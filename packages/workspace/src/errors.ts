@@ -1,12 +1,12 @@
 import {
+  describeFsError,
   type FileOperation,
   formatViolations,
   isSystemError,
-  describeFsError,
   type Violation,
 } from '@workbench/contracts'
 
-/** An artifact that breaks its contract: nothing was written. */
+/** The artifact fails validation against its contract. Nothing was written. */
 export class InvalidArtifactError extends Error {
   override readonly name = 'InvalidArtifactError'
   readonly violations: readonly Violation[]
@@ -17,31 +17,31 @@ export class InvalidArtifactError extends Error {
   }
 }
 
-/** Another artifact stands where this one was to be written: nothing was written. */
+/** The file exists and contains another artifact. Nothing was written. */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError'
 }
 
-/** The path leads, or could lead, out of the working area: nothing was written. */
+/** A segment of the path is a link or is not a folder, so the file could be outside of the working area. Nothing was written. */
 export class UnsafePathError extends Error {
   override readonly name = 'UnsafePathError'
 }
 
-/** The file system refused: the message says what was to be done, why it was not, and what can be done about it. */
+/** A system call failed. The message names the operation, the path, the reason and, where there is one, the fix. */
 export class WorkingAreaError extends Error {
   override readonly name = 'WorkingAreaError'
 }
 
 /**
- * Does something to a part of the working area.
- * @param path the part, from the project's root
- * @throws {WorkingAreaError} in place of an error of the system.
+ * Runs a file operation and converts its system errors.
+ * @param path path relative to the project's root, for the message
+ * @throws {WorkingAreaError} in place of a system error; every other error is rethrown as it is.
  */
-export function wrapSystemErrors<Result>(act: FileOperation, path: string, run: () => Result): Result {
+export function wrapSystemErrors<Result>(operation: FileOperation, path: string, run: () => Result): Result {
   try {
     return run()
   } catch (cause) {
     if (!isSystemError(cause)) throw cause
-    throw new WorkingAreaError(`Cannot ${act} ${path}: ${describeFsError(cause, act)}`, { cause })
+    throw new WorkingAreaError(`Cannot ${operation} ${path}: ${describeFsError(cause, operation)}`, { cause })
   }
 }

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 
 import { type Contracts, type FactV1, readFile, type Violation } from '@workbench/contracts'
 
+import { createFileAtomically } from './atomic-write.ts'
 import { InvalidArtifactError, wrapSystemErrors } from './errors.ts'
 import { type ValidatedFile, validateFile } from './validate-file.ts'
-import { createFileAtomically } from './atomic-write.ts'
 import {
+  absolutePath,
   listFolder,
   makeFolder,
-  absolutePath,
   relativePath,
   TEMPORARY_FOLDER,
   type WorkingArea,
@@ -19,27 +19,27 @@ export const MEMORY_FOLDER = 'memory'
 export const FACT_CONTRACT = 'fact.v1'
 const FACT_FILE = /^(fact-(\d{4,12}))\.json$/
 
-/** Whether a file's name is the number of a fact. */
+/** Whether a file name is `fact-` and a number of 4 to 12 digits, as `fact-0001.json`. */
 export const isFactFile = (file: string): boolean => FACT_FILE.test(file)
 
-/** A fact before it has a number and a date. */
+/** A fact without its id and date, which {@link writeFact} sets. */
 export interface FactDraft extends Omit<FactV1, 'schema' | 'producedBy' | 'id' | 'created'> {
-  /** Name of the agent that produces it. */
+  /** Name of the agent that writes it: the fact's `producedBy`. */
   readonly agent: string
 }
 
-export interface WrittenFact {
+interface WrittenFact {
   readonly id: string
-  /** From the project's root, with slashes. */
+  /** Relative to the project's root, with slashes. */
   readonly path: string
 }
 
 /**
- * Writes a fact under the next free number, whole or not at all. Any number of processes may do so at once: the name is
- * taken by a link that only one of them can make, so no number is given twice and no lock is left behind by a crash.
+ * Writes a fact under the next free number, atomically. Any number of processes may write at once without a lock:
+ * link(2) fails if the name exists, so only one process gets a number and the others try the next one.
  * @param today the day that becomes `created`, as `2026-01-31`
- * @throws {InvalidArtifactError} where the fact breaks its contract, or refers to a fact that does not exist.
- * @throws {WorkingAreaError} where the file system refuses.
+ * @throws {InvalidArtifactError} if the fact is invalid, or if it refers to a fact that does not exist.
+ * @throws {WorkingAreaError} if the file system rejects the operation.
  */
 export function writeFact(
   area: WorkingArea,
@@ -53,8 +53,8 @@ export function writeFact(
   const { agent, ...members } = draft
   for (let number = lastNumber(area) + 1; ; number++) {
     const id = `fact-${String(number).padStart(4, '0')}`
-    const given = { schema: FACT_CONTRACT, producedBy: agent, id }
-    const fact = { ...given, ...members, ...given, created: today }
+    const fixed = { schema: FACT_CONTRACT, producedBy: agent, id }
+    const fact = { ...fixed, ...members, ...fixed, created: today }
     const verdict = contract.validate(fact)
     const violations = verdict.valid ? unknownFacts(area, draft) : verdict.violations
     if (violations.length > 0) throw new InvalidArtifactError(violations)
@@ -72,7 +72,7 @@ function lastNumber(area: WorkingArea): number {
   return numbers.reduce((last, number) => Math.max(last, number), 0)
 }
 
-/** Facts are never taken away, so one that exists now will still exist when this one does. */
+/** Facts are never deleted, so a reference that is valid now stays valid. */
 function unknownFacts(area: WorkingArea, { supersedes, links = [] }: FactDraft): Violation[] {
   const references = [
     ...(typeof supersedes === 'string' ? [{ path: '/supersedes', id: supersedes }] : []),
@@ -93,16 +93,16 @@ const isFact = (area: WorkingArea, id: string): boolean =>
   FACT_FILE.test(`${id}.json`) &&
   (lstatSync(absolutePath(area, MEMORY_FOLDER, `${id}.json`), { throwIfNoEntry: false })?.isFile() ?? false)
 
-/** A fact in the memory. */
+/** A file of the memory and the verdict on it. */
 export interface FactEntry extends ValidatedFile {
   readonly id: string
-  /** The fact itself, where it is valid. */
+  /** The parsed fact; undefined if the file is not a valid fact. */
   readonly fact: FactV1 | undefined
-  /** Ids of the facts that replace it; none where it is current. */
+  /** Ids of the facts that supersede it; empty if it is current. */
   readonly supersededBy: readonly string[]
 }
 
-/** Every fact, in the order of their numbers, with what has replaced it. */
+/** Validates all facts, sorted by number. */
 export function readMemory(area: WorkingArea, contracts: Contracts): FactEntry[] {
   const facts = listFolder(area, MEMORY_FOLDER)
     .filter((file) => FACT_FILE.test(file))
@@ -127,7 +127,7 @@ function readFact(area: WorkingArea, file: string, contracts: Contracts): Omit<F
   }
 }
 
-/** Undefined where somebody has just taken it away. */
+/** Undefined if the file was deleted after its validation. */
 function parseFact(path: string): FactV1 | undefined {
   try {
     return JSON.parse(String(readFile(path).bytes)) as FactV1

@@ -1,17 +1,18 @@
 import type { Violation } from '@workbench/contracts'
 
-/** What a wave or an agent may be called, as a regular expression: one path segment on every system. */
+/** Regular expression for the name of a wave or an agent, which becomes one segment of a path. */
 export const SEGMENT_NAME_PATTERN = '^[a-z0-9][a-z0-9._-]{0,63}$'
 
 const segmentName = new RegExp(SEGMENT_NAME_PATTERN, 'u')
 
-/** Names that Windows keeps for devices, with or without an ending. */
+/** Names that Windows reserves for devices, with or without an extension. */
 const windowsDevice = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/
 
+/** Whether a name is a single path segment on every operating system. */
 export const isSegmentName = (text: string): boolean =>
   segmentName.test(text) && !text.includes('..') && !text.endsWith('.') && !windowsDevice.test(text)
 
-/** What is wrong with names, by the member that holds each. */
+/** A violation for each member whose value is not a valid segment name. */
 export const segmentNameViolations = (names: Readonly<Record<string, string>>): Violation[] =>
   Object.entries(names)
     .filter(([, text]) => !isSegmentName(text))

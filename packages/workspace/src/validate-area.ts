@@ -4,26 +4,28 @@ import { join, relative, sep } from 'node:path'
 import type { Contracts } from '@workbench/contracts'
 
 import { wrapSystemErrors } from './errors.ts'
-import { type ValidatedFile, validateFile } from './validate-file.ts'
 import { FACT_CONTRACT, isFactFile, MEMORY_FOLDER } from './memory.ts'
+import { type ValidatedFile, validateFile } from './validate-file.ts'
 import { absolutePath, relativePath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
 
 /**
- * Judges every `.json` file in the working area, wherever it stands, by its contract and by where it may stand: facts in
- * the memory under their numbers, and nothing else there. `open` is called only where there is something to judge.
+ * Validates every `.json` file of the working area: against its contract, and for its folder. The memory contains
+ * numbered facts and nothing else, and facts exist nowhere else.
+ * @param open opens the contracts; called only if there is a file to validate
+ * @throws {WorkingAreaError} if the working area cannot be listed.
  */
 export function validateArea(area: WorkingArea, open: () => Contracts): ValidatedFile[] {
   const files = jsonFiles(area)
   if (files.length === 0) return []
   const contracts = open()
-  return files.map((file) => {
-    const validated = validateFile(absolutePath(area, ...file), relativePath(...file), contracts)
-    const problem = validated.valid ? misplacement(file, validated.schema) : validated.problem
-    return problem === undefined ? validated : { ...validated, valid: false, problem }
+  return files.map((segments) => {
+    const file = validateFile(absolutePath(area, ...segments), relativePath(...segments), contracts)
+    const problem = file.valid ? misplacement(segments, file.schema) : file.problem
+    return problem === undefined ? file : { ...file, valid: false, problem }
   })
 }
 
-/** The path of each file, segment by segment, from the working area. Links are not followed. */
+/** The path of each file as segments from the working area. Links are not followed. */
 function jsonFiles(area: WorkingArea): string[][] {
   const root = absolutePath(area)
   return wrapSystemErrors('list', relativePath(), () => {
@@ -40,12 +42,12 @@ function jsonFiles(area: WorkingArea): string[][] {
   })
 }
 
-function misplacement(file: readonly string[], schema: string | undefined): string | undefined {
-  const [folder, name = ''] = file
-  if (folder === MEMORY_FOLDER && (schema !== FACT_CONTRACT || file.length > 2 || !isFactFile(name))) {
-    return 'only facts stand in the memory, under the numbers that memory_write gives; take it away'
-  }
+/** What is wrong with the folder of a valid artifact, if anything. */
+function misplacement(segments: readonly string[], schema: string | undefined): string | undefined {
+  const [folder, name = ''] = segments
+  if (folder === MEMORY_FOLDER && (schema !== FACT_CONTRACT || segments.length > 2 || !isFactFile(name)))
+    return `${relativePath(MEMORY_FOLDER)} contains only facts that memory_write has numbered; delete this file`
   if (folder !== MEMORY_FOLDER && schema === FACT_CONTRACT)
-    return 'facts are written with memory_write, into the memory; take it away'
+    return `facts are written to ${relativePath(MEMORY_FOLDER)}, with memory_write; delete this file`
   return undefined
 }

@@ -1,48 +1,51 @@
 import {
   type Contracts,
-  validateArtifact,
   describeFsError,
   SchemaError,
+  validateArtifact,
   type Violation,
 } from '@workbench/contracts'
 
 import { validateStableFile } from './validate-stable-file.ts'
 
-/** An artifact as it stands on disk. */
+/** A file of the working area and the verdict on it. */
 export interface ValidatedFile {
-  /** From the project's root, with slashes. */
+  /** Relative to the project's root, with slashes. */
   readonly path: string
-  /** The contract that it was validated by, where it names one that there is. */
+  /** Id of the contract that it was validated against; undefined if it names no known contract. */
   readonly schema: string | undefined
   readonly valid: boolean
   readonly violations: readonly Violation[]
-  /** Why it could not be validated; absent where it could. */
+  /** Why it could not be validated; absent if it could. */
   readonly problem?: string
-  /** When it was last written. */
+  /** Time of the last modification; the epoch if the file could not be read. */
   readonly modified: Date
   readonly bytes: number
 }
 
-/** Judges a file by the contract that it names. What keeps it from being validated is in the answer, never thrown. */
+/** Validates a file against the contract that it names. Never throws: an error is the `problem` of the result. */
 export function validateFile(file: string, path: string, contracts: Contracts): ValidatedFile {
-  const facts = { path, schema: undefined, valid: false, violations: [], modified: new Date(0), bytes: 0 }
   try {
     const { stat, result } = validateStableFile(file, (bytes) => validateArtifact(contracts, bytes))
     const { id: schema, verdict } = result
-    const violations = verdict.valid ? [] : verdict.violations
     return {
       path,
       schema,
       valid: verdict.valid,
-      violations,
+      violations: verdict.valid ? [] : verdict.violations,
       modified: new Date(stat.mtimeMs),
       bytes: stat.size,
     }
   } catch (error) {
-    const isBroken = error instanceof SchemaError
+    const cause = error instanceof SchemaError ? 'its contract is broken: ' : ''
     return {
-      ...facts,
-      problem: `it could not be checked: ${isBroken ? 'its contract is broken: ' : ''}${describeFsError(error)}`,
+      path,
+      schema: undefined,
+      valid: false,
+      violations: [],
+      problem: `it could not be validated: ${cause}${describeFsError(error)}`,
+      modified: new Date(0),
+      bytes: 0,
     }
   }
 }

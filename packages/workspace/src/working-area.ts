@@ -1,40 +1,43 @@
 import { lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { wrapSystemErrors, UnsafePathError } from './errors.ts'
+import { UnsafePathError, wrapSystemErrors } from './errors.ts'
 import { isSegmentName } from './segment-name.ts'
 
-/** The folder in a project's root in which its agents work. */
+/** Name of the working area's folder in the project's root. */
 export const AREA_FOLDER = '.workbench'
 
-/** The folder in it for files that are being written. */
+/** Folder of the working area for files that are being written. */
 export const TEMPORARY_FOLDER = 'tmp'
 
 /** The working area of a project. */
 export interface WorkingArea {
-  /** The project's root, absolute. */
+  /** Absolute path of the project's root. */
   readonly root: string
 }
 
 export const openArea = (root: string): WorkingArea => ({ root })
 
-/** Where a part of the working area is. Nothing says that it is there, or safe to write to. */
+/** The absolute path of a file or folder in the working area. It may not exist, and it may be a link. */
 export const absolutePath = ({ root }: WorkingArea, ...segments: readonly string[]): string =>
   join(root, AREA_FOLDER, ...segments)
 
-/** A path as agents name it: from the project's root, with slashes. */
+/** The same path relative to the project's root, with slashes on every system: the spelling in messages and results. */
 export const relativePath = (...segments: readonly string[]): string => [AREA_FOLDER, ...segments].join('/')
 
 /**
- * Makes a folder in the working area, with the folders above it, and makes sure that every one of them is a folder and
- * no link: a link could lead anywhere.
- * @throws {UnsafePathError} where one is not.
- * @throws {WorkingAreaError} where the file system refuses to make one.
+ * Creates a folder in the working area, and its parents. Each of them must be a folder and not a link: a link could
+ * point outside of the working area.
+ * @returns the absolute path of the folder
+ * @throws {UnsafePathError} if a segment is not a valid name, or if the path contains a link or a file.
+ * @throws {WorkingAreaError} if the file system rejects the operation.
  */
 export function makeFolder(area: WorkingArea, ...segments: readonly string[]): string {
   const invalid = segments.find((segment) => !isSegmentName(segment))
   if (invalid !== undefined)
-    throw new UnsafePathError(`${JSON.stringify(invalid)} cannot be the name of a folder here`)
+    throw new UnsafePathError(
+      `${JSON.stringify(invalid)} is not a valid name for a folder of the working area`,
+    )
   for (let depth = 0; depth <= segments.length; depth++) {
     const path = absolutePath(area, ...segments.slice(0, depth))
     const name = relativePath(...segments.slice(0, depth))
@@ -42,11 +45,10 @@ export function makeFolder(area: WorkingArea, ...segments: readonly string[]): s
       makeIfMissing(path)
       return lstatSync(path).isDirectory()
     })
-    if (!isFolder) {
+    if (!isFolder)
       throw new UnsafePathError(
-        `${name} is a link or a file, not a folder; take it away, so that nothing is written elsewhere`,
+        `${name} is a link or a file, not a folder; delete it, because a link could point outside of the working area`,
       )
-    }
   }
   return absolutePath(area, ...segments)
 }
@@ -59,7 +61,10 @@ function makeIfMissing(path: string): void {
   }
 }
 
-/** The names in a folder of the working area, sorted; none where there is no such folder. Throws an {@link WorkingAreaError} where it cannot be read. */
+/**
+ * The sorted names in a folder of the working area; none if the folder does not exist.
+ * @throws {WorkingAreaError} if the folder cannot be read.
+ */
 export function listFolder(area: WorkingArea, ...segments: readonly string[]): string[] {
   return wrapSystemErrors('list', relativePath(...segments), () => {
     try {

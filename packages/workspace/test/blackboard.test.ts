@@ -11,8 +11,9 @@ import {
 } from '@workbench/workspace'
 
 import { contracts, finding, newProject, readJson, request, risk, schemas } from './project.ts'
+import { thrownBy, violationsOf } from './thrown.ts'
 
-/** A project in which a file stands where the auditor's artifact goes. */
+/** A project with this text in the file of the auditor's artifact. */
 function projectWith(text?: string | Buffer) {
   const project = newProject()
   const file = project.at('blackboard', 'w1', 'auditor.json')
@@ -26,7 +27,7 @@ function projectWith(text?: string | Buffer) {
 const aRisk = JSON.stringify({ schema: 'risk.v1', producedBy: 'auditor', ...risk })
 
 describe('writeArtifact()', () => {
-  it('sets schema and producedBy, and tells path and size', () => {
+  it('sets schema and producedBy, and returns path and size', () => {
     const { file, write } = projectWith()
     const title = 'Überlauf im Verbindungs-Pool 😀'
     expect(write({ artifact: { ...finding, title } })).toEqual({
@@ -37,24 +38,24 @@ describe('writeArtifact()', () => {
     expect(readJson(file)).toEqual({ schema: 'finding.v1', producedBy: 'auditor', ...finding, title })
   })
 
-  it('makes the folders that are missing', () => {
+  it('creates missing folders', () => {
     const { area, at } = newProject()
     writeArtifact(area, contracts, request())
     expect(readdirSync(at('blackboard', 'w1'))).toEqual(['auditor.json'])
   })
 
   it.each([
-    ['the same', { schema: 'finding.v1', producedBy: 'auditor' }],
-    ['others', { schema: 'risk.v1', producedBy: 'somebody-else' }],
-    ['no strings', { schema: null, producedBy: { deep: true } }],
-  ])('puts its own schema and producedBy in the place of those in the artifact: %s', (_, members) => {
+    ['the same values', { schema: 'finding.v1', producedBy: 'auditor' }],
+    ['other values', { schema: 'risk.v1', producedBy: 'another-agent' }],
+    ['values that are not strings', { schema: null, producedBy: { deep: true } }],
+  ])('replaces schema and producedBy of the artifact: %s', (_, members) => {
     const { file, write } = projectWith()
     write({ artifact: { ...finding, ...members } })
     expect(readJson(file)).toEqual({ schema: 'finding.v1', producedBy: 'auditor', ...finding })
   })
 
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', ''])(
-    'refuses a member named %j like any other that the contract does not list',
+    'rejects a member named %j as an unexpected member',
     (name) => {
       const { write, file } = projectWith()
       const members: [string, unknown][] = [...Object.entries(finding), [name, { isAdmin: true }]]
@@ -66,7 +67,7 @@ describe('writeArtifact()', () => {
     },
   )
 
-  it('keeps a member named __proto__ where the contract is open', () => {
+  it('keeps a member named __proto__ in a free-form object', () => {
     const { file, write } = projectWith()
     const metrics = JSON.parse('{ "__proto__": { "files": 3 } }') as unknown
     const review = { target: 'x', dimension: 'x', verdict: 'pass', findings: [], summary: 'x', metrics }
@@ -81,7 +82,7 @@ describe('writeArtifact()', () => {
     expect(readJson(file)).toMatchObject({ severity: 'low' })
   })
 
-  it('replaces an artifact of the same contract that is not valid', () => {
+  it('replaces an invalid artifact of the same contract', () => {
     const { write, file } = projectWith('{ "schema": "finding.v1", "severity": "blocker" }')
     expect(write()).toEqual({
       path: '.workbench/blackboard/w1/auditor.json',
@@ -92,21 +93,21 @@ describe('writeArtifact()', () => {
 
   it.each([
     ['another contract', aRisk, 'an artifact of risk.v1'],
-    ['a contract that there is not', '{ "schema": "memo.v1" }', 'an artifact of memo.v1'],
-    ['half an artifact', aRisk.slice(0, 40), 'something that is no artifact'],
-    ['nothing', '', 'something that is no artifact'],
-    ['null', 'null', 'something that is no artifact'],
-    ['an array', '[{ "schema": "finding.v1" }]', 'something that is no artifact'],
-    ['a string', '"finding.v1"', 'something that is no artifact'],
-    ['a schema that is no string', '{ "schema": ["finding.v1"] }', 'something that is no artifact'],
-    ['what is no text', Buffer.from([0xff, 0xfe, 0x00]), 'something that is no artifact'],
-  ])('puts a finding in the place of %s only where replace is asked for', (_, there, found) => {
-    const { write, file, at } = projectWith(there)
+    ['an unknown contract', '{ "schema": "memo.v1" }', 'an artifact of memo.v1'],
+    ['a truncated artifact', aRisk.slice(0, 40), 'a file that is not an artifact'],
+    ['an empty file', '', 'a file that is not an artifact'],
+    ['null', 'null', 'a file that is not an artifact'],
+    ['an array', '[{ "schema": "finding.v1" }]', 'a file that is not an artifact'],
+    ['a string', '"finding.v1"', 'a file that is not an artifact'],
+    ['a schema that is not a string', '{ "schema": ["finding.v1"] }', 'a file that is not an artifact'],
+    ['binary data', Buffer.from([0xff, 0xfe, 0x00]), 'a file that is not an artifact'],
+  ])('replaces %s only if replace is true', (_, existing, found) => {
+    const { write, file, at } = projectWith(existing)
     const before = readFileSync(file)
     const error = thrownBy(write)
     expect(error).toBeInstanceOf(ConflictError)
     expect((error as ConflictError).message).toBe(
-      `.workbench/blackboard/w1/auditor.json holds ${found}; give replace: true to put this finding.v1 in its place`,
+      `.workbench/blackboard/w1/auditor.json is ${found}; set replace: true to replace it with this finding.v1`,
     )
     expect(readFileSync(file)).toEqual(before)
     expect(readdirSync(at('tmp'))).toEqual([])
@@ -114,26 +115,16 @@ describe('writeArtifact()', () => {
     expect(readJson(file)).toMatchObject({ schema: 'finding.v1', producedBy: 'auditor' })
   })
 
-  it('tells that nothing was replaced where replace is asked for and there is nothing', () => {
+  it('returns replaced: false for a new file if replace is true', () => {
     expect(projectWith().write({ replace: true })).toMatchObject({ replaced: false })
   })
 
   it.each([
-    [
-      'a member that breaks the contract',
-      { artifact: { ...finding, severity: 'blocker' } },
-      '/severity',
-      'enum',
-    ],
-    [
-      'a member that is missing',
-      { artifact: { ...finding, failureScenario: undefined } },
-      '/failureScenario',
-      '',
-    ],
-    ['a member that is not listed', { artifact: { ...finding, tag: 1 } }, '/tag', 'additionalProperties'],
+    ['an invalid member', { artifact: { ...finding, severity: 'blocker' } }, '/severity', 'enum'],
+    ['a missing member', { artifact: { ...finding, failureScenario: undefined } }, '/failureScenario', ''],
+    ['an unexpected member', { artifact: { ...finding, tag: 1 } }, '/tag', 'additionalProperties'],
     ['a fact', { schema: 'fact.v1', replace: true }, '/schema', 'const'],
-  ])('refuses %s and writes nothing', (_, change, path, keyword) => {
+  ])('rejects %s and writes nothing', (_, change, path, keyword) => {
     const { write, text, at } = projectWith(aRisk)
     const violations = violationsOf(() => write({ replace: true, ...change }))
     expect(violations).toMatchObject([{ path, ...(keyword !== '' && { keyword }) }])
@@ -141,19 +132,19 @@ describe('writeArtifact()', () => {
     expect(readdirSync(at('blackboard', 'w1'))).toEqual(['auditor.json'])
   })
 
-  it('tells of memory_write where it refuses a fact', () => {
+  it('names memory_write if it rejects a fact', () => {
     expect(thrownBy(() => projectWith().write({ schema: 'fact.v1' }))).toMatchObject({
       message: expect.stringContaining('memory_write') as string,
     })
   })
 
-  it('makes no folder for an artifact that it refuses', () => {
+  it('creates no folder for an invalid artifact', () => {
     const { area, root } = newProject()
     expect(() => writeArtifact(area, contracts, request({ artifact: {} }))).toThrow(InvalidArtifactError)
     expect(readdirSync(root)).toEqual([])
   })
 
-  it('throws for a contract that there is not, and makes no folder', () => {
+  it('throws for an unknown contract and creates no folder', () => {
     const { area, root } = newProject()
     expect(() => writeArtifact(area, contracts, request({ schema: 'findings.v1' }))).toThrow(
       UnknownContractError,
@@ -163,12 +154,12 @@ describe('writeArtifact()', () => {
 })
 
 describe('readBlackboard()', () => {
-  it('lists nothing where there is no working area', () => {
+  it('returns nothing for a project without a working area', () => {
     const { area } = newProject()
     expect(readBlackboard(area, contracts)).toEqual([])
   })
 
-  it('lists what was written, by wave and agent', () => {
+  it('returns the artifacts sorted by wave and agent', () => {
     const { area } = newProject()
     for (const [wave, agent] of [
       ['w2', 'auditor'],
@@ -184,7 +175,7 @@ describe('readBlackboard()', () => {
     ])
   })
 
-  it('tells contract, size and time of a valid artifact', () => {
+  it('returns contract, size and time of a valid artifact', () => {
     const { area, file, write } = projectWith()
     const { path, bytes } = write()
     expect(readBlackboard(area, contracts)).toEqual([
@@ -202,32 +193,35 @@ describe('readBlackboard()', () => {
   })
 
   it.each([
-    ['breaks its contract', '{ "schema": "finding.v1" }', 'finding.v1', '/producedBy', 'required'],
+    ['violates its contract', '{ "schema": "finding.v1" }', 'finding.v1', '/producedBy', 'required'],
     ['names no contract', '{ "producedBy": "auditor" }', undefined, '/schema', 'required'],
-    ['names one that there is not', '{ "schema": "memo.v1" }', undefined, '/schema', 'enum'],
-    ['is half an artifact', '{ "schema": "finding.v1", ', undefined, '', 'syntax'],
+    ['names an unknown contract', '{ "schema": "memo.v1" }', undefined, '/schema', 'enum'],
+    ['is truncated', '{ "schema": "finding.v1", ', undefined, '', 'syntax'],
     ['is empty', '', undefined, '', 'syntax'],
-    ['is no object', '[]', undefined, '', 'type'],
-  ])('tells the violations of one that %s, with their places', (_, text, schema, path, keyword) => {
-    const { area } = projectWith(text)
-    const [entry] = readBlackboard(area, contracts)
-    expect(entry).toMatchObject({ valid: false, schema, bytes: text.length })
-    expect(entry?.violations[0]).toMatchObject({
-      path,
-      keyword,
-      line: 1,
-      column: expect.any(Number) as number,
-    })
-  })
+    ['is not an object', '[]', undefined, '', 'type'],
+  ])(
+    'returns the violations, with line and column, of an artifact that %s',
+    (_, text, schema, path, keyword) => {
+      const { area } = projectWith(text)
+      const [entry] = readBlackboard(area, contracts)
+      expect(entry).toMatchObject({ valid: false, schema, bytes: text.length })
+      expect(entry?.violations[0]).toMatchObject({
+        path,
+        keyword,
+        line: 1,
+        column: expect.any(Number) as number,
+      })
+    },
+  )
 
-  it('passes over what is no artifact by its name', () => {
+  it('ignores files without the extension .json', () => {
     const { area, at } = projectWith()
     writeFileSync(at('blackboard', 'w1', 'notes.md'), 'x')
     writeFileSync(at('blackboard', 'readme.txt'), 'x')
     expect(readBlackboard(area, contracts)).toEqual([])
   })
 
-  it('never shows the temporary files of a write', () => {
+  it('ignores temporary files', () => {
     const { area, at, write } = projectWith()
     write()
     writeFileSync(at('tmp', 'left.tmp'), '{')
@@ -239,9 +233,9 @@ describe('readBlackboard()', () => {
 
   it.each([
     ['a folder', (file: string) => mkdirSync(file)],
-    ['a link to nowhere', (file: string) => symlinkSync('missing.json', file)],
+    ['a broken link', (file: string) => symlinkSync('missing.json', file)],
     ['a link to itself', (file: string) => symlinkSync('auditor.json', file)],
-  ])('tells the problem of %s that stands in place of an artifact, and lists the others', (_, make) => {
+  ])('returns the problem of %s under the name of an artifact, and the other artifacts', (_, make) => {
     const { area, at } = projectWith()
     writeArtifact(area, contracts, request({ agent: 'planner' }))
     make(at('blackboard', 'w1', 'auditor.json'))
@@ -251,7 +245,7 @@ describe('readBlackboard()', () => {
     ])
   })
 
-  it('tells of a contract that is broken, and judges the others', () => {
+  it('returns the problem of an artifact whose contract file is broken, and validates the others', () => {
     const { area, root } = newProject()
     writeArtifact(area, contracts, request({ agent: 'planner', schema: 'risk.v1', artifact: risk }))
     writeArtifact(area, contracts, request())
@@ -272,19 +266,4 @@ function contractsWithBroken(root: string, id: string) {
   cpSync(schemas, directory, { recursive: true })
   writeFileSync(join(directory, `${id}.schema.json`), '{ "minLength": 1 }')
   return openContracts({ directory })
-}
-
-function thrownBy(run: () => unknown): unknown {
-  try {
-    run()
-    return undefined
-  } catch (error) {
-    return error
-  }
-}
-
-function violationsOf(run: () => unknown): readonly unknown[] {
-  const error = thrownBy(run)
-  if (error instanceof InvalidArtifactError) return error.violations
-  throw new Error('Expected the artifact to be refused')
 }

@@ -8,7 +8,7 @@ const FACTS = 250
 
 describe('writeFact() in 8 processes at once', () => {
   const { root, at } = newProject()
-  /** Each acknowledged fact: its id and its title. */
+  /** Id and title of each fact whose write has returned. */
   let acknowledged: [id: string, title: string][] = []
 
   beforeAll(async () => {
@@ -26,16 +26,16 @@ describe('writeFact() in 8 processes at once', () => {
     (_, index) => `fact-${String(index + 1).padStart(4, '0')}`,
   )
 
-  it('gives each id once, without a gap', () => {
+  it('assigns each id once and without gaps', () => {
     expect(acknowledged.map(([id]) => id).sort()).toEqual(expectedIds)
   })
 
-  it('leaves one file for each, and nothing else', () => {
+  it('creates one file for each fact and no other files', () => {
     expect(readdirSync(at('memory')).sort()).toEqual(expectedIds.map((id) => `${id}.json`))
     expect(readdirSync(at('tmp'))).toEqual([])
   })
 
-  it('leaves every file whole, with the fact that was acknowledged', () => {
+  it('creates complete files with the acknowledged facts', () => {
     const fact = contracts.get('fact.v1')
     const kept = acknowledged.map(([id]) => readJson(at('memory', `${id}.json`)))
     expect(kept.filter((value) => !fact.is(value))).toEqual([])

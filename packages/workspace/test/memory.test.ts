@@ -1,11 +1,12 @@
 import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 
-import { InvalidArtifactError, type FactDraft, readMemory, writeFact } from '@workbench/workspace'
+import { type FactDraft, readMemory, writeFact } from '@workbench/workspace'
 
 import { bundled, start } from './programs.ts'
 import { contracts, draft, newProject, readJson, schemas, TODAY } from './project.ts'
+import { violationsOf } from './thrown.ts'
 
-/** A project whose memory holds files of these names, each with this text or a fact of that number. */
+/** A project with these files in its memory; without a text, the file is a fact with the id of its name. */
 function projectWith(files: readonly (string | readonly [name: string, text: string])[] = []) {
   const project = newProject()
   mkdirSync(project.at('memory'), { recursive: true })
@@ -27,7 +28,7 @@ function factText(file: string, change: Readonly<Record<string, unknown>> = {}):
 }
 
 describe('writeFact()', () => {
-  it('writes a whole fact with its number and its day', () => {
+  it('sets the number and the date of a fact', () => {
     const { at, write } = projectWith()
     expect(write()).toEqual({ id: 'fact-0001', path: '.workbench/memory/fact-0001.json' })
     const { agent, ...members } = draft()
@@ -54,53 +55,53 @@ describe('writeFact()', () => {
     [[['my-fact-0009.json', '{}']], 'fact-0001'],
     [[['fact-0009x.json', '{}']], 'fact-0001'],
     [[['fact-99999999999999999999.json', '{}']], 'fact-0001'],
-  ] as [(string | [string, string])[], string][])('continues after %j with %s', (files, id) => {
+  ] as [(string | [string, string])[], string][])('after the files %j writes %s', (files, id) => {
     expect(projectWith(files).write().id).toBe(id)
   })
 
-  it('passes over a folder that has the name of a fact', () => {
+  it('skips a number that is taken by a folder', () => {
     const { at, write } = projectWith()
     mkdirSync(at('memory', 'fact-0001.json'))
     expect(write().id).toBe('fact-0002')
   })
 
-  it('never changes a fact that is there', () => {
+  it('does not change an existing fact', () => {
     const { at, write } = projectWith(['fact-0001.json'])
     const before = statSync(at('memory', 'fact-0001.json'))
     write({ supersedes: 'fact-0001' })
     expect(statSync(at('memory', 'fact-0001.json'))).toMatchObject({ mtime: before.mtime, ino: before.ino })
   })
 
-  it('takes supersedes and links that name facts', () => {
+  it('accepts supersedes and links with ids of existing facts', () => {
     const { at, write } = projectWith(['fact-0001.json', 'fact-0002.json', 'fact-10000.json'])
     const references = { supersedes: 'fact-0001', links: ['fact-0002', 'fact-10000'] }
     expect(readJson(at('memory', `${write(references).id}.json`))).toMatchObject(references)
   })
 
   it.each([
-    ['a supersedes that is null', { supersedes: null }],
-    ['no links', { links: [] }],
-    ['an expires that is null', { expires: null }],
-  ])('takes %s', (_, change) => {
+    ['supersedes: null', { supersedes: null }],
+    ['links: []', { links: [] }],
+    ['expires: null', { expires: null }],
+  ])('accepts %s', (_, change) => {
     expect(projectWith().write(change).id).toBe('fact-0001')
   })
 
   it.each([
-    ['supersedes that names no fact', { supersedes: 'fact-0009' }, ['/supersedes reference']],
+    ['supersedes with the id of a missing fact', { supersedes: 'fact-0009' }, ['/supersedes reference']],
     [
-      'links that name none',
+      'links with ids of missing facts',
       { links: ['fact-0001', 'fact-0008', 'fact-0009'] },
       ['/links/1 reference', '/links/2 reference'],
     ],
-    ['supersedes that is its own number', { supersedes: 'fact-0002' }, ['/supersedes reference']],
-    ['supersedes that leads out', { supersedes: '../blackboard/w1/auditor' }, ['/supersedes reference']],
+    ['supersedes with its own id', { supersedes: 'fact-0002' }, ['/supersedes reference']],
+    ['supersedes with a path', { supersedes: '../blackboard/w1/auditor' }, ['/supersedes reference']],
     ['a link with NUL', { links: ['fact-0001\0'] }, ['/links/0 reference']],
-    ['a link with an ending', { links: ['fact-0001.json'] }, ['/links/0 reference']],
+    ['a link with an extension', { links: ['fact-0001.json'] }, ['/links/0 reference']],
     ['an empty link', { links: [''] }, ['/links/0 reference']],
     ['a title of 81 characters', { title: 'x'.repeat(81) }, ['/title maxLength']],
     ['a body of 901 characters', { body: 'x'.repeat(901) }, ['/body maxLength']],
-    ['a type that there is not', { type: 'idea' as 'risk' }, ['/type enum']],
-  ])('refuses %s and writes nothing', (_, change, expected) => {
+    ['an unknown type', { type: 'idea' as 'risk' }, ['/type enum']],
+  ])('rejects %s and writes nothing', (_, change, expected) => {
     const { at, write } = projectWith(['fact-0001.json'])
     const violations = violationsOf(() => write(change))
     expect(violations.map(({ path, keyword }) => `${path} ${keyword}`)).toEqual(expected)
@@ -108,21 +109,20 @@ describe('writeFact()', () => {
     expect(readdirSync(at('tmp'))).toEqual([])
   })
 
-  it.each(['a folder', 'a link'])('refuses a reference to %s with the name of a fact', (kind) => {
+  it.each(['a folder', 'a link'])('rejects a reference to %s with the name of a fact', (kind) => {
     const { at, write } = projectWith(['fact-0001.json'])
     if (kind === 'a folder') mkdirSync(at('memory', 'fact-0002.json'))
     else symlinkSync('fact-0001.json', at('memory', 'fact-0002.json'))
     expect(violationsOf(() => write({ supersedes: 'fact-0002' }))).toMatchObject([{ path: '/supersedes' }])
   })
 
-  it('comes to an end after the last number that can be counted', async () => {
+  it('terminates if the last number exceeds Number.MAX_SAFE_INTEGER', async () => {
     const { root } = projectWith([
       [`fact-${Number.MAX_SAFE_INTEGER}.json`, '{}'],
       ['fact-9007199254740992.json', '{}'],
     ])
     const { child, lines } = start(bundled('write-facts'), root, schemas, 'curator', '1')
     child.stdin.end('begin')
-    // A writer that counts for ever is ended by the test.
     const timer = setTimeout(() => child.kill('SIGKILL'), 4000)
     await lines
     clearTimeout(timer)
@@ -131,21 +131,21 @@ describe('writeFact()', () => {
 })
 
 describe('readMemory()', () => {
-  it('lists nothing where there is no working area', () => {
+  it('returns nothing for a project without a working area', () => {
     expect(readMemory(newProject().area, contracts)).toEqual([])
   })
 
-  it('lists facts in the order of their numbers', () => {
+  it('returns the facts sorted by number', () => {
     const { read } = projectWith(['fact-10000.json', 'fact-9999.json', 'fact-0002.json', 'fact-100000.json'])
     expect(read().map(({ id }) => id)).toEqual(['fact-0002', 'fact-9999', 'fact-10000', 'fact-100000'])
   })
 
-  it('passes over what is no fact by its name', () => {
+  it('ignores files that are not named like a fact', () => {
     const { read } = projectWith(['fact-0001.json', ['notes.md', ''], ['fact-1.json', '{'], ['x.json', '{']])
     expect(read().map(({ id }) => id)).toEqual(['fact-0001'])
   })
 
-  it('follows supersedes: each fact tells which facts replace it', () => {
+  it('returns for each fact the ids of the facts that supersede it', () => {
     const { write, read } = projectWith()
     write()
     write({ supersedes: 'fact-0001' })
@@ -159,7 +159,7 @@ describe('readMemory()', () => {
     ])
   })
 
-  it('gives the fact itself', () => {
+  it('returns the parsed fact', () => {
     const { write, read } = projectWith()
     write({ tags: ['storage'] })
     expect(read()).toMatchObject([
@@ -168,11 +168,11 @@ describe('readMemory()', () => {
   })
 
   it.each([
-    ['half a fact', factText('fact-0002.json').slice(0, 50), ['syntax']],
-    ['a fact that breaks its contract', factText('fact-0002.json', { type: 'idea' }), ['enum']],
+    ['a truncated fact', factText('fact-0002.json').slice(0, 50), ['syntax']],
+    ['an invalid fact', factText('fact-0002.json', { type: 'idea' }), ['enum']],
     ['an empty file', '', ['syntax']],
-    ['no contract', '{}', ['required']],
-  ])('reports %s, which supersedes nothing, and lists the others', (_, text, keywords) => {
+    ['an object without a schema', '{}', ['required']],
+  ])('returns the violations of %s, and the other facts', (_, text, keywords) => {
     const { read } = projectWith(['fact-0001.json', ['fact-0002.json', text], 'fact-0003.json'])
     const entries = read()
     expect(entries.map(({ id, valid }) => [id, valid])).toEqual([
@@ -184,30 +184,16 @@ describe('readMemory()', () => {
     expect(entries[1]?.violations.map(({ keyword }) => keyword)).toEqual(keywords)
   })
 
-  it('has no fact where a valid artifact of another contract stands in its place', () => {
+  it('returns no fact for a valid artifact of another contract', () => {
     const risk =
       '{ "schema": "handoff.v1", "producedBy": "x", "wave": "w1", "status": "complete", "artifacts": [{ "path": "a", "schema": "b" }], "summary": "x" }'
     const { read } = projectWith([['fact-0001.json', risk]])
     expect(read()).toMatchObject([{ id: 'fact-0001', schema: 'handoff.v1', fact: undefined }])
   })
 
-  it('lets no invalid fact supersede another', () => {
+  it('ignores supersedes of an invalid fact', () => {
     const text = factText('fact-0002.json', { type: 'idea', supersedes: 'fact-0001' })
     const { read } = projectWith(['fact-0001.json', ['fact-0002.json', text]])
     expect(read()[0]?.supersededBy).toEqual([])
   })
 })
-
-function outcomeOf(run: () => unknown): unknown {
-  try {
-    return run()
-  } catch (error) {
-    return error
-  }
-}
-
-function violationsOf(run: () => unknown) {
-  const error = outcomeOf(run)
-  if (error instanceof InvalidArtifactError) return error.violations
-  throw new Error('Expected the fact to be refused')
-}

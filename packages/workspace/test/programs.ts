@@ -1,17 +1,17 @@
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { temporaryFolder } from './temporary-folder.ts'
+
 const repository = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The bundler's native part does not take values from jest's realm, so it runs in a process of its own. */
+/** The native part of rolldown rejects objects of Jest's VM context, so it runs in its own process. */
 const bundler = "import { build } from 'rolldown'; await build(JSON.parse(process.argv[1]))"
 
-/** Bundles a program of `programs/`, so that a process of it starts in no time; gives the path of the bundle. */
+/** Bundles a program of `programs/`, which then starts faster than with tsx, and returns the path of the bundle. */
 export function bundled(name: string): string {
-  const dir = mkdtempSync(join(tmpdir(), 'workbench-'))
+  const dir = temporaryFolder()
   const options = {
     input: { [name]: fileURLToPath(new URL(`programs/${name}.ts`, import.meta.url)) },
     platform: 'node',
@@ -27,13 +27,13 @@ export function bundled(name: string): string {
 
 export interface Started {
   readonly child: ChildProcessWithoutNullStreams
-  /** Resolves once the program has said something, or has ended. */
-  readonly spoke: Promise<void>
-  /** The whole lines that the program has said, once it has ended. */
+  /** Resolves when the program has written to standard output, or has ended. */
+  readonly firstOutput: Promise<void>
+  /** The complete lines on standard output, when the program has ended. */
   readonly lines: Promise<string[]>
 }
 
-/** Starts a program; what it writes to standard error ends up in this process's. */
+/** Starts a program. Its standard error is forwarded. */
 export function start(program: string, ...args: string[]): Started {
   const child = spawn(process.execPath, [program, ...args])
   let stdout = ''
@@ -42,9 +42,9 @@ export function start(program: string, ...args: string[]): Started {
   const lines = new Promise<string[]>((resolve) =>
     child.on('close', () => resolve(stdout.split('\n').slice(0, -1))),
   )
-  const spoke = new Promise<void>((resolve) => {
+  const firstOutput = new Promise<void>((resolve) => {
     child.stdout.once('data', () => resolve())
     child.once('close', () => resolve())
   })
-  return { child, spoke, lines }
+  return { child, firstOutput, lines }
 }

@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { openContracts } from '@workbench/contracts'
 import { type FactDraft, openArea, type WriteRequest } from '@workbench/workspace'
+
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** The contract files of this repository. */
 export const schemas = fileURLToPath(new URL('../../../schemas', import.meta.url))
@@ -13,9 +14,9 @@ export const contracts = openContracts({ directory: schemas })
 
 export const TODAY = '2026-01-31'
 
-/** A working area in a project of its own, and where its parts are. */
+/** Creates an empty project. `at` returns the absolute path of a part of its working area. */
 export function newProject() {
-  const root = mkdtempSync(join(tmpdir(), 'workbench-'))
+  const root = temporaryFolder()
   return {
     root,
     area: openArea(root),
@@ -23,7 +24,7 @@ export function newProject() {
   }
 }
 
-/** A finding without the two members that the working area sets. */
+/** A finding without `schema` and `producedBy`, which writeArtifact() sets. */
 export const finding = {
   id: 'F-1',
   severity: 'high',

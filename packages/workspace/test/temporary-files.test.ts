@@ -15,7 +15,7 @@ import { contracts, draft, newProject, request, TODAY } from './project.ts'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
-/** A project whose temporary folder holds a file that was last written so many minutes ago. */
+/** A project with a temporary file that was last modified so many minutes ago. */
 function projectWithLeftover(minutes: number) {
   const project = newProject()
   mkdirSync(project.at('tmp'), { recursive: true })
@@ -29,25 +29,28 @@ describe.each([
   ['writeArtifact()', ({ area }: ReturnType<typeof newProject>) => writeArtifact(area, contracts, request())],
   ['writeFact()', ({ area }: ReturnType<typeof newProject>) => writeFact(area, contracts, draft(), TODAY)],
 ])('%s', (_, write) => {
-  it.each([61, 24 * 60])('removes a temporary file of %d minutes', (minutes) => {
+  it.each([61, 24 * 60])('deletes a temporary file that is %d minutes old', (minutes) => {
     const project = projectWithLeftover(minutes)
     write(project)
     expect(existsSync(project.leftover)).toBe(false)
   })
 
-  it.each([0, 30, 59])('leaves a temporary file of %d minutes: its writer may be alive', (minutes) => {
-    const project = projectWithLeftover(minutes)
-    write(project)
-    expect(existsSync(project.leftover)).toBe(true)
-  })
+  it.each([0, 30, 59])(
+    'keeps a temporary file that is %d minutes old, because its writer may be running',
+    (minutes) => {
+      const project = projectWithLeftover(minutes)
+      write(project)
+      expect(existsSync(project.leftover)).toBe(true)
+    },
+  )
 
-  it('leaves no temporary file of its own', () => {
+  it('deletes its own temporary file', () => {
     const project = newProject()
     write(project)
     expect(readdirSync(project.at('tmp'))).toEqual([])
   })
 
-  it('removes an old link in the temporary folder, and not what it leads to', () => {
+  it('keeps the target of an old link in the temporary folder', () => {
     const project = newProject()
     const outside = join(newProject().root, 'kept.txt')
     writeFileSync(outside, 'kept')
@@ -59,17 +62,17 @@ describe.each([
     expect(existsSync(outside)).toBe(true)
   })
 
-  it('writes although an old folder stands in the temporary folder', () => {
+  it('works with an old folder in the temporary folder', () => {
     const project = newProject()
     mkdirSync(project.at('tmp', 'folder'), { recursive: true })
     utimesSync(project.at('tmp', 'folder'), minutesAgo(600), minutesAgo(600))
     expect(() => write(project)).not.toThrow()
   })
 
-  it('writes although a link that leads to itself stands in the temporary folder', () => {
+  it('works with a link to itself in the temporary folder', () => {
     const project = newProject()
     mkdirSync(project.at('tmp'), { recursive: true })
-    symlinkSync('circle', project.at('tmp', 'circle'))
+    symlinkSync('loop', project.at('tmp', 'loop'))
     expect(() => write(project)).not.toThrow()
   })
 })

@@ -2,21 +2,21 @@ import { execFileSync } from 'node:child_process'
 import {
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { InvalidArtifactError, UnsafePathError, writeArtifact, writeFact } from '@workbench/workspace'
 
 import { contracts, draft, newProject, request, TODAY } from './project.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+import { thrownBy, violationsOf } from './thrown.ts'
 
-/** Every file, link and folder below a folder, with its content. */
+/** Every file, link and folder in a folder, by relative path, with its content. */
 function snapshot(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
   return Object.fromEntries(names.map((name) => [name, contentOf(join(folder, name))]))
@@ -31,32 +31,22 @@ function contentOf(path: string): string {
   return stat.isDirectory() ? 'folder' : readFileSync(path, 'utf8')
 }
 
-/** What is thrown, or undefined where nothing is. */
-function thrownBy(run: () => unknown): unknown {
-  try {
-    run()
-    return undefined
-  } catch (error) {
-    return error
-  }
-}
-
 const badNames: readonly (readonly [what: string, name: string])[] = [
-  ['the folder above', '..'],
-  ['a path through the folder above', '../x'],
+  ['the parent folder', '..'],
+  ['a path through the parent folder', '../x'],
   ['a path two folders up', '../../x'],
   ['a path with a slash', 'a/b'],
   ['a path with a backslash', 'a\\b'],
-  ['the folder above with a backslash', '..\\x'],
+  ['the parent folder with a backslash', '..\\x'],
   ['an absolute path', '/tmp/x'],
   ['a path with a drive', 'c:\\x'],
   ['a drive', 'c:'],
   ['a stream of a Windows file', 'a:b'],
   ['a network share', '\\\\server\\share'],
-  ['nothing', ''],
-  ['this folder', '.'],
+  ['an empty string', ''],
+  ['the current folder', '.'],
   ['a hidden file', '.hidden'],
-  ['two dots within', 'a..b'],
+  ['two dots in the middle', 'a..b'],
   ['two dots at the end', 'a..'],
   ['three dots', '...'],
   ['an upper-case letter', 'Auditor'],
@@ -74,13 +64,13 @@ const badNames: readonly (readonly [what: string, name: string])[] = [
   ['an escape character', 'a\u001bb'],
   ['DEL', 'a\u007f'],
   ['a letter of another alphabet', 'ä'],
-  ['an accent of its own', 'a\u0301'],
+  ['a combining accent', 'a\u0301'],
   ['a full-width letter', '\uff41'],
   ['a full-width dot', '\uff0e\uff0e'],
-  ['a slash that is none', 'a\u2215b'],
-  ['text that runs from right to left', 'a\u202eb'],
+  ['a division slash', 'a\u2215b'],
+  ['a right-to-left override', 'a\u202eb'],
   ['an emoji', '😀'],
-  ['half an emoji', 'a\ud83d'],
+  ['a lone surrogate', 'a\ud83d'],
   ['a shell variable', '$home'],
   ['a percent sign', '%2e%2e'],
   ['a tilde', '~root'],
@@ -100,30 +90,28 @@ const badNames: readonly (readonly [what: string, name: string])[] = [
   ].map((name) => [`the Windows device ${name}`, name] as const),
 ]
 
-describe('writeArtifact() refuses a name', () => {
+describe('writeArtifact() rejects a name', () => {
   describe.each(badNames)('that is %s', (_, name) => {
-    it.each(['wave', 'agent'])('as %s, and writes nothing', (member) => {
-      const parent = mkdtempSync(join(tmpdir(), 'workbench-'))
+    it.each(['wave', 'agent'])('as %s and writes nothing', (member) => {
+      const parent = temporaryFolder()
       const area = { root: join(parent, 'deep', 'project') }
       mkdirSync(area.root, { recursive: true })
       const before = snapshot(parent)
-      const error = thrownBy(() => writeArtifact(area, contracts, request({ [member]: name })))
-      expect(error).toBeInstanceOf(InvalidArtifactError)
-      expect((error as InvalidArtifactError).violations).toMatchObject([
+      expect(violationsOf(() => writeArtifact(area, contracts, request({ [member]: name })))).toMatchObject([
         { path: `/${member}`, keyword: 'pattern' },
       ])
       expect(snapshot(parent)).toEqual(before)
     })
   })
 
-  it('and lists wave and agent where both are wrong', () => {
+  it('and returns a violation for wave and for agent if both are invalid', () => {
     const { area } = newProject()
-    const error = thrownBy(() => writeArtifact(area, contracts, request({ wave: '..', agent: '' })))
-    expect((error as InvalidArtifactError).violations.map(({ path }) => path)).toEqual(['/wave', '/agent'])
+    const violations = violationsOf(() => writeArtifact(area, contracts, request({ wave: '..', agent: '' })))
+    expect(violations.map(({ path }) => path)).toEqual(['/wave', '/agent'])
   })
 })
 
-describe('writeArtifact() takes a name', () => {
+describe('writeArtifact() accepts the name', () => {
   const names = ['a', '0', 'w1', 'a.b', 'a-b_c', 'a'.repeat(64), 'console', 'com', 'com10', 'nullable', 'tmp']
   it.each(names)('%s', (name) => {
     const { area, at } = newProject()
@@ -138,7 +126,7 @@ type Write = (area: { root: string }) => unknown
 const artifact: Write = (area) => writeArtifact(area, contracts, request({ replace: true }))
 const fact: Write = (area) => writeFact(area, contracts, draft(), TODAY)
 
-/** A link in place of a part of the working area, and the writes that would go through it. */
+/** Parts of the working area that can be links, and the writes that would follow them. */
 const links: readonly (readonly [position: string[], writes: Readonly<Record<string, Write>>])[] = [
   [[], { artifact, fact }],
   [['blackboard'], { artifact }],
@@ -148,28 +136,28 @@ const links: readonly (readonly [position: string[], writes: Readonly<Record<str
   [['blackboard', 'w1', 'auditor.json'], { artifact }],
 ]
 
-/** Where a link may lead, made for the purpose. */
+/** Targets of links. Each function creates the target and returns its path. */
 const targets: Readonly<Record<string, (outside: string, root: string, link: string) => string>> = {
-  'a folder outside': (outside) => madeFolder(outside, 'folder'),
-  'a file outside': (outside) => madeFile(outside, 'file.json'),
-  'nowhere outside': (outside) => join(outside, 'missing'),
-  'another folder of the project': (_, root) => madeFolder(root, 'elsewhere'),
-  'a file of the project': (_, root) => madeFile(root, 'package.json'),
-  'nowhere in the project': (_, root) => join(root, 'missing'),
+  'a folder outside': (outside) => createFolder(outside, 'folder'),
+  'a file outside': (outside) => createFile(outside, 'file.json'),
+  'a missing path outside': (outside) => join(outside, 'missing'),
+  'another folder of the project': (_, root) => createFolder(root, 'elsewhere'),
+  'a file of the project': (_, root) => createFile(root, 'package.json'),
+  'a missing path of the project': (_, root) => join(root, 'missing'),
   itself: (_, __, link) => link,
 }
 
-const madeFolder = (...segments: string[]): string => {
+const createFolder = (...segments: string[]): string => {
   mkdirSync(join(...segments), { recursive: true })
   return join(...segments)
 }
 
-const madeFile = (...segments: string[]): string => {
+const createFile = (...segments: string[]): string => {
   writeFileSync(join(...segments), '{ "schema": "finding.v1" }')
   return join(...segments)
 }
 
-const makePipe = (path: string): unknown => execFileSync('mkfifo', [path])
+const createPipe = (path: string): unknown => execFileSync('mkfifo', [path])
 
 const linkCases = links.flatMap(([position, writes]) =>
   Object.entries(writes).flatMap(([kind, write]) =>
@@ -184,19 +172,19 @@ const linkCases = links.flatMap(([position, writes]) =>
   ),
 )
 
-describe('a write is refused, and writes nothing beyond,', () => {
-  it.each(linkCases)('where $name is a link to $where ($kind)', ({ position, write, target }) => {
+describe('a write throws and changes nothing outside of the working area', () => {
+  it.each(linkCases)('if $name is a link to $where ($kind)', ({ position, write, target }) => {
     const { area, root, at } = newProject()
-    const outside = mkdtempSync(join(tmpdir(), 'workbench-'))
-    const place = at(...position)
-    mkdirSync(join(place, '..'), { recursive: true })
-    symlinkSync(target(outside, root, place), place)
+    const outside = temporaryFolder()
+    const path = at(...position)
+    mkdirSync(join(path, '..'), { recursive: true })
+    symlinkSync(target(outside, root, path), path)
     const [outsideBefore, rootBefore] = [snapshot(outside), snapshot(root)]
     const error = thrownBy(() => write(area))
     expect(error).toBeInstanceOf(UnsafePathError)
     expect((error as UnsafePathError).message).toMatch(/^\.workbench\S* is a link or a (file|folder), not a/)
     expect(snapshot(outside)).toEqual(outsideBefore)
-    // Folders of the area itself may have been made on the way.
+    // Folders of the working area may have been created before the error.
     expect(withoutFolders(snapshot(root))).toEqual(withoutFolders(rootBefore))
   })
 
@@ -205,7 +193,7 @@ describe('a write is refused, and writes nothing beyond,', () => {
     ['.workbench/blackboard', ['blackboard']],
     ['.workbench/blackboard/w1', ['blackboard', 'w1']],
     ['.workbench/tmp', ['tmp']],
-  ])('where %s is a file', (_, position) => {
+  ])('if %s is a file', (_, position) => {
     const { area, root, at } = newProject()
     mkdirSync(join(at(...position), '..'), { recursive: true })
     writeFileSync(at(...position), 'kept')
@@ -214,33 +202,33 @@ describe('a write is refused, and writes nothing beyond,', () => {
   })
 
   it.each(linkCases.filter(({ where }) => where === 'itself'))(
-    'where $name is a named pipe ($kind)',
+    'if $name is a named pipe ($kind)',
     ({ position, write }) => {
       const { area, at } = newProject()
-      const place = at(...position)
-      mkdirSync(join(place, '..'), { recursive: true })
-      makePipe(place)
+      const path = at(...position)
+      mkdirSync(join(path, '..'), { recursive: true })
+      createPipe(path)
       const error = thrownBy(() => write(area))
       expect(error).toBeInstanceOf(UnsafePathError)
       expect((error as UnsafePathError).message).toMatch(
         /^\.workbench\S* is a (link or a file|pipe or a device), not a/,
       )
-      expect(lstatSync(place).isFIFO()).toBe(true)
+      expect(lstatSync(path).isFIFO()).toBe(true)
     },
   )
 
   it.each(
     ['a folder', 'a named pipe'].flatMap((what) => [false, true].map((replace) => ({ what, replace }))),
-  )('where $what stands in place of the file, and replace is $replace', ({ what, replace }) => {
+  )('if $what has the name of the file and replace is $replace', ({ what, replace }) => {
     const { area, root, at } = newProject()
-    const place = at('blackboard', 'w1', 'auditor.json')
-    mkdirSync(join(place, '..'), { recursive: true })
-    if (what === 'a folder') mkdirSync(place)
-    else makePipe(place)
-    const before = lstatSync(place)
+    const path = at('blackboard', 'w1', 'auditor.json')
+    mkdirSync(join(path, '..'), { recursive: true })
+    if (what === 'a folder') mkdirSync(path)
+    else createPipe(path)
+    const before = lstatSync(path)
     const error = thrownBy(() => writeArtifact(area, contracts, request({ replace })))
     expect(error).toBeInstanceOf(UnsafePathError)
-    expect(lstatSync(place).ino).toBe(before.ino)
+    expect(lstatSync(path).ino).toBe(before.ino)
     expect(readdirSync(at('tmp'))).toEqual([])
     expect(readdirSync(root)).toEqual(['.workbench'])
   })
@@ -248,11 +236,11 @@ describe('a write is refused, and writes nothing beyond,', () => {
 
 describe('writeFact()', () => {
   it.each([
-    ['a link to a file outside', (outside: string) => madeFile(outside, 'file.json')],
-    ['a link to nowhere', (outside: string) => join(outside, 'missing')],
-  ])('passes over a number that is taken by %s', (_, target) => {
+    ['a link to a file outside', (outside: string) => createFile(outside, 'file.json')],
+    ['a broken link', (outside: string) => join(outside, 'missing')],
+  ])('skips a number that is taken by %s', (_, target) => {
     const { area, at } = newProject()
-    const outside = mkdtempSync(join(tmpdir(), 'workbench-'))
+    const outside = temporaryFolder()
     mkdirSync(at('memory'), { recursive: true })
     symlinkSync(target(outside), at('memory', 'fact-0001.json'))
     const before = snapshot(outside)
@@ -261,10 +249,10 @@ describe('writeFact()', () => {
   })
 
   it.each([
-    ['a link that leads to itself', (path: string) => symlinkSync(path, path)],
-    ['a named pipe', makePipe],
+    ['a link to itself', (path: string) => symlinkSync(path, path)],
+    ['a named pipe', createPipe],
     ['a folder', (path: string) => mkdirSync(path)],
-  ])('passes over a number that is taken by %s', (_, make) => {
+  ])('skips a number that is taken by %s', (_, make) => {
     const { area, at } = newProject()
     mkdirSync(at('memory'), { recursive: true })
     make(at('memory', 'fact-0001.json'))
@@ -272,9 +260,9 @@ describe('writeFact()', () => {
   })
 
   it.each([
-    ['a link that leads to itself', (path: string) => symlinkSync(path, path)],
-    ['a named pipe', makePipe],
-  ])('does not take %s for a fact that it may refer to', (_, make) => {
+    ['a link to itself', (path: string) => symlinkSync(path, path)],
+    ['a named pipe', createPipe],
+  ])('rejects a reference to %s', (_, make) => {
     const { area, at } = newProject()
     mkdirSync(at('memory'), { recursive: true })
     make(at('memory', 'fact-0001.json'))

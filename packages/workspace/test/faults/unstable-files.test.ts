@@ -7,17 +7,17 @@ import { contracts as catalog, finding, newProject } from '../project.ts'
 
 const { validateText } = catalog.get('finding.v1')
 
-const whole = JSON.stringify({ schema: 'finding.v1', producedBy: 'auditor', ...finding })
-const half = whole.slice(0, 80)
+const complete = JSON.stringify({ schema: 'finding.v1', producedBy: 'auditor', ...finding })
+const truncated = complete.slice(0, 80)
 
-/** Judges a file that somebody changes at each look; gives the verdict and how often it was looked at. */
-function validateWhile(path: string, change: (look: number) => void) {
-  let looks = 0
+/** Validates a file that changes at each read. Returns the verdict and the number of reads. */
+function validateWhile(path: string, change: (read: number) => void) {
+  let reads = 0
   const { result } = validateStableFile(path, (bytes) => {
-    change(++looks)
+    change(++reads)
     return { verdict: validateText(bytes) }
   })
-  return { valid: result.verdict.valid, looks }
+  return { valid: result.verdict.valid, reads }
 }
 
 function newFile(text: string): string {
@@ -27,54 +27,54 @@ function newFile(text: string): string {
 }
 
 describe('validateStableFile()', () => {
-  it('does not call a file broken that is being written', () => {
-    const path = newFile(half)
-    const verdict = validateWhile(path, (look) => {
-      if (look < 3) appendFileSync(path, ' ')
-      if (look === 3) writeFileSync(path, whole)
+  it('returns the verdict on the complete file if the file is being written', () => {
+    const path = newFile(truncated)
+    const verdict = validateWhile(path, (read) => {
+      if (read < 3) appendFileSync(path, ' ')
+      if (read === 3) writeFileSync(path, complete)
     })
-    expect(verdict).toEqual({ valid: true, looks: 4 })
+    expect(verdict).toEqual({ valid: true, reads: 4 })
   })
 
-  it('does not call a file broken that is replaced while it is judged', () => {
-    const path = newFile(half)
+  it('returns the verdict on the new file if the file is replaced during validation', () => {
+    const path = newFile(truncated)
     utimesSync(path, 1, 1)
-    const verdict = validateWhile(path, (look) => {
-      if (look > 1) return
-      writeFileSync(`${path}.new`, whole)
+    const verdict = validateWhile(path, (read) => {
+      if (read > 1) return
+      writeFileSync(`${path}.new`, complete)
       renameSync(`${path}.new`, path)
     })
-    expect(verdict).toEqual({ valid: true, looks: 2 })
+    expect(verdict).toEqual({ valid: true, reads: 2 })
   })
 
-  it('says so where the writer never rests', () => {
-    const path = newFile(half)
-    let looks = 0
-    const judge = (bytes: Uint8Array) => {
-      looks++
+  it('throws after 10 reads if the file keeps changing', () => {
+    const path = newFile(truncated)
+    let reads = 0
+    const validate = (bytes: Uint8Array) => {
+      reads++
       appendFileSync(path, ' ')
       return { verdict: validateText(bytes) }
     }
-    expect(() => validateStableFile(path, judge)).toThrow(
-      'it keeps changing; try again when its writer is done',
+    expect(() => validateStableFile(path, validate)).toThrow(
+      'it keeps changing; try again when the program that writes it has finished',
     )
-    expect(looks).toBe(10)
+    expect(reads).toBe(10)
   })
 
-  it('looks again at a broken file that was written a moment ago, for its writer may go on', () => {
-    expect(validateWhile(newFile(half), () => undefined)).toEqual({ valid: false, looks: 2 })
+  it('reads an invalid file twice if it was modified less than 100 ms ago', () => {
+    expect(validateWhile(newFile(truncated), () => undefined)).toEqual({ valid: false, reads: 2 })
   })
 
-  it('judges a file once that is valid, and one that has rested', () => {
-    expect(validateWhile(newFile(whole), () => undefined)).toEqual({ valid: true, looks: 1 })
-    const path = newFile(half)
+  it('reads a valid file once, and an invalid file that is older than 100 ms', () => {
+    expect(validateWhile(newFile(complete), () => undefined)).toEqual({ valid: true, reads: 1 })
+    const path = newFile(truncated)
     utimesSync(path, 1, 1)
-    expect(validateWhile(path, () => undefined)).toEqual({ valid: false, looks: 1 })
+    expect(validateWhile(path, () => undefined)).toEqual({ valid: false, reads: 1 })
   })
 
-  it('judges a file that is dated into the future', () => {
-    const path = newFile(half)
+  it('reads an invalid file twice if its modification time is in the future', () => {
+    const path = newFile(truncated)
     utimesSync(path, new Date('2100-01-01'), new Date('2100-01-01'))
-    expect(validateWhile(path, () => undefined)).toEqual({ valid: false, looks: 2 })
+    expect(validateWhile(path, () => undefined)).toEqual({ valid: false, reads: 2 })
   })
 })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { openContracts } from '@workbench/contracts'
 import { type FactDraft, openArea, writeArtifact, writeFact, type WriteRequest } from '@workbench/workspace'
 
-/* Writes an artifact and a fact, each with a text of so many characters, and says on a line how that ended. */
+/* Writes an artifact and a fact with a text of the given length, and prints the outcome as JSON. */
 
 interface Task {
   readonly root: string
@@ -12,13 +12,13 @@ interface Task {
   readonly draft: FactDraft
 }
 
-const [, , task = '', length = ''] = process.argv
+const [, , task = '', characters = ''] = process.argv
 const { root, schemas, request, draft } = JSON.parse(task) as Task
 const area = openArea(root)
 const contracts = openContracts({ directory: schemas })
-const long = 'x'.repeat(Number(length))
+const long = 'x'.repeat(Number(characters))
 
-const ending = (write: () => unknown): string => {
+const outcomeOf = (write: () => unknown): string => {
   try {
     write()
     return 'written'
@@ -28,10 +28,10 @@ const ending = (write: () => unknown): string => {
 }
 
 const artifact = { ...request.artifact, failureScenario: long }
-const endings = [
-  ending(() => writeArtifact(area, contracts, { ...request, artifact })),
-  ending(() => writeFact(area, contracts, { ...draft, source: long }, '2026-01-31')),
+const outcomes = [
+  outcomeOf(() => writeArtifact(area, contracts, { ...request, artifact })),
+  outcomeOf(() => writeFact(area, contracts, { ...draft, source: long }, '2026-01-31')),
 ]
-const left = readFileSync(`${root}/.workbench/blackboard/w1/auditor.json`, 'utf8')
-const { length: kept } = (JSON.parse(left) as { failureScenario: string }).failureScenario
-process.stdout.write(`${JSON.stringify({ endings, kept })}\n`)
+const existing = readFileSync(`${root}/.workbench/blackboard/w1/auditor.json`, 'utf8')
+const { length } = (JSON.parse(existing) as { failureScenario: string }).failureScenario
+process.stdout.write(`${JSON.stringify({ outcomes, length })}\n`)

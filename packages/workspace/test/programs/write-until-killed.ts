@@ -4,7 +4,7 @@ import { openContracts } from '@workbench/contracts'
 import { openArea, writeArtifact, writeFact } from '@workbench/workspace'
 
 /*
- * Rewrites one artifact and adds facts until it is killed, and acknowledges each write as it returns, synchronously:
+ * Rewrites one artifact and adds facts until it is killed, and prints a line after each write:
  * `artifact <n>` or `fact <id> <title>`. Arguments: root, schemas, name of the writer, first number.
  */
 const [root = '', directory = '', writer = '', first = '0'] = process.argv.slice(2)
@@ -12,7 +12,7 @@ const area = openArea(root)
 const contracts = openContracts({ directory })
 
 for (let n = Number(first); ; n++) {
-  // Long enough to be written in several pages, so that half of it is likely to be seen if it can be.
+  // Several pages long, so that a reader would probably see a part of it if the write were not atomic.
   const artifact = { target: `${n}`, dimension: 'x', verdict: 'pass', findings: [], summary: 's'.repeat(900) }
   const padding = { metrics: { padding: 'p'.repeat(40_000), n } }
   const schema = 'review.v1'
@@ -25,11 +25,11 @@ for (let n = Number(first); ; n++) {
   })
   writeSync(1, `artifact ${n}\n`)
   const title = `${writer}-${n}`
-  const { id } = writeFact(area, contracts, factCalled(title), '2026-01-31')
+  const { id } = writeFact(area, contracts, factWithTitle(title), '2026-01-31')
   writeSync(1, `fact ${id} ${title}\n`)
 }
 
-function factCalled(title: string) {
+function factWithTitle(title: string) {
   return {
     agent: writer,
     type: 'metric' as const,
