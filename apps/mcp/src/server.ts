@@ -9,10 +9,9 @@ import { memoryWrite } from './tools/memory-write.ts'
 import type { ToolContext, Tool } from './tools/tool.ts'
 import { uncheckedSchema } from './unchecked-schema.ts'
 
-/** The tools that agents have. */
 const tools: readonly Tool[] = [contractValidate, blackboardWrite, memoryWrite]
 
-/** An MCP server with the agent tools. Contracts are looked up at each call, so that a new one is known at once. */
+/** Creates an MCP server with the agent tools. Each call opens the contracts again, so a new contract file works at once. */
 export function makeServer(context: ToolContext): McpServer {
   const server = new McpServer({ name: 'workbench', version: manifest.version })
   for (const tool of tools) {
@@ -23,17 +22,17 @@ export function makeServer(context: ToolContext): McpServer {
         title,
         description,
         annotations,
-        // The arguments are judged below, so that an agent gets violations and not the SDK's own words.
+        // The arguments are validated in callTool(), so that the agent receives violations and not an error of the SDK.
         inputSchema: uncheckedSchema(tool.inputSchema),
         outputSchema: uncheckedSchema(tool.outputSchema),
       },
-      (args) => call(tool, args, context),
+      (args) => callTool(tool, args, context),
     )
   }
   return server
 }
 
-function call(tool: Tool, args: unknown, context: ToolContext): ToolResult {
+function callTool(tool: Tool, args: unknown, context: ToolContext): ToolResult {
   try {
     const violations = validateArguments(tool, args)
     return violations.length > 0 ? rejected(violations) : tool.call(args as never, context)

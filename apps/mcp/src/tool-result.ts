@@ -1,13 +1,13 @@
 import {
-  formatViolations,
   describeFsError,
+  formatViolations,
   SchemaError,
   UnknownContractError,
   type Violation,
 } from '@workbench/contracts'
-import { InvalidArtifactError, ConflictError } from '@workbench/workspace'
+import { ConflictError, InvalidArtifactError } from '@workbench/workspace'
 
-/** What a tool answers: the same as data and as text. */
+/** Result of a tool: the same information as data and as text. */
 export interface ToolResult {
   readonly content: { type: 'text'; text: string }[]
   readonly structuredContent: Record<string, unknown>
@@ -20,23 +20,23 @@ export const success = (structuredContent: Record<string, unknown>, text: string
   structuredContent,
 })
 
-/** A call that was refused for what an agent can mend: nothing was done. */
+/** The call was rejected because of violations that the agent can fix. Nothing was written. */
 export const rejected = (violations: readonly Violation[]): ToolResult => ({
   ...success(
     { violations },
-    `The call was refused. Mend this and call again:\n${formatViolations(violations)}`,
+    `The call was rejected. Fix these violations and call the tool again:\n${formatViolations(violations)}`,
   ),
   isError: true,
 })
 
-/** A call that ended with an error: as a violation where the agent can mend it, in words where it cannot. */
+/** Converts an error: to a violation if the agent can fix it, else to a message. */
 export function toErrorResult(error: unknown): ToolResult {
   if (error instanceof InvalidArtifactError) return rejected(error.violations)
   const violation = toViolation(error)
   if (violation) return rejected([violation])
   const reason =
-    error instanceof SchemaError ? `the contract cannot be used: ${error.message}` : describeFsError(error)
-  return { ...success({ violations: [] }, `Could not run: ${reason}`), isError: true }
+    error instanceof SchemaError ? `the contract is broken: ${error.message}` : describeFsError(error)
+  return { ...success({ violations: [] }, `The tool failed: ${reason}`), isError: true }
 }
 
 function toViolation(error: unknown): Violation | undefined {

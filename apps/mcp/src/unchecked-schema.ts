@@ -1,6 +1,6 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 
-/** A schema that the SDK shows to clients as it is, and takes every value by. */
+/** A schema that the SDK lists for clients and does not validate: every value passes. */
 export const uncheckedSchema = (schema: Readonly<Record<string, unknown>>): StandardSchemaWithJSON => ({
   '~standard': {
     version: 1,

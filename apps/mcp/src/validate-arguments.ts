@@ -4,7 +4,7 @@ import type { Tool } from './tools/tool.ts'
 
 const validators = new Map<Tool, Validator>()
 
-/** What is wrong with the arguments of a call, by the tool's input schema. */
+/** The violations of the tool's input schema in the arguments of a call. */
 export function validateArguments(tool: Tool, args: unknown): readonly Violation[] {
   let validator = validators.get(tool)
   if (!validator) validators.set(tool, (validator = compileSchema({ ...tool.inputSchema, $id: tool.name })))

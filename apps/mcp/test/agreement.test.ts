@@ -6,7 +6,7 @@ import { formatViolations, openContracts, type Violation } from '@workbench/cont
 
 import { connect, example, projectWith, repository, type Session } from './server.ts'
 
-/** A process that ran to its end; what it wrote, whatever its status. */
+/** Runs a program to its end and returns its output. Any exit status is accepted. */
 const run = (cwd: string, program: string, args: readonly string[], input = ''): Promise<[string, string]> =>
   new Promise((resolve) => {
     const child = execFile(
@@ -20,13 +20,13 @@ const run = (cwd: string, program: string, args: readonly string[], input = ''):
 
 const contracts = openContracts({ directory: join(repository, 'schemas') })
 
-/** Broken artifacts of every kind of fault, but no facts: the hook never judges those. */
+/** A fifth of the invalid examples, without facts, which the hook rejects without validation. */
 const cases = readdirSync(join(repository, 'docs', 'examples', 'broken'))
   .filter((file) => !file.startsWith('fact.v1'))
   .filter((_, index) => index % 5 === 0)
   .map((file) => ({ file, schema: file.split('.').slice(0, 2).join('.') }))
 
-describe('the same broken artifact gives the same violations', () => {
+describe('the same invalid artifact has the same violations', () => {
   const root = projectWith(Object.fromEntries(cases.map(({ file }) => [file, example(`broken/${file}`)])))
   let session: Session
 
@@ -35,7 +35,7 @@ describe('the same broken artifact gives the same violations', () => {
   })
   afterAll(() => session.close())
 
-  it.each(cases)('from the library, the command, the tool and the hook: $file', async ({ file, schema }) => {
+  it.each(cases)('in the library, the command, the tool and the hook: $file', async ({ file, schema }) => {
     const verdict = contracts.get(schema).validateText(example(`broken/${file}`))
     const violations: readonly Violation[] = verdict.valid ? [] : verdict.violations
     expect(violations).not.toEqual([])
@@ -44,8 +44,8 @@ describe('the same broken artifact gives the same violations', () => {
     const [stdout] = await run(root, 'apps/cli/dist/main.cjs', ['validate', schema, file, '--format', 'json'])
     expect(stdout).toContain(`"violations":${bytes}}]}`)
 
-    const answer = await session.call('contract_validate', { schema, path: file })
-    expect(JSON.stringify(answer.structuredContent.violations)).toBe(bytes)
+    const result = await session.call('contract_validate', { schema, path: file })
+    expect(JSON.stringify(result.structuredContent.violations)).toBe(bytes)
 
     const event = {
       hook_event_name: 'PostToolUse',
@@ -55,8 +55,8 @@ describe('the same broken artifact gives the same violations', () => {
     }
     const [, stderr] = await run(root, 'plugins/workbench-core/dist/hook/hook.cjs', [], JSON.stringify(event))
     const [, ...lines] = stderr.trimEnd().split('\n')
-    const told = violations.map((violation) => formatViolations([violation]))
-    expect([...lines].sort()).toEqual(told.sort())
+    const formatted = violations.map((violation) => formatViolations([violation]))
+    expect([...lines].sort()).toEqual(formatted.sort())
     for (const { line, column, message } of violations)
       expect(stderr).toContain(`(line ${line}, column ${column}): ${message}`)
   })

@@ -1,6 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -11,15 +10,17 @@ import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js
 import { StdioClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { Violation } from '@workbench/contracts'
 
+import { temporaryFolder } from '../../../packages/workspace/test/temporary-folder.ts'
+
 export const repository = fileURLToPath(new URL('../../..', import.meta.url))
 export const program = join(repository, 'plugins', 'workbench-core', 'dist', 'mcp', 'mcp.js')
 
 export const example = (path: string): string =>
   readFileSync(join(repository, 'docs', 'examples', path), 'utf8')
 
-/** A project outside of this repository, with these files. */
+/** Creates a project with these files, outside of this repository. */
 export function projectWith(files: Readonly<Record<string, string>> = {}): string {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'workbench-')))
+  const root = temporaryFolder()
   mkdirSync(join(root, '.git'))
   for (const [name, content] of Object.entries(files)) write(join(root, name), content)
   return root
@@ -37,7 +38,7 @@ export interface ToolDescription {
   readonly outputSchema?: Readonly<Record<string, unknown>> | undefined
 }
 
-export interface ToolAnswer {
+export interface CallResult {
   readonly content: readonly { readonly type: string; readonly text: string }[]
   readonly structuredContent: Readonly<Record<string, unknown>> & {
     readonly violations?: readonly Violation[]
@@ -45,21 +46,21 @@ export interface ToolAnswer {
   readonly isError?: boolean
 }
 
-/** What the tests need of a client, whatever its generation. */
+/** The part of a client that the tests use, for every version of the client. */
 export interface Session {
   readonly era: string | undefined
   readonly listTools: () => Promise<readonly ToolDescription[]>
-  readonly call: (tool: string, args: Readonly<Record<string, unknown>>) => Promise<ToolAnswer>
+  readonly call: (tool: string, args: Readonly<Record<string, unknown>>) => Promise<CallResult>
   readonly close: () => Promise<void>
 }
 
-export interface Where {
+export interface ServerOptions {
   readonly cwd: string
   readonly env?: Readonly<Record<string, string>>
   readonly program?: string
 }
 
-const parameters = ({ cwd, env = {}, program: at = program }: Where) => ({
+const parameters = ({ cwd, env = {}, program: at = program }: ServerOptions) => ({
   command: process.execPath,
   args: [at],
   cwd,
@@ -68,61 +69,64 @@ const parameters = ({ cwd, env = {}, program: at = program }: Where) => ({
 
 const me = { name: 'tests', version: '1.0.0' }
 
-async function connectNewer(where: Where, options: ClientOptions): Promise<Session> {
+async function connectNewer(server: ServerOptions, options: ClientOptions): Promise<Session> {
   const client = new Client(me, options)
-  await client.connect(new StdioClientTransport(parameters(where)))
+  await client.connect(new StdioClientTransport(parameters(server)))
   return {
     era: client.getProtocolEra(),
     listTools: async () => (await client.listTools()).tools,
-    call: async (name, args) => (await client.callTool({ name, arguments: args })) as unknown as ToolAnswer,
+    call: async (name, args) => (await client.callTool({ name, arguments: args })) as unknown as CallResult,
     close: () => client.close(),
   }
 }
 
-async function connectOlder(where: Where): Promise<Session> {
+async function connectOlder(server: ServerOptions): Promise<Session> {
   const client = new OlderClient(me)
-  await client.connect(new OlderTransport(parameters(where)))
+  await client.connect(new OlderTransport(parameters(server)))
   return {
     era: undefined,
     listTools: async () => (await client.listTools()).tools,
-    call: async (name, args) => (await client.callTool({ name, arguments: args })) as unknown as ToolAnswer,
+    call: async (name, args) => (await client.callTool({ name, arguments: args })) as unknown as CallResult,
     close: () => client.close(),
   }
 }
 
-/** The official clients: each generation of the package, and each generation of the protocol that it speaks. */
+/** The official clients: each major version of the package, with each version of the protocol that it supports. */
 export const clients: readonly {
   readonly generation: string
   readonly era: string | undefined
-  readonly connect: (where: Where) => Promise<Session>
+  readonly connect: (server: ServerOptions) => Promise<Session>
 }[] = [
   { generation: '1.x', era: undefined, connect: connectOlder },
-  { generation: '2.x', era: 'legacy', connect: (where) => connectNewer(where, {}) },
+  { generation: '2.x', era: 'legacy', connect: (server) => connectNewer(server, {}) },
   {
     generation: '2.x with the protocol of 2026',
     era: 'modern',
-    connect: (where) => connectNewer(where, { versionNegotiation: { mode: { pin: '2026-07-28' } } }),
+    connect: (server) => connectNewer(server, { versionNegotiation: { mode: { pin: '2026-07-28' } } }),
   },
 ]
 
-/** A client for the tests in which the generation does not count. */
-export const connect = (where: Where): Promise<Session> => connectNewer(where, {})
+/** A client for the tests that do not depend on its version. */
+export const connect = (server: ServerOptions): Promise<Session> => connectNewer(server, {})
 
-/** A bare server that lives longer hangs, and is killed. Within a test's five seconds. */
-const HANGS_AFTER = 4500
+/** The server process is killed after this time, in milliseconds. */
+const TIMEOUT_MS = 4500
 
-/** Whose process it is, and the words of a command line that starts another one. */
-export interface As {
+/** User of the process, and the command line of a wrapper that executes its arguments. */
+export interface ProcessOptions {
   readonly uid?: number
   readonly gid?: number
   readonly through?: readonly string[]
 }
 
-/** The server as a bare process, without a client. */
-export function startBare(where: Where, { through = [], ...user }: As = {}): Bare {
-  const { command, args, ...options } = parameters(where)
+/** Starts the server without a client. */
+export function startServer(
+  server: ServerOptions,
+  { through = [], ...user }: ProcessOptions = {},
+): ServerProcess {
+  const { command, args, ...options } = parameters(server)
   const [first = command, ...words] = [...through, command, ...args]
-  const child = spawn(first, words, { ...options, ...user, timeout: HANGS_AFTER, killSignal: 'SIGKILL' })
+  const child = spawn(first, words, { ...options, ...user, timeout: TIMEOUT_MS, killSignal: 'SIGKILL' })
   return {
     child,
     stdout: text(child.stdout),
@@ -131,14 +135,15 @@ export function startBare(where: Where, { through = [], ...user }: As = {}): Bar
   }
 }
 
-export interface Bare {
+export interface ServerProcess {
   readonly child: ChildProcessWithoutNullStreams
   readonly stdout: Promise<string>
   readonly stderr: Promise<string>
   readonly ended: Promise<number | null>
 }
 
-export const textOf = ({ content }: ToolAnswer): string => content.map((part) => part.text).join('\n')
+export const textOf = ({ content }: CallResult): string => content.map((part) => part.text).join('\n')
 
-export const placesOf = ({ structuredContent: { violations = [] } }: ToolAnswer): string[] =>
+/** Path and keyword of each violation. */
+export const violationKeysOf = ({ structuredContent: { violations = [] } }: CallResult): string[] =>
   violations.map(({ path, keyword }) => `${path} ${keyword}`)

@@ -3,24 +3,24 @@ import { join } from 'node:path'
 
 import { formatViolations, openContracts } from '@workbench/contracts'
 
-import { fact } from './fact.ts'
+import { draft } from '../../../packages/workspace/test/project.ts'
 import {
   clients,
   connect as connectAny,
   example,
-  placesOf,
   projectWith,
   repository,
   type Session,
   textOf,
-  type ToolAnswer,
+  type CallResult,
+  violationKeysOf,
   write,
 } from './server.ts'
 
 const broken = example('broken/finding.v1.several-violations.json')
 const valid = example('valid/finding.v1.json')
 
-/** The members of an artifact that its agent gives. */
+/** The members of an artifact that the agent sends. */
 const membersOf = (text: string): Record<string, unknown> => {
   const { schema: _schema, producedBy: _producedBy, ...rest } = JSON.parse(text) as Record<string, unknown>
   return rest
@@ -31,31 +31,30 @@ const members = membersOf(valid)
 const finding = { schema: 'finding.v1', agent: 'auditor', wave: 'w1', artifact: members }
 const risk = { ...finding, schema: 'risk.v1', artifact: membersOf(example('valid/risk.v1.json')) }
 
+const fact = { ...draft() }
+
 const contracts = openContracts({ directory: join(repository, 'schemas') })
 
-const violationsOf = (verdict: { valid: boolean; violations?: unknown }) =>
-  verdict.valid ? [] : verdict.violations
-
-/** What every refusal says: the same as data and as text. */
-function expectRefusal(answer: ToolAnswer, places: readonly string[]): void {
-  expect(answer.isError).toBe(true)
-  expect(placesOf(answer)).toEqual(places)
-  const { violations = [] } = answer.structuredContent
-  expect(Object.keys(answer.structuredContent)).toEqual(['violations'])
-  expect(textOf(answer)).toBe(
-    `The call was refused. Mend this and call again:\n${formatViolations(violations)}`,
+/** Expects a tool error with these violations, as data and as text. */
+function expectRejection(result: CallResult, violationKeys: readonly string[]): void {
+  expect(result.isError).toBe(true)
+  expect(violationKeysOf(result)).toEqual(violationKeys)
+  const { violations = [] } = result.structuredContent
+  expect(Object.keys(result.structuredContent)).toEqual(['violations'])
+  expect(textOf(result)).toBe(
+    `The call was rejected. Fix these violations and call the tool again:\n${formatViolations(violations)}`,
   )
 }
 
-interface Refusal {
+interface RejectedCall {
   readonly name: string
   readonly tool: string
   readonly args: Readonly<Record<string, unknown>>
   /** Path and keyword of each violation. */
-  readonly places: readonly string[]
+  readonly violationKeys: readonly string[]
 }
 
-/** What is wrong with a finding that has no members. */
+/** The violations of a finding without members. */
 const missing = ['id', 'severity', 'title', 'summary', 'failureScenario', 'confidence'].map(
   (name) => `/${name} required`,
 )
@@ -63,217 +62,217 @@ const missing = ['id', 'severity', 'title', 'summary', 'failureScenario', 'confi
 const without = (args: Readonly<Record<string, unknown>>, name: string) =>
   Object.fromEntries(Object.entries(args).filter(([member]) => member !== name))
 
-const refusals: readonly Refusal[] = [
-  { name: 'no arguments', tool: 'contract_validate', args: {}, places: ['/schema required'] },
+const rejectedCalls: readonly RejectedCall[] = [
+  { name: 'no arguments', tool: 'contract_validate', args: {}, violationKeys: ['/schema required'] },
   {
     name: 'neither artifact nor path',
     tool: 'contract_validate',
     args: { schema: 'finding.v1' },
-    places: ['/artifact required'],
+    violationKeys: ['/artifact required'],
   },
   {
     name: 'both artifact and path',
     tool: 'contract_validate',
     args: { schema: 'finding.v1', artifact: {}, path: 'a.json' },
-    places: ['/artifact required'],
+    violationKeys: ['/artifact required'],
   },
   {
-    name: 'a contract that there is not',
+    name: 'an unknown contract',
     tool: 'contract_validate',
     args: { schema: 'findings.v1', artifact: {} },
-    places: ['/schema enum'],
+    violationKeys: ['/schema enum'],
   },
   {
     name: 'a contract that is a path',
     tool: 'contract_validate',
     args: { schema: '../finding.v1', artifact: {} },
-    places: ['/schema enum'],
+    violationKeys: ['/schema enum'],
   },
   {
-    name: 'a contract named like a member of every object',
+    name: 'a contract named __proto__',
     tool: 'contract_validate',
     args: { schema: '__proto__', artifact: {} },
-    places: ['/schema enum'],
+    violationKeys: ['/schema enum'],
   },
   {
-    name: 'a schema that is no string',
+    name: 'a schema that is not a string',
     tool: 'contract_validate',
     args: { schema: 1, artifact: {} },
-    places: ['/schema type'],
+    violationKeys: ['/schema type'],
   },
   {
-    name: 'an artifact that is no object',
+    name: 'an artifact that is not an object',
     tool: 'contract_validate',
     args: { schema: 'finding.v1', artifact: '{}' },
-    places: ['/artifact type'],
+    violationKeys: ['/artifact type'],
   },
   {
-    name: 'an argument that there is not',
+    name: 'an unknown argument',
     tool: 'contract_validate',
     args: { schema: 'finding.v1', artifact: {}, file: 'x' },
-    places: ['/file additionalProperties'],
+    violationKeys: ['/file additionalProperties'],
   },
   {
-    name: 'a file that is not there',
+    name: 'a missing file',
     tool: 'contract_validate',
     args: { schema: 'finding.v1', path: 'missing.json' },
-    places: ['/path path'],
+    violationKeys: ['/path path'],
   },
   {
     name: 'a folder',
     tool: 'contract_validate',
     args: { schema: 'finding.v1', path: '.git' },
-    places: ['/path path'],
+    violationKeys: ['/path path'],
   },
   {
     name: 'a path with NUL',
     tool: 'contract_validate',
     args: { schema: 'finding.v1', path: 'a\0.json' },
-    places: ['/path path'],
+    violationKeys: ['/path path'],
   },
   {
     name: 'no arguments',
     tool: 'blackboard_write',
     args: {},
-    places: ['/schema required', '/agent required', '/wave required', '/artifact required'],
+    violationKeys: ['/schema required', '/agent required', '/wave required', '/artifact required'],
   },
   {
     name: 'no artifact',
     tool: 'blackboard_write',
     args: without(finding, 'artifact'),
-    places: ['/artifact required'],
+    violationKeys: ['/artifact required'],
   },
   {
     name: 'an artifact as text',
     tool: 'blackboard_write',
     args: { ...finding, artifact: valid },
-    places: ['/artifact type'],
+    violationKeys: ['/artifact type'],
   },
   {
-    name: 'a wave that leads out',
+    name: 'a wave outside of the working area',
     tool: 'blackboard_write',
     args: { ...finding, wave: '../..' },
-    places: ['/wave pattern'],
+    violationKeys: ['/wave pattern'],
   },
   {
-    name: 'an agent that leads out',
+    name: 'an agent outside of the wave',
     tool: 'blackboard_write',
     args: { ...finding, agent: 'a/../b' },
-    places: ['/agent pattern'],
+    violationKeys: ['/agent pattern'],
   },
   {
     name: 'an agent with two dots',
     tool: 'blackboard_write',
     args: { ...finding, agent: 'a..b' },
-    places: ['/agent pattern'],
+    violationKeys: ['/agent pattern'],
   },
   {
-    name: 'a wave and an agent that are devices',
+    name: 'a wave and an agent named after Windows devices',
     tool: 'blackboard_write',
     args: { ...finding, wave: 'con', agent: 'nul.json' },
-    places: ['/wave pattern', '/agent pattern'],
+    violationKeys: ['/wave pattern', '/agent pattern'],
   },
   {
-    name: 'an argument that is misspelt',
+    name: 'a misspelled argument',
     tool: 'blackboard_write',
     args: { ...finding, replaces: true },
-    places: ['/replaces additionalProperties'],
+    violationKeys: ['/replaces additionalProperties'],
   },
   {
-    name: 'a replace that is no boolean',
+    name: 'a replace that is not a boolean',
     tool: 'blackboard_write',
     args: { ...finding, replace: 'yes' },
-    places: ['/replace type'],
+    violationKeys: ['/replace type'],
   },
   {
     name: 'a fact',
     tool: 'blackboard_write',
     args: { ...finding, schema: 'fact.v1' },
-    places: ['/schema const'],
+    violationKeys: ['/schema const'],
   },
   {
-    name: 'a contract that there is not',
+    name: 'an unknown contract',
     tool: 'blackboard_write',
     args: { ...finding, schema: 'findings.v1' },
-    places: ['/schema enum'],
+    violationKeys: ['/schema enum'],
   },
   {
-    name: 'an artifact that breaks its contract',
+    name: 'an invalid artifact',
     tool: 'blackboard_write',
     args: { ...finding, artifact: { ...without(members, 'failureScenario'), severity: 'blocker', tag: 1 } },
-    places: ['/failureScenario required', '/severity enum', '/tag additionalProperties'],
+    violationKeys: ['/failureScenario required', '/severity enum', '/tag additionalProperties'],
   },
   {
     name: 'an artifact with a member named __proto__',
     tool: 'blackboard_write',
     args: { ...finding, artifact: JSON.parse('{ "__proto__": 1 }') as object },
-    places: [...missing, '/__proto__ additionalProperties'],
+    violationKeys: [...missing, '/__proto__ additionalProperties'],
   },
   {
     name: 'no arguments',
     tool: 'memory_write',
     args: {},
-    places: ['agent', 'type', 'scope', 'title', 'body', 'confidence', 'source'].map(
+    violationKeys: ['agent', 'type', 'scope', 'title', 'body', 'confidence', 'source'].map(
       (name) => `/${name} required`,
     ),
   },
   {
-    name: 'a type that there is not',
+    name: 'an unknown type',
     tool: 'memory_write',
     args: { ...fact, type: 'idea' },
-    places: ['/type enum'],
+    violationKeys: ['/type enum'],
   },
   {
     name: 'a title of 81 characters',
     tool: 'memory_write',
     args: { ...fact, title: 'x'.repeat(81) },
-    places: ['/title maxLength'],
+    violationKeys: ['/title maxLength'],
   },
   {
     name: 'a body of 901 characters',
     tool: 'memory_write',
     args: { ...fact, body: 'x'.repeat(901) },
-    places: ['/body maxLength'],
+    violationKeys: ['/body maxLength'],
   },
   {
-    name: 'an id of its own',
+    name: 'an id',
     tool: 'memory_write',
     args: { ...fact, id: 'fact-0007' },
-    places: ['/id additionalProperties'],
+    violationKeys: ['/id additionalProperties'],
   },
   {
-    name: 'a day of its own',
+    name: 'a date',
     tool: 'memory_write',
     args: { ...fact, created: '2026-01-01' },
-    places: ['/created additionalProperties'],
+    violationKeys: ['/created additionalProperties'],
   },
   {
-    name: 'tags that are no strings',
+    name: 'a tag that is not a string',
     tool: 'memory_write',
     args: { ...fact, tags: ['a', 1] },
-    places: ['/tags/1 type'],
+    violationKeys: ['/tags/1 type'],
   },
   {
-    name: 'supersedes that names no fact',
+    name: 'supersedes with the id of a missing fact',
     tool: 'memory_write',
     args: { ...fact, supersedes: 'fact-0009' },
-    places: ['/supersedes reference'],
+    violationKeys: ['/supersedes reference'],
   },
   {
-    name: 'supersedes that leads out',
+    name: 'supersedes with a path',
     tool: 'memory_write',
     args: { ...fact, supersedes: '../../x' },
-    places: ['/supersedes reference'],
+    violationKeys: ['/supersedes reference'],
   },
   {
-    name: 'links that name no facts',
+    name: 'links with ids of missing facts',
     tool: 'memory_write',
     args: { ...fact, links: ['fact-0008', 'fact-0009'] },
-    places: ['/links/0 reference', '/links/1 reference'],
+    violationKeys: ['/links/0 reference', '/links/1 reference'],
   },
 ]
 
-describe.each(clients)('by the client $generation', ({ era, connect }) => {
+describe.each(clients)('the server, with client $generation,', ({ era, connect }) => {
   const root = projectWith({ 'broken.json': broken, 'valid.json': valid, 'half.json': broken.slice(0, 100) })
   let session: Session
 
@@ -284,11 +283,11 @@ describe.each(clients)('by the client $generation', ({ era, connect }) => {
 
   const call = (tool: string, args: Readonly<Record<string, unknown>>) => session.call(tool, args)
 
-  it('speaks the generation of the protocol that was asked for', () => {
+  it('uses the protocol version of the client', () => {
     expect(session.era).toBe(era)
   })
 
-  it('lists the three tools, with every member described', async () => {
+  it('lists the three tools with a description of every member', async () => {
     const tools = await session.listTools()
     expect(tools.map(({ name }) => name).sort()).toEqual([
       'blackboard_write',
@@ -302,14 +301,14 @@ describe.each(clients)('by the client $generation', ({ era, connect }) => {
     }
   })
 
-  it('says of each tool when to use it and what it refuses', async () => {
+  it('describes when to use each tool and what it rejects', async () => {
     for (const { description } of await session.listTools()) {
-      expect(description).toMatch(/before you hand it on|Use it|only way to write/)
-      expect(description).toMatch(/It refuses/)
+      expect(description).toMatch(/Use it|only way to write/)
+      expect(description).toMatch(/It rejects/)
     }
   })
 
-  it('contract_validate says that a valid artifact is valid', async () => {
+  it('contract_validate accepts a valid artifact', async () => {
     for (const args of [
       { path: 'valid.json' },
       { path: join(root, 'valid.json') },
@@ -324,36 +323,34 @@ describe.each(clients)('by the client $generation', ({ era, connect }) => {
 
   it.each([
     ['a path', broken, { path: 'broken.json' }],
-    ['the path of half an artifact', broken.slice(0, 100), { path: 'half.json' }],
+    ['the path of a truncated artifact', broken.slice(0, 100), { path: 'half.json' }],
   ])(
-    'contract_validate gives the violations of the library for %s, with their places',
+    'contract_validate returns the violations of the library with line and column for %s',
     async (_what, text, args) => {
-      const answer = await call('contract_validate', { schema: 'finding.v1', ...args })
-      const { violations = [] } = answer.structuredContent
-      expect(answer.isError ?? false).toBe(false)
-      expect(answer.structuredContent).toEqual({
-        valid: false,
-        violations: violationsOf(contracts.get('finding.v1').validateText(text)),
-      })
+      const result = await call('contract_validate', { schema: 'finding.v1', ...args })
+      const { violations = [] } = result.structuredContent
+      expect(result.isError ?? false).toBe(false)
+      expect(result.structuredContent).toEqual(contracts.get('finding.v1').validateText(text))
       expect(violations.every(({ line, column }) => line !== undefined && column !== undefined)).toBe(true)
-      expect(textOf(answer)).toBe(`The artifact breaks finding.v1:\n${formatViolations(violations)}`)
+      expect(textOf(result)).toBe(
+        `The artifact failed validation against finding.v1:\n${formatViolations(violations)}`,
+      )
     },
   )
 
-  it('contract_validate gives the violations of the library for an artifact, without places', async () => {
+  it('contract_validate returns the violations of the library without line and column for an artifact', async () => {
     const artifact = JSON.parse(broken) as object
-    const answer = await call('contract_validate', { schema: 'finding.v1', artifact })
-    const { violations = [] } = answer.structuredContent
-    expect(answer.isError ?? false).toBe(false)
-    expect(answer.structuredContent).toEqual({
-      valid: false,
-      violations: violationsOf(contracts.get('finding.v1').validate(artifact)),
-    })
+    const result = await call('contract_validate', { schema: 'finding.v1', artifact })
+    const { violations = [] } = result.structuredContent
+    expect(result.isError ?? false).toBe(false)
+    expect(result.structuredContent).toEqual(contracts.get('finding.v1').validate(artifact))
     expect(violations.every((violation) => !('line' in violation))).toBe(true)
-    expect(textOf(answer)).toBe(`The artifact breaks finding.v1:\n${formatViolations(violations)}`)
+    expect(textOf(result)).toBe(
+      `The artifact failed validation against finding.v1:\n${formatViolations(violations)}`,
+    )
   })
 
-  it('blackboard_write writes, replaces its own, and asks before it replaces another', async () => {
+  it('blackboard_write replaces an artifact of the same contract, and one of another contract only with replace: true', async () => {
     const file = join(root, '.workbench/blackboard/w1/auditor.json')
     const path = '.workbench/blackboard/w1/auditor.json'
     const first = await call('blackboard_write', finding)
@@ -371,17 +368,17 @@ describe.each(clients)('by the client $generation', ({ era, connect }) => {
     expect(again.structuredContent).toEqual({ path, bytes: size, replaced: true })
     expect(textOf(again)).toBe(`Replaced ${path}, a valid finding.v1 of ${size} bytes.`)
 
-    expectRefusal(await call('blackboard_write', risk), ['/replace const'])
+    expectRejection(await call('blackboard_write', risk), ['/replace const'])
     expect(statSync(file).size).toBe(size)
     const other = await call('blackboard_write', { ...risk, replace: true })
     expect(other.structuredContent).toEqual({ path, bytes: statSync(file).size, replaced: true })
   })
 
-  it('memory_write numbers facts, dates them, and takes one that supersedes another', async () => {
+  it('memory_write sets the number and the date of a fact, and accepts supersedes and links', async () => {
     const first = await call('memory_write', fact)
     expect(first.isError ?? false).toBe(false)
     expect(first.structuredContent).toEqual({ id: 'fact-0001', path: '.workbench/memory/fact-0001.json' })
-    expect(textOf(first)).toBe('Remembered as fact-0001, in .workbench/memory/fact-0001.json.')
+    expect(textOf(first)).toBe('Wrote fact-0001 to .workbench/memory/fact-0001.json.')
     const change = { supersedes: 'fact-0001', links: ['fact-0001'], tags: ['storage'], expires: null }
     const second = await call('memory_write', { ...fact, ...change })
     expect(second.structuredContent).toMatchObject({ id: 'fact-0002' })
@@ -401,15 +398,15 @@ describe.each(clients)('by the client $generation', ({ era, connect }) => {
     expect(contracts.get('fact.v1').is(kept)).toBe(true)
   })
 
-  it.each(refusals)('$tool refuses $name, and writes nothing', async ({ tool, args, places }) => {
+  it.each(rejectedCalls)('$tool rejects $name and writes nothing', async ({ tool, args, violationKeys }) => {
     const before = listing(root)
-    expectRefusal(await call(tool, args), places)
+    expectRejection(await call(tool, args), violationKeys)
     expect(listing(root)).toEqual(before)
   })
 
-  it('gives the known contracts for one that there is not', async () => {
-    const answer = await call('contract_validate', { schema: 'findings.v1', artifact: {} })
-    expect(answer.structuredContent.violations).toMatchObject([
+  it('contract_validate lists the known contracts for an unknown one', async () => {
+    const result = await call('contract_validate', { schema: 'findings.v1', artifact: {} })
+    expect(result.structuredContent.violations).toMatchObject([
       {
         expected: contracts.ids,
         received: 'findings.v1',
@@ -418,14 +415,14 @@ describe.each(clients)('by the client $generation', ({ era, connect }) => {
     ])
   })
 
-  it('gives the way to memory_write for a fact', async () => {
+  it('blackboard_write names memory_write if it rejects a fact', async () => {
     expect(textOf(await call('blackboard_write', { ...finding, schema: 'fact.v1' }))).toContain(
       'memory_write',
     )
   })
 })
 
-describe('a tool, while the server runs,', () => {
+describe('the running server', () => {
   const memo = {
     type: 'object',
     required: ['schema', 'producedBy'],
@@ -436,51 +433,48 @@ describe('a tool, while the server runs,', () => {
   const file = `${schemas}/memo.v1.schema.json`
   const memoCall = { schema: 'memo.v1', agent: 'scribe', wave: 'w1', artifact: { text: 'x' } }
 
-  it.each(clients)(
-    'knows a contract that is added and none that is taken away ($generation)',
-    async ({ connect }) => {
-      const root = projectWith({ [`${schemas}/note.v1.schema.json`]: '{}' })
-      const session = await connect({ cwd: root })
-      const validate = () =>
-        session.call('contract_validate', {
-          schema: 'memo.v1',
-          artifact: { schema: 'memo.v1', producedBy: 'x', text: 1 },
-        })
-      expectRefusal(await validate(), ['/schema enum'])
-      expectRefusal(await session.call('blackboard_write', memoCall), ['/schema enum'])
-
-      write(join(root, file), JSON.stringify(memo))
-      expect(placesOf(await validate())).toEqual(['/text type'])
-      expect((await session.call('blackboard_write', memoCall)).structuredContent).toMatchObject({
-        replaced: false,
+  it.each(clients)('uses an added contract and rejects a deleted one ($generation)', async ({ connect }) => {
+    const root = projectWith({ [`${schemas}/note.v1.schema.json`]: '{}' })
+    const session = await connect({ cwd: root })
+    const validate = () =>
+      session.call('contract_validate', {
+        schema: 'memo.v1',
+        artifact: { schema: 'memo.v1', producedBy: 'x', text: 1 },
       })
+    expectRejection(await validate(), ['/schema enum'])
+    expectRejection(await session.call('blackboard_write', memoCall), ['/schema enum'])
 
-      write(
-        join(root, file),
-        JSON.stringify({ ...memo, properties: { ...memo.properties, text: { type: 'number' } } }),
-      )
-      expect(await validate()).toMatchObject({ structuredContent: { valid: true } })
+    write(join(root, file), JSON.stringify(memo))
+    expect(violationKeysOf(await validate())).toEqual(['/text type'])
+    expect((await session.call('blackboard_write', memoCall)).structuredContent).toMatchObject({
+      replaced: false,
+    })
 
-      rmSync(join(root, file))
-      expectRefusal(await validate(), ['/schema enum'])
-      await session.close()
-    },
-  )
+    write(
+      join(root, file),
+      JSON.stringify({ ...memo, properties: { ...memo.properties, text: { type: 'number' } } }),
+    )
+    expect(await validate()).toMatchObject({ structuredContent: { valid: true } })
+
+    rmSync(join(root, file))
+    expectRejection(await validate(), ['/schema enum'])
+    await session.close()
+  })
 
   it.each([
-    ['a keyword that is not supported', '{ "minLength": 1 }', 'memo.v1.schema.json#/minLength'],
-    ['what is not JSON', '{ "type": ', 'memo.v1.schema.json'],
-  ])('tells of a contract file with %s, and goes on with the others', async (_, text, told) => {
+    ['an unsupported keyword', '{ "minLength": 1 }', 'memo.v1.schema.json#/minLength'],
+    ['malformed JSON', '{ "type": ', 'memo.v1.schema.json'],
+  ])('reports a contract file with %s and uses the others', async (_, text, expected) => {
     const root = projectWith({ [file]: text, [`${schemas}/note.v1.schema.json`]: '{}' })
     const session = await connectAny({ cwd: root })
     for (const [tool, args] of [
       ['contract_validate', { schema: 'memo.v1', artifact: {} }],
       ['blackboard_write', memoCall],
     ] as const) {
-      const answer = await session.call(tool, args)
-      expect(answer).toMatchObject({ isError: true, structuredContent: { violations: [] } })
-      expect(textOf(answer)).toContain('Could not run: the contract cannot be used')
-      expect(textOf(answer)).toContain(told)
+      const result = await session.call(tool, args)
+      expect(result).toMatchObject({ isError: true, structuredContent: { violations: [] } })
+      expect(textOf(result)).toContain('The tool failed: the contract is broken')
+      expect(textOf(result)).toContain(expected)
     }
     expect(listing(root).some((name) => name.includes('blackboard/'))).toBe(false)
     expect(await session.call('contract_validate', { schema: 'note.v1', artifact: {} })).toMatchObject({
@@ -489,15 +483,15 @@ describe('a tool, while the server runs,', () => {
     await session.close()
   })
 
-  it('tells of a schema directory that cannot be listed', async () => {
+  it('reports a schema directory that cannot be listed', async () => {
     const session = await connectAny({ cwd: projectWith(), env: { WORKBENCH_SCHEMAS: '/nowhere' } })
-    const answer = await session.call('contract_validate', { schema: 'finding.v1', artifact: {} })
-    expect(answer.isError).toBe(true)
-    expect(textOf(answer)).toContain('Could not run: Cannot list the contracts in /nowhere')
+    const result = await session.call('contract_validate', { schema: 'finding.v1', artifact: {} })
+    expect(result.isError).toBe(true)
+    expect(textOf(result)).toContain('The tool failed: Cannot list the contracts in /nowhere')
     await session.close()
   })
 
-  it('tells of a link that leads out of the working area, and writes nothing there', async () => {
+  it('rejects a working area that is a link and writes nothing outside', async () => {
     const outside = projectWith()
     const root = projectWith()
     symlinkSync(outside, join(root, '.workbench'))
@@ -506,15 +500,15 @@ describe('a tool, while the server runs,', () => {
       ['blackboard_write', finding],
       ['memory_write', fact],
     ] as const) {
-      const answer = await session.call(tool, args)
-      expect(answer.isError).toBe(true)
-      expect(textOf(answer)).toContain('.workbench is a link or a file, not a folder')
+      const result = await session.call(tool, args)
+      expect(result.isError).toBe(true)
+      expect(textOf(result)).toContain('.workbench is a link or a file, not a folder')
     }
     expect(readdirSync(outside)).toEqual(['.git'])
     await session.close()
   })
 
-  it('works for the project of CLAUDE_PROJECT_DIR, wherever the server was started', async () => {
+  it('uses the project of CLAUDE_PROJECT_DIR, not its current directory', async () => {
     const root = projectWith({ 'valid.json': valid })
     const session = await connectAny({ cwd: projectWith(), env: { CLAUDE_PROJECT_DIR: root } })
     expect(
@@ -528,11 +522,11 @@ describe('a tool, while the server runs,', () => {
   })
 
   it.each(clients)(
-    'answers calls that come at once, each with its own ($generation)',
+    'returns the matching result for each of 40 concurrent calls ($generation)',
     async ({ connect }) => {
       const root = projectWith()
       const session = await connect({ cwd: root })
-      const answers = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 40 }, (_, n) =>
           n % 2 === 0
             ? session.call('memory_write', { ...fact, title: `fact ${n}` })
@@ -540,11 +534,11 @@ describe('a tool, while the server runs,', () => {
         ),
       )
       await session.close()
-      const facts = answers
+      const facts = results
         .filter((_, n) => n % 2 === 0)
         .map(({ structuredContent }) => structuredContent['id'])
       expect(new Set(facts).size).toBe(20)
-      for (const [n, { structuredContent }] of answers.entries()) {
+      for (const [n, { structuredContent }] of results.entries()) {
         const kept = JSON.parse(readFileSync(join(root, String(structuredContent['path'])), 'utf8')) as object
         expect(kept).toMatchObject(n % 2 === 0 ? { title: `fact ${n}` } : { producedBy: `agent${n}` })
       }
@@ -552,7 +546,7 @@ describe('a tool, while the server runs,', () => {
   )
 })
 
-/** The members of an object schema, at any depth, that have no description. */
+/** The members of an object schema that have no description. */
 function undescribed(schema: Readonly<Record<string, unknown>> | undefined): string[] {
   const properties = Object.entries((schema?.['properties'] ?? {}) as Record<string, Record<string, unknown>>)
   expect(properties).not.toEqual([])

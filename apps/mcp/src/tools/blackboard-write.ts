@@ -16,31 +16,37 @@ export const blackboardWrite: Tool<Arguments> = {
   name: 'blackboard_write',
   title: 'Write to the blackboard',
   description:
-    'Hands your artifact to the other agents: checks it against its contract and writes it to ' +
-    '.workbench/blackboard/<wave>/<agent>.json, whole or not at all. Use it for every artifact but facts, instead of ' +
-    'writing the file yourself. It sets schema and producedBy, so leave them out. It refuses an artifact that breaks ' +
-    'its contract, with every violation, and writes nothing then. Calling it again for the same contract replaces ' +
-    'your artifact; in place of an artifact of another contract it needs replace: true. For fact.v1 use memory_write.',
+    'Shares your artifact with the other agents: validates it against its contract and writes it atomically to ' +
+    '.workbench/blackboard/<wave>/<agent>.json. Use it for every artifact except facts, instead of writing the file ' +
+    'yourself. It sets schema and producedBy, so omit them. It rejects an invalid artifact, lists every violation and ' +
+    'writes nothing. A second call with the same contract replaces your artifact; to replace an artifact of another ' +
+    'contract, set replace: true. For fact.v1 use memory_write.',
   annotations: { readOnlyHint: false, idempotentHint: true, openWorldHint: false },
   inputSchema: {
     type: 'object',
     required: ['schema', 'agent', 'wave', 'artifact'],
     properties: {
-      schema: { type: 'string', description: 'Id of the contract, for example finding.v1; any but fact.v1.' },
+      schema: {
+        type: 'string',
+        description: 'Id of the contract, for example finding.v1. Any contract except fact.v1.',
+      },
       agent: {
         type: 'string',
         pattern: SEGMENT_NAME_PATTERN,
-        description: 'Your name: lower-case letters, digits, dots, dashes and underscores, at most 64.',
+        description: 'Your name: at most 64 lower-case letters, digits, dots, dashes and underscores.',
       },
       wave: {
         type: 'string',
         pattern: SEGMENT_NAME_PATTERN,
-        description: 'The wave that you work in, for example w1; written like the name.',
+        description: 'The wave that you work in, for example w1. Same characters as agent.',
       },
-      artifact: { type: 'object', description: 'The members of the artifact besides schema and producedBy.' },
+      artifact: {
+        type: 'object',
+        description: 'The members of the artifact, without schema and producedBy.',
+      },
       replace: {
         type: 'boolean',
-        description: 'Whether an artifact of another contract may be replaced.',
+        description: 'Whether to replace an artifact of another contract.',
         default: false,
       },
     },
@@ -49,9 +55,9 @@ export const blackboardWrite: Tool<Arguments> = {
   outputSchema: {
     type: 'object',
     properties: {
-      path: { type: 'string', description: "Where the artifact stands, from the project's root." },
-      bytes: { type: 'integer', description: 'Its size in bytes.' },
-      replaced: { type: 'boolean', description: 'Whether it took the place of another one.' },
+      path: { type: 'string', description: "Path of the file, relative to the project's root." },
+      bytes: { type: 'integer', description: 'Size of the file in bytes.' },
+      replaced: { type: 'boolean', description: 'Whether it replaced an existing artifact.' },
       violations: violationsSchema,
     },
   },

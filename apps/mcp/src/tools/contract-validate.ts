@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { formatViolations, UnreadableFileError, type Verdict } from '@workbench/contracts'
 import { validateStableFile } from '@workbench/workspace'
 
-import { success, rejected } from '../tool-result.ts'
+import { rejected, success } from '../tool-result.ts'
 import { openProject } from './open-project.ts'
 import { type Tool, violationsSchema } from './tool.ts'
 
@@ -17,10 +17,10 @@ export const contractValidate: Tool<Arguments> = {
   name: 'contract_validate',
   title: 'Validate an artifact',
   description:
-    'Checks a JSON artifact against a named contract before you hand it on, and lists every violation with what was ' +
-    'expected. Use it whenever you are not sure that an artifact is right. Give the artifact itself, or the path of ' +
-    'a file that holds it. It writes nothing; an invalid artifact is an answer, not an error. It refuses a contract ' +
-    'that does not exist (and lists those that do) and a file that cannot be read.',
+    'Validates a JSON artifact against a contract and lists every violation with the expected value. Use it before ' +
+    'you pass an artifact on. Set artifact to the artifact itself, or path to the path of its file. It writes nothing; ' +
+    'an invalid artifact is a normal result, not an error. It rejects an unknown contract, and lists the known ones, ' +
+    'and a file that cannot be read.',
   annotations: { readOnlyHint: true, openWorldHint: false },
   inputSchema: {
     type: 'object',
@@ -29,11 +29,11 @@ export const contractValidate: Tool<Arguments> = {
       schema: { type: 'string', description: 'Id of the contract, for example finding.v1.' },
       artifact: {
         type: 'object',
-        description: 'The artifact, whole, with schema and producedBy. This or path.',
+        description: 'The complete artifact, with schema and producedBy. Set this or path.',
       },
       path: {
         type: 'string',
-        description: "Path of the artifact's file, from the project's root. This or artifact.",
+        description: "Path of the artifact's file, relative to the project's root. Set this or artifact.",
       },
     },
     additionalProperties: false,
@@ -41,7 +41,7 @@ export const contractValidate: Tool<Arguments> = {
   outputSchema: {
     type: 'object',
     properties: {
-      valid: { type: 'boolean', description: 'Whether the artifact follows the contract.' },
+      valid: { type: 'boolean', description: 'Whether the artifact is valid.' },
       violations: violationsSchema,
     },
   },
@@ -49,15 +49,15 @@ export const contractValidate: Tool<Arguments> = {
     const { root, contracts } = openProject(context)
     const contract = contracts.get(schema)
     if ((artifact === undefined) === (path === undefined)) {
-      const message = 'Expected either the artifact itself or the path of its file'
+      const message = 'Expected either artifact or path'
       return rejected([{ path: '/artifact', keyword: 'required', message, expected: ['artifact', 'path'] }])
     }
-    if (path === undefined) return verdictOn(contract.validate(artifact), schema)
+    if (path === undefined) return verdictResult(contract.validate(artifact), schema)
     try {
       const { result } = validateStableFile(resolve(root, path), (bytes) => ({
         verdict: contract.validateText(bytes),
       }))
-      return verdictOn(result.verdict, schema)
+      return verdictResult(result.verdict, schema)
     } catch (error) {
       if (!(error instanceof UnreadableFileError)) throw error
       const message = `Cannot read the file: ${error.message}`
@@ -66,10 +66,10 @@ export const contractValidate: Tool<Arguments> = {
   },
 }
 
-const verdictOn = (verdict: Verdict, schema: string) =>
+const verdictResult = (verdict: Verdict, schema: string) =>
   verdict.valid
     ? success({ valid: true, violations: [] }, `The artifact is a valid ${schema}.`)
     : success(
         { valid: false, violations: verdict.violations },
-        `The artifact breaks ${schema}:\n${formatViolations(verdict.violations)}`,
+        `The artifact failed validation against ${schema}:\n${formatViolations(verdict.violations)}`,
       )

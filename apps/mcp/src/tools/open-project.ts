@@ -3,8 +3,7 @@ import { findProjectRoot, openArea, type WorkingArea } from '@workbench/workspac
 
 import type { ToolContext } from './tool.ts'
 
-/** The project that a call is about, as it is now. */
-export interface Project {
+interface Project {
   readonly root: string
   readonly area: WorkingArea
   readonly contracts: Contracts

@@ -1,5 +1,4 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, cpSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import {
@@ -8,112 +7,117 @@ import {
   unprivileged,
 } from '../../../../packages/contracts/test/faults/unreadable-paths.ts'
 import { canMount, inMountNamespace } from '../../../../packages/workspace/test/faults/mount-namespace.ts'
-import { fact } from '../fact.ts'
-import { type As, type Bare, example, program, repository, startBare } from '../server.ts'
+import { draft } from '../../../../packages/workspace/test/project.ts'
+import { temporaryFolder } from '../../../../packages/workspace/test/temporary-folder.ts'
+import {
+  example,
+  type ProcessOptions,
+  program,
+  repository,
+  type ServerProcess,
+  startServer,
+} from '../server.ts'
 
-/** A folder that every user can reach, and write to. */
-function openFolder(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'workbench-')))
-  chmodSync(folder, 0o777)
-  return folder
-}
+/** A folder that every user can write to. */
+const sharedFolder = (): string => temporaryFolder(0o777)
 
-/** A copy of the server that every user can reach. */
-const copy = join(openFolder(), 'mcp', 'mcp.js')
+/** A copy of the server that every user can read. */
+const copy = join(sharedFolder(), 'mcp', 'mcp.js')
 cpSync(dirname(program), dirname(copy), { recursive: true })
 
-interface Called {
+interface CallResult {
   readonly isError?: boolean
   readonly content: readonly { readonly text: string }[]
 }
 
-/** A server in a project of its own; its calls come one after the other, each when the one before was answered. */
-function serverIn(root: string, as: As = unprivileged) {
-  const bare = startBare({ cwd: root, program: copy }, as)
-  const answerTo = answersOf(bare)
+/** Starts a server in a project and calls its tools one after another. */
+function serverIn(root: string, options: ProcessOptions = unprivileged) {
+  const server = startServer({ cwd: root, program: copy }, options)
+  const responseTo = responsesOf(server)
   let last = 0
-  const ask = async (method: string, params: object): Promise<Called> => {
+  const send = async (method: string, params: object): Promise<CallResult> => {
     const id = ++last
-    bare.child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
-    return (await answerTo(id)) as Called
+    server.child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
+    return (await responseTo(id)) as CallResult
   }
-  const greeted = ask('initialize', {
+  const initialized = send('initialize', {
     protocolVersion: '2025-06-18',
     capabilities: {},
     clientInfo: { name: 't', version: '1' },
-  }).then(() => bare.child.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n'))
+  }).then(() => server.child.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n'))
   return {
     call: async (name: string, args: object): Promise<string> => {
-      await greeted
-      const { isError, content } = await ask('tools/call', { name, arguments: args })
+      await initialized
+      const { isError, content } = await send('tools/call', { name, arguments: args })
       return `${isError ? 'error' : 'done'}: ${content.map(({ text }) => text).join('\n')}`
     },
     end: async () => {
-      bare.child.stdin.end()
-      return bare.ended
+      server.child.stdin.end()
+      return server.ended
     },
   }
 }
 
-/** Gives the answer to a message; where the server ends first, that it has ended. */
-function answersOf({ child, ended }: Bare) {
-  let said = ''
+/** Returns a function that waits for the response with an id, and rejects if the server exits before it. */
+function responsesOf({ child, ended }: ServerProcess) {
+  let output = ''
   const waiting = new Set<() => void>()
-  const tell = () => {
-    for (const look of waiting) look()
+  const notify = () => {
+    for (const check of waiting) check()
   }
   child.stdout.on('data', (chunk: Buffer) => {
-    said += chunk.toString('utf8')
-    tell()
+    output += chunk.toString('utf8')
+    notify()
   })
   return (id: number): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      const look = () => {
-        const lines = said.split('\n').slice(0, -1)
+      const check = () => {
+        const lines = output.split('\n').slice(0, -1)
         const found = lines
           .map((line) => JSON.parse(line) as { id?: number; result?: unknown })
           .find((message) => message.id === id)
         if (!found) return
-        waiting.delete(look)
+        waiting.delete(check)
         resolve(found.result)
       }
-      waiting.add(look)
-      look()
-      void ended.then((status) => reject(new Error(`The server ended with ${status}`)))
+      waiting.add(check)
+      check()
+      void ended.then((status) => reject(new Error(`The server exited with ${status}`)))
     })
 }
 
 const finding = JSON.parse(example('valid/finding.v1.json')) as object
+const fact = { ...draft() }
 const artifact = { schema: 'finding.v1', wave: 'w1', agent: 'auditor', artifact: finding }
 
-describe('the server answers, and goes on, where there is', () => {
-  it.each([...unreadablePaths, aDirectory])('$what to be validated', async ({ make, says }) => {
-    const root = openFolder()
+describe('the server returns an error, and handles the next call, for', () => {
+  it.each([...unreadablePaths, aDirectory])('$what as the artifact to validate', async ({ make, says }) => {
+    const root = sharedFolder()
     await make(join(root, 'a.json'))
     const { call, end } = serverIn(root)
-    const answer = await call('contract_validate', { schema: 'finding.v1', path: 'a.json' })
-    expect(answer).toMatch(/^error: The call was refused\. [^]*Cannot read the file: /)
-    expect(answer).toMatch(says)
+    const result = await call('contract_validate', { schema: 'finding.v1', path: 'a.json' })
+    expect(result).toMatch(/^error: The call was rejected\. [^]*Cannot read the file: /)
+    expect(result).toMatch(says)
     expect(await call('contract_validate', { schema: 'finding.v1', artifact: finding })).toMatch(/^done: /)
     expect(await end()).toBe(0)
   })
 
-  it.each([...unreadablePaths, aDirectory])('$what in place of a contract', async ({ make, says }) => {
-    const root = openFolder()
+  it.each([...unreadablePaths, aDirectory])('$what as a contract file', async ({ make, says }) => {
+    const root = sharedFolder()
     const schemas = join(root, 'plugins/workbench-core/schemas')
     mkdirSync(schemas, { recursive: true })
     await make(join(schemas, 'note.v1.schema.json'))
     cpSync(join(repository, 'schemas/finding.v1.schema.json'), join(schemas, 'finding.v1.schema.json'))
     const { call, end } = serverIn(root)
-    const answer = await call('contract_validate', { schema: 'note.v1', artifact: {} })
-    expect(answer).toMatch(/^error: Could not run: the contract cannot be used: /)
-    expect(answer).toMatch(says)
+    const result = await call('contract_validate', { schema: 'note.v1', artifact: {} })
+    expect(result).toMatch(/^error: The tool failed: the contract is broken: /)
+    expect(result).toMatch(says)
     expect(await call('contract_validate', { schema: 'finding.v1', artifact: finding })).toMatch(/^done: /)
     expect(await end()).toBe(0)
   })
 
-  it.each([...unreadablePaths, aDirectory])('$what in the way of an artifact', async ({ what, make }) => {
-    const root = openFolder()
+  it.each([...unreadablePaths, aDirectory])('$what under the name of an artifact', async ({ what, make }) => {
+    const root = sharedFolder()
     const wave = join(root, '.workbench', 'blackboard', 'w1')
     for (const folder of ['.workbench', '.workbench/blackboard', '.workbench/blackboard/w1']) {
       mkdirSync(join(root, folder))
@@ -124,8 +128,8 @@ describe('the server answers, and goes on, where there is', () => {
     const isPlain = what.startsWith('a file')
     expect(await call('blackboard_write', artifact)).toMatch(
       isPlain
-        ? /^error: [^]*holds something that is no artifact; give replace: true/
-        : /^error: Could not run: \.workbench\/blackboard\/w1\/auditor\.json is a .*, not a file; take it away/,
+        ? /^error: [^]*is a file that is not an artifact; set replace: true/
+        : /^error: The tool failed: \.workbench\/blackboard\/w1\/auditor\.json is a .*, not a file; delete it/,
     )
     expect(await call('blackboard_write', { ...artifact, agent: 'reviewer' })).toMatch(/^done: /)
     expect(await end()).toBe(0)
@@ -134,9 +138,9 @@ describe('the server answers, and goes on, where there is', () => {
 
 const LARGE = 'x'.repeat(300_000)
 
-describe('the server says so, and goes on,', () => {
-  it('where writing is not permitted', async () => {
-    const root = openFolder()
+describe('the server returns an error, and handles the next call,', () => {
+  it('if it has no write permission', async () => {
+    const root = sharedFolder()
     mkdirSync(join(root, '.workbench'))
     chmodSync(join(root, '.workbench'), 0o555)
     const { call, end } = serverIn(root)
@@ -145,7 +149,7 @@ describe('the server says so, and goes on,', () => {
       ['memory_write', fact],
     ] as const)
       expect(await call(tool, args)).toMatch(
-        /^error: Could not run: Cannot write \.workbench\/\S+: write permission denied/,
+        /^error: The tool failed: Cannot write \.workbench\/\S+: write permission denied/,
       )
     expect(await call('contract_validate', { schema: 'finding.v1', artifact: finding })).toMatch(/^done: /)
     expect(await end()).toBe(0)
@@ -161,24 +165,24 @@ describe('the server says so, and goes on,', () => {
         isMount: true,
       },
       {
-        what: 'a file may not become so large',
+        what: 'the file is larger than RLIMIT_FSIZE',
         through: ['bash', '--norc', '-c', 'ulimit -S -f 100; exec "$@"', 'bash'],
         says: 'the file would exceed the file size limit',
         isMount: false,
       },
     ].filter(({ isMount }) => canMount || !isMount),
-  )('where $what, and writes what there is room for', async ({ through, says }) => {
-    const { call, end } = serverIn(openFolder(), { through })
+  )('if $what', async ({ through, says }) => {
+    const { call, end } = serverIn(sharedFolder(), { through })
     const large = { ...artifact, artifact: { ...finding, failureScenario: LARGE } }
-    const refused = `error: Could not run: Cannot write .workbench/`
+    const prefix = `error: The tool failed: Cannot write .workbench/`
     for (let time = 0; time < 3; time++) {
-      const answers = [
+      const results = [
         await call('blackboard_write', large),
         await call('memory_write', { ...fact, source: LARGE }),
       ]
-      for (const answer of answers) {
-        expect(answer).toContain(refused)
-        expect(answer).toContain(says)
+      for (const result of results) {
+        expect(result).toContain(prefix)
+        expect(result).toContain(says)
       }
     }
     expect(await call('blackboard_write', artifact)).toMatch(/^done: /)
