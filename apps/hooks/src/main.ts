@@ -1,24 +1,24 @@
 import { join } from 'node:path'
 
 import { loadCompiled } from '../../../build/code-cache/load-compiled.ts'
-import { runHook } from './run-hook.ts'
 import { readStdin } from './read-stdin.ts'
+import { runHook } from './run-hook.ts'
 import type * as Validation from './validation/validation-bundle.ts'
 
-// No await at the top: this is bundled as CommonJS, which Node starts faster.
+// No top-level await: the bundle is CommonJS, which Node starts faster than an ES module.
 void main()
 
 async function main(): Promise<void> {
-  const { text, problem, isWaiting } = await readStdin()
+  const input = await readStdin()
   const { status, message } =
-    problem === undefined
-      ? runHook(text, { env: process.env, cwd: process.cwd() }, loadValidation)
-      : { status: 1, message: `workbench: the hook ${problem}` }
+    'text' in input
+      ? runHook(input.text, { env: process.env, cwd: process.cwd() }, loadValidation)
+      : { status: 1, message: `workbench: the hook ${input.problem}` }
   if (message !== '') process.stderr.write(`${message}\n`)
   process.exitCode = status
-  // Nothing else ends a process of which a thread waits.
-  if (isWaiting) process.kill(process.pid, 'SIGKILL')
-  // Ending by itself, Node would take everything down piece by piece.
+  // process.exit() would wait for the thread that is blocked in read(2).
+  if ('problem' in input && input.isReadPending) process.kill(process.pid, 'SIGKILL')
+  // Faster than an orderly end. With a message, standard error must be flushed first.
   if (message === '') process.exit()
 }
 

@@ -1,79 +1,69 @@
 import { read } from 'node:fs'
 
-/** What came on standard input, and why it is no event where it went on for too long. */
-export interface StdinResult {
-  readonly text: string
-  readonly problem?: string
-  /** Whether a read is still waiting: Node's own exit would wait for it too. */
-  readonly isWaiting: boolean
-}
+/** The text on standard input, or why it was not read. */
+export type StdinResult =
+  | { readonly text: string }
+  | {
+      readonly problem: string
+      /** Whether a thread is still blocked in read(2). */
+      readonly isReadPending: boolean
+    }
 
-/** An event that is larger is not read to its end, in bytes. */
 const MAX_EVENT_BYTES = 64 * 2 ** 20
 
-/** An event has to be whole so long after the hook has started, in milliseconds. */
+/** The event must be complete this long after the start, in milliseconds. */
 const TIMEOUT_MS = 10_000
 
-/** Where the system will not wait for more itself, it is asked again so much later, in milliseconds. */
+/** Delay between reads of a non-blocking descriptor that has no data, in milliseconds. */
 const RETRY_DELAY_MS = 10
 
 const CHUNK_BYTES = 65_536
 
 /**
- * The event on standard input: up to the end, or to where it is whole, for not every agent closes its side. It is read by
- * calls to the system, whatever it is: Node's streams take longer to load than a hook has to do.
+ * Reads the event on standard input. The event ends with the stream, or where it is a complete JSON object: some agents
+ * keep the stream open. Reads the descriptor directly, because loading the streams of Node takes 3 to 5 ms of processor
+ * time, more than a tenth of the whole hook.
  */
 export function readStdin(): Promise<StdinResult> {
-  const received = new EventBuffer()
+  const chunks: Buffer[] = []
+  let length = 0
   return new Promise((resolve) => {
-    const end = (problem?: string) => {
-      clearTimeout(patience)
-      resolve({ text: received.text(), ...(problem && { problem }), isWaiting: false })
+    const end = (result: StdinResult) => {
+      clearTimeout(timeout)
+      resolve(result)
     }
-    const patience = setTimeout(() => {
-      const problem = `waited ${TIMEOUT_MS / 1000} seconds for a whole event on standard input`
-      resolve({ text: '', problem, isWaiting: true })
+    const timeout = setTimeout(() => {
+      const problem = `waited ${TIMEOUT_MS / 1000} seconds for a complete event on standard input`
+      end({ problem, isReadPending: true })
     }, TIMEOUT_MS)
-    const readOn = () => {
-      read(0, Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, null, (error, length, buffer) => {
-        // Whoever shares standard input may have set it not to wait.
-        if (error?.code === 'EAGAIN') return void setTimeout(readOn, RETRY_DELAY_MS)
-        if (error || length === 0) return end()
-        received.add(buffer.subarray(0, length))
-        if (received.isTooLarge()) end(`reads events of up to ${MAX_EVENT_BYTES} bytes; this one has more`)
-        else if (received.isWhole()) end()
-        else readOn()
+    const readChunk = () => {
+      read(0, Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, null, (error, bytesRead, buffer) => {
+        // O_NONBLOCK belongs to the open file, so another process that shares it can have set it.
+        if (error?.code === 'EAGAIN') return void setTimeout(readChunk, RETRY_DELAY_MS)
+        if (error || bytesRead === 0) return end({ text: textOf(chunks) })
+        chunks.push(buffer.subarray(0, bytesRead))
+        length += bytesRead
+        if (length > MAX_EVENT_BYTES)
+          end({
+            problem: `accepts events of at most ${MAX_EVENT_BYTES} bytes; this one is larger`,
+            isReadPending: false,
+          })
+        else if (isCompleteObject(chunks)) end({ text: textOf(chunks) })
+        else readChunk()
       })
     }
-    readOn()
+    readChunk()
   })
 }
 
-class EventBuffer {
-  readonly #chunks: Buffer[] = []
-  #length = 0
+const textOf = (chunks: readonly Buffer[]): string => Buffer.concat(chunks).toString('utf8')
 
-  add(chunk: Buffer): void {
-    this.#chunks.push(chunk)
-    this.#length += chunk.length
-  }
-
-  text(): string {
-    return Buffer.concat(this.#chunks).toString('utf8')
-  }
-
-  isTooLarge(): boolean {
-    return this.#length > MAX_EVENT_BYTES
-  }
-
-  /** Whether this is a whole JSON object, after which nothing has to come. */
-  isWhole(): boolean {
-    if (this.#chunks.at(-1)?.toString('latin1').trimEnd().endsWith('}') !== true) return false
-    try {
-      JSON.parse(this.text())
-      return true
-    } catch {
-      return false
-    }
+function isCompleteObject(chunks: readonly Buffer[]): boolean {
+  if (chunks.at(-1)?.toString('latin1').trimEnd().endsWith('}') !== true) return false
+  try {
+    JSON.parse(textOf(chunks))
+    return true
+  } catch {
+    return false
   }
 }
