@@ -6,7 +6,7 @@ import { contractFiles } from '../../build/contract-files.js'
 const dir = fileURLToPath(new URL('../../plugins/workbench-core/dist/hook/', import.meta.url))
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 
-/** An event like most of those that are judged. */
+/** A typical event of a valid artifact: what V8 compiles for it goes into the code cache. */
 const event = JSON.stringify({
   hook_event_name: 'PostToolUse',
   tool_name: 'Write',
@@ -21,7 +21,7 @@ const shared = {
 }
 
 /**
- * Node starts CommonJS faster than modules, and every edit of an agent pays for a start.
+ * Node starts CommonJS faster than ES modules, and the hook starts at every write of an agent.
  * @type {import('rolldown').OutputOptions}
  */
 const output = { dir, format: 'cjs', entryFileNames: '[name].cjs', minify: true }

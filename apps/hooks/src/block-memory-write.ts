@@ -1,11 +1,11 @@
 import { isInMemory, resolvePath } from './paths/resolve-path.ts'
-import { type HookResponse, emptyResponse, type HookContext } from './response.ts'
+import { emptyResponse, type HookContext, type HookResponse } from './response.ts'
 
 export const USE_MEMORY_WRITE =
-  'facts are written with the tool memory_write and nothing else: it numbers and checks them. Call memory_write with ' +
-  'agent, type, scope, title, body, confidence and source; to correct a fact, write a new one whose supersedes names it.'
+  'write facts only with the tool memory_write, which numbers and validates them. Call memory_write with agent, type, ' +
+  'scope, title, body, confidence and source; to correct a fact, write a new one whose supersedes is the id of the old one.'
 
-/** Refuses a write into the memory before it happens. */
+/** Before a tool runs: blocks it if one of its paths is in the memory. */
 export function blockMemoryWrite(paths: readonly string[], { cwd }: HookContext): HookResponse {
   const path = paths.find((candidate) => isInMemory(resolvePath(candidate, cwd)))
   return path === undefined

@@ -1,13 +1,14 @@
-import { type HookResponse, emptyResponse, type HookContext } from './response.ts'
-import { type AgentEvent, parseEvent } from './event/parse-event.ts'
-import { mayBeArtifact, mayBeMemory } from './paths/candidate-paths.ts'
 import { blockMemoryWrite } from './block-memory-write.ts'
-import type * as Validation from './validation/validation-bundle.ts'
+import { type AgentEvent, parseEvent } from './event/parse-event.ts'
 import { writtenPaths } from './event/written-paths.ts'
+import { mayBeArtifact, mayBeMemory } from './paths/candidate-paths.ts'
+import { emptyResponse, type HookContext, type HookResponse } from './response.ts'
+import type * as Validation from './validation/validation-bundle.ts'
 
 /**
- * Answers one event of an agent, as it came on standard input. What judges is loaded only once the event is known to
- * concern an artifact: most events are about other files.
+ * Handles one event of an agent.
+ * @param input text of the event, from standard input
+ * @param load loads the validator; called only for events that concern an artifact, which most do not
  */
 export function runHook(
   input: string,
@@ -16,13 +17,13 @@ export function runHook(
 ): HookResponse {
   const event = parseEvent(input)
   if (!event)
-    return { status: 1, message: 'workbench: the hook got no event that it understands on standard input' }
+    return { status: 1, message: 'workbench: the hook received no event that it knows on standard input' }
   const context = { env, cwd: event.cwd ?? cwd }
   switch (event.kind) {
     case 'before':
-      return before(event, context)
+      return blockMemoryWrite(writtenPaths(event).filter(mayBeMemory), context)
     case 'after':
-      return after(event, context, load)
+      return afterTool(event, context, load)
     case 'stop':
       return load().validateOnStop(event, context)
     case 'other':
@@ -30,11 +31,7 @@ export function runHook(
   }
 }
 
-function before(event: AgentEvent, context: HookContext): HookResponse {
-  return blockMemoryWrite(writtenPaths(event).filter(mayBeMemory), context)
-}
-
-function after(event: AgentEvent, context: HookContext, load: () => typeof Validation): HookResponse {
+function afterTool(event: AgentEvent, context: HookContext, load: () => typeof Validation): HookResponse {
   const paths = event.isStaged ? [] : writtenPaths(event).filter(mayBeArtifact)
   return paths.length === 0 ? emptyResponse : load().validateWritten(paths, context)
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import { brokenFinding, projectWith, runHook, silence, validFinding } from './hook.ts'
 
-/** An event as an agent sends it, with `{root}` and `{file}` to put in, and whether the hook looks at the file. */
-interface Recorded {
+/** An event of an agent with the placeholders `{root}` and `{file}`, and whether the hook must validate the file. */
+interface RecordedEvent {
   readonly name: string
   readonly event: unknown
   readonly validated: boolean
@@ -15,12 +15,12 @@ const FILE = '.workbench/blackboard/w1/auditor.json'
 const recorded = <Case>(name: string): Case[] =>
   JSON.parse(readFileSync(new URL(`events/${name}.json`, import.meta.url), 'utf8')) as Case[]
 
-/** The event for a project. `{file}` and `{root}` are put in before the text is read, so that they reach every depth. */
+/** The event of a project. Placeholders are replaced in the JSON text, so that they may be at any depth. */
 const eventFor = (event: unknown, root: string): string =>
   JSON.stringify(event).replaceAll('{root}', root).replaceAll('{file}', FILE)
 
 const shellEvents = recorded<{ name: string; command: string; validated: boolean }>('shell').map(
-  ({ name, command, validated }): Recorded => ({
+  ({ name, command, validated }): RecordedEvent => ({
     name,
     validated,
     event: {
@@ -34,29 +34,29 @@ const shellEvents = recorded<{ name: string; command: string; validated: boolean
 )
 
 describe.each([
-  ['Claude Code', recorded<Recorded>('claude-code')],
-  ['the shell of Claude Code', shellEvents],
-  ['other agents', recorded<Recorded>('other-agents')],
-])('an event of %s', (_, cases) => {
+  ['Claude Code', recorded<RecordedEvent>('claude-code')],
+  ['Claude Code for a shell command', shellEvents],
+  ['other agents', recorded<RecordedEvent>('other-agents')],
+])('the hook, for an event of %s,', (_, cases) => {
   it.concurrent.each(cases.filter(({ validated }) => validated))(
-    'sends a broken artifact back, and says nothing about a valid one: $name',
+    'rejects an invalid artifact and accepts a valid one: $name',
     async ({ event }) => {
       const broken = projectWith({ [FILE]: brokenFinding, 'src/x.ts': '' })
       const valid = projectWith({ [FILE]: validFinding, 'src/x.ts': '' })
-      const [sentBack, passed] = await Promise.all([
+      const [rejected, accepted] = await Promise.all([
         runHook(eventFor(event, broken), { cwd: broken }),
         runHook(eventFor(event, valid), { cwd: valid }),
       ])
-      expect(sentBack).toMatchObject({ status: 2, stdout: '' })
-      expect(sentBack.stderr).toContain('breaks its contract finding.v1 and goes back to you')
-      expect(sentBack.stderr).toContain('auditor.json')
-      expect(sentBack.stderr).toContain('/effortHours (line 18, column 18): Expected a number')
-      expect(passed).toEqual(silence)
+      expect(rejected).toMatchObject({ status: 2, stdout: '' })
+      expect(rejected.stderr).toContain('failed validation against finding.v1; fix these ')
+      expect(rejected.stderr).toContain('auditor.json')
+      expect(rejected.stderr).toContain('/effortHours (line 18, column 18): Expected a number')
+      expect(accepted).toEqual(silence)
     },
   )
 
   it.concurrent.each(cases.filter(({ validated }) => !validated))(
-    'says nothing about a broken artifact that it does not write: $name',
+    'ignores an invalid artifact that the tool did not write: $name',
     async ({ event }) => {
       const root = projectWith({ [FILE]: brokenFinding })
       expect(await runHook(eventFor(event, root), { cwd: root })).toEqual(silence)
@@ -64,8 +64,8 @@ describe.each([
   )
 })
 
-describe('a relative path', () => {
-  it("is taken from the event's directory, not from the hook's", async () => {
+describe('the hook', () => {
+  it("resolves a relative path from the event's cwd, not from its own", async () => {
     const root = projectWith({ [FILE]: brokenFinding })
     const event = {
       cwd: join(root, '.workbench', 'blackboard'),
@@ -76,7 +76,7 @@ describe('a relative path', () => {
     expect(await runHook(JSON.stringify(event), { cwd: projectWith() })).toMatchObject({ status: 2 })
   })
 
-  it("is taken from the hook's directory where the event has none", async () => {
+  it('resolves a relative path from its own current directory if the event has no cwd', async () => {
     const root = projectWith({ [FILE]: brokenFinding })
     const event = { hook_event_name: 'PostToolUse', tool_name: 'Write', tool_input: { file_path: FILE } }
     expect(await runHook(JSON.stringify(event), { cwd: root })).toMatchObject({ status: 2 })

@@ -1,50 +1,52 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
+import { temporaryFolder } from '../../../packages/workspace/test/temporary-folder.ts'
+
 export const repository = fileURLToPath(new URL('../../..', import.meta.url))
 export const plugin = join(repository, 'plugins', 'workbench-core')
-const program = join(plugin, 'dist', 'hook', 'hook.cjs')
+export const program = join(plugin, 'dist', 'hook', 'hook.cjs')
 
-export interface Ending {
+export interface Result {
   readonly status: number | null
   readonly stdout: string
   readonly stderr: string
 }
 
-export interface Start {
+export interface RunOptions {
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string>>
-  /** Another copy of the hook. */
+  /** Path of another copy of the hook. */
   readonly program?: string
 }
 
-/** A hook that has not answered by then hangs, and is killed: its status is null. Within a test's five seconds. */
-const HANGS_AFTER = 4500
+/** The hook is killed after this time, in milliseconds; its status is then null. */
+const TIMEOUT_MS = 4500
 
-/** Runs the built hook as a process of its own, with this on standard input. */
-export async function runHook(input: string | Uint8Array, start: Start = {}): Promise<Ending> {
-  const child = spawn(process.execPath, [start.program ?? program], {
-    cwd: start.cwd ?? tmpdir(),
-    env: { PATH: process.env['PATH'], ...start.env },
-    timeout: HANGS_AFTER,
+/** Runs the built hook in a new process. */
+export async function runHook(input: string | Uint8Array, options: RunOptions = {}): Promise<Result> {
+  const child = spawn(process.execPath, [options.program ?? program], {
+    cwd: options.cwd ?? tmpdir(),
+    env: { PATH: process.env['PATH'], ...options.env },
+    timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',
   })
-  // A hook that does not read all of it closes the pipe.
+  // EPIPE if the hook ends before it has read the whole input.
   child.stdin.on('error', () => undefined).end(input)
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
   const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   return { status, stdout, stderr }
 }
 
-export const silence: Ending = { status: 0, stdout: '', stderr: '' }
+export const silence: Result = { status: 0, stdout: '', stderr: '' }
 
-/** A project outside of this repository, with these files. */
+/** Creates a project with these files, outside of this repository. */
 export function projectWith(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'workbench-')))
+  const root = temporaryFolder()
   mkdirSync(join(root, '.git'))
   for (const [name, content] of Object.entries(files)) write(join(root, name), content)
   return root
@@ -62,7 +64,7 @@ export const brokenFinding = example('broken/finding.v1.several-violations.json'
 export const truncatedReview = example('broken/review.v1.truncated.json')
 export const validFact = example('valid/fact.v1.json')
 
-/** An event of Claude Code after a tool has written a file. */
+/** The PostToolUse event of Claude Code for a written file. */
 export const written = (path: string, change: Readonly<Record<string, unknown>> = {}): string =>
   JSON.stringify({
     session_id: 's',

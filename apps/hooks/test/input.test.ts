@@ -1,20 +1,20 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-import { brokenFinding, plugin, projectWith, runHook, validFinding, written } from './hook.ts'
+import { brokenFinding, program, projectWith, runHook, validFinding, written } from './hook.ts'
 
 const nested = (open: string, close: string, depth: number): string =>
   open.repeat(depth) + close.repeat(depth)
 
 const LONG = 20_000_000
 
-/** Input that is no event, or one that names nothing that can be judged. */
+/** Input that is not an event, or an event without an artifact. */
 const inputs: readonly (readonly [name: string, input: string | Uint8Array])[] = [
   ['nothing', ''],
   ['a line break', '\n'],
-  ['what is not JSON', 'PostToolUse Write a.json'],
-  ['half an event', written('a.json').slice(0, 80)],
-  ['an event and something behind it', `${written('a.json')} }`],
+  ['text that is not JSON', 'PostToolUse Write a.json'],
+  ['a truncated event', written('a.json').slice(0, 80)],
+  ['an event and trailing text', `${written('a.json')} }`],
   ['two events', `${written('a.json')}\n${written('b.json')}`],
   ['null', 'null'],
   ['a number', '42'],
@@ -23,11 +23,11 @@ const inputs: readonly (readonly [name: string, input: string | Uint8Array])[] =
   ['an empty object', '{}'],
   ['an event without a name', '{ "tool_name": "Write", "tool_input": { "file_path": "a.json" } }'],
   ['an event whose name is a number', '{ "hook_event_name": 7 }'],
-  ['an event that is not known', '{ "hook_event_name": "Notification" }'],
-  ['an event named like a member of every object', '{ "hook_event_name": "constructor" }'],
+  ['an unknown event', '{ "hook_event_name": "Notification" }'],
+  ['an event named constructor', '{ "hook_event_name": "constructor" }'],
   ['an event named __proto__', '{ "hook_event_name": "__proto__" }'],
   ['an event without a tool', '{ "hook_event_name": "PostToolUse" }'],
-  ['a tool whose name is no string', written('a.json', { tool_name: { deep: true } })],
+  ['a tool whose name is not a string', written('a.json', { tool_name: { deep: true } })],
   ['arguments that are null', written('', { tool_input: null })],
   ['arguments that are a number', written('', { tool_input: 7 })],
   ['arguments that are an array', written('', { tool_input: [['a.json'], null] })],
@@ -41,22 +41,22 @@ const inputs: readonly (readonly [name: string, input: string | Uint8Array])[] =
   ['a path below a file', written('file.txt/a.json')],
   ['a command that is a number', written('', { tool_name: 'Bash', tool_input: { command: 7 } })],
   ['a directory that is a number', written('a.json', { cwd: 7 })],
-  ['a directory that is not there', written('a.json', { cwd: '/nowhere' })],
+  ['a directory that does not exist', written('a.json', { cwd: '/nowhere' })],
   ['a directory with NUL', written('a.json', { cwd: '/a\0b' })],
   ['an event with a byte-order mark', `\uFEFF${written('a.json')}`],
-  ['what is no text', new Uint8Array([0xff, 0xfe, 0x00, 0x01])],
+  ['bytes that are not UTF-8', new Uint8Array([0xff, 0xfe, 0x00, 0x01])],
   ['20 MB that are not JSON', 'x'.repeat(LONG)],
   ['2 MB of open brackets', '['.repeat(2_000_000)],
   ['an event of 20 MB', written('a.txt', { tool_input: { file_path: 'a.txt', content: 'x'.repeat(LONG) } })],
   ['a command of 2 MB of quotes', written('', { tool_input: { command: `echo ${'"\\"'.repeat(700_000)}` } })],
   ['a command of 1 MB of redirects', written('', { tool_input: { command: '> '.repeat(500_000) } })],
   [
-    'arguments that are nested 100,000 deep',
+    'arguments nested 100,000 levels deep',
     written('', { tool_input: '@' }).replace('"@"', nested('{"edits":[', ']}', 100_000)),
   ],
 ]
 
-describe('whatever is on standard input, the hook ends without a stack trace and holds nobody back:', () => {
+describe('the hook exits without a stack trace and does not block the agent for', () => {
   it.concurrent.each(inputs)('%s', async (_, input) => {
     const { status, stdout, stderr } = await runHook(input, { cwd: projectWith({ 'file.txt': '' }) })
     expect([0, 1]).toContain(status)
@@ -65,17 +65,17 @@ describe('whatever is on standard input, the hook ends without a stack trace and
     expect(stderr.length).toBeLessThan(10_000)
   })
 
-  it('tells the person who watches that it understood nothing', async () => {
+  it('prints a message for the user and exits with 1 if the input is not an event', async () => {
     expect(await runHook('PostToolUse')).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'workbench: the hook got no event that it understands on standard input\n',
+      stderr: 'workbench: the hook received no event that it knows on standard input\n',
     })
   })
 })
 
 describe('the hook', () => {
-  it('judges a file whose event is 20 MB long', async () => {
+  it('validates a file whose event has 20 MB', async () => {
     const root = projectWith({ 'a.json': brokenFinding })
     const input = written('a.json', {
       cwd: root,
@@ -84,7 +84,7 @@ describe('the hook', () => {
     expect(await runHook(input)).toMatchObject({ status: 2 })
   })
 
-  it('judges a file of 20 MB', async () => {
+  it('validates a file of 20 MB', async () => {
     const finding = JSON.parse(validFinding) as object
     const root = projectWith({
       'a.json': JSON.stringify({ ...finding, failureScenario: 'x'.repeat(LONG), id: 7 }),
@@ -95,21 +95,21 @@ describe('the hook', () => {
     expect(stderr.length).toBeLessThan(10_000)
   })
 
-  it('takes an event that comes in parts', () => {
+  it('handles an event that arrives in two chunks', () => {
     const root = projectWith({ 'a.json': brokenFinding })
     const event = written(join(root, 'a.json'))
     const script = `printf %s "$1"; sleep 0.3; printf %s "$2"`
-    const hook = join(plugin, 'dist', 'hook', 'hook.cjs')
     const { status, stderr } = spawnSync(
       'bash',
       [
+        '--norc',
         '-c',
         `{ ${script}; } | "$3" "$4"`,
         'bash',
         event.slice(0, 50),
         event.slice(50),
         process.execPath,
-        hook,
+        program,
       ],
       { encoding: 'utf8' },
     )
@@ -117,10 +117,11 @@ describe('the hook', () => {
     expect(stderr).toContain('/effortHours')
   })
 
-  it('says nothing where there is no standard input', () => {
-    const hook = join(plugin, 'dist', 'hook', 'hook.cjs')
+  it('exits with 1 and without a stack trace if standard input is closed', () => {
     const run = `"$1" "$2" <&- 2>&1; echo "status $?"`
-    const output = execFileSync('bash', ['-c', run, 'bash', process.execPath, hook], { encoding: 'utf8' })
+    const output = execFileSync('bash', ['--norc', '-c', run, 'bash', process.execPath, program], {
+      encoding: 'utf8',
+    })
     expect(output).toContain('status 1')
     expect(output).not.toMatch(/^ +at /m)
   })

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-import { brokenFinding, type Ending, plugin, projectWith, silence, validFinding, written } from './hook.ts'
+import { temporaryFolder } from '../../../packages/workspace/test/temporary-folder.ts'
+import { brokenFinding, type Result, plugin, projectWith, silence, validFinding, written } from './hook.ts'
 
 interface Command {
   readonly command: string
@@ -19,8 +19,8 @@ interface ServersFile {
   readonly mcpServers: Readonly<Record<string, Command>>
 }
 
-/** The plugin as it is installed: a copy without links, in a folder with a space in its name and no modules above it. */
-const installed = join(realpathSync(mkdtempSync(join(tmpdir(), 'workbench-'))), 'plug in')
+/** An installation of the plugin: a copy without links, with a space in its path and no node_modules in its ancestors. */
+const installed = join(temporaryFolder(), 'plug in')
 cpSync(plugin, installed, { recursive: true, dereference: true })
 
 const read = (...segments: string[]): unknown =>
@@ -32,13 +32,13 @@ const hookCommands = Object.entries((read('hooks', 'hooks.json') as HooksFile).h
 
 const [server] = Object.values((read('.mcp.json') as ServersFile).mcpServers)
 
-/** Starts a command of the plugin as an agent does: no shell, the root put in, nothing else in its environment. */
+/** Starts a command of the plugin as an agent does: without a shell, with the plugin's root in its arguments. */
 function start({ command, args }: Command, cwd: string): ChildProcess {
   const filled = args.map((arg) => arg.replaceAll('${CLAUDE_PLUGIN_ROOT}', installed))
   return spawn(command, filled, { cwd, env: { PATH: process.env['PATH'] }, timeout: 20_000 })
 }
 
-async function run(command: Command, cwd: string, input: string): Promise<Ending> {
+async function run(command: Command, cwd: string, input: string): Promise<Result> {
   const { stdin, stdout, stderr, ...child } = streamsOf(start(command, cwd))
   stdin.end(input)
   const [out, err, status] = await Promise.all([text(stdout), text(stderr), child.ended])
@@ -54,7 +54,7 @@ function streamsOf(child: ChildProcess) {
 const ARTIFACT = '.workbench/blackboard/w1/auditor.json'
 
 describe('the installed plugin', () => {
-  it('has a hook for what comes before and after a tool, and for both kinds of stop', () => {
+  it('registers the hook for PreToolUse, PostToolUse, Stop and SubagentStop', () => {
     expect(hookCommands.map(({ event }) => event)).toEqual([
       'PreToolUse',
       'PostToolUse',
@@ -69,8 +69,8 @@ describe('the installed plugin', () => {
     ['Stop', ARTIFACT, '/effortHours'],
     ['SubagentStop', ARTIFACT, '/effortHours'],
   ])(
-    'has a command for %s that answers from any directory, with no modules in reach',
-    async (event, path, said) => {
+    'has a command for %s that works from any directory, without node_modules',
+    async (event, path, expected) => {
       const { command } = hookCommands.find((candidate) => candidate.event === event) ?? {}
       if (!command) throw new Error(`Expected a command for ${event}`)
       const root = projectWith({ [ARTIFACT]: brokenFinding })
@@ -78,12 +78,12 @@ describe('the installed plugin', () => {
       for (const cwd of [root, '/', installed]) {
         const { status, stdout, stderr } = await run(command, cwd, input)
         expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
-        expect(stderr).toContain(said)
+        expect(stderr).toContain(expected)
       }
     },
   )
 
-  it('has commands that say nothing about a valid artifact', async () => {
+  it('has commands that accept a valid artifact', async () => {
     const root = projectWith({ [ARTIFACT]: validFinding })
     for (const { event, command } of hookCommands) {
       const input = written(join(root, ARTIFACT), { hook_event_name: event, cwd: root })
@@ -91,7 +91,7 @@ describe('the installed plugin', () => {
     }
   })
 
-  it('has a server that answers, and knows the contracts, with no modules in reach', async () => {
+  it('has an MCP server that works without node_modules', async () => {
     if (!server) throw new Error('Expected a server')
     const messages = [
       {
@@ -108,24 +108,24 @@ describe('the installed plugin', () => {
     ].map((message) => JSON.stringify({ jsonrpc: '2.0', ...message }))
     const root = projectWith({ 'a.json': validFinding })
     const { stdin, stdout, stderr, ended } = streamsOf(start(server, root))
-    const said = text(stdout)
-    const complaints = text(stderr)
+    const output = text(stdout)
+    const errors = text(stderr)
     stdin.write(`${messages.join('\n')}\n`)
     await new Promise((resolve) => stdout.once('data', () => stdout.once('data', resolve)))
     stdin.end()
-    expect([await ended, await complaints]).toEqual([0, ''])
-    const answers = (await said)
+    expect([await ended, await errors]).toEqual([0, ''])
+    const responses = (await output)
       .trimEnd()
       .split('\n')
-      .map((line) => JSON.parse(line) as Answer)
-    expect(answers.find(({ id }) => id === 2)?.result.structuredContent).toEqual({
+      .map((line) => JSON.parse(line) as Response)
+    expect(responses.find(({ id }) => id === 2)?.result.structuredContent).toEqual({
       valid: true,
       violations: [],
     })
   })
 })
 
-interface Answer {
+interface Response {
   readonly id: number
   readonly result: { readonly structuredContent?: unknown }
 }

@@ -14,9 +14,9 @@ import {
 } from './hook.ts'
 
 const ARTIFACT = '.workbench/blackboard/w1/auditor.json'
-const USE_MEMORY_WRITE = /facts are written with the tool memory_write/
+const USE_MEMORY_WRITE = /write facts only with the tool memory_write/
 
-/** What the hook says after a file was written in a project of its own. */
+/** Runs the hook for a file that was written in a new project. */
 async function afterWriting(
   path: string,
   content: string | Uint8Array,
@@ -26,61 +26,65 @@ async function afterWriting(
   return runHook(written(join(root, path)), { cwd: root, env })
 }
 
-/** A finding with a member before or after the others. */
+/** A valid finding with an additional member. */
 const withMember = (name: string, value: unknown, where: 'first' | 'last'): string => {
   const finding = JSON.parse(validFinding) as Record<string, unknown>
   return JSON.stringify(where === 'first' ? { [name]: value, ...finding } : { ...finding, [name]: value })
 }
 
-describe('after a write, the hook says nothing about', () => {
+describe('the hook, after a write, accepts', () => {
   it.concurrent.each([
     ['a valid artifact on the blackboard', ARTIFACT, validFinding],
     ['a valid artifact elsewhere', 'out/finding.json', validFinding],
     ['JSON without a schema', 'package.json', '{ "name": "x", "version": "1.0.0" }'],
-    ['JSON with another schema', 'config.json', '{ "schema": "public", "tables": [] }'],
-    ['JSON with the schema of a later version', 'config.json', '{ "schema": "finding.v2" }'],
-    ['JSON with a schema that is no string', 'config.json', '{ "schema": { "type": "object" } }'],
+    ['JSON whose schema is not a contract', 'config.json', '{ "schema": "public", "tables": [] }'],
+    ['JSON whose schema is an unknown version of a contract', 'config.json', '{ "schema": "finding.v2" }'],
+    ['JSON whose schema is not a string', 'config.json', '{ "schema": { "type": "object" } }'],
     ['a contract file', 'schemas/x.json', '{ "properties": { "schema": { "const": "finding.v1" } } }'],
-    ['JSON that names a contract only deep in it', 'rules.json', '[{ "for": { "schema": "finding.v1" } }]'],
     [
-      'JSON that names a contract in one of its parts',
+      'JSON that names a contract in an item of an array',
       'rules.json',
-      '{ "rule": { "schema": "finding.v1" } }',
+      '[{ "for": { "schema": "finding.v1" } }]',
     ],
-    ['JSON that names a contract in a text', 'notes.json', '{ "note": "\\"schema\\": \\"finding.v1\\"" }'],
+    ['JSON that names a contract in a nested object', 'rules.json', '{ "rule": { "schema": "finding.v1" } }'],
+    [
+      'JSON that names a contract inside of a string',
+      'notes.json',
+      '{ "note": "\\"schema\\": \\"finding.v1\\"" }',
+    ],
     ['malformed JSON without a schema', 'config.json', '{ "a": 1,, }'],
     [
-      'JSON with comments that names a contract in one of its parts',
+      'JSON with comments that names a contract in a nested object',
       'cases.json',
       '{ // cases\n "cases": [{ "schema": "finding.v1" }] }',
     ],
     [
-      'JSON behind a byte-order mark that names one in a part',
+      'JSON with a byte-order mark that names a contract in a nested object',
       'a.json',
       '\uFEFF{ "a": { "schema": "finding.v1" } }',
     ],
     ['JSON with comments', 'tsconfig.json', '// comment\n{ "compilerOptions": {} }'],
     ['an empty file', 'empty.json', ''],
-    ['what is no text', 'image.json', new Uint8Array([0xff, 0xd8, 0xff, 0xe0])],
-    ['a file that is not JSON by its name', 'finding.md', brokenFinding],
-    ['an area that only looks like one', '.workbench-old/blackboard/w1/a.json', '{}'],
-    ['notes in the area', '.workbench/notes.md', 'x'],
+    ['binary data', 'image.json', new Uint8Array([0xff, 0xd8, 0xff, 0xe0])],
+    ['an invalid artifact in a file without the extension .json', 'finding.md', brokenFinding],
+    ['a file in a folder whose name begins with .workbench', '.workbench-old/blackboard/w1/a.json', '{}'],
+    ['a Markdown file in the working area', '.workbench/notes.md', 'x'],
   ])('%s', async (_, path, content) => {
     expect(await afterWriting(path, content)).toEqual(silence)
   })
 
-  it('a file that was deleted', async () => {
+  it('a deleted file', async () => {
     const root = projectWith()
     expect(await runHook(written(join(root, ARTIFACT)))).toEqual(silence)
   })
 
-  it('a folder with the name of a file', async () => {
+  it('a folder whose name ends with .json', async () => {
     const root = projectWith()
     mkdirSync(join(root, ARTIFACT), { recursive: true })
     expect(await runHook(written(join(root, ARTIFACT)))).toEqual(silence)
   })
 
-  it('ordinary files where the schema directory is broken', async () => {
+  it('files that are not artifacts if the schema directory cannot be listed', async () => {
     const env = { WORKBENCH_SCHEMAS: '/nowhere' }
     expect(await afterWriting('package.json', '{ "name": "x" }', env)).toEqual(silence)
     expect(await afterWriting('config.json', '{ "schema": "public" }', env)).toEqual(silence)
@@ -88,23 +92,28 @@ describe('after a write, the hook says nothing about', () => {
   })
 })
 
-describe('after a write, the hook sends back', () => {
+describe('the hook, after a write, rejects', () => {
   it.concurrent.each<[string, string, string | Uint8Array, RegExp]>([
     [
-      'a broken artifact on the blackboard',
+      'an invalid artifact on the blackboard',
       ARTIFACT,
       brokenFinding,
       /^\/effortHours \(line 18, column 18\): /m,
     ],
-    ['a broken artifact elsewhere', 'out/finding.json', brokenFinding, /breaks its contract finding\.v1/],
     [
-      'a broken artifact with a name in capitals',
-      'OUT.JSON',
+      'an invalid artifact elsewhere',
+      'out/finding.json',
       brokenFinding,
-      /breaks its contract finding\.v1/,
+      /failed validation against finding\.v1/,
     ],
     [
-      'half an artifact on the blackboard',
+      'an invalid artifact whose file name is in capitals',
+      'OUT.JSON',
+      brokenFinding,
+      /failed validation against finding\.v1/,
+    ],
+    [
+      'a truncated artifact on the blackboard',
       ARTIFACT,
       truncatedReview,
       /^the artifact \(line 68, column 112\): /m,
@@ -116,35 +125,45 @@ describe('after a write, the hook sends back', () => {
       /received UTF-16/,
     ],
     [
-      'an artifact that names another schema again',
+      'an artifact that repeats its schema with another value',
       'out/f.json',
       '{ "schema": "finding.v1", "schema": "other" }',
       /"schema" again/,
     ],
-    ['half an artifact elsewhere', 'out/review.json', truncatedReview, /\(line 68, column 112\): Expected/],
-    ['an empty file on the blackboard', ARTIFACT, '', /line 1, column 1/],
-    ['what is no text, on the blackboard', ARTIFACT, new Uint8Array([0xff, 0x00]), /Expected UTF-8 text/],
-    ['JSON of no contract in the area', ARTIFACT, '{ "a": 1 }', /^\/schema \(line 1, column 1\): /m],
     [
-      'a contract that there is not, in the area',
+      'a truncated artifact elsewhere',
+      'out/review.json',
+      truncatedReview,
+      /\(line 68, column 112\): Expected/,
+    ],
+    ['an empty file on the blackboard', ARTIFACT, '', /line 1, column 1/],
+    ['binary data on the blackboard', ARTIFACT, new Uint8Array([0xff, 0x00]), /Expected UTF-8 text/],
+    [
+      'JSON without a schema in the working area',
+      ARTIFACT,
+      '{ "a": 1 }',
+      /^\/schema \(line 1, column 1\): /m,
+    ],
+    [
+      'JSON with an unknown schema in the working area',
       ARTIFACT,
       '{ "schema": "findings.v1" }',
       /^\/schema .*did you mean "finding\.v1"/m,
     ],
     [
-      'a broken artifact anywhere in the area',
+      'an invalid artifact in another folder of the working area',
       '.workbench/other/x.json',
       brokenFinding,
-      /breaks its contract/,
+      /failed validation against finding\.v1/,
     ],
     [
-      'an artifact elsewhere whose schema comes after a part with one',
+      'an artifact elsewhere whose schema follows a nested object with another one',
       'out/finding.json',
       withMember('extra', { schema: 'other' }, 'first'),
       /^\/extra /m,
     ],
     ['a valid fact in the memory', '.workbench/memory/fact-0001.json', validFact, USE_MEMORY_WRITE],
-    ['a broken fact in the memory', '.workbench/memory/fact-0001.json', '{}', USE_MEMORY_WRITE],
+    ['an invalid fact in the memory', '.workbench/memory/fact-0001.json', '{}', USE_MEMORY_WRITE],
     ['a fact on the blackboard', ARTIFACT, validFact, USE_MEMORY_WRITE],
     ['a fact elsewhere', 'facts/one.json', validFact, USE_MEMORY_WRITE],
     ['another artifact in the memory', '.workbench/memory/finding.json', validFinding, USE_MEMORY_WRITE],
@@ -156,7 +175,7 @@ describe('after a write, the hook sends back', () => {
     expect(stderr).not.toMatch(/\n +at /)
   })
 
-  it('a handoff that names facts among its artifacts, for what is wrong with it', async () => {
+  it('an invalid handoff that names facts among its artifacts, for its own violations', async () => {
     const handoff = { artifacts: [{ path: 'x', schema: 'fact.v1' }], schema: 'handoff.v1', producedBy: 'x' }
     const { status, stderr } = await afterWriting(ARTIFACT, JSON.stringify(handoff))
     expect(status).toBe(2)
@@ -164,30 +183,30 @@ describe('after a write, the hook sends back', () => {
     expect(stderr).not.toMatch(USE_MEMORY_WRITE)
   })
 
-  it('a broken artifact that is reached by a link', async () => {
+  it('an invalid artifact whose path contains a link', async () => {
     const root = projectWith({ [ARTIFACT]: brokenFinding })
     symlinkSync(join(root, '.workbench', 'blackboard'), join(root, 'board'))
     expect(await runHook(written(join(root, 'board/w1/auditor.json')))).toMatchObject({ status: 2 })
   })
 
-  it('an artifact whose contracts cannot be listed, and says so', async () => {
+  it('an artifact if the schema directory cannot be listed, with the reason', async () => {
     const { status, stderr } = await afterWriting(ARTIFACT, validFinding, { WORKBENCH_SCHEMAS: '/nowhere' })
     expect(status).toBe(2)
-    expect(stderr).toContain('it could not be checked: Cannot list the contracts in /nowhere')
+    expect(stderr).toContain('it could not be validated: Cannot list the contracts in /nowhere')
     expect(stderr).not.toMatch(/\n +at /)
   })
 
-  it('an artifact whose contract is broken, and says which file', async () => {
+  it('an artifact whose contract file is broken, with the name of that file', async () => {
     const root = projectWith({
       [ARTIFACT]: '{ "schema": "memo.v1" }',
       'plugins/workbench-core/schemas/memo.v1.schema.json': '{ "minLength": 1 }',
     })
     const { status, stderr } = await runHook(written(join(root, ARTIFACT)), { cwd: root })
     expect(status).toBe(2)
-    expect(stderr).toContain('it could not be checked: memo.v1.schema.json#/minLength')
+    expect(stderr).toContain('it could not be validated: memo.v1.schema.json#/minLength')
   })
 
-  it("an artifact by a contract that was dropped into the project's schema directory", async () => {
+  it("an artifact that is invalid by a contract of the project's schema directory", async () => {
     const directory = 'plugins/workbench-core/schemas'
     const root = projectWith({ 'memo.json': '{ "schema": "memo.v1", "text": 1 }', [`${directory}/x`]: '' })
     const event = written(join(root, 'memo.json'))
@@ -202,48 +221,48 @@ describe('after a write, the hook sends back', () => {
     expect(stderr).toMatch(/^\/text \(line 1, column 32\): Expected a string; received the number 1/m)
   })
 
-  it('every broken file of several that one tool wrote', async () => {
+  it('each invalid file of several that one tool wrote', async () => {
     const root = projectWith({ [ARTIFACT]: brokenFinding, 'b.json': truncatedReview, 'c.json': validFinding })
     const event = written('', { cwd: root, tool_input: { files: [ARTIFACT, 'b.json', 'c.json'] } })
     const { status, stderr } = await runHook(event)
     expect(status).toBe(2)
-    // What cannot be read at all comes first.
+    // Malformed JSON comes first.
     expect(stderr.match(/^workbench: \S+/gm)).toEqual(['workbench: b.json', `workbench: ${ARTIFACT}`])
   })
 
-  it('a file once where the event names it twice', async () => {
+  it('a file once if the event names it twice', async () => {
     const root = projectWith({ [ARTIFACT]: brokenFinding })
     const event = written('', { cwd: root, tool_input: { file_path: ARTIFACT, path: ARTIFACT } })
     expect((await runHook(event)).stderr.match(/^workbench: /gm)).toHaveLength(1)
   })
 })
 
-interface Before {
+interface ToolCall {
   readonly name: string
   readonly tool: string
   readonly input: unknown
-  /** From the root. */
+  /** Current directory, relative to the project's root. */
   readonly cwd?: string
 }
 
 const FACT = '.workbench/memory/fact-0001.json'
 
-const writesToMemory: readonly Before[] = [
+const writesToMemory: readonly ToolCall[] = [
   { name: 'Write', tool: 'Write', input: { file_path: `{root}/${FACT}`, content: '{}' } },
   { name: 'Write to a relative path', tool: 'Write', input: { file_path: FACT, content: '{}' } },
-  { name: 'Write by way of dots', tool: 'Write', input: { file_path: `.workbench/x/../memory/a.json` } },
+  { name: 'Write to a path with ..', tool: 'Write', input: { file_path: `.workbench/x/../memory/a.json` } },
   {
     name: 'Write of a file that is not JSON',
     tool: 'Write',
     input: { file_path: '.workbench/memory/a.txt' },
   },
   {
-    name: 'Write in the spelling of Windows',
+    name: 'Write to a path with the separators of Windows',
     tool: 'Write',
     input: { file_path: FACT.replaceAll('/', '\\') },
   },
   {
-    name: 'Write where the agent is in the memory',
+    name: 'Write with the memory as current directory',
     tool: 'Write',
     input: { file_path: 'fact-0001.json' },
     cwd: '.workbench/memory',
@@ -267,7 +286,7 @@ const writesToMemory: readonly Before[] = [
   { name: 'cp to a file', tool: 'Bash', input: { command: `cp draft.json ${FACT}` } },
   { name: 'cp to the folder', tool: 'Bash', input: { command: 'cp fact-0001.json .workbench/memory/' } },
   {
-    name: 'cp to the folder that comes first',
+    name: 'cp -t',
     tool: 'Bash',
     input: { command: 'cp -t .workbench/memory fact-0001.json' },
   },
@@ -276,7 +295,7 @@ const writesToMemory: readonly Before[] = [
   { name: 'rm', tool: 'Bash', input: { command: `rm ${FACT}` } },
 ]
 
-const others: readonly Before[] = [
+const others: readonly ToolCall[] = [
   { name: 'Read of a fact', tool: 'Read', input: { file_path: FACT } },
   { name: 'Grep in the memory', tool: 'Grep', input: { pattern: 'x', path: '.workbench/memory' } },
   { name: 'Glob in the memory', tool: 'Glob', input: { pattern: '*.json', path: '.workbench/memory/' } },
@@ -288,50 +307,54 @@ const others: readonly Before[] = [
   { name: 'ls', tool: 'Bash', input: { command: 'ls -la .workbench/memory' } },
   { name: 'cp out of the memory', tool: 'Bash', input: { command: `cp ${FACT} copy.json` } },
   {
-    name: 'a commit that mentions it',
+    name: 'a commit message that contains a command',
     tool: 'Bash',
     input: { command: 'git commit -m "cp x .workbench/memory/"' },
   },
   {
-    name: 'a heredoc whose text mentions it',
+    name: 'a heredoc that contains a command',
     tool: 'Bash',
     input: { command: `cat > docs.md <<'EOF'\nrm ${FACT}\nEOF` },
   },
-  { name: 'Write of another memory', tool: 'Write', input: { file_path: 'src/memory/fact-0001.json' } },
-  { name: 'Write of a broken artifact elsewhere', tool: 'Write', input: { file_path: ARTIFACT } },
+  {
+    name: 'Write to another folder named memory',
+    tool: 'Write',
+    input: { file_path: 'src/memory/fact-0001.json' },
+  },
+  { name: 'Write of an artifact on the blackboard', tool: 'Write', input: { file_path: ARTIFACT } },
   { name: 'memory_write', tool: 'mcp__workbench__memory_write', input: { agent: 'x', title: FACT } },
 ]
 
-describe('before a write', () => {
-  const run = async ({ tool, input, cwd = '' }: Before) => {
+describe('the hook, before a tool,', () => {
+  const run = async ({ tool, input, cwd = '' }: ToolCall) => {
     const root = projectWith({ [FACT]: validFact, [ARTIFACT]: brokenFinding, 'fact-0001.json': validFact })
     const event = { hook_event_name: 'PreToolUse', cwd: join(root, cwd), tool_name: tool, tool_input: input }
     return runHook(JSON.stringify(event).replaceAll('{root}', root), { cwd: root })
   }
 
-  it.concurrent.each(writesToMemory)('the hook refuses one into the memory: $name', async (before) => {
-    const { status, stdout, stderr } = await run(before)
+  it.concurrent.each(writesToMemory)('blocks a write to the memory: $name', async (call) => {
+    const { status, stdout, stderr } = await run(call)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
-    expect(stderr).toMatch(/was not written: facts are written with the tool memory_write/)
+    expect(stderr).toMatch(/was not written: write facts only with the tool memory_write/)
   })
 
-  it.concurrent.each(others)('the hook says nothing about $name', async (before) => {
-    expect(await run(before)).toEqual(silence)
+  it.concurrent.each(others)('allows $name', async (call) => {
+    expect(await run(call)).toEqual(silence)
   })
 
-  it('the hook refuses one into a memory that is not there yet', async () => {
+  it('blocks a write to a memory that does not exist yet', async () => {
     const event = written(join(projectWith(), FACT), { hook_event_name: 'PreToolUse' })
     expect(await runHook(event)).toMatchObject({ status: 2 })
   })
 
-  it('the hook refuses one by way of a link', async () => {
+  it('blocks a write to the memory through a link', async () => {
     const root = projectWith({ [FACT]: validFact })
     symlinkSync(join(root, '.workbench', 'memory'), join(root, 'facts'))
     const event = written(join(root, 'facts/fact-0002.json'), { hook_event_name: 'PreToolUse' })
     expect(await runHook(event)).toMatchObject({ status: 2 })
   })
 
-  it('the hook refuses one of Gemini CLI', async () => {
+  it('blocks a write to the memory for BeforeTool of Gemini CLI', async () => {
     const event = written(join(projectWith(), FACT), {
       hook_event_name: 'BeforeTool',
       tool_name: 'write_file',

@@ -12,8 +12,8 @@ const fact = (change: Readonly<Record<string, unknown>> = {}): string =>
 
 const { id: factId } = JSON.parse(validFact) as { id: string }
 
-describe.each(['Stop', 'SubagentStop', 'AfterAgent'])('on %s, the hook', (hook_event_name) => {
-  it('finds what a program wrote', async () => {
+describe.each(['Stop', 'SubagentStop', 'AfterAgent'])('the hook, on %s,', (hook_event_name) => {
+  it('rejects an invalid artifact in the working area', async () => {
     const root = projectWith({
       '.workbench/blackboard/w1/auditor.json': brokenFinding,
       '.workbench/blackboard/w1/planner.json': validFinding,
@@ -21,13 +21,13 @@ describe.each(['Stop', 'SubagentStop', 'AfterAgent'])('on %s, the hook', (hook_e
     const { status, stdout, stderr } = await runHook(stop(root, { hook_event_name }))
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toMatch(
-      /^workbench: \.workbench\/blackboard\/w1\/auditor\.json breaks its contract finding\.v1/,
+      /^workbench: \.workbench\/blackboard\/w1\/auditor\.json failed validation against finding\.v1/,
     )
     expect(stderr).toContain('/effortHours (line 18, column 18): Expected a number')
     expect(stderr).not.toContain('planner')
   })
 
-  it('says nothing where all is well', async () => {
+  it('accepts a working area without invalid artifacts', async () => {
     const root = projectWith({
       '.workbench/blackboard/w1/auditor.json': validFinding,
       [`.workbench/memory/${factId}.json`]: validFact,
@@ -37,11 +37,11 @@ describe.each(['Stop', 'SubagentStop', 'AfterAgent'])('on %s, the hook', (hook_e
     expect(await runHook(stop(root, { hook_event_name }))).toEqual(silence)
   })
 
-  it('says nothing where there is no working area', async () => {
+  it('accepts a project without a working area', async () => {
     expect(await runHook(stop(projectWith(), { hook_event_name }))).toEqual(silence)
   })
 
-  it('tells the person who watches, and not the agent again, where the agent goes on because of it', async () => {
+  it('exits with 1, which does not block, if a stop hook already blocked the previous stop', async () => {
     const root = projectWith({ '.workbench/blackboard/w1/auditor.json': brokenFinding })
     const { status, stdout, stderr } = await runHook(stop(root, { hook_event_name, stop_hook_active: true }))
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
@@ -49,48 +49,48 @@ describe.each(['Stop', 'SubagentStop', 'AfterAgent'])('on %s, the hook', (hook_e
   })
 })
 
-describe('the sweep', () => {
-  it('sweeps the project of CLAUDE_PROJECT_DIR, wherever the agent is', async () => {
+describe('the hook, on Stop,', () => {
+  it('validates the project of CLAUDE_PROJECT_DIR from any current directory', async () => {
     const root = projectWith({ '.workbench/blackboard/w1/auditor.json': brokenFinding })
     const env = { CLAUDE_PROJECT_DIR: root }
     expect(await runHook(stop(projectWith()), { env })).toMatchObject({ status: 2 })
   })
 
-  it('sweeps from a folder of the project', async () => {
+  it('validates the whole project from one of its folders', async () => {
     const root = projectWith({ '.workbench/blackboard/w1/auditor.json': brokenFinding, 'src/a.ts': '' })
     expect(await runHook(stop(join(root, 'src')))).toMatchObject({ status: 2 })
   })
 
   it.each([
-    ['a broken fact', '.workbench/memory/fact-0001.json', fact({ id: 'fact-0001', type: 'idea' })],
-    ['half a fact', '.workbench/memory/fact-0001.json', '{ "schema": "fact.v1"'],
-    ['an artifact of no contract', '.workbench/blackboard/w1/a.json', '{}'],
-    [
-      'an artifact of a contract that there is not',
-      '.workbench/blackboard/w1/a.json',
-      '{ "schema": "x.v1" }',
-    ],
+    ['an invalid fact', '.workbench/memory/fact-0001.json', fact({ id: 'fact-0001', type: 'idea' })],
+    ['a truncated fact', '.workbench/memory/fact-0001.json', '{ "schema": "fact.v1"'],
+    ['an artifact without a schema', '.workbench/blackboard/w1/a.json', '{}'],
+    ['an artifact with an unknown schema', '.workbench/blackboard/w1/a.json', '{ "schema": "x.v1" }'],
     ['a fact on the blackboard', '.workbench/blackboard/w1/a.json', validFact],
-    ['another artifact in the place of a fact', '.workbench/memory/fact-0001.json', validFinding],
+    [
+      'an artifact of another contract under the name of a fact',
+      '.workbench/memory/fact-0001.json',
+      validFinding,
+    ],
     ['a file of another name in the memory', '.workbench/memory/notes.json', brokenFinding],
-    ['a file that is in no wave', '.workbench/blackboard/auditor.json', brokenFinding],
-    ['a file deeper than a wave', '.workbench/blackboard/w1/more/auditor.json', brokenFinding],
-    ['a file in the area itself', '.workbench/auditor.json', brokenFinding],
-    ['a file whose ending is in capitals', '.workbench/blackboard/w1/AUDITOR.JSON', brokenFinding],
-  ])('finds %s', async (_, path, content) => {
+    ['a file of the blackboard outside of a wave', '.workbench/blackboard/auditor.json', brokenFinding],
+    ['a file in a folder of a wave', '.workbench/blackboard/w1/more/auditor.json', brokenFinding],
+    ['a file at the top of the working area', '.workbench/auditor.json', brokenFinding],
+    ['a file whose extension is in capitals', '.workbench/blackboard/w1/AUDITOR.JSON', brokenFinding],
+  ])('rejects %s', async (_, path, content) => {
     const { status, stderr } = await runHook(stop(projectWith({ [path]: content })))
     expect(status).toBe(2)
     expect(stderr).toContain(path)
   })
 
-  it('says so where it cannot judge', async () => {
+  it('rejects the artifacts if the schema directory cannot be listed, with the reason', async () => {
     const root = projectWith({ '.workbench/blackboard/w1/auditor.json': validFinding })
     const { status, stderr } = await runHook(stop(root), { env: { WORKBENCH_SCHEMAS: '/nowhere' } })
     expect(status).toBe(2)
-    expect(stderr).toContain('it could not be checked: Cannot list the contracts in /nowhere')
+    expect(stderr).toContain('it could not be validated: Cannot list the contracts in /nowhere')
   })
 
-  it('says so where one contract is broken', async () => {
+  it('names the contract file if it is broken', async () => {
     const root = projectWith({
       '.workbench/blackboard/w1/auditor.json': '{ "schema": "memo.v1" }',
       'plugins/workbench-core/schemas/memo.v1.schema.json': '{ "minLength": 1 }',
@@ -102,10 +102,10 @@ describe('the sweep', () => {
 
   it.each([
     ['a link to itself', (path: string) => symlinkSync('auditor.json', path)],
-    ['a link to nowhere', (path: string) => symlinkSync('missing.json', path)],
+    ['a broken link', (path: string) => symlinkSync('missing.json', path)],
     ['a folder', (path: string) => mkdirSync(path)],
-    ['a pipe that nobody writes to', (path: string) => execFileSync('mkfifo', [path])],
-  ])('tells of %s, and of the broken artifact beside it', async (_, make) => {
+    ['a pipe without a writer', (path: string) => execFileSync('mkfifo', [path])],
+  ])('rejects %s, and the invalid artifact in the same folder', async (_, make) => {
     const root = projectWith({ '.workbench/blackboard/w1/planner.json': brokenFinding })
     make(join(root, '.workbench/blackboard/w1/auditor.json'))
     const { status, stderr } = await runHook(stop(root))
@@ -114,7 +114,7 @@ describe('the sweep', () => {
     expect(stderr).toContain('/effortHours')
   })
 
-  it('finds a file that was mended no more', async () => {
+  it('accepts a file that was fixed', async () => {
     const root = projectWith({ '.workbench/blackboard/w1/auditor.json': brokenFinding })
     expect(await runHook(stop(root))).toMatchObject({ status: 2 })
     write(join(root, '.workbench/blackboard/w1/auditor.json'), validFinding)

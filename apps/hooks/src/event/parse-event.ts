@@ -1,20 +1,20 @@
-/** What an agent did, in one shape for the dialects of all agents. */
+/** An event of any agent, normalized. */
 export interface AgentEvent {
-  /** Whether a tool is about to run, has run, or the agent is about to stop. */
+  /** `before` and `after` a tool runs; `stop` when the agent is about to stop. */
   readonly kind: 'before' | 'after' | 'stop' | 'other'
-  /** Name of the tool; that of an MCP tool without its server. */
+  /** Name of the tool, without the server's name for an MCP tool. */
   readonly tool: string
   /** Arguments of the tool. */
   readonly input: unknown
   /** The agent's current directory. */
   readonly cwd: string | undefined
-  /** Whether the tool has put its change aside, and not on disk. */
+  /** Whether the tool staged its change and has not written it to disk. */
   readonly isStaged: boolean
-  /** Whether the agent goes on only because a hook would not let it stop. */
+  /** Whether the agent continues only because a stop hook blocked its previous stop. */
   readonly isStopHookActive: boolean
 }
 
-/** Names of events: Claude Code, Codex and VS Code share theirs, Gemini CLI has others. */
+/** By lower-case event name. Claude Code, Codex and VS Code use the same names, Gemini CLI has its own. */
 const KINDS: ReadonlyMap<string, AgentEvent['kind']> = new Map([
   ['pretooluse', 'before'],
   ['beforetool', 'before'],
@@ -25,7 +25,7 @@ const KINDS: ReadonlyMap<string, AgentEvent['kind']> = new Map([
   ['afteragent', 'stop'],
 ])
 
-/** Reads an event; undefined where the text is none. Members that are not known are passed over. */
+/** Parses an event; undefined if the text is not one. Unknown members are ignored. */
 export function parseEvent(text: string): AgentEvent | undefined {
   const event = parseJson(text)
   if (!isRecord(event)) return undefined
@@ -40,7 +40,7 @@ export function parseEvent(text: string): AgentEvent | undefined {
     kind && {
       kind,
       tool: typeof tool === 'string' ? (tool.split('__').at(-1) ?? '') : '',
-      // Some agents send the arguments as JSON within JSON.
+      // Some agents send the arguments as a JSON string.
       input: typeof input === 'string' ? (parseJson(input) ?? input) : input,
       cwd: typeof cwd === 'string' && cwd !== '' ? cwd : undefined,
       isStaged: isRecord(response) && response['staged'] === true,
@@ -49,7 +49,7 @@ export function parseEvent(text: string): AgentEvent | undefined {
   )
 }
 
-/** Copilot does not name its events: what has a result has happened. */
+/** Copilot sends no event name; the event has a tool result only after the tool ran. */
 function inferKind(tool: unknown, response: unknown): AgentEvent['kind'] | undefined {
   if (typeof tool !== 'string') return undefined
   return response === undefined ? 'before' : 'after'

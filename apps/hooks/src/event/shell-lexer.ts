@@ -1,19 +1,19 @@
-/** A simple command: its words without their quotes, and the files that its output is redirected to. */
-export interface SimpleCommand {
+/** A simple command in the sense of POSIX: words without quotes, and the files that its output is redirected to. */
+interface SimpleCommand {
   readonly words: readonly string[]
   readonly redirectTargets: readonly string[]
 }
 
-/** What stands between words: ends of commands, redirections, and the beginnings of here-documents. */
+/** Command separators, redirections, and the operators of here-documents. */
 const OPERATOR = /(?:\d|&)?>>?[|&]?|<<<|<<-?|<&?|\|\|?|&&?|;;?|\n|[()]/y
 const BLANK = /(?:[ \t\r]|\\\n|#(?<=(?:^|\s)#)[^\n]*)+/y
 const WORD = /(?:[^\s"'\\|&;()<>]|\\[\s\S]|"(?:[^"\\]|\\[\s\S])*"|'[^']*'|["'\\])+/y
 
-/** Takes a shell script apart as far as is needed to see what its commands plainly write. */
+/** Splits a shell script into simple commands. Expansions and substitutions are not evaluated. */
 export function parseCommands(script: string): SimpleCommand[] {
   const commands: { words: string[]; redirectTargets: string[] }[] = [{ words: [], redirectTargets: [] }]
   const documents: string[] = []
-  let expects: 'word' | 'target' | 'source' | 'document' = 'word'
+  let expected: 'word' | 'target' | 'source' | 'document' = 'word'
   let at = 0
   while (at < script.length) {
     const blank = matchAt(BLANK, script, at)
@@ -23,15 +23,15 @@ export function parseCommands(script: string): SimpleCommand[] {
     if (blank !== '') continue
     if (operator === '\n') at = skipHereDocuments(script, at, documents.splice(0))
     if (operator !== '') {
-      expects = roleAfter(operator)
-      if (expects === 'word') commands.push({ words: [], redirectTargets: [] })
+      expected = roleAfter(operator)
+      if (expected === 'word') commands.push({ words: [], redirectTargets: [] })
       continue
     }
     const text = unquote(word)
-    if (expects === 'word') commands.at(-1)?.words.push(text)
-    else if (expects === 'target') commands.at(-1)?.redirectTargets.push(text)
-    else if (expects === 'document') documents.push(text)
-    expects = 'word'
+    if (expected === 'word') commands.at(-1)?.words.push(text)
+    else if (expected === 'target') commands.at(-1)?.redirectTargets.push(text)
+    else if (expected === 'document') documents.push(text)
+    expected = 'word'
   }
   return commands
 }
@@ -42,7 +42,7 @@ function roleAfter(operator: string): 'word' | 'target' | 'source' | 'document' 
   return operator.includes('>') ? 'target' : 'word'
 }
 
-/** Where the script goes on behind the here-documents that begin in the line above. */
+/** The offset after the here-documents whose operators are in the previous line. */
 function skipHereDocuments(script: string, from: number, delimiters: readonly string[]): number {
   let at = from
   for (const delimiter of delimiters) {

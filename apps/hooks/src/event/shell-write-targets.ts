@@ -3,18 +3,15 @@ import { basename } from 'node:path'
 import { parseCommands } from './shell-lexer.ts'
 
 /**
- * The files that a shell command plainly writes or takes away: where output is redirected, and where a command that
- * writes names them. What a program writes by itself cannot be seen here; the sweep at the end of a turn finds it.
+ * The files that a shell command visibly writes or deletes: targets of redirections, and operands of commands that write.
+ * Files that a program writes on its own are not visible here; they are validated when the agent stops.
  */
 export const shellWriteTargets = (script: string): string[] =>
   parseCommands(script)
-    .flatMap(({ words, redirectTargets: redirectTargets }) => [
-      ...redirectTargets,
-      ...commandWriteTargets(words),
-    ])
+    .flatMap(({ words, redirectTargets }) => [...redirectTargets, ...commandWriteTargets(words)])
     .filter((path) => path !== '' && !path.startsWith('/dev/') && !/^\d+$/.test(path))
 
-/** Words before a command that do not change what it writes. */
+/** Words that may precede the name of a command. */
 const PREFIX = /^(sudo|env|command|exec|nohup|time|\w+=.*)$/s
 
 function commandWriteTargets(words: readonly string[]): string[] {
@@ -26,7 +23,7 @@ function commandWriteTargets(words: readonly string[]): string[] {
 
 const operands = (args: readonly string[]): string[] => args.filter((arg) => !arg.startsWith('-'))
 
-/** The value of an option, as in `-o file`, `-ofile` or `--output=file`. */
+/** The values of an option: `-o file`, `-ofile`, `--output file` or `--output=file`. */
 const optionValues = (args: readonly string[], ...options: readonly string[]): string[] =>
   args.flatMap((arg, index) => {
     const option = options.find(
@@ -36,7 +33,7 @@ const optionValues = (args: readonly string[], ...options: readonly string[]): s
     return arg === option ? [args[index + 1] ?? ''] : [arg.slice(option.length).replace(/^=/, '')]
   })
 
-/** A copy goes to its last argument, or into it where that is a folder. */
+/** The last operand or the target folder, and each source's name in it: whether it is a folder is not known here. */
 function copyTargets(args: readonly string[]): string[] {
   const named = optionValues(args, '-t', '--target-directory')
   const all = operands(args).filter((file) => !named.includes(file))
@@ -44,7 +41,7 @@ function copyTargets(args: readonly string[]): string[] {
   return [target, ...sources.map((source) => `${target.replace(/\/$/, '')}/${basename(source)}`)]
 }
 
-/** Only with an option that begins with `-i` do these change their files. */
+/** sed and perl change their files only with `-i`, alone or in a group of short options. */
 const inPlaceTargets = (args: readonly string[]): string[] =>
   args.some((arg) => /^-[a-zA-Z]*i|^--in-place/.test(arg)) ? operands(args) : []
 

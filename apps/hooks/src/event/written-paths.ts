@@ -2,26 +2,26 @@ import { type AgentEvent, isRecord } from './parse-event.ts'
 import { patchedPaths } from './patched-paths.ts'
 import { shellWriteTargets } from './shell-write-targets.ts'
 
-/** Tools that have judged what they wrote already. */
+/** Tools of this plugin. They never write an invalid artifact. */
 const WORKBENCH_TOOLS = new Set(['blackboard_write', 'memory_write', 'contract_validate'])
 
-/** Tools that only look: a broken artifact that is looked at does not go back to who looks. */
+/** Names of tools that only read. An invalid artifact that was only read must not block the agent. */
 const READING_TOOL =
   /^(read|view|get|list|ls|search|grep|glob|find|fetch|web|todo|task|open|notebookread)(?![a-z])/i
 const WRITING_TOOL = /write|replace|edit|update|create|delete|move|rename|patch|insert|append|save/i
 
-/** Arguments that hold a path, in the spellings of different agents. */
+/** Names of arguments whose value is a path, in different agents. */
 const PATH_ARGUMENT =
   /^(file_?path|path|notebook_?path|absolute_?path|target_?file|file|file_?name|uri|destination|new_?path|files|paths)$/i
 
-/** Arguments that hold a shell command, and those that hold a patch. */
+/** Names of arguments whose value is a shell command, or a patch. */
 const COMMAND_ARGUMENT = /^(command|cmd)$/i
 const PATCH_ARGUMENT = /^(input|patch|command|cmd|diff)$/i
 
-/** Levels of arguments that are looked into: lists of edits or of files. */
+/** Nesting depth of lists of objects in the arguments, as lists of edits or of files. */
 const MAX_DEPTH = 3
 
-/** The paths that a tool has written, or is about to write, as the event spells them. */
+/** The paths that a tool wrote or is about to write, as spelled in the event. */
 export function writtenPaths({ tool, input }: AgentEvent): string[] {
   if (WORKBENCH_TOOLS.has(tool) || (READING_TOOL.test(tool) && !WRITING_TOOL.test(tool))) return []
   const paths = typeof input === 'string' ? patchedPaths(input) : isRecord(input) ? pathsIn(input, 0) : []
@@ -35,7 +35,7 @@ function pathsIn(args: Readonly<Record<string, unknown>>, depth: number): string
     return [
       ...(PATH_ARGUMENT.test(name) ? strings : []),
       ...(PATCH_ARGUMENT.test(name) ? strings.flatMap(patchedPaths) : []),
-      // A list is a command and its arguments; the last may be a script for a shell.
+      // A list is a command with its arguments; one of them can be a shell script, as in ["bash", "-c", script].
       ...(COMMAND_ARGUMENT.test(name)
         ? [strings.join(' '), ...strings.slice(1)].flatMap(shellWriteTargets)
         : []),
@@ -46,7 +46,7 @@ function pathsIn(args: Readonly<Record<string, unknown>>, depth: number): string
   })
 }
 
-/** A path without the spelling of an address. */
+/** Converts a `file:` URL to a path; returns any other text unchanged. */
 function fromFileUrl(text: string): string {
   if (!text.startsWith('file://')) return text
   try {

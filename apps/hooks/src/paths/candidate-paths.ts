@@ -1,5 +1,9 @@
-/** Whether a path, however it is spelt, may be that of an artifact. Cheap: most paths are not. */
+/*
+ * Cheap filters on the text of a path, in any spelling. Most events are about other files, and only a path that passes
+ * is resolved on disk.
+ */
+
 export const mayBeArtifact = (path: string): boolean => /\.json$/i.test(path)
 
-/** Whether a path, however it is spelt, may lead into the memory of a working area. */
+/** Also a folder, which a command can delete or rename. */
 export const mayBeMemory = (path: string): boolean => mayBeArtifact(path) || /memory|\.workbench/i.test(path)

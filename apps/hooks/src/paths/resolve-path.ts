@@ -3,13 +3,13 @@ import { basename, dirname, join, resolve, sep } from 'node:path'
 
 import { AREA_FOLDER } from '@workbench/workspace'
 
-/** Longer paths lead nowhere on any system. */
+/** PATH_MAX of Linux; no operating system opens a longer path. */
 const MAX_PATH_LENGTH = 4096
 
-/** Where a path from an event leads: absolute, with links followed as far as there is something. */
+/** The absolute path for a path from an event. Links are resolved in the part of it that exists. */
 export function resolvePath(path: string, cwd: string): string {
   const resolved = resolve(cwd, path)
-  // The path of another system's spelling, where this one has no such file.
+  // A path with the separators of Windows, on another system.
   const file =
     path.includes('\\') && !existsSync(resolved) ? resolve(cwd, path.replaceAll('\\', '/')) : resolved
   return file.length > MAX_PATH_LENGTH ? file : resolveLinks(file)
@@ -27,7 +27,7 @@ function resolveLinks(file: string): string {
   }
 }
 
-/** Whether anything stands at a path, if only a link that leads nowhere; a folder is not meant by a file's name. */
+/** Whether the path exists and is not a folder. A broken link exists. */
 export function fileExists(file: string): boolean {
   try {
     return !lstatSync(file).isDirectory()
@@ -36,9 +36,9 @@ export function fileExists(file: string): boolean {
   }
 }
 
-/** Whether a file stands in a working area. */
+/** Whether a path is in the working area of any project. */
 export const isInWorkingArea = (file: string): boolean => file.split(sep).includes(AREA_FOLDER)
 
-/** Whether a path is the memory of a working area, or leads into it. */
+/** Whether a path is the memory of a working area or is in it. */
 export const isInMemory = (file: string): boolean =>
   `${file}${sep}`.includes(`${sep}${AREA_FOLDER}${sep}memory${sep}`)

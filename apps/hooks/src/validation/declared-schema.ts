@@ -1,8 +1,9 @@
 import { isRecord } from '../event/parse-event.ts'
 
 /**
- * The contracts that a text may claim to follow: the `schema` of the object that it is, and the one that stands first in
- * its outermost object, where it is not quite JSON or gives the member twice. Only what can be a contract's id counts.
+ * The contracts that a text declares in its `schema` member: the one that JSON.parse returns, and the first one in the
+ * source, which also exists where the text is not quite JSON or repeats the member. Only strings in the form of a
+ * contract id are returned.
  */
 export function declaredSchemas(bytes: Uint8Array): string[] {
   const text = decode(bytes)
@@ -11,10 +12,10 @@ export function declaredSchemas(bytes: Uint8Array): string[] {
   )
 }
 
-/** The member of the first object, before anything that is nested in it; words or a code fence may stand before it. */
+/** The member of the first object, before any nested value. Text or a Markdown code fence may precede the object. */
 const FIRST_SCHEMA_MEMBER = /^[^{}[\]]*\{[^{}[\]]*?["']schema["']\s*:\s*["']([^"']*)["']/
 
-/** Also of what is UTF-16, and without a byte-order mark. */
+/** Decodes UTF-8 and, with its byte-order mark, UTF-16. Removes the mark. */
 function decode(bytes: Uint8Array): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)

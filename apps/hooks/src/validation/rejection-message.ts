@@ -1,51 +1,54 @@
 import { formatViolations, type Violation } from '@workbench/contracts'
 
-import { type HookResponse, emptyResponse } from '../response.ts'
-
-/** Why a file goes back: its violations, or a sentence. */
+/** A file that fails validation, or that could not be validated. */
 export type Rejection =
   | { readonly path: string; readonly schema: string | undefined; readonly violations: readonly Violation[] }
   | { readonly path: string; readonly problem: string }
 
-/** Agents cut what is longer, in characters. */
+/** In characters. Agents shorten hook output of more than 10,000. */
 const MAX_MESSAGE_LENGTH = 9_900
 
-/** The answer that sends files back, the worst first; silence where there are none. */
-export function answerTo(complaints: readonly Rejection[]): HookResponse {
-  if (complaints.length === 0) return emptyResponse
-  const sorted = [...complaints].sort((a, b) => rejectionRank(a) - rejectionRank(b))
-  const texts = [20, 5, 1].map((limit) => sorted.map((complaint) => formatRejection(complaint, limit)))
-  const fitting =
-    texts.find((blocks) => blocks.join('\n\n').length <= MAX_MESSAGE_LENGTH) ?? truncate(texts.at(-1) ?? [])
-  return { status: 2, message: fitting.join('\n\n') }
+/** The message to the agent, most severe rejections first; empty if there are none. */
+export function rejectionMessage(rejections: readonly Rejection[]): string {
+  const sorted = [...rejections].sort((a, b) => rejectionRank(a) - rejectionRank(b))
+  // With fewer violations of each file, more files fit.
+  const messages = [20, 5, 1].map((limit) => sorted.map((rejection) => format(rejection, limit)).join('\n\n'))
+  return (
+    messages.find((message) => message.length <= MAX_MESSAGE_LENGTH) ??
+    truncate(sorted.map((rejection) => format(rejection, 1)))
+  )
 }
 
-function formatRejection(complaint: Rejection, limit: number): string {
-  const { path } = complaint
-  if ('problem' in complaint) return `workbench: ${path} goes back to you; ${complaint.problem}`
-  const { schema, violations } = complaint
+function format(rejection: Rejection, limit: number): string {
+  if ('problem' in rejection) return `workbench: ${rejection.path} was rejected: ${rejection.problem}`
+  const { path, violations } = rejection
   const sorted = [...violations].sort((a, b) => violationRank(a) - violationRank(b))
-  const isText = violations.every(({ keyword }) => keyword !== 'syntax')
-  const breaks =
-    schema !== undefined ? `breaks its contract ${schema}` : isText ? 'follows no contract' : 'is not JSON'
-  return `workbench: ${path} ${breaks} and goes back to you; mend it and write it again:\n${formatViolations(sorted, { limit })}`
+  const count = violations.length === 1 ? 'this violation' : `these ${violations.length} violations`
+  return `workbench: ${path} ${failure(rejection)}; fix ${count} and write the file again:\n${formatViolations(sorted, { limit })}`
 }
 
-/** What keeps the artifact from being read at all comes first, then what is missing, then the rest in its order. */
+function failure({ schema, violations }: Exclude<Rejection, { readonly problem: string }>): string {
+  if (schema !== undefined) return `failed validation against ${schema}`
+  return violations.some(({ keyword }) => keyword === 'syntax')
+    ? 'is not valid JSON'
+    : 'names no known contract'
+}
+
+/** Keywords whose violations come first, because they can be the cause of others. */
 const KEYWORDS_FIRST = ['syntax', 'duplicate', 'const', 'required']
 
 const violationRank = ({ keyword }: Violation): number =>
   KEYWORDS_FIRST.includes(keyword) ? KEYWORDS_FIRST.indexOf(keyword) : KEYWORDS_FIRST.length
 
-const rejectionRank = (complaint: Rejection): number =>
-  'problem' in complaint ? -1 : Math.min(...complaint.violations.map(violationRank))
+const rejectionRank = (rejection: Rejection): number =>
+  'problem' in rejection ? -1 : Math.min(...rejection.violations.map(violationRank))
 
-/** As many blocks as fit, and a count of the rest. */
-function truncate(blocks: readonly string[]): string[] {
+/** As many blocks as fit, and the number of the others. */
+function truncate(blocks: readonly string[]): string {
   const kept: string[] = []
   for (const block of blocks) {
     if ([...kept, block].join('\n\n').length > MAX_MESSAGE_LENGTH - 100) break
     kept.push(block)
   }
-  return [...kept, `workbench: … and ${blocks.length - kept.length} more files go back to you`]
+  return [...kept, `workbench: … and ${blocks.length - kept.length} more files were rejected`].join('\n\n')
 }

@@ -1,20 +1,18 @@
-import { openContracts, describeFsError } from '@workbench/contracts'
-import { findProjectRoot, type ValidatedFile, openArea, validateArea } from '@workbench/workspace'
+import { describeFsError, openContracts } from '@workbench/contracts'
+import { findProjectRoot, openArea, validateArea, type ValidatedFile } from '@workbench/workspace'
 
-import type { HookResponse, HookContext } from '../response.ts'
 import type { AgentEvent } from '../event/parse-event.ts'
-import { answerTo, type Rejection } from './rejection-message.ts'
+import { emptyResponse, type HookContext, type HookResponse } from '../response.ts'
+import { type Rejection, rejectionMessage } from './rejection-message.ts'
 
 /**
- * Judges everything in the working area, for what a program wrote where no event told of it. An agent that goes on only
- * because of this hook is not held back again: then the person who watches is told.
+ * When the agent is about to stop: validates the whole working area, because a program can write files that no event
+ * names. If the agent continues only because of a stop hook, the message goes to the user and does not block, so that
+ * the agent is not kept running forever.
  */
-export function validateOnStop(
-  { isStopHookActive: isHeldBack }: AgentEvent,
-  context: HookContext,
-): HookResponse {
-  const answer = answerTo(rejectionsIn(findProjectRoot(context), context))
-  return isHeldBack && answer.status === 2 ? { ...answer, status: 1 } : answer
+export function validateOnStop({ isStopHookActive }: AgentEvent, context: HookContext): HookResponse {
+  const message = rejectionMessage(rejectionsIn(findProjectRoot(context), context))
+  return message === '' ? emptyResponse : { status: isStopHookActive ? 1 : 2, message }
 }
 
 function rejectionsIn(root: string, { env }: HookContext): Rejection[] {
@@ -23,7 +21,7 @@ function rejectionsIn(root: string, { env }: HookContext): Rejection[] {
       .filter(({ valid }) => !valid)
       .map(toRejection)
   } catch (error) {
-    return [{ path: '.workbench', problem: `it could not be checked: ${describeFsError(error)}` }]
+    return [{ path: '.workbench', problem: `it could not be validated: ${describeFsError(error)}` }]
   }
 }
 

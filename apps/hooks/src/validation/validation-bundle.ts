@@ -1,3 +1,4 @@
-// One file for all that needs the validator: Node takes longer to find a second than to read it.
-export { validateWritten } from './validate-written.ts'
+// The entry of the second bundle: everything that needs the validator. One file, because Node takes longer to resolve a
+// second file than to read it.
 export { validateOnStop } from './validate-on-stop.ts'
+export { validateWritten } from './validate-written.ts'

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, cpSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import {
@@ -9,15 +8,15 @@ import {
   unreadablePaths,
   unprivileged,
 } from '../../../../packages/contracts/test/faults/unreadable-paths.ts'
+import { temporaryFolder } from '../../../../packages/workspace/test/temporary-folder.ts'
 import { plugin, projectWith, validFinding, write, written } from '../hook.ts'
 
-/** A hook that has not answered by then hangs, and is killed: its status is null. */
-const HANGS_AFTER = 20_000
+/** The hook is killed after this time, in milliseconds; its status is then null. */
+const TIMEOUT_MS = 20_000
 
-/** A copy of the hook that every user can reach. */
-const program = join(realpathSync(mkdtempSync(join(tmpdir(), 'workbench-'))), 'hook', 'hook.cjs')
+/** A copy of the hook that every user can read. */
+const program = join(temporaryFolder(0o755), 'hook', 'hook.cjs')
 cpSync(join(plugin, 'dist', 'hook'), dirname(program), { recursive: true })
-chmodSync(dirname(dirname(program)), 0o755)
 
 function runHook(input: string) {
   const options = {
@@ -25,7 +24,7 @@ function runHook(input: string) {
     cwd: '/',
     encoding: 'utf8',
     input,
-    timeout: HANGS_AFTER,
+    timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',
   } as const
   const { status, stdout, stderr } = spawnSync(process.execPath, [program], options)
@@ -34,8 +33,8 @@ function runHook(input: string) {
 
 const silence = { status: 0, stdout: '', stderr: '' }
 
-/** A project that every user can reach, with something at a path below it. */
-async function projectWithFault(path: string, make: (path: string) => unknown): Promise<string> {
+/** A project that every user can read, with a special file at a path in it. */
+async function projectWithSpecialFile(path: string, make: (path: string) => unknown): Promise<string> {
   const root = projectWith()
   chmodSync(root, 0o755)
   mkdirSync(dirname(join(root, path)), { recursive: true })
@@ -43,65 +42,64 @@ async function projectWithFault(path: string, make: (path: string) => unknown): 
   return root
 }
 
-/** A link that leads out of the working area leads to a file elsewhere; the agent that stops hears of it. */
+/** This one is a link to a file outside of the working area, which is ignored after a tool and rejected on Stop. */
 const isElsewhere = ({ what }: UnreadablePath): boolean => what === 'an endless device'
 
-describe('after a tool, the hook', () => {
+describe('the hook, after a tool,', () => {
   it.each(unreadablePaths.filter((file) => !isElsewhere(file)))(
-    'sends back $what in the working area',
+    'rejects $what in the working area',
     async ({ make, says }) => {
-      const root = await projectWithFault('.workbench/blackboard/w1/a.json', make)
+      const root = await projectWithSpecialFile('.workbench/blackboard/w1/a.json', make)
       const { status, stdout, stderr } = runHook(written(join(root, '.workbench/blackboard/w1/a.json')))
-      expect(stderr).toMatch(/^workbench: \S+a\.json goes back to you; it could not be checked: [^\n]+\n$/)
+      expect(stderr).toMatch(/^workbench: \S+a\.json was rejected: it could not be validated: [^\n]+\n$/)
       expect(stderr).toMatch(says)
       expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     },
   )
 
-  it.each([...unreadablePaths, aDirectory])('has nothing to say of $what elsewhere', async ({ make }) => {
-    const root = await projectWithFault('a.json', make)
+  it.each([...unreadablePaths, aDirectory])('ignores $what elsewhere', async ({ make }) => {
+    const root = await projectWithSpecialFile('a.json', make)
     expect(runHook(written(join(root, 'a.json')))).toEqual(silence)
   })
 
-  it('has nothing to say of a folder in the working area, nor of what is not there', async () => {
-    const root = await projectWithFault('.workbench/a.json', aDirectory.make)
+  it('ignores a folder and a missing file in the working area', async () => {
+    const root = await projectWithSpecialFile('.workbench/a.json', aDirectory.make)
     expect(runHook(written(join(root, '.workbench/a.json')))).toEqual(silence)
     expect(runHook(written(join(root, '.workbench/b.json')))).toEqual(silence)
   })
 
-  it('judges the other files of an event', async () => {
+  it('validates the other files of an event', async () => {
     const [pipe] = unreadablePaths
-    const root = await projectWithFault('.workbench/a.json', pipe?.make ?? (() => undefined))
+    const root = await projectWithSpecialFile('.workbench/a.json', pipe?.make ?? (() => undefined))
     write(join(root, '.workbench', 'b.json'), '{}')
     const paths = ['a.json', 'b.json'].map((name) => join(root, '.workbench', name))
     const { status, stderr } = runHook(written('', { tool_input: { paths } }))
-    expect(stderr).toMatch(/a\.json goes back to you; it could not be checked: it is a named pipe/)
-    expect(stderr).toMatch(/b\.json follows no contract and goes back to you/)
+    expect(stderr).toMatch(/a\.json was rejected: it could not be validated: it is a named pipe/)
+    expect(stderr).toMatch(/b\.json names no known contract; fix this violation/)
     expect(status).toBe(2)
   })
 })
 
-describe('when the agent stops, the hook', () => {
+describe('the hook, on Stop,', () => {
   const stop = (cwd: string) => JSON.stringify({ hook_event_name: 'Stop', cwd })
 
-  it.each([...unreadablePaths, aDirectory])(
-    'sends back $what in the working area',
-    async ({ make, says }) => {
-      const root = await projectWithFault('.workbench/blackboard/w1/a.json', make)
-      write(join(root, '.workbench/blackboard/w1/b.json'), validFinding)
-      chmodSync(join(root, '.workbench/blackboard/w1/b.json'), 0o644)
-      const { status, stdout, stderr } = runHook(stop(root))
-      expect(stderr).toMatch(/^workbench: \S+a\.json goes back to you; it could not be checked: [^\n]+\n$/)
-      expect(stderr).toMatch(says)
-      expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
-    },
-  )
+  it.each([...unreadablePaths, aDirectory])('rejects $what in the working area', async ({ make, says }) => {
+    const root = await projectWithSpecialFile('.workbench/blackboard/w1/a.json', make)
+    write(join(root, '.workbench/blackboard/w1/b.json'), validFinding)
+    chmodSync(join(root, '.workbench/blackboard/w1/b.json'), 0o644)
+    const { status, stdout, stderr } = runHook(stop(root))
+    expect(stderr).toMatch(/^workbench: \S+a\.json was rejected: it could not be validated: [^\n]+\n$/)
+    expect(stderr).toMatch(says)
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  })
 
-  it('says that it may not look into a folder', async () => {
-    const root = await projectWithFault('.workbench/blackboard/w1', (path) => mkdirSync(path, { mode: 0 }))
+  it('rejects the working area if one of its folders cannot be read', async () => {
+    const root = await projectWithSpecialFile('.workbench/blackboard/w1', (path) =>
+      mkdirSync(path, { mode: 0 }),
+    )
     const { status, stderr } = runHook(stop(root))
     expect(stderr).toBe(
-      'workbench: .workbench goes back to you; it could not be checked: Cannot list .workbench: read permission denied\n',
+      'workbench: .workbench was rejected: it could not be validated: Cannot list .workbench: read permission denied\n',
     )
     expect(status).toBe(2)
   })

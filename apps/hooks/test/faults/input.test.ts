@@ -3,40 +3,38 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-import { brokenFinding, plugin, projectWith, written } from '../hook.ts'
+import { brokenFinding, program, projectWith, written } from '../hook.ts'
 
 const { SIGKILL } = constants.signals
 
-const hook = join(plugin, 'dist', 'hook', 'hook.cjs')
+/** The hook is killed after this time, in milliseconds; its status is then null. */
+const TIMEOUT_MS = 30_000
 
-/** A hook that has not answered by then hangs, and is killed: its status is null. */
-const HANGS_AFTER = 30_000
-
-/** Starts the hook with a socket on standard input, which stays open. */
+/** Starts the hook with an open socket on standard input. */
 function start() {
-  const child = spawn(process.execPath, [hook], { timeout: HANGS_AFTER, killSignal: 'SIGKILL' })
+  const child = spawn(process.execPath, [program], { timeout: TIMEOUT_MS, killSignal: 'SIGKILL' })
   child.stdin.on('error', () => undefined)
   const started = Date.now()
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
   const stderr = text(child.stderr)
   return {
     write: (chunk: string) => child.stdin.write(chunk),
-    answer: async () => ({
+    result: async () => ({
       status: await ended,
       stderr: await stderr,
-      hangs: Date.now() - started >= HANGS_AFTER,
+      timedOut: Date.now() - started >= TIMEOUT_MS,
     }),
   }
 }
 
-/** Runs the hook behind a shell's pipe into which a line of bash writes. */
-function runBehind(line: string, env: Readonly<Record<string, string>> = {}) {
-  // What writes is killed once the hook has answered, however long it would have gone on.
+/** Runs the hook with a pipe on standard input to which a line of bash writes. */
+function runWithPipe(line: string, env: Readonly<Record<string, string>> = {}) {
+  // The writer is killed when the hook has ended.
   const script = `exec 3< <(${line}); "$1" "$2" <&3; status=$?; kill $!; exit $status`
-  const { status, stderr } = spawnSync('bash', ['-c', script, 'bash', process.execPath, hook], {
+  const { status, stderr } = spawnSync('bash', ['--norc', '-c', script, 'bash', process.execPath, program], {
     encoding: 'utf8',
     env: { ...process.env, ...env },
-    timeout: HANGS_AFTER,
+    timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',
   })
   return { status, stderr }
@@ -44,87 +42,91 @@ function runBehind(line: string, env: Readonly<Record<string, string>> = {}) {
 
 const brokenEvent = (): string => written(join(projectWith({ 'a.json': brokenFinding }), 'a.json'))
 
-const GAVE_UP = 'workbench: the hook waited 10 seconds for a whole event on standard input\n'
+const TIMEOUT_MESSAGE = 'workbench: the hook waited 10 seconds for a complete event on standard input\n'
 
-/** A hook that gives up kills itself, for one of its threads still waits. */
-const KILLED_ITSELF = { status: null, stderr: GAVE_UP, hangs: false }
+/** After a timeout the hook kills itself with SIGKILL, because one of its threads is blocked in read(2). */
+const KILLED_ITSELF = { status: null, stderr: TIMEOUT_MESSAGE, timedOut: false }
 
-describe('where standard input is a socket that stays open, the hook', () => {
-  it('answers an event that is whole', async () => {
-    const { write, answer } = start()
+describe('the hook, with an open socket on standard input,', () => {
+  it('handles a complete event', async () => {
+    const { write, result } = start()
     write(brokenEvent())
-    const { status, stderr } = await answer()
+    const { status, stderr } = await result()
     expect(stderr).toContain('/effortHours')
     expect(status).toBe(2)
   })
 
-  it('answers an event that comes in parts', async () => {
-    const { write, answer } = start()
+  it('handles an event that arrives in two chunks', async () => {
+    const { write, result } = start()
     const event = brokenEvent()
     write(event.slice(0, 50))
     await new Promise((resolve) => setTimeout(resolve, 500))
     write(event.slice(50))
-    expect(await answer()).toMatchObject({ status: 2 })
+    expect(await result()).toMatchObject({ status: 2 })
   })
 
   it.concurrent.each([
     ['nothing', ''],
-    ['half an event', '{ "hook_event_name": "PostToolUse"'],
-  ])('gives up on %s', async (_, part) => {
-    const { write, answer } = start()
+    ['a truncated event', '{ "hook_event_name": "PostToolUse"'],
+  ])('times out after 10 seconds: %s', async (_, part) => {
+    const { write, result } = start()
     if (part !== '') write(part)
-    expect(await answer()).toEqual(KILLED_ITSELF)
+    expect(await result()).toEqual(KILLED_ITSELF)
   })
 
-  it.concurrent('gives up on an event that trickles for ever', async () => {
-    const { write, answer } = start()
+  it.concurrent('times out after 10 seconds if chunks keep arriving', async () => {
+    const { write, result } = start()
     write('{ "hook_event_name": "')
-    const trickle = setInterval(() => write('}'), 50)
-    expect(await answer()).toEqual(KILLED_ITSELF)
-    clearInterval(trickle)
+    const interval = setInterval(() => write('}'), 50)
+    expect(await result()).toEqual(KILLED_ITSELF)
+    clearInterval(interval)
   })
 })
 
-describe('where standard input is a pipe that stays open, the hook', () => {
-  it('answers an event that is whole', () => {
-    const { status, stderr } = runBehind('printf %s "$EVENT"; exec sleep 60', { EVENT: brokenEvent() })
+describe('the hook, with an open pipe on standard input,', () => {
+  it('handles a complete event', () => {
+    const { status, stderr } = runWithPipe('printf %s "$EVENT"; exec sleep 60', { EVENT: brokenEvent() })
     expect(stderr).toContain('/effortHours')
     expect(status).toBe(2)
   })
 
-  it('gives up on nothing', () => {
-    const { status, stderr } = runBehind('exec sleep 60')
-    expect(stderr).toContain(GAVE_UP)
+  it('times out after 10 seconds without input', () => {
+    const { status, stderr } = runWithPipe('exec sleep 60')
+    expect(stderr).toContain(TIMEOUT_MESSAGE)
     expect(status).toBe(128 + SIGKILL)
   })
 })
 
-describe('where another program has set standard input not to wait, the hook', () => {
-  it('answers an event that comes later', () => {
-    // Whoever makes a stream of a pipe sets it so, for all who share it.
+describe('the hook, if another process has set O_NONBLOCK on its standard input,', () => {
+  it('waits for the event', () => {
+    // process.stdin sets O_NONBLOCK on a pipe. The flag belongs to the open file, which the processes share.
     const other = `"$1" -e 'process.stdin; setTimeout(() => {}, 60_000)' <&3 3<&- & sleep 1`
     const line = `{ sleep 2; printf %s "$EVENT"; exec sleep 60; }`
     const script = `exec 3< <(${line}); writer=$!; ${other}; "$1" "$2" <&3; status=$?; kill $! $writer; exit $status`
-    const { status, stderr } = spawnSync('bash', ['-c', script, 'bash', process.execPath, hook], {
-      encoding: 'utf8',
-      env: { ...process.env, EVENT: brokenEvent() },
-      timeout: HANGS_AFTER,
-      killSignal: 'SIGKILL',
-    })
+    const { status, stderr } = spawnSync(
+      'bash',
+      ['--norc', '-c', script, 'bash', process.execPath, program],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, EVENT: brokenEvent() },
+        timeout: TIMEOUT_MS,
+        killSignal: 'SIGKILL',
+      },
+    )
     expect(stderr).toContain('/effortHours')
     expect(status).toBe(2)
   })
 })
 
-describe('the hook does not read to its end', () => {
+describe('the hook rejects an event of more than 64 MiB', () => {
   it.each([
     ['1 GB', 'exec head -c 1000000000 /dev/zero'],
     ['1 GB of an event', 'printf %s \'{"a":"\'; head -c 1000000000 /dev/zero | tr "\\0" x; printf %s \'"}\''],
-    ['what never ends', 'exec cat /dev/zero'],
+    ['an endless stream', 'exec cat /dev/zero'],
   ])('%s', (_, line) => {
-    expect(runBehind(line)).toEqual({
+    expect(runWithPipe(line)).toEqual({
       status: 1,
-      stderr: 'workbench: the hook reads events of up to 67108864 bytes; this one has more\n',
+      stderr: 'workbench: the hook accepts events of at most 67108864 bytes; this one is larger\n',
     })
   })
 })
