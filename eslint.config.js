@@ -11,7 +11,7 @@ const processOnlyInMain = {
       name: 'process',
       message: 'Only an entry point (main.ts, bin/) may use process; pass in what is needed.',
     },
-    { name: 'console', message: 'Write to the streams that main.ts passes in.' },
+    { name: 'console', message: 'Write to the streams that main.ts passes as arguments.' },
   ],
   'no-restricted-imports': [
     'error',
@@ -33,14 +33,14 @@ export default defineConfig(
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,
-  // The compiler knows which names exist.
+  // The compiler reports undefined names.
   { rules: { 'no-undef': 'off' } },
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      // `return refuse(…)` ends a guard line.
+      // `return reject(…)` in a function without a result ends a guard clause.
       '@typescript-eslint/no-confusing-void-expression': 'off',
       '@typescript-eslint/switch-exhaustiveness-check': [
         'error',
@@ -61,7 +61,7 @@ export default defineConfig(
     files: ['**/*.test.ts'],
     extends: [jest.configs['flat/recommended']],
     rules: {
-      // Property tests assert inside fast-check's callback, data-driven ones inside a shared helper.
+      // Property tests assert in a callback of fast-check, data-driven ones in a shared helper.
       'jest/expect-expect': [
         'error',
         { assertFunctionNames: ['expect', 'expect*', '*.expect*', 'fc.assert'] },

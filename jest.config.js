@@ -5,7 +5,7 @@ export const common = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
   extensionsToTreatAsEsm: ['.ts'],
-  // Packages of the workspace are tested from their source; no build stands between an edit and its test.
+  // Packages of the workspace resolve to their source, so that tests do not need a build.
   testEnvironmentOptions: { customExportConditions: ['@workbench/source', 'node', 'node-addons'] },
   transform: { '\\.ts$': ['ts-jest', { useESM: true, tsconfig: '<rootDir>/tsconfig.base.json' }] },
 }
@@ -13,7 +13,7 @@ export const common = {
 export default {
   // Some tests start and stop servers.
   testTimeout: 60_000,
-  // Most of them wait for something; left to itself, Jest would run one at a time on a machine of two cores.
+  // By default Jest leaves one core free, which on two cores means one test file at a time; most tests wait for a process.
   maxWorkers: '100%',
   projects: [
     {
@@ -25,7 +25,7 @@ export default {
       ...common,
       displayName: 'api',
       testMatch: ['<rootDir>/apps/api/**/*.test.ts'],
-      // A database server for the run, which nothing else needs.
+      // One PostgreSQL server for all test files.
       globalSetup: '<rootDir>/apps/api/test/support/global-setup.js',
       globalTeardown: '<rootDir>/apps/api/test/support/global-teardown.js',
     },

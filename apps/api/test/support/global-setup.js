@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { build } from 'rolldown'
-import { tsImport } from 'tsx/esm/api'
-
 import config from '../../rolldown.config.js'
 
 import { testServer } from './test-server.js'
@@ -19,6 +17,9 @@ export default async function setUp() {
   await build({ ...config, cwd, output: { format: 'esm', dir: join(cwd, 'dist'), cleanDir: true } })
   if (process.env['TEST_DATABASE_URL']) return
 
+  // tsx reads it when it is imported; its cache would stay in the temporary directory.
+  process.env['TSX_DISABLE_CACHE'] = '1'
+  const { tsImport } = await import('tsx/esm/api')
   /** @type {unknown} */
   const module = await tsImport('../../src/embedded-postgres/start.ts', import.meta.url)
   const { startEmbeddedPostgres } = /** @type {typeof import('../../src/embedded-postgres/start.ts')} */ (

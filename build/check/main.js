@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/*
+ * Runs all checks (`pnpm check`) and prints one line for each, with its output if it fails. `--browser` adds the test in
+ * a browser. The steps of a lane run one after another, the lanes of a phase at the same time. The scripts of the second
+ * phase build what the tests of the first one run, so they wait for them.
+ */
+
+const withBrowser = process.argv.includes('--browser')
+
+/** Scripts of package.json, as phases of lanes. */
+const phases = [
+  [
+    ['test'],
+    ['contracts:check', 'typecheck', 'lint', 'structure', 'supply-chain', 'api:lint', 'api:types:check'],
+  ],
+  [['test:kills', 'fuzz', ...(withBrowser ? ['test:browser'] : [])], ['package:check']],
+]
+
+/** What pnpm and tsx keep in the temporary directory, for all their runs. */
+const CACHES = /^(pnpm|tsx)-/
+
+const temporary = mkdtempSync(join(tmpdir(), 'workbench-check-'))
+let failures = 0
+try {
+  for (const lanes of phases) await Promise.all(lanes.map(runLane))
+  const left = readdirSync(temporary).filter((name) => !CACHES.test(name))
+  if (left.length > 0) fail(`left in the temporary directory: ${left.join(', ')}`)
+} finally {
+  rmSync(temporary, { recursive: true, force: true })
+}
+if (failures > 0) process.exitCode = 1
+
+/** @param {readonly string[]} lane */
+async function runLane(lane) {
+  for (const script of lane) await runScript(script)
+}
+
+/** @param {string} script */
+async function runScript(script) {
+  const start = Date.now()
+  const child = spawn('pnpm', [script], {
+    env: { ...process.env, TMPDIR: temporary },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (/** @type {string} */ chunk) => (output += chunk))
+  }
+  /** @type {Promise<number | null>} */
+  const ended = new Promise((resolve) => child.on('close', resolve))
+  const code = await ended
+  const seconds = ((Date.now() - start) / 1000).toFixed(0)
+  if (code === 0) console.log(`ok ${script} (${seconds} s)`)
+  else fail(`FAILED ${script} (${seconds} s)\n${output}`)
+}
+
+/** @param {string} message */
+function fail(message) {
+  console.error(message)
+  failures++
+}
