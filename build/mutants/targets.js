@@ -12,7 +12,7 @@ export const targets = {
     mutate: 'packages/workspace/src/**/*.ts',
     tests: ['packages/workspace/test/**/*.test.ts'],
     // They start bundled programs: the mutants in them are never active.
-    except: ['/workspace/test/crash', '/workspace/test/concurrency', '/workspace/test/faults/writing'],
+    except: ['/workspace/test/crash', '/workspace/test/concurrency', '/workspace/test/failures/writing'],
   },
   domain: {
     mutate: 'apps/api/src/domain/**/*.ts',
@@ -28,7 +28,7 @@ export const targets = {
     tests: ['packages/contracts/test/**/*.test.ts'],
     // They check other folders of the package, for minutes, or what is built.
     except: [
-      '/contracts/test/(compatibility|fuzz|regexp|faults/pattern)',
+      '/contracts/test/(compatibility|fuzz|regexp)/',
       '/contracts/test/(package|generation|compiler|codegen)',
     ],
   },

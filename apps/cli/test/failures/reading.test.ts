@@ -7,7 +7,7 @@ import {
   aDirectory,
   unreadablePaths,
   unprivileged,
-} from '../../../../packages/contracts/test/faults/unreadable-paths.ts'
+} from '../../../../packages/contracts/test/failures/unreadable-paths.ts'
 import { repository } from '../run-workbench.ts'
 
 /** A command that has not answered by then hangs, and is killed: its status is null. */

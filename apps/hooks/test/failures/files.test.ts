@@ -7,7 +7,7 @@ import {
   type UnreadablePath,
   unreadablePaths,
   unprivileged,
-} from '../../../../packages/contracts/test/faults/unreadable-paths.ts'
+} from '../../../../packages/contracts/test/failures/unreadable-paths.ts'
 import { temporaryFolder } from '../../../../packages/workspace/test/temporary-folder.ts'
 import { plugin, projectWith, validFinding, write, written } from '../hook.ts'
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { unprivileged } from '../../../contracts/test/faults/unreadable-paths.ts'
+import { unprivileged } from '../../../contracts/test/failures/unreadable-paths.ts'
 import { bundled } from '../programs.ts'
 import { draft, request, schemas } from '../project.ts'
 import { temporaryFolder } from '../temporary-folder.ts'

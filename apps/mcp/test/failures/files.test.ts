@@ -5,8 +5,8 @@ import {
   aDirectory,
   unreadablePaths,
   unprivileged,
-} from '../../../../packages/contracts/test/faults/unreadable-paths.ts'
-import { canMount, inMountNamespace } from '../../../../packages/workspace/test/faults/mount-namespace.ts'
+} from '../../../../packages/contracts/test/failures/unreadable-paths.ts'
+import { canMount, inMountNamespace } from '../../../../packages/workspace/test/failures/mount-namespace.ts'
 import { draft } from '../../../../packages/workspace/test/project.ts'
 import { temporaryFolder } from '../../../../packages/workspace/test/temporary-folder.ts'
 import {
