@@ -1,0 +1,11 @@
+import { matchesVersion } from '../../src/domain/version.ts'
+
+test.each([
+  ['any', '1', true],
+  [['1', '2'], '2', true],
+  [['1', '2'], '3', false],
+  [[], '1', false],
+  [['a', 'n', 'y'], 'any', false],
+] as const)('matchesVersion(%j, %j) is %j', (expected, version, matches) => {
+  expect(matchesVersion(expected, version)).toBe(matches)
+})
