@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 
 # The Project and Task API. `docker build -t workbench-api .` in this directory.
-# Pinned by version; to pin by content as well, put the digest that your registry shows behind it: `…-slim@sha256:…`.
+# Pinned by version. To pin by digest, append the digest from your registry: `…-slim@sha256:…`.
 ARG NODE=node:24.21.0-bookworm-slim
 
 FROM ${NODE} AS build
@@ -10,16 +10,16 @@ RUN npm install --global pnpm@12.21.0
 COPY . .
 RUN pnpm install --frozen-lockfile --filter @workbench/api... --filter workbench-monorepo
 RUN pnpm --filter @workbench/api build
-# Only what runs: the bundle, the description, and the dependencies without the embedded database.
+# The bundle, the OpenAPI description and the production dependencies, without the embedded database.
 RUN pnpm --filter @workbench/api deploy --prod --no-optional /app
 
 FROM ${NODE}
-# What only installs packages has no place where nothing is installed.
+# Package managers are not needed at run time.
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack \
     /usr/local/bin/yarn* /opt/yarn*
 WORKDIR /app
 COPY --from=build /app .
-# The files belong to root; the server may read them, and nothing else.
+# The files belong to root; the server can only read them.
 USER node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_HOST=0.0.0.0 METRICS_PORT=9464
 EXPOSE 8080 9464
