@@ -5,7 +5,7 @@ import type { Violation } from '@workbench/contracts'
 import { baseArtifact, contracts, ids, type Schema, schemaFiles } from './rules/artifacts.ts'
 import { type Edit, edited } from './rules/edit.ts'
 
-/** One way to edit the valid example of a contract, and all the violations that must come of it. */
+/** An edit of the valid example of a contract, and all expected violations. */
 interface Case {
   readonly name: string
   readonly edits: readonly Edit[]
@@ -21,11 +21,11 @@ const violationsOf = (id: string, edits: readonly Edit[]): readonly Violation[] 
 }
 
 describe.each(ids)('%s', (id) => {
-  test.each(casesOf(id))('validate() knows that $name', ({ edits, violations }) => {
+  test.each(casesOf(id))('validate() enforces the rule: $name', ({ edits, violations }) => {
     expect(violationsOf(id, edits).map(({ path, keyword }) => ({ path, keyword }))).toEqual(violations)
   })
 
-  test('is() agrees with every case', () => {
+  test('is() agrees with validate() in every case', () => {
     const { is } = contracts.get(id)
     const disagreeing = casesOf(id).filter(
       ({ edits, violations }) => is(edited(baseArtifact(id), edits)) !== (violations.length === 0),
@@ -35,7 +35,7 @@ describe.each(ids)('%s', (id) => {
 })
 
 describe('the cases', () => {
-  test('there are eleven contracts', () => {
+  test('cover the eleven contracts', () => {
     expect(ids).toEqual([
       'adr.v1',
       'compliance-check.v1',
@@ -52,20 +52,22 @@ describe('the cases', () => {
     expect(contracts.ids).toEqual(ids)
   })
 
-  test('every rule of every contract file is broken by at least one case', () => {
-    const broken = new Set(ids.flatMap((id) => casesOf(id).flatMap(({ edits }) => brokenRules(id, edits))))
-    const rules = [...schemaFiles].flatMap(([file, schema]) => rulesIn(schema, `${file}#`))
-    expect(rules.length).toBeGreaterThan(200)
-    expect(rules.filter((rule) => !broken.has(rule))).toEqual([])
+  test('violate every keyword of every contract file', () => {
+    const violated = new Set(
+      ids.flatMap((id) => casesOf(id).flatMap(({ edits }) => violatedKeywords(id, edits))),
+    )
+    const keywords = [...schemaFiles].flatMap(([file, schema]) => keywordsIn(schema, `${file}#`))
+    expect(keywords.length).toBeGreaterThan(200)
+    expect(keywords.filter((keyword) => !violated.has(keyword))).toEqual([])
   })
 
-  test('no case breaks a rule that does not stand in a contract file', () => {
-    const rules = new Set([...schemaFiles].flatMap(([file, schema]) => rulesIn(schema, `${file}#`)))
-    const broken = ids.flatMap((id) => casesOf(id).flatMap(({ edits }) => brokenRules(id, edits)))
-    expect(broken.filter((rule) => !rules.has(rule))).toEqual([])
+  test('violate only keywords of the contract files', () => {
+    const keywords = new Set([...schemaFiles].flatMap(([file, schema]) => keywordsIn(schema, `${file}#`)))
+    const violated = ids.flatMap((id) => casesOf(id).flatMap(({ edits }) => violatedKeywords(id, edits)))
+    expect(violated.filter((keyword) => !keywords.has(keyword))).toEqual([])
   })
 
-  test('every allowed value of every enum is in a valid case', () => {
+  test('contain every enum value in a valid artifact', () => {
     const seen = new Set(
       ids.flatMap((id) =>
         casesOf(id).flatMap(({ edits, violations }) =>
@@ -78,31 +80,31 @@ describe('the cases', () => {
   })
 })
 
-/** The rules that a case breaks, a missing member as a rule of its own. */
-const brokenRules = (id: string, edits: readonly Edit[]): string[] =>
+/** The schema paths of the keywords that an edit violates; for `required`, with the name of the missing member. */
+const violatedKeywords = (id: string, edits: readonly Edit[]): string[] =>
   violationsOf(id, edits).map(({ path, keyword, schemaPath = '' }) =>
     keyword === 'required' ? `${schemaPath} ${path.slice(path.lastIndexOf('/') + 1)}` : schemaPath,
   )
 
-/** Where a keyword's value holds further schemas. */
-const HOLDS_MEMBERS = ['properties', '$defs']
-const HOLDS_SCHEMA = ['items', 'then']
-/** Keywords that ask nothing of a value; `if` and `$ref` only lead to others. */
-const ASKS_NOTHING = ['$schema', '$id', '$ref', 'title', 'description', 'format', 'default', 'if']
+/** Keywords whose value is an object of schemas, and a schema. */
+const WITH_MEMBERS = ['properties', '$defs']
+const WITH_SCHEMA = ['items', 'then']
+/** Keywords that cause no violations themselves. */
+const WITHOUT_VIOLATIONS = ['$schema', '$id', '$ref', 'title', 'description', 'format', 'default', 'if']
 
-/** Every place in a contract file that a violation can name; whatever this does not know is taken for a rule. */
-function rulesIn(schema: Schema, pointer: string): string[] {
+/** Every schema path that a violation can have. An unknown keyword counts as one that causes violations. */
+function keywordsIn(schema: Schema, pointer: string): string[] {
   return Object.entries(schema).flatMap(([keyword, value]) => {
-    const place = `${pointer}/${keyword}`
-    if (ASKS_NOTHING.includes(keyword)) return []
-    if (HOLDS_MEMBERS.includes(keyword)) {
+    const path = `${pointer}/${keyword}`
+    if (WITHOUT_VIOLATIONS.includes(keyword)) return []
+    if (WITH_MEMBERS.includes(keyword)) {
       return Object.entries(value as Schema).flatMap(([name, member]) =>
-        member === false ? [`${place}/${name}`] : rulesIn(member as Schema, `${place}/${name}`),
+        member === false ? [`${path}/${name}`] : keywordsIn(member as Schema, `${path}/${name}`),
       )
     }
-    if (HOLDS_SCHEMA.includes(keyword)) return rulesIn(value as Schema, place)
-    if (keyword === 'required') return (value as string[]).map((name) => `${place} ${name}`)
-    return [place]
+    if (WITH_SCHEMA.includes(keyword)) return keywordsIn(value as Schema, path)
+    if (keyword === 'required') return (value as string[]).map((name) => `${path} ${name}`)
+    return [path]
   })
 }
 

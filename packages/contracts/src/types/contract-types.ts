@@ -37,7 +37,7 @@ export interface AdrV1 {
    */
   title: string
   /**
-   * Where the decision stands.
+   * Status of the decision.
    */
   status: 'proposed' | 'accepted' | 'rejected' | 'deprecated' | 'superseded'
   /**
@@ -368,7 +368,7 @@ export interface FindingV1 {
    */
   category?: string
   /**
-   * Where the finding stands.
+   * Location of the finding.
    */
   location?: {
     /**
@@ -434,7 +434,7 @@ export interface HandoffV1 {
    */
   artifacts: {
     /**
-     * Where it stands, from the root of the project.
+     * Path of the artifact, relative to the root of the project.
      */
     path: string
     /**
@@ -455,7 +455,7 @@ export interface HandoffV1 {
    */
   openQuestions?: unknown[]
   /**
-   * What stands in the way.
+   * What blocks the work.
    */
   blockedBy?: unknown[]
   /**
@@ -679,11 +679,11 @@ export interface RiskV1 {
    */
   mitigation: string
   /**
-   * Who answers for the mitigation.
+   * Person or team responsible for the mitigation.
    */
   owner: string
   /**
-   * Where the mitigation stands.
+   * Status of the mitigation.
    */
   status: 'open' | 'mitigating' | 'accepted' | 'closed'
   /**
