@@ -13,7 +13,7 @@ export interface Sample {
   readonly processor: number
 }
 
-export interface Load {
+interface Load {
   readonly connections: number
   readonly seconds: number
   readonly next: () => autocannon.Request

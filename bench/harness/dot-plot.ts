@@ -8,7 +8,7 @@ export interface Series {
   readonly values: readonly (Summary | undefined)[]
 }
 
-export interface DotPlot {
+interface DotPlot {
   readonly title: string
   /** Label of the axis: the unit and the better direction, for example `ns per artifact; less is better`. */
   readonly axis: string

@@ -4,7 +4,7 @@ export interface Contestant<Sample> {
   readonly measure: () => Sample | Promise<Sample>
 }
 
-export interface RoundOptions {
+interface RoundOptions {
   readonly rounds: number
   /** Additional rounds at the start, whose samples are discarded. Default: 1. */
   readonly warmUp?: number

@@ -6,7 +6,7 @@ import { format, resolveConfig } from 'prettier'
 import { replaceSection } from './replace-section.ts'
 
 /** The section of a benchmark in docs/benchmarks.md. */
-export interface Section {
+interface Section {
   /** Name in the markers, and of the chart file without its extension. */
   readonly name: string
   /** Alternative text of the chart. */

@@ -84,5 +84,5 @@ function unsupportedKind(stat: Stats): string {
 }
 
 /** @param size in bytes. */
-export const fileTooLargeError = (size: number): UnreadableFileError =>
+const fileTooLargeError = (size: number): UnreadableFileError =>
   new UnreadableFileError(`the file has ${size} bytes, the limit is ${MAX_FILE_BYTES}; split it`)

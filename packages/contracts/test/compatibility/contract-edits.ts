@@ -2,7 +2,7 @@ import type { Edit as FileEdit } from '../rules/edit.ts'
 import type { Location } from './edit.ts'
 
 /** An edit of a contract file, with its expected effect on a contract. */
-export interface ContractEdit {
+interface ContractEdit {
   readonly file: string
   readonly name: string
   readonly edits: readonly FileEdit[]

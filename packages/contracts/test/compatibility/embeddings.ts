@@ -2,7 +2,7 @@ import type { Edit } from './edit.ts'
 import type { Schema } from './arbitrary-schemas.ts'
 
 /** A way to embed a schema in the schema of a whole artifact. */
-export interface Embedding {
+interface Embedding {
   readonly name: string
   /** JSON Pointer to the value in the artifact. */
   readonly path: string

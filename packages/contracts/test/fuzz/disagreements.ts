@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { artifacts, type Schema, schemas } from '../compatibility/arbitrary-schemas.ts'
 
 /** The number of schemas, valid and invalid values, and the values on which the validators disagree. */
-export interface Tally {
+interface Tally {
   schemas: number
   accepted: number
   rejected: number
