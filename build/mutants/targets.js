@@ -24,7 +24,7 @@ export const targets = {
     needsDatabase: true,
   },
   contracts: {
-    mutate: 'packages/contracts/src/{validator,violations,report,json-text,text,catalog}/**/*.ts',
+    mutate: 'packages/contracts/src/{validator,violations,json-text,catalog}/**/*.ts',
     tests: ['packages/contracts/test/**/*.test.ts'],
     // They check other folders of the package, for minutes, or what is built.
     except: [

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -14,6 +14,7 @@ const EXPECTED = '/schema Expected "finding.v1"; received the string "finding.v2
 const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
 const example = /```ts\n([^`]+)```/.exec(readme)?.[1] ?? ''
 const project = mkdtempSync(join(tmpdir(), 'workbench-'))
+process.once('exit', () => rmSync(project, { recursive: true }))
 const npm = (/** @type {string} */ cwd, /** @type {string[]} */ ...args) =>
   execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
