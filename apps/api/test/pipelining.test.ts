@@ -164,7 +164,7 @@ test('a pipelined statement inside a transaction uses the connection of the tran
 
 test('pipelined statements reject with StoreUnavailable each time if the database cannot be reached', async () => {
   const unreachable = openPool({
-    connectionString: 'postgresql://nobody@127.0.0.1:1/none',
+    connectionString: 'postgresql://none@127.0.0.1:1/none',
     poolSize: POOL_SIZE,
     prepared: true,
     onLostConnection: () => undefined,

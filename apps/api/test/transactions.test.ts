@@ -103,7 +103,7 @@ test('runWithRetry() does not retry a statement with an error (42703)', async ()
 
 test('runWithRetry() throws StoreUnavailable if the database cannot be reached', async () => {
   const db = openPool({
-    connectionString: 'postgresql://nobody@127.0.0.1:1/none',
+    connectionString: 'postgresql://none@127.0.0.1:1/none',
     poolSize: 1,
     prepared: true,
     onLostConnection: () => undefined,

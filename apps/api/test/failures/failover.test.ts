@@ -49,7 +49,7 @@ test('while the host leads to a read-only standby, writes respond with 503; they
 test('failover to the standby under load: writes respond with 503 until it is promoted, and no acknowledged write is lost', async () => {
   const client = createClient(server.origin)
   const { id } = await makeProject(client)
-  const faults = await underWriteLoad(client, standby.query, async (more) => {
+  const errors = await underWriteLoad(client, standby.query, async (more) => {
     await more(201, 100)
     await primary.stop('killed')
     await more(503, 10)
@@ -64,6 +64,6 @@ test('failover to the standby under load: writes respond with 503 until it is pr
     await standby.query('select pg_promote()')
     await more(201, 100)
   })
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
   expect(unexpectedErrorsOf(server)).toEqual([])
 })

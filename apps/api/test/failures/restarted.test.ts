@@ -24,7 +24,7 @@ afterAll(async () => {
 test.each(['fast', 'immediate', 'killed'] as const)(
   'the database is stopped (%s) and restarted under load: 503 in between, and no acknowledged write is lost',
   async (how) => {
-    const faults = await underWriteLoad(client, database.query, async (more) => {
+    const errors = await underWriteLoad(client, database.query, async (more) => {
       await more(201, 100)
       await database.stop(how)
       await more(503, 20)
@@ -33,14 +33,14 @@ test.each(['fast', 'immediate', 'killed'] as const)(
       await database.start()
       await more(201, 100)
     })
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
     expect((await client.send('GET', '/readyz')).status).toBe(200)
     expect(unexpectedErrorsOf(server)).toEqual([])
   },
 )
 
 test('after SIGKILL of one backend under load, PostgreSQL recovers and no acknowledged write is lost', async () => {
-  const faults = await underWriteLoad(client, database.query, async (more) => {
+  const errors = await underWriteLoad(client, database.query, async (more) => {
     await more(201, 50)
     const [backend] = await database.query<{ pid: number }>(
       `select pid from pg_stat_activity where application_name = 'workbench-api' limit 1`,
@@ -49,7 +49,7 @@ test('after SIGKILL of one backend under load, PostgreSQL recovers and no acknow
     await more(503, 1)
     await more(201, 50)
   })
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
   expect(unexpectedErrorsOf(server)).toEqual([])
 })
 

@@ -2,16 +2,16 @@ import fc from 'fast-check'
 
 import { BLANK_TEXTS, DATES, HOSTILE_JSON, HOSTILE_NAMES, HOSTILE_TEXTS } from './hostile-values.ts'
 import { resolve, type Schema } from './operations.ts'
-import { usually } from './usually.ts'
+import { mostly } from './arbitrary-frequency.ts'
 
-/** The JSON text of a value, which may be of another type than its schema's, or no JSON at all. */
+/** The JSON text of a value; it may have another type than its schema, or may not be valid JSON. */
 type JsonText = fc.Arbitrary<string>
 
-/** JSON texts for a schema of an object: most are valid, many at a limit, some invalid or hostile. */
+/** JSON texts for an object schema: most are valid, many at a limit, some invalid. */
 export function bodyOf(schema: Schema): JsonText {
   return fc.oneof(
     { weight: 30, arbitrary: objectOf(schema) },
-    { weight: 1, arbitrary: damaged(objectOf(schema)) },
+    { weight: 1, arbitrary: mutated(objectOf(schema)) },
     { weight: 1, arbitrary: fc.constantFrom(...HOSTILE_JSON, '"text"', '', '\ufeff{}', 'undefined', '{') },
   )
 }
@@ -22,27 +22,27 @@ function objectOf(schema: Schema): JsonText {
     fc.record({
       name: fc.constant(name),
       value: valueOf(resolve(member)),
-      // Most requests shall get past the validation.
-      isThere: required.has(name) ? usually(true, fc.constant(false), 40) : fc.boolean(),
+      // Most requests should be valid.
+      isPresent: required.has(name) ? mostly(true, fc.constant(false), 40) : fc.boolean(),
     }),
   )
   const unknown = fc.record({
     name: fc.constantFrom(...HOSTILE_NAMES),
     value: fc.constantFrom('null', '"a"', '1', '{}'),
-    isThere: usually(false, fc.constant(true), 30),
+    isPresent: mostly(false, fc.constant(true), 30),
   })
   return fc
     .record({
       members: fc.tuple(...members, unknown),
       isReversed: fc.boolean(),
-      repeated: usually(undefined, fc.nat(), 20),
+      repeated: mostly(undefined, fc.nat(), 20),
       space: fc.constantFrom('', '', ' ', '\n\t', '\r\n  '),
       isEscaped: fc.constantFrom(false, false, false, true),
     })
     .map(({ members, isReversed, repeated, space, isEscaped }) => {
-      const there = members.filter(({ isThere }) => isThere)
-      const again = repeated === undefined || there.length === 0 ? [] : [there[repeated % there.length]]
-      const all = [...there, ...again].flatMap((member) => member ?? [])
+      const present = members.filter(({ isPresent }) => isPresent)
+      const again = repeated === undefined || present.length === 0 ? [] : [present[repeated % present.length]]
+      const all = [...present, ...again].flatMap((member) => member ?? [])
       const texts = (isReversed ? all.reverse() : all).map(({ name, value }) =>
         [isEscaped ? escaped(name) : JSON.stringify(name), value].join(`${space}:${space}`),
       )
@@ -50,7 +50,7 @@ function objectOf(schema: Schema): JsonText {
     })
 }
 
-/** Every character as an escape. */
+/** Writes every UTF-16 code unit as an escape sequence. */
 const escaped = (text: string): string =>
   `"${text.replaceAll(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)}"`
 
@@ -71,7 +71,7 @@ function ordinary({ type, enum: list, format, maxLength }: Schema): JsonText {
   const text = fc.oneof(
     fc.string({ minLength: 1, maxLength: Math.min(limit ?? 12, 12) }),
     fc.string({ unit: 'binary', minLength: 1, maxLength: Math.min(limit ?? 8, 8) }),
-    // Few, so that they meet in lists.
+    // A few fixed texts, so that lists contain equal and adjacent ones.
     fc.constantFrom('a', 'A', 'b', 'B', 'ä', 'a b', '10', '9', '😀', '\uffee', 'Z'),
   )
   const value = format === 'date' ? fc.constantFrom(...DATES.slice(0, 7)) : text
@@ -98,17 +98,17 @@ function atLimits({ enum: list, format, maxLength }: Schema): JsonText {
 
 const quoted = (text: string): string => JSON.stringify(text)
 
-/** A text with something taken out or put in, which may be JSON all the same. */
-const damaged = (texts: JsonText): JsonText =>
+/** A text with a character removed or inserted. It may still be valid JSON. */
+const mutated = (texts: JsonText): JsonText =>
   fc
     .tuple(
       texts,
       fc.nat(),
       fc.constantFrom('', ',', '}', '"', '\\', '\u0000', '/**/', "'", '[', '\u00a0', '0'),
     )
-    .map(([text, place, put]) => {
-      const at = place % (text.length + 1)
-      const other = text.slice(0, at) + put + text.slice(at + (put === '' ? 1 : 0))
-      // Half of a surrogate pair has no bytes.
+    .map(([text, position, inserted]) => {
+      const at = position % (text.length + 1)
+      const other = text.slice(0, at) + inserted + text.slice(at + (inserted === '' ? 1 : 0))
+      // Replaces lone surrogates, which UTF-8 cannot encode.
       return Buffer.from(other).toString()
     })

@@ -1,39 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import {
-  expectNoRequest,
+  expectMalformedRequestError,
   expectOutcome,
-  expectPause,
-  expectRefusal,
+  expectRetryAfter,
+  expectErrorStatus,
   expectReplay,
-  expectSound,
-  expectUnknown,
-} from './checks.ts'
-import { type Answer, Connection } from './connection.ts'
-import { Model, type Thing } from './model.ts'
+  expectConformingResponse,
+  expectUnknownRouteError,
+} from './check-response.ts'
+import { type HttpResponse, Connection } from './connection.ts'
+import { Model, type Resource } from './model.ts'
 import type { ReadWriteLock } from './read-write-lock.ts'
-import { type Identity, type Request, requestOf, type Valid } from './requests.ts'
+import { type Identity, type Request, requestOf, type ValidRequest } from './requests.ts'
 import { RULES } from './rules.ts'
 import type { Step } from './steps.ts'
 
-/** What all clients of a run share. */
+/** The state that all clients of a run share. */
 export interface Run {
   origin: string
   credentials: Identity['credentials']
   lock: ReadWriteLock
   clients: Set<Client>
-  /** How often which operation was answered with which status. */
+  /** The number of responses by operation and status. */
   answers: Map<string, number>
-  /** Whether the server may say that it is too much; what it refuses so is sent again. */
+  /** Whether the server has a rate limit. Requests with status 429 are then sent again. */
   isLimited: boolean
 }
 
-/** The list of all projects sees what every client has. */
-const SEES_EVERYTHING = 'listProjects'
+/** The list of all projects contains those of every client, so it is sent exclusively. */
+const LIST_OF_ALL_CLIENTS = 'listProjects'
 
-const CONCLUSION = 'deleteProject'
+const CLEANUP_OPERATION = 'deleteProject'
 
-/** A client with things of its own, a connection of its own, and a model that says what it has to be answered. */
+/** A client with its own connection and resources, and a model that predicts the responses. */
 export class Client {
   readonly #run: Run
   readonly #model = new Model()
@@ -48,31 +48,31 @@ export class Client {
     run.clients.add(this)
   }
 
-  get projects(): Thing[] {
+  get projects(): Resource[] {
     return [...this.#model.projects.values()]
   }
 
-  /** The last request that was sent, as one would send it again. */
+  /** The bytes of the last request. */
   get last(): string {
     return JSON.stringify(this.#last?.bytes.toString('latin1'))
   }
 
-  /** Sends the request of a step. Throws when the answer is not what the description and the rules say. */
-  async take(step: Step): Promise<void> {
-    // What the request is depends on the model, so that nothing may come between them.
+  /** Sends the request of a step. Throws if the response violates openapi.yaml or differs from the model. */
+  async executeStep(step: Step): Promise<void> {
+    // The request depends on the state of the model, so it is built immediately before it is sent.
     const request = requestOf(step, this.#model, this.#identity)
     if (request === undefined) return
-    const isAlone = request.kind === 'valid' && request.operation.id === SEES_EVERYTHING
+    const isExclusive = request.kind === 'valid' && request.operation.id === LIST_OF_ALL_CLIENTS
     const send = (): Promise<void> => this.#send(request)
-    await (isAlone ? this.#run.lock.exclusive(send) : this.#run.lock.shared(send))
+    await (isExclusive ? this.#run.lock.exclusive(send) : this.#run.lock.shared(send))
   }
 
-  /** Deletes what it has. */
+  /** Deletes the projects of this client. */
   async finish(): Promise<void> {
     while (this.projects.length > 0) {
-      await this.take({
+      await this.executeStep({
         kind: 'call',
-        operation: CONCLUSION,
+        operation: CLEANUP_OPERATION,
         isHead: false,
         caller: 'both',
         id: { kind: 'known', choice: 0, spelling: 'plain' },
@@ -95,24 +95,24 @@ export class Client {
     const name = 'operation' in request ? request.operation.id : `(${request.kind})`
     const count = `${name} ${answer.status}`
     this.#run.answers.set(count, (this.#run.answers.get(count) ?? 0) + 1)
-    expectSound(request, answer)
+    expectConformingResponse(request, answer)
     if (answer.status === 429 && this.#run.isLimited) {
-      await sleep(expectPause(answer) * 1000)
+      await sleep(expectRetryAfter(answer) * 1000)
       return this.#send(request)
     }
-    if (request.kind === 'refused') expectRefusal(request, answer)
-    else if (request.kind === 'unknown') expectUnknown(request, answer)
-    else if (request.kind === 'no request') expectNoRequest(answer)
-    else this.#expectRight(request, answer)
+    if (request.kind === 'invalid') expectErrorStatus(request, answer)
+    else if (request.kind === 'unknown route') expectUnknownRouteError(request, answer)
+    else if (request.kind === 'malformed') expectMalformedRequestError(answer)
+    else this.#expectModelResponse(request, answer)
   }
 
-  #expectRight(request: Valid, answer: Answer): void {
+  #expectModelResponse(request: ValidRequest, answer: HttpResponse): void {
     if (request.before !== undefined) return expectReplay(request.before, answer)
     const { input, segment, caller, key: header } = request
     const rule = RULES[input.operation]
-    if (rule === undefined) throw new Error(`There is no rule for ${input.operation}`)
-    const everything = (): Thing[] => [...this.#run.clients].flatMap(({ projects }) => projects)
+    if (rule === undefined) throw new Error(`The model has no rule for ${input.operation}`)
+    const everything = (): Resource[] => [...this.#run.clients].flatMap(({ projects }) => projects)
     expectOutcome(request, answer, rule(input, this.#model, everything), this.#model)
-    if (header !== undefined) this.#model.kept.push({ input, segment, caller, header, answer })
+    if (header !== undefined) this.#model.storedResponses.push({ input, segment, caller, header, answer })
   }
 }

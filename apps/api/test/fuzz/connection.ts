@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** What came back for one request. */
-export interface Answer {
+export interface HttpResponse {
   status: number
   headers: Headers
   text: string
@@ -12,8 +11,8 @@ const TIMEOUT_MS = 120_000
 const END_OF_HEAD = '\r\n\r\n'
 
 /**
- * One connection to the server, which any bytes can be sent on, one request after another. It is kept for as long as
- * the server has not said that it closes it; that each request is answered on it shows that the one before did no harm.
+ * A keep-alive connection that can send arbitrary bytes. It is reused until the server closes it, which also checks that
+ * an invalid request does not affect the next one.
  */
 export class Connection {
   readonly #port: number
@@ -26,12 +25,13 @@ export class Connection {
     this.#port = Number(new URL(origin).port)
   }
 
-  /** Sends the bytes of a request, and reads its answer. Throws when what comes is not one whole HTTP answer. */
-  async exchange(request: Buffer, method: string): Promise<Answer> {
+  /** Sends a request and reads the response. Throws unless exactly one complete HTTP response is received. */
+  async exchange(request: Buffer, method: string): Promise<HttpResponse> {
     const socket = this.#socket ?? (await this.#open())
     socket.write(request)
     const answer = await this.#read(method)
-    if (this.#received.length > 0) throw new Error(`More came than an answer: ${this.#received.toString()}`)
+    if (this.#received.length > 0)
+      throw new Error(`Received data after the response: ${this.#received.toString()}`)
     if (answer.headers.get('connection')?.toLowerCase() === 'close') await this.#expectEnd()
     return answer
   }
@@ -44,7 +44,7 @@ export class Connection {
   async #open(): Promise<Socket> {
     const socket = connect(this.#port, '127.0.0.1')
     await once(socket, 'connect')
-    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('No answer came')))
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('Timeout: no response')))
     this.#socket = socket
     this.#received = Buffer.alloc(0)
     this.#ended = false
@@ -60,7 +60,7 @@ export class Connection {
     return socket
   }
 
-  async #read(method: string): Promise<Answer> {
+  async #read(method: string): Promise<HttpResponse> {
     const end = await this.#until(() => {
       const found = this.#received.indexOf(END_OF_HEAD)
       return found === -1 ? undefined : found
@@ -69,7 +69,7 @@ export class Connection {
     if (status < 200) return this.#read(method)
     if (method === 'HEAD' || status === 204 || status === 304) return { status, headers, text: '' }
     const length = headers.get('content-length')
-    if (length === null) throw new Error(`An answer of ${status} does not say how long it is`)
+    if (length === null) throw new Error(`A response with status ${status} has no Content-Length`)
     await this.#until(() => (this.#received.length >= Number(length) ? true : undefined))
     return { status, headers, text: this.#take(Number(length)).toString() }
   }
@@ -85,14 +85,16 @@ export class Connection {
     return taken
   }
 
-  /** Waits until something is there. Throws when the connection ends before it. */
+  /** Waits until `look` returns a value. Throws if the connection is closed before. */
   async #until<Found>(look: () => Found | undefined): Promise<Found> {
     for (;;) {
       const found = look()
       if (found !== undefined) return found
       if (this.#ended) {
         this.close()
-        throw new Error(`The connection ended after ${JSON.stringify(this.#received.toString('latin1'))}`)
+        throw new Error(
+          `The connection was closed after ${JSON.stringify(this.#received.toString('latin1'))}`,
+        )
       }
       await new Promise<void>((resolve) => (this.#wake = resolve))
     }
@@ -102,7 +104,7 @@ export class Connection {
 function parseHead(head: string): { status: number; headers: Headers } {
   const [first = '', ...lines] = head.trimEnd().split('\r\n')
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(first)?.[1])
-  if (Number.isNaN(status)) throw new Error(`This is no HTTP answer: ${JSON.stringify(head)}`)
+  if (Number.isNaN(status)) throw new Error(`Not an HTTP response: ${JSON.stringify(head)}`)
   const pairs = lines.map((line): [string, string] => {
     const colon = line.indexOf(':')
     return [line.slice(0, colon), line.slice(colon + 1).trim()]

@@ -1,13 +1,13 @@
-/** What was driven, and how it was answered. */
+/** The statistics of a run. */
 export interface Distribution {
-  /** A table of the operations by the statuses, and a line with the share of each status. */
+  /** A table of operations and statuses, and a line with the share of each status. */
   lines: string[]
   total: number
-  /** How many answers were faults of the server. */
-  faults: number
+  /** The number of responses with a 5xx status. */
+  serverErrors: number
 }
 
-/** Of how often each operation was answered with each status, as `getTask 200`. */
+/** Computes the statistics from the number of responses by operation and status, such as `getTask 200`. */
 export function distributionOf(answers: ReadonlyMap<string, number>): Distribution {
   const statuses = new Map<string, number>()
   const operations = new Map<string, [status: string, count: number][]>()
@@ -27,6 +27,9 @@ export function distributionOf(answers: ReadonlyMap<string, number>): Distributi
   const shares = [...statuses]
     .sort(([, a], [, b]) => b - a)
     .map(([status, count]) => `${status} ${((100 * count) / total).toFixed(1)} %`)
-  const faults = [...statuses].reduce((sum, [status, count]) => sum + (status.startsWith('5') ? count : 0), 0)
-  return { lines: [...rows, `All answers: ${shares.join(', ')}`], total, faults }
+  const serverErrors = [...statuses].reduce(
+    (sum, [status, count]) => sum + (status.startsWith('5') ? count : 0),
+    0,
+  )
+  return { lines: [...rows, `All responses: ${shares.join(', ')}`], total, serverErrors }
 }

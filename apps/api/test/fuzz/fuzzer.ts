@@ -7,21 +7,20 @@ import { type Step, stepOf } from './steps.ts'
 
 const CLIENTS = 8
 const STEPS = 80
-/** A shorter sequence is looked for no longer than this. */
-const SHRINKING_MS = 20_000
-/** So many sequences have a seed together. */
-const SEQUENCES = 10
+/** The time limit for shrinking a failing sequence. */
+const MAX_SHRINKING_MS = 20_000
+const SEQUENCES_PER_SEED = 10
 
 const sequences = fc.array(stepOf(), { minLength: 1, maxLength: STEPS, size: 'max' })
 
-/** Where a failure was found, for `fc.check` to find it again. */
+/** A failure, with the seed and path that reproduce it with `fc.check`. */
 interface Found {
   seed: number
   path: string
   report: string
 }
 
-/** Sends sequences of requests to a server that serves nobody else. */
+/** Sends sequences of requests to a server without other clients. */
 export class Fuzzer {
   sequences = 0
   readonly #run: Run
@@ -46,23 +45,23 @@ export class Fuzzer {
     return [...this.answers.values()].reduce((sum, count) => sum + count, 0)
   }
 
-  /** Sends so many requests, or until an answer is wrong. Returns what was wrong, and how to see it again. */
+  /** Sends `limit` requests, or stops at the first unexpected response. Returns a report of that, with the command to reproduce it. */
   async run(limit: number, seed: number): Promise<string | undefined> {
     let batch = 0
-    const goesOn = (): boolean => this.sent < limit && this.#found === undefined
+    const shouldContinue = (): boolean => this.sent < limit && this.#found === undefined
     const worker = async (): Promise<void> => {
-      while (goesOn()) await this.#batch(seed + batch++, goesOn)
+      while (shouldContinue()) await this.#batch(seed + batch++, shouldContinue)
     }
     await Promise.all(Array.from({ length: CLIENTS }, worker))
     if (this.#found === undefined) return undefined
     const { seed: failing, path, report } = this.#found
     return (
       (await this.replay(failing, path)) ??
-      `It needs several clients at once; alone, a sequence does not fail:\n${report}`
+      `The failure requires concurrent clients; the sequence alone does not reproduce it:\n${report}`
     )
   }
 
-  /** Sends one sequence that failed, alone, and looks for a shorter one. */
+  /** Sends a failing sequence without concurrent clients, and shrinks it. */
   async replay(seed: number, path: string): Promise<string | undefined> {
     const property = fc.asyncProperty(sequences, async (steps) => {
       await this.#clear()
@@ -71,32 +70,32 @@ export class Fuzzer {
     const details = await fc.check(property, {
       seed,
       path,
-      numRuns: SEQUENCES,
-      interruptAfterTimeLimit: SHRINKING_MS,
+      numRuns: SEQUENCES_PER_SEED,
+      interruptAfterTimeLimit: MAX_SHRINKING_MS,
     })
     return details.failed ? reportOf(details) : undefined
   }
 
-  async #batch(seed: number, goesOn: () => boolean): Promise<void> {
-    const property = fc.asyncProperty(sequences, (steps) => this.#attempt(steps, goesOn))
-    const details = await fc.check(property, { seed, numRuns: SEQUENCES, endOnFailure: true })
-    // After one failure the lists of the others are not what they expect.
+  async #batch(seed: number, shouldContinue: () => boolean): Promise<void> {
+    const property = fc.asyncProperty(sequences, (steps) => this.#attempt(steps, shouldContinue))
+    const details = await fc.check(property, { seed, numRuns: SEQUENCES_PER_SEED, endOnFailure: true })
+    // Later failures are ignored: the resources of the failed client remain in the lists of the others.
     if (details.failed)
       this.#found ??= { seed, path: details.counterexamplePath ?? '', report: reportOf(details) }
   }
 
-  async #attempt(steps: readonly Step[], goesOn: () => boolean): Promise<void> {
-    if (!goesOn()) return
+  async #attempt(steps: readonly Step[], shouldContinue: () => boolean): Promise<void> {
+    if (!shouldContinue()) return
     const client = new Client(this.#run, `${Date.now().toString(36)}-${this.sequences++}`)
     try {
-      for (const step of steps) if (goesOn()) await client.take(step)
+      for (const step of steps) if (shouldContinue()) await client.executeStep(step)
       await client.finish()
     } catch (error) {
-      throw new Error(`${(error as Error).message}\nThe last request was ${client.last}`, { cause: error })
+      throw new Error(`${(error as Error).message}\nThe last request: ${client.last}`, { cause: error })
     }
   }
 
-  /** Takes away what a sequence that failed has left. */
+  /** Deletes the resources of a failed sequence. */
   async #clear(): Promise<void> {
     const { origin, credentials, clients } = this.#run
     const headers = { Authorization: `Bearer ${credentials.both ?? ''}` }
@@ -117,8 +116,8 @@ function reportOf({
   const steps = (counterexample?.[0] ?? []).map((step) => `  ${JSON.stringify(step)}`)
   return [
     errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
-    `The sequence, of ${steps.length} steps:`,
+    `The sequence of ${steps.length} steps:`,
     ...steps,
-    `To see it again: pnpm fuzz --seed ${seed} --path ${counterexamplePath ?? ''}`,
+    `To reproduce it: pnpm fuzz --seed ${seed} --path ${counterexamplePath ?? ''}`,
   ].join('\n')
 }

@@ -1,4 +1,4 @@
-/** Texts that have broken servers, or databases behind them. */
+/** Texts that are known to cause errors in servers or databases. */
 export const HOSTILE_TEXTS = [
   "'; drop table tasks; --",
   "' or '1'='1",
@@ -35,7 +35,7 @@ export const HOSTILE_TEXTS = [
   'İıſK',
 ]
 
-/** Texts that are blank, or nearly. */
+/** Blank texts, and texts that look blank. */
 export const BLANK_TEXTS = [
   '',
   ' ',
@@ -55,26 +55,26 @@ export const DATES = [
   ...['-2026-01-01', '2026-04-30 BC', '٢٠٢٦-٠٤-٣٠', '2026-W18-4', '2026-120', ''],
 ]
 
-/** JSON texts of values that no text member can have, or that numbers of a program cannot hold. */
+/** JSON values that are not strings, and numbers outside the range of a double. */
 export const HOSTILE_JSON = [
   ...['null', 'true', 'false', '0', '-0', '1.5', '9007199254740993', '1e400', '-1e400', '1e-400'],
   ...['9'.repeat(400), '[]', '{}', '[null]', '["TODO"]', '{"$ne":null}', '{"__proto__":{"a":1}}'],
   ...['{"toString":null}', '['.repeat(500) + ']'.repeat(500), '{"a":'.repeat(500) + '1' + '}'.repeat(500)],
 ]
 
-/** Names of members and of parameters that nothing has. */
+/** Names of unknown members and parameters. */
 export const HOSTILE_NAMES = [
   ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '', ' ', 'id', 'ID', 'Name'],
   ...['status ', 'page[]', 'sort[0]', 'filter[$gt]', 'a.b', '$where', 'naïve', '😀', 'createdAt', 'limit'],
 ]
 
-/** Values of integers, as text: at the limits of what machines count with, and in forms that are no integer. */
+/** Integers at the limits of 32, 53 and 64 bits, and texts that are not integers. */
 export const HOSTILE_NUMBERS = [
   ...['-1', '1.5', '-2147483649', '2147483648', '4294967296', '9007199254740993', '9'.repeat(400)],
   ...['1e2', '1e400', '0x10', '+1', 'NaN', 'Infinity', '١', '1,2', '', ' ', 'null', 'true'],
 ]
 
-/** Segments of a path that name nothing, as they are sent. */
+/** Path segments that are not the id of a resource, percent-encoded. */
 export const HOSTILE_SEGMENTS = [
   ...['%', '%%', '%zz', '%E0%A4', '%C0%AF', '%FF', '%ED%A0%80', '%00', 'a%00b', '%2', '%u0041', '%25', '%2F'],
   ...[
@@ -92,7 +92,7 @@ export const HOSTILE_SEGMENTS = [
   ...['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 'x'.repeat(3_000)],
 ]
 
-/** Header lines that no operation has to look at. */
+/** Headers that operations ignore. */
 export const HOSTILE_HEADERS: [name: string, value: string][] = [
   ['__proto__', 'x'],
   ['constructor', 'x'],
@@ -121,8 +121,8 @@ export const HOSTILE_HEADERS: [name: string, value: string][] = [
   ['Prefer', 'respond-async, wait=1e400'],
 ]
 
-/** What is no request that HTTP knows, and one for a tunnel. */
-export const UNREADABLE = [
+/** Invalid HTTP requests, and a CONNECT request. */
+export const MALFORMED_MESSAGES = [
   'GET / HTTP/1.1\r\n\r\n',
   'GET / HTTP/9.9\r\nHost: a\r\n\r\n',
   'GOT / HTTP/1.1\r\nHost: a\r\n\r\n',

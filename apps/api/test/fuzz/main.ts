@@ -6,16 +6,16 @@ import { end, makeDirectory, startServer } from '../support/process.ts'
 import { distributionOf } from './distribution.ts'
 import { Fuzzer } from './fuzzer.ts'
 
-/** One request in so many is sent to a server that has a limit, and is reached all the time. */
+/** The share of requests (1 in 50) that is sent to a second server with a low rate limit. */
 const LIMITED_ONE_IN = 50
 
-// Sends requests of every kind that the description allows, and many that it does not, and holds each answer to the
-// description and to a model of the rules.
+// Sends generated requests, most of them valid by openapi.yaml and many invalid, and compares each response with
+// openapi.yaml and with a model of the domain rules.
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '3000' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
-    // Where a failure was found: that sequence is sent alone.
+    // The path of a failing sequence, to replay it without concurrent clients.
     path: { type: 'string' },
   },
 })
@@ -30,8 +30,8 @@ const credentials = {
   both: keys.both.key,
   reader: keys.reader.key,
   writer: keys.writer.key,
-  stranger: createApiKey('stranger', 'read+write').key,
-  nobody: undefined,
+  'unknown key': createApiKey('unknown', 'read+write').key,
+  anonymous: undefined,
 }
 const settings = {
   API_KEYS: Object.values(keys)
@@ -45,7 +45,7 @@ const failures: string[] = []
 let sequences = 0
 const started = performance.now()
 
-/** Sends to a server of its own. */
+/** Runs the fuzzer against a new server. */
 async function fuzz(
   more: Record<string, string>,
   work: (fuzzer: Fuzzer) => Promise<string | undefined>,
@@ -72,11 +72,11 @@ if (path === undefined && failures.length === 0) {
 }
 
 const seconds = ((performance.now() - started) / 1000).toFixed(0)
-const { lines, total, faults } = distributionOf(answers)
+const { lines, total, serverErrors } = distributionOf(answers)
 process.stdout.write(
   `${lines.join('\n')}\n` +
     `Requests: ${total} in ${sequences} sequences and ${seconds} s, seed ${seed}. ` +
-    `Answers of 5xx: ${faults}. Answers that are not as described: ${failures.length}.\n`,
+    `Responses with 5xx: ${serverErrors}. Unexpected responses: ${failures.length}.\n`,
 )
 for (const failure of failures) {
   process.stderr.write(`${failure}\n`)

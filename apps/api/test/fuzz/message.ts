@@ -4,12 +4,12 @@ import type { Body } from './steps.ts'
 
 export type Header = readonly [name: string, value: string]
 
-/** More than a body may have. */
+/** One byte more than the maximum size of a body. */
 const TOO_MANY_BYTES = 100 * 1024 + 1
 
-/** The bytes of a request, as they go over the wire. */
+/** The bytes of an HTTP request. */
 export function messageOf(method: string, target: string, headers: readonly Header[], body?: Body): Buffer {
-  const content = body === undefined ? undefined : packed(body)
+  const content = body === undefined ? undefined : encodedBody(body)
   const framing: Header[] =
     content === undefined || body === undefined
       ? []
@@ -26,9 +26,9 @@ export function messageOf(method: string, target: string, headers: readonly Head
   return Buffer.concat([head, body.framing === 'chunked' ? chunked(content.bytes) : content.bytes])
 }
 
-function packed({ text, packing }: Body): { bytes: Buffer; encoding?: string } {
+function encodedBody({ text, encoding }: Body): { bytes: Buffer; encoding?: string } {
   const bytes = Buffer.from(text)
-  switch (packing) {
+  switch (encoding) {
     case 'plain':
       return { bytes }
     case 'identity':
@@ -39,9 +39,9 @@ function packed({ text, packing }: Body): { bytes: Buffer; encoding?: string } {
       return { bytes: deflateSync(bytes), encoding: 'deflate' }
     case 'br':
       return { bytes: brotliCompressSync(bytes), encoding: 'br' }
-    case 'cut gzip':
+    case 'truncated gzip':
       return { bytes: gzipSync(bytes).subarray(0, -9), encoding: 'gzip' }
-    case 'no gzip':
+    case 'invalid gzip':
       return { bytes: Buffer.concat([Buffer.from('no'), bytes]), encoding: 'gzip' }
     case 'unknown':
       return { bytes, encoding: 'compress' }
@@ -69,6 +69,6 @@ function chunked(bytes: Buffer): Buffer {
 
 export const isUnfinished = ({ framing }: Body): boolean => framing === 'unfinished'
 
-/** Whether the content is the text, once it is unpacked. */
-export const isUnpackable = ({ packing }: Body): boolean =>
-  ['plain', 'identity', 'gzip', 'deflate', 'br'].includes(packing)
+/** Whether the body can be decoded to its text. */
+export const isDecodable = ({ encoding }: Body): boolean =>
+  ['plain', 'identity', 'gzip', 'deflate', 'br'].includes(encoding)

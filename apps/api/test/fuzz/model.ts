@@ -1,41 +1,41 @@
-import type { Answer } from './connection.ts'
+import type { HttpResponse } from './connection.ts'
 import type { Pair } from './queries.ts'
 
-/** A project or a task as the server answered it last, and every entity tag that it has had. */
-export interface Thing {
+/** A project or a task as in the last response, with the entity tags of all its versions. */
+export interface Resource {
   kind: 'Project' | 'Task'
   value: Record<string, string | null>
   tags: string[]
 }
 
-/** What an operation is asked for, once it is known to be what the description wants. */
+/** The input of an operation, for a request that conforms to openapi.yaml. */
 export interface Input {
   operation: string
   /** The id in the path, decoded. */
   id: string
   query: readonly Pair[]
   body: Record<string, string | null>
-  /** The entity tags of its condition; `*` for any. */
+  /** The entity tags of its precondition. */
   tags: { isWeak: boolean; tag: string }[] | '*' | undefined
 }
 
-/** A request under an Idempotency-Key, and how it was answered. */
-export interface Kept {
+/** A request with an Idempotency-Key, and its response. */
+export interface StoredResponse {
   input: Input
-  /** The id as it was spelled; under a key, another spelling than in the other case is another request. */
+  /** The id as it was sent. With the same key, another spelling counts as another request, except for upper and lower case. */
   segment: string
   caller: string
   header: string
-  answer: Answer
+  answer: HttpResponse
 }
 
-/** What one client knows of what is its own. */
+/** The expected state of one client's resources. */
 export class Model {
-  readonly projects = new Map<string, Thing>()
-  readonly tasks = new Map<string, Thing>()
-  readonly kept: Kept[] = []
+  readonly projects = new Map<string, Resource>()
+  readonly tasks = new Map<string, Resource>()
+  readonly storedResponses: StoredResponse[] = []
 
-  tasksOf(projectId: string): Thing[] {
+  tasksOf(projectId: string): Resource[] {
     return [...this.tasks.values()].filter(({ value }) => value['projectId'] === projectId)
   }
 
@@ -44,4 +44,4 @@ export class Model {
   }
 }
 
-export const currentTag = ({ tags }: Thing): string => tags.at(-1) ?? ''
+export const currentTag = ({ tags }: Resource): string => tags.at(-1) ?? ''

@@ -6,7 +6,7 @@ import { description } from '../support/contract.ts'
 
 export type Schema = Record<string, unknown>
 
-/** A parameter of the description, with the verdict of an independent validator on a value of it. */
+/** A parameter of openapi.yaml, with an Ajv validator of its schema. */
 export interface Parameter {
   name: string
   in: string
@@ -14,17 +14,17 @@ export interface Parameter {
   isValid: (value: unknown) => boolean
 }
 
-/** An operation of the description, as far as one has to know it to send and to judge requests. */
+/** The properties of an operation of openapi.yaml that are needed to send requests and to predict responses. */
 export interface Operation {
   id: string
   method: string
-  /** Its path, with the names of its parameters in braces. */
+  /** The path template. */
   path: string
   query: Parameter[]
   headers: Parameter[]
   scope: string
   statuses: Set<number>
-  /** Undefined when it takes no body. */
+  /** Undefined if the operation has no request body. */
   body: { schema: Schema; isValid: (value: unknown) => boolean } | undefined
 }
 
@@ -39,7 +39,7 @@ export const operations: Operation[] = Object.entries(description.paths).flatMap
   }),
 )
 
-/** The methods that a path of the description has, besides those that every path has. */
+/** The methods that openapi.yaml lists for a path; HEAD and OPTIONS are implied. */
 export const methodsOf = (path: string): string[] =>
   operations.filter((operation) => operation.path === path).map(({ method }) => method)
 
@@ -65,7 +65,7 @@ function parameterOf(reference: unknown): Parameter {
   return { ...parameter, schema: resolve(parameter.schema), isValid: validatorOf(parameter.schema) }
 }
 
-/** Follows a reference inside the description. */
+/** Resolves a `$ref` within openapi.yaml. */
 export function resolve(value: unknown): Schema {
   const { $ref } = value as { $ref?: string }
   if ($ref === undefined) return value as Schema
@@ -76,12 +76,12 @@ export function resolve(value: unknown): Schema {
   return resolve(found)
 }
 
-/** The verdict of an independent validator on a schema of the description. */
+/** Compiles a schema of openapi.yaml with Ajv. */
 export function validatorOf(schema: Schema): ValidateFunction {
   return ajv.compile(absolute(schema) as Schema)
 }
 
-/** The same schema, to be compiled by itself. */
+/** Prefixes each `$ref`, so that the schema can be compiled on its own. */
 function absolute(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(absolute)
   if (typeof node !== 'object' || node === null) return node

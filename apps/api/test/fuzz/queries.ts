@@ -2,23 +2,23 @@ import fc from 'fast-check'
 
 import { HOSTILE_NAMES, HOSTILE_NUMBERS, HOSTILE_TEXTS } from './hostile-values.ts'
 import type { Parameter, Schema } from './operations.ts'
-import { usually } from './usually.ts'
+import { mostly } from './arbitrary-frequency.ts'
 
-/** A name and a value, as they are sent: with every escape, right or broken. */
+/** A parameter as it is sent: percent-encoded, possibly with invalid escapes. */
 export type Pair = readonly [name: string, value: string]
 
-/** Queries for an operation; of one that has no parameters most are empty. */
+/** Queries for an operation. For an operation without parameters, most are empty. */
 export function queryOf(parameters: readonly Parameter[]): fc.Arbitrary<Pair[]> {
   const known = parameters.map((parameter) =>
-    usually([], valuesOf(parameter), 2).map((values) => values.map((value): Pair => [parameter.name, value])),
+    mostly([], valuesOf(parameter), 2).map((values) => values.map((value): Pair => [parameter.name, value])),
   )
   const names = [...parameters.map(({ name }) => name), ...HOSTILE_NAMES.map(encoded)]
-  const odd = fc.tuple(
+  const invalid = fc.tuple(
     fc.constantFrom(...names, '%', '%zz', '%FF'),
     fc.constantFrom(...HOSTILE_TEXTS.map(encoded), ...HOSTILE_NUMBERS.map(encoded), '%', '%E0%A4', '%00'),
   )
   return fc
-    .tuple(fc.tuple(...known), usually(undefined, odd, 25))
+    .tuple(fc.tuple(...known), mostly(undefined, invalid, 25))
     .map(([pairs, more]) => [...pairs.flat(), ...(more === undefined ? [] : [more])])
 }
 
@@ -49,7 +49,7 @@ function valuesOf({ schema }: Parameter): fc.Arbitrary<string[]> {
     .map((values) => values.map(encoded))
 }
 
-/** Small numbers, for they are the ones that make pages; and the limits. */
+/** Small numbers, because the lists are short, and the limits. */
 function single({ enum: list, minimum, maximum }: Schema): fc.Arbitrary<string> {
   if (Array.isArray(list)) return fc.constantFrom(...list.map(String))
   const [least, most] = [Number(minimum), Number(maximum)]
@@ -69,6 +69,6 @@ function matching(pattern: string): fc.Arbitrary<string> {
   return known
 }
 
-/** As a form writes it. Halves of surrogate pairs become bytes that are no UTF-8. */
+/** Percent-encodes a text. A lone surrogate is encoded as an invalid UTF-8 sequence. */
 export const encoded = (text: string): string =>
   /\p{Surrogate}/u.test(text) ? '%ED%A0%80' : encodeURIComponent(text)

@@ -1,11 +1,11 @@
-/** Lets many do what does not disturb each other, or one what may not be disturbed. */
+/** A lock that is held either by any number of shared callers or by one exclusive caller. */
 export class ReadWriteLock {
   #running = 0
   #last: Promise<unknown> = Promise.resolve()
   #idle: () => void = () => undefined
 
   async shared<Result>(work: () => Promise<Result>): Promise<Result> {
-    // While one waits, another turn may have been asked for.
+    // While this call waits, another exclusive call may have been queued.
     for (let last: unknown; last !== this.#last;) await (last = this.#last)
     this.#running++
     try {

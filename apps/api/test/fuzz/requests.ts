@@ -1,75 +1,82 @@
-import { bodyFaults, decoded, isExcluded, isHeaderValid, isQueryValid, refusalOf } from './faults.ts'
+import {
+  bodyErrors,
+  decoded,
+  isExcluded,
+  isHeaderValid,
+  isQueryValid,
+  authorizationError,
+} from './request-errors.ts'
 import { type Header, isUnfinished, messageOf } from './message.ts'
-import { currentTag, type Input, type Kept, type Model, type Thing } from './model.ts'
+import { currentTag, type Input, type StoredResponse, type Model, type Resource } from './model.ts'
 import { methodsOf, type Operation, operations } from './operations.ts'
-import type { Body, Call, Caller, Condition, Elsewhere, Id, KeyHeader, Repeat, Step } from './steps.ts'
+import type { Body, Call, Caller, Condition, UnknownRoute, Id, KeyHeader, Repeat, Step } from './steps.ts'
 
-/** A request, ready to be sent, and what is known of it before the model is asked. */
-export type Request = Valid | Refused | Unknown | NoRequest
+/** A request, classified by the response that is expected. */
+export type Request = ValidRequest | InvalidRequest | UnknownRouteRequest | MalformedRequest
 
-interface Sent {
+interface SentRequest {
   method: string
   target: string
   bytes: Buffer
-  /** Whether the server waits for more of it. */
+  /** Whether the body is shorter than its Content-Length. */
   isUnfinished?: boolean
 }
 
-/** It is as the description wants it: the model says what the answer is. */
-export interface Valid extends Sent {
+/** A request that conforms to openapi.yaml. The model predicts the response. */
+export interface ValidRequest extends SentRequest {
   kind: 'valid'
   operation: Operation
   isHead: boolean
   caller: Caller
   input: Input
   segment: string
-  /** The Idempotency-Key as it is written; undefined when there is none. */
+  /** The value of the Idempotency-Key header. */
   key: string | undefined
   requestId: string | undefined
-  /** The request under this key before, and whether this is the same. */
-  before: { kept: Kept; isSame: boolean } | undefined
+  /** The earlier request with this key, and whether this request is the same. */
+  before: { kept: StoredResponse; isSame: boolean } | undefined
 }
 
-/** It is wrong in at least one way; the answer has one of these statuses. */
-export interface Refused extends Sent {
-  kind: 'refused'
+/** A request with at least one error. The response has one of these statuses. */
+export interface InvalidRequest extends SentRequest {
+  kind: 'invalid'
   operation: Operation
   statuses: number[]
 }
 
-/** The server has no such path, or the path no such method. */
-export interface Unknown extends Sent {
-  kind: 'unknown'
-  /** The methods of the path; undefined when there is no such path. */
+/** A request to an unknown path, or with a method that the path does not have. */
+export interface UnknownRouteRequest extends SentRequest {
+  kind: 'unknown route'
+  /** The methods of the path; undefined for an unknown path. */
   allowed: string[] | undefined
 }
 
-export interface NoRequest extends Sent {
-  kind: 'no request'
+export interface MalformedRequest extends SentRequest {
+  kind: 'malformed'
 }
 
-/** The keys of the run's server, and a part of Idempotency-Keys that no other client has. */
+/** The API keys of the server, and a unique name for the client's Idempotency-Keys. */
 export interface Identity {
   credentials: Readonly<Record<Caller, string | undefined>>
   name: string
 }
 
 const ABSENT_ID = '00000000-0000-7000-8000-000000000000'
-/** While there is nothing that a request could be about, so many are about what is not there. */
+/** While a client has no resource, 1 in 6 requests uses an absent id; the others create a resource. */
 const MISSING_ONE_IN = 6
 const OTHER_ABSENT_ID = '00000000-0000-7000-8000-000000000001'
 
-/** The request of a step; undefined when there is nothing yet that it could be about. */
+/** Builds the request of a step; undefined if the client has no resource or stored response for it. */
 export function requestOf(step: Step, model: Model, identity: Identity): Request | undefined {
   switch (step.kind) {
     case 'call':
       return callOf(step, model, identity)
     case 'repeat':
       return repeatOf(step, model, identity)
-    case 'elsewhere':
-      return elsewhereOf(step)
-    case 'unreadable':
-      return { kind: 'no request', method: 'GET', target: '', bytes: Buffer.from(step.text, 'latin1') }
+    case 'unknown route':
+      return unknownRouteOf(step)
+    case 'malformed':
+      return { kind: 'malformed', method: 'GET', target: '', bytes: Buffer.from(step.text, 'latin1') }
   }
 }
 
@@ -82,7 +89,7 @@ function callOf(call: Call, model: Model, identity: Identity): Request {
   const { segment, id } = idOf(call.id, things)
   const thing = model.projects.get(id) ?? model.tasks.get(id)
   const condition = conditionOf(call.condition, thing)
-  const key = keyOf(call.key, identity, model.kept.length)
+  const key = keyOf(call.key, identity, model.storedResponses.length)
   return send({
     operation,
     segment,
@@ -91,7 +98,7 @@ function callOf(call: Call, model: Model, identity: Identity): Request {
     query: call.query,
     body:
       call.body ??
-      (operation.body && { text: '', mediaType: undefined, packing: 'plain', framing: 'length' }),
+      (operation.body && { text: '', mediaType: undefined, encoding: 'plain', framing: 'length' }),
     condition,
     key,
     accept: call.accept,
@@ -102,8 +109,8 @@ function callOf(call: Call, model: Model, identity: Identity): Request {
   })
 }
 
-/** In the place of a request for something that the client does not have: one that makes it. */
-function creationFor(operation: Operation, model: Model, identity: Identity): Valid | Refused {
+/** A request that creates a resource, for a client that has none. */
+function creationFor(operation: Operation, model: Model, identity: Identity): ValidRequest | InvalidRequest {
   const [project] = model.projects.keys()
   const isTask = operation.path.includes('/tasks/') && project !== undefined
   return send({
@@ -116,7 +123,7 @@ function creationFor(operation: Operation, model: Model, identity: Identity): Va
     body: {
       text: JSON.stringify(isTask ? { title: 'a' } : { name: 'a' }),
       mediaType: 'application/json',
-      packing: 'plain',
+      encoding: 'plain',
       framing: 'length',
     },
     condition: undefined,
@@ -141,10 +148,10 @@ interface Parts {
   accept: string | undefined
   headers: Call['headers']
   identity: Identity
-  before: Valid['before']
+  before: ValidRequest['before']
 }
 
-function send(parts: Parts): Valid | Refused {
+function send(parts: Parts): ValidRequest | InvalidRequest {
   const { operation, query, body, condition, key, accept, headers, caller, identity, before } = parts
   const conditionName = operation.headers.find(({ name }) => name.startsWith('If-'))?.name
   const credential = identity.credentials[caller]
@@ -166,8 +173,8 @@ function send(parts: Parts): Valid | Refused {
     isUnfinished: body !== undefined && isUnfinished(body),
   }
 
-  const refusal = refusalOf(caller, operation)
-  if (refusal !== undefined) return { ...sent, kind: 'refused', operation, statuses: [refusal] }
+  const authError = authorizationError(caller, operation)
+  if (authError !== undefined) return { ...sent, kind: 'invalid', operation, statuses: [authError] }
   const pairs = decoded(query)
   const isConditionValid =
     condition === undefined ||
@@ -177,10 +184,10 @@ function send(parts: Parts): Valid | Refused {
   const isValid = pairs !== undefined && isQueryValid(pairs, operation) && isConditionValid && isKeyValid
   const statuses = [
     ...(isExcluded(accept, operation) ? [406] : []),
-    ...(body === undefined ? [] : bodyFaults(body, operation)),
+    ...(body === undefined ? [] : bodyErrors(body, operation)),
     ...(isValid ? [] : [400]),
   ]
-  if (statuses.length > 0) return { ...sent, kind: 'refused', operation, statuses }
+  if (statuses.length > 0) return { ...sent, kind: 'invalid', operation, statuses }
   const input: Input = {
     operation: operation.id,
     id: parts.id,
@@ -205,9 +212,9 @@ function send(parts: Parts): Valid | Refused {
   }
 }
 
-/** Sends a request under its Idempotency-Key again. */
+/** Builds a request that reuses an Idempotency-Key. */
 function repeatOf({ choice, as }: Repeat, model: Model, identity: Identity): Request | undefined {
-  const kept = model.kept[choice % Math.max(1, model.kept.length)]
+  const kept = model.storedResponses[choice % Math.max(1, model.storedResponses.length)]
   if (kept === undefined) return undefined
   const { input, header } = kept
   const operation = operationOf(input.operation)
@@ -219,20 +226,20 @@ function repeatOf({ choice, as }: Repeat, model: Model, identity: Identity): Req
     ...input.body,
     ...(isOther && as === 'another body' && { description: `${input.body['description'] ?? ''}.` }),
   })
-  const ordered = as === 'written otherwise' ? [...members.reverse(), ...absentIn(input, operation)] : members
-  // Whoever it is, it is another one, and their key is another key.
+  const ordered = as === 'equivalent' ? [...members.reverse(), ...absentIn(input, operation)] : members
+  // Keys are scoped to the caller, so the same key of another caller is a new one.
   const caller =
     as === 'another caller' ? (kept.caller === 'both' ? 'writer' : 'both') : (kept.caller as Caller)
   const isNew =
     as === 'another caller' &&
-    !model.kept.some(
+    !model.storedResponses.some(
       (known) =>
         known.caller === caller && known.header === header && known.input.operation === input.operation,
     )
   if (as === 'another caller' && !isNew) return undefined
   return send({
     operation,
-    segment: id !== input.id ? id : as === 'written otherwise' ? inOtherCase(kept.segment) : kept.segment,
+    segment: id !== input.id ? id : as === 'equivalent' ? toUpperCaseUuid(kept.segment) : kept.segment,
     id,
     isHead: false,
     caller,
@@ -240,7 +247,7 @@ function repeatOf({ choice, as }: Repeat, model: Model, identity: Identity): Req
     body: operation.body && {
       text: textOf(ordered),
       mediaType: 'application/json',
-      packing: 'plain',
+      encoding: 'plain',
       framing: 'length',
     },
     condition: undefined,
@@ -252,15 +259,15 @@ function repeatOf({ choice, as }: Repeat, model: Model, identity: Identity): Req
   })
 }
 
-/** The letters of a UUID may have either case; any other text is left as it is. */
-const inOtherCase = (segment: string): string =>
+/** UUIDs are case-insensitive; other text is not changed. */
+const toUpperCaseUuid = (segment: string): string =>
   /^[0-9a-f-]{36}$/.test(segment) ? segment.toUpperCase() : segment
 
-/** Written out, for `__proto__` and an order of the members that an object would not keep. */
+/** Serializes members in the given order, including `__proto__`. */
 const textOf = (members: readonly (readonly [string, unknown])[]): string =>
   `{${members.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(' ,')}}`
 
-/** Members that may be null, and were not there. */
+/** The absent members whose schema allows null, as null. */
 function absentIn({ body }: Input, operation: Operation): [string, null][] {
   const properties = (operation.body?.schema['properties'] ?? {}) as Record<string, { type?: unknown }>
   return Object.entries(properties)
@@ -268,12 +275,12 @@ function absentIn({ body }: Input, operation: Operation): [string, null][] {
     .map(([name]) => [name, null])
 }
 
-function elsewhereOf({ method, path, change, segment }: Elsewhere): Request | undefined {
+function unknownRouteOf({ method, path, change, segment }: UnknownRoute): Request | undefined {
   const target = changedPath(path.replaceAll(/\{\w+\}/g, ABSENT_ID), change, segment)
   const own = change === undefined ? methodsOf(path) : undefined
   const allowed = own && [...own, ...(own.includes('GET') ? ['HEAD'] : []), 'OPTIONS']
   if (method !== 'OPTIONS' && allowed?.includes(method)) return undefined
-  return { kind: 'unknown', method, target, bytes: messageOf(method, target, []), allowed }
+  return { kind: 'unknown route', method, target, bytes: messageOf(method, target, []), allowed }
 }
 
 function changedPath(path: string, change: string | undefined, segment: string): string {
@@ -303,20 +310,20 @@ function changedPath(path: string, change: string | undefined, segment: string):
 
 function operationOf(id: string): Operation {
   const found = operations.find((operation) => operation.id === id)
-  if (found === undefined) throw new Error(`The description has no ${id}`)
+  if (found === undefined) throw new Error(`openapi.yaml has no operation ${id}`)
   return found
 }
 
-function idOf(id: Id, things: readonly Thing[]): { segment: string; id: string } {
+function idOf(id: Id, things: readonly Resource[]): { segment: string; id: string } {
   if (id.kind === 'text') return { segment: id.segment, id: decodedSegment(id.segment) }
   const thing = things[id.choice % Math.max(1, things.length)]
   const plain = thing?.value['id'] ?? ABSENT_ID
   const segment = spelled(plain, id.spelling)
-  // The letters of a UUID may have either case.
+  // UUIDs are case-insensitive.
   return { segment, id: id.spelling === 'upper case' ? plain : decodedSegment(segment) }
 }
 
-/** Where escapes encode nothing they are text. */
+/** Percent-decodes a path segment. Invalid escapes are left as they are. */
 function decodedSegment(segment: string): string {
   try {
     return decodeURIComponent(segment)
@@ -346,7 +353,7 @@ function spelled(id: string, spelling: Extract<Id, { kind: 'known' }>['spelling'
   }
 }
 
-function conditionOf(condition: Condition, thing: Thing | undefined): string | undefined {
+function conditionOf(condition: Condition, thing: Resource | undefined): string | undefined {
   if (condition === undefined) return undefined
   if (condition.kind === 'text') return condition.text
   const { tags = [] } = thing ?? {}

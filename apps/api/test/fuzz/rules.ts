@@ -1,20 +1,20 @@
-import { currentTag, type Input, type Model, type Thing } from './model.ts'
-import { pageOf } from './lists.ts'
+import { currentTag, type Input, type Model, type Resource } from './model.ts'
+import { pageOf } from './expected-page.ts'
 
-/** What the rules say that the answer to a valid request is. */
+/** The expected response to a valid request. */
 export type Outcome =
   | { status: 404 | 409; problem: Record<string, string> }
   | { status: 412; tag: string }
-  | { status: 304; thing: Thing }
+  | { status: 304; thing: Resource }
   | { status: 204; forget: () => void }
   | { status: 200; page: object }
-  /** It stays as it is, or a change makes it into what `value` says. */
-  | { status: 200; thing: Thing; value?: Thing['value'] }
-  | { status: 201; kind: Thing['kind']; value: Thing['value'] }
+  /** The resource unchanged, or changed to have `value`. */
+  | { status: 200; thing: Resource; value?: Resource['value'] }
+  | { status: 201; kind: Resource['kind']; value: Resource['value'] }
 
-type Rule = (input: Input, model: Model, all: () => Thing[]) => Outcome
+type Rule = (input: Input, model: Model, all: () => Resource[]) => Outcome
 
-/** One rule for each operation of the description, from the requirement: existence, then the tag, then the states. */
+/** The expected response of each operation, by the requirement: first 404, then 412, then 409. */
 export const RULES: Readonly<Record<string, Rule>> = {
   createProject: ({ body }) => ({
     status: 201,
@@ -75,7 +75,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     ),
 }
 
-const projectOf = ({ name = null, description = null }: Input['body']): Thing['value'] => ({
+const projectOf = ({ name = null, description = null }: Input['body']): Resource['value'] => ({
   name,
   description,
 })
@@ -85,19 +85,19 @@ const taskOf = ({
   description = null,
   priority,
   dueDate = null,
-}: Input['body']): Thing['value'] => ({
+}: Input['body']): Resource['value'] => ({
   title,
   description,
   priority: priority ?? 'MEDIUM',
   dueDate,
 })
 
-function onProject({ id }: Input, model: Model, rule: (project: Thing) => Outcome): Outcome {
+function onProject({ id }: Input, model: Model, rule: (project: Resource) => Outcome): Outcome {
   const project = model.projects.get(id)
   return project === undefined ? missing('Project', id) : rule(project)
 }
 
-function onTask({ id }: Input, model: Model, rule: (task: Thing, projectId: string) => Outcome): Outcome {
+function onTask({ id }: Input, model: Model, rule: (task: Resource, projectId: string) => Outcome): Outcome {
   const task = model.tasks.get(id)
   return task === undefined ? missing('Task', id) : rule(task, String(task.value['projectId']))
 }
@@ -109,15 +109,15 @@ const missing = (resourceType: string, identifier: string): Outcome => ({
 
 const conflict = (from: string, to: string): Outcome => ({ status: 409, problem: { from, to } })
 
-/** If-Match compares strongly. */
-function matching(thing: Thing, { tags }: Input, rule: () => Outcome): Outcome {
+/** Evaluates If-Match by strong comparison. */
+function matching(thing: Resource, { tags }: Input, rule: () => Outcome): Outcome {
   const tag = currentTag(thing)
   const isMet = tags === undefined || tags === '*' || tags.some((one) => !one.isWeak && one.tag === tag)
   return isMet ? rule() : { status: 412, tag }
 }
 
-/** If-None-Match compares weakly. */
-function read(thing: Thing, { tags }: Input): Outcome {
+/** Evaluates If-None-Match by weak comparison. */
+function read(thing: Resource, { tags }: Input): Outcome {
   const isKnown = tags === '*' || tags?.some(({ tag }) => tag === currentTag(thing)) === true
   return isKnown ? { status: 304, thing } : { status: 200, thing }
 }
@@ -125,14 +125,14 @@ function read(thing: Thing, { tags }: Input): Outcome {
 const writable = (projectId: string, model: Model): Outcome | undefined =>
   model.isArchived(projectId) ? conflict('ARCHIVED', 'ARCHIVED') : undefined
 
-const changed = (thing: Thing, value: Thing['value']): Outcome => ({ status: 200, thing, value })
+const changed = (thing: Resource, value: Resource['value']): Outcome => ({ status: 200, thing, value })
 
-const moved = (project: Thing, input: Input, status: string): Outcome =>
+const moved = (project: Resource, input: Input, status: string): Outcome =>
   matching(project, input, () =>
     project.value['status'] === status ? { status: 200, thing: project } : changed(project, { status }),
   )
 
-function transition(task: Thing, to: string): Outcome {
+function transition(task: Resource, to: string): Outcome {
   const from = String(task.value['status'])
   if (from === to) return { status: 200, thing: task }
   return from === 'DONE' ? conflict(from, to) : changed(task, { status: to })

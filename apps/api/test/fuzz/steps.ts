@@ -3,13 +3,13 @@ import { METHODS as HTTP_METHODS } from 'node:http'
 import fc from 'fast-check'
 
 import { bodyOf } from './bodies.ts'
-import { HOSTILE_HEADERS, HOSTILE_SEGMENTS, HOSTILE_TEXTS, UNREADABLE } from './hostile-values.ts'
+import { HOSTILE_HEADERS, HOSTILE_SEGMENTS, HOSTILE_TEXTS, MALFORMED_MESSAGES } from './hostile-values.ts'
 import { type Operation, operations } from './operations.ts'
 import { encoded, type Pair, queryOf } from './queries.ts'
-import { usually } from './usually.ts'
+import { mostly } from './arbitrary-frequency.ts'
 
-/** One request, as data: what it is about is said by its place among the things that the client has by then. */
-export type Step = Call | Repeat | Elsewhere | Unreadable
+/** A request as data. It refers to a resource by its index among the client's resources. */
+export type Step = Call | Repeat | UnknownRoute | Malformed
 
 /** A request of an operation. */
 export interface Call {
@@ -20,21 +20,21 @@ export interface Call {
   id: Id
   query: Pair[]
   body: Body | undefined
-  /** The header of the condition that the operation has, if it has one. */
+  /** The value of If-Match or If-None-Match, if the operation has that header. */
   condition: Condition
   key: KeyHeader
   accept: string | undefined
   headers: (readonly [name: string, value: string])[]
 }
 
-/** Who sends it: with a key that may do both, with one that may do one, or with none that is valid. */
-export type Caller = 'both' | 'reader' | 'writer' | 'stranger' | 'nobody'
+/** The API key of the request: with read and write access, with one of them, an unknown key, or none. */
+export type Caller = 'both' | 'reader' | 'writer' | 'unknown key' | 'anonymous'
 
-/** A project or task of the client's, one of them in another spelling, or text that names nothing. */
+/** The id of an existing resource, possibly in another spelling, or an arbitrary text. */
 export type Id =
   { kind: 'known'; choice: number; spelling: (typeof SPELLINGS)[number] } | { kind: 'text'; segment: string }
 
-/** Only `escaped` and `upper case` are the same id. */
+/** Only `escaped` and `upper case` are equivalent to the id. */
 const SPELLINGS = [
   'plain',
   'escaped',
@@ -49,13 +49,13 @@ const SPELLINGS = [
 export interface Body {
   text: string
   mediaType: string | undefined
-  packing: (typeof PACKINGS)[number]
-  /** `unfinished` says one byte more than it sends. */
+  encoding: (typeof ENCODINGS)[number]
+  /** `unfinished`: Content-Length is one byte more than the body. */
   framing: 'length' | 'chunked' | 'unfinished'
 }
 
-const PACKINGS = [
-  ...(['gzip', 'deflate', 'br', 'identity', 'cut gzip', 'no gzip', 'unknown'] as const),
+const ENCODINGS = [
+  ...(['gzip', 'deflate', 'br', 'identity', 'truncated gzip', 'invalid gzip', 'unknown'] as const),
   ...(['utf-16', 'not utf-8', 'too large', 'bomb'] as const),
   'plain' as const,
 ]
@@ -68,30 +68,30 @@ export type Condition =
 export type KeyHeader =
   undefined | { kind: 'new'; isQuoted: boolean; rest: string } | { kind: 'text'; text: string }
 
-/** A request that was sent with an Idempotency-Key, sent again: the same, the same written otherwise, or another. */
+/** A request that reuses an Idempotency-Key: identical, equivalent in another spelling, or different. */
 export interface Repeat {
   kind: 'repeat'
   choice: number
-  as: 'it was' | 'written otherwise' | 'another body' | 'another resource' | 'another caller'
+  as: 'identical' | 'equivalent' | 'another body' | 'another resource' | 'another caller'
 }
 
-/** A method and a target that no operation has. */
-export interface Elsewhere {
-  kind: 'elsewhere'
+/** A request to a path or with a method that no operation has. */
+export interface UnknownRoute {
+  kind: 'unknown route'
   method: string
   path: string
-  /** How the path of an operation becomes one that the server does not have; undefined leaves it as it is. */
+  /** How the path of an operation is changed to an unknown one; undefined leaves it unchanged. */
   change: string | undefined
   segment: string
 }
 
-/** Bytes that are no request. */
-export interface Unreadable {
-  kind: 'unreadable'
+/** Bytes that are not a valid HTTP request. */
+export interface Malformed {
+  kind: 'malformed'
   text: string
 }
 
-/** How often each operation is meant; a client needs things before it can do something with them. */
+/** The relative frequency of operations. Creation is frequent, because other operations need resources. */
 const WEIGHTS: Readonly<Record<string, number>> = {
   createTask: 30,
   createProject: 12,
@@ -109,10 +109,10 @@ export function stepOf(): fc.Arbitrary<Step> {
   return fc.oneof(
     ...operations.map((operation) => ({ weight: WEIGHTS[operation.id] ?? 10, arbitrary: callOf(operation) })),
     { weight: 12, arbitrary: repeat },
-    { weight: 8, arbitrary: elsewhere },
+    { weight: 8, arbitrary: unknownRoute },
     {
       weight: 1,
-      arbitrary: fc.constantFrom(...UNREADABLE).map((text): Step => ({ kind: 'unreadable', text })),
+      arbitrary: fc.constantFrom(...MALFORMED_MESSAGES).map((text): Step => ({ kind: 'malformed', text })),
     },
   )
 }
@@ -121,7 +121,7 @@ function callOf(operation: Operation): fc.Arbitrary<Step> {
   return fc.record({
     kind: fc.constant('call' as const),
     operation: fc.constant(operation.id),
-    isHead: operation.method === 'GET' ? usually(false, fc.constant(true), 10) : fc.constant(false),
+    isHead: operation.method === 'GET' ? mostly(false, fc.constant(true), 10) : fc.constant(false),
     caller: callerOf(operation),
     id: fc.oneof(
       { weight: 30, arbitrary: knownId(fc.constantFrom('plain', 'plain', 'plain', 'escaped')) },
@@ -130,10 +130,10 @@ function callOf(operation: Operation): fc.Arbitrary<Step> {
     ),
     query: queryOf(operation.query),
     body: operation.body === undefined ? anyBody : bodyFor(bodyOf(operation.body.schema)),
-    condition: usually(undefined, condition, 3),
-    key: operation.method === 'POST' ? usually(undefined, key, 3) : fc.constant(undefined),
-    accept: usually(undefined, fc.constantFrom(...ACCEPTED), 8),
-    headers: usually([], fc.array(fc.constantFrom(...HOSTILE_HEADERS), { maxLength: 2 }), 8),
+    condition: mostly(undefined, condition, 3),
+    key: operation.method === 'POST' ? mostly(undefined, key, 3) : fc.constant(undefined),
+    accept: mostly(undefined, fc.constantFrom(...ACCEPTED), 8),
+    headers: mostly([], fc.array(fc.constantFrom(...HOSTILE_HEADERS), { maxLength: 2 }), 8),
   })
 }
 
@@ -161,7 +161,7 @@ const callerOf = ({ scope }: Operation): fc.Arbitrary<Caller> =>
       weight: 4,
       arbitrary: fc.constant(scope.endsWith(':read') ? ('reader' as const) : ('writer' as const)),
     },
-    { weight: 1, arbitrary: fc.constantFrom<Caller>('reader', 'writer', 'stranger', 'nobody') },
+    { weight: 1, arbitrary: fc.constantFrom<Caller>('reader', 'writer', 'unknown key', 'anonymous') },
   )
 
 const knownId = (spelling: fc.Arbitrary<(typeof SPELLINGS)[number]>): fc.Arbitrary<Id> =>
@@ -173,7 +173,7 @@ const textId: fc.Arbitrary<Id> = fc
     fc.uuid(),
     fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }).map(encoded),
   )
-  // A client library, and nothing else, would take these out of the path.
+  // `.` and `..` are removed by URL normalization.
   .filter((segment) => segment !== '.' && segment !== '..')
   .map((segment) => ({ kind: 'text', segment }))
 
@@ -197,22 +197,22 @@ const MEDIA_TYPES = [
 const bodyFor = (text: fc.Arbitrary<string>): fc.Arbitrary<Body> =>
   fc.record({
     text,
-    mediaType: usually('application/json', fc.constantFrom(...MEDIA_TYPES), 20),
-    packing: usually('plain' as const, fc.constantFrom(...PACKINGS), 25),
-    framing: usually(
+    mediaType: mostly('application/json', fc.constantFrom(...MEDIA_TYPES), 20),
+    encoding: mostly('plain' as const, fc.constantFrom(...ENCODINGS), 25),
+    framing: mostly(
       'length' as const,
-      usually('chunked' as const, fc.constant('unfinished' as const), 40),
+      mostly('chunked' as const, fc.constant('unfinished' as const), 40),
       10,
     ),
   })
 
-/** An operation that takes no body passes over any. */
-const anyBody = usually(
+/** Operations without a request body ignore one. */
+const anyBody = mostly(
   undefined,
   fc.record({
     text: fc.constantFrom('', '{', '{"name":1}', 'x'.repeat(1000)),
     mediaType: fc.constantFrom('application/json', ...MEDIA_TYPES),
-    packing: fc.constantFrom<Body['packing']>('plain', 'gzip', 'no gzip', 'unknown'),
+    encoding: fc.constantFrom<Body['encoding']>('plain', 'gzip', 'invalid gzip', 'unknown'),
     framing: fc.constantFrom<Body['framing']>('length', 'chunked'),
   }),
   12,
@@ -220,7 +220,7 @@ const anyBody = usually(
 
 const tag = fc.record({
   kind: fc.constantFrom<'current' | 'former' | 'other'>('current', 'current', 'former', 'other'),
-  isWeak: usually(false, fc.constant(true), 6),
+  isWeak: mostly(false, fc.constant(true), 6),
 })
 
 const CONDITION_TEXTS = [
@@ -265,7 +265,7 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
   },
 )
 
-/** None is a key, for all clients would share it. */
+/** Each is invalid: a valid key would be shared by all clients. */
 const KEY_TEXTS = [
   ...[
     '',
@@ -301,16 +301,16 @@ const repeat: fc.Arbitrary<Step> = fc.record({
   kind: fc.constant('repeat' as const),
   choice: fc.nat(),
   as: fc.constantFrom<Repeat['as']>(
-    'it was',
-    'it was',
-    'written otherwise',
+    'identical',
+    'identical',
+    'equivalent',
     'another body',
     'another resource',
     'another caller',
   ),
 })
 
-/** CONNECT and upgrades leave HTTP. */
+/** CONNECT switches to another protocol. */
 const METHODS = HTTP_METHODS.filter((method) => method !== 'CONNECT')
 
 export const CHANGES = [
@@ -325,10 +325,10 @@ export const CHANGES = [
   'hostile',
 ]
 
-const elsewhere: fc.Arbitrary<Step> = fc.record({
-  kind: fc.constant('elsewhere' as const),
+const unknownRoute: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constant('unknown route' as const),
   method: fc.oneof(fc.constantFrom(...METHODS), fc.constantFrom('GET', 'POST', 'PUT', 'OPTIONS', 'HEAD')),
   path: fc.constantFrom(...operations.map(({ path }) => path)),
-  change: usually(undefined, fc.constantFrom(...CHANGES), 2),
+  change: mostly(undefined, fc.constantFrom(...CHANGES), 2),
   segment: fc.constantFrom(...HOSTILE_SEGMENTS, ...HOSTILE_TEXTS.map(encoded).filter((text) => text !== '')),
 })

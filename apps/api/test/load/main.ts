@@ -30,11 +30,11 @@ try {
     `${answers.join('\n')}\n${count} requests of ${CLIENTS} clients in ${seconds.toFixed(1)} s\n`,
   )
 
-  const faults = [...model.answers.keys()].filter((answer) => / (5\d\d|failed)/.test(answer))
+  const failedRequests = [...model.answers.keys()].filter((answer) => / (5\d\d|failed)/.test(answer))
   const broken = await findBrokenRules(server.origin, model)
-  process.stdout.write(`Failed requests: ${faults.length}. Violated rules: ${broken.length}.\n`)
-  for (const line of [...faults, ...broken]) process.stderr.write(`${line}\n`)
-  if (faults.length + broken.length > 0) process.exitCode = 1
+  process.stdout.write(`Failed requests: ${failedRequests.length}. Violated rules: ${broken.length}.\n`)
+  for (const line of [...failedRequests, ...broken]) process.stderr.write(`${line}\n`)
+  if (failedRequests.length + broken.length > 0) process.exitCode = 1
   if (server.output.stderr !== '') process.stderr.write(server.output.stderr)
 } finally {
   await end(server)

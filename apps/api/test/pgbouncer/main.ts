@@ -85,11 +85,11 @@ async function load(prepared: 'on' | 'off'): Promise<boolean> {
     (_, i) => new RandomClient(copies[i % 2]?.origin ?? '', model),
   )
   await Promise.all(walkers.map((walker) => walker.runWhile(() => count() < REQUESTS)))
-  const faults = [...model.answers].filter(([answer]) => / (5\d\d|failed)/.test(answer))
+  const failedRequests = [...model.answers].filter(([answer]) => / (5\d\d|failed)/.test(answer))
   const broken = prepared === 'off' ? await findBrokenRules(copies[0]?.origin ?? '', model) : []
   await Promise.all(copies.map((copy) => end(copy)))
   await database.drop()
-  const failures = faults.reduce((sum, [, n]) => sum + n, 0)
+  const failures = failedRequests.reduce((sum, [, n]) => sum + n, 0)
   process.stdout.write(
     `Two copies, PREPARED_STATEMENTS=${prepared}: ${count()} requests, ${failures} failed, ${broken.length} rules broken\n`,
   )

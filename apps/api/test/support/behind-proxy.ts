@@ -5,7 +5,7 @@ import { summaryOf } from './unavailable.ts'
 import { end, makeDirectory, type ServerProcess, startServer } from './process.ts'
 import { type Proxy, startProxy } from './proxy.ts'
 
-/** A server whose database is behind a fault-injecting proxy, and a project. */
+/** A server whose database is behind a failure-injecting proxy, and a project. */
 export interface BehindProxy {
   database: TestDatabase
   proxy: Proxy

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A TCP proxy in front of a database that simulates network faults. */
+/** A TCP proxy in front of a database that simulates network failures. */
 export interface Proxy {
   /** The URL of the database through the proxy. */
   url: string

@@ -56,7 +56,7 @@ function sendThrough(client: TestClient): Send {
   }
 }
 
-/** The unexpected errors of a server after a database fault: its exit, output on stderr, and log lines of level error. */
+/** The unexpected errors of a server after a database failure: its exit, output on stderr, and log lines of level error. */
 export function unexpectedErrorsOf({ child, output }: ServerProcess): string[] {
   const errors = output.stdout.split('\n').filter((line) => /"level":[56]0/.test(line))
   return [

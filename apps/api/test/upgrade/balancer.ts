@@ -59,12 +59,12 @@ function forward(
 ): Promise<void> {
   return new Promise((resolve) => {
     const { method, url = '', headers } = incoming
-    const asked = request(copy + url, { agent, ...(method && { method }), headers }, (answer) => {
+    const requested = request(copy + url, { agent, ...(method && { method }), headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)
     })
-    asked.on('error', (error) => outgoing.writeHead(502).end(String(error)))
-    incoming.pipe(asked)
+    requested.on('error', (error) => outgoing.writeHead(502).end(String(error)))
+    incoming.pipe(requested)
     outgoing.on('close', resolve)
   })
 }

@@ -46,15 +46,15 @@ try {
   goesOn = false
   await walking
 
-  const faults = [...model.answers].filter(([answer]) => / (5\d\d|failed)/.test(answer))
+  const failedRequests = [...model.answers].filter(([answer]) => / (5\d\d|failed)/.test(answer))
   const broken = await findBrokenRules(balancer.origin, model)
   process.stdout.write(
-    `From ${old.commit.slice(0, 7)}. Failed requests: ${faults.length}. Violated rules: ${broken.length}.\n`,
+    `From ${old.commit.slice(0, 7)}. Failed requests: ${failedRequests.length}. Violated rules: ${broken.length}.\n`,
   )
-  for (const line of [...faults.map(([answer, count]) => `${count} ${answer}`), ...broken]) {
+  for (const line of [...failedRequests.map(([answer, count]) => `${count} ${answer}`), ...broken]) {
     process.stderr.write(`${line}\n`)
   }
-  if (faults.length + broken.length > 0) process.exitCode = 1
+  if (failedRequests.length + broken.length > 0) process.exitCode = 1
 } finally {
   goesOn = false
   balancer.close()

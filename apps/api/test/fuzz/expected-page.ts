@@ -1,13 +1,13 @@
 import { Buffer } from 'node:buffer'
 
-import type { Input, Thing } from './model.ts'
+import type { Input, Resource } from './model.ts'
 import { operations, type Schema } from './operations.ts'
 
-type Value = Thing['value']
+type Value = Resource['value']
 type Compare = (a: Value, b: Value) => number
 
-/** The page of a list that a query asks for. */
-export function pageOf(things: readonly Thing[], query: Input['query']): object {
+/** The expected response to a list request. */
+export function pageOf(things: readonly Resource[], query: Input['query']): object {
   const given = (name: string): string[] =>
     query.filter(([known]) => known === name).map(([, value]) => value)
   const filters = ['status', 'priority'].flatMap((name) => given(name).map((value) => ({ name, value })))
@@ -32,7 +32,7 @@ export function pageOf(things: readonly Thing[], query: Input['query']): object 
   }
 }
 
-/** By each sort after the other, then by id in the direction of the last one. */
+/** Compares by each sort key, then by id in the direction of the last key. */
 function orderOf(sorts: readonly string[]): Compare {
   const keys = (sorts.length === 0 ? ['createdAt,desc'] : sorts).map((sort) => {
     const [field = '', direction = 'asc'] = sort.split(',')
@@ -48,7 +48,7 @@ function compareBy(field: string, sign: number): Compare {
   return (a, b) => {
     const [left, right] = [a[field] ?? null, b[field] ?? null]
     if (left === null || right === null) return Number(left === null) - Number(right === null)
-    // Bytes of UTF-8 have the order of the code points.
+    // UTF-8 bytes sort in code point order, as text does in the C locale.
     return (
       sign *
       (ranks === undefined
@@ -58,7 +58,7 @@ function compareBy(field: string, sign: number): Compare {
   }
 }
 
-/** The places of words in the lists of the description, lowest rank first; no word is in two lists. */
+/** The rank of a status or priority: its position in the enum of openapi.yaml. No word is in two enums. */
 const RANKS = new Map(
   ['status', 'priority'].map((name) => {
     const words = operations

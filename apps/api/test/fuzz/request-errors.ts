@@ -1,9 +1,9 @@
-import { isUnfinished, isUnpackable } from './message.ts'
+import { isUnfinished, isDecodable } from './message.ts'
 import type { Operation } from './operations.ts'
 import type { Pair } from './queries.ts'
 import type { Body, Caller } from './steps.ts'
 
-/** A query as a server has to read it; undefined where an escape encodes nothing. */
+/** Percent-decodes a query; undefined if an escape is invalid. */
 export function decoded(query: readonly Pair[]): Pair[] | undefined {
   try {
     return query.map(([name, value]) => [decodeURIComponent(name), decodeURIComponent(value)])
@@ -12,14 +12,14 @@ export function decoded(query: readonly Pair[]): Pair[] | undefined {
   }
 }
 
-/** 401 or 403 where the caller may not do this; it comes before everything else. */
-export function refusalOf(caller: Caller, { scope }: Operation): 401 | 403 | undefined {
-  if (caller === 'nobody' || caller === 'stranger') return 401
+/** Returns 401 or 403 if the caller is not authorized. This precedes every other error. */
+export function authorizationError(caller: Caller, { scope }: Operation): 401 | 403 | undefined {
+  if (caller === 'anonymous' || caller === 'unknown key') return 401
   if (caller === 'both') return undefined
   return scope === (caller === 'reader' ? 'workbench:read' : 'workbench:write') ? undefined : 403
 }
 
-/** Whether a query is what the description wants, by an independent validator. */
+/** Whether a query conforms to openapi.yaml, by Ajv. */
 export function isQueryValid(query: readonly Pair[], { query: parameters }: Operation): boolean {
   const names = new Set(parameters.map(({ name }) => name))
   return (
@@ -36,26 +36,26 @@ export function isQueryValid(query: readonly Pair[], { query: parameters }: Oper
 
 const integerOf = (text: string): unknown => (/^-?\d+$/.test(text) ? Number(text) : text)
 
-/** Whether a header is what the description wants, by an independent validator. */
+/** Whether a header conforms to openapi.yaml, by Ajv. */
 export function isHeaderValid(value: string, name: string, { headers }: Operation): boolean {
   const parameter = headers.find((known) => known.name === name)
-  // HTTP has no blanks at the ends of a value.
+  // Whitespace around a header value is not part of it (RFC 9110, section 5.5).
   return parameter?.isValid(value.replaceAll(/^[ \t]+|[ \t]+$/g, '')) ?? true
 }
 
-/** The media types that the description has for a body; a charset is UTF-8. */
+/** The accepted media type of a body, with UTF-8 as the only charset. */
 const JSON_TYPE = /^application\/json(?: *; *charset="?utf-8"?)?$/i
 
-/** The statuses of what is wrong with a body; empty when nothing is. */
-export function bodyFaults(body: Body, operation: Operation): number[] {
+/** The possible statuses for an invalid body; empty if it is valid. */
+export function bodyErrors(body: Body, operation: Operation): number[] {
   if (operation.body === undefined) return []
-  const isEmpty = body.text === '' && (body.packing === 'plain' || body.packing === 'identity')
+  const isEmpty = body.text === '' && (body.encoding === 'plain' || body.encoding === 'identity')
   return [
     ...(JSON_TYPE.test(body.mediaType ?? '') || (isEmpty && body.framing === 'length') ? [] : [415]),
-    ...(body.packing === 'unknown' ? [415] : []),
-    ...(body.packing === 'too large' || body.packing === 'bomb' ? [413] : []),
+    ...(body.encoding === 'unknown' ? [415] : []),
+    ...(body.encoding === 'too large' || body.encoding === 'bomb' ? [413] : []),
     ...(isUnfinished(body) ? [408] : []),
-    ...(isUnpackable(body) && isContentValid(body.text, operation) ? [] : [400]),
+    ...(isDecodable(body) && isContentValid(body.text, operation) ? [] : [400]),
   ]
 }
 
@@ -69,6 +69,6 @@ function isContentValid(text: string, { body }: Operation): boolean {
 
 const ACCEPTING = /(?:application\/(?:json|\*)|\*\/\*)(?! *; *q=0$)/i
 
-/** Whether an Accept header excludes what the operation answers with. */
+/** Whether an Accept header excludes the media type of the operation's response. */
 export const isExcluded = (accept: string | undefined, { statuses }: Operation): boolean =>
   accept !== undefined && statuses.has(406) && !ACCEPTING.test(accept)

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { description, expectDescribed } from '../support/contract.ts'
 
-import type { Answer } from './connection.ts'
-import { currentTag, type Model, type Thing } from './model.ts'
+import type { HttpResponse } from './connection.ts'
+import { currentTag, type Model, type Resource } from './model.ts'
 import { validatorOf } from './operations.ts'
-import type { Refused, Request, Unknown, Valid } from './requests.ts'
+import type { InvalidRequest, Request, UnknownRouteRequest, ValidRequest } from './requests.ts'
 import type { Outcome } from './rules.ts'
 
-/** Throws, saying what was expected and what came, unless two values are the same. */
+/** Throws an error with both values unless they are deeply equal. */
 export function expectSame(what: string, received: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(received, expected)) {
     throw new Error(`${what}: expected ${JSON.stringify(expected)}; received ${JSON.stringify(received)}`)
@@ -19,8 +19,8 @@ function expectThat(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(message)
 }
 
-/** The kinds of problems, by their status. */
-const KINDS: Readonly<Record<number, string[]>> = {
+/** The problem types by status. */
+const PROBLEM_TYPES: Readonly<Record<number, string[]>> = {
   400: ['validation'],
   401: ['unauthorized'],
   403: ['forbidden'],
@@ -43,33 +43,40 @@ const TITLES: Readonly<Record<number, string>> = {
   409: 'Domain rule violation',
 }
 
-/** What every answer has to be, whatever the request. */
-export function expectSound(request: Request, answer: Answer): void {
+/** Checks what every response must satisfy, independent of the request. */
+export function expectConformingResponse(request: Request, answer: HttpResponse): void {
   const { status, headers, text } = answer
   expectThat(status < 500, `The server failed with ${status}: ${text}`)
-  expectThat(headers.get('x-request-id') !== null, 'The answer has no X-Request-Id')
-  if (request.kind === 'valid' || request.kind === 'refused') {
+  expectThat(headers.get('x-request-id') !== null, 'The response has no X-Request-Id')
+  if (request.kind === 'valid' || request.kind === 'invalid') {
     const path = request.target.split('?')[0] ?? ''
     if (request.method !== 'HEAD') expectDescribed(request.operation.method, path, answer)
-    else expectThat(request.operation.statuses.has(status), `${request.operation.id} describes no ${status}`)
+    else
+      expectThat(
+        request.operation.statuses.has(status),
+        `openapi.yaml has no response ${status} for ${request.operation.id}`,
+      )
   }
-  if (text !== '') expectNothingMore(request, answer)
+  if (text !== '') expectNoUndocumentedMembers(request, answer)
   if (status >= 400 && request.method !== 'HEAD') expectProblem(answer)
 }
 
-/** No member but those that the description lists. */
-function expectNothingMore(request: Request, { status, headers, text }: Answer): void {
+/** Checks that the body has no members other than those in openapi.yaml. */
+function expectNoUndocumentedMembers(request: Request, { status, headers, text }: HttpResponse): void {
   const body = JSON.parse(text) as Record<string, unknown>
   if (status >= 400) {
     const schema = PROBLEM_SCHEMAS[status] ?? 'Problem'
-    const validate = strictly(
+    const validate = closedSchemaValidator(
       schema === 'ConflictProblem' && 'from' in body
         ? schema
         : schema === 'ConflictProblem'
           ? 'KeyInUseProblem'
           : schema,
     )
-    expectThat(validate(body), `The problem is not a ${schema} and nothing more: ${text}`)
+    expectThat(
+      validate(body),
+      `The problem does not conform to ${schema} without additional members: ${text}`,
+    )
     return
   }
   if (!('operation' in request) || headers.get('content-type')?.startsWith('application/json') !== true)
@@ -77,7 +84,10 @@ function expectNothingMore(request: Request, { status, headers, text }: Answer):
   const listed = 'content' in body ? (body['content'] as object[]) : [body]
   for (const item of listed) {
     const schema = 'projectId' in item ? 'TaskResponse' : 'ProjectResponse'
-    expectThat(strictly(schema)(item), `This is not a ${schema} and nothing more: ${JSON.stringify(item)}`)
+    expectThat(
+      closedSchemaValidator(schema)(item),
+      `The item does not conform to ${schema} without additional members: ${JSON.stringify(item)}`,
+    )
   }
 }
 
@@ -90,20 +100,23 @@ const PROBLEM_SCHEMAS: Readonly<Record<number, string>> = {
 
 const strict = new Map<string, (value: unknown) => boolean>()
 
-/** The verdict of an independent validator on a schema of the description, closed. */
-function strictly(name: string): (value: unknown) => boolean {
+/** A validator (Ajv) for a schema of openapi.yaml that allows no additional members. */
+function closedSchemaValidator(name: string): (value: unknown) => boolean {
   const known =
     strict.get(name) ?? validatorOf({ $ref: `#/components/schemas/${name}`, unevaluatedProperties: false })
   strict.set(name, known)
   return known
 }
 
-function expectProblem({ status, headers, text }: Answer): void {
+function expectProblem({ status, headers, text }: HttpResponse): void {
   expectSame('Content-Type of a problem', headers.get('content-type'), 'application/problem+json')
   const problem = JSON.parse(text) as Record<string, unknown>
   expectSame('status of the problem', problem['status'], status)
   const kind = String(problem['type']).split('/errors/')[1] ?? ''
-  expectThat(KINDS[status]?.includes(kind) === true, `A problem of ${status} is of the kind ${kind}`)
+  expectThat(
+    PROBLEM_TYPES[status]?.includes(kind) === true,
+    `A problem with status ${status} has the type ${kind}`,
+  )
   if (kind === 'idempotency-key-in-use') return
   expectThat(
     (TITLES[status] ?? problem['title']) === problem['title'],
@@ -111,19 +124,22 @@ function expectProblem({ status, headers, text }: Answer): void {
   )
 }
 
-/** What a request that is wrong may be answered with. */
-export function expectRefusal({ statuses }: Refused, { status }: Answer): void {
+/** Checks the status of the response to an invalid request. */
+export function expectErrorStatus({ statuses }: InvalidRequest, { status }: HttpResponse): void {
   expectThat(statuses.includes(status), `Expected ${[...new Set(statuses)].join(' or ')}; received ${status}`)
 }
 
-/** How many seconds a client shall wait that has sent too much. */
-export function expectPause({ headers }: Answer): number {
+/** Returns the seconds of the Retry-After header. */
+export function expectRetryAfter({ headers }: HttpResponse): number {
   const seconds = Number(headers.get('retry-after'))
   expectThat(Number.isInteger(seconds) && seconds > 0, `Retry-After is ${String(headers.get('retry-after'))}`)
   return seconds
 }
 
-export function expectUnknown({ method, allowed }: Unknown, { status, headers, text }: Answer): void {
+export function expectUnknownRouteError(
+  { method, allowed }: UnknownRouteRequest,
+  { status, headers, text }: HttpResponse,
+): void {
   const expected = allowed === undefined ? 404 : method === 'OPTIONS' ? 204 : 405
   expectSame('status', status, expected)
   if (allowed !== undefined) {
@@ -133,25 +149,33 @@ export function expectUnknown({ method, allowed }: Unknown, { status, headers, t
   }
 }
 
-export function expectNoRequest({ status }: Answer): void {
+export function expectMalformedRequestError({ status }: HttpResponse): void {
   expectThat([400, 431, 413].includes(status), `Expected 400, 413 or 431; received ${status}`)
 }
 
-/** The answer to a request that was sent before under the same key. */
-export function expectReplay({ kept, isSame }: NonNullable<Valid['before']>, answer: Answer): void {
-  if (!isSame) return expectSame('status for a key of another request', answer.status, 422)
-  const parts = ({ status, headers, text }: Answer): unknown => [
+/** Checks the response to a request whose Idempotency-Key was used before. */
+export function expectReplay(
+  { kept, isSame }: NonNullable<ValidRequest['before']>,
+  answer: HttpResponse,
+): void {
+  if (!isSame) return expectSame('status for a key that was used by another request', answer.status, 422)
+  const parts = ({ status, headers, text }: HttpResponse): unknown => [
     status,
     text,
     headers.get('etag'),
     headers.get('location'),
   ]
-  expectSame('the answer again', parts(answer), parts(kept.answer))
+  expectSame('replayed response', parts(answer), parts(kept.answer))
   expectSame('Idempotent-Replayed', answer.headers.get('idempotent-replayed'), 'true')
 }
 
-/** Holds the answer to what the rules say, and lets the model learn what only the server could know. */
-export function expectOutcome(request: Valid, answer: Answer, outcome: Outcome, model: Model): void {
+/** Compares the response with the expected outcome, and adds generated values (id, timestamps, entity tag) to the model. */
+export function expectOutcome(
+  request: ValidRequest,
+  answer: HttpResponse,
+  outcome: Outcome,
+  model: Model,
+): void {
   const { status, headers, text } = answer
   expectSame('status', status, outcome.status)
   expectSame('Idempotent-Replayed', headers.get('idempotent-replayed'), null)
@@ -173,19 +197,19 @@ export function expectOutcome(request: Valid, answer: Answer, outcome: Outcome, 
   } else if (outcome.status === 304) {
     expectSame('ETag', tag, currentTag(outcome.thing))
   } else if (outcome.status === 201) {
-    learnNew(outcome, body, answer, model)
+    addCreatedResource(outcome, body, answer, model)
   } else if (outcome.value === undefined) {
     expectSame('ETag', tag, currentTag(outcome.thing))
     if (hasBody) expectSame('body', body, outcome.thing.value)
   } else {
-    learnChange(outcome.thing, outcome.value, body, tag)
+    updateResource(outcome.thing, outcome.value, body, tag)
   }
 }
 
-function learnNew(
+function addCreatedResource(
   { kind, value }: Extract<Outcome, { status: 201 }>,
-  body: Thing['value'],
-  { headers }: Answer,
+  body: Resource['value'],
+  { headers }: HttpResponse,
   model: Model,
 ): void {
   const { id, createdAt, updatedAt } = body
@@ -200,7 +224,7 @@ function learnNew(
   things.set(id, { kind, value: body, tags: [headers.get('etag') ?? ''] })
 }
 
-/** Where the description has one project or one task. */
+/** The path templates of a single project and a single task. */
 const PATHS = Object.fromEntries(
   (['Project', 'Task'] as const).map((kind) => [
     kind,
@@ -208,13 +232,18 @@ const PATHS = Object.fromEntries(
       (path) => description.paths[path]?.get?.operationId === `get${kind}`,
     ) ?? '',
   ]),
-) as Record<Thing['kind'], string>
+) as Record<Resource['kind'], string>
 
-function learnChange(thing: Thing, value: Thing['value'], body: Thing['value'], tag: string): void {
+function updateResource(
+  thing: Resource,
+  value: Resource['value'],
+  body: Resource['value'],
+  tag: string,
+): void {
   const updatedAt = body['updatedAt'] ?? ''
   expectSame('body', body, { ...thing.value, ...value, updatedAt })
-  expectThat(updatedAt >= String(thing.value['updatedAt']), `updatedAt went back to ${updatedAt}`)
-  expectThat(!thing.tags.includes(tag), `The entity tag ${tag} was another version's`)
+  expectThat(updatedAt >= String(thing.value['updatedAt']), `updatedAt has decreased to ${updatedAt}`)
+  expectThat(!thing.tags.includes(tag), `The entity tag ${tag} belongs to an earlier version`)
   thing.value = body
   thing.tags.push(tag)
 }

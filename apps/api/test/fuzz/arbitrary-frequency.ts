@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
-/** One value, but for another one in so many times. */
-export const usually = <Common, Rare>(
+/** Generates `common`, or once in `oneIn` times a value of `rare`. */
+export const mostly = <Common, Rare>(
   common: Common,
   rare: fc.Arbitrary<Rare>,
   oneIn: number,
