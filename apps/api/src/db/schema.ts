@@ -37,7 +37,7 @@ export interface TaskTable {
   version: Generated<string>
 }
 
-export interface IdempotencyKeyTable {
+interface IdempotencyKeyTable {
   caller: string
   operation: string
   key: string

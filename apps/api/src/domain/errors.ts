@@ -2,7 +2,7 @@ import type { ProjectStatus } from './project.ts'
 import type { TaskStatus } from './task.ts'
 import { type ExpectedVersions, matchesVersion } from './version.ts'
 
-export type ResourceType = 'Project' | 'Task'
+type ResourceType = 'Project' | 'Task'
 
 /** The project or task with this id does not exist. */
 export class ResourceNotFound extends Error {

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The running server, as given by its lock file `postmaster.pid`: line 1 is the process id, line 4 the port. */
-export interface Postmaster {
+interface Postmaster {
   pid: number
   port: number
 }

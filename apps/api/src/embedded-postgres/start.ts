@@ -16,7 +16,7 @@ import { chooseServerUser } from './server-user.ts'
 import { removeStagingDirectories } from './staging-directory.ts'
 
 /** A PostgreSQL server that this process owns. */
-export interface EmbeddedDatabase {
+interface EmbeddedDatabase {
   connectionString: string
   /** The data directory. */
   data: string

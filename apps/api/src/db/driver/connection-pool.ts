@@ -10,7 +10,7 @@ import { PortableDialect } from './portable-dialect.ts'
 import { PreparedStatementClient } from './prepared-statement-client.ts'
 import { toIsoTimestamp } from './timestamp.ts'
 
-export interface PoolOptions {
+interface PoolOptions {
   connectionString: string
   /** The maximum number of connections. */
   poolSize: number

@@ -12,13 +12,13 @@ import {
   selectPage,
 } from './select-page.ts'
 
-export interface RowPage<Row> {
+interface RowPage<Row> {
   rows: Row[]
   total: number
 }
 
 /** A list whose pages can be read. `Variant` is what the text of its statements depends on, such as the filters in use. */
-export interface ListDefinition<Values, Variant, Field extends string> {
+interface ListDefinition<Values, Variant, Field extends string> {
   source: (values: Values, variant: Variant) => ListSource<Field>
   /** A statement that counts the rows. It returns no row if the list itself does not exist. */
   total: (values: Values, variant: Variant) => RawBuilder<{ total: string }>
