@@ -5,28 +5,27 @@ import { boardCommand } from './commands/board/command.ts'
 import { contractsCommand } from './commands/contracts/command.ts'
 import { factsCommand } from './commands/facts/command.ts'
 import { validateCommand } from './commands/validate/command.ts'
-import { SCHEMAS } from './commands/validate/options.ts'
 import type { ValidateArguments } from './commands/validate/request.ts'
 import { completeContractIds } from './completion.ts'
+import type { CommandContext } from './context.ts'
 import { withErrorBoundary } from './error-boundary.ts'
 import { CannotRun, type ExitStatus } from './exit-status.ts'
-import type { CommandContext } from './context.ts'
 
-/** Runs one command line. Never throws for what a caller can mend: that is told on stderr, and the status is 2. */
+/** Parses a command line with yargs and runs the command. Prints user errors to stderr and returns 2. */
 export const runCli = (args: readonly string[], context: CommandContext): Promise<ExitStatus> =>
   withErrorBoundary(async () => {
     let status: ExitStatus = 0
     const exitWith = (code: ExitStatus) => {
       status = code
     }
-    await parseCommandLine(args, context, exitWith, async (request) => {
+    await parseCommandLine(args, context, exitWith, async (validateArgs) => {
       const { validate } = await import('./commands/validate/validate.ts')
-      exitWith(await validate(request, context))
+      exitWith(await validate(validateArgs, context))
     })
     return status
   }, context)
 
-/** Has yargs read the command line, and the command that it names do its work. */
+/** Parses a command line with yargs, which calls the handler of the command. */
 export async function parseCommandLine(
   args: readonly string[],
   context: CommandContext,
@@ -35,17 +34,18 @@ export async function parseCommandLine(
 ): Promise<void> {
   await yargs()
     .scriptName('workbench')
-    .usage('$0 <command>\n\nChecks the JSON artifacts that agents hand each other against their contracts.')
-    .options(SCHEMAS)
+    .usage('$0 <command>\n\nValidates the JSON artifacts that agents exchange against their contracts.')
+    .option('schemas', {
+      type: 'string',
+      requiresArg: true,
+      global: true,
+      describe: 'Directory of the contract files [else WORKBENCH_SCHEMAS, the project, or the built-in ones]',
+    })
     .command(validateCommand(validate))
     .command(contractsCommand(context, exitWith))
     .command(boardCommand(context))
     .command(factsCommand(context))
-    .completion(
-      'completion',
-      'Print a script that completes this command in your shell',
-      completeContractIds(context),
-    )
+    .completion('completion', 'Print a shell completion script', completeContractIds(context))
     .demandCommand(1, 'Name a command')
     .parserConfiguration({ 'parse-positional-numbers': false, 'duplicate-arguments-array': false })
     .strictCommands()
@@ -53,11 +53,11 @@ export async function parseCommandLine(
     .recommendCommands()
     .wrap(Math.min(context.stdout.columns ?? 100, 120))
     .version(manifest.version)
-    .epilogue('Exit status: 0 all valid, 1 an artifact has violations, 2 it could not run.')
+    .epilogue('Exit status: 0 all valid, 1 an artifact has violations, 2 the command could not run.')
     .exitProcess(false)
     .fail((message: string | undefined, error: Error | undefined) => {
       if (error && error.name !== 'YError') throw error
-      const reason = message ?? error?.message ?? 'the command line was not understood'
+      const reason = message ?? error?.message ?? 'invalid command line'
       throw new CannotRun(`${reason}; see workbench --help`)
     })
     .parseAsync(args, {}, (_error, _argv, output) => {

@@ -136,7 +136,7 @@ const commandLines = fc
   )
   .map(([command, id, rest]) => [command, id, ...rest])
 
-describe('readPlain()', () => {
+describe('parseFastArgs()', () => {
   it('reads a command line as yargs does, or leaves it to yargs', async () => {
     let plain = 0
     await fc.assert(

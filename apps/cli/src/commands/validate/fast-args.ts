@@ -1,56 +1,46 @@
-import { OPTIONS, SCHEMAS } from './options.ts'
+import { parseArgs } from 'node:util'
+
+import { FORMATS } from '../../reporters/formats.ts'
 import type { ValidateArguments } from './request.ts'
 
-const KNOWN: Readonly<Record<string, { type?: string; choices?: readonly string[] }>> = {
-  ...OPTIONS,
-  ...SCHEMAS,
-}
+/** Words that yargs does not take literally: `--`, the implicit `help` command, booleans, quotes and empty values. */
+const SPECIAL = /^(|--|help|true|false)$|["'`]|=$/
 
 /**
- * Reads the plain command lines of `validate`, which are nearly all that are run: loading yargs takes longer than judging
- * an artifact. Undefined for every other command line, and for what could be read in two ways: those are for yargs,
- * which also says what is wrong with them.
+ * Parses a simple `validate` command line with `util.parseArgs`, because loading yargs takes longer than validating an
+ * artifact. Returns undefined for any other command line: yargs parses it, and reports the errors of an invalid one.
  */
-export function parseFastArgs([command, id = '', ...words]: readonly string[]):
-  ValidateArguments | undefined {
-  if (command !== 'validate' || !/^[a-z][a-z0-9.-]*$/.test(id)) return undefined
-  const files: string[] = []
-  const options = new Map<string, string | true>()
-  const rest = words.values()
-  for (const word of rest) {
-    if (isPlain(word)) {
-      files.push(word)
-      continue
-    }
-    const [, name = '', attached] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word) ?? []
-    const value = valueOf(name, attached, rest)
-    if (value === undefined || options.has(name)) return undefined
-    options.set(name, value)
-  }
-  // What yargs takes for itself: `help` at the end, and the value of a flag.
-  if ([id, ...files].at(-1) === 'help' || files.includes('true') || files.includes('false')) return undefined
+export function parseFastArgs(args: readonly string[]): ValidateArguments | undefined {
+  if (args[0] !== 'validate' || args.some((arg) => SPECIAL.test(arg))) return undefined
+  const parsed = tryParse(args.slice(1))
+  if (!parsed) return undefined
+  const { values, positionals } = parsed
+  const [id, ...files] = positionals
+  const format = FORMATS.find((name) => name === values.format)
+  if (id === undefined || !/^[a-z]/.test(id) || format !== values.format) return undefined
   return {
     id,
     files,
-    format: options.get('format'),
-    ndjson: options.get('ndjson'),
-    filesFrom: options.get('files-from'),
-    schemas: options.get('schemas'),
-  } as ValidateArguments
+    format,
+    ndjson: values.ndjson,
+    filesFrom: values['files-from'],
+    schemas: values.schemas,
+  }
 }
 
-/** What an option is given; undefined where it is none, or given something that is not plain. */
-function valueOf(
-  name: string,
-  attached: string | undefined,
-  rest: Iterator<string>,
-): string | true | undefined {
-  const option = Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined
-  if (!option) return undefined
-  if (option.type === 'boolean') return attached === undefined ? true : undefined
-  const value = attached ?? (rest.next().value as string | undefined) ?? ''
-  return isPlain(value) && option.choices?.includes(value) !== false ? value : undefined
+function tryParse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        format: { type: 'string' },
+        ndjson: { type: 'boolean' },
+        'files-from': { type: 'string' },
+        schemas: { type: 'string' },
+      },
+    })
+  } catch {
+    return undefined
+  }
 }
-
-/** Whether a word is no option, and stands for itself: yargs takes quotes off. */
-const isPlain = (word: string): boolean => word === '-' || /^[^-"'`]/.test(word)
