@@ -12,12 +12,12 @@ const shared = {
     conditionNames: ['@workbench/source', 'node', 'import', 'default'],
     alias: { [path('src/load-validate.ts')]: path('src/load-validate.built.ts') },
   },
-  // yargs asks for it where a configuration file extends another; there are none here.
+  // yargs calls import.meta.resolve only for configuration files that extend another; this command has none.
   transform: { define: { 'import.meta.resolve': 'undefined' } },
 }
 
 /**
- * Node starts CommonJS faster than modules, and small files faster than large ones.
+ * Node starts CommonJS faster than ES modules, and small files faster than large ones.
  * @type {import('rolldown').OutputOptions}
  */
 const output = {
@@ -42,7 +42,7 @@ export default [
         path('../../docs/examples/valid/finding.v1.json'),
       ]),
     ],
-    // In one file, for what it loads later could not ask it for what they share.
+    // One file: a chunk would require the entry for shared modules, but vm.Script bypasses Node's module cache.
     output: { ...output, codeSplitting: false },
   },
 ]

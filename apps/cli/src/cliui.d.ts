@@ -1,4 +1,4 @@
-/** The part of cliui that is used here; the package carries no types. */
+/** The part of cliui that this app uses. The package has no type declarations. */
 declare module 'cliui' {
   interface Column {
     readonly text: string

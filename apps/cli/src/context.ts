@@ -1,24 +1,24 @@
 import { once } from 'node:events'
 
-/** A stream that text goes to, as far as the commands need one. */
+/** The part of a writable stream that most commands need. */
 export interface Output {
   write(text: string): unknown
   readonly isTTY?: boolean
-  /** Width in characters, of a terminal. */
+  /** Width of the terminal in characters. */
   readonly columns?: number
 }
 
-/** Where the verdicts go: its reader may be slower than we are. */
-export interface OutputStream extends NodeJS.EventEmitter, Output {
+/** Standard output. Its reader may be slower than the command, so writers wait for `drain`. */
+interface OutputStream extends NodeJS.EventEmitter, Output {
   readonly writableNeedDrain?: boolean
 }
 
-/** Waits for a slow reader, so that what it has not read does not pile up in memory. */
-export async function waitForDrain(sink: OutputStream): Promise<void> {
-  if (sink.writableNeedDrain) await once(sink, 'drain')
+/** Waits until a slow reader has caught up, so that unread output does not pile up in memory. */
+export async function waitForDrain(output: OutputStream): Promise<void> {
+  if (output.writableNeedDrain) await once(output, 'drain')
 }
 
-/** Everything of the outside world that a command may touch. Only main.ts knows where it comes from. */
+/** What a command may access of its process. Only main.ts creates it from `process`. */
 export interface CommandContext {
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
@@ -27,6 +27,6 @@ export interface CommandContext {
   readonly stderr: NodeJS.WritableStream & Output
 }
 
-/** Whether to colour what goes to a stream: on a terminal only, and not where https://no-color.org is asked for. */
+/** Color is used on terminals only, and not if `NO_COLOR` is set (https://no-color.org) or `TERM` is `dumb`. */
 export const supportsColor = ({ isTTY }: Output, env: CommandContext['env']): boolean =>
   isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb'

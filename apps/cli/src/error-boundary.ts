@@ -6,30 +6,30 @@ import {
   UnknownContractError,
 } from '@workbench/contracts'
 
-import { CannotRun, type ExitStatus } from './exit-status.ts'
 import type { CommandContext } from './context.ts'
+import { CannotRun, type ExitStatus } from './exit-status.ts'
 
-/** Does the work of a command. Never throws for what a caller can mend: that is told on stderr, and the status is 2. */
+/** Runs a command. Prints user errors and file system errors to stderr and returns 2; rethrows all other errors. */
 export async function withErrorBoundary(
-  work: () => Promise<ExitStatus>,
+  command: () => Promise<ExitStatus>,
   context: Pick<CommandContext, 'stderr'>,
 ): Promise<ExitStatus> {
   try {
-    return await work()
+    return await command()
   } catch (error) {
-    const reason = userErrorMessage(error)
-    if (reason === undefined) throw error
-    context.stderr.write(`workbench: ${reason}\n`)
+    const message = userErrorMessage(error)
+    if (message === undefined) throw error
+    context.stderr.write(`workbench: ${message}\n`)
     return 2
   }
 }
 
-/** What a caller can mend, in words; undefined for a fault of this program. */
+/** Undefined for a bug in this program. */
 function userErrorMessage(error: unknown): string | undefined {
   if (isSystemError(error)) return `${error.path ?? 'the file system'}: ${describeFsError(error, 'write')}`
   if (!(error instanceof Error)) return undefined
-  const isExpected = [CannotRun, SchemaError, UnknownContractError, ContractDirectoryError].some(
+  const isUserError = [CannotRun, SchemaError, UnknownContractError, ContractDirectoryError].some(
     (kind) => error instanceof kind,
   )
-  return isExpected || isSystemError(error.cause) ? error.message : undefined
+  return isUserError || isSystemError(error.cause) ? error.message : undefined
 }

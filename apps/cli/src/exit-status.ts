@@ -1,7 +1,7 @@
-/** How the command ends: 0 all is well, 1 an artifact has violations, 2 it could not run. */
+/** 0: success; 1: an artifact has violations; 2: the command could not run. */
 export type ExitStatus = 0 | 1 | 2
 
-/** An expected ending that leaves the command unable to run: its message is for the person who called it. */
+/** A user error that prevents the command from running. Its message is printed without a stack trace; exit status 2. */
 export class CannotRun extends Error {
   override readonly name = 'CannotRun'
 }

@@ -2,12 +2,15 @@ import cliui from 'cliui'
 
 import type { Output } from './context.ts'
 
-/** Blanks between two columns. */
+/** Spaces between two columns. */
 const GAP = 2
-/** Longest a column gets that is not the last one, in characters. */
+/** Maximum width in characters of every column but the last. */
 const MAX_COLUMN_WIDTH = 44
 
-/** Lays out rows in columns as wide as their longest cell, wrapped to the terminal; the last column takes the rest. */
+/**
+ * Lays out rows as a table. Each column is as wide as its longest cell, up to `MAX_COLUMN_WIDTH`; the last column takes
+ * the remaining width of the terminal. Longer cells wrap.
+ */
 export function formatTable(rows: readonly (readonly string[])[], { columns: width = 120 }: Output): string {
   const ui = cliui({ width, wrap: true })
   const widths = (rows[0] ?? []).map((_, column) =>
@@ -31,5 +34,5 @@ export function formatTable(rows: readonly (readonly string[])[], { columns: wid
     .join('\n')
 }
 
-// eslint-disable-next-line no-control-regex -- colour codes take no room
+// eslint-disable-next-line no-control-regex -- ANSI color codes have no width
 const visibleLength = (text: string): number => text.replaceAll(/\u001b\[\d+m/g, '').length

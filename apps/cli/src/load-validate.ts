@@ -1,4 +1,4 @@
 import type { Engine } from '../../../build/code-cache/load-compiled.ts'
 
-/** Loads the command for plain command lines; in the bundle, `load-validate.built.ts` stands in its place. */
+/** Loads the `validate` command from source. The bundler replaces this module with `load-validate.built.ts`. */
 export const loadValidate = (_: Engine) => import('./commands/validate/validate.ts')

@@ -1,21 +1,21 @@
 import { parseFastArgs } from './commands/validate/fast-args.ts'
-import { loadValidate } from './load-validate.ts'
 import type { CommandContext } from './context.ts'
+import { loadValidate } from './load-validate.ts'
 
 async function main(args: readonly string[]): Promise<void> {
-  // A reader that has seen enough, as in `workbench … | head`, is no error.
+  // EPIPE: the reader closed the pipe, as in `workbench … | head`. That is not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit()
-    process.stderr.write(`workbench: cannot write the answer: ${error.message}\n`)
+    process.stderr.write(`workbench: cannot write the output: ${error.message}\n`)
     process.exit(2)
   })
-  const plain = parseFastArgs(args)
-  process.exitCode = plain
-    ? await (await loadValidate(process)).runValidate(plain, context)
+  const fastArgs = parseFastArgs(args)
+  process.exitCode = fastArgs
+    ? await (await loadValidate(process)).runValidate(fastArgs, context)
     : await (await import('./cli.ts')).runCli(args, context)
 }
 
-/** Making a stream takes time, and most are not used. */
+/** The streams are getters: Node creates each stream at the first access, which takes time. */
 const context: CommandContext = {
   cwd: process.cwd(),
   env: process.env,
@@ -30,5 +30,5 @@ const context: CommandContext = {
   },
 }
 
-// No await at the top: this is bundled as CommonJS, which Node starts faster.
+// No top-level await: the bundle is CommonJS, which Node starts faster than ES modules.
 void main(process.argv.slice(2))

@@ -1,16 +1,16 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 
 import { runCli } from '../src/cli.ts'
 import { repository } from './run-workbench.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
 
 const valid = readFileSync(join(repository, 'docs/examples/valid/fact.v1.json'))
 const broken = 'docs/examples/broken/finding.v1.severity-not-in-enum.json'
-const colourCode = '\u001b['
+const colorCode = '\u001b['
 
-/** A stream that says of itself that it is a terminal, or not, and keeps what is written to it. */
+/** A stream with the given `isTTY`, and the text that was written to it. */
 function screen(isTTY: boolean) {
   const written: string[] = []
   const stream = Object.assign(new PassThrough(), { isTTY, columns: 100 })
@@ -31,27 +31,30 @@ async function runOn(
   return { status, stdout: stdout.text(), stderr: stderr.text() }
 }
 
-describe('run()', () => {
-  it('colours text on a terminal only', async () => {
+describe('runCli()', () => {
+  it('prints color codes on a terminal only', async () => {
     const onTerminal = await runOn(true, ['validate', 'finding.v1', broken])
     const elsewhere = await runOn(false, ['validate', 'finding.v1', broken])
-    expect(onTerminal.stdout).toContain(colourCode)
-    expect(elsewhere.stdout).not.toContain(colourCode)
+    expect(onTerminal.stdout).toContain(colorCode)
+    expect(elsewhere.stdout).not.toContain(colorCode)
     expect(elsewhere).toMatchObject({ status: 1, stderr: '' })
   })
 
-  it.each([{ NO_COLOR: '1' }, { TERM: 'dumb' }])('leaves colour out where %j asks for it', async (env) => {
-    const { stdout } = await runOn(true, ['validate', 'finding.v1', broken], repository, env)
-    expect(stdout).not.toContain(colourCode)
-  })
+  it.each([{ NO_COLOR: '1' }, { TERM: 'dumb' }])(
+    'prints no color codes on a terminal with %j',
+    async (env) => {
+      const { stdout } = await runOn(true, ['validate', 'finding.v1', broken], repository, env)
+      expect(stdout).not.toContain(colorCode)
+    },
+  )
 
-  it('never colours what programs read', async () => {
+  it('prints no color codes with --format json', async () => {
     const { stdout } = await runOn(true, ['validate', 'finding.v1', broken, '--format', 'json'])
-    expect(stdout).not.toContain(colourCode)
+    expect(stdout).not.toContain(colorCode)
   })
 
-  it('shows a bar on a terminal while many files are read, and takes it away', async () => {
-    const cwd = mkdtempSync(join(tmpdir(), 'workbench-'))
+  it('shows a progress bar on a terminal while many files are validated', async () => {
+    const cwd = temporaryDirectory()
     const files = Array.from({ length: 300 }, (_, index) => `${index}.json`)
     for (const file of files) writeFileSync(join(cwd, file), valid)
     const onTerminal = await runOn(true, ['validate', 'fact.v1', ...files], cwd)
@@ -61,7 +64,7 @@ describe('run()', () => {
     expect((await runOn(false, ['validate', 'fact.v1', ...files], cwd)).stderr).toBe('')
   })
 
-  it('shows no bar for few files', async () => {
+  it('shows no progress bar for few files', async () => {
     expect((await runOn(true, ['validate', 'finding.v1', broken])).stderr).toBe('')
   })
 })

@@ -1,35 +1,32 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { repository } from './run-workbench.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
 
 export type Schema = Record<string, unknown> & {
   properties: Record<string, Record<string, unknown>>
   required: string[]
 }
 
-/** A directory that is gone when the machine wants it to be. */
-export const newDirectory = (): string => realpathSync(mkdtempSync(join(tmpdir(), 'workbench-evolution-')))
-
-/** A contract of this repository, to be edited. */
+/** A parsed copy of a contract of this repository. */
 export const contract = (id: string): Schema =>
   JSON.parse(readFileSync(join(repository, 'schemas', `${id}.schema.json`), 'utf8')) as Schema
 
-/** The contract after an edit of what was read. */
+/** An edited copy of a contract of this repository. */
 export function edited(id: string, edit: (schema: Schema) => void): Schema {
   const schema = contract(id)
   edit(schema)
   return schema
 }
 
-/** A directory with contract files, below others that it may need. */
+/** A project with a directory of contract files, optionally in a git repository. */
 export class ContractProject {
   readonly root: string
   readonly directory: string
 
-  constructor(ids: readonly string[], { root = newDirectory(), below = 'schemas' } = {}) {
+  constructor(ids: readonly string[], { root = temporaryDirectory(), below = 'schemas' } = {}) {
     this.root = root
     this.directory = join(root, below)
     mkdirSync(this.directory, { recursive: true })
@@ -69,15 +66,15 @@ export class ContractProject {
     }).trim()
   }
 
-  /** Commits everything; gives the name of the commit. */
+  /** Commits all files and returns the hash of the commit. */
   commit(message: string): string {
     this.git('add', '--all')
     this.git('commit', '--quiet', '--allow-empty', '-m', message)
     return this.git('rev-parse', 'HEAD')
   }
 
-  /** Makes it a repository, with everything in a first commit. */
-  committed(): this {
+  /** Creates a git repository and commits all files. */
+  init(): this {
     this.git('init', '--quiet')
     this.commit('Contracts')
     return this

@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { repository, workbench } from './run-workbench.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
 
 const ids = readdirSync(join(repository, 'schemas')).map((file) => file.replace('.schema.json', ''))
 
@@ -14,15 +14,16 @@ describe('workbench contracts', () => {
     expect(stdout).toContain('11 contracts in ')
   })
 
-  it('says what is broken and why, and lists the others all the same', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'workbench-'))
+  it('lists the problems of unusable contracts together with the usable contracts', async () => {
+    const directory = temporaryDirectory()
     cpSync(join(repository, 'schemas'), directory, { recursive: true })
     writeFileSync(join(directory, 'memo.v1.schema.json'), '{ "requried": [] }')
     writeFileSync(join(directory, 'Note.schema.json'), '{}')
     const text = await workbench(['contracts', '--schemas', directory])
-    expect(text.stdout).toContain('memo.v1.schema.json#/requried: "requried" is no keyword')
-    expect(text.stdout).toContain('mean "required"?')
-    expect(text.stdout).toContain('Note.schema.json: rename the file to')
+    const words = text.stdout.replaceAll(/\s+/g, ' ')
+    expect(words).toContain('memo.v1.schema.json#/requried: "requried" is no keyword')
+    expect(words).toContain('did you mean "required"?')
+    expect(words).toContain('Note.schema.json: rename the file to')
     const json = await workbench(['contracts', '--schemas', directory, '--format', 'json'])
     const { contracts } = JSON.parse(json.stdout) as { contracts: { id: string; problems: unknown[] }[] }
     expect(contracts.filter(({ problems }) => problems.length === 0).map(({ id }) => id)).toEqual(ids)
@@ -33,20 +34,20 @@ describe('workbench contracts', () => {
 })
 
 describe('workbench contracts show', () => {
-  it('shows nested members with their rules', async () => {
+  it('prints nested members with their constraints', async () => {
     const { status, stdout } = await workbench(['contracts', 'show', 'plan.v1'])
     expect(status).toBe(0)
     expect(stdout).toMatch(/^waves +required +an array, at least 1 item, each item an/m)
     expect(stdout).toMatch(/^waves\[\]\.tasks\[\]\.isolation +optional +one of "none" or "worktree"/m)
   })
 
-  it('names another contract without unfolding it', async () => {
+  it('prints a reference to another contract as its id', async () => {
     const { stdout } = await workbench(['contracts', 'show', 'review.v1'])
     expect(stdout).toMatch(/^findings +required +an array, each item a finding\.v1/m)
     expect(stdout).not.toContain('findings[]')
   })
 
-  it('writes the schema with --format json', async () => {
+  it('prints the schema with --format json', async () => {
     const { stdout } = await workbench(['contracts', 'show', 'finding.v1', '--format', 'json'])
     const file = readFileSync(join(repository, 'schemas', 'finding.v1.schema.json'), 'utf8')
     expect(JSON.parse(stdout)).toEqual(JSON.parse(file))
@@ -60,7 +61,7 @@ describe('workbench contracts show', () => {
 })
 
 describe('workbench completion', () => {
-  it('prints a script for the shell', async () => {
+  it('prints a script for the shell in SHELL', async () => {
     const { status, stdout } = await workbench(['completion'], { env: { SHELL: '/bin/bash' } })
     expect(status).toBe(0)
     expect(stdout).toContain('complete -o bashdefault -o default -F _workbench_yargs_completions workbench')
@@ -79,7 +80,7 @@ describe('workbench completion', () => {
     expect(stdout.trimEnd().split('\n')).toEqual(expect.arrayContaining(expected))
   })
 
-  it('leaves file names to the shell', async () => {
+  it('prints nothing for a file name, which the shell completes', async () => {
     const { stdout } = await workbench([
       '--get-yargs-completions',
       'workbench',

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { repository, workbench } from './run-workbench.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
 
 const read = (file: string): string => readFileSync(join(repository, file), 'utf8')
 const guide = read('docs/getting-started.md')
@@ -41,11 +41,8 @@ describe.each(['README.md', 'docs/getting-started.md'])('%s', (file) => {
 describe('docs/getting-started.md, section "Run the hook"', () => {
   let cwd: string
   beforeAll(() => {
-    cwd = mkdtempSync(join(tmpdir(), 'workbench-'))
+    cwd = temporaryDirectory()
     for (const name of ['docs', 'plugins']) symlinkSync(join(repository, name), join(cwd, name))
-  })
-  afterAll(() => {
-    rmSync(cwd, { recursive: true })
   })
   const run = (script: string) => spawnSync('bash', ['-c', script], { cwd, encoding: 'utf8' })
 

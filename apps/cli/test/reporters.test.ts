@@ -15,7 +15,7 @@ const verdict = openContracts({ cwd: repository })
 const violations = verdict.valid ? [] : verdict.violations
 
 describe('workbench validate --format json', () => {
-  it('writes the verdicts, with the violations as the library gives them, as one JSON value on stdout alone', async () => {
+  it('prints one JSON value, with the violations of the library, and errors on stderr', async () => {
     const files = [valid, 'missing.json', broken]
     const { status, stdout, stderr } = await workbench([
       'validate',
@@ -44,7 +44,7 @@ describe('workbench validate --format json', () => {
 })
 
 describe('workbench validate --format github', () => {
-  it('writes a workflow command for each violation, at its line and column', async () => {
+  it('prints a workflow command for each violation, with its line and column', async () => {
     const { status, stdout } = await workbench(['validate', 'finding.v1', broken, '--format', 'github'])
     expect(status).toBe(1)
     expect(workflowCommands(stdout)).toEqual(
@@ -56,7 +56,7 @@ describe('workbench validate --format github', () => {
     )
   })
 
-  it('escapes what would end a command or a property', async () => {
+  it('escapes delimiters in messages', async () => {
     const input = '{"a,b:c%": "x",\n"d\\r\\ne": 1}'
     const { stdout } = await workbench(['validate', 'finding.v1', '-', '--format', 'github'], { input })
     const messages = workflowCommands(stdout).map(({ message }) => message)
@@ -66,7 +66,7 @@ describe('workbench validate --format github', () => {
 })
 
 describe('workbench validate --format sarif', () => {
-  it('writes a log that a reader of SARIF understands', async () => {
+  it('prints a log that a SARIF reader accepts', async () => {
     const files = ['missing.json', broken]
     const { stdout } = await workbench(['validate', 'finding.v1', ...files, '--format', 'sarif'])
     const log = JSON.parse(stdout) as Log
@@ -84,7 +84,7 @@ describe('workbench validate --format sarif', () => {
     for (const { line } of violations) expect(report?.body).toContain(`/blob/main/${broken}#L${line}`)
   })
 
-  it('places each result, and tells of files that were not read', async () => {
+  it('prints the location of each result, and a notification for each unreadable file', async () => {
     const files = ['missing.json', broken]
     const { stdout } = await workbench(['validate', 'finding.v1', ...files, '--format', 'sarif'])
     const [run] = (JSON.parse(stdout) as Log).runs
@@ -116,7 +116,7 @@ interface WorkflowCommand {
   readonly message: string
 }
 
-/** Reads workflow commands as GitHub's documentation describes them. */
+/** Parses workflow commands as GitHub's documentation describes them. */
 function workflowCommands(output: string): WorkflowCommand[] {
   return [...output.matchAll(/^::(\S+) (.*?)::(.*)$/gm)].map(([, command = '', list = '', message = '']) => ({
     command,

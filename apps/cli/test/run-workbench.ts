@@ -11,20 +11,20 @@ export interface Result {
   readonly stderr: string
 }
 
-export interface RunOptions {
+interface RunOptions {
   readonly cwd?: string
   readonly input?: string | Uint8Array
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Runs the built command as a process of its own, from the repository unless told otherwise. */
+/** Runs the built command as a child process, by default in the root of the repository. */
 export async function workbench(args: readonly string[], start: RunOptions = {}): Promise<Result> {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: start.cwd ?? repository,
     env: { PATH: process.env['PATH'], ...start.env },
   })
   child.stdin.end(start.input)
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-  const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  const exited = new Promise<number | null>((resolve) => child.on('close', resolve))
+  const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), exited])
   return { status, stdout, stderr }
 }

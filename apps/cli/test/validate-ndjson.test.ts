@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
@@ -11,8 +10,9 @@ import fc from 'fast-check'
 
 import { lineChunks } from '../src/commands/validate/line-chunks.ts'
 import { program, repository, workbench } from './run-workbench.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
 
-interface LineVerdict {
+interface LineResult {
   readonly file?: string
   readonly line: number
   readonly valid: boolean
@@ -26,27 +26,27 @@ const valid = compact('valid/finding.v1.json')
 const broken = compact('broken/finding.v1.severity-not-in-enum.json')
 const args = ['validate', 'finding.v1', '--ndjson']
 
-const verdictsIn = (stdout: string): LineVerdict[] =>
+const resultsIn = (stdout: string): LineResult[] =>
   stdout
     .split('\n')
     .slice(0, -1)
-    .map((line) => JSON.parse(line) as LineVerdict)
+    .map((line) => JSON.parse(line) as LineResult)
 
 describe('workbench validate --ndjson', () => {
-  it('writes a verdict a line in the order of the lines, and exits with 1 where one is not valid', async () => {
+  it('prints one result per line in input order, and exits with 1 if a line is invalid', async () => {
     const { status, stdout, stderr } = await workbench(args, { input: `${valid}\n${broken}\n${valid}\n` })
     expect({ status, stderr }).toEqual({ status: 1, stderr: '' })
     const verdict = openContracts({ cwd: repository }).get('finding.v1').validateText(broken)
     const violations = verdict.valid ? [] : verdict.violations
     expect(violations).toHaveLength(1)
-    expect(verdictsIn(stdout)).toEqual([
+    expect(resultsIn(stdout)).toEqual([
       { line: 1, valid: true },
       { line: 2, valid: false, violations: violations.map((violation) => ({ ...violation, line: 2 })) },
       { line: 3, valid: true },
     ])
   })
 
-  it('exits with 0 where all lines are valid, and where there are none', async () => {
+  it('exits with 0 if all lines are valid and if there are no lines', async () => {
     expect(await workbench(args, { input: `${valid}\n` })).toEqual({
       status: 0,
       stdout: '{"line":1,"valid":true}\n',
@@ -56,16 +56,16 @@ describe('workbench validate --ndjson', () => {
   })
 
   it.each([
-    ['a last line without an end', `${valid}\n${valid}`, [1, 2]],
-    ['CR LF at the end of lines', `${valid}\r\n${valid}\r\n`, [1, 2]],
-    ['blank lines, which have no verdict', `\n${valid}\n \t\r\n\n${valid}\n\n`, [2, 5]],
-  ])('takes %s', async (_what, input, lines) => {
+    ['a last line without a line feed', `${valid}\n${valid}`, [1, 2]],
+    ['CR LF line endings', `${valid}\r\n${valid}\r\n`, [1, 2]],
+    ['blank lines, which have no result', `\n${valid}\n \t\r\n\n${valid}\n\n`, [2, 5]],
+  ])('accepts %s', async (_what, input, lines) => {
     const { status, stdout } = await workbench(args, { input })
     expect(status).toBe(0)
-    expect(verdictsIn(stdout)).toEqual(lines.map((line) => ({ line, valid: true })))
+    expect(resultsIn(stdout)).toEqual(lines.map((line) => ({ line, valid: true })))
   })
 
-  it('finds each line broken by itself: what is not JSON, not UTF-8, marked, or gives a member twice', async () => {
+  it('reports invalid JSON, invalid UTF-8, a byte order mark and a duplicate member in their line only', async () => {
     const bytes = (text: string) => Buffer.from(text)
     const lines = [
       bytes(valid),
@@ -80,7 +80,7 @@ describe('workbench validate --ndjson', () => {
     const { status, stdout } = await workbench(args, { input })
     expect(status).toBe(1)
     expect(
-      verdictsIn(stdout).map(({ line, valid, violations = [] }) => [
+      resultsIn(stdout).map(({ line, valid, violations = [] }) => [
         line,
         valid,
         ...violations.map(({ keyword, line, column }) => `${keyword} ${line}:${column}`),
@@ -96,8 +96,8 @@ describe('workbench validate --ndjson', () => {
     ])
   })
 
-  it('reads named files, and says which; one that cannot be read does not keep it from the others', async () => {
-    const cwd = mkdtempSync(join(tmpdir(), 'workbench-'))
+  it('adds the file name to the results of named files, and continues after an unreadable file', async () => {
+    const cwd = temporaryDirectory()
     writeFileSync(join(cwd, 'a.ndjson'), `${valid}\n${valid}\n`)
     writeFileSync(join(cwd, 'list'), 'a.ndjson\n')
     const { status, stdout, stderr } = await workbench(
@@ -109,38 +109,38 @@ describe('workbench validate --ndjson', () => {
       stderr: 'workbench: cannot read missing.ndjson: no such file\n',
     })
     const lines = [1, 2, 1, 2]
-    expect(verdictsIn(stdout)).toEqual(lines.map((line) => ({ file: 'a.ndjson', line, valid: true })))
+    expect(resultsIn(stdout)).toEqual(lines.map((line) => ({ file: 'a.ndjson', line, valid: true })))
   })
 
-  it('takes a line of 100 MB', async () => {
+  it('accepts a line of 100 MB', async () => {
     const long = valid.replace('{', `{"extra":"${'x'.repeat(100_000_000)}",`)
     const { status, stdout } = await workbench(args, { input: `${valid}\n${long}\n${valid}` })
     expect(status).toBe(1)
-    expect(verdictsIn(stdout)).toMatchObject([
+    expect(resultsIn(stdout)).toMatchObject([
       { line: 1, valid: true },
       { line: 2, valid: false, violations: [{ path: '/extra', keyword: 'additionalProperties' }] },
       { line: 3, valid: true },
     ])
   })
 
-  it('waits for a reader that is slow, and takes no more of its input meanwhile', async () => {
+  it('stops reading its input while the reader of its output is slow', async () => {
     const child = spawn(process.execPath, [program, ...args], { cwd: repository })
     const lines = Buffer.from(`${valid}\n`.repeat(500))
-    let taken = 0
-    // Nobody reads the verdicts: the pipes fill, and then nothing more may be taken.
+    let batches = 0
+    // Nothing reads the output yet: once the pipes are full, the command must stop reading its input.
     while (child.stdin.write(lines) || (await Promise.race([once(child.stdin, 'drain'), setTimeout(2000)])))
-      taken++
-    expect(taken * 500).toBeLessThan(100_000)
+      batches++
+    expect(batches * 500).toBeLessThan(100_000)
     child.stdin.end()
-    let verdicts = 0
-    for await (const chunk of child.stdout) verdicts += String(chunk).split('\n').length - 1
-    expect(verdicts).toBe((taken + 1) * 500)
+    let results = 0
+    for await (const chunk of child.stdout) results += String(chunk).split('\n').length - 1
+    expect(results).toBe((batches + 1) * 500)
   })
 
-  it('ends without a word when its reader leaves', async () => {
+  it('exits with 0 and without an error message when its reader closes the pipe', async () => {
     const child = spawn(process.execPath, [program, ...args], { cwd: repository })
-    let words = ''
-    child.stderr.on('data', (chunk: Buffer) => (words += String(chunk)))
+    let errors = ''
+    child.stderr.on('data', (chunk: Buffer) => (errors += String(chunk)))
     child.stdin.on('error', () => undefined)
     const lines = Buffer.from(`${valid}\n`.repeat(500))
     child.stdout.once('data', () => child.stdout.destroy())
@@ -150,38 +150,41 @@ describe('workbench validate --ndjson', () => {
     child.stdin.on('drain', feed)
     feed()
     const [status] = (await once(child, 'close')) as [number]
-    expect({ status, words }).toEqual({ status: 0, words: '' })
+    expect({ status, errors }).toEqual({ status: 0, errors: '' })
   })
 
-  it('takes no --format beside it', async () => {
+  it('exits with 2 if --format is given too', async () => {
     const { status, stderr } = await workbench([...args, '--format', 'json'])
     expect(status).toBe(2)
-    expect(stderr).toBe('workbench: With --ndjson, each verdict is a line of JSON; leave --format out\n')
+    expect(stderr).toBe(
+      'workbench: --ndjson prints one JSON result per line and cannot be combined with --format\n',
+    )
   })
 })
 
 describe('lineBlocks()', () => {
-  it('gives the bytes of the stream, in blocks that end with a line, wherever the stream is cut', async () => {
+  it('yields all bytes of the stream in chunks that end with a line feed, however the stream is chunked', async () => {
     const chunks = fc.array(
       fc.uint8Array({ maxLength: 6 }).map((bytes) => bytes.map((byte) => (byte < 96 ? 10 : byte))),
     )
     await fc.assert(
       fc.asyncProperty(chunks, async (chunks) => {
-        const blocks: Buffer[] = []
-        for await (const block of lineChunks(Readable.from(chunks, { objectMode: true }))) blocks.push(block)
-        expect(Buffer.concat(blocks)).toEqual(Buffer.concat(chunks))
-        for (const block of blocks.slice(0, -1)) expect(block.at(-1)).toBe(10)
-        expect(blocks.every((block) => block.length > 0)).toBe(true)
+        const regrouped: Buffer[] = []
+        for await (const chunk of lineChunks(Readable.from(chunks, { objectMode: true })))
+          regrouped.push(chunk)
+        expect(Buffer.concat(regrouped)).toEqual(Buffer.concat(chunks))
+        for (const chunk of regrouped.slice(0, -1)) expect(chunk.at(-1)).toBe(10)
+        expect(regrouped.every((chunk) => chunk.length > 0)).toBe(true)
       }),
     )
   })
 })
 
 describe('workbench validate --files-from', () => {
-  const cwd = mkdtempSync(join(tmpdir(), 'workbench-'))
+  const cwd = temporaryDirectory()
   for (const name of ['a.json', '-', 'ö 😀.json', '--x.json']) writeFileSync(join(cwd, name), valid)
 
-  it('checks the files that a list names, after those on the command line', async () => {
+  it('validates the files that the list names after those on the command line', async () => {
     writeFileSync(join(cwd, 'list'), 'ö 😀.json\r\n\n-\n--x.json\nmissing.json')
     const { status, stdout, stderr } = await workbench(
       ['validate', 'finding.v1', 'a.json', '--files-from', 'list', '--format', 'json'],
@@ -212,8 +215,8 @@ describe('workbench validate --files-from', () => {
 
   it.each([
     [['--files-from', 'nowhere'], 'Cannot read the list nowhere: no such file'],
-    [['--files-from', '-', '-'], 'Standard input can be read once; name - once'],
-  ])('exits with 2 and says what was wrong for %j', async (rest, message) => {
+    [['--files-from', '-', '-'], 'Standard input can be read only once; name - once'],
+  ])('exits with 2 and prints the error for %j', async (rest, message) => {
     const { status, stderr } = await workbench(['validate', 'finding.v1', ...rest], { cwd })
     expect({ status, stderr }).toEqual({ status: 2, stderr: `workbench: ${message}\n` })
   })

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { repository, workbench } from './run-workbench.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
 
 const valid = 'docs/examples/valid/review.v1.json'
 const broken = 'docs/examples/broken/finding.v1.several-violations.json'
@@ -22,7 +22,7 @@ interface JsonOutput {
 const jsonOf = (stdout: string) => JSON.parse(stdout) as JsonOutput
 
 describe('workbench validate', () => {
-  it('says that a valid artifact is valid and exits with 0', async () => {
+  it('prints that a valid artifact is valid and exits with 0', async () => {
     expect(await workbench(['validate', 'review.v1', valid])).toEqual({
       status: 0,
       stdout: `${valid} is a valid review.v1\n`,
@@ -42,7 +42,7 @@ describe('workbench validate', () => {
     expect(lines.at(-1)).toBe('finding.v1: 0 files valid, 1 invalid with 7 violations')
   })
 
-  it('tells where a text stops being JSON', async () => {
+  it('prints the line and column of a syntax error', async () => {
     const { status, stdout } = await workbench(['validate', 'review.v1', notJson])
     expect(status).toBe(1)
     expect(stdout).toMatch(/^docs\S+truncated\.json:68:112: Expected .*; received .*$/m)
@@ -55,7 +55,7 @@ describe('workbench validate', () => {
     expect(stderr).toContain('adr.v1, compliance-check.v1, estimate.v1, fact.v1, finding.v1, handoff.v1')
   })
 
-  it('tells of each file that cannot be read, judges the others, and exits with 2', async () => {
+  it('prints an error for each unreadable file, validates the others, and exits with 2', async () => {
     const { status, stdout, stderr } = await workbench([
       'validate',
       'review.v1',
@@ -83,15 +83,15 @@ describe('workbench validate', () => {
     })
   })
 
-  it('refuses to read standard input twice', async () => {
+  it('exits with 2 if standard input is named twice', async () => {
     const { status, stderr } = await workbench(['validate', 'review.v1', '-', '-'])
     expect({ status, stderr }).toEqual({
       status: 2,
-      stderr: 'workbench: Standard input can be read once; name - once\n',
+      stderr: 'workbench: Standard input can be read only once; name - once\n',
     })
   })
 
-  it('takes the last of an option that is repeated', async () => {
+  it('uses the last value of a repeated option', async () => {
     const { status, stdout } = await workbench([
       'validate',
       'review.v1',
@@ -105,15 +105,15 @@ describe('workbench validate', () => {
     expect(jsonOf(stdout).valid).toBe(true)
   })
 
-  it('spells out what a name would do to a terminal', async () => {
+  it('escapes control characters in member names', async () => {
     const input = '{ "\\u001b[31mred\\nworkbench: all is well": 1 }'
     const { stdout } = await workbench(['validate', 'review.v1', '-'], { input })
     expect(stdout).toContain('/\\u001b[31mred\\u000aworkbench: all is well: Unexpected member')
     expect(stdout).not.toMatch(/^workbench:/m)
   })
 
-  it('takes names that look like numbers or options as files', async () => {
-    const cwd = mkdtempSync(join(tmpdir(), 'workbench-'))
+  it('accepts file names that look like numbers or options', async () => {
+    const cwd = temporaryDirectory()
     for (const name of ['1.0', '-x.json', 'ö 😀.json'])
       writeFileSync(join(cwd, name), readFileSync(join(repository, valid)))
     const { status, stdout } = await workbench(
@@ -126,20 +126,20 @@ describe('workbench validate', () => {
   it.each([
     [[], /Name a command/],
     [['validate'], /Not enough non-option arguments/],
-    [['validate', 'review.v1'], /Name a file to check, or - for standard input/],
+    [['validate', 'review.v1'], /Name a file to validate, or - for standard input/],
     [['validat', 'review.v1', valid], /Did you mean validate\?/],
     [['validate', 'review.v1', valid, '--frmat', 'json'], /Unknown argument: frmat/],
     [['validate', 'review.v1', valid, '--schemas'], /Not enough arguments following: schemas/],
     [['validate', 'review.v1', valid, '--format', 'yaml'], /"text", "json", "github", "sarif"/],
     [['validate', 'review.v1', valid, '--schemas', '/nowhere'], /Cannot list the contracts in \/nowhere/],
-  ])('exits with 2 and says what was wrong for %j', async (args, expected) => {
+  ])('exits with 2 and prints the usage error for %j', async (args, expected) => {
     const { status, stdout, stderr } = await workbench(args)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toMatch(expected)
     expect(stderr).not.toMatch(/\n +at /)
   })
 
-  it('judges by a contract file that was just dropped into the schema directory', async () => {
+  it('uses a contract file that was just added to the schema directory', async () => {
     const { cwd, directory } = projectWith({})
     writeFileSync(join(cwd, 'memo.json'), '{ "schema": "memo.v1", "producedBy": "scribe", "text": 1 }')
     expect((await workbench(['validate', 'memo.v1', 'memo.json'], { cwd })).status).toBe(2)
@@ -151,7 +151,7 @@ describe('workbench validate', () => {
     )
   })
 
-  it('refuses a broken contract file with file, pointer and keyword, and still judges by the others', async () => {
+  it('prints file, pointer and keyword of an unsupported keyword in a contract, and validates with the other contracts', async () => {
     const { cwd } = projectWith({
       'memo.v1.schema.json': JSON.stringify(memo),
       'note.v1.schema.json': '{ "properties": { "text": { "minLength": 1 } } }',
@@ -163,11 +163,11 @@ describe('workbench validate', () => {
     expect((await workbench(['validate', 'memo.v1', 'memo.json'], { cwd })).status).toBe(0)
   })
 
-  it('finds contracts by --schemas before WORKBENCH_SCHEMAS before the project before its own', async () => {
+  it('searches for contracts in --schemas, then WORKBENCH_SCHEMAS, then the project, then the package', async () => {
     const { cwd, directory } = projectWith({ 'memo.v1.schema.json': JSON.stringify(memo) })
-    const other = mkdtempSync(join(tmpdir(), 'workbench-'))
+    const other = temporaryDirectory()
     writeFileSync(join(other, 'note.v1.schema.json'), '{}')
-    const empty = mkdtempSync(join(tmpdir(), 'workbench-'))
+    const empty = temporaryDirectory()
     const directoryOf = async (args: string[], at: string, env: Record<string, string> = {}) =>
       (
         JSON.parse(
@@ -192,7 +192,7 @@ const memo = {
 }
 
 function projectWith(files: Readonly<Record<string, string>>): { cwd: string; directory: string } {
-  const cwd = mkdtempSync(join(tmpdir(), 'workbench-'))
+  const cwd = temporaryDirectory()
   const directory = join(cwd, 'plugins', 'workbench-core', 'schemas')
   mkdirSync(directory, { recursive: true })
   for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text)

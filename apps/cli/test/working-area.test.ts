@@ -1,14 +1,14 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { repository, workbench } from './run-workbench.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
 
 const example = (name: string) => join(repository, 'docs', 'examples', name)
 
-/** A project with three artifacts on its blackboard and four facts, one of them replaced and one broken. */
+/** Creates a project with three artifacts on its blackboard and four facts, one of them superseded and one invalid. */
 function project(): string {
-  const root = mkdtempSync(join(tmpdir(), 'workbench-'))
+  const root = temporaryDirectory()
   const area = join(root, '.workbench')
   for (const folder of ['blackboard/w1', 'blackboard/w2', 'memory'])
     mkdirSync(join(area, folder), { recursive: true })
@@ -42,7 +42,7 @@ interface Board {
 }
 
 describe('workbench board', () => {
-  it('shows waves, agents, contracts, state, age and size', async () => {
+  it('prints wave, agent, contract, state, age and size of each artifact', async () => {
     const root = project()
     const threeHoursAgo = Date.now() / 1000 - 3 * 3600
     utimesSync(join(root, '.workbench/blackboard/w1/planner.json'), threeHoursAgo, threeHoursAgo)
@@ -51,10 +51,10 @@ describe('workbench board', () => {
     expect(stdout).toMatch(/^w1 +planner +plan\.v1 +valid +3 h +\d\.\d kB$/m)
     expect(stdout).toMatch(/^w2 +auditor +finding\.v1 +\/confidence type and 6 more +\d+ s +1\.2 kB$/m)
     expect(stdout).toMatch(/^w2 +scribe +\/schema enum +\d+ s +23 B$/m)
-    expect(stdout).toContain('3 artifacts in 2 waves, 2 not valid')
+    expect(stdout).toContain('3 artifacts in 2 waves, 2 invalid')
   })
 
-  it('writes the same as JSON, with all violations', async () => {
+  it('prints the artifacts with all violations as JSON', async () => {
     const root = project()
     const { stdout } = await workbench(['board', '--format', 'json'], { cwd: join(root, '.workbench') })
     const board = JSON.parse(stdout) as Board
@@ -69,30 +69,30 @@ describe('workbench board', () => {
     expect(board.artifacts[1]?.violations).toHaveLength(7)
   })
 
-  it('says that there is nothing where there is nothing', async () => {
-    const cwd = mkdtempSync(join(tmpdir(), 'workbench-'))
+  it('prints that an empty blackboard is empty', async () => {
+    const cwd = temporaryDirectory()
     const { status, stdout } = await workbench(['board'], { cwd })
     expect({ status, stdout }).toEqual({ status: 0, stdout: `The blackboard of ${cwd} is empty\n` })
   })
 })
 
 describe('workbench facts', () => {
-  it('lists the facts that no other replaces, and says which have expired or are broken', async () => {
+  it('lists current, expired and invalid facts, but not superseded ones', async () => {
     const { status, stdout } = await workbench(['facts'], { cwd: project() })
     expect(status).toBe(0)
     expect(stdout).not.toContain('fact-0001')
     expect(stdout).toMatch(/^fact-0002 +domain +\S+ +current +Settles at six$/m)
     expect(stdout).toMatch(/^fact-0003 +domain +\S+ +expired 2020-03-01 +Held until spring$/m)
-    expect(stdout).toMatch(/^fact-0004 +broken /m)
-    expect(stdout).toContain('3 current facts, 1 replaced; --all lists them too')
+    expect(stdout).toMatch(/^fact-0004 +invalid /m)
+    expect(stdout).toContain('3 current facts, 1 superseded; list them with --all')
   })
 
-  it('lists their history with --all', async () => {
+  it('--all lists superseded facts too', async () => {
     const { stdout } = await workbench(['facts', '--all'], { cwd: project() })
-    expect(stdout).toMatch(/^fact-0001 +domain +\S+ +replaced by fact-0002 +Settles at noon$/m)
+    expect(stdout).toMatch(/^fact-0001 +domain +\S+ +superseded by fact-0002 +Settles at noon$/m)
   })
 
-  it('writes facts as JSON', async () => {
+  it('prints facts as JSON', async () => {
     const { stdout } = await workbench(['facts', '--all', '--format', 'json'], { cwd: project() })
     const { facts } = JSON.parse(stdout) as {
       facts: { id: string; supersededBy: string[]; fact?: { title: string } }[]

@@ -1,8 +1,8 @@
-/** The formats in which contracts and what stands in the working area can be written. */
+/** Output formats of the commands that list or show something. */
 export const FORMATS = ['text', 'json'] as const
 
 export interface ListRequest {
   readonly format: (typeof FORMATS)[number]
-  /** Directory of the contracts, where one was named. */
+  /** Directory of the contracts; undefined to search for it. */
   readonly directory: string | undefined
 }

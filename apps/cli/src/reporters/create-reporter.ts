@@ -5,7 +5,7 @@ import { textReporter } from './text.ts'
 
 type ReporterFactory = (context: CommandContext) => Reporter
 
-/** Loaded when they are asked for, but the one that nearly always is. */
+/** Each reporter is loaded on demand, except the default one. */
 const REPORTERS: Record<Format, () => ReporterFactory | Promise<ReporterFactory>> = {
   text: () => textReporter,
   json: async () => (await import('./json.ts')).jsonReporter,

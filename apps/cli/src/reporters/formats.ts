@@ -1,4 +1,4 @@
-/** The formats in which verdicts can be written. */
+/** Output formats of `workbench validate`. */
 export const FORMATS = ['text', 'json', 'github', 'sarif'] as const
 
 export type Format = (typeof FORMATS)[number]

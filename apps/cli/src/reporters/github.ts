@@ -6,7 +6,7 @@ import { formatViolation, type Reporter, violationsOf } from './reporter.ts'
 import { Summary } from './summary.ts'
 
 /**
- * For GitHub Actions: an `error` workflow command a violation, which becomes an annotation at its line.
+ * Prints a GitHub Actions `error` workflow command for each violation. GitHub shows it as an annotation of the line.
  * https://docs.github.com/actions/reference/workflow-commands-for-github-actions
  */
 export function githubReporter({ stdout }: CommandContext): Reporter {
@@ -29,7 +29,7 @@ export function githubReporter({ stdout }: CommandContext): Reporter {
   }
 }
 
-/** One `error` workflow command, which GitHub shows at the file and line. */
+/** A GitHub Actions `error` workflow command. Properties that are undefined are omitted. */
 export function workflowCommand(
   properties: Readonly<Record<string, string | number | undefined>>,
   message: string,
@@ -43,6 +43,9 @@ export function workflowCommand(
 const escaped = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 
-/** A file as GitHub finds it: from the current directory, which is the repository's, and not through a link. */
+/**
+ * The path that GitHub expects in an annotation: relative to the repository, which is assumed to be the current
+ * directory, and with symbolic links resolved.
+ */
 export const pathInRepository = (directory: string, name: string, cwd: string): string =>
   relative(realpathSync(cwd), join(realpathSync(directory), name))

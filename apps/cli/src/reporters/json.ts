@@ -1,42 +1,41 @@
 import type { CommandContext } from '../context.ts'
 import { type Reporter, type Result, violationsOf } from './reporter.ts'
 
-/** Characters that are gathered before they are written. */
-const BLOCK = 65_536
+/** Output is written in chunks of about this many characters. */
+const CHUNK_LENGTH = 65_536
 
 /**
- * For programs: `{ valid, results: [{ file, schema, valid, violations }] }` on one line, and nothing else on stdout.
- * Written as the results come, but for the names of those before the first that is not valid: until then nobody knows
- * how the line begins.
+ * Prints `{ valid, results: [{ file, schema, valid, violations }] }` on one line, and nothing else on stdout. Because
+ * `valid` comes first, results are kept in memory until the first one that is not valid. From then on they are streamed.
  */
 export function jsonReporter({ stdout }: CommandContext): Reporter {
-  const before: Result[] = []
+  const pending: Result[] = []
   let isOpen = false
-  let gathered = ''
+  let buffer = ''
   return {
     add(result) {
       if (isOpen) return write(`,${entryOf(result)}`)
-      before.push(result)
+      pending.push(result)
       if (!isValid(result)) open(false)
     },
     end() {
       if (!isOpen) open(true)
-      stdout.write(`${gathered}]}\n`)
+      stdout.write(`${buffer}]}\n`)
     },
   }
 
   function open(valid: boolean): void {
     isOpen = true
     write(`{"valid":${valid},"results":[`)
-    for (const [index, result] of before.entries()) write(`${index === 0 ? '' : ','}${entryOf(result)}`)
-    before.length = 0
+    for (const [index, result] of pending.entries()) write(`${index === 0 ? '' : ','}${entryOf(result)}`)
+    pending.length = 0
   }
 
   function write(text: string): void {
-    gathered += text
-    if (gathered.length < BLOCK) return
-    stdout.write(gathered)
-    gathered = ''
+    buffer += text
+    if (buffer.length < CHUNK_LENGTH) return
+    stdout.write(buffer)
+    buffer = ''
   }
 }
 
@@ -49,7 +48,6 @@ function entryOf(result: Result): string {
     schema,
     valid: isValid(result),
     violations: violationsOf(result),
-    // Why the file was not judged.
     ...('error' in result && { error: result.error }),
   })
 }

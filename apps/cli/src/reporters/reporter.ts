@@ -1,21 +1,21 @@
 import type { Verdict, Violation } from '@workbench/contracts'
 
-/** What became of one file: a verdict, or the reason why there is none. */
+/** The result for one file: a verdict, or an error if the file could not be read. */
 export type Result = ValidatedFile | UnreadFile
 
-export interface ValidatedFile {
+interface ValidatedFile {
   readonly file: string
   readonly schema: string
   readonly verdict: Verdict
 }
 
-export interface UnreadFile {
+interface UnreadFile {
   readonly file: string
   readonly schema: string
   readonly error: string
 }
 
-/** Writes results in one format, as they come or when all are there. */
+/** Prints results in one format, either as they are added or all at the end. */
 export interface Reporter {
   add(result: Result): void
   end(): void

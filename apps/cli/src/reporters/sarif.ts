@@ -8,8 +8,8 @@ import type { CommandContext } from '../context.ts'
 import { formatViolation, type Reporter, violationsOf } from './reporter.ts'
 
 /**
- * For code scanning: one SARIF 2.1.0 log, https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
- * A keyword is a rule, a violation a result, a file that cannot be read a notification of the tool.
+ * Prints one SARIF 2.1.0 log for code scanning: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+ * A keyword becomes a rule, a violation a result, an unreadable file a tool execution notification.
  */
 export function sarifReporter({ stdout }: CommandContext): Reporter {
   const results: SarifResult[] = []
@@ -46,7 +46,7 @@ const log = (results: SarifResult[], toolExecutionNotifications: Notification[])
 const rulesOf = (results: readonly SarifResult[]): ReportingDescriptor[] =>
   [...new Set(results.map(({ ruleId = '' }) => ruleId))].sort().map((id) => ({
     id,
-    shortDescription: { text: `The artifact breaks the ${id} rule of its contract` },
+    shortDescription: { text: `The artifact violates the keyword "${id}" of its contract` },
     defaultConfiguration: { level: 'error' },
   }))
 
@@ -70,7 +70,7 @@ function sarifResult(file: string, schema: string, violation: Violation): SarifR
   }
 }
 
-/** A relative path stays relative, so that the log means the same on another machine. */
+/** A relative path stays relative, so that the log is portable to other machines. */
 const uriOf = (file: string): string =>
   file.startsWith('/')
     ? pathToFileURL(file).href

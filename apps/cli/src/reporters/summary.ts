@@ -3,7 +3,7 @@ import { escapeControlCharacters } from '@workbench/contracts'
 import { count } from '../format.ts'
 import { type Result, violationsOf } from './reporter.ts'
 
-/** Counts results, and says in one line what became of all of them. */
+/** Counts results and formats the totals as one line. */
 export class Summary {
   #first: Result | undefined
   #total = 0

@@ -12,9 +12,9 @@ export const boardCommand = (
   context: CommandContext,
 ): CommandModule<{ schemas: string | undefined }, Arguments> => ({
   command: 'board',
-  describe: 'Show the blackboard: waves, agents, contracts, valid or not, age, size',
+  describe: 'Show the artifacts on the blackboard: wave, agent, contract, state, age, size',
   builder: (yargs) =>
-    yargs.option('format', { choices: FORMATS, default: 'text' as const, describe: 'How to write it' }),
+    yargs.option('format', { choices: FORMATS, default: 'text' as const, describe: 'Output format' }),
   handler: async ({ schemas, format }) => {
     const { showBoard } = await import('./show-board.ts')
     showBoard({ format, directory: schemas }, context)

@@ -7,7 +7,7 @@ import { formatTable } from '../../format-table.ts'
 import { supportsColor, type CommandContext } from '../../context.ts'
 import type { ListRequest } from '../list-request.ts'
 
-/** Shows every artifact on the blackboard of the project that the current directory is in. */
+/** Prints every artifact on the blackboard of the project that contains the current directory. */
 export function showBoard({ format, directory }: ListRequest, { stdout, env, cwd }: CommandContext): void {
   const root = findProjectRoot({ env, cwd })
   const entries = readBlackboard(openArea(root), openContracts({ directory, env, cwd: root }))
@@ -24,20 +24,20 @@ export function showBoard({ format, directory }: ListRequest, { stdout, env, cwd
     entry.wave,
     entry.agent,
     entry.schema ?? '',
-    entry.valid ? green('valid') : red(whyNot(entry)),
+    entry.valid ? green('valid') : red(failureOf(entry)),
     formatAge(entry.modified, new Date()),
     formatBytes(entry.bytes),
   ])
   const heading = ['Wave', 'Agent', 'Contract', 'State', 'Age', 'Size'].map(bold)
-  stdout.write(`${formatTable([heading, ...rows], stdout)}\n\n${summaryOf(entries)}\n`)
+  stdout.write(`${formatTable([heading, ...rows], stdout)}\n\n${formatSummary(entries)}\n`)
 }
 
-const whyNot = ({ problem, violations: [first, ...others] }: BlackboardEntry): string =>
+const failureOf = ({ problem, violations: [first, ...others] }: BlackboardEntry): string =>
   problem ??
   `${first?.path ?? ''} ${first?.keyword ?? ''}${others.length > 0 ? ` and ${others.length} more` : ''}`.trim()
 
-function summaryOf(entries: readonly BlackboardEntry[]): string {
+function formatSummary(entries: readonly BlackboardEntry[]): string {
   const waves = new Set(entries.map(({ wave }) => wave)).size
-  const broken = entries.filter(({ valid }) => !valid).length
-  return `${count(entries.length, 'artifact')} in ${count(waves, 'wave')}, ${broken === 0 ? 'all valid' : `${broken} not valid`}`
+  const invalid = entries.filter(({ valid }) => !valid).length
+  return `${count(entries.length, 'artifact')} in ${count(waves, 'wave')}, ${invalid === 0 ? 'all valid' : `${invalid} invalid`}`
 }

@@ -18,25 +18,25 @@ interface ShowArguments extends ListArguments {
   readonly schema_id: string
 }
 
-const format = { choices: FORMATS, default: 'text' as const, describe: 'How to write it' }
+const format = { choices: FORMATS, default: 'text' as const, describe: 'Output format' }
 
 export const contractsCommand = (
   context: CommandContext,
   exitWith: (status: ExitStatus) => void,
 ): CommandModule<{ schemas: string | undefined }, ListArguments> => ({
   command: 'contracts',
-  describe: 'List the contracts, and what is broken in them',
+  describe: 'List the contracts and their problems',
   builder: (yargs) =>
     yargs
       .option('format', format)
       .command<ShowArguments>({
         command: 'show <schema_id>',
-        describe: 'Show the members of a contract; with --format json, its schema',
+        describe: 'Show the members of a contract, or its schema with --format json',
         builder: (show) =>
           show.positional('schema_id', {
             type: 'string',
             demandOption: true,
-            describe: 'Id of the contract',
+            describe: 'Contract id, for example finding.v1',
           }),
         handler: async ({ schema_id, format, schemas }) => {
           const { showContract } = await import('./show-contract.ts')

@@ -6,7 +6,7 @@ import { formatTable } from '../../format-table.ts'
 import { supportsColor, type CommandContext } from '../../context.ts'
 import type { ListRequest } from '../list-request.ts'
 
-/** Lists every contract file, with why it cannot be used where it cannot. */
+/** Prints the id and title of every contract file, and the problems of those that cannot be used. */
 export function listContracts(
   { format, directory: named }: ListRequest,
   { stdout, env, cwd }: CommandContext,
@@ -18,10 +18,10 @@ export function listContracts(
     stdout.write(`${JSON.stringify({ directory, contracts: entries })}\n`)
     return
   }
-  const colours = picocolors.createColors(supportsColor(stdout, env))
+  const colors = picocolors.createColors(supportsColor(stdout, env))
   const rows = entries.flatMap(({ id, title, problems }) => [
-    [problems.length === 0 ? id : colours.red(id), title ?? ''],
-    ...problems.map((problem) => ['', colours.red(`broken: ${formatProblem(problem)}`)]),
+    [problems.length === 0 ? id : colors.red(id), title ?? ''],
+    ...problems.map((problem) => ['', colors.red(`error: ${formatProblem(problem)}`)]),
   ])
   stdout.write(`${formatTable(rows, stdout)}\n\n${count(entries.length, 'contract')} in ${directory}\n`)
 }

@@ -5,7 +5,7 @@ import { formatTable } from '../../format-table.ts'
 import { supportsColor, type CommandContext } from '../../context.ts'
 import type { ListRequest } from '../list-request.ts'
 
-/** Shows the members of a contract as a table, or the contract file as JSON. */
+/** Prints the members of a contract as a table, or the contract file as JSON. */
 export function showContract(
   id: string,
   { format, directory }: ListRequest,

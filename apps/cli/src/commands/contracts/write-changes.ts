@@ -8,13 +8,13 @@ import { type ChangeFormat, verdictOf } from './change-verdict.ts'
 
 export interface WriteOptions {
   readonly format: ChangeFormat
-  /** What was compared, in words. */
+  /** Describes what was compared, for the summary line. */
   readonly compared: string
   /** Directory of the new contracts. */
   readonly directory: string
 }
 
-/** Writes what was found out about changes of contracts, in one format. */
+/** Prints contract changes in one format. */
 export function writeChanges(
   changes: readonly ContractChange[],
   { format, compared, directory }: WriteOptions,
@@ -25,17 +25,17 @@ export function writeChanges(
     stdout.write(`${JSON.stringify({ verdict, changes })}\n`)
     return
   }
-  const colours = picocolors.createColors(supportsColor(stdout, env))
+  const colors = picocolors.createColors(supportsColor(stdout, env))
   for (const change of changes) {
     stdout.write(
-      format === 'github' ? annotation(change, directory, cwd) : `${formatChange(change, colours)}\n`,
+      format === 'github' ? formatAnnotation(change, directory, cwd) : `${formatChange(change, colors)}\n`,
     )
   }
   const summary =
     changes.length === 0
       ? `compatible: ${compared}`
       : `${verdict}: ${count(changes.length, 'change')} in ${compared}`
-  stdout.write(`${verdict === 'compatible' ? colours.green(summary) : colours.red(summary)}\n`)
+  stdout.write(`${verdict === 'compatible' ? colors.green(summary) : colors.red(summary)}\n`)
 }
 
 function formatChange(
@@ -45,13 +45,13 @@ function formatChange(
   const { contract, verdict, path, message, before, after } = change
   const lines = [`${bold(`${contract}${path === '' ? '' : ` ${path}`}:`)} ${verdict}: ${message}`]
   if ('counterexample' in change)
-    lines.push(`  was valid, is not now: ${JSON.stringify(change.counterexample)}`)
+    lines.push(`  valid before, invalid now: ${JSON.stringify(change.counterexample)}`)
   if (before !== undefined) lines.push(dim(`  before: ${before}`))
-  if (after !== undefined) lines.push(dim(`  now:    ${after}`))
+  if (after !== undefined) lines.push(dim(`  after:  ${after}`))
   return lines.join('\n')
 }
 
-function annotation(
+function formatAnnotation(
   { contract, verdict, path, message, after }: ContractChange,
   directory: string,
   cwd: string,

@@ -13,11 +13,11 @@ export const factsCommand = (
   context: CommandContext,
 ): CommandModule<{ schemas: string | undefined }, Arguments> => ({
   command: 'facts',
-  describe: 'List the current facts of the memory; with --all, their history too',
+  describe: 'List the current facts in memory',
   builder: (yargs) =>
     yargs
-      .option('format', { choices: FORMATS, default: 'text' as const, describe: 'How to write it' })
-      .option('all', { type: 'boolean', default: false, describe: 'Also those that others have replaced' }),
+      .option('format', { choices: FORMATS, default: 'text' as const, describe: 'Output format' })
+      .option('all', { type: 'boolean', default: false, describe: 'Include superseded facts' }),
   handler: async ({ schemas, format, all }) => {
     const { listFacts } = await import('./list-facts.ts')
     listFacts({ format, directory: schemas, all }, context)

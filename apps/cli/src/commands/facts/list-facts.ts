@@ -8,11 +8,11 @@ import { supportsColor, type CommandContext } from '../../context.ts'
 import type { ListRequest } from '../list-request.ts'
 
 export interface FactsRequest extends ListRequest {
-  /** Whether facts that others have replaced are listed too. */
+  /** Whether to include facts that another fact supersedes. */
   readonly all: boolean
 }
 
-/** Lists the facts that hold: those that no other fact supersedes. One that cannot be read is listed with the reason. */
+/** Prints the facts that no other fact supersedes, or all facts. A fact that cannot be used is listed with the reason. */
 export function listFacts(
   { format, directory, all }: FactsRequest,
   { stdout, env, cwd }: CommandContext,
@@ -42,16 +42,16 @@ export function listFacts(
     return entry.supersededBy.length > 0 ? row.map(dim) : row
   })
   const current = memory.filter(({ supersededBy }) => supersededBy.length === 0).length
-  const replaced = memory.length - current
-  const summary = `${count(current, 'current fact')}, ${replaced} replaced${all || replaced === 0 ? '' : '; --all lists them too'}`
+  const superseded = memory.length - current
+  const summary = `${count(current, 'current fact')}, ${superseded} superseded${all || superseded === 0 ? '' : '; list them with --all'}`
   stdout.write(
     `${formatTable([['Fact', 'Type', 'Scope', 'State', 'Title'].map(bold), ...rows], stdout)}\n\n${summary}\n`,
   )
 }
 
 function stateOf({ fact, supersededBy }: FactEntry, today: string): string {
-  if (supersededBy.length > 0) return `replaced by ${supersededBy.join(', ')}`
-  if (!fact) return 'broken'
+  if (supersededBy.length > 0) return `superseded by ${supersededBy.join(', ')}`
+  if (!fact) return 'invalid'
   return typeof fact.expires === 'string' && fact.expires < today ? `expired ${fact.expires}` : 'current'
 }
 

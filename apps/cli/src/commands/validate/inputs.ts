@@ -9,16 +9,16 @@ import {
   UnreadableFileError,
 } from '@workbench/contracts'
 
-import { CannotRun } from '../../exit-status.ts'
 import type { CommandContext } from '../../context.ts'
+import { CannotRun } from '../../exit-status.ts'
 import { lineChunks } from './line-chunks.ts'
 import { STDIN, type ValidateRequest } from './request.ts'
 
-/** A file's bytes, or why they cannot be had. */
-export type Input =
+/** The content of a file, or the reason why it cannot be read. */
+type Input =
   { readonly file: string; readonly bytes: Uint8Array } | { readonly file: string; readonly error: string }
 
-/** The files to check in the order of the request, as many at a time as are known at once. */
+/** Yields the files to validate in batches: those of the command line, then those that `filesFrom` lists. */
 export async function* filesOf(
   { files, filesFrom }: ValidateRequest,
   context: CommandContext,
@@ -26,8 +26,8 @@ export async function* filesOf(
   yield files
   if (filesFrom === undefined) return
   try {
-    for await (const block of lineChunks(openInput(filesFrom, context))) {
-      const names = block.toString().split(/\r?\n/)
+    for await (const chunk of lineChunks(openInput(filesFrom, context))) {
+      const names = chunk.toString().split(/\r?\n/)
       yield names.filter((name) => name !== '').map((name) => (name === STDIN ? './-' : name))
     }
   } catch (error) {
@@ -37,21 +37,21 @@ export async function* filesOf(
   }
 }
 
-/** A file, or standard input, as a stream. */
+/** Opens a file, or standard input, as a stream. */
 export const openInput = (file: string, context: CommandContext): AsyncIterable<Uint8Array> =>
-  openStream(file, context) ?? createReadStream(resolve(context.cwd, file))
+  openDescriptor(file, context) ?? createReadStream(resolve(context.cwd, file))
 
-/** Reads a file, or standard input, to its end. */
+/** Reads a whole file, or standard input. Synchronous for regular files, because that is faster. */
 export function readInput(file: string, context: CommandContext): Input | Promise<Input> {
-  const stream = openStream(file, context)
+  const stream = openDescriptor(file, context)
   return stream ? readStream(file, stream) : readPath(file, context.cwd)
 }
 
 /**
- * What this process has open already: standard input, and the pipe or terminal that a path such as `/dev/stdin` or, for
- * `<(…)`, `/dev/fd/63` stands for. There is a writer, or has been one. Other pipes are refused, for they may never get one.
+ * Opens a pipe or terminal that this process inherited: `-`, `/dev/stdin`, or `/dev/fd/63` from the shell's `<(…)`.
+ * Returns undefined for every other path. `readFile()` rejects other pipes: without a writer, opening one would block.
  */
-function openStream(file: string, { stdin }: CommandContext): AsyncIterable<Uint8Array> | undefined {
+function openDescriptor(file: string, { stdin }: CommandContext): AsyncIterable<Uint8Array> | undefined {
   if (file === STDIN) return stdin
   const descriptor = file === '/dev/stdin' ? '0' : DESCRIPTOR.exec(file)?.[1]
   if (descriptor === undefined || statSync(file, { throwIfNoEntry: false })?.isFile() !== false)
@@ -70,7 +70,6 @@ function readPath(file: string, cwd: string): Input {
   }
 }
 
-/** Reads a stream to its end, or until it has given more than a file may hold. */
 async function readStream(file: string, stream: AsyncIterable<Uint8Array>): Promise<Input> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -79,7 +78,7 @@ async function readStream(file: string, stream: AsyncIterable<Uint8Array>): Prom
       chunks.push(chunk)
       length += chunk.length
       if (length > MAX_FILE_BYTES)
-        return { file, error: `it gives more than the ${MAX_FILE_BYTES} bytes that are read` }
+        return { file, error: `the input exceeds the limit of ${MAX_FILE_BYTES} bytes` }
     }
   } catch (error) {
     return { file, error: describeFsError(error) }

@@ -1,21 +1,21 @@
 import type { CommandContext } from '../../context.ts'
 import type { ValidateRequest } from './request.ts'
 
-/** Fewer files than this are read before a bar could be seen. */
+/** Fewer files than this are validated before a progress bar would be visible. */
 const MIN_FILES = 200
 
-export interface Progress {
+interface Progress {
   advance(): void
   stop(): void
 }
 
-/** Shows a bar on a terminal while many files are read whose number is known; nothing otherwise. */
+/** Starts a progress bar if stderr is a terminal and the command line names at least `MIN_FILES` files. */
 export async function startProgress(
   { files: { length: total }, filesFrom }: ValidateRequest,
   context: Pick<CommandContext, 'stderr'>,
 ): Promise<Progress> {
   if (total < MIN_FILES || filesFrom !== undefined || context.stderr.isTTY !== true) {
-    return { advance: nothing, stop: nothing }
+    return { advance: noop, stop: noop }
   }
   const { Presets, SingleBar } = await import('cli-progress')
   const bar = new SingleBar(
@@ -38,4 +38,4 @@ export async function startProgress(
   }
 }
 
-const nothing = (): void => undefined
+const noop = (): void => undefined

@@ -1,10 +1,10 @@
 import { CannotRun } from '../../exit-status.ts'
 import type { Format } from '../../reporters/formats.ts'
 
-/** Standard input, where a file is asked for. */
+/** The file name that stands for standard input. */
 export const STDIN = '-'
 
-/** What the command line says, as it was read. */
+/** The parsed arguments of `workbench validate`, before they are checked for conflicts. */
 export interface ValidateArguments {
   readonly id: string
   readonly files: readonly string[]
@@ -16,17 +16,17 @@ export interface ValidateArguments {
 
 export interface ValidateRequest {
   readonly id: string
-  /** Paths from the current directory; `-` is standard input. */
+  /** Paths relative to the current directory; `-` is standard input. */
   readonly files: readonly string[]
-  /** A file that names more files, one a line. */
+  /** A file that lists more files, one per line; `-` is standard input. */
   readonly filesFrom: string | undefined
-  /** The form of the verdicts; `ndjson` where the artifacts come in it too. */
+  /** Output format; `ndjson` if the input is newline-delimited JSON too. */
   readonly format: Format | 'ndjson'
-  /** Directory of the contracts, where one was named. */
+  /** Directory of the contracts; undefined to search for it. */
   readonly directory: string | undefined
 }
 
-/** @throws {CannotRun} where the arguments do not go together. */
+/** @throws {CannotRun} if the arguments conflict or name no input. */
 export function toRequest({
   id,
   files,
@@ -36,13 +36,13 @@ export function toRequest({
   schemas,
 }: ValidateArguments): ValidateRequest {
   if (ndjson && format !== undefined) {
-    throw new CannotRun('With --ndjson, each verdict is a line of JSON; leave --format out')
+    throw new CannotRun('--ndjson prints one JSON result per line and cannot be combined with --format')
   }
   if (files.length === 0 && filesFrom === undefined && !ndjson) {
-    throw new CannotRun('Name a file to check, or - for standard input')
+    throw new CannotRun('Name a file to validate, or - for standard input')
   }
   if ([...files, filesFrom].filter((file) => file === STDIN).length > 1) {
-    throw new CannotRun('Standard input can be read once; name - once')
+    throw new CannotRun('Standard input can be read only once; name - once')
   }
   return { id, files, filesFrom, format: ndjson ? 'ndjson' : (format ?? 'text'), directory: schemas }
 }

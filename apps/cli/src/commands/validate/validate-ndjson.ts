@@ -1,14 +1,14 @@
 import { type Contract, escapeControlCharacters, describeFsError, type Verdict } from '@workbench/contracts'
 
+import { type CommandContext, waitForDrain } from '../../context.ts'
 import type { ExitStatus } from '../../exit-status.ts'
-import { waitForDrain, type CommandContext } from '../../context.ts'
 import { filesOf, openInput } from './inputs.ts'
 import { lineChunks } from './line-chunks.ts'
 import { STDIN, type ValidateRequest } from './request.ts'
 
 /**
- * Judges each line by the contract, and writes a verdict a line, in order: `{"line":1,"valid":true}`, with `violations`
- * where there are any, and `file` where one is named. Lines of nothing but blanks have no verdict.
+ * Validates each line as an artifact and prints one JSON result per line, in input order: `{"line":1,"valid":true}`,
+ * with `violations` if there are any, and with `file` if the input is a named file. Blank lines are counted but skipped.
  */
 export async function validateNdjson(
   contract: Contract,
@@ -17,8 +17,8 @@ export async function validateNdjson(
 ): Promise<ExitStatus> {
   let status: ExitStatus = 0
   for await (const files of filesOf(request, context)) {
-    const named = files.length === 0 && request.filesFrom === undefined ? [STDIN] : files
-    for (const file of named) {
+    const inputs = files.length === 0 && request.filesFrom === undefined ? [STDIN] : files
+    for (const file of inputs) {
       try {
         const areValid = await validateLines(file, contract, context)
         if (!areValid && status === 0) status = 1
@@ -33,39 +33,39 @@ export async function validateNdjson(
   return status
 }
 
-/** Whether all lines of a file are valid. */
+/** Returns whether all lines of the file are valid. */
 async function validateLines(file: string, contract: Contract, context: CommandContext): Promise<boolean> {
-  const place = file === STDIN ? '' : `"file":${JSON.stringify(file)},`
+  const fileMember = file === STDIN ? '' : `"file":${JSON.stringify(file)},`
   let areValid = true
   let number = 0
-  for await (const block of lineChunks(openInput(file, context))) {
-    let verdicts = ''
-    for (const line of linesIn(block)) {
+  for await (const chunk of lineChunks(openInput(file, context))) {
+    let results = ''
+    for (const line of linesIn(chunk)) {
       number++
       if (isBlank(line)) continue
       const verdict = contract.validateText(line)
       areValid &&= verdict.valid
-      verdicts += `{${place}"line":${number},${membersOf(verdict, number)}}\n`
+      results += `{${fileMember}"line":${number},${membersOf(verdict, number)}}\n`
     }
-    context.stdout.write(verdicts)
+    context.stdout.write(results)
     await waitForDrain(context.stdout)
   }
   return areValid
 }
 
-/** The violations stand where they do in the file, and not in their line alone. */
+/** The line number of a violation is that of the input, not the one within the artifact's text. */
 const membersOf = (verdict: Verdict, line: number): string =>
   verdict.valid
     ? '"valid":true'
     : `"valid":false,"violations":${JSON.stringify(verdict.violations.map((violation) => ({ ...violation, line })))}`
 
-/** The lines of a block: as text, or as bytes where they are not all UTF-8, so that each is judged by itself. */
-function linesIn(block: Buffer): Iterable<string | Uint8Array> {
-  const text = block.toString()
-  return text.includes(REPLACEMENT) ? byteLines(block) : textLines(text)
+/** The lines of a chunk: strings if the chunk is valid UTF-8, else bytes, so that only the affected lines fail. */
+function linesIn(chunk: Buffer): Iterable<string | Uint8Array> {
+  const text = chunk.toString()
+  return text.includes(REPLACEMENT) ? byteLines(chunk) : textLines(text)
 }
 
-/** Stands in a decoded text for bytes that are not UTF-8. */
+/** The decoder replaces bytes that are not UTF-8 with this character. */
 const REPLACEMENT = '\uFFFD'
 
 function* textLines(text: string): Generator<string> {
@@ -78,12 +78,12 @@ function* textLines(text: string): Generator<string> {
   }
 }
 
-function* byteLines(block: Buffer): Generator<Uint8Array> {
+function* byteLines(chunk: Buffer): Generator<Uint8Array> {
   let start = 0
-  while (start < block.length) {
-    const feed = block.indexOf('\n', start)
-    const end = feed === -1 ? block.length : feed
-    yield block.subarray(start, block[end - 1] === CR ? end - 1 : end)
+  while (start < chunk.length) {
+    const feed = chunk.indexOf('\n', start)
+    const end = feed === -1 ? chunk.length : feed
+    yield chunk.subarray(start, chunk[end - 1] === CR ? end - 1 : end)
     start = end + 1
   }
 }

@@ -1,25 +1,25 @@
 import { openContracts, escapeControlCharacters } from '@workbench/contracts'
 
+import { type CommandContext, waitForDrain } from '../../context.ts'
 import { withErrorBoundary } from '../../error-boundary.ts'
 import type { ExitStatus } from '../../exit-status.ts'
 import { createReporter } from '../../reporters/create-reporter.ts'
-import { waitForDrain, type CommandContext } from '../../context.ts'
 import { filesOf, readInput } from './inputs.ts'
 import { startProgress } from './progress.ts'
-import { type ValidateArguments, toRequest } from './request.ts'
+import { toRequest, type ValidateArguments } from './request.ts'
 
-/** The command by itself, for a command line that yargs need not read. */
+/** Runs `validate` without yargs, for arguments that `parseFastArgs` returned. */
 export const runValidate = (args: ValidateArguments, context: CommandContext): Promise<ExitStatus> =>
   withErrorBoundary(() => validate(args, context), context)
 
-/** Judges each file by the contract. A file that cannot be read is told, and the others are judged all the same. */
+/** Validates each file against the contract. Prints an error for each file that cannot be read, and continues. */
 export async function validate(args: ValidateArguments, context: CommandContext): Promise<ExitStatus> {
   const request = toRequest(args)
   const { id, format, directory } = request
   const contract = openContracts({ directory, env: context.env, cwd: context.cwd }).get(id)
   if (format === 'ndjson') {
-    const { validateNdjson: validateLines } = await import('./validate-ndjson.ts')
-    return validateLines(contract, request, context)
+    const { validateNdjson } = await import('./validate-ndjson.ts')
+    return validateNdjson(contract, request, context)
   }
   const reporter = await createReporter(format, context)
   const progress = await startProgress(request, context)

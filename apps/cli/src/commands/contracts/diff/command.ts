@@ -15,22 +15,26 @@ export const diffCommand = (
   exitWith: (status: ExitStatus) => void,
 ): CommandModule<object, Arguments> => ({
   command: 'diff <old> <new>',
-  describe: 'Whether every artifact that the old contract accepts is accepted by the new one',
+  describe: 'Check that the new contract accepts every artifact that the old contract accepts',
   builder: (yargs) =>
     yargs
       .positional('old', {
         type: 'string',
         demandOption: true,
-        describe: 'A contract file, or a directory of them',
+        describe: 'Contract file or directory of contract files',
       })
-      .positional('new', { type: 'string', demandOption: true, describe: 'What it has become' })
+      .positional('new', {
+        type: 'string',
+        demandOption: true,
+        describe: 'New version of the file or directory',
+      })
       .option('format', {
         choices: CHANGE_FORMATS,
         default: 'text' as const,
-        describe: 'How to write the changes',
+        describe: 'Output format',
       }),
-  handler: async ({ old, new: young, format }) => {
+  handler: async ({ old, new: updated, format }) => {
     const { diff } = await import('./diff.ts')
-    exitWith(diff({ old, young, format }, context))
+    exitWith(diff({ old, updated, format }, context))
   },
 })

@@ -16,35 +16,40 @@ import { sampleStrings } from '../sample-strings.ts'
 import { writeChanges } from '../write-changes.ts'
 
 export interface DiffRequest {
-  /** A contract file or a directory of them, from the current directory. */
+  /** Contract file or directory of contract files, relative to the current directory. */
   readonly old: string
-  readonly young: string
+  readonly updated: string
   readonly format: ChangeFormat
 }
 
-/** Compares two contract files, or all those of two directories. */
-export function diff({ old, young, format }: DiffRequest, context: CommandContext): ExitStatus {
-  const [before, after] = [resolve(context.cwd, old), resolve(context.cwd, young)]
+/** Compares two contract files, or those of two directories. Returns 1 unless all changes are compatible. */
+export function diff({ old, updated, format }: DiffRequest, context: CommandContext): ExitStatus {
+  const [before, after] = [resolve(context.cwd, old), resolve(context.cwd, updated)]
   const changes =
-    isDirectory(before) && isDirectory(after) ? directories(before, after) : files(before, after)
+    isDirectory(before) && isDirectory(after)
+      ? compareDirectories(before, after)
+      : compareFiles(before, after)
   const directory = isDirectory(after) ? after : dirname(after)
-  writeChanges(changes, { format, compared: `${old} → ${young}`, directory }, context)
+  writeChanges(changes, { format, compared: `${old} → ${updated}`, directory }, context)
   return verdictOf(changes) === 'compatible' ? 0 : 1
 }
 
-function directories(before: string, after: string): ContractChange[] {
+function compareDirectories(before: string, after: string): ContractChange[] {
   return compareContracts(openContracts({ directory: before }), openContracts({ directory: after }), {
     sampleStrings,
   })
 }
 
-function files(before: string, after: string): ContractChange[] {
-  const [old, young] = [contractAt(before), contractAt(after)]
-  return compareSchemas(old, young, { sampleStrings }).map((change) => ({ contract: young.id, ...change }))
+function compareFiles(before: string, after: string): ContractChange[] {
+  const [old, updated] = [openContract(before), openContract(after)]
+  return compareSchemas(old, updated, { sampleStrings }).map((change) => ({
+    contract: updated.id,
+    ...change,
+  }))
 }
 
-/** The contract in a file; those that it refers to stand beside it. */
-function contractAt(path: string): Contract {
+/** Opens the contract in a file. Its references resolve to files in the same directory. */
+function openContract(path: string): Contract {
   if (isDirectory(path)) throw new CannotRun(`Compare two files or two directories; ${path} is a directory`)
   const id = basename(path).replace(/\.schema\.json$/, '')
   if (`${id}.schema.json` !== basename(path))
@@ -54,6 +59,6 @@ function contractAt(path: string): Contract {
 
 function isDirectory(path: string): boolean {
   const stat = statSync(path, { throwIfNoEntry: false })
-  if (!stat) throw new CannotRun(`There is no ${path}`)
+  if (!stat) throw new CannotRun(`No such file or directory: ${path}`)
   return stat.isDirectory()
 }

@@ -14,19 +14,19 @@ export const docsCommand = (
   exitWith: (status: ExitStatus) => void,
 ): CommandModule<{ schemas: string | undefined }, Arguments> => ({
   command: 'docs',
-  describe: "Write a page for each contract, for people and for agents' prompts",
+  describe: 'Write a Markdown page for each contract',
   builder: (yargs) =>
     yargs
       .option('out', {
         type: 'string',
         requiresArg: true,
         default: 'docs/contracts',
-        describe: 'Directory of the pages',
+        describe: 'Output directory',
       })
       .option('check', {
         type: 'boolean',
         default: false,
-        describe: 'Write nothing; fail when a page is stale',
+        describe: 'Write nothing; exit with 1 if a page is out of date',
       }),
   handler: async ({ schemas, out, check }) => {
     const { writeDocs } = await import('./write-docs.ts')

@@ -1,6 +1,6 @@
 import type { Contract, Field } from '@workbench/contracts'
 
-/** A contract as Markdown: complete by itself, so that an agent's prompt can include it as it is. */
+/** A contract as a Markdown page. The page is self-contained, so that an agent's prompt can include it. */
 export function contractPage({ id, title, description, fields }: Contract): string {
   return `# ${id}: ${title ?? ''}
 
@@ -20,7 +20,7 @@ const row = ({ path, required, rule, description = '' }: Field): string =>
 const cell = (text: string): string =>
   text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').replaceAll('<', '&lt;')
 
-/** The page that lists the contracts. */
+/** The Markdown page that lists all contracts. */
 export function indexPage(contracts: readonly Contract[]): string {
   const rows = contracts.map(
     ({ id, title, description }) =>

@@ -9,42 +9,45 @@ import type { CommandContext } from '../../../context.ts'
 import { indexPage, contractPage } from './contract-page.ts'
 
 export interface DocsRequest {
-  /** Directory of the contracts, where one was named. */
+  /** Directory of the contracts; undefined to search for it. */
   readonly directory: string | undefined
-  /** Directory of the pages, from the current directory. */
+  /** Output directory, relative to the current directory. */
   readonly out: string
-  /** Whether pages are compared and not written. */
+  /** Whether to compare the pages instead of writing them. */
   readonly check: boolean
 }
 
-/** Writes a page for each contract and one that lists them, or says which of them are stale. */
+/**
+ * Writes a Markdown page for each contract and an index, and deletes the pages of removed contracts.
+ * With `check`, writes nothing: prints the pages that are out of date to stderr and returns 1 if there are any.
+ */
 export function writeDocs(
   { directory, out, check }: DocsRequest,
   { stdout, stderr, env, cwd }: CommandContext,
 ): ExitStatus {
   const contracts = openContracts({ directory, env, cwd })
-  const all = contracts.ids.map((id) => contracts.get<string>(id))
+  const list = contracts.ids.map((id) => contracts.get<string>(id))
   const pages = new Map([
-    ['README.md', indexPage(all)],
-    ...all.map((contract) => [`${contract.id}.md`, contractPage(contract)] as const),
+    ['README.md', indexPage(list)],
+    ...list.map((contract) => [`${contract.id}.md`, contractPage(contract)] as const),
   ])
   const folder = resolve(cwd, out)
-  const superfluous = pagesIn(folder).filter((name) => !pages.has(name))
+  const obsolete = pagesIn(folder).filter((name) => !pages.has(name))
   if (check) {
     const stale = [...pages]
-      .filter(([name, text]) => textOf(join(folder, name)) !== text)
+      .filter(([name, text]) => readIfExists(join(folder, name)) !== text)
       .map(([name]) => name)
-    for (const name of [...stale, ...superfluous]) stderr.write(`workbench: ${join(out, name)} is stale\n`)
-    return stale.length + superfluous.length === 0 ? 0 : 1
+    for (const name of [...stale, ...obsolete]) stderr.write(`workbench: ${join(out, name)} is out of date\n`)
+    return stale.length + obsolete.length === 0 ? 0 : 1
   }
   mkdirSync(folder, { recursive: true })
   for (const [name, text] of pages) writeFileSync(join(folder, name), text)
-  for (const name of superfluous) rmSync(join(folder, name))
+  for (const name of obsolete) rmSync(join(folder, name))
   stdout.write(`${count(pages.size, 'page')} in ${out}\n`)
   return 0
 }
 
-/** The pages of contracts, which this command has written; whatever else stands there is left alone. */
+/** Names of the contract pages in the directory. Other files do not match and are never deleted. */
 function pagesIn(folder: string): string[] {
   try {
     return readdirSync(folder).filter((name) => /^[a-z0-9-]+\.v\d+\.md$/.test(name))
@@ -53,7 +56,7 @@ function pagesIn(folder: string): string[] {
   }
 }
 
-function textOf(file: string): string | undefined {
+function readIfExists(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch {

@@ -11,19 +11,19 @@ import {
 
 import { CannotRun } from '../../../exit-status.ts'
 
-/** An undecided change that somebody has looked at and found harmless. */
+/** A change with the verdict `unknown` that a reviewer found harmless. */
 export interface Acknowledgement {
   readonly contract: string
-  /** Where the rule stands, as the change gives it; absent where the change gives none. */
+  /** Location of the keyword, as in the change; absent if the change has none. */
   readonly after?: string
-  /** What the change says: another change of the same rule is another one. */
+  /** Message of the change. Another change of the same keyword has another message. */
   readonly message: string
   readonly reason: string
 }
 
 const text = { type: 'string' }
 
-const format = compileSchema<readonly Acknowledgement[]>({
+const fileFormat = compileSchema<readonly Acknowledgement[]>({
   type: 'array',
   items: {
     type: 'object',
@@ -33,32 +33,35 @@ const format = compileSchema<readonly Acknowledgement[]>({
   },
 })
 
-/** @throws {CannotRun} where the file is named and not there, or is not in the form. */
+/** @throws {CannotRun} if the named file does not exist, or if the file is invalid. */
 export function readAcknowledgements(
-  named: string | undefined,
+  path: string | undefined,
   directory: string,
   cwd: string,
 ): readonly Acknowledgement[] {
-  const file = named === undefined ? join(directory, 'acknowledged.json') : resolve(cwd, named)
-  if (named === undefined && !existsSync(file)) return []
+  const file = path === undefined ? join(directory, 'acknowledged.json') : resolve(cwd, path)
+  if (path === undefined && !existsSync(file)) return []
   let bytes: Uint8Array
   try {
     bytes = readFile(file).bytes
   } catch (error) {
     throw new CannotRun(`Cannot read the acknowledged changes in ${file}: ${describeFsError(error)}`)
   }
-  const verdict = format.validateText(bytes)
+  const verdict = fileFormat.validateText(bytes)
   if (!verdict.valid)
     throw new CannotRun(
-      `${file} is no list of acknowledged changes:\n${formatViolations(verdict.violations)}`,
+      `${file} is not a valid list of acknowledged changes:\n${formatViolations(verdict.violations)}`,
     )
   return JSON.parse(Buffer.from(bytes).toString()) as Acknowledgement[]
 }
 
-/** Only what is undecided can be acknowledged; what is proved to break stays broken. */
-export const isAcknowledged = (change: ContractChange, reviewed: readonly Acknowledgement[]): boolean =>
+/** Only an unknown change can be acknowledged, not a breaking one. */
+export const isAcknowledged = (
+  change: ContractChange,
+  acknowledgements: readonly Acknowledgement[],
+): boolean =>
   change.verdict === 'unknown' &&
-  reviewed.some(
+  acknowledgements.some(
     ({ contract, after, message }) =>
       contract === change.contract && after === change.after && message === change.message,
   )

@@ -17,30 +17,34 @@ export const gateCommand = (
   exitWith: (status: ExitStatus) => void,
 ): CommandModule<{ schemas: string | undefined }, Arguments> => ({
   command: 'gate',
-  describe: 'Fail when a contract refuses an artifact that was valid before',
+  describe: 'Exit with 1 if a contract rejects an artifact that was valid before',
   builder: (yargs) =>
     yargs
-      .option('against', { type: 'string', requiresArg: true, describe: 'A commit, branch or tag of git' })
+      .option('against', {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Git commit, branch or tag to compare with',
+      })
       .option('history', {
         type: 'boolean',
         default: false,
-        describe: 'Against every version in the history of git',
+        describe: 'Compare with every version in the git history',
       })
       .option('acknowledged', {
         type: 'string',
         requiresArg: true,
         describe:
-          'File with the undecided changes that were reviewed [else acknowledged.json among the contracts]',
+          'File that lists acknowledged unknown changes [else acknowledged.json beside the contracts]',
       })
       .option('format', {
         choices: CHANGE_FORMATS,
         default: 'text' as const,
-        describe: 'How to write the changes',
+        describe: 'Output format',
       })
-      .example('$0 contracts gate --against origin/main', 'In a pull request'),
+      .example('$0 contracts gate --against origin/main', 'Check a pull request'),
   handler: async ({ schemas, against, history, acknowledged, format }) => {
     if ((against === undefined) === !history) {
-      throw new CannotRun('Say what to compare with: --against <git ref>, or --history')
+      throw new CannotRun('Name what to compare with: either --against <git ref> or --history')
     }
     const { gate } = await import('./gate.ts')
     exitWith(gate({ directory: schemas, against, acknowledged, format }, context))

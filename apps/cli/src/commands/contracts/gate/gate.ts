@@ -14,30 +14,33 @@ import { isAcknowledged, readAcknowledgements } from './acknowledgements.ts'
 import { openRepository, type Repository } from './repository.ts'
 
 export interface GateRequest {
-  /** Directory of the contracts, where one was named. */
+  /** Directory of the contracts; undefined to search for it. */
   readonly directory: string | undefined
-  /** A commit, branch or tag; undefined for every version in the history. */
+  /** Commit, branch or tag; undefined to compare with every version in the history. */
   readonly against: string | undefined
-  /** File with the undecided changes that were reviewed, where one was named. */
+  /** File that lists acknowledged changes; undefined for `acknowledged.json` in the contract directory. */
   readonly acknowledged: string | undefined
   readonly format: ChangeFormat
 }
 
-/** Compares the contracts as they are with what they were, and fails when one refuses what it accepted. */
+/**
+ * Compares the contracts in the working tree with earlier versions in git. Returns 1 if a change is breaking, or unknown
+ * and not acknowledged.
+ */
 export function gate(
   { directory, against, acknowledged, format }: GateRequest,
   context: CommandContext,
 ): ExitStatus {
   const after = openContracts({ directory, env: context.env, cwd: context.cwd })
   if (after.areBuiltIn)
-    throw new CannotRun('There are no contracts of a project here; name them with --schemas')
+    throw new CannotRun('This project has no contracts of its own; name a directory with --schemas')
   const repository = openRepository(after.directory)
   const versions = against === undefined ? repository.versions() : [repository.resolve(against)]
-  if (versions.length === 0) throw new CannotRun(`Git remembers no contracts of ${after.directory}`)
-  const reviewed = readAcknowledgements(acknowledged, after.directory, context.cwd)
+  if (versions.length === 0) throw new CannotRun(`The git history has no contracts of ${after.directory}`)
+  const acknowledgements = readAcknowledgements(acknowledged, after.directory, context.cwd)
   const changes = versions
     .flatMap((commit) => changesSince(commit, repository, after))
-    .filter((change) => !isAcknowledged(change, reviewed))
+    .filter((change) => !isAcknowledged(change, acknowledgements))
   const distinct = [...new Map(changes.map((change) => [keyOf(change), change])).values()]
   const compared = `${after.directory} since ${against ?? `${count(versions.length, 'version')} in its history`}`
   writeChanges(distinct, { format, compared, directory: after.directory }, context)

@@ -4,17 +4,23 @@ import { posix, relative, sep } from 'node:path'
 
 import { CannotRun } from '../../../exit-status.ts'
 
-/** The contracts of a directory as git remembers them. */
+/** Reads earlier versions of a contract directory from git. */
 export interface Repository {
-  /** @throws {CannotRun} where the name leads to no commit. */
+  /**
+   * Resolves a commit, branch or tag to a commit hash.
+   * @throws {CannotRun} if there is no such commit.
+   */
   resolve(ref: string): string
-  /** Every commit, up to the current one, that changed a contract file. */
+  /**
+   * Hashes of all commits reachable from HEAD that changed a contract file.
+   * @throws {CannotRun} in a shallow clone.
+   */
   versions(): string[]
-  /** The contracts as they were, also where they stood in another folder then. */
+  /** The contract files of a commit, even if the directory had another path then. */
   contractFiles(commit: string): { readonly name: string; readonly bytes: Uint8Array }[]
 }
 
-/** @throws {CannotRun} where the directory is not in a git repository. */
+/** @throws {CannotRun} if the directory is not in a git repository. */
 export function openRepository(directory: string): Repository {
   const real = realpathSync(directory)
   const root = git(real, 'rev-parse', '--show-toplevel').toString().trim()
@@ -35,14 +41,16 @@ export function openRepository(directory: string): Repository {
     },
     versions: () => {
       if (lines('rev-parse', '--is-shallow-repository')[0] === 'true') {
-        throw new CannotRun('The history is cut off here; fetch all of it with git fetch --unshallow')
+        throw new CannotRun(
+          'The history is incomplete because this is a shallow clone; run git fetch --unshallow',
+        )
       }
-      // What a merge undid was in force all the same, and so was what stood in another folder.
+      // --full-history includes versions that a merge discarded; the glob includes versions in other directories.
       return lines('log', '--full-history', '--format=%H', 'HEAD', '--', ':(top,glob)**/*.schema.json')
     },
     contractFiles: (commit) => {
       const files = lines('ls-tree', '-r', '-z', '--name-only', '--full-tree', commit).filter(isContractFile)
-      return folderOf(files, path, names).map((file) => ({
+      return selectDirectory(files, path, names).map((file) => ({
         name: posix.basename(file),
         bytes: git(root, 'show', `${commit}:${file}`),
       }))
@@ -52,17 +60,20 @@ export function openRepository(directory: string): Repository {
 
 const isContractFile = (file: string): boolean => file.endsWith('.schema.json')
 
-/** The contracts of the folder or, where it had none yet, of the one that has most of their names: it was moved. */
-function folderOf(files: readonly string[], path: string, names: ReadonlySet<string>): string[] {
-  const folders = new Map<string, string[]>()
+/**
+ * The files in the contract directory. If the directory did not exist in that commit, it was moved later: then the files
+ * in the directory that shares the most file names with it.
+ */
+function selectDirectory(files: readonly string[], path: string, names: ReadonlySet<string>): string[] {
+  const directories = new Map<string, string[]>()
   for (const file of files) {
-    const folder = posix.dirname(file).replace(/^\.$/, '')
-    folders.set(folder, [...(folders.get(folder) ?? []), file])
+    const directory = posix.dirname(file).replace(/^\.$/, '')
+    directories.set(directory, [...(directories.get(directory) ?? []), file])
   }
-  const shared = (inFolder: readonly string[]) =>
-    inFolder.filter((file) => names.has(posix.basename(file))).length
-  const moved = [...folders.values()].sort((a, b) => shared(b) - shared(a))[0] ?? []
-  return folders.get(path) ?? (shared(moved) > 0 ? moved : [])
+  const shared = (inDirectory: readonly string[]) =>
+    inDirectory.filter((file) => names.has(posix.basename(file))).length
+  const moved = [...directories.values()].sort((a, b) => shared(b) - shared(a))[0] ?? []
+  return directories.get(path) ?? (shared(moved) > 0 ? moved : [])
 }
 
 function git(cwd: string, ...args: string[]): Buffer {

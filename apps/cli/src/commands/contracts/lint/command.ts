@@ -14,12 +14,12 @@ export const lintCommand = (
   exitWith: (status: ExitStatus) => void,
 ): CommandModule<{ schemas: string | undefined }, Arguments> => ({
   command: 'lint',
-  describe: 'Check that the contract files are what contracts have to be',
+  describe: 'Check that the contract files follow the rules for contracts',
   builder: (yargs) =>
     yargs.option('format', {
       choices: CHANGE_FORMATS,
       default: 'text' as const,
-      describe: 'How to write the problems',
+      describe: 'Output format',
     }),
   handler: async ({ schemas, format }) => {
     const { lint } = await import('./lint.ts')

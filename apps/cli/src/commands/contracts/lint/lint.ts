@@ -7,12 +7,12 @@ import type { CommandContext } from '../../../context.ts'
 import type { ChangeFormat } from '../change-verdict.ts'
 
 export interface LintRequest {
-  /** Directory of the contracts, where one was named. */
+  /** Directory of the contracts; undefined to search for it. */
   readonly directory: string | undefined
   readonly format: ChangeFormat
 }
 
-/** Says what keeps the files of a directory from being good contracts. */
+/** Prints the problems of the contract files in a directory. Returns 1 if there are any. */
 export function lint({ directory, format }: LintRequest, { stdout, env, cwd }: CommandContext): ExitStatus {
   const contracts = openContracts({ directory, env, cwd })
   const problems = lintContracts(contracts)
@@ -28,9 +28,7 @@ export function lint({ directory, format }: LintRequest, { stdout, env, cwd }: C
     }
     const files = count(contracts.list().length, 'contract')
     stdout.write(
-      problems.length === 0
-        ? `${files}, nothing to mend\n`
-        : `${files}, ${count(problems.length, 'problem')}\n`,
+      problems.length === 0 ? `${files}, no problems\n` : `${files}, ${count(problems.length, 'problem')}\n`,
     )
   }
   return problems.length === 0 ? 0 : 1

@@ -12,13 +12,13 @@ export const newCommand = (
   context: CommandContext,
 ): CommandModule<{ schemas: string | undefined }, Arguments> => ({
   command: 'new <noun>',
-  describe: 'Write a contract file to begin with',
+  describe: 'Create a contract file from a template',
   builder: (yargs) =>
     yargs
       .positional('noun', {
         type: 'string',
         demandOption: true,
-        describe: 'What the artifact is, as in finding',
+        describe: 'Name of the artifact, for example finding',
       })
       .option('major', { type: 'number', requiresArg: true, default: 1, describe: 'Major version' }),
   handler: async ({ schemas, noun, major }) => {

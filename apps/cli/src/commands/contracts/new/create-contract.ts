@@ -7,28 +7,30 @@ import { CannotRun } from '../../../exit-status.ts'
 import type { CommandContext } from '../../../context.ts'
 
 export interface CreateRequest {
-  /** Directory of the contracts, where one was named. */
+  /** Directory of the contracts; undefined to search for it. */
   readonly directory: string | undefined
   readonly noun: string
   readonly major: number
 }
 
-/** Writes a contract file that passes `contracts lint`, for somebody to go on with. Never replaces one. */
+/** Writes a contract file from a template that passes `contracts lint`. Never overwrites a file. */
 export function createContract(
   { directory: named, noun, major }: CreateRequest,
   { stdout, env, cwd }: CommandContext,
 ): void {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(noun)) {
     throw new CannotRun(
-      `A contract is named with lower-case letters, digits and dashes, as tracker-item; not ${JSON.stringify(noun)}`,
+      `Invalid contract name ${JSON.stringify(noun)}: use lower-case letters, digits and dashes, for example tracker-item`,
     )
   }
   if (!Number.isSafeInteger(major) || major < 1) {
-    throw new CannotRun('The major version is an integer of at least 1')
+    throw new CannotRun('Invalid --major: use an integer of at least 1')
   }
   const { directory, areBuiltIn } = openContracts({ directory: named, env, cwd })
   if (areBuiltIn) {
-    throw new CannotRun('There is no plugins/workbench-core/schemas here; name a directory with --schemas')
+    throw new CannotRun(
+      'There is no plugins/workbench-core/schemas directory in this project; name a directory with --schemas',
+    )
   }
   const id = `${noun}.v${major}`
   const file = join(directory, `${id}.schema.json`)
@@ -36,9 +38,7 @@ export function createContract(
     writeFileSync(file, `${JSON.stringify(template(id, noun), null, 2)}\n`, { flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new CannotRun(
-      `There is a ${id} already; a contract in use is not changed, so give the next --major`,
-    )
+    throw new CannotRun(`${id} already exists; create the next major version with --major`)
   }
   stdout.write(`${file}\n`)
 }

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import {
@@ -9,20 +8,21 @@ import {
   unprivileged,
 } from '../../../../packages/contracts/test/failures/unreadable-paths.ts'
 import { repository } from '../run-workbench.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
-/** A command that has not answered by then hangs, and is killed: its status is null. */
-const HANGS_AFTER = 20_000
+/** A command that takes longer is killed, and its status is null. */
+const TIMEOUT_MS = 20_000
 
 const valid = join(repository, 'docs', 'examples', 'valid', 'finding.v1.json')
 
-/** A copy of the command that every user can reach. */
-const program = join(openFolder(), 'dist', 'main.cjs')
+/** A copy of the command that the unprivileged user can read. */
+const program = join(readableDirectory(), 'dist', 'main.cjs')
 cpSync(join(repository, 'apps', 'cli', 'dist'), join(program, '..'), { recursive: true })
 
-function openFolder(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'workbench-')))
-  chmodSync(folder, 0o755)
-  return folder
+function readableDirectory(): string {
+  const directory = temporaryDirectory()
+  chmodSync(directory, 0o755)
+  return directory
 }
 
 const run = (cwd: string, ...args: string[]) => {
@@ -30,24 +30,24 @@ const run = (cwd: string, ...args: string[]) => {
     ...unprivileged,
     cwd,
     encoding: 'utf8',
-    timeout: HANGS_AFTER,
+    timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',
   } as const
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], options)
   return { status, stdout, stderr }
 }
 
-/** Runs a line of bash in which $WORKBENCH is the command. */
+/** Runs a bash command line in which `$WORKBENCH` is the command and `$VALID` a valid artifact. */
 const bash = (line: string) => {
   const env = { ...process.env, WORKBENCH: `${process.execPath} ${program}`, VALID: valid }
-  const options = { env, encoding: 'utf8', timeout: HANGS_AFTER, killSignal: 'SIGKILL' } as const
+  const options = { env, encoding: 'utf8', timeout: TIMEOUT_MS, killSignal: 'SIGKILL' } as const
   const { status, stdout, stderr } = spawnSync('bash', ['-c', line], options)
   return { status, stdout, stderr }
 }
 
-describe('workbench validate answers, and goes on to the next file, where it is given', () => {
+describe('workbench validate prints an error and continues with the next file for', () => {
   it.each([...unreadablePaths, aDirectory])('$what', async ({ make, says }) => {
-    const cwd = openFolder()
+    const cwd = readableDirectory()
     await make(join(cwd, 'a.json'))
     writeFileSync(join(cwd, 'b.json'), '{}')
     const { status, stdout, stderr } = run(cwd, 'validate', 'finding.v1', 'a.json', 'b.json')
@@ -62,7 +62,7 @@ describe('workbench validate answers, and goes on to the next file, where it is 
     ['a name of 300 characters', `${'a'.repeat(300)}.json`, /the file name or the path is too long/],
     ['a path of 10,000 characters', 'a/'.repeat(5000), /the file name or the path is too long/],
   ])('%s', (_, path, says) => {
-    const cwd = openFolder()
+    const cwd = readableDirectory()
     writeFileSync(join(cwd, 'b.json'), '{}')
     const { status, stderr } = run(cwd, 'validate', 'finding.v1', path)
     expect(stderr).toMatch(says)
@@ -71,9 +71,9 @@ describe('workbench validate answers, and goes on to the next file, where it is 
   })
 })
 
-describe('workbench says of a contract, and judges by the others, that it is', () => {
+describe('workbench prints an error for a contract, and validates with the other contracts, if the contract is', () => {
   it.each([...unreadablePaths, aDirectory])('$what', async ({ make, says }) => {
-    const cwd = openFolder()
+    const cwd = readableDirectory()
     const schemas = join(cwd, 'schemas')
     mkdirSync(schemas)
     await make(join(schemas, 'note.v1.schema.json'))
@@ -89,11 +89,14 @@ describe('workbench says of a contract, and judges by the others, that it is', (
 
 describe('workbench validate reads', () => {
   it.each([
-    ['what a substituted process writes', 'exec $WORKBENCH validate finding.v1 <(cat "$VALID")'],
-    ['what a slow process writes', 'exec $WORKBENCH validate finding.v1 <(sleep 0.2; cat "$VALID")'],
-    ['/dev/stdin, a pipe', 'cat "$VALID" | $WORKBENCH validate finding.v1 /dev/stdin'],
-    ['/dev/stdin, a file', '$WORKBENCH validate finding.v1 /dev/stdin < "$VALID"'],
-    ['/dev/fd/3, a file', '$WORKBENCH validate finding.v1 /dev/fd/3 3< "$VALID"'],
+    ['the output of a process substitution', 'exec $WORKBENCH validate finding.v1 <(cat "$VALID")'],
+    [
+      'the output of a slow process substitution',
+      'exec $WORKBENCH validate finding.v1 <(sleep 0.2; cat "$VALID")',
+    ],
+    ['/dev/stdin that is a pipe', 'cat "$VALID" | $WORKBENCH validate finding.v1 /dev/stdin'],
+    ['/dev/stdin that is a file', '$WORKBENCH validate finding.v1 /dev/stdin < "$VALID"'],
+    ['/dev/fd/3 that is a file', '$WORKBENCH validate finding.v1 /dev/fd/3 3< "$VALID"'],
   ])('%s', (_, line) => {
     const { status, stdout, stderr } = bash(line)
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
@@ -101,27 +104,27 @@ describe('workbench validate reads', () => {
   })
 })
 
-describe('workbench validate stops reading', () => {
+describe('workbench validate exits with 2 for', () => {
   it.each([
-    ['standard input that never ends', '-', 'cat /dev/zero | $WORKBENCH validate finding.v1 -'],
-    ['a device on standard input', '-', '$WORKBENCH validate finding.v1 - < /dev/zero'],
-    ['a process that never ends', '/dev/fd/', 'exec $WORKBENCH validate finding.v1 <(cat /dev/zero)'],
+    ['endless standard input', '-', 'cat /dev/zero | $WORKBENCH validate finding.v1 -'],
+    ['an endless device as standard input', '-', '$WORKBENCH validate finding.v1 - < /dev/zero'],
+    ['the output of an endless process', '/dev/fd/', 'exec $WORKBENCH validate finding.v1 <(cat /dev/zero)'],
   ])('%s', (_, name, line) => {
     const { status, stderr } = bash(line)
     expect(stderr).toContain(`workbench: cannot read ${name}`)
-    expect(stderr).toContain('it gives more than the 67108864 bytes that are read')
+    expect(stderr).toContain('the input exceeds the limit of 67108864 bytes')
     expect(status).toBe(2)
   })
 
-  // Far more than a line may have, and no more than a machine has room for where nobody stops.
+  // More than the maximum length of a line, but little enough to fit into memory if the limit is not enforced.
   it.each([
-    ['a line that does not end', '--ndjson', 'cannot read -: '],
-    ['a list whose line does not end', '--files-from -', 'Cannot read the list -: '],
+    ['a line that exceeds the maximum length', '--ndjson', 'cannot read -: '],
+    ['a list of files with such a line', '--files-from -', 'Cannot read the list -: '],
   ])('%s', (_, option, says) => {
     const { status, stdout, stderr } = bash(
       `head -c 400000000 /dev/zero | $WORKBENCH validate finding.v1 ${option}`,
     )
-    expect(stderr).toBe(`workbench: ${says}a line of it is longer than the 268435456 bytes that are read\n`)
+    expect(stderr).toBe(`workbench: ${says}a line exceeds the limit of 268435456 bytes\n`)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
   })
 })

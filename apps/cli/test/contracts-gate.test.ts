@@ -1,0 +1,416 @@
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { addNone, changesIn, parseComparison, removeInfo, setIdPattern } from './contract-changes.ts'
+import { ContractProject, contract, edited } from './contract-project.ts'
+import { workbench } from './run-workbench.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
+
+describe('workbench contracts gate', () => {
+  const gate = (project: ContractProject, ...args: readonly string[]) =>
+    workbench(['contracts', 'gate', '--schemas', project.directory, '--format', 'json', ...args], {
+      cwd: project.root,
+    })
+
+  const findings = () => new ContractProject(['finding.v1', 'review.v1']).init()
+
+  it('compares with contracts that were in another directory in the old commit', async () => {
+    const project = findings()
+    const before = project.git('rev-parse', 'HEAD')
+    project.git('mv', 'schemas', 'contracts')
+    const moved = new ContractProject([], { root: project.root, below: 'contracts' })
+    moved.edit('finding.v1', (schema) =>
+      Object.assign(schema, { required: [...schema.required, 'category'] }),
+    )
+    moved.commit('moved and tightened')
+    const [against, history] = await Promise.all([gate(moved, '--against', before), gate(moved, '--history')])
+    expect([against.status, history.status]).toEqual([1, 1])
+    expect(parseComparison(against)).toMatchObject({ verdict: 'breaking' })
+  })
+
+  it('exits with 2 if the project has no contracts of its own', async () => {
+    const { status, stderr } = await workbench(['contracts', 'gate', '--history'], {
+      cwd: temporaryDirectory(),
+    })
+    expect(status).toBe(2)
+    expect(stderr).toContain('This project has no contracts of its own')
+  })
+
+  it('exits with 0 for unchanged contracts', async () => {
+    const project = findings()
+    const [against, history, text] = await Promise.all([
+      gate(project, '--against', 'HEAD'),
+      gate(project, '--history'),
+      workbench(['contracts', 'gate', '--schemas', 'schemas', '--against', 'main'], { cwd: project.root }),
+    ])
+    const nothing = { status: 0, stdout: '{"verdict":"compatible","changes":[]}\n', stderr: '' }
+    expect([against, history]).toEqual([nothing, nothing])
+    expect(text).toEqual({ status: 0, stdout: `compatible: ${project.directory} since main\n`, stderr: '' })
+  })
+
+  it('reports an uncommitted breaking change, with counterexamples, in the contract and in those that refer to it', async () => {
+    const project = findings()
+    project.edit('finding.v1', removeInfo)
+    const [against, history] = await Promise.all([
+      gate(project, '--against', 'HEAD'),
+      gate(project, '--history'),
+    ])
+    for (const result of [against, history]) {
+      expect(result.status).toBe(1)
+      expect(changesIn(result)).toEqual([
+        'finding.v1 breaking /severity',
+        'review.v1 breaking /findings/0/severity',
+      ])
+      expect(parseComparison(result).changes[0]?.counterexample).toMatchObject({
+        schema: 'finding.v1',
+        severity: 'info',
+      })
+      expect(parseComparison(result).changes[1]?.counterexample).toMatchObject({
+        schema: 'review.v1',
+        findings: [{ severity: 'info' }],
+      })
+    }
+  })
+
+  it('reports a committed breaking change with --against an earlier commit and with --history', async () => {
+    const project = findings()
+    const first = project.git('rev-parse', 'HEAD')
+    project.edit('finding.v1', removeInfo)
+    project.commit('Narrower')
+    project.commit('Something else')
+    const [against, ancestor, history, same] = await Promise.all([
+      gate(project, '--against', first),
+      gate(project, '--against', 'HEAD~2'),
+      gate(project, '--history'),
+      gate(project, '--against', 'HEAD'),
+    ])
+    expect([against.status, ancestor.status, history.status, same.status]).toEqual([1, 1, 1, 0])
+    expect(changesIn(against)).toEqual(changesIn(history))
+  })
+
+  it('--history includes a version that existed in one commit only', async () => {
+    const project = findings()
+    project.edit('finding.v1', addNone)
+    project.commit('Wider')
+    project.write('finding.v1', contract('finding.v1'))
+    project.commit('As before')
+    const [first, history] = await Promise.all([
+      gate(project, '--against', 'HEAD~2'),
+      gate(project, '--history'),
+    ])
+    expect([first.status, history.status]).toEqual([0, 1])
+    expect(parseComparison(history).changes[0]).toMatchObject({ counterexample: { severity: 'none' } })
+  })
+
+  it('--history includes a version that a merge discarded', async () => {
+    const project = findings()
+    project.git('checkout', '--quiet', '-b', 'side')
+    writeFileSync(join(project.root, 'README.md'), 'Aside.')
+    project.commit('Aside')
+    project.git('checkout', '--quiet', 'main')
+    project.edit('finding.v1', addNone)
+    const wider = project.commit('Wider')
+    project.git('checkout', '--quiet', 'side')
+    project.git('merge', '--quiet', '--no-commit', '--strategy', 'ours', 'main')
+    project.commit('Merge, and undo')
+    const [against, history] = await Promise.all([
+      gate(project, '--against', wider),
+      gate(project, '--history'),
+    ])
+    expect(against.status).toBe(1)
+    expect(changesIn(history)).toEqual(changesIn(against))
+    expect(history.status).toBe(1)
+  })
+
+  it('--history reports a change once if several versions have it', async () => {
+    const project = findings()
+    project.edit('finding.v1', (schema) => (schema['description'] = 'In other words.'))
+    project.commit('Other words')
+    project.edit('finding.v1', removeInfo)
+    expect(changesIn(await gate(project, '--history'))).toEqual([
+      'finding.v1 breaking /severity',
+      'review.v1 breaking /findings/0/severity',
+    ])
+  })
+
+  it('--history exits with 2 in a shallow clone', async () => {
+    const project = findings()
+    project.edit('finding.v1', removeInfo)
+    project.commit('Narrower')
+    const clone = temporaryDirectory()
+    project.git('clone', '--quiet', '--depth', '1', `file://${project.root}`, clone)
+    const { status } = await workbench(['contracts', 'gate', '--history', '--schemas', 'schemas'], {
+      cwd: clone,
+    })
+    expect(status).not.toBe(0)
+  })
+
+  it('accepts relaxed constraints, new major versions and new contracts', async () => {
+    const project = findings()
+    project.edit('finding.v1', addNone)
+    const loose = await gate(project, '--history')
+    project.commit('Wider')
+    const major = edited('finding.v1', (schema) => {
+      removeInfo(schema)
+      schema['$id'] = 'finding.v2.schema.json'
+      schema.properties['schema'] = {
+        const: 'finding.v2',
+        description: 'The contract that this artifact follows.',
+      }
+    })
+    project.write('finding.v2', major)
+    project.write('fact.v1', contract('fact.v1'))
+    const [history, against] = await Promise.all([
+      gate(project, '--history'),
+      gate(project, '--against', 'HEAD~1'),
+    ])
+    expect([loose.status, history.status, against.status]).toEqual([0, 0, 0])
+  })
+
+  it('reports removed and renamed contracts as breaking', async () => {
+    const project = findings()
+    project.remove('finding.v1')
+    project.remove('review.v1')
+    project.write('finding.v2', contract('finding.v1'))
+    const result = await gate(project, '--against', 'HEAD')
+    expect(result.status).toBe(1)
+    expect(parseComparison(result).changes).toEqual(
+      ['finding.v1', 'review.v1'].map((id) => ({
+        contract: id,
+        verdict: 'breaking',
+        path: '',
+        message: 'the contract was removed',
+      })),
+    )
+  })
+
+  it('prints changes as text and as GitHub annotations', async () => {
+    const project = findings()
+    project.edit('finding.v1', removeInfo)
+    const run = (format: string) =>
+      workbench(['contracts', 'gate', '--against', 'HEAD', '--schemas', 'schemas', '--format', format], {
+        cwd: project.root,
+      })
+    const [text, github] = await Promise.all([run('text'), run('github')])
+    expect([text.status, github.status]).toEqual([1, 1])
+    expect(text.stdout).toContain(
+      'finding.v1 /severity: breaking: "info" is no longer allowed\n  valid before, invalid now: {',
+    )
+    expect(text.stdout).toContain(`breaking: 2 changes in ${project.directory} since HEAD\n`)
+    expect(github.stdout.match(/^::error .*title=(finding|review)\.v1 breaking::/gm)).toHaveLength(2)
+  })
+
+  it('names each file of an annotation by its path in the repository', async () => {
+    const project = findings()
+    project.edit('finding.v1', removeInfo)
+    const { stdout } = await workbench(
+      ['contracts', 'gate', '--against', 'HEAD', '--schemas', 'schemas', '--format', 'github'],
+      { cwd: project.root },
+    )
+    const files = [...stdout.matchAll(/^::error file=([^,]+)/gm)].map(([, file = '']) => file)
+    expect(files).toHaveLength(2)
+    expect(files.filter((file) => !existsSync(join(project.root, file)))).toEqual([])
+  })
+
+  describe('with acknowledged.json', () => {
+    const rule = 'fact.v1.schema.json#/properties/id/pattern'
+    const message =
+      'must match ^fact-[0-9]{3,}$; previously "^fact-[0-9]{4,}$"; could not determine whether it rejects a previously valid string'
+    const entry = { contract: 'fact.v1', after: rule, message, reason: 'Shorter numbers are allowed too.' }
+    const reviewed = JSON.stringify([entry])
+
+    function facts(pattern: string): ContractProject {
+      const project = new ContractProject(['fact.v1']).init()
+      project.edit('fact.v1', setIdPattern(pattern))
+      return project
+    }
+
+    it('reports an unknown change until it is acknowledged', async () => {
+      const project = facts('^fact-[0-9]{3,}$')
+      const before = await gate(project, '--against', 'HEAD')
+      expect(before.status).toBe(1)
+      expect(parseComparison(before)).toMatchObject({
+        verdict: 'unknown',
+        changes: [{ contract: 'fact.v1', path: '/id', after: rule }],
+      })
+      project.writeFile('acknowledged.json', reviewed)
+      const [against, history, lint] = await Promise.all([
+        gate(project, '--against', 'HEAD'),
+        gate(project, '--history'),
+        workbench(['contracts', 'lint', '--schemas', project.directory]),
+      ])
+      expect([against.status, history.status, lint.status]).toEqual([0, 0, 0])
+      expect(parseComparison(against)).toEqual({ verdict: 'compatible', changes: [] })
+    })
+
+    it('reads the file that --acknowledged names, and exits with 2 if it is missing', async () => {
+      const project = facts('^fact-[0-9]{3,}$')
+      writeFileSync(join(project.root, 'reviewed.json'), reviewed)
+      const [named, missing] = await Promise.all(
+        ['reviewed.json', 'missing.json'].map((name) =>
+          gate(project, '--against', 'HEAD', '--acknowledged', name),
+        ),
+      )
+      expect([named?.status, missing?.status]).toEqual([0, 2])
+      expect(missing?.stderr).toContain('missing.json')
+    })
+
+    it('does not apply an entry to another contract, location or message', async () => {
+      const project = facts('^fact-[0-9]{3,}$')
+      for (const other of [
+        { ...entry, contract: 'finding.v1' },
+        { ...entry, after: rule.replace('/id/', '/title/') },
+        { ...entry, message: message.replace('{3,}', '{2,}') },
+      ]) {
+        project.writeFile('acknowledged.json', JSON.stringify([other]))
+        expect((await gate(project, '--against', 'HEAD')).status).toBe(1)
+      }
+    })
+
+    it('does not apply an entry to a breaking change', async () => {
+      const project = facts('^fact-[0-9]{9,}$')
+      project.writeFile('acknowledged.json', reviewed)
+      const result = await gate(project, '--against', 'HEAD')
+      expect(result.status).toBe(1)
+      expect(changesIn(result)).toEqual(['fact.v1 breaking /id'])
+    })
+
+    it.each([
+      ['text that is not JSON', '['],
+      ['an object instead of a list', '{}'],
+      ['an entry without a reason', JSON.stringify([{ ...entry, reason: undefined }])],
+      ['an unknown member', JSON.stringify([{ ...entry, forever: true }])],
+      ['a reason that is not a string', JSON.stringify([{ ...entry, reason: null }])],
+    ])('exits with 2 for %s', async (_, text) => {
+      const project = facts('^fact-[0-9]{3,}$')
+      project.writeFile('acknowledged.json', text)
+      const { status, stdout, stderr } = await gate(project, '--against', 'HEAD')
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+      expect(stderr).toMatch(/acknowledged\.json is not a valid list of acknowledged changes/)
+    })
+  })
+
+  it.each([
+    ['neither --against nor --history', [], /either --against <git ref> or --history/],
+    [
+      'both --against and --history',
+      ['--against', 'HEAD', '--history'],
+      /either --against <git ref> or --history/,
+    ],
+    ['an unknown commit', ['--against', 'nowhere'], /nowhere/],
+    ['an option instead of a commit', ['--against=--all'], /--all/],
+    ['an empty commit name', ['--against', ''], /There is no commit|Not enough arguments/],
+    [
+      'a file instead of a commit',
+      ['--against', 'HEAD:schemas/finding.v1.schema.json'],
+      /There is no commit/,
+    ],
+  ])('exits with 2 for %s', async (_, args, message) => {
+    const { status, stdout, stderr } = await gate(findings(), ...args)
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toMatch(message)
+    expect(stderr).not.toMatch(/\n +at /)
+  })
+
+  it('exits with 2 outside a git repository and in one without commits', async () => {
+    const project = new ContractProject(['finding.v1'])
+    const outside = await Promise.all([gate(project, '--against', 'HEAD'), gate(project, '--history')])
+    project.git('init', '--quiet')
+    const unborn = await Promise.all([gate(project, '--against', 'HEAD'), gate(project, '--history')])
+    expect([...outside, ...unborn].map(({ status, stdout }) => ({ status, stdout }))).toEqual(
+      Array.from({ length: 4 }, () => ({ status: 2, stdout: '' })),
+    )
+    for (const { stderr } of outside) expect(stderr).toContain('not a git repository')
+  })
+
+  it('exits with 2 if a current contract is unusable', async () => {
+    const project = findings()
+    project.write('finding.v1', { ...contract('finding.v1'), minProperties: 1 })
+    const { status, stderr } = await gate(project, '--against', 'HEAD')
+    expect(status).toBe(2)
+    expect(stderr).toContain('finding.v1.schema.json#/minProperties')
+  })
+
+  it('reports a change as unknown if the old contract is unusable', async () => {
+    const project = findings()
+    project.write('finding.v1', { ...contract('finding.v1'), minProperties: 1 })
+    project.commit('Torn')
+    project.write('finding.v1', contract('finding.v1'))
+    const result = await gate(project, '--against', 'HEAD')
+    expect(result.status).toBe(1)
+    expect(changesIn(result)).toEqual(['finding.v1 unknown ', 'review.v1 unknown '])
+  })
+
+  it('reports a change as unknown if the pattern of the old contract is no longer supported, until it is acknowledged', async () => {
+    const project = new ContractProject(['fact.v1'])
+    project.edit('fact.v1', setIdPattern('^(fact|note)-\\1$'))
+    project.init()
+    const unchanged = await gate(project, '--history')
+    expect(unchanged.status).toBe(2)
+    expect(unchanged.stderr).toContain('fact.v1.schema.json#/properties/id/pattern')
+    project.edit('fact.v1', setIdPattern('^(fact-fact|note-note)$'))
+    const before = await gate(project, '--history')
+    expect(before.status).toBe(1)
+    const [change, ...others] = parseComparison(before).changes
+    expect(others).toEqual([])
+    expect(change).toMatchObject({ contract: 'fact.v1', verdict: 'unknown', path: '' })
+    expect(change?.message).toMatch(/the old contract cannot be used: .*this one needs \\1/)
+    const { contract: id, message } = change ?? {}
+    const entry = { contract: id, message, reason: 'The same two texts, spelt out.' }
+    project.writeFile('acknowledged.json', JSON.stringify([entry]))
+    expect((await gate(project, '--history')).status).toBe(0)
+  })
+
+  it('exits with 0 for a commit that has no contracts', async () => {
+    const project = new ContractProject([])
+    writeFileSync(join(project.root, 'README.md'), 'Contracts to come.')
+    project.init()
+    const first = project.git('rev-parse', 'HEAD')
+    project.write('finding.v1', contract('finding.v1'))
+    expect((await gate(project, '--against', first)).status).toBe(0)
+  })
+
+  it('follows a symbolic link to the schema directory', async () => {
+    const project = findings()
+    mkdirSync(join(project.root, 'plugins', 'workbench-core'), { recursive: true })
+    symlinkSync('../../schemas', join(project.root, 'plugins', 'workbench-core', 'schemas'))
+    const run = (...args: string[]) =>
+      workbench(['contracts', 'gate', '--format', 'json', ...args], { cwd: project.root })
+    expect((await run('--history')).status).toBe(0)
+    project.edit('finding.v1', removeInfo)
+    const [against, history] = await Promise.all([run('--against', 'HEAD'), run('--history')])
+    for (const result of [against, history]) {
+      expect(result.status).toBe(1)
+      expect(changesIn(result)).toEqual([
+        'finding.v1 breaking /severity',
+        'review.v1 breaking /findings/0/severity',
+      ])
+    }
+  })
+
+  it.each(['.', 'über uns/con tracts', ':(top)schemas', 'sch[e]mas'])(
+    'compares contracts in the directory %j',
+    async (below) => {
+      const project = new ContractProject(['finding.v1'], { below }).init()
+      const unchanged = await Promise.all([gate(project, '--against', 'HEAD'), gate(project, '--history')])
+      project.edit('finding.v1', removeInfo)
+      const narrowed = await Promise.all([gate(project, '--against', 'HEAD'), gate(project, '--history')])
+      expect([...unchanged, ...narrowed].map(({ status, stderr }) => ({ status, stderr }))).toEqual(
+        [0, 0, 1, 1].map((status) => ({ status, stderr: '' })),
+      )
+    },
+  )
+
+  it('does not change the repository', async () => {
+    const project = findings()
+    project.edit('finding.v1', removeInfo)
+    const state = () => [
+      project.git('status', '--porcelain'),
+      project.git('rev-parse', 'HEAD'),
+      project.git('worktree', 'list'),
+    ]
+    const before = state()
+    await Promise.all([gate(project, '--against', 'HEAD'), gate(project, '--history')])
+    expect(state()).toEqual(before)
+  })
+})

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { ContractProject, type Schema } from './contract-project.ts'
+import { workbench } from './run-workbench.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
+
+describe('workbench contracts new', () => {
+  const make = (cwd: string, ...args: readonly string[]) => workbench(['contracts', 'new', ...args], { cwd })
+
+  /** A project whose contract directory is found without --schemas. */
+  const project = () => new ContractProject([], { below: join('plugins', 'workbench-core', 'schemas') })
+
+  it('creates a contract that passes lint and can validate artifacts', async () => {
+    const { root, directory } = project()
+    const file = join(directory, 'meeting-note.v1.schema.json')
+    expect(await make(root, 'meeting-note')).toEqual({ status: 0, stdout: `${file}\n`, stderr: '' })
+    const artifact = { schema: 'meeting-note.v1', producedBy: 'scribe', id: '1', title: 'Monday' }
+    writeFileSync(join(root, 'valid.json'), JSON.stringify(artifact))
+    writeFileSync(join(root, 'broken.json'), JSON.stringify({ ...artifact, producedBy: undefined, extra: 1 }))
+    const [lint, valid, broken, list, docs] = await Promise.all(
+      [
+        ['contracts', 'lint'],
+        ['validate', 'meeting-note.v1', 'valid.json'],
+        ['validate', 'meeting-note.v1', 'broken.json'],
+        ['contracts'],
+        ['contracts', 'docs'],
+      ].map((args) => workbench(args, { cwd: root })),
+    )
+    expect(lint).toEqual({ status: 0, stdout: '1 contract, no problems\n', stderr: '' })
+    expect([valid?.status, broken?.status, docs?.status]).toEqual([0, 1, 0])
+    expect(broken?.stdout).toMatch(/\/producedBy: .*[\s\S]*\/extra: /)
+    expect(list?.stdout).toMatch(/^meeting-note\.v1 +Meeting note/)
+  })
+
+  it('does not overwrite an existing contract', async () => {
+    const { root, directory } = project()
+    const file = join(directory, 'memo.v1.schema.json')
+    writeFileSync(file, 'mine')
+    const { status, stdout, stderr } = await make(root, 'memo')
+    expect({ status, stdout, stderr }).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining('memo.v1 already exists') as string,
+    })
+    expect(readFileSync(file, 'utf8')).toBe('mine')
+  })
+
+  it('creates the next major version with --major', async () => {
+    const { root, directory } = project()
+    const [first, second] = await Promise.all([make(root, 'memo'), make(root, 'memo', '--major', '2')])
+    expect([first.status, second.status]).toEqual([0, 0])
+    expect(readdirSync(directory)).toEqual(['memo.v1.schema.json', 'memo.v2.schema.json'])
+    const schema = JSON.parse(readFileSync(join(directory, 'memo.v2.schema.json'), 'utf8')) as Schema
+    expect(schema).toMatchObject({ $id: 'memo.v2.schema.json', properties: { schema: { const: 'memo.v2' } } })
+    expect((await workbench(['contracts', 'lint'], { cwd: root })).status).toBe(0)
+  })
+
+  it.each([
+    'Memo',
+    'memo.v1',
+    '../memo',
+    'memo/note',
+    '2memo',
+    'memo-',
+    'me--mo',
+    '',
+    'mémo',
+    'me mo',
+    '__proto__',
+  ])('rejects the name %j', async (noun) => {
+    const { root, directory } = project()
+    const { status, stdout, stderr } = await make(root, '--', noun)
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).not.toMatch(/\n +at /)
+    expect(readdirSync(directory)).toEqual([])
+  })
+
+  it.each(['0', '-1', '1.5', 'x', '1e21'])('rejects --major %s', async (major) => {
+    const { root, directory } = project()
+    const { status, stdout } = await make(root, 'memo', `--major=${major}`)
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(readdirSync(directory)).toEqual([])
+  })
+
+  it('exits with 2 if the directory does not exist', async () => {
+    const { status, stderr } = await make(temporaryDirectory(), 'memo', '--schemas', 'missing')
+    expect(status).toBe(2)
+    expect(stderr).toContain('Cannot list the contracts in')
+  })
+})

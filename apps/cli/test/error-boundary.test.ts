@@ -1,0 +1,51 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+
+import { withErrorBoundary } from '../src/error-boundary.ts'
+import { CannotRun } from '../src/exit-status.ts'
+
+async function runCommand(command: () => never) {
+  const stderr = new PassThrough()
+  const status = await withErrorBoundary(() => Promise.resolve().then(command), { stderr })
+  return { status, stderr: await text(stderr.end()) }
+}
+
+describe('withErrorBoundary()', () => {
+  it('returns the exit status of the command', async () => {
+    const stderr = new PassThrough()
+    expect(await withErrorBoundary(() => Promise.resolve(1), { stderr })).toBe(1)
+    expect(await text(stderr.end())).toBe('')
+  })
+
+  const systemError = Object.assign(new Error('EACCES: permission denied'), {
+    code: 'EACCES',
+    errno: -13,
+    syscall: 'open',
+    path: '/etc/x',
+  })
+
+  it.each([
+    ['a CannotRun error', new CannotRun('Name a file'), 'workbench: Name a file\n'],
+    ['a system error', systemError, 'workbench: /etc/x: writing it is not permitted\n'],
+    [
+      'an error that a system error caused',
+      new Error('Cannot lock the memory', { cause: systemError }),
+      'workbench: Cannot lock the memory\n',
+    ],
+  ])('prints the message of %s and returns 2', async (_, error, stderr) => {
+    const throwIt = () => {
+      throw error
+    }
+    expect(await runCommand(throwIt)).toEqual({ status: 2, stderr })
+  })
+
+  it.each([
+    ['another error', new TypeError('x is not a function')],
+    ['a value that is not an error', 'text'],
+  ])('rethrows %s', async (_, error) => {
+    const throwIt = () => {
+      throw error
+    }
+    await expect(runCommand(throwIt)).rejects.toBe(error)
+  })
+})
