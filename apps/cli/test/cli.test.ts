@@ -1,7 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { EventEmitter } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 
+import manifest from '../package.json' with { type: 'json' }
 import { runCli } from '../src/cli.ts'
 import { repository } from './run-workbench.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
@@ -9,6 +12,11 @@ import { temporaryDirectory } from './temporary-directory.ts'
 const valid = readFileSync(join(repository, 'docs/examples/valid/fact.v1.json'))
 const broken = 'docs/examples/broken/finding.v1.severity-not-in-enum.json'
 const colorCode = '\u001b['
+const RED = '\u001b[31m'
+const GREEN = '\u001b[32m'
+const BOLD = '\u001b[1m'
+const DIM = '\u001b[2m'
+const SHOW_CURSOR = '\u001b[?25h'
 
 /** A stream with the given `isTTY`, and the text that was written to it. */
 function screen(isTTY: boolean) {
@@ -40,7 +48,15 @@ describe('runCli()', () => {
     expect(elsewhere).toMatchObject({ status: 1, stderr: '' })
   })
 
-  it.each([{ NO_COLOR: '1' }, { TERM: 'dumb' }])(
+  it.each<Record<string, string>>([{ NO_COLOR: '' }, { TERM: 'xterm' }])(
+    'prints color codes on a terminal with %j',
+    async (env) => {
+      const { stdout } = await runOn(true, ['validate', 'finding.v1', broken], repository, env)
+      expect(stdout).toContain(colorCode)
+    },
+  )
+
+  it.each<Record<string, string>>([{ NO_COLOR: '1' }, { TERM: 'dumb' }])(
     'prints no color codes on a terminal with %j',
     async (env) => {
       const { stdout } = await runOn(true, ['validate', 'finding.v1', broken], repository, env)
@@ -60,11 +76,109 @@ describe('runCli()', () => {
     const onTerminal = await runOn(true, ['validate', 'fact.v1', ...files], cwd)
     expect(onTerminal).toMatchObject({ status: 0 })
     expect(onTerminal.stdout).toContain('fact.v1: 300 files valid')
-    expect(onTerminal.stderr).toContain('of 300 files')
+    expect(onTerminal.stderr).toContain(' 300 of 300 files')
+    expect(onTerminal.stderr).toContain(SHOW_CURSOR)
     expect((await runOn(false, ['validate', 'fact.v1', ...files], cwd)).stderr).toBe('')
   })
 
-  it('shows no progress bar for few files', async () => {
-    expect((await runOn(true, ['validate', 'finding.v1', broken])).stderr).toBe('')
+  it('shows a progress bar for 200 files or more', async () => {
+    const files = (length: number) => Array.from({ length }, () => broken)
+    const few = await runOn(true, ['validate', 'finding.v1', ...files(199)])
+    const many = await runOn(true, ['validate', 'finding.v1', ...files(200)])
+    expect(few.stderr).toBe('')
+    expect(many.stderr).toContain('of 200 files')
+  })
+
+  it('shows no progress bar with --files-from, because the number of files is unknown', async () => {
+    const list = join(temporaryDirectory(), 'list')
+    writeFileSync(list, '')
+    const files = Array.from({ length: 300 }, () => broken)
+    const { stderr } = await runOn(true, ['validate', 'finding.v1', ...files, '--files-from', list])
+    expect(stderr).toBe('')
+  })
+
+  it('waits for the reader of its output', async () => {
+    const stdout = Object.assign(new EventEmitter(), { write: () => true, writableNeedDrain: true })
+    const context = { cwd: repository, env: {}, stdin: Readable.from([]), stdout, stderr: new PassThrough() }
+    let isFinished = false
+    const finished = runCli(['validate', 'finding.v1', broken], context).then(() => (isFinished = true))
+    await setTimeout(500)
+    expect(isFinished).toBe(false)
+    stdout.writableNeedDrain = false
+    stdout.emit('drain')
+    expect(await finished).toBe(true)
+  })
+
+  it.each([
+    ['a valid artifact', 'docs/examples/valid/finding.v1.json', GREEN],
+    ['an invalid artifact', broken, RED],
+  ])('prints the summary of %s in green or red', async (_, file, color) => {
+    const { stdout } = await runOn(true, ['validate', 'finding.v1', file])
+    expect(stdout.trimEnd().split('\n').at(-1)?.startsWith(color)).toBe(true)
+  })
+
+  it('prints valid artifacts of the blackboard in green and invalid ones in red', async () => {
+    const cwd = temporaryDirectory()
+    mkdirSync(join(cwd, '.workbench/blackboard/w1'), { recursive: true })
+    for (const [agent, text] of [
+      ['a', valid],
+      ['b', '{}'],
+    ] as const)
+      writeFileSync(join(cwd, '.workbench/blackboard/w1', `${agent}.json`), text)
+    const { stdout } = await runOn(true, ['board'], cwd)
+    expect(stdout).toContain(`${GREEN}valid`)
+    expect(stdout).toContain(`${RED}/schema`)
+  })
+
+  it('prints superseded facts dim and invalid facts red', async () => {
+    const cwd = temporaryDirectory()
+    const memory = join(cwd, '.workbench/memory')
+    mkdirSync(memory, { recursive: true })
+    const fact = JSON.parse(valid.toString()) as object
+    const write = (id: string, text: object | string) =>
+      writeFileSync(
+        join(memory, `${id}.json`),
+        typeof text === 'string' ? text : JSON.stringify({ ...fact, id, ...text }),
+      )
+    write('fact-0001', { supersedes: null })
+    write('fact-0002', { supersedes: 'fact-0001' })
+    write('fact-0003', '{')
+    const { stdout } = await runOn(true, ['facts', '--all'], cwd)
+    expect(stdout).toContain(`${DIM}fact-0001`)
+    expect(stdout).toMatch(/^fact-0002/m)
+    expect(stdout).toContain(`${RED}fact-0003`)
+  })
+
+  it('prints the ids of unusable contracts in red', async () => {
+    const directory = temporaryDirectory()
+    writeFileSync(join(directory, 'memo.v1.schema.json'), '{')
+    writeFileSync(join(directory, 'note.v1.schema.json'), '{}')
+    const { stdout } = await runOn(true, ['contracts', '--schemas', directory])
+    expect(stdout).toContain(`${RED}memo.v1`)
+    expect(stdout).toMatch(/^note\.v1/m)
+  })
+
+  it('prints required members bold and optional members plain', async () => {
+    const { stdout } = await runOn(true, ['contracts', 'show', 'finding.v1'])
+    expect(stdout).toContain(`${BOLD}severity`)
+    expect(stdout).toMatch(/^effortHours/m)
+  })
+
+  it('prints the result of a comparison of contracts in green or red', async () => {
+    const compatible = await runOn(true, ['contracts', 'diff', 'schemas', 'schemas'])
+    const breaking = await runOn(true, ['contracts', 'diff', 'schemas', temporaryDirectory()])
+    expect(compatible.stdout).toContain(`${GREEN}compatible`)
+    expect(breaking.stdout).toContain(`${RED}breaking`)
+  })
+
+  it('prints the help and the version', async () => {
+    const help = await runOn(false, ['--help'])
+    expect(help).toMatchObject({ status: 0, stderr: '' })
+    expect(help.stdout).toMatch(/^workbench <command>\n[^]*Exit status: 0 all valid, 1 [^]*\.\n$/)
+    expect(await runOn(false, ['--version'])).toEqual({
+      status: 0,
+      stdout: `${manifest.version}\n`,
+      stderr: '',
+    })
   })
 })

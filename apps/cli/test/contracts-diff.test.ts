@@ -98,10 +98,12 @@ describe('workbench contracts diff', () => {
     const [annotation, summary, ...rest] = stdout.trimEnd().split('\n')
     expect(status).toBe(1)
     expect(annotation).toMatch(
-      /^::error file=[^,]*finding\.v1\.schema\.json,title=finding\.v1 breaking::\/severity: "info" is no longer allowed$/,
+      /^::error file=new\/finding\.v1\.schema\.json,title=finding\.v1 breaking::\/severity: "info" is no longer allowed$/,
     )
     expect(summary).toBe('breaking: 1 change in old → new')
     expect(rest).toEqual([])
+    const files = await diff(file('old'), file('new'), 'github', root)
+    expect(files.stdout.split('\n')[0]).toBe(annotation)
   })
 
   it('resolves references of a file to the files beside it', async () => {
@@ -137,6 +139,15 @@ describe('workbench contracts diff', () => {
       changes: [{ contract: 'risk.v1', verdict: 'breaking', path: '', message: 'the contract was removed' }],
     })
     expect(changesIn(added)).toEqual(['fact.v1 breaking '])
+    const [text, github] = await Promise.all(
+      ['text', 'github'].map((format) => diff('old', 'new', format, root)),
+    )
+    expect(text?.stdout).toBe(
+      'risk.v1: breaking: the contract was removed\nbreaking: 1 change in old → new\n',
+    )
+    expect(github?.stdout).toMatch(
+      /^::error file=new\/risk\.v1\.schema\.json,title=risk\.v1 breaking::the contract was removed\n/,
+    )
   })
 
   it('reports an undecidable pattern change as unknown, without a counterexample, and exits with 1', async () => {
@@ -164,6 +175,15 @@ describe('workbench contracts diff', () => {
       /^fact\.v1 \/id: unknown: .*\n {2}before: .*\n {2}after: .*\nunknown: 1 change in old → new\n$/,
     )
     expect(github?.stdout).toMatch(/^::error file=[^,]*fact\.v1\.schema\.json,title=fact\.v1 unknown::\/id: /)
+  })
+
+  it('prints the verdict breaking if one change is breaking and another unknown', async () => {
+    const { root, updated } = directories(['fact.v1', 'finding.v1'])
+    updated.edit('fact.v1', setIdPattern('^fact-[0-9]{3,}$'))
+    updated.edit('finding.v1', removeInfo)
+    const { verdict, changes } = parseComparison(await diff('old', 'new', 'json', root))
+    expect(changes.map((change) => change.verdict)).toEqual(['unknown', 'breaking'])
+    expect(verdict).toBe('breaking')
   })
 
   it.each([

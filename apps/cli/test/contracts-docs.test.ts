@@ -92,7 +92,7 @@ describe('workbench contracts docs', () => {
         .split('\n')
         .filter((line) => line.startsWith('|')),
     )
-    expect(rows.find((row) => row.includes('`category`'))).toContain('three')
+    expect(rows.find((row) => row.includes('`category`'))).toContain('One \\| two three &lt;four>')
     expect(rows.filter((row) => row.split(/(?<!\\)\|/).length !== 5)).toEqual([])
   })
 
@@ -103,6 +103,16 @@ describe('workbench contracts docs', () => {
     expect(status).toBe(2)
     expect(stderr).toContain('torn.v1.schema.json')
     expect(existsSync(join(project.root, 'docs'))).toBe(false)
+  })
+
+  it('exits with 2 if the output directory is a file', async () => {
+    const project = new ContractProject(['finding.v1'])
+    writeFileSync(join(project.root, 'pages'), '')
+    const { status, stderr } = await docs(project, '--out', 'pages')
+    expect(status).toBe(2)
+    expect(stderr).toBe(
+      `workbench: ${join(project.root, 'pages')}: the file already exists; delete or rename it\n`,
+    )
   })
 
   it('the pages of this repository are up to date', async () => {

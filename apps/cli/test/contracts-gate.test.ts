@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { addNone, changesIn, parseComparison, removeInfo, setIdPattern } from './contract-changes.ts'
-import { ContractProject, contract, edited } from './contract-project.ts'
+import { contract, ContractProject, edited, type Schema } from './contract-project.ts'
 import { workbench } from './run-workbench.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 
@@ -133,16 +133,104 @@ describe('workbench contracts gate', () => {
     ])
   })
 
+  it('--history reports changes that differ in the message or in the path only', async () => {
+    const project = findings()
+    const allow = (value: string) => (schema: Schema) => {
+      schema.properties['severity'] = { enum: [value, 'info'], description: 'How bad.' }
+    }
+    for (const value of ['none', 'trivial']) {
+      project.edit('finding.v1', allow(value))
+      project.commit(value)
+    }
+    project.write('finding.v1', contract('finding.v1'))
+    const messages = parseComparison(await gate(project, '--history')).changes.map(({ path, message }) => [
+      path,
+      message,
+    ])
+    expect(messages).toEqual(
+      expect.arrayContaining([
+        ['/severity', '"trivial" is no longer allowed'],
+        ['/severity', '"none" is no longer allowed'],
+      ]),
+    )
+    project.edit('review.v1', (schema) => {
+      schema.properties['worst'] = { $ref: 'finding.v1.schema.json', description: 'The worst finding.' }
+    })
+    project.commit('Another reference')
+    project.edit('finding.v1', removeInfo)
+    expect(changesIn(await gate(project, '--against', 'HEAD'))).toEqual([
+      'finding.v1 breaking /severity',
+      'review.v1 breaking /findings/0/severity',
+      'review.v1 breaking /worst/severity',
+    ])
+  })
+
+  it('--history exits with 2 if no commit has a contract', async () => {
+    const project = new ContractProject([])
+    writeFileSync(join(project.root, 'README.md'), 'Contracts to come.')
+    project.init()
+    project.write('finding.v1', contract('finding.v1'))
+    const { status, stderr } = await gate(project, '--history')
+    expect(status).toBe(2)
+    expect(stderr).toBe(`workbench: The git history has no contracts of ${project.directory}\n`)
+  })
+
+  it('--history prints the number of versions', async () => {
+    const project = findings()
+    project.edit('finding.v1', addNone)
+    project.commit('Wider')
+    const args = ['contracts', 'gate', '--history', '--schemas', 'schemas']
+    const { stdout } = await workbench(args, { cwd: project.root })
+    expect(stdout).toBe(`compatible: ${project.directory} since 2 versions in its history\n`)
+  })
+
+  it('ignores schema files of other directories in a commit that has no contracts', async () => {
+    const project = new ContractProject(['risk.v1'], { below: 'other' }).init()
+    const added = new ContractProject(['finding.v1'], { root: project.root, below: 'schemas' })
+    expect((await gate(added, '--against', 'HEAD')).status).toBe(0)
+  })
+
+  it('compares moved contracts with the directory that shares the most file names', async () => {
+    const root = temporaryDirectory()
+    new ContractProject(['finding.v1', 'risk.v1'], { root, below: 'archive' })
+    const old = new ContractProject(['finding.v1', 'fact.v1', 'review.v1'], { root, below: 'old' }).init()
+    old.git('mv', 'old', 'schemas')
+    const moved = new ContractProject([], { root, below: 'schemas' })
+    expect(await gate(moved, '--against', 'HEAD')).toMatchObject({ status: 0 })
+    moved.remove('fact.v1')
+    expect(changesIn(await gate(moved, '--against', 'HEAD'))).toEqual(['fact.v1 breaking '])
+  })
+
+  it('deletes its temporary directories', async () => {
+    const project = findings()
+    project.write('torn.v1', '{')
+    project.commit('Torn')
+    project.remove('torn.v1')
+    const TMPDIR = temporaryDirectory()
+    const args = ['contracts', 'gate', '--schemas', 'schemas', '--history']
+    expect((await workbench(args, { cwd: project.root, env: { TMPDIR } })).status).toBe(1)
+    expect(readdirSync(TMPDIR)).toEqual([])
+  })
+
+  it('exits with 2 if git is not installed', async () => {
+    const project = findings()
+    const args = ['contracts', 'gate', '--schemas', 'schemas', '--history']
+    const { status, stderr } = await workbench(args, { cwd: project.root, env: { PATH: '' } })
+    expect(status).toBe(2)
+    expect(stderr).toBe('workbench: git rev-parse --show-toplevel: spawnSync git ENOENT\n')
+  })
+
   it('--history exits with 2 in a shallow clone', async () => {
     const project = findings()
     project.edit('finding.v1', removeInfo)
     project.commit('Narrower')
     const clone = temporaryDirectory()
     project.git('clone', '--quiet', '--depth', '1', `file://${project.root}`, clone)
-    const { status } = await workbench(['contracts', 'gate', '--history', '--schemas', 'schemas'], {
+    const { status, stderr } = await workbench(['contracts', 'gate', '--history', '--schemas', 'schemas'], {
       cwd: clone,
     })
-    expect(status).not.toBe(0)
+    expect(status).toBe(2)
+    expect(stderr).toContain('run git fetch --unshallow')
   })
 
   it('accepts relaxed constraints, new major versions and new contracts', async () => {
@@ -273,6 +361,14 @@ describe('workbench contracts gate', () => {
       const result = await gate(project, '--against', 'HEAD')
       expect(result.status).toBe(1)
       expect(changesIn(result)).toEqual(['fact.v1 breaking /id'])
+    })
+
+    it('does not apply an entry to a breaking change with its location and message', async () => {
+      const project = facts('^fact-[0-9]{9,}$')
+      const [change] = parseComparison(await gate(project, '--against', 'HEAD')).changes
+      const exact = { contract: 'fact.v1', after: change?.after, message: change?.message, reason: 'None.' }
+      project.writeFile('acknowledged.json', JSON.stringify([exact]))
+      expect((await gate(project, '--against', 'HEAD')).status).toBe(1)
     })
 
     it.each([

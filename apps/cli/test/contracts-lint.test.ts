@@ -53,6 +53,8 @@ describe('workbench contracts lint', () => {
     project.writeFile('Note.schema.json', '{}')
     project.write('torn.v1', '{')
     const { status, stdout } = await lint(project.directory)
+    const github = await lint(project.directory, '--format', 'github')
+    expect(github.stdout).toMatch(/^::error file=[^,]*,title=contract::rename the file to /)
     expect(status).toBe(1)
     expect(stdout).toMatch(
       /^Note\.schema\.json: rename the file to .*\ntorn\.v1\.schema\.json: .*\n3 contracts, 2 problems\n$/,

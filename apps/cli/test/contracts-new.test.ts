@@ -15,6 +15,11 @@ describe('workbench contracts new', () => {
     const { root, directory } = project()
     const file = join(directory, 'meeting-note.v1.schema.json')
     expect(await make(root, 'meeting-note')).toEqual({ status: 0, stdout: `${file}\n`, stderr: '' })
+    const schema = JSON.parse(readFileSync(file, 'utf8')) as Schema
+    expect(schema).toMatchObject({
+      title: 'Meeting note',
+      description: 'What a meeting note is, and who produces it.',
+    })
     const artifact = { schema: 'meeting-note.v1', producedBy: 'scribe', id: '1', title: 'Monday' }
     writeFileSync(join(root, 'valid.json'), JSON.stringify(artifact))
     writeFileSync(join(root, 'broken.json'), JSON.stringify({ ...artifact, producedBy: undefined, extra: 1 }))
@@ -81,6 +86,12 @@ describe('workbench contracts new', () => {
     const { status, stdout } = await make(root, 'memo', `--major=${major}`)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(readdirSync(directory)).toEqual([])
+  })
+
+  it('exits with 2 in a project without a contract directory', async () => {
+    const { status, stderr } = await make(temporaryDirectory(), 'memo')
+    expect(status).toBe(2)
+    expect(stderr).toContain('name a directory with --schemas')
   })
 
   it('exits with 2 if the directory does not exist', async () => {

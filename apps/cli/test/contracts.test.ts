@@ -41,6 +41,12 @@ describe('workbench contracts show', () => {
     expect(stdout).toMatch(/^waves\[\]\.tasks\[\]\.isolation +optional +one of "none" or "worktree"/m)
   })
 
+  it('prints the id, title and description above the members', async () => {
+    const { stdout } = await workbench(['contracts', 'show', 'finding.v1'])
+    expect(stdout).toMatch(/^finding\.v1 {2}Finding\nA single defect, .*\n\nMember +Expected +Meaning\n/)
+    expect(stdout).toMatch(/^id +required +a string +Identifier of the finding/m)
+  })
+
   it('prints a reference to another contract as its id', async () => {
     const { stdout } = await workbench(['contracts', 'show', 'review.v1'])
     expect(stdout).toMatch(/^findings +required +an array, each item a finding\.v1/m)
@@ -75,9 +81,21 @@ describe('workbench completion', () => {
     [['workbench', 'validate', ''], ids],
     [['workbench', 'validate', 'find'], ids],
     [['workbench', 'contracts', 'show', ''], ids],
+    [
+      ['workbench', 'contracts', ''],
+      ['show', 'lint', 'gate'],
+    ],
   ])('completes %j', async (words, expected) => {
     const { stdout } = await workbench(['--get-yargs-completions', ...words])
     expect(stdout.trimEnd().split('\n')).toEqual(expect.arrayContaining(expected))
+  })
+
+  it('completes the contract ids of the directory in --schemas', async () => {
+    const directory = temporaryDirectory()
+    writeFileSync(join(directory, 'memo.v1.schema.json'), '{}')
+    const words = ['workbench', 'validate', '--schemas', directory, '']
+    const { stdout } = await workbench(['--get-yargs-completions', ...words])
+    expect(stdout).toBe('memo.v1\n')
   })
 
   it('prints nothing for a file name, which the shell completes', async () => {

@@ -7,7 +7,7 @@ import type { ValidateArguments } from '../src/commands/validate/request.ts'
 import { parseCommandLine } from '../src/cli.ts'
 import type { CommandContext } from '../src/context.ts'
 
-const terminal = (): CommandContext => ({
+const createContext = (): CommandContext => ({
   cwd: '/',
   env: {},
   stdin: Readable.from([]),
@@ -15,111 +15,74 @@ const terminal = (): CommandContext => ({
   stderr: new PassThrough(),
 })
 
-/** What yargs would have `validate` do; undefined where it would have it do nothing. */
-async function readByYargs(words: readonly string[]): Promise<ValidateArguments | undefined> {
-  let read: ValidateArguments | undefined
-  const keep = (args: ValidateArguments) => {
-    read = args
+/** The arguments that yargs passes to `validate`; undefined if it does not call `validate`. */
+async function parseWithYargs(words: readonly string[]): Promise<ValidateArguments | undefined> {
+  let parsed: ValidateArguments | undefined
+  const capture = (args: ValidateArguments) => {
+    parsed = args
     return Promise.resolve()
   }
   try {
-    await parseCommandLine(words, terminal(), () => undefined, keep)
+    await parseCommandLine(words, createContext(), () => undefined, capture)
   } catch {
     return undefined
   }
-  return read
+  return parsed
 }
 
-/** What the two could read in different ways, among what they should not. */
+const FILES = ['a.json', 'dir/b.json', '-', 'finding.v1', 'json', 'text']
+const OPTIONS = [
+  ...['--format', '--format=json', '--format=github', '--ndjson', '--schemas', '--schemas=s', '--schemas=-'],
+  ...['--files-from', '--files-from=-', '--files-from=list'],
+]
+/** Options that are unknown, malformed or special to yargs. */
+const UNUSUAL_OPTIONS = [
+  ...['--', '--help', '--version', '-h', '-x', '-1', '--no-ndjson', '--ndjson=false', '--ndjson=', '--frmat'],
+  ...['--filesFrom', '--filesFrom=x', '--format=yaml', '--format=', '--schemas=', '--schemas.a=b', '--_'],
+  ...['--$0', '--schema_id=x', '--schemas="s"', "--files-from='l'", '--get-yargs-completions'],
+  ...['--constructor', '--__proto__'],
+]
+/** Words that yargs might not take literally. */
+const UNUSUAL_WORDS = [
+  ...[
+    '',
+    ' ',
+    'help',
+    'version',
+    'true',
+    'false',
+    'null',
+    'undefined',
+    'validate',
+    'completion',
+    'contracts',
+  ],
+  ...[
+    '1',
+    '1.0',
+    '0x10',
+    '007',
+    '1e3',
+    '.5',
+    'a=b',
+    '"a"',
+    "'a'",
+    '`a`',
+    '"',
+    'a"',
+    '$0',
+    '[x]',
+    '<y>',
+    'a..',
+  ],
+  ...['ö 😀', 'constructor', '__proto__', 'a\nb', '@file', '~', '*', 'a -- b', '--x y', 'a --format json'],
+]
+
 const words = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom('a.json', 'dir/b.json', '-', 'finding.v1', 'json', 'text') },
-  {
-    weight: 3,
-    arbitrary: fc.constantFrom('--format', '--format=json', '--format=github', '--ndjson', '--schemas'),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom(
-      '--files-from',
-      '--files-from=-',
-      '--files-from=list',
-      '--schemas=s',
-      '--schemas=-',
-    ),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom(
-      ...[
-        '--',
-        '--help',
-        '--version',
-        '-h',
-        '-x',
-        '-1',
-        '--no-ndjson',
-        '--ndjson=false',
-        '--ndjson=',
-        '--frmat',
-      ],
-      ...[
-        '--filesFrom',
-        '--filesFrom=x',
-        '--format=yaml',
-        '--format=',
-        '--schemas=',
-        '--schemas.a=b',
-        '--_',
-        '--$0',
-      ],
-      ...[
-        '--schema_id=x',
-        '--schemas="s"',
-        "--files-from='l'",
-        '--get-yargs-completions',
-        '--constructor',
-        '--__proto__',
-      ],
-    ),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(
-      ...[
-        '',
-        ' ',
-        'help',
-        'version',
-        'true',
-        'false',
-        'null',
-        'undefined',
-        '1',
-        '1.0',
-        '0x10',
-        '007',
-        '1e3',
-        '.5',
-      ],
-      ...[
-        'validate',
-        'completion',
-        'contracts',
-        'a=b',
-        '"a"',
-        "'a'",
-        '`a`',
-        '"',
-        'a"',
-        '$0',
-        '[x]',
-        '<y>',
-        'a..',
-        'ö 😀',
-      ],
-      ...['constructor', '__proto__', 'a\nb', '@file', '~', '*', 'a -- b', '--x y', 'a --format json'],
-    ),
-  },
+  { weight: 3, arbitrary: fc.constantFrom(...FILES) },
+  { weight: 5, arbitrary: fc.constantFrom(...OPTIONS) },
+  { weight: 2, arbitrary: fc.constantFrom(...UNUSUAL_OPTIONS) },
+  { weight: 1, arbitrary: fc.constantFrom(...UNUSUAL_WORDS) },
   { weight: 1, arbitrary: fc.string() },
 )
 
@@ -137,18 +100,18 @@ const commandLines = fc
   .map(([command, id, rest]) => [command, id, ...rest])
 
 describe('parseFastArgs()', () => {
-  it('reads a command line as yargs does, or leaves it to yargs', async () => {
-    let plain = 0
+  it('returns the same arguments as yargs, or undefined', async () => {
+    let parsedLines = 0
     await fc.assert(
       fc.asyncProperty(commandLines, async (line) => {
-        const read = parseFastArgs(line)
-        fc.pre(read !== undefined)
-        plain++
-        expect(read).toEqual(await readByYargs(line))
+        const parsed = parseFastArgs(line)
+        fc.pre(parsed !== undefined)
+        parsedLines++
+        expect(parsed).toEqual(await parseWithYargs(line))
       }),
       { numRuns: 300, maxSkipsPerRun: 1000 },
     )
-    expect(plain).toBeGreaterThanOrEqual(300)
+    expect(parsedLines).toBeGreaterThanOrEqual(300)
   })
 
   it.each([
@@ -158,7 +121,24 @@ describe('parseFastArgs()', () => {
     [['validate', 'finding.v1', '--schemas', 's', 'a'], { files: ['a'], schemas: 's' }],
     [['validate', 'finding.v1', '--files-from', '-'], { files: [], filesFrom: '-' }],
     [['validate', 'finding.v1', '--ndjson'], { files: [], ndjson: true }],
-  ])('reads %j by itself', (line, expected) => {
+  ])('parses %j without yargs', (line, expected) => {
     expect(parseFastArgs(line)).toEqual({ id: 'finding.v1', ...expected })
+  })
+  it.each([
+    [['contracts']],
+    [['validate']],
+    [['validate', '--ndjson']],
+    [['validate', '-', 'a']],
+    [['validate', 'finding.v1', 'help']],
+    [['validate', 'finding.v1', '--ndjson', 'true']],
+    [['validate', 'finding.v1', '--', 'a']],
+    [['validate', 'finding.v1', '"a"']],
+    [['validate', 'finding.v1', '']],
+    [['validate', 'finding.v1', 'a', '--schemas=']],
+    [['validate', 'finding.v1', 'a', '--format', 'yaml']],
+    [['validate', 'finding.v1', 'a', '--frmat', 'json']],
+    [['validate', 'finding.v1', 'a', '--help']],
+  ])('leaves %j to yargs', (line) => {
+    expect(parseFastArgs(line)).toBeUndefined()
   })
 })

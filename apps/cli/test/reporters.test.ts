@@ -1,11 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 import { sarifToMarkdown } from '@security-alert/sarif-to-markdown'
 import { openContracts } from '@workbench/contracts'
 import type { Log } from 'sarif'
 
+import manifest from '../package.json' with { type: 'json' }
+import { workflowCommand } from '../src/reporters/github.ts'
 import { repository, workbench } from './run-workbench.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
 
 const valid = 'docs/examples/valid/finding.v1.json'
 const broken = 'docs/examples/broken/finding.v1.several-violations.json'
@@ -63,9 +67,84 @@ describe('workbench validate --format github', () => {
     expect(messages).toContainEqual(expect.stringMatching(/^\/a,b:c%: Unexpected member "a,b:c%"/))
     expect(messages).toContainEqual(expect.stringMatching(/^\/d\r\ne: Unexpected member "d\\r\\ne"/))
   })
+
+  it('prints a workflow command for an unreadable file, and a summary', async () => {
+    const args = ['validate', 'finding.v1', 'missing.json', valid, '--format', 'github']
+    const { status, stdout } = await workbench(args)
+    expect(status).toBe(2)
+    expect(stdout).toBe(
+      '::error file=missing.json,title=finding.v1::cannot be read: no such file\n' +
+        'finding.v1: 1 file valid, 1 not read\n',
+    )
+  })
+
+  it('prints a violation of the root without a path', async () => {
+    const { stdout } = await workbench(['validate', 'finding.v1', '-', '--format', 'github'], { input: '1' })
+    expect(stdout).toMatch(/^::error file=-,line=1,col=1,title=finding\.v1 type::Expected an object; /)
+  })
+})
+
+describe('workflowCommand()', () => {
+  it('omits undefined properties and escapes delimiters', () => {
+    const properties = { file: 'a,b:c%\n', line: undefined, col: 1 }
+    expect(workflowCommand(properties, '100%\r\na,b:c')).toBe(
+      '::error file=a%2Cb%3Ac%25%0A,col=1::100%25%0D%0Aa,b:c\n',
+    )
+  })
 })
 
 describe('workbench validate --format sarif', () => {
+  it('prints all members of a result', async () => {
+    const directory = temporaryDirectory()
+    const file = join(directory, 'a b.json')
+    cpSync(join(repository, 'docs/examples/broken/finding.v1.severity-not-in-enum.json'), file)
+    const [absolute, relative] = await Promise.all(
+      [file, 'a b.json'].map((name) =>
+        workbench(['validate', 'finding.v1', name, '--format', 'sarif'], { cwd: directory }),
+      ),
+    )
+    const [log, other] = [absolute, relative].map((result) => JSON.parse(result?.stdout ?? '') as Log)
+    const { version, runs } = log ?? {}
+    expect(version).toBe('2.1.0')
+    expect(runs?.[0]?.tool.driver).toEqual({
+      name: 'workbench',
+      semanticVersion: manifest.version,
+      rules: [
+        {
+          id: 'enum',
+          shortDescription: { text: 'The artifact violates the keyword "enum" of its contract' },
+          defaultConfiguration: { level: 'error' },
+        },
+      ],
+    })
+    expect(runs?.[0]?.invocations).toEqual([{ executionSuccessful: true, toolExecutionNotifications: [] }])
+    expect(runs?.[0]?.results).toEqual([
+      {
+        ruleId: 'enum',
+        level: 'error',
+        message: { text: expect.stringMatching(/^\/severity: Expected one of /) as string },
+        locations: [
+          {
+            physicalLocation: {
+              artifactLocation: { uri: pathToFileURL(file).href },
+              region: { startLine: 5, startColumn: 15 },
+            },
+            logicalLocations: [{ fullyQualifiedName: '/severity', kind: 'member' }],
+          },
+        ],
+        properties: {
+          contract: 'finding.v1',
+          schemaPath: 'finding.v1.schema.json#/properties/severity/enum',
+          expected: ['critical', 'high', 'medium', 'low', 'info'],
+          received: 'High',
+          suggestion: 'high',
+        },
+      },
+    ])
+    const [location] = other?.runs[0]?.results?.[0]?.locations ?? []
+    expect(location?.physicalLocation?.artifactLocation).toEqual({ uri: 'a%20b.json' })
+  })
+
   it('prints a log that a SARIF reader accepts', async () => {
     const files = ['missing.json', broken]
     const { stdout } = await workbench(['validate', 'finding.v1', ...files, '--format', 'sarif'])

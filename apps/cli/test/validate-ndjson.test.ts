@@ -112,6 +112,26 @@ describe('workbench validate --ndjson', () => {
     expect(resultsIn(stdout)).toEqual(lines.map((line) => ({ file: 'a.ndjson', line, valid: true })))
   })
 
+  it('exits with 2 if a file is unreadable and a later one is invalid', async () => {
+    const { status, stdout } = await workbench([...args, 'missing.ndjson', '-'], { input: broken })
+    expect(status).toBe(2)
+    expect(resultsIn(stdout)).toMatchObject([{ line: 1, valid: false }])
+  })
+
+  it('skips blank lines beside a line of invalid UTF-8', async () => {
+    const input = Buffer.concat([
+      Buffer.from('\n \t\r\n'),
+      Buffer.of(0xff, 0x0a),
+      Buffer.from(`${valid}\r\n\n${valid}`),
+    ])
+    const { stdout } = await workbench(args, { input })
+    expect(resultsIn(stdout).map(({ line, valid }) => [line, valid])).toEqual([
+      [3, false],
+      [4, true],
+      [6, true],
+    ])
+  })
+
   it('accepts a line of 100 MB', async () => {
     const long = valid.replace('{', `{"extra":"${'x'.repeat(100_000_000)}",`)
     const { status, stdout } = await workbench(args, { input: `${valid}\n${long}\n${valid}` })

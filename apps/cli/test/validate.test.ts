@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { repository, workbench } from './run-workbench.ts'
+import { program, repository, workbench } from './run-workbench.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 
 const valid = 'docs/examples/valid/review.v1.json'
@@ -71,6 +72,22 @@ describe('workbench validate', () => {
     ])
     expect(stdout).toContain('truncated.json:68:112:')
     expect(stdout).toContain('review.v1: 1 file valid, 1 invalid with 1 violation, 2 not read\n')
+  })
+
+  it('prints one file with an error or violations in a summary', async () => {
+    const missing = await workbench(['validate', 'review.v1', 'missing.json'])
+    expect(missing).toMatchObject({ status: 2, stdout: 'review.v1: 0 files valid, 1 not read\n' })
+    const root = await workbench(['validate', 'review.v1', '-'], { input: '1' })
+    expect(root.stdout).toMatch(
+      /^-:1:1: Expected an object; .*\nreview\.v1: 0 files valid, 1 invalid with 1 violation\n$/,
+    )
+  })
+
+  it('exits with 2 if its output cannot be written', () => {
+    const line = `exec "${process.execPath}" "${program}" validate review.v1 ${valid} > /dev/full`
+    const { status, stderr } = spawnSync('bash', ['-c', line], { cwd: repository, encoding: 'utf8' })
+    expect(stderr).toMatch(/^workbench: cannot write the output: ENOSPC: .*\n$/)
+    expect(status).toBe(2)
   })
 
   it('reads standard input for -', async () => {

@@ -29,6 +29,17 @@ function project(): string {
   return root
 }
 
+/** Creates a project with one fact. */
+function projectWithFact(members: object): string {
+  const root = temporaryDirectory()
+  const memory = join(root, '.workbench/memory')
+  mkdirSync(memory, { recursive: true })
+  const fact = JSON.parse(readFileSync(example('valid/fact.v1.json'), 'utf8')) as object
+  const text = JSON.stringify({ ...fact, id: 'fact-0001', supersedes: null, expires: null, ...members })
+  writeFileSync(join(memory, 'fact-0001.json'), text)
+  return root
+}
+
 interface Board {
   root: string
   artifacts: {
@@ -69,6 +80,18 @@ describe('workbench board', () => {
     expect(board.artifacts[1]?.violations).toHaveLength(7)
   })
 
+  it('prints that all artifacts are valid, and the reason for one that cannot be read', async () => {
+    const root = temporaryDirectory()
+    const wave = join(root, '.workbench/blackboard/w1')
+    mkdirSync(wave, { recursive: true })
+    cpSync(example('valid/plan.v1.json'), join(wave, 'planner.json'))
+    const valid = await workbench(['board'], { cwd: root })
+    expect(valid.stdout).toContain('\n1 artifact in 1 wave, all valid\n')
+    mkdirSync(join(wave, 'auditor.json'))
+    const unreadable = await workbench(['board'], { cwd: root })
+    expect(unreadable.stdout).toMatch(/^w1 +auditor +.*it is a directory/m)
+  })
+
   it('prints that an empty blackboard is empty', async () => {
     const cwd = temporaryDirectory()
     const { status, stdout } = await workbench(['board'], { cwd })
@@ -83,13 +106,51 @@ describe('workbench facts', () => {
     expect(stdout).not.toContain('fact-0001')
     expect(stdout).toMatch(/^fact-0002 +domain +\S+ +current +Settles at six$/m)
     expect(stdout).toMatch(/^fact-0003 +domain +\S+ +expired 2020-03-01 +Held until spring$/m)
-    expect(stdout).toMatch(/^fact-0004 +invalid /m)
+    expect(stdout).toMatch(/^fact-0004 +invalid +Expected a member name/m)
     expect(stdout).toContain('3 current facts, 1 superseded; list them with --all')
+  })
+
+  it('prints that an empty memory is empty', async () => {
+    const cwd = temporaryDirectory()
+    const { status, stdout } = await workbench(['facts'], { cwd })
+    expect({ status, stdout }).toEqual({ status: 0, stdout: `The memory of ${cwd} is empty\n` })
+  })
+
+  it('treats a fact as current on the day when it expires', async () => {
+    const today = new Date().toISOString().slice(0, 10)
+    const { stdout } = await workbench(['facts'], { cwd: projectWithFact({ expires: today }) })
+    expect(stdout).toMatch(/^fact-0001 +domain +\S+ +current /m)
+  })
+
+  it('does not mention --all if no fact is superseded', async () => {
+    const { stdout } = await workbench(['facts'], { cwd: projectWithFact({}) })
+    expect(stdout).toMatch(/\n1 current fact, 0 superseded\n$/)
+  })
+
+  it('prints the first violation of an invalid fact', async () => {
+    const { stdout } = await workbench(['facts'], { cwd: projectWithFact({ title: 1 }) })
+    expect(stdout).toMatch(/^fact-0001 +invalid +\/title Expected a string; received the number 1/m)
+  })
+
+  it('prints the reason for a fact that cannot be read', async () => {
+    const cwd = projectWithFact({})
+    mkdirSync(join(cwd, '.workbench/memory/fact-0002.json'))
+    const { stdout } = await workbench(['facts'], { cwd })
+    expect(stdout).toMatch(/^fact-0002 +invalid +.*it is a directory/m)
   })
 
   it('--all lists superseded facts too', async () => {
     const { stdout } = await workbench(['facts', '--all'], { cwd: project() })
     expect(stdout).toMatch(/^fact-0001 +domain +\S+ +superseded by fact-0002 +Settles at noon$/m)
+    expect(stdout).toMatch(/\n3 current facts, 1 superseded\n$/)
+  })
+
+  it('prints current facts only as JSON without --all', async () => {
+    const cwd = project()
+    const { stdout } = await workbench(['facts', '--format', 'json'], { cwd })
+    const { root, facts } = JSON.parse(stdout) as { root: string; facts: { id: string }[] }
+    expect(root).toBe(cwd)
+    expect(facts.map(({ id }) => id)).toEqual(['fact-0002', 'fact-0003', 'fact-0004'])
   })
 
   it('prints facts as JSON', async () => {

@@ -46,33 +46,34 @@ const bash = (line: string) => {
 }
 
 describe('workbench validate prints an error and continues with the next file for', () => {
-  it.each([...unreadablePaths, aDirectory])('$what', async ({ make, says }) => {
+  it.each([...unreadablePaths, aDirectory])('$what', async ({ make, says: message }) => {
     const cwd = readableDirectory()
     await make(join(cwd, 'a.json'))
     writeFileSync(join(cwd, 'b.json'), '{}')
     const { status, stdout, stderr } = run(cwd, 'validate', 'finding.v1', 'a.json', 'b.json')
     expect(stderr).toMatch(/^workbench: cannot read a\.json: [^\n]+\n$/)
-    expect(stderr).toMatch(says)
+    expect(stderr).toMatch(message)
     expect(stdout).toContain('b.json:1:1: ')
     expect(status).toBe(2)
   })
 
   it.each([
+    ['a file descriptor that is not open', '/dev/fd/77', /no such file/],
     ['a path below a file', 'b.json/a.json', /a component of the path is not a directory/],
     ['a name of 300 characters', `${'a'.repeat(300)}.json`, /the file name or the path is too long/],
     ['a path of 10,000 characters', 'a/'.repeat(5000), /the file name or the path is too long/],
-  ])('%s', (_, path, says) => {
+  ])('%s', (_, path, message) => {
     const cwd = readableDirectory()
     writeFileSync(join(cwd, 'b.json'), '{}')
     const { status, stderr } = run(cwd, 'validate', 'finding.v1', path)
-    expect(stderr).toMatch(says)
+    expect(stderr).toMatch(message)
     expect(stderr).not.toMatch(/E[A-Z]{4,}|\n +at /)
     expect(status).toBe(2)
   })
 })
 
 describe('workbench prints an error for a contract, and validates with the other contracts, if the contract is', () => {
-  it.each([...unreadablePaths, aDirectory])('$what', async ({ make, says }) => {
+  it.each([...unreadablePaths, aDirectory])('$what', async ({ make, says: message }) => {
     const cwd = readableDirectory()
     const schemas = join(cwd, 'schemas')
     mkdirSync(schemas)
@@ -81,7 +82,7 @@ describe('workbench prints an error for a contract, and validates with the other
     cpSync(valid, join(cwd, 'a.json'))
     const { status, stderr } = run(cwd, 'validate', 'note.v1', 'a.json', '--schemas', 'schemas')
     expect(stderr).toMatch(/^workbench: note\.v1\.schema\.json: cannot be read: [^\n]+\n$/)
-    expect(stderr).toMatch(says)
+    expect(stderr).toMatch(message)
     expect(status).toBe(2)
     expect(run(cwd, 'validate', 'finding.v1', 'a.json', '--schemas', 'schemas')).toMatchObject({ status: 0 })
   })
@@ -96,6 +97,7 @@ describe('workbench validate reads', () => {
     ],
     ['/dev/stdin that is a pipe', 'cat "$VALID" | $WORKBENCH validate finding.v1 /dev/stdin'],
     ['/dev/stdin that is a file', '$WORKBENCH validate finding.v1 /dev/stdin < "$VALID"'],
+    ['/proc/self/fd/0 that is a pipe', 'cat "$VALID" | $WORKBENCH validate finding.v1 /proc/self/fd/0'],
     ['/dev/fd/3 that is a file', '$WORKBENCH validate finding.v1 /dev/fd/3 3< "$VALID"'],
   ])('%s', (_, line) => {
     const { status, stdout, stderr } = bash(line)
@@ -120,11 +122,11 @@ describe('workbench validate exits with 2 for', () => {
   it.each([
     ['a line that exceeds the maximum length', '--ndjson', 'cannot read -: '],
     ['a list of files with such a line', '--files-from -', 'Cannot read the list -: '],
-  ])('%s', (_, option, says) => {
+  ])('%s', (_, option, prefix) => {
     const { status, stdout, stderr } = bash(
       `head -c 400000000 /dev/zero | $WORKBENCH validate finding.v1 ${option}`,
     )
-    expect(stderr).toBe(`workbench: ${says}a line exceeds the limit of 268435456 bytes\n`)
+    expect(stderr).toBe(`workbench: ${prefix}a line exceeds the limit of 268435456 bytes\n`)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
   })
 })
