@@ -13,7 +13,7 @@ interface OutputStream extends NodeJS.EventEmitter, Output {
   readonly writableNeedDrain?: boolean
 }
 
-/** Waits until a slow reader has caught up, so that unread output does not pile up in memory. */
+/** Waits until the reader has emptied the buffer, so that unread output does not pile up in memory. */
 export async function waitForDrain(output: OutputStream): Promise<void> {
   if (output.writableNeedDrain) await once(output, 'drain')
 }

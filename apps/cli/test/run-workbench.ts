@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { tmpdir } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
@@ -18,12 +19,15 @@ interface RunOptions {
 }
 
 /** Runs the built command as a child process, by default in the root of the repository. */
-export async function workbench(args: readonly string[], start: RunOptions = {}): Promise<Result> {
+export async function workbench(
+  args: readonly string[],
+  { cwd = repository, input, env }: RunOptions = {},
+): Promise<Result> {
   const child = spawn(process.execPath, [program, ...args], {
-    cwd: start.cwd ?? repository,
-    env: { PATH: process.env['PATH'], ...start.env },
+    cwd,
+    env: { PATH: process.env['PATH'], TMPDIR: tmpdir(), ...env },
   })
-  child.stdin.end(start.input)
+  child.stdin.end(input)
   const exited = new Promise<number | null>((resolve) => child.on('close', resolve))
   const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), exited])
   return { status, stdout, stderr }

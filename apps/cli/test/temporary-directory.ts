@@ -1,16 +1,6 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdtempSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const created: string[] = []
-
-afterAll(() => {
-  for (const directory of created) rmSync(directory, { recursive: true, force: true })
-})
-
-/** Creates an empty directory that is deleted after the tests of the importing file. Returns its real path. */
-export function temporaryDirectory(): string {
-  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'workbench-cli-')))
-  created.push(directory)
-  return directory
-}
+/** Creates an empty directory, which is deleted with the temporary directory of the test file. Returns its real path. */
+export const temporaryDirectory = (): string => realpathSync(mkdtempSync(join(tmpdir(), 'workbench-cli-')))

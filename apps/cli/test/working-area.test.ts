@@ -89,7 +89,7 @@ describe('workbench board', () => {
     expect(valid.stdout).toContain('\n1 artifact in 1 wave, all valid\n')
     mkdirSync(join(wave, 'auditor.json'))
     const unreadable = await workbench(['board'], { cwd: root })
-    expect(unreadable.stdout).toMatch(/^w1 +auditor +.*it is a directory/m)
+    expect(unreadable.stdout).toMatch(/^w1 +auditor +it could not be validated: it is a/m)
   })
 
   it('prints that an empty blackboard is empty', async () => {
