@@ -23,7 +23,7 @@ const phases = [
 /** What pnpm and tsx keep in the temporary directory, for all their runs. */
 const CACHES = /^(pnpm|tsx)-/
 
-const temporary = mkdtempSync(join(tmpdir(), 'workbench-check-'))
+const temporary = mkdtempSync(join(tmpdir(), 'wb-'))
 let failures = 0
 try {
   for (const lanes of phases) await Promise.all(lanes.map(runLane))

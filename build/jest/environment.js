@@ -12,7 +12,8 @@ export default class TemporaryDirectoryEnvironment extends TestEnvironment {
   /** @param {ConstructorParameters<typeof TestEnvironment>} args */
   constructor(...args) {
     const outer = process.env['TMPDIR']
-    const directory = mkdtempSync(join(tmpdir(), 'workbench-'))
+    // Short, since the path of a Unix socket in it must not exceed 107 bytes.
+    const directory = mkdtempSync(join(tmpdir(), 'wb-'))
     // Tests run as root start some processes as another user.
     chmodSync(directory, 0o755)
     // The file's `process.env` is a copy that the next line makes.
