@@ -12,7 +12,7 @@ export const targets = {
     mutate: 'packages/workspace/src/**/*.ts',
     tests: ['packages/workspace/test/**/*.test.ts'],
     // They start bundled programs: the mutants in them are never active.
-    except: ['/workspace/test/crash', '/workspace/test/concurrency', '/workspace/test/failures/writing'],
+    except: ['/workspace/test/crash', '/workspace/test/concurrency', '/workspace/test/failures/write-errors'],
   },
   domain: {
     mutate: 'apps/api/src/domain/**/*.ts',

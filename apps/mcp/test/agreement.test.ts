@@ -20,9 +20,9 @@ const run = (cwd: string, program: string, args: readonly string[], input = ''):
 
 const contracts = openContracts({ directory: join(repository, 'schemas') })
 
-/** A fifth of the invalid examples, without facts, which the hook rejects without validation. */
+/** A fifth of the invalid examples, without those that the hook does not validate: facts, and files that name no contract. */
 const cases = readdirSync(join(repository, 'docs', 'examples', 'broken'))
-  .filter((file) => !file.startsWith('fact.v1'))
+  .filter((file) => !file.startsWith('fact.v1') && !file.includes('schema-without-version'))
   .filter((_, index) => index % 5 === 0)
   .map((file) => ({ file, schema: file.split('.').slice(0, 2).join('.') }))
 

@@ -84,7 +84,7 @@ function removeAbandoned(folder: string): void {
     const path = join(folder, name)
     try {
       const entry = lstatSync(path)
-      if (entry.isFile() && Date.now() - entry.mtimeMs > ABANDONED_AFTER_MS) rmSync(path, { force: true })
+      if (entry.isFile() && Date.now() - entry.mtimeMs > ABANDONED_AFTER_MS) rmSync(path)
     } catch {
       // Another process deleted it first, or its owner is another user. The write itself is not affected.
     }

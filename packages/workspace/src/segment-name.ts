@@ -3,7 +3,7 @@ import type { Violation } from '@workbench/contracts'
 /** Regular expression for the name of a wave or an agent, which becomes one segment of a path. */
 export const SEGMENT_NAME_PATTERN = '^[a-z0-9][a-z0-9._-]{0,63}$'
 
-const segmentName = new RegExp(SEGMENT_NAME_PATTERN, 'u')
+const segmentName = new RegExp(SEGMENT_NAME_PATTERN)
 
 /** Names that Windows reserves for devices, with or without an extension. */
 const windowsDevice = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/

@@ -70,7 +70,8 @@ export function listFolder(area: WorkingArea, ...segments: readonly string[]): s
     try {
       return readdirSync(absolutePath(area, ...segments)).sort()
     } catch (error) {
-      if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'ENOENT' || code === 'ENOTDIR') return []
       throw error
     }
   })

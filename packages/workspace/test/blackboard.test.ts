@@ -133,9 +133,15 @@ describe('writeArtifact()', () => {
   })
 
   it('names memory_write if it rejects a fact', () => {
-    expect(thrownBy(() => projectWith().write({ schema: 'fact.v1' }))).toMatchObject({
-      message: expect.stringContaining('memory_write') as string,
-    })
+    expect(violationsOf(() => projectWith().write({ schema: 'fact.v1' }))).toEqual([
+      {
+        path: '/schema',
+        keyword: 'const',
+        message: 'Expected any contract but "fact.v1"; write facts with memory_write, which numbers them',
+        expected: 'any contract but fact.v1',
+        received: 'fact.v1',
+      },
+    ])
   })
 
   it('creates no folder for an invalid artifact', () => {
@@ -240,7 +246,17 @@ describe('readBlackboard()', () => {
     writeArtifact(area, contracts, request({ agent: 'planner' }))
     make(at('blackboard', 'w1', 'auditor.json'))
     expect(readBlackboard(area, contracts)).toMatchObject([
-      { agent: 'auditor', valid: false, problem: expect.any(String) as string },
+      {
+        agent: 'auditor',
+        schema: undefined,
+        valid: false,
+        violations: [],
+        problem: expect.stringMatching(
+          /^it could not be validated: (it is a directory|too many|no such)/,
+        ) as string,
+        modified: new Date(0),
+        bytes: 0,
+      },
       { agent: 'planner', valid: true },
     ])
   })
@@ -254,7 +270,9 @@ describe('readBlackboard()', () => {
       {
         agent: 'auditor',
         valid: false,
-        problem: expect.stringContaining('finding.v1.schema.json') as string,
+        problem: expect.stringMatching(
+          /^it could not be validated: its contract is broken: finding\.v1\.schema\.json/,
+        ) as string,
       },
       { agent: 'planner', valid: true },
     ])

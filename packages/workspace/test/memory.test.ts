@@ -109,6 +109,19 @@ describe('writeFact()', () => {
     expect(readdirSync(at('tmp'))).toEqual([])
   })
 
+  it('shows the first 60 characters of the id of a missing fact', () => {
+    const { write } = projectWith()
+    expect(violationsOf(() => write({ links: ['x'.repeat(65)] }))).toEqual([
+      {
+        path: '/links/0',
+        keyword: 'reference',
+        message: `Expected the id of a fact that exists; received "${'x'.repeat(60)}"`,
+        expected: 'the id of a fact that exists',
+        received: 'x'.repeat(60),
+      },
+    ])
+  })
+
   it.each(['a folder', 'a link'])('rejects a reference to %s with the name of a fact', (kind) => {
     const { at, write } = projectWith(['fact-0001.json'])
     if (kind === 'a folder') mkdirSync(at('memory', 'fact-0002.json'))

@@ -48,6 +48,7 @@ const badNames: readonly (readonly [what: string, name: string])[] = [
   ['a hidden file', '.hidden'],
   ['two dots in the middle', 'a..b'],
   ['two dots at the end', 'a..'],
+  ['a dot at the end', 'a.'],
   ['three dots', '...'],
   ['an upper-case letter', 'Auditor'],
   ['a dash first', '-rf'],
@@ -104,6 +105,20 @@ describe('writeArtifact() rejects a name', () => {
     })
   })
 
+  it('and shows its first 60 characters', () => {
+    const { area } = newProject()
+    const name = 'A'.repeat(65)
+    expect(violationsOf(() => writeArtifact(area, contracts, request({ wave: name })))).toEqual([
+      {
+        path: '/wave',
+        keyword: 'pattern',
+        message: `Expected a name that matches ^[a-z0-9][a-z0-9._-]{0,63}$, without "..", a dot at the end or the name of a Windows device; received "${'A'.repeat(60)}"`,
+        expected: '^[a-z0-9][a-z0-9._-]{0,63}$',
+        received: 'A'.repeat(60),
+      },
+    ])
+  })
+
   it('and returns a violation for wave and for agent if both are invalid', () => {
     const { area } = newProject()
     const violations = violationsOf(() => writeArtifact(area, contracts, request({ wave: '..', agent: '' })))
@@ -112,7 +127,20 @@ describe('writeArtifact() rejects a name', () => {
 })
 
 describe('writeArtifact() accepts the name', () => {
-  const names = ['a', '0', 'w1', 'a.b', 'a-b_c', 'a'.repeat(64), 'console', 'com', 'com10', 'nullable', 'tmp']
+  const names = [
+    'a',
+    '0',
+    'w1',
+    'a.b',
+    'a-b_c',
+    'a'.repeat(64),
+    'console',
+    'falcon',
+    'com',
+    'com10',
+    'nullable',
+    'tmp',
+  ]
   it.each(names)('%s', (name) => {
     const { area, at } = newProject()
     const { path } = writeArtifact(area, contracts, request({ wave: name, agent: name }))
@@ -173,7 +201,7 @@ const linkCases = links.flatMap(([position, writes]) =>
 )
 
 describe('a write throws and changes nothing outside of the working area', () => {
-  it.each(linkCases)('if $name is a link to $where ($kind)', ({ position, write, target }) => {
+  it.each(linkCases)('if $name is a link to $where ($kind)', ({ name, position, write, target }) => {
     const { area, root, at } = newProject()
     const outside = temporaryFolder()
     const path = at(...position)
@@ -182,7 +210,8 @@ describe('a write throws and changes nothing outside of the working area', () =>
     const [outsideBefore, rootBefore] = [snapshot(outside), snapshot(root)]
     const error = thrownBy(() => write(area))
     expect(error).toBeInstanceOf(UnsafePathError)
-    expect((error as UnsafePathError).message).toMatch(/^\.workbench\S* is a link or a (file|folder), not a/)
+    expect((error as UnsafePathError).message).toMatch(/^\S+ is a link or a (file|folder), not a/)
+    expect((error as UnsafePathError).message.split(' ')[0]).toBe(name)
     expect(snapshot(outside)).toEqual(outsideBefore)
     // Folders of the working area may have been created before the error.
     expect(withoutFolders(snapshot(root))).toEqual(withoutFolders(rootBefore))

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /**
  * A command that runs a bash script as root of a user and mount namespace of its own. Mounts made in it disappear with
@@ -24,15 +23,10 @@ export const inMountNamespace = (script: string): readonly [file: string, ...arg
 export const canMount: boolean = probe()
 
 function probe(): boolean {
-  const folder = mkdtempSync(join(tmpdir(), 'workbench-'))
-  try {
-    const mount = `set -e
-      mount -t tmpfs -o size=200k none "$1"
-      mount -o remount,bind,ro "$1"
-      mount -o remount,bind,rw "$1"`
-    const [file, ...args] = inMountNamespace(mount)
-    return spawnSync(file, [...args, folder]).status === 0
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const script = `set -e
+    mount -t tmpfs -o size=200k none "$1"
+    mount -o remount,bind,ro "$1"
+    mount -o remount,bind,rw "$1"`
+  const [file, ...args] = inMountNamespace(script)
+  return spawnSync(file, [...args, temporaryFolder()]).status === 0
 }

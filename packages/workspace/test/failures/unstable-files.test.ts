@@ -1,6 +1,7 @@
-import { appendFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
+import { appendFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { UnreadableFileError } from '@workbench/contracts'
 import { validateStableFile } from '@workbench/workspace'
 
 import { contracts as catalog, finding, newProject } from '../project.ts'
@@ -76,5 +77,52 @@ describe('validateStableFile()', () => {
     const path = newFile(truncated)
     utimesSync(path, new Date('2100-01-01'), new Date('2100-01-01'))
     expect(validateWhile(path, () => undefined)).toEqual({ valid: false, reads: 2 })
+  })
+
+  it('throws an UnreadableFileError if the file is deleted during validation', () => {
+    const path = newFile(truncated)
+    utimesSync(path, 1, 1)
+    expect(() => validateWhile(path, () => rmSync(path, { force: true }))).toThrow(UnreadableFileError)
+  })
+
+  describe('with a fixed clock', () => {
+    afterEach(() => import.meta.jest.restoreAllMocks())
+
+    /** Validates an invalid file of this age. Returns the number of reads, and the times between them. */
+    function validateAtAge(age: number, change: (path: string, read: number) => void = () => undefined) {
+      const path = newFile(truncated)
+      utimesSync(path, 1_000_000, 1_000_000)
+      const waits: unknown[] = []
+      import.meta.jest.spyOn(Date, 'now').mockReturnValue(1_000_000_000 + age)
+      import.meta.jest.spyOn(Atomics, 'wait').mockImplementation((...args: unknown[]) => {
+        waits.push(args.at(-1))
+        return 'timed-out'
+      })
+      const { reads } = validateWhile(path, (read) => change(path, read))
+      return { reads, waits }
+    }
+
+    it.each([
+      [0, 100],
+      [1, 99],
+      [99, 1],
+      [-1, 100],
+      [-60_000, 100],
+    ])('waits, at an age of %d ms, %d ms before the second read', (age, wait) => {
+      expect(validateAtAge(age)).toEqual({ reads: 2, waits: [wait] })
+    })
+
+    it.each([100, 101])('reads a file of %d ms once', (age) => {
+      expect(validateAtAge(age)).toEqual({ reads: 1, waits: [] })
+    })
+
+    it('waits 100 ms if a file of 100 ms changes during validation', () => {
+      const change = (path: string, read: number) => {
+        if (read > 1) return
+        writeFileSync(path, complete.slice(0, 90))
+        utimesSync(path, 1_000_000, 1_000_000)
+      }
+      expect(validateAtAge(100, change)).toEqual({ reads: 2, waits: [100] })
+    })
   })
 })

@@ -1,0 +1,208 @@
+import * as realFs from 'node:fs'
+
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** Replaces an ES module. Not in the types of Jest. */
+const mockModule = (name: string, factory: () => unknown): void => {
+  const { jest } = import.meta as unknown as { jest: { unstable_mockModule: typeof mockModule } }
+  jest.unstable_mockModule(name, factory)
+}
+
+/** The system calls, each with the kind of file that it concerns, as `fsync folder`. */
+let calls: string[] = []
+/** Error codes of the system calls that fail. */
+let failures: Readonly<Record<string, string>> = {}
+let platform: NodeJS.Platform = 'linux'
+/** Members that the next result of stat(2) has instead of its own. */
+let changedState: Partial<realFs.Stats>[] = []
+
+const kindOf = (path: string): string =>
+  path.endsWith('.tmp') ? 'temporary file' : path.endsWith('.json') ? 'file' : 'folder'
+
+/** Kinds of the open files, by descriptor. */
+const kinds = new Map<number, string>()
+
+/** A function of `node:fs` that records its calls, and fails if {@link failures} says so. */
+function intercepted<Args extends unknown[], Result>(name: string, run: (...args: Args) => Result) {
+  return (...args: Args): Result => {
+    const [subject] = args
+    const call = `${name} ${typeof subject === 'number' ? (kinds.get(subject) ?? '') : kindOf(String(subject))}`
+    calls.push(call)
+    const code = failures[call]
+    if (code !== undefined) throw Object.assign(new Error(code), { code, errno: -1 })
+    const result = run(...args)
+    if (name === 'open') kinds.set(Number(result), kindOf(String(subject)))
+    return result
+  }
+}
+
+mockModule('node:fs', () => ({
+  ...realFs,
+  openSync: intercepted('open', realFs.openSync),
+  writeSync: intercepted('write', realFs.writeSync as (...args: unknown[]) => number),
+  fsyncSync: intercepted('fsync', realFs.fsyncSync),
+  closeSync: intercepted('close', realFs.closeSync),
+  linkSync: intercepted('link', realFs.linkSync),
+  renameSync: intercepted('rename', realFs.renameSync),
+  rmSync: intercepted('rm', realFs.rmSync),
+  readdirSync: intercepted('readdir', realFs.readdirSync as (...args: unknown[]) => unknown),
+  statSync: (path: string) => Object.assign(realFs.statSync(path), changedState.shift()),
+  lstatSync: intercepted('lstat', realFs.lstatSync as (...args: unknown[]) => unknown),
+  mkdirSync: intercepted('mkdir', realFs.mkdirSync as (...args: unknown[]) => unknown),
+}))
+mockModule('node:os', () => ({ platform: () => platform }))
+
+// After the replacement of the modules that they import.
+const atomic = await import('../src/atomic-write.ts')
+const blackboard = await import('../src/blackboard.ts')
+const areas = await import('../src/working-area.ts')
+const stableFile = await import('../src/validate-stable-file.ts')
+const { contracts, newProject, request } = await import('./project.ts')
+
+beforeEach(() => {
+  calls = []
+  failures = {}
+  platform = 'linux'
+  changedState = []
+})
+
+const durableText = [
+  'open temporary file',
+  'write temporary file',
+  'fsync temporary file',
+  'close temporary file',
+]
+const durableName = ['open folder', 'fsync folder', 'close folder']
+
+describe('createFileAtomically()', () => {
+  it('syncs the text before link(2) and the folder after it', () => {
+    const folder = temporaryFolder()
+    expect(atomic.createFileAtomically(`${folder}/a.json`, 'text', folder)).toBe(true)
+    expect(calls.filter((call) => !call.startsWith('readdir'))).toEqual([
+      ...durableText,
+      'link temporary file',
+      ...durableName,
+      'rm temporary file',
+    ])
+    expect(realFs.readdirSync(folder)).toEqual(['a.json'])
+  })
+
+  it('returns false and does not sync the folder if the file exists', () => {
+    const folder = temporaryFolder()
+    realFs.writeFileSync(`${folder}/a.json`, 'existing')
+    expect(atomic.createFileAtomically(`${folder}/a.json`, 'text', folder)).toBe(false)
+    expect(calls).not.toContain('fsync folder')
+    expect(realFs.readFileSync(`${folder}/a.json`, 'utf8')).toBe('existing')
+    expect(realFs.readdirSync(folder)).toEqual(['a.json'])
+  })
+
+  it('rethrows any other error of link(2) and deletes the temporary file', () => {
+    const folder = temporaryFolder()
+    failures = { 'link temporary file': 'EPERM' }
+    expect(() => atomic.createFileAtomically(`${folder}/a.json`, 'text', folder)).toThrow('EPERM')
+    expect(realFs.readdirSync(folder)).toEqual([])
+  })
+
+  it.each(['write', 'fsync'])('closes and deletes the temporary file if %s fails', (call) => {
+    const folder = temporaryFolder()
+    failures = { [`${call} temporary file`]: 'EIO' }
+    expect(() => atomic.createFileAtomically(`${folder}/a.json`, 'text', folder)).toThrow('EIO')
+    expect(calls).toContain('close temporary file')
+    expect(realFs.readdirSync(folder)).toEqual([])
+  })
+
+  it('does not open the folder on Windows, which cannot sync it', () => {
+    platform = 'win32'
+    const folder = temporaryFolder()
+    atomic.createFileAtomically(`${folder}/a.json`, 'text', folder)
+    expect(calls).not.toContain('open folder')
+  })
+
+  it('works if the folder for temporary files cannot be listed', () => {
+    const folder = temporaryFolder()
+    failures = { 'readdir folder': 'EACCES' }
+    expect(atomic.createFileAtomically(`${folder}/a.json`, 'text', folder)).toBe(true)
+  })
+})
+
+describe('replaceFileAtomically()', () => {
+  it('syncs the text before rename(2) and the folder after it', () => {
+    const folder = temporaryFolder()
+    realFs.writeFileSync(`${folder}/a.json`, 'existing')
+    atomic.replaceFileAtomically(`${folder}/a.json`, 'text', folder)
+    expect(calls.filter((call) => !/^(readdir|lstat)/.test(call))).toEqual([
+      ...durableText,
+      'rename temporary file',
+      ...durableName,
+      'rm temporary file',
+    ])
+    expect(realFs.readFileSync(`${folder}/a.json`, 'utf8')).toBe('text')
+  })
+})
+
+describe('a temporary file of another process', () => {
+  const HOUR_MS = 3_600_000
+
+  afterEach(() => import.meta.jest.restoreAllMocks())
+
+  it.each([
+    ['is kept after exactly one hour', HOUR_MS, true],
+    ['is deleted after more than one hour', HOUR_MS + 1, false],
+  ])('%s', (_, age, isKept) => {
+    const folder = temporaryFolder()
+    const modified = new Date('2026-01-31T12:00:00Z')
+    realFs.writeFileSync(`${folder}/other.tmp`, '')
+    realFs.utimesSync(`${folder}/other.tmp`, modified, modified)
+    import.meta.jest.spyOn(Date, 'now').mockReturnValue(modified.getTime() + age)
+    atomic.createFileAtomically(`${folder}/a.json`, 'text', folder)
+    expect(realFs.existsSync(`${folder}/other.tmp`)).toBe(isKept)
+  })
+})
+
+describe('writeArtifact()', () => {
+  it.each([
+    ['create', false, 'link'],
+    ['replace', true, 'rename'],
+  ])('throws a WorkingAreaError if it cannot %s the file', (_, exists, call) => {
+    const { area } = newProject()
+    if (exists) blackboard.writeArtifact(area, contracts, request())
+    failures = { [`${call} temporary file`]: 'EACCES' }
+    expect(() => blackboard.writeArtifact(area, contracts, request())).toThrow(
+      /^Cannot write \.workbench\/blackboard\/w1\/auditor\.json: write permission denied/,
+    )
+  })
+
+  it('throws a WorkingAreaError if it cannot read the existing file', () => {
+    const { area } = newProject()
+    blackboard.writeArtifact(area, contracts, request())
+    failures = { 'lstat file': 'EACCES' }
+    expect(() => blackboard.writeArtifact(area, contracts, request())).toThrow(
+      /^Cannot read \.workbench\/blackboard\/w1\/auditor\.json: read permission denied/,
+    )
+  })
+})
+
+describe('makeFolder()', () => {
+  it('throws the error of mkdir(2)', () => {
+    failures = { 'mkdir folder': 'EROFS' }
+    expect(() => areas.makeFolder(newProject().area)).toThrow(/^Cannot write \.workbench: .*read-only/)
+  })
+})
+
+describe('validateStableFile()', () => {
+  it.each(['ino', 'size', 'mtimeMs', 'ctimeMs'])(
+    'reads an invalid file again if its %s changes',
+    (member) => {
+      const path = `${temporaryFolder()}/a.json`
+      realFs.writeFileSync(path, '{}')
+      realFs.utimesSync(path, 1, 1)
+      changedState = [{ [member]: 7 }]
+      let reads = 0
+      const { result } = stableFile.validateStableFile(path, () => {
+        reads++
+        return { verdict: contracts.get('finding.v1').validateText('{}') }
+      })
+      expect({ reads, valid: result.verdict.valid }).toEqual({ reads: 2, valid: false })
+    },
+  )
+})

@@ -1,0 +1,118 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+import { validateArea } from '@workbench/workspace'
+
+import { contracts, draft, finding, newProject, TODAY } from './project.ts'
+
+const validFinding = JSON.stringify({ schema: 'finding.v1', producedBy: 'auditor', ...finding })
+
+function validFact(id: string): string {
+  const { agent, ...members } = draft()
+  return JSON.stringify({ schema: 'fact.v1', producedBy: agent, id, ...members, created: TODAY })
+}
+
+/** A project with these files in its working area. */
+function projectWith(files: Readonly<Record<string, string>>) {
+  const project = newProject()
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(project.at(name)), { recursive: true })
+    writeFileSync(project.at(name), text)
+  }
+  return project
+}
+
+const validate = (files: Readonly<Record<string, string>>) =>
+  validateArea(projectWith(files).area, () => contracts)
+
+describe('validateArea()', () => {
+  it('returns nothing for a project without a working area, and does not open the contracts', () => {
+    const open = () => {
+      throw new Error('Unexpected call')
+    }
+    expect(validateArea(newProject().area, open)).toEqual([])
+    expect(validateArea(projectWith({ 'tmp/x.json': '{' }).area, open)).toEqual([])
+  })
+
+  it('validates the .json files of all folders except tmp, sorted by path', () => {
+    const files = validate({
+      'memory/fact-0001.json': validFact('fact-0001'),
+      'blackboard/w2/auditor.json': validFinding,
+      'blackboard/w1/AUDITOR.JSON': validFinding,
+      'blackboard/w1/auditor.json.bak': '{',
+      'blackboard/notes.md': 'x',
+      'other/deep/er/a.json': validFinding,
+      'top.json': validFinding,
+      'tmp/a.json': '{',
+    })
+    expect(files.map(({ path, valid, problem }) => [path, valid, problem])).toEqual([
+      ['.workbench/blackboard/w1/AUDITOR.JSON', true, undefined],
+      ['.workbench/blackboard/w2/auditor.json', true, undefined],
+      ['.workbench/memory/fact-0001.json', true, undefined],
+      ['.workbench/other/deep/er/a.json', true, undefined],
+      ['.workbench/top.json', true, undefined],
+    ])
+  })
+
+  it('returns contract, violations and size of an invalid file, without a problem', () => {
+    const text = '{ "schema": "finding.v1", "producedBy": "x", "id": 7 }'
+    const [file] = validate({ 'blackboard/w1/auditor.json': text })
+    expect(file).toMatchObject({ schema: 'finding.v1', valid: false, bytes: text.length })
+    expect(file?.violations).toContainEqual(expect.objectContaining({ path: '/id', keyword: 'type' }))
+    expect(file).not.toHaveProperty('problem')
+  })
+
+  it.each([
+    ['an artifact of another contract', 'memory/fact-0001.json', validFinding],
+    ['a fact under another name', 'memory/pool.json', validFact('fact-0001')],
+    ['a fact in a folder of the memory', 'memory/old/fact-0001.json', validFact('fact-0001')],
+  ])('rejects %s in the memory', (_, name, text) => {
+    expect(validate({ [name]: text })).toMatchObject([
+      {
+        valid: false,
+        violations: [],
+        problem: '.workbench/memory contains only facts that memory_write has numbered; delete this file',
+      },
+    ])
+  })
+
+  it.each(['blackboard/w1/curator.json', 'fact-0001.json', 'memories/fact-0001.json'])(
+    'rejects a fact in %s',
+    (name) => {
+      expect(validate({ [name]: validFact('fact-0001') })).toMatchObject([
+        {
+          schema: 'fact.v1',
+          valid: false,
+          problem: 'facts are written to .workbench/memory, with memory_write; delete this file',
+        },
+      ])
+    },
+  )
+
+  it('returns the problem of a link that cannot be resolved', () => {
+    const { area, at } = projectWith({ 'blackboard/w1/a.json': validFinding })
+    symlinkSync('b.json', at('blackboard/w1/b.json'))
+    expect(validateArea(area, () => contracts)).toMatchObject([
+      { path: '.workbench/blackboard/w1/a.json', valid: true },
+      {
+        path: '.workbench/blackboard/w1/b.json',
+        valid: false,
+        problem: expect.stringContaining('too many levels of symbolic links') as string,
+      },
+    ])
+  })
+
+  it('does not follow a link to a folder', () => {
+    const { area, at } = projectWith({ 'blackboard/w1/a.json': validFinding })
+    symlinkSync('w1', at('blackboard/w2'))
+    expect(validateArea(area, () => contracts).map(({ path }) => path)).toEqual([
+      '.workbench/blackboard/w1/a.json',
+    ])
+  })
+
+  it('throws a WorkingAreaError if the working area is not a folder', () => {
+    const { area, at } = newProject()
+    writeFileSync(at(), '')
+    expect(() => validateArea(area, () => contracts)).toThrow(/^Cannot list \.workbench: /)
+  })
+})
