@@ -16,6 +16,3 @@ export function formatBytes(size: number): string {
   if (size < 1000) return `${size} B`
   return size < 1_000_000 ? `${(size / 1000).toFixed(1)} kB` : `${(size / 1_000_000).toFixed(1)} MB`
 }
-
-/** A count with its noun: `1 artifact`, `2 artifacts`. */
-export const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`

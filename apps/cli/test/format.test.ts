@@ -1,5 +1,5 @@
 import { formatTable } from '../src/format-table.ts'
-import { count, formatAge, formatBytes } from '../src/format.ts'
+import { formatAge, formatBytes } from '../src/format.ts'
 
 describe('formatAge()', () => {
   const now = new Date('2026-01-31T12:00:00Z')
@@ -30,16 +30,6 @@ describe('formatBytes()', () => {
     [12_340_000, '12.3 MB'],
   ])('formats %j as %j', (size, expected) => {
     expect(formatBytes(size)).toBe(expected)
-  })
-})
-
-describe('count()', () => {
-  it.each([
-    [0, '0 facts'],
-    [1, '1 fact'],
-    [2, '2 facts'],
-  ])('formats %j as %j', (n, expected) => {
-    expect(count(n, 'fact')).toBe(expected)
   })
 })
 

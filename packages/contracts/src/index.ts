@@ -24,4 +24,5 @@ export {
 } from './files/describe-fs-error.ts'
 export type { Field } from './schema/fields.ts'
 export type * from './types/contract-types.ts'
+export { pluralize } from './violations/messages.ts'
 export * from './browser.ts'

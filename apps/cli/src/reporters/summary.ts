@@ -1,6 +1,5 @@
-import { escapeControlCharacters } from '@workbench/contracts'
+import { escapeControlCharacters, pluralize } from '@workbench/contracts'
 
-import { count } from '../format.ts'
 import { type Result, violationsOf } from './reporter.ts'
 
 /** Counts results and formats the totals as one line. */
@@ -27,8 +26,9 @@ export class Summary {
   toString(): string {
     const { file = '', schema = '' } = this.#first ?? {}
     if (this.#total === 1 && this.isClean) return `${escapeControlCharacters(file)} is a valid ${schema}`
-    const parts = [`${count(this.#total - this.#invalid - this.#unread, 'file')} valid`]
-    if (this.#invalid > 0) parts.push(`${this.#invalid} invalid with ${count(this.#violations, 'violation')}`)
+    const parts = [`${pluralize(this.#total - this.#invalid - this.#unread, 'file')} valid`]
+    if (this.#invalid > 0)
+      parts.push(`${this.#invalid} invalid with ${pluralize(this.#violations, 'violation')}`)
     if (this.#unread > 0) parts.push(`${this.#unread} not read`)
     return `${schema}: ${parts.join(', ')}`
   }

@@ -5,7 +5,7 @@ const MAX_ECHO_LENGTH = 60
 /** Most names or values that a message lists; `expected` holds them all. */
 const MAX_LIST_LENGTH = 24
 
-/** `1 item`, `2 items`. */
+/** A count with its noun, in the plural with an `s`: `1 item`, `2 items`. */
 export const pluralize = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
 
 /** The JSON type of a value, as the `type` keyword names it. */

@@ -1,8 +1,8 @@
-import { openContracts } from '@workbench/contracts'
+import { openContracts, pluralize } from '@workbench/contracts'
 import { type BlackboardEntry, findProjectRoot, openArea, readBlackboard } from '@workbench/workspace'
 import picocolors from 'picocolors'
 
-import { formatAge, formatBytes, count } from '../../format.ts'
+import { formatAge, formatBytes } from '../../format.ts'
 import { formatTable } from '../../format-table.ts'
 import { supportsColor, type CommandContext } from '../../context.ts'
 import type { ListRequest } from '../list-request.ts'
@@ -39,5 +39,5 @@ const failureOf = ({ problem, violations: [first, ...others] }: BlackboardEntry)
 function formatSummary(entries: readonly BlackboardEntry[]): string {
   const waves = new Set(entries.map(({ wave }) => wave)).size
   const invalid = entries.filter(({ valid }) => !valid).length
-  return `${count(entries.length, 'artifact')} in ${count(waves, 'wave')}, ${invalid === 0 ? 'all valid' : `${invalid} invalid`}`
+  return `${pluralize(entries.length, 'artifact')} in ${pluralize(waves, 'wave')}, ${invalid === 0 ? 'all valid' : `${invalid} invalid`}`
 }

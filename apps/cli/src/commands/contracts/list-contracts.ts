@@ -1,7 +1,6 @@
-import { formatProblem, openContracts } from '@workbench/contracts'
+import { formatProblem, openContracts, pluralize } from '@workbench/contracts'
 import picocolors from 'picocolors'
 
-import { count } from '../../format.ts'
 import { formatTable } from '../../format-table.ts'
 import { supportsColor, type CommandContext } from '../../context.ts'
 import type { ListRequest } from '../list-request.ts'
@@ -23,5 +22,5 @@ export function listContracts(
     [problems.length === 0 ? id : colors.red(id), title ?? ''],
     ...problems.map((problem) => ['', colors.red(`error: ${formatProblem(problem)}`)]),
   ])
-  stdout.write(`${formatTable(rows, stdout)}\n\n${count(entries.length, 'contract')} in ${directory}\n`)
+  stdout.write(`${formatTable(rows, stdout)}\n\n${pluralize(entries.length, 'contract')} in ${directory}\n`)
 }

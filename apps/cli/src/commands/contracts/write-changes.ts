@@ -1,7 +1,6 @@
-import type { ContractChange } from '@workbench/contracts'
+import { type ContractChange, pluralize } from '@workbench/contracts'
 import picocolors from 'picocolors'
 
-import { count } from '../../format.ts'
 import { pathInRepository, workflowCommand } from '../../reporters/github.ts'
 import { supportsColor, type CommandContext } from '../../context.ts'
 import { type ChangeFormat, verdictOf } from './change-verdict.ts'
@@ -34,7 +33,7 @@ export function writeChanges(
   const summary =
     changes.length === 0
       ? `compatible: ${compared}`
-      : `${verdict}: ${count(changes.length, 'change')} in ${compared}`
+      : `${verdict}: ${pluralize(changes.length, 'change')} in ${compared}`
   stdout.write(`${verdict === 'compatible' ? colors.green(summary) : colors.red(summary)}\n`)
 }
 

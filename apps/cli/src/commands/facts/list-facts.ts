@@ -1,8 +1,7 @@
-import { openContracts } from '@workbench/contracts'
+import { openContracts, pluralize } from '@workbench/contracts'
 import { type FactEntry, findProjectRoot, openArea, readMemory } from '@workbench/workspace'
 import picocolors from 'picocolors'
 
-import { count } from '../../format.ts'
 import { formatTable } from '../../format-table.ts'
 import { supportsColor, type CommandContext } from '../../context.ts'
 import type { ListRequest } from '../list-request.ts'
@@ -43,7 +42,7 @@ export function listFacts(
   })
   const current = memory.filter(({ supersededBy }) => supersededBy.length === 0).length
   const superseded = memory.length - current
-  const summary = `${count(current, 'current fact')}, ${superseded} superseded${all || superseded === 0 ? '' : '; list them with --all'}`
+  const summary = `${pluralize(current, 'current fact')}, ${superseded} superseded${all || superseded === 0 ? '' : '; list them with --all'}`
   stdout.write(
     `${formatTable([['Fact', 'Type', 'Scope', 'State', 'Title'].map(bold), ...rows], stdout)}\n\n${summary}\n`,
   )

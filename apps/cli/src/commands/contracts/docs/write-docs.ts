@@ -1,10 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-import { openContracts } from '@workbench/contracts'
+import { openContracts, pluralize } from '@workbench/contracts'
 
 import type { ExitStatus } from '../../../exit-status.ts'
-import { count } from '../../../format.ts'
 import type { CommandContext } from '../../../context.ts'
 import { indexPage, contractPage } from './contract-page.ts'
 
@@ -43,7 +42,7 @@ export function writeDocs(
   mkdirSync(folder, { recursive: true })
   for (const [name, text] of pages) writeFileSync(join(folder, name), text)
   for (const name of obsolete) rmSync(join(folder, name))
-  stdout.write(`${count(pages.size, 'page')} in ${out}\n`)
+  stdout.write(`${pluralize(pages.size, 'page')} in ${out}\n`)
   return 0
 }
 

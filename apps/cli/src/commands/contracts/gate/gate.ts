@@ -2,10 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { compareContracts, type ContractChange, type Contracts, openContracts } from '@workbench/contracts'
+import {
+  compareContracts,
+  type ContractChange,
+  type Contracts,
+  openContracts,
+  pluralize,
+} from '@workbench/contracts'
 
 import { CannotRun, type ExitStatus } from '../../../exit-status.ts'
-import { count } from '../../../format.ts'
 import type { CommandContext } from '../../../context.ts'
 import { type ChangeFormat, verdictOf } from '../change-verdict.ts'
 import { sampleStrings } from '../sample-strings.ts'
@@ -42,7 +47,7 @@ export function gate(
     .flatMap((commit) => changesSince(commit, repository, after))
     .filter((change) => !isAcknowledged(change, acknowledgements))
   const distinct = [...new Map(changes.map((change) => [keyOf(change), change])).values()]
-  const compared = `${after.directory} since ${against ?? `${count(versions.length, 'version')} in its history`}`
+  const compared = `${after.directory} since ${against ?? `${pluralize(versions.length, 'version')} in its history`}`
   writeChanges(distinct, { format, compared, directory: after.directory }, context)
   return verdictOf(distinct) === 'compatible' ? 0 : 1
 }

@@ -1,7 +1,6 @@
-import { formatProblem, lintContracts, openContracts } from '@workbench/contracts'
+import { formatProblem, lintContracts, openContracts, pluralize } from '@workbench/contracts'
 
 import type { ExitStatus } from '../../../exit-status.ts'
-import { count } from '../../../format.ts'
 import { pathInRepository, workflowCommand } from '../../../reporters/github.ts'
 import type { CommandContext } from '../../../context.ts'
 import type { ChangeFormat } from '../change-verdict.ts'
@@ -26,9 +25,11 @@ export function lint({ directory, format }: LintRequest, { stdout, env, cwd }: C
       )
       stdout.write(format === 'github' ? annotation : `${formatProblem(problem)}\n`)
     }
-    const files = count(contracts.list().length, 'contract')
+    const files = pluralize(contracts.list().length, 'contract')
     stdout.write(
-      problems.length === 0 ? `${files}, no problems\n` : `${files}, ${count(problems.length, 'problem')}\n`,
+      problems.length === 0
+        ? `${files}, no problems\n`
+        : `${files}, ${pluralize(problems.length, 'problem')}\n`,
     )
   }
   return problems.length === 0 ? 0 : 1
