@@ -13,8 +13,8 @@ export const common = {
 export default {
   // Some tests start and stop servers.
   testTimeout: 60_000,
-  // By default Jest leaves one core free, which on two cores means one test file at a time; most tests wait for a process.
-  maxWorkers: '100%',
+  // More workers than cores: most tests wait for a process, a server or a timer.
+  maxWorkers: '150%',
   projects: [
     {
       ...common,
