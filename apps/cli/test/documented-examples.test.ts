@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { repository, workbench } from './run-workbench.ts'
@@ -35,6 +35,24 @@ describe.each(['README.md', 'docs/getting-started.md'])('%s', (file) => {
   it.each(examples)('shows the exact output of `workbench $command`', async ({ command, output }) => {
     const { stdout, stderr } = await workbench(command.split(' '))
     expect(stdout + stderr).toBe(output)
+  })
+})
+
+describe('docs/contract-changes.md', () => {
+  it('shows the exact output of a comparison in which finding.v1 loses a severity', async () => {
+    const cwd = temporaryDirectory()
+    const schema = read('schemas/finding.v1.schema.json')
+    for (const [version, text] of [
+      ['old', schema],
+      ['new', schema.replace('"low", ', '')],
+    ] as const) {
+      mkdirSync(join(cwd, version))
+      writeFileSync(join(cwd, version, 'finding.v1.schema.json'), text)
+    }
+    const [command = '', ...output] =
+      codeBlocks(read('docs/contract-changes.md'), 'console')[0]?.split('\n') ?? []
+    const { stdout, stderr } = await workbench(command.replace('$ workbench ', '').split(' '), { cwd })
+    expect(stdout + stderr).toBe(output.join('\n'))
   })
 })
 
