@@ -14,6 +14,8 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
+import { format, resolveConfig } from 'prettier'
+
 import setUpDatabase from '../../apps/api/test/support/global-setup.js'
 import tearDownDatabase from '../../apps/api/test/support/global-teardown.js'
 
@@ -43,14 +45,21 @@ const { values: options, positionals } = parseArgs({
 
 const unknown = positionals.filter((name) => !(name in targets))
 if (unknown.length > 0) {
-  console.error(`Unknown target ${unknown.join(', ')}; the targets are ${Object.keys(targets).join(', ')}`)
-  process.exitCode = 2
+  fail(`Unknown target ${unknown.join(', ')}; the targets are ${Object.keys(targets).join(', ')}`)
 } else if (options.report) {
-  writeReport()
+  const missing = Object.keys(targets).filter((name) => !existsSync(resultsFile(name)))
+  if (missing.length === 0) await writeReport()
+  else fail(`No results of ${missing.join(', ')}; run \`pnpm mutants ${missing.join(' ')}\` first`)
 } else {
   install()
   mkdirSync(cache, { recursive: true })
   for (const name of positionals.length > 0 ? positionals : Object.keys(targets)) await run(name)
+}
+
+/** @param {string} message */
+function fail(message) {
+  console.error(message)
+  process.exitCode = 2
 }
 
 function install() {
@@ -156,7 +165,8 @@ function printSurvivors(name) {
   console.log(`${name}: ${survivors.length} mutants survived; score ${score.toFixed(1)} %`)
 }
 
-function writeReport() {
+async function writeReport() {
   const all = Object.keys(targets).map((name) => ({ name, ...results(name) }))
-  writeFileSync(join(repository, 'docs/mutants.md'), report(all))
+  const path = join(repository, 'docs/mutants.md')
+  writeFileSync(path, await format(report(all), { ...(await resolveConfig(path)), parser: 'markdown' }))
 }

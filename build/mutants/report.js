@@ -31,5 +31,13 @@ ${lists.length > 0 ? `\n${lists.join('\n')}` : '\nNone.\n'}`
 
 /** @param {import('./results.js').Equivalent} equivalent */
 function item({ file, code, replacement, reason }) {
-  return `- \`${file}\`: \`${code}\` → \`${replacement}\`: ${reason}`
+  return `- ${asCode(file)}: ${asCode(code)} → ${asCode(replacement)}: ${reason}`
+}
+
+/**
+ * Markdown for code, which may contain backticks.
+ * @param {string} text
+ */
+function asCode(text) {
+  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``
 }

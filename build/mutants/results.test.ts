@@ -1,3 +1,4 @@
+import { report } from './report.js'
 import { summarize } from './results.js'
 
 const location = (line: number, column: number) => ({
@@ -58,5 +59,15 @@ describe('summarize()', () => {
     const stale = { ...entry, replacement: 'limit <= 0' }
     const elsewhere = { ...entry, file: 'src/b.ts' }
     expect(summarize(strykerReport, [stale, elsewhere]).stale).toEqual([stale])
+  })
+})
+
+describe('report()', () => {
+  it('has a row for each target and an entry for each accepted equivalent', () => {
+    const equivalent = { ...entry, code: '`${limit}`' }
+    const summary = { files: 1, mutants: 4, detected: 2, survivors: [], stale: [], score: 66.666 }
+    const text = report([{ name: 'library', ...summary, equivalents: [equivalent] }])
+    expect(text).toContain('| library | 1 | 4 | 2 | 0 | 1 | 66.7 % |')
+    expect(text).toContain('- `src/a.ts`: `` `${limit}` `` → `limit >= 0`: it is never 0')
   })
 })
