@@ -5,7 +5,7 @@ import { pathInRepository, workflowCommand } from '../../reporters/github.ts'
 import { supportsColor, type CommandContext } from '../../context.ts'
 import { type ChangeFormat, verdictOf } from './change-verdict.ts'
 
-export interface WriteOptions {
+interface WriteOptions {
   readonly format: ChangeFormat
   /** Describes what was compared, for the summary line. */
   readonly compared: string

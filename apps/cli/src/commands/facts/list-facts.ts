@@ -6,7 +6,7 @@ import { formatTable } from '../../format-table.ts'
 import { supportsColor, type CommandContext } from '../../context.ts'
 import type { ListRequest } from '../list-request.ts'
 
-export interface FactsRequest extends ListRequest {
+interface FactsRequest extends ListRequest {
   /** Whether to include facts that another fact supersedes. */
   readonly all: boolean
 }

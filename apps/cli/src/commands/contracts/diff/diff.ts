@@ -15,7 +15,7 @@ import { type ChangeFormat, verdictOf } from '../change-verdict.ts'
 import { sampleStrings } from '../sample-strings.ts'
 import { writeChanges } from '../write-changes.ts'
 
-export interface DiffRequest {
+interface DiffRequest {
   /** Contract file or directory of contract files, relative to the current directory. */
   readonly old: string
   readonly updated: string

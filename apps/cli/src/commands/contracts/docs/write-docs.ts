@@ -7,7 +7,7 @@ import type { ExitStatus } from '../../../exit-status.ts'
 import type { CommandContext } from '../../../context.ts'
 import { indexPage, contractPage } from './contract-page.ts'
 
-export interface DocsRequest {
+interface DocsRequest {
   /** Directory of the contracts; undefined to search for it. */
   readonly directory: string | undefined
   /** Output directory, relative to the current directory. */

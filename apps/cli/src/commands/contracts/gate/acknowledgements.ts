@@ -12,7 +12,7 @@ import {
 import { CannotRun } from '../../../exit-status.ts'
 
 /** A change with the verdict `unknown` that a reviewer found harmless. */
-export interface Acknowledgement {
+interface Acknowledgement {
   readonly contract: string
   /** Location of the keyword, as in the change; absent if the change has none. */
   readonly after?: string

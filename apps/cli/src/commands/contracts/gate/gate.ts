@@ -18,7 +18,7 @@ import { writeChanges } from '../write-changes.ts'
 import { isAcknowledged, readAcknowledgements } from './acknowledgements.ts'
 import { openRepository, type Repository } from './repository.ts'
 
-export interface GateRequest {
+interface GateRequest {
   /** Directory of the contracts; undefined to search for it. */
   readonly directory: string | undefined
   /** Commit, branch or tag; undefined to compare with every version in the history. */

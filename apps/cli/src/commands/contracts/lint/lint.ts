@@ -5,7 +5,7 @@ import { pathInRepository, workflowCommand } from '../../../reporters/github.ts'
 import type { CommandContext } from '../../../context.ts'
 import type { ChangeFormat } from '../change-verdict.ts'
 
-export interface LintRequest {
+interface LintRequest {
   /** Directory of the contracts; undefined to search for it. */
   readonly directory: string | undefined
   readonly format: ChangeFormat

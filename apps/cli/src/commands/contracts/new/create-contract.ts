@@ -6,7 +6,7 @@ import { openContracts } from '@workbench/contracts'
 import { CannotRun } from '../../../exit-status.ts'
 import type { CommandContext } from '../../../context.ts'
 
-export interface CreateRequest {
+interface CreateRequest {
   /** Directory of the contracts; undefined to search for it. */
   readonly directory: string | undefined
   readonly noun: string
