@@ -1,5 +1,5 @@
-import type { Schema } from './contract-project.ts'
-import type { Result } from './run-workbench.ts'
+import { ContractProject, type Schema } from './contract-project.ts'
+import { type Result, workbench } from './run-workbench.ts'
 
 interface Change {
   readonly contract: string
@@ -40,3 +40,12 @@ export const addNone = (schema: Schema) => {
 export const setIdPattern = (pattern: string) => (schema: Schema) => {
   schema.properties['id'] = { type: 'string', pattern, description: 'Number of the fact.' }
 }
+
+/** Creates a git repository with finding.v1 and review.v1, which refers to it. */
+export const findings = () => new ContractProject(['finding.v1', 'review.v1']).init()
+
+/** Runs `contracts gate --format json` on the contracts of a project. */
+export const gate = (project: ContractProject, ...args: readonly string[]): Promise<Result> =>
+  workbench(['contracts', 'gate', '--schemas', project.directory, '--format', 'json', ...args], {
+    cwd: project.root,
+  })

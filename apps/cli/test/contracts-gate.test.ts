@@ -1,19 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { addNone, changesIn, parseComparison, removeInfo, setIdPattern } from './contract-changes.ts'
-import { contract, ContractProject, edited, type Schema } from './contract-project.ts'
+import { addNone, changesIn, findings, gate, parseComparison, removeInfo } from './contract-changes.ts'
+import { contract, ContractProject, edited } from './contract-project.ts'
 import { workbench } from './run-workbench.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 
 describe('workbench contracts gate', () => {
-  const gate = (project: ContractProject, ...args: readonly string[]) =>
-    workbench(['contracts', 'gate', '--schemas', project.directory, '--format', 'json', ...args], {
-      cwd: project.root,
-    })
-
-  const findings = () => new ContractProject(['finding.v1', 'review.v1']).init()
-
   it('compares with contracts that were in another directory in the old commit', async () => {
     const project = findings()
     const before = project.git('rev-parse', 'HEAD')
@@ -88,102 +81,6 @@ describe('workbench contracts gate', () => {
     expect(changesIn(against)).toEqual(changesIn(history))
   })
 
-  it('--history includes a version that existed in one commit only', async () => {
-    const project = findings()
-    project.edit('finding.v1', addNone)
-    project.commit('Wider')
-    project.write('finding.v1', contract('finding.v1'))
-    project.commit('As before')
-    const [first, history] = await Promise.all([
-      gate(project, '--against', 'HEAD~2'),
-      gate(project, '--history'),
-    ])
-    expect([first.status, history.status]).toEqual([0, 1])
-    expect(parseComparison(history).changes[0]).toMatchObject({ counterexample: { severity: 'none' } })
-  })
-
-  it('--history includes a version that a merge discarded', async () => {
-    const project = findings()
-    project.git('checkout', '--quiet', '-b', 'side')
-    writeFileSync(join(project.root, 'README.md'), 'Aside.')
-    project.commit('Aside')
-    project.git('checkout', '--quiet', 'main')
-    project.edit('finding.v1', addNone)
-    const wider = project.commit('Wider')
-    project.git('checkout', '--quiet', 'side')
-    project.git('merge', '--quiet', '--no-commit', '--strategy', 'ours', 'main')
-    project.commit('Merge, and undo')
-    const [against, history] = await Promise.all([
-      gate(project, '--against', wider),
-      gate(project, '--history'),
-    ])
-    expect(against.status).toBe(1)
-    expect(changesIn(history)).toEqual(changesIn(against))
-    expect(history.status).toBe(1)
-  })
-
-  it('--history reports a change once if several versions have it', async () => {
-    const project = findings()
-    project.edit('finding.v1', (schema) => (schema['description'] = 'In other words.'))
-    project.commit('Other words')
-    project.edit('finding.v1', removeInfo)
-    expect(changesIn(await gate(project, '--history'))).toEqual([
-      'finding.v1 breaking /severity',
-      'review.v1 breaking /findings/0/severity',
-    ])
-  })
-
-  it('--history reports changes that differ in the message or in the path only', async () => {
-    const project = findings()
-    const allow = (value: string) => (schema: Schema) => {
-      schema.properties['severity'] = { enum: [value, 'info'], description: 'How bad.' }
-    }
-    for (const value of ['none', 'trivial']) {
-      project.edit('finding.v1', allow(value))
-      project.commit(value)
-    }
-    project.write('finding.v1', contract('finding.v1'))
-    const messages = parseComparison(await gate(project, '--history')).changes.map(({ path, message }) => [
-      path,
-      message,
-    ])
-    expect(messages).toEqual(
-      expect.arrayContaining([
-        ['/severity', '"trivial" is no longer allowed'],
-        ['/severity', '"none" is no longer allowed'],
-      ]),
-    )
-    project.edit('review.v1', (schema) => {
-      schema.properties['worst'] = { $ref: 'finding.v1.schema.json', description: 'The worst finding.' }
-    })
-    project.commit('Another reference')
-    project.edit('finding.v1', removeInfo)
-    expect(changesIn(await gate(project, '--against', 'HEAD'))).toEqual([
-      'finding.v1 breaking /severity',
-      'review.v1 breaking /findings/0/severity',
-      'review.v1 breaking /worst/severity',
-    ])
-  })
-
-  it('--history exits with 2 if no commit has a contract', async () => {
-    const project = new ContractProject([])
-    writeFileSync(join(project.root, 'README.md'), 'Contracts to come.')
-    project.init()
-    project.write('finding.v1', contract('finding.v1'))
-    const { status, stderr } = await gate(project, '--history')
-    expect(status).toBe(2)
-    expect(stderr).toBe(`workbench: The git history has no contracts of ${project.directory}\n`)
-  })
-
-  it('--history prints the number of versions', async () => {
-    const project = findings()
-    project.edit('finding.v1', addNone)
-    project.commit('Wider')
-    const args = ['contracts', 'gate', '--history', '--schemas', 'schemas']
-    const { stdout } = await workbench(args, { cwd: project.root })
-    expect(stdout).toBe(`compatible: ${project.directory} since 2 versions in its history\n`)
-  })
-
   it('ignores schema files of other directories in a commit that has no contracts', async () => {
     const project = new ContractProject(['risk.v1'], { below: 'other' }).init()
     const added = new ContractProject(['finding.v1'], { root: project.root, below: 'schemas' })
@@ -218,19 +115,6 @@ describe('workbench contracts gate', () => {
     const { status, stderr } = await workbench(args, { cwd: project.root, env: { PATH: '' } })
     expect(status).toBe(2)
     expect(stderr).toBe('workbench: git rev-parse --show-toplevel: spawnSync git ENOENT\n')
-  })
-
-  it('--history exits with 2 in a shallow clone', async () => {
-    const project = findings()
-    project.edit('finding.v1', removeInfo)
-    project.commit('Narrower')
-    const clone = temporaryDirectory()
-    project.git('clone', '--quiet', '--depth', '1', `file://${project.root}`, clone)
-    const { status, stderr } = await workbench(['contracts', 'gate', '--history', '--schemas', 'schemas'], {
-      cwd: clone,
-    })
-    expect(status).toBe(2)
-    expect(stderr).toContain('run git fetch --unshallow')
   })
 
   it('accepts relaxed constraints, new major versions and new contracts', async () => {
@@ -300,92 +184,6 @@ describe('workbench contracts gate', () => {
     expect(files.filter((file) => !existsSync(join(project.root, file)))).toEqual([])
   })
 
-  describe('with acknowledged.json', () => {
-    const rule = 'fact.v1.schema.json#/properties/id/pattern'
-    const message =
-      'must match ^fact-[0-9]{3,}$; previously "^fact-[0-9]{4,}$"; could not determine whether it rejects a previously valid string'
-    const entry = { contract: 'fact.v1', after: rule, message, reason: 'Shorter numbers are allowed too.' }
-    const reviewed = JSON.stringify([entry])
-
-    function facts(pattern: string): ContractProject {
-      const project = new ContractProject(['fact.v1']).init()
-      project.edit('fact.v1', setIdPattern(pattern))
-      return project
-    }
-
-    it('reports an unknown change until it is acknowledged', async () => {
-      const project = facts('^fact-[0-9]{3,}$')
-      const before = await gate(project, '--against', 'HEAD')
-      expect(before.status).toBe(1)
-      expect(parseComparison(before)).toMatchObject({
-        verdict: 'unknown',
-        changes: [{ contract: 'fact.v1', path: '/id', after: rule }],
-      })
-      project.writeFile('acknowledged.json', reviewed)
-      const [against, history, lint] = await Promise.all([
-        gate(project, '--against', 'HEAD'),
-        gate(project, '--history'),
-        workbench(['contracts', 'lint', '--schemas', project.directory]),
-      ])
-      expect([against.status, history.status, lint.status]).toEqual([0, 0, 0])
-      expect(parseComparison(against)).toEqual({ verdict: 'compatible', changes: [] })
-    })
-
-    it('reads the file that --acknowledged names, and exits with 2 if it is missing', async () => {
-      const project = facts('^fact-[0-9]{3,}$')
-      writeFileSync(join(project.root, 'reviewed.json'), reviewed)
-      const [named, missing] = await Promise.all(
-        ['reviewed.json', 'missing.json'].map((name) =>
-          gate(project, '--against', 'HEAD', '--acknowledged', name),
-        ),
-      )
-      expect([named?.status, missing?.status]).toEqual([0, 2])
-      expect(missing?.stderr).toContain('missing.json')
-    })
-
-    it('does not apply an entry to another contract, location or message', async () => {
-      const project = facts('^fact-[0-9]{3,}$')
-      for (const other of [
-        { ...entry, contract: 'finding.v1' },
-        { ...entry, after: rule.replace('/id/', '/title/') },
-        { ...entry, message: message.replace('{3,}', '{2,}') },
-      ]) {
-        project.writeFile('acknowledged.json', JSON.stringify([other]))
-        expect((await gate(project, '--against', 'HEAD')).status).toBe(1)
-      }
-    })
-
-    it('does not apply an entry to a breaking change', async () => {
-      const project = facts('^fact-[0-9]{9,}$')
-      project.writeFile('acknowledged.json', reviewed)
-      const result = await gate(project, '--against', 'HEAD')
-      expect(result.status).toBe(1)
-      expect(changesIn(result)).toEqual(['fact.v1 breaking /id'])
-    })
-
-    it('does not apply an entry to a breaking change with its location and message', async () => {
-      const project = facts('^fact-[0-9]{9,}$')
-      const [change] = parseComparison(await gate(project, '--against', 'HEAD')).changes
-      const exact = { contract: 'fact.v1', after: change?.after, message: change?.message, reason: 'None.' }
-      project.writeFile('acknowledged.json', JSON.stringify([exact]))
-      expect((await gate(project, '--against', 'HEAD')).status).toBe(1)
-    })
-
-    it.each([
-      ['text that is not JSON', '['],
-      ['an object instead of a list', '{}'],
-      ['an entry without a reason', JSON.stringify([{ ...entry, reason: undefined }])],
-      ['an unknown member', JSON.stringify([{ ...entry, forever: true }])],
-      ['a reason that is not a string', JSON.stringify([{ ...entry, reason: null }])],
-    ])('exits with 2 for %s', async (_, text) => {
-      const project = facts('^fact-[0-9]{3,}$')
-      project.writeFile('acknowledged.json', text)
-      const { status, stdout, stderr } = await gate(project, '--against', 'HEAD')
-      expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
-      expect(stderr).toMatch(/acknowledged\.json is not a valid list of acknowledged changes/)
-    })
-  })
-
   it.each([
     ['neither --against nor --history', [], /either --against <git ref> or --history/],
     [
@@ -435,26 +233,6 @@ describe('workbench contracts gate', () => {
     const result = await gate(project, '--against', 'HEAD')
     expect(result.status).toBe(1)
     expect(changesIn(result)).toEqual(['finding.v1 unknown ', 'review.v1 unknown '])
-  })
-
-  it('reports a change as unknown if the pattern of the old contract is no longer supported, until it is acknowledged', async () => {
-    const project = new ContractProject(['fact.v1'])
-    project.edit('fact.v1', setIdPattern('^(fact|note)-\\1$'))
-    project.init()
-    const unchanged = await gate(project, '--history')
-    expect(unchanged.status).toBe(2)
-    expect(unchanged.stderr).toContain('fact.v1.schema.json#/properties/id/pattern')
-    project.edit('fact.v1', setIdPattern('^(fact-fact|note-note)$'))
-    const before = await gate(project, '--history')
-    expect(before.status).toBe(1)
-    const [change, ...others] = parseComparison(before).changes
-    expect(others).toEqual([])
-    expect(change).toMatchObject({ contract: 'fact.v1', verdict: 'unknown', path: '' })
-    expect(change?.message).toMatch(/the old contract cannot be used: .*this one needs \\1/)
-    const { contract: id, message } = change ?? {}
-    const entry = { contract: id, message, reason: 'The same two texts, spelt out.' }
-    project.writeFile('acknowledged.json', JSON.stringify([entry]))
-    expect((await gate(project, '--history')).status).toBe(0)
   })
 
   it('exits with 0 for a commit that has no contracts', async () => {

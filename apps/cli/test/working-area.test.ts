@@ -116,10 +116,14 @@ describe('workbench facts', () => {
     expect({ status, stdout }).toEqual({ status: 0, stdout: `The memory of ${cwd} is empty\n` })
   })
 
-  it('treats a fact as current on the day when it expires', async () => {
-    const today = new Date().toISOString().slice(0, 10)
-    const { stdout } = await workbench(['facts'], { cwd: projectWithFact({ expires: today }) })
-    expect(stdout).toMatch(/^fact-0001 +domain +\S+ +current /m)
+  it('prints a fact as expired from the day after its last day', async () => {
+    const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const [yesterday, today] = [dayFromNow(-1), dayFromNow(0)]
+    const [expired, current] = await Promise.all(
+      [yesterday, today].map((expires) => workbench(['facts'], { cwd: projectWithFact({ expires }) })),
+    )
+    expect(expired?.stdout).toMatch(new RegExp(`^fact-0001 +domain +\\S+ +expired ${yesterday} `, 'm'))
+    expect(current?.stdout).toMatch(/^fact-0001 +domain +\S+ +current /m)
   })
 
   it('does not mention --all if no fact is superseded', async () => {
