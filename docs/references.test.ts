@@ -66,6 +66,19 @@ test.each(handwritten)('%s names scripts of package.json', (page) => {
   expect(named.filter((name) => !(name in scripts) && !builtIn.includes(name))).toEqual([])
 })
 
+test.each(['packages/contracts', 'apps/api'])(
+  'docs/architecture.md lists only folders of %s/src that exist',
+  (folder) => {
+    const section = read('docs/architecture.md').split(`\n## ${folder}\n`)[1]?.split('\n## ')[0] ?? ''
+    const listed = [...section.matchAll(/^\| `([a-z-]+)\/`/gm)].map(([, name = '']) => name)
+    const present = readdirSync(join(root, folder, 'src'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+    expect(listed.length).toBeGreaterThan(0)
+    expect(listed.filter((name) => !present.includes(name))).toEqual([])
+  },
+)
+
 test('.vscode/settings.json associates each contract with its artifacts', () => {
   const settings = JSON.parse(read('.vscode/settings.json')) as { 'json.schemas': { url: string }[] }
   const contracts = readdirSync(join(root, 'schemas')).map((name) => `./schemas/${name}`)
