@@ -1,109 +1,86 @@
-/** Names longer than this are not compared: nobody mistypes them, and the comparison is quadratic. */
+/** Longer words get no suggestion: the edit distance takes quadratic time. */
 const MAX_WORD_LENGTH = 64
 
-/** Words that a vocabulary remembers. */
-const MOST_KNOWN = 64
-
-/**
- * The candidate that a writer probably meant: equal but for case, spaces, dashes and underscores; the word cut short
- * or drawn out; or within about a third of its letters mistyped. Undefined where none is close.
- */
+/** As {@link Suggester.suggest}, for candidates that are used once. */
 export const suggest = (word: string, candidates: Iterable<string>): string | undefined =>
   new Suggester(candidates).suggest(word)
 
-/** Words to compare others with. */
+/** Suggests corrections of misspelt words. */
 export class Suggester {
-  readonly #words: readonly NormalizedWord[]
-  /** What was near the words asked for lately: writers repeat their mistakes. */
-  readonly #known = new Map<string, readonly Near[]>()
+  readonly #candidates: readonly NormalizedWord[]
 
-  constructor(words: Iterable<string>) {
-    this.#words = Array.from(words, normalize).filter(({ text }) => text.length <= MAX_WORD_LENGTH)
+  constructor(candidates: Iterable<string>) {
+    this.#candidates = Array.from(candidates, normalize).filter(({ text }) => text.length <= MAX_WORD_LENGTH)
   }
 
-  /** As {@link suggest}, among the words that `isMeant` lets through. */
-  suggest(word: string, isMeant?: (candidate: string) => boolean): string | undefined {
-    // A longer word would have to be made of separators for the most part.
+  /**
+   * Returns the most similar of the candidates that `isEligible` accepts: equal except for case, spaces, dashes and
+   * underscores; a prefix of the word, or the reverse; or within an edit distance of a third of the word's length.
+   * Undefined if no candidate is similar enough.
+   */
+  suggest(word: string, isEligible?: (candidate: string) => boolean): string | undefined {
+    // Separators do not count for the length, but a longer word would consist mostly of them.
     if (word.length > 2 * MAX_WORD_LENGTH) return undefined
-    for (const { word: candidate } of this.#near(word)) if (isMeant?.(candidate) !== false) return candidate
-    return undefined
-  }
-
-  #near(word: string): readonly Near[] {
-    let near = this.#known.get(word)
-    if (!near) {
-      if (this.#known.size === MOST_KNOWN) this.#known.clear()
-      this.#known.set(word, (near = wordsNear(word, this.#words)))
+    const normalized = normalize(word)
+    const { length } = normalized.text
+    if (length === 0 || length > MAX_WORD_LENGTH) return undefined
+    let best: string | undefined
+    let limit = Math.floor(length / 3)
+    for (const candidate of this.#candidates) {
+      const distance = distanceBetween(normalized, candidate, limit)
+      if (distance > limit || isEligible?.(candidate.word) === false) continue
+      best = candidate.word
+      if (distance === 0) break
+      limit = distance - 1
     }
-    return near
+    return best
   }
 }
 
-/** A word, and how far it is from the one asked for. */
-interface Near {
-  readonly word: string
-  readonly distance: number
-}
-
-/** The words that are near enough to be meant, the nearest first. */
-function wordsNear(word: string, words: readonly NormalizedWord[]): readonly Near[] {
-  const folded = normalize(word)
-  const { length } = folded.text
-  const near: Near[] = []
-  if (length === 0 || length > MAX_WORD_LENGTH) return near
-  const maxDistance = Math.floor(length / 3)
-  for (const candidate of words) {
-    const distance = distanceBetween(folded, candidate, maxDistance)
-    if (distance <= maxDistance) near.push({ word: candidate.word, distance })
-  }
-  return near.length > 1 ? near.sort((a, b) => a.distance - b.distance) : near
-}
-
-/** A word, the word without what writers vary, and the set of its characters, a bit each (some share one). */
 interface NormalizedWord {
   readonly word: string
+  /** In lower case, without separators. */
   readonly text: string
+  /** The set of the characters as a bit mask; some characters share a bit. */
   readonly characters: number
 }
 
 function normalize(word: string): NormalizedWord {
-  const lower = word.toLowerCase()
-  const text = /[\s_-]/.test(lower) ? lower.replaceAll(/[\s_-]/g, '') : lower
+  const text = word.toLowerCase().replaceAll(/[\s_-]/g, '')
   let characters = 0
   for (let index = 0; index < text.length; index++) characters |= 1 << text.charCodeAt(index)
   return { word, text, characters }
 }
 
-/** Infinity where that is more than `furthest`: most words are seen to be far by their lengths and characters. */
-function distanceBetween(a: NormalizedWord, b: NormalizedWord, maxDistance: number): number {
+/** Returns Infinity above `limit`. The lengths and character sets exclude most candidates without an edit distance. */
+function distanceBetween(a: NormalizedWord, b: NormalizedWord, limit: number): number {
   const difference = a.text.length - b.text.length
   if (difference === 0 && a.text === b.text) return 0
   const onlyA = a.characters & ~b.characters
   const onlyB = b.characters & ~a.characters
   if (difference < 0 ? onlyA === 0 && startsWith(b, a) : onlyB === 0 && startsWith(a, b)) return 1
-  // Each edit changes the length by one at most, and brings in one character at most, and takes one out.
-  const isFar =
-    Math.abs(difference) > maxDistance || bitsIn(onlyA) > maxDistance || bitsIn(onlyB) > maxDistance
-  return isFar ? Infinity : editDistance(a.text, b.text, maxDistance)
+  // Each edit changes the length by at most one, and adds and removes at most one character.
+  const isFar = Math.abs(difference) > limit || bitCount(onlyA) > limit || bitCount(onlyB) > limit
+  return isFar ? Infinity : editDistance(a.text, b.text, limit)
 }
 
 const startsWith = (long: NormalizedWord, short: NormalizedWord): boolean =>
   short.text.length >= 3 && long.text.startsWith(short.text)
 
-function bitsIn(set: number): number {
+function bitCount(mask: number): number {
   let count = 0
-  for (let rest = set; rest !== 0; rest &= rest - 1) count++
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count++
   return count
 }
 
-/** Rows of the table below, kept because they are needed often: the row before the last, the last, the current. */
+/** The last three rows of the distance matrix, allocated once: the row before the last, the last, the current. */
 let rows = [0, 0, 0].map(() => new Uint8Array(MAX_WORD_LENGTH + 1)) as [Uint8Array, Uint8Array, Uint8Array]
 
 /**
- * Optimal string alignment: insertions, deletions, substitutions and swaps of two neighbours. Infinity where that is
- * more than `furthest`.
+ * Optimal string alignment distance: insertions, deletions, substitutions and transpositions of adjacent characters.
+ * Returns Infinity above `limit`.
  */
-function editDistance(a: string, b: string, maxDistance: number): number {
+function editDistance(a: string, b: string, limit: number): number {
   let [beforeLast, last, current] = rows
   for (let column = 0; column <= b.length; column++) last[column] = column
   for (let row = 1; row <= a.length; row++) {
@@ -115,16 +92,16 @@ function editDistance(a: string, b: string, maxDistance: number): number {
         at(last, column) + 1,
         at(current, column - 1) + 1,
       )
-      const isSwap =
+      const isTransposition =
         row > 1 &&
         column > 1 &&
         a.charCodeAt(row - 1) === b.charCodeAt(column - 2) &&
         a.charCodeAt(row - 2) === b.charCodeAt(column - 1)
-      if (isSwap) cost = Math.min(cost, at(beforeLast, column - 2) + 1)
+      if (isTransposition) cost = Math.min(cost, at(beforeLast, column - 2) + 1)
       current[column] = cost
       least = Math.min(least, cost)
     }
-    if (least > maxDistance) return Infinity
+    if (least > limit) return Infinity
     ;[beforeLast, last, current] = [last, current, beforeLast]
   }
   rows = [beforeLast, last, current]
