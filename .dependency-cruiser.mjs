@@ -93,15 +93,9 @@ export default {
     },
     {
       name: 'no-circular',
+      comment: 'Cycles of type-only imports count too.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    },
-    {
-      name: 'no-circular-types',
-      comment: 'Cycles of type-only imports count too; those of the schema folder are still to be broken.',
-      severity: 'error',
-      from: { pathNot: '^packages/contracts/src/schema/' },
       to: { circular: true },
     },
     {

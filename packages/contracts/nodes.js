@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /*
- * Installs the packed package into an empty project and runs the example of its README there, by import and by require,
- * under every supported version of Node. The versions come from the npm package `node`.
+ * Installs the packed package into an empty project and runs the example of its README there, with import and with
+ * require, on each supported version of Node. The versions come from the npm package `node`.
  */
 
 const VERSIONS = ['20', '22', '24']
@@ -20,7 +20,7 @@ const npm = (/** @type {string} */ cwd, /** @type {string[]} */ ...args) =>
 
 npm(import.meta.dirname, 'pack', '--ignore-scripts', '--pack-destination', project)
 const [tarball] = readdirSync(project)
-writeFileSync(join(project, 'package.json'), '{ "name": "stranger", "private": true }')
+writeFileSync(join(project, 'package.json'), '{ "name": "consumer", "private": true }')
 npm(project, 'install', '--offline', '--no-audit', '--no-fund', `./${tarball}`)
 writeFileSync(join(project, 'use.mjs'), example)
 writeFileSync(join(project, 'use.cjs'), example.replace(/^import (.*) from (.*)$/m, 'const $1 = require($2)'))
@@ -29,6 +29,6 @@ for (const version of VERSIONS) {
   for (const program of ['use.mjs', 'use.cjs']) {
     const output = npm(project, 'exec', '--yes', `--package=node@${version}`, '--', 'node', program)
     if (!output.includes(EXPECTED)) throw new Error(`Node ${version} ran ${program} and printed ${output}`)
-    console.log(`Node ${version}: ${program} prints what the README says`)
+    console.log(`Node ${version}: ${program} prints the output that the README describes`)
   }
 }

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 
 import { rolldown } from 'rolldown'
 
-/* Prints what the package takes: on the wire, installed, and of a program that a bundler makes of it. */
+/* Prints the size of the package: as a tarball, installed, and bundled and minified with a program. */
 
 const kilobytes = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`
 
@@ -16,11 +16,11 @@ for (const { size, unpackedSize, entryCount } of packs) {
   console.log(`installed, ${entryCount} files                   ${kilobytes(unpackedSize)}`)
 }
 
-for (const [what, from] of [
+for (const [name, from] of [
   ['compileSchema', './dist/browser.js'],
   ['openContracts', './dist/index.js'],
 ]) {
-  const entry = `export { ${what} } from ${JSON.stringify(from)}`
+  const entry = `export { ${name} } from ${JSON.stringify(from)}`
   const bundle = await rolldown({
     input: 'entry',
     platform: 'node',
@@ -35,6 +35,6 @@ for (const [what, from] of [
   const { output } = await bundle.generate({ format: 'esm', minify: true })
   const bytes = Buffer.from(output[0].code)
   console.log(
-    `${what} bundled and minified    ${kilobytes(bytes.length)}, ${kilobytes(gzipSync(bytes).length)} gzipped`,
+    `${name} bundled and minified    ${kilobytes(bytes.length)}, ${kilobytes(gzipSync(bytes).length)} gzipped`,
   )
 }

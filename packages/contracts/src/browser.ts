@@ -1,5 +1,5 @@
 /**
- * Validation without files: for browsers, and wherever schemas come from somewhere else than a directory.
+ * Validation without file access, for browsers and for schemas that are not in a directory.
  * @module validator
  */
 export { type Change, type CompareOptions, compareSchemas } from './compatibility/compare-schemas.ts'

@@ -1,5 +1,5 @@
 /**
- * Contracts found in a directory, and everything that judges by them.
+ * Contracts in a directory, and the validation of artifacts against them.
  * @module
  */
 export { type Contract, type ContractEntry, type Contracts, type TypeOf } from './catalog/contracts.ts'

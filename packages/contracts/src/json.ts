@@ -1,7 +1,7 @@
 /** Any value that JSON text can hold. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 
-/** An object in JSON's sense: no array, not null. */
+/** A JSON object: neither an array nor null. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export const isObject = (value: unknown): value is JsonObject =>
@@ -11,14 +11,14 @@ export const isArray = (value: unknown): value is readonly unknown[] => Array.is
 
 export const isString = (value: unknown): value is string => typeof value === 'string'
 
-/** Whether the value is a number that JSON can write: neither NaN nor infinite. */
+/** Whether the value is a number that JSON can represent: neither NaN nor infinite. */
 export const isNumber = (value: unknown): value is number => Number.isFinite(value)
 
-/** Whether the object has a member of that name, as JSON would write it: its own, and enumerable. */
+/** Whether the object has an own, enumerable property of that name, as `JSON.stringify` requires. */
 export const hasMember = (object: object, name: string): boolean =>
   Object.hasOwn(object, name) && Object.prototype.propertyIsEnumerable.call(object, name)
 
-/** Equality of JSON values: `1` equals `1.0`, `0` equals `-0`, and the order of members does not count. */
+/** Compares JSON values. `0` equals `-0`, and the order of members does not matter. */
 export function jsonEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (isArray(a)) {
@@ -32,7 +32,7 @@ export function jsonEqual(a: unknown, b: unknown): boolean {
   )
 }
 
-/** Length in Unicode code points, as JSON Schema counts: an astral character is one. */
+/** Length in Unicode code points, as JSON Schema defines it; a surrogate pair counts as one. */
 export function codePoints(text: string): number {
   if (!hasSurrogates(text)) return text.length
   let count = text.length
@@ -45,13 +45,13 @@ export function codePoints(text: string): number {
   return count
 }
 
-/** Whether code points and UTF-16 code units may differ in number. */
+/** If not, the text has as many code points as UTF-16 code units. */
 export const hasSurrogates = (text: string): boolean => /[\ud800-\udfff]/.test(text)
 
 const isHighSurrogate = (unit: number) => (unit & 0xfc00) === 0xd800
 const isLowSurrogate = (unit: number) => (unit & 0xfc00) === 0xdc00
 
-/** Whether the value nests more than `limit` levels of arrays and objects. Walks without recursion. */
+/** Whether the value nests more than `limit` levels of arrays and objects. Not recursive. */
 export function isDeeperThan(limit: number, value: unknown): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {

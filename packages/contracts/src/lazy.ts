@@ -1,4 +1,4 @@
-/** Makes a value when it is first asked for, and keeps it. */
+/** Returns a function that creates a value on its first call and returns the same value afterwards. */
 export function lazy<T extends object | string>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())

@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** The contracts inside the package: `schemas` stands beside this file, as it does beside the bundle made of it. */
+/** The directory of the contracts in this package. `schemas` is next to this file, and next to the bundle in `dist`. */
 export const packagedContracts = (): string => join(import.meta.dirname, 'schemas')

@@ -1,13 +1,13 @@
-/** A JSON Pointer, RFC 6901: `""` is the whole document, `/findings/0/title` a member of an item of a member. */
+/** A JSON Pointer, RFC 6901: `""` is the whole document, `/findings/0/title` a nested member. */
 export type Pointer = string
 
-/** The pointer's reference token for one member name or index. */
+/** Escapes a member name or an index as a reference token, with the leading slash. */
 export const token = (segment: string | number): string =>
   typeof segment === 'string' && (segment.includes('~') || segment.includes('/'))
     ? `/${segment.replaceAll('~', '~0').replaceAll('/', '~1')}`
     : `/${segment}`
 
-/** The member names and indexes that a pointer goes through. */
+/** Splits a pointer into its unescaped member names and indexes. */
 export const segments = (pointer: Pointer): string[] =>
   pointer
     .split('/')

@@ -1,29 +1,32 @@
 import type { Json } from './json.ts'
 import type { Pointer } from './pointer.ts'
 
-/** One way in which an artifact breaks its contract. The same shape everywhere: library, command, hook and tools. */
+/** One thing that is wrong in an artifact. The library, the command, the hook and the MCP tools use the same shape. */
 export interface Violation {
-  /** JSON Pointer of the member concerned: the missing or unexpected member itself; `""` is the root. */
+  /** JSON Pointer to the invalid value, or to the missing or unexpected member itself; `""` is the root. */
   readonly path: Pointer
-  /** The keyword that failed; `syntax` for text that is not JSON, `duplicate` for a repeated name, `depth` for nesting. */
+  /**
+   * The keyword that failed; `syntax` for text that is not JSON, `duplicate` for a duplicate member name, `depth` for too
+   * many levels of nesting.
+   */
   readonly keyword: string
-  /** One sentence that names what was expected and what was received. */
+  /** A sentence that names what was expected and what was received. */
   readonly message: string
-  /** The rule as data: the allowed values, the type or types, the limit, the known or required member names. */
+  /** The keyword's demand as data: the allowed values, the type or types, the limit, the known or required members. */
   readonly expected?: Json
-  /** What came, short: a scalar, a length, a count or a type. Absent where nothing came. */
+  /** The received value, shortened: a scalar, a length, a count or a type. Absent for a missing member. */
   readonly received?: Json
-  /** Where the rule stands, as `finding.v1.schema.json#/properties/severity/enum`. Absent where no schema rules. */
+  /** Location of the keyword, for example `finding.v1.schema.json#/properties/severity/enum`. Absent if it is in no schema. */
   readonly schemaPath?: string
-  /** The nearest allowed value or member name, or the value in the expected type; only where there is one. */
+  /** The most similar allowed value or member name, or the value converted to the expected type; absent without one. */
   readonly suggestion?: Json
-  /** 1-based line in the text, where the text is known. */
+  /** 1-based line, if text was validated. */
   readonly line?: number
-  /** 1-based column in the line, in UTF-16 code units as editors count; where the text is known. */
+  /** 1-based column in UTF-16 code units, as editors count, if text was validated. */
   readonly column?: number
 }
 
-/** The answer to "does this value follow its contract?": all violations, in document order. */
+/** The result of a validation: all violations, in document order. */
 export type Verdict = Valid | Invalid
 
 export interface Valid {

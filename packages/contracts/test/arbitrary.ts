@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { resolve, type Schema, schemaOf } from './rules/artifacts.ts'
 import { tokenOf } from './rules/edit.ts'
 
-/** Artifacts that follow a contract: with and without each optional member, with texts in any script. */
+/** Generates valid artifacts of a contract, with and without each optional member, with texts in any script. */
 export const artifactOf = (id: string): fc.Arbitrary<unknown> =>
   valueOf({ schema: schemaOf(id), file: `${id}.schema.json` })
 
-/** A schema, and the file in which its references are looked up. */
+/** A schema and its file, against which its references are resolved. */
 interface Located {
   readonly schema: Schema
   readonly file: string
@@ -39,7 +39,7 @@ function ofType(type: string, located: Located): fc.Arbitrary<unknown> {
     case 'object':
       return objectOf(located)
     default:
-      throw new Error(`Nothing is known of the type ${type}`)
+      throw new Error(`Unknown type ${type}`)
   }
 }
 
@@ -54,7 +54,7 @@ const doubleOf = ({ minimum, maximum }: Schema): fc.Arbitrary<number> =>
     ...(maximum !== undefined && { max: maximum as number }),
   })
 
-/** `unit: 'binary'` makes any code point but surrogates, so that a unit is what `maxLength` counts. */
+/** `unit: 'binary'` generates code points except surrogates, so that fast-check's `maxLength` counts code points, too. */
 function textOf({ pattern, maxLength }: Schema): fc.Arbitrary<string> {
   if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern, 'u'))
   const limit = maxLength as number | undefined
@@ -83,7 +83,7 @@ function objectOf({ schema, file }: Located): fc.Arbitrary<object> {
     .map((value) => withoutForbidden(value, schema))
 }
 
-/** Takes away the members that `then` forbids, where `if` holds. Of `if` it knows `const` members alone. */
+/** Removes the members that `then` forbids if the value satisfies `if`, of which only `const` members are supported. */
 function withoutForbidden(value: Readonly<Record<string, unknown>>, schema: Schema): object {
   const condition = membersOf(schema['if'])
   const consequence = membersOf(schema['then'])
@@ -99,14 +99,14 @@ function withoutForbidden(value: Readonly<Record<string, unknown>>, schema: Sche
 const membersOf = (schema: unknown): [string, unknown][] =>
   Object.entries(((schema as Schema | undefined)?.['properties'] as Schema | undefined) ?? {})
 
-/** An object in an artifact that its contract lists the members of. */
-export interface ListedObject {
+/** An object in an artifact, whose schema has `properties`. */
+interface ListedObject {
   readonly pointer: string
   readonly required: readonly string[]
   readonly isClosed: boolean
 }
 
-/** Every object in an artifact of a contract that is ruled by a schema with `properties`. */
+/** Every object in an artifact whose schema has `properties`. */
 export const listedObjectsIn = (id: string, artifact: unknown): ListedObject[] =>
   objectsUnder(artifact, '', { schema: schemaOf(id), file: `${id}.schema.json` })
 
@@ -123,10 +123,10 @@ function objectsUnder(value: unknown, pointer: string, { schema, file }: Located
   if (typeof value !== 'object' || value === null || properties === undefined) return []
   const here = { pointer, required: required as string[], isClosed: additionalProperties === false }
   const below = Object.entries(value).flatMap(([name, member]) => {
-    const rule = (properties as Schema)[name]
-    return rule === undefined
+    const memberSchema = (properties as Schema)[name]
+    return memberSchema === undefined
       ? []
-      : objectsUnder(member, pointer + tokenOf(name), { schema: rule as Schema, file })
+      : objectsUnder(member, pointer + tokenOf(name), { schema: memberSchema as Schema, file })
   })
   return [here, ...below]
 }

@@ -4,9 +4,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { compileSchema, openContracts, SchemaError, type Violation } from '@workbench/contracts'
 import fc from 'fast-check'
 
-import { generate } from '../src/codegen/generate.ts'
+import { generate, type SchemaFunctions } from '../src/codegen/generate.ts'
 import { compile } from '../src/schema/compile.ts'
-import { isValidFromRoot } from '../src/schema/schema-node.ts'
+import { isValidFromRoot } from '../src/schema/depth-limit.ts'
 import type { SchemaNode } from '../src/schema/types.ts'
 import { validateValue, toViolation } from '../src/validator/validate-value.ts'
 import { schemaNodeOf } from '../src/validator/validator.ts'
@@ -14,35 +14,35 @@ import { artifactOf } from './arbitrary.ts'
 import { artifacts, type Schema, schemas } from './compatibility/arbitrary-schemas.ts'
 import { contracts, ids } from './rules/artifacts.ts'
 
-/** What a schema's two ways of asking say of a value. */
-type BothAnswers = (value: unknown) => { readonly plain: Answer; readonly generated: Answer }
+/** Validates a value with the interpreter and with generated code. */
+type ValidateBoth = (value: unknown) => { readonly interpreted: Result; readonly generated: Result }
 
-interface Answer {
-  readonly holds: boolean
+interface Result {
+  readonly isValid: boolean
   readonly violations: readonly Violation[]
 }
 
-function bothWaysOf(node: SchemaNode): BothAnswers {
+function validateBothOf(node: SchemaNode): ValidateBoth {
   const code = generate(node)
-  return (value) => ({ plain: answerOf(node, value), generated: answerOf(code, value) })
+  return (value) => ({ interpreted: resultOf(node, value), generated: resultOf(code, value) })
 }
 
-const answerOf = (way: Pick<SchemaNode, 'isValid' | 'collectViolations'>, value: unknown): Answer => ({
-  holds: isValidFromRoot(way.isValid, value),
-  violations: validateValue(way, value).map(toViolation),
+const resultOf = (functions: SchemaFunctions, value: unknown): Result => ({
+  isValid: isValidFromRoot(functions.isValid, value),
+  violations: validateValue(functions, value).map(toViolation),
 })
 
-const bothWays = (schema: unknown): BothAnswers =>
-  bothWaysOf(compile({ file: 'schema', schema }, () => undefined))
+const validateBoth = (schema: unknown): ValidateBoth =>
+  validateBothOf(compile({ file: 'schema', schema }, () => undefined))
 
-function expectOneAnswer({ plain, generated }: ReturnType<BothAnswers>): void {
-  expect(generated).toEqual(plain)
-  expect(plain.violations.length === 0).toBe(plain.holds)
+function expectEqualResults({ interpreted, generated }: ReturnType<ValidateBoth>): void {
+  expect(generated).toEqual(interpreted)
+  expect(interpreted.violations.length === 0).toBe(interpreted.isValid)
 }
 
-function expectHolds({ plain, generated }: ReturnType<BothAnswers>, holds: boolean): void {
-  expect(generated).toEqual(plain)
-  expect(plain.holds).toBe(holds)
+function expectIsValid({ interpreted, generated }: ReturnType<ValidateBoth>, isValid: boolean): void {
+  expect(generated).toEqual(interpreted)
+  expect(interpreted.isValid).toBe(isValid)
 }
 
 const compilable = (schema: Schema): boolean => {
@@ -55,8 +55,8 @@ const compilable = (schema: Schema): boolean => {
   }
 }
 
-/** Objects that JSON text cannot make, but a program can hand over. */
-const oddities: unknown[] = [
+/** Values that JSON text cannot represent but a program can pass. */
+const notJson: unknown[] = [
   Object.assign([], { a: 1 }),
   Object.assign(['x'], { a: 1 }),
   Object.create({ a: 1, b: 'x', c: null }) as unknown,
@@ -82,41 +82,41 @@ const oddities: unknown[] = [
 describe('generated code', () => {
   const values = fc.sample(artifacts, { numRuns: 150, seed: 7 })
 
-  it('answers as the rules that it was made of do, whatever the schema and the value', () => {
-    const tally = { accepted: 0, refused: 0 }
+  it('returns the same results as the interpreter for random schemas and values', () => {
+    const tally = { accepted: 0, rejected: 0 }
     fc.assert(
       fc.property(
         schemas({ usesPatterns: true }).filter(compilable),
         fc.array(artifacts, { minLength: 10, maxLength: 10 }),
         (schema, others) => {
-          const answers = bothWays(schema)
-          const disagreed = [...values, ...others, ...oddities].filter((value) => {
-            const { plain, generated } = answers(value)
-            tally[plain.holds ? 'accepted' : 'refused']++
+          const validate = validateBoth(schema)
+          const disagreements = [...values, ...others, ...notJson].filter((value) => {
+            const { interpreted, generated } = validate(value)
+            tally[interpreted.isValid ? 'accepted' : 'rejected']++
             return (
-              plain.holds !== generated.holds ||
-              plain.holds !== (plain.violations.length === 0) ||
-              !isDeepStrictEqual(plain.violations, generated.violations)
+              interpreted.isValid !== generated.isValid ||
+              interpreted.isValid !== (interpreted.violations.length === 0) ||
+              !isDeepStrictEqual(interpreted.violations, generated.violations)
             )
           })
-          expect(disagreed).toEqual([])
+          expect(disagreements).toEqual([])
         },
       ),
       { numRuns: Number(process.env['GENERATION_RUNS'] ?? 1500) },
     )
-    expect(Math.min(tally.accepted, tally.refused)).toBeGreaterThan(10_000)
+    expect(Math.min(tally.accepted, tally.rejected)).toBeGreaterThan(10_000)
   })
 
-  it.each(ids)('answers as the rules of %s do', (id) => {
-    const answers = bothWaysOf(schemaNodeOf(contracts.get(id)))
+  it.each(ids)('returns the same results as the interpreter for %s', (id) => {
+    const validate = validateBothOf(schemaNodeOf(contracts.get(id)))
     fc.assert(
       fc.property(artifactOf(id), fc.jsonValue(), fc.nat(), (artifact, other, choice) => {
-        expectHolds(answers(artifact), true)
+        expectIsValid(validate(artifact), true)
         const object = artifact as Record<string, unknown>
         const name = Object.keys(object)[choice % Object.keys(object).length] ?? ''
         const { [name]: _, ...less } = object
         for (const value of [other, less, { ...object, [name]: other }, { ...object, other }])
-          expectOneAnswer(answers(value))
+          expectEqualResults(validate(value))
       }),
       { numRuns: 200 },
     )
@@ -135,69 +135,69 @@ describe('generated code', () => {
     '__proto__',
     'constructor',
     '',
-  ])('takes the text %j as nothing but text', (text) => {
+  ])('embeds the string %j of a schema as a literal', (text) => {
     const escaped = text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')
     const schema = parsed({
       [text]: { enum: [text, { [text]: [text] }] },
       b: { pattern: escaped },
       c: { const: text },
     })
-    const answers = bothWays({ properties: schema, required: [text], additionalProperties: false })
-    expectHolds(answers(parsed({ [text]: text, b: text, c: text })), true)
-    expectHolds(answers(parsed({ [text]: { [text]: [text] } })), true)
-    expectHolds(answers(parsed({ [text]: `${text}x` })), false)
-    expectHolds(answers(parsed({ [`${text}x`]: text })), false)
-    expectHolds(answers({}), false)
+    const validate = validateBoth({ properties: schema, required: [text], additionalProperties: false })
+    expectIsValid(validate(parsed({ [text]: text, b: text, c: text })), true)
+    expectIsValid(validate(parsed({ [text]: { [text]: [text] } })), true)
+    expectIsValid(validate(parsed({ [text]: `${text}x` })), false)
+    expectIsValid(validate(parsed({ [`${text}x`]: text })), false)
+    expectIsValid(validate({}), false)
   })
 
-  it('looks as deep into an artifact as the rules do', () => {
+  it('has the same depth limit as the interpreter', () => {
     const list = {
       $defs: { list: { items: { $ref: '#/$defs/list' }, type: ['array', 'null'] } },
       $ref: '#/$defs/list',
     }
     const conditional = { ...list, if: { $ref: '#/$defs/list' }, then: { type: 'array' } }
     for (const schema of [list, conditional]) {
-      const answers = bothWays(schema)
-      for (const levels of [0, 1, 511, 512, 513, 600, 5000]) expectOneAnswer(answers(nested(levels)))
-      expectHolds(answers(nested(511)), true)
-      expectHolds(answers(nested(5000)), false)
+      const validate = validateBoth(schema)
+      for (const levels of [0, 1, 511, 512, 513, 600, 5000]) expectEqualResults(validate(nested(levels)))
+      expectIsValid(validate(nested(511)), true)
+      expectIsValid(validate(nested(5000)), false)
     }
   })
 
-  it('stays as long as its schema, however often the parts refer to each other', () => {
+  it('does not grow exponentially if schemas refer to each other several times', () => {
     const $defs = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => [
         `d${index}`,
         { properties: { a: { $ref: `#/$defs/d${index + 1}` }, b: { $ref: `#/$defs/d${index + 1}` } } },
       ]),
     )
-    const answers = bothWays({ $ref: '#/$defs/d0', $defs: { ...$defs, d60: { type: 'string' } } })
-    expectHolds(answers({ a: { b: { a: {} } } }), true)
+    const validate = validateBoth({ $ref: '#/$defs/d0', $defs: { ...$defs, d60: { type: 'string' } } })
+    expectIsValid(validate({ a: { b: { a: {} } } }), true)
   })
 
-  it('is made of a schema that nests as deep as a file may', () => {
+  it('is generated for a schema of the maximum nesting', () => {
     let schema: Schema = { type: 'string' }
     for (let level = 0; level < 120; level++) schema = { properties: { a: schema }, required: ['a'] }
     let value: unknown = 'x'
     for (let level = 0; level < 120; level++) value = { a: value }
-    const answers = bothWays(schema)
-    expectHolds(answers(value), true)
-    expectHolds(answers({ a: value }), false)
+    const validate = validateBoth(schema)
+    expectIsValid(validate(value), true)
+    expectIsValid(validate({ a: value }), false)
   })
 })
 
-describe('a validator that is asked often', () => {
+describe('a validator after 5,000 calls', () => {
   const program = (options: string) => `
     const { openContracts } = require('@workbench/contracts')
-    let made = 0
-    globalThis.Function = new Proxy(Function, { construct: (target, args) => (made++, Reflect.construct(target, args)) })
+    let generated = 0
+    globalThis.Function = new Proxy(Function, { construct: (target, args) => (generated++, Reflect.construct(target, args)) })
     const { is, validate } = openContracts(${options}).get('finding.v1')
     const finding = ${JSON.stringify(validFinding)}
-    const answers = new Set()
+    const results = new Set()
     for (let time = 0; time < 5000; time++) {
-      answers.add([is(finding), is({ ...finding, title: 1 }), validate(finding).valid, validate({ ...finding, id: 1 }).valid].join())
+      results.add([is(finding), is({ ...finding, title: 1 }), validate(finding).valid, validate({ ...finding, id: 1 }).valid].join())
     }
-    console.log(JSON.stringify({ made: made > 0, answers: [...answers] }))`
+    console.log(JSON.stringify({ generates: generated > 0, results: [...results] }))`
 
   const run = (options: string, ...flags: string[]): unknown =>
     JSON.parse(
@@ -207,21 +207,21 @@ describe('a validator that is asked often', () => {
       }),
     )
 
-  const answers = ['true,false,true,false']
+  const results = ['true,false,true,false']
 
-  it('asks by generated code', () => {
-    expect(run('{}')).toEqual({ made: true, answers })
+  it('uses generated code', () => {
+    expect(run('{}')).toEqual({ generates: true, results })
   })
 
-  it('asks plainly where the runtime forbids generated code', () => {
-    expect(run('{}', '--disallow-code-generation-from-strings')).toEqual({ made: true, answers })
+  it('uses the interpreter if the runtime forbids code generation', () => {
+    expect(run('{}', '--disallow-code-generation-from-strings')).toEqual({ generates: true, results })
   })
 
-  it('never tries where it was told not to', () => {
-    expect(run('{ codeGeneration: false }')).toEqual({ made: false, answers })
+  it('does not attempt to generate code with codeGeneration: false', () => {
+    expect(run('{ codeGeneration: false }')).toEqual({ generates: false, results })
   })
 
-  it('leaves no difference between the options', () => {
+  it('returns the same violations with codeGeneration: false', () => {
     expect(openContracts({ codeGeneration: false }).get('finding.v1').validate({})).toEqual(
       openContracts().get('finding.v1').validate({}),
     )

@@ -6,7 +6,7 @@ import { tokenize } from '../src/json-text/tokenizer.ts'
 
 const spaces = fc.constantFrom('', '', ' ', '\n', '\r\n', '\t ')
 
-/** Names and strings that repeat, that are written in different ways, and that look like the end of a name. */
+/** Duplicate names, escaped spellings of one name, and strings that contain the end of a name. */
 const literals = fc.constantFrom(
   ...['"a"', '"\\u0061"', '"b"', '""', '"__proto__"', '"constructor"', '"0"', '"😀"'],
   ...['":"', '" :"', '"a:b"', '"\\":"', '"\\"\\\\\\" : "', '"\\\\"', '"x\\"\\n:"', '"é\\":1"'],
@@ -29,24 +29,24 @@ const { value: texts } = fc.letrec<{ value: string; object: string; array: strin
   array: fc.array(tie('value'), { maxLength: 4 }).map((items) => `[${items.join()}]`),
 }))
 
-function hasRepeatedMember(text: string): boolean {
-  const listener = new DuplicateHandler()
-  tokenize(text, listener)
-  return listener.found.length > 0
+function hasDuplicate(text: string): boolean {
+  const handler = new DuplicateHandler()
+  tokenize(text, handler)
+  return handler.found.length > 0
 }
 
-describe('hasEveryMember()', () => {
-  test('is never true of a text that repeats a member', () => {
+describe('hasNoDuplicates()', () => {
+  test('returns false for every text with a duplicate member name', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        fc.pre(hasRepeatedMember(text))
+        fc.pre(hasDuplicate(text))
         expect(hasNoDuplicates(JSON.parse(text), text)).toBe(false)
       }),
       { numRuns: 3000 },
     )
   })
 
-  test('is true of what JSON.stringify writes, where no string looks like the end of a name', () => {
+  test('returns true for the output of JSON.stringify unless a string contains the end of a name', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(undefined, 2), (value, indent) => {
         const text = JSON.stringify(value, null, indent)
@@ -58,11 +58,11 @@ describe('hasEveryMember()', () => {
   })
 
   test.each([
-    ['a string that begins with a colon', '{"a":":b"}'],
+    ['a string that starts with a colon', '{"a":":b"}'],
     ['a string that quotes a name', '{"a":"{\\"b\\":1}"}'],
-    ['nesting that is too deep to count', `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`],
-  ])('leaves it to the scanner where the text has %s', (_what, text) => {
+    ['nesting of more than 100 levels', `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`],
+  ])('returns false for a text without duplicates but with %s', (_what, text) => {
     expect(hasNoDuplicates(JSON.parse(text), text)).toBe(false)
-    expect(hasRepeatedMember(text)).toBe(false)
+    expect(hasDuplicate(text)).toBe(false)
   })
 })

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 import { contracts } from './rules/artifacts.ts'
+import { violationsOf } from './violations-of.ts'
 
 interface Example {
   readonly file: string
@@ -18,12 +19,12 @@ interface Expected {
 const examples = new URL('../../../docs/examples/', import.meta.url)
 const listed = JSON.parse(readFileSync(new URL('expected.json', examples), 'utf8')) as Example[]
 
-describe('the examples', () => {
+describe('docs/examples', () => {
   test.each(listed.map((example) => [example.file, example] as const))(
-    'validateText() finds in %s what expected.json lists',
+    'validateText() finds the violations of %s that expected.json lists',
     (file, { schema, violations }) => {
       const verdict = contracts.get(schema).validateText(readFileSync(new URL(file, examples)))
-      const found = verdict.valid ? [] : verdict.violations
+      const found = violationsOf(verdict)
       expect(found).toHaveLength(violations.length)
       expect(found).toMatchObject(violations)
     },
@@ -36,12 +37,12 @@ describe('the examples', () => {
     expect(listed.map(({ file }) => file).sort()).toEqual(files.sort())
   })
 
-  test('expected.json checks a file against the contract that its name says', () => {
+  test('expected.json validates each file against the contract in its name', () => {
     const misnamed = listed.filter(({ file, schema }) => !file.split('/').at(-1)?.startsWith(`${schema}.`))
     expect(misnamed).toEqual([])
   })
 
-  test('expected.json has violations for the broken files, and none for the valid ones', () => {
+  test('expected.json has violations for the broken files and none for the valid files', () => {
     const misplaced = listed.filter(
       ({ file, violations }) => file.startsWith('broken/') !== violations.length > 0,
     )

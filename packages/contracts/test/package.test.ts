@@ -17,7 +17,7 @@ function installed(): string {
   const directory = mkdtempSync(join(tmpdir(), 'workbench-'))
   npm(packageDirectory, 'pack', '--ignore-scripts', '--pack-destination', directory)
   const [tarball = ''] = readdirSync(directory)
-  writeFileSync(join(directory, 'package.json'), '{ "name": "stranger", "private": true }')
+  writeFileSync(join(directory, 'package.json'), '{ "name": "consumer", "private": true }')
   npm(directory, 'install', '--offline', '--no-audit', '--no-fund', `./${tarball}`)
   return directory
 }
@@ -30,13 +30,13 @@ function node(...args: string[]): unknown {
   return JSON.parse(execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8' }))
 }
 
-/** Writes a file into the project, and gives its name. */
+/** Writes a file into the project and returns its name. */
 function file(name: string, text: string): string {
   writeFileSync(join(project, name), text)
   return name
 }
 
-const useIt = `
+const PROGRAM = `
   const contracts = openContracts()
   const verdict = contracts.get('finding.v1').validate({ schema: 'finding.v1', producedBy: 'auditor' })
   const tree = compileSchema({ properties: { leaf: { type: 'string' } } })
@@ -48,7 +48,7 @@ const useIt = `
   }))
 `
 
-const used = {
+const OUTPUT = {
   ids: readdirSync(join(repository, 'schemas')).map((name) => name.replace('.schema.json', '')),
   missing: ['/id', '/severity', '/title', '/summary', '/failureScenario', '/confidence'],
   inside: true,
@@ -56,31 +56,31 @@ const used = {
 }
 
 describe('the packed @workbench/contracts', () => {
-  it('works by import, with the contracts that are inside it', () => {
+  it('works with import and contains the contracts', () => {
     const program = file(
       'use.mjs',
-      `import { compileSchema, openContracts } from '@workbench/contracts'\n${useIt}`,
+      `import { compileSchema, openContracts } from '@workbench/contracts'\n${PROGRAM}`,
     )
-    expect(node(program)).toEqual(used)
+    expect(node(program)).toEqual(OUTPUT)
   })
 
-  it('works by require', () => {
+  it('works with require', () => {
     const program = file(
       'use.cjs',
-      `const { compileSchema, openContracts } = require('@workbench/contracts')\n${useIt}`,
+      `const { compileSchema, openContracts } = require('@workbench/contracts')\n${PROGRAM}`,
     )
-    expect(node(program)).toEqual(used)
+    expect(node(program)).toEqual(OUTPUT)
   })
 
-  it('works where code must not be made from strings', () => {
+  it('works with --disallow-code-generation-from-strings', () => {
     const program = file(
       'strict.mjs',
-      `import { compileSchema, openContracts } from '@workbench/contracts'\n${useIt}`,
+      `import { compileSchema, openContracts } from '@workbench/contracts'\n${PROGRAM}`,
     )
-    expect(node('--disallow-code-generation-from-strings', program)).toEqual(used)
+    expect(node('--disallow-code-generation-from-strings', program)).toEqual(OUTPUT)
   })
 
-  it('validates in a browser bundle, which has nothing of Node', () => {
+  it('validates in a browser bundle without Node APIs', () => {
     const entry = file('browser.js', "export { compileSchema } from '@workbench/contracts/validator'")
     const bundle = execFileSync(
       process.execPath,
@@ -109,7 +109,7 @@ describe('the packed @workbench/contracts', () => {
         return finding.is(value) ? value.severity : undefined
       }
       export const verdict: Verdict = finding.validate({})
-      // @ts-expect-error what follows a contract that is only known at run time is unknown
+      // @ts-expect-error the type of a contract whose id is not a literal is unknown
       export const text: string = contracts.get(String(1))['~standard'].types?.output
       // @ts-expect-error a finding has no member of this name
       export const wrong = (value: FindingV1) => value.sevrity

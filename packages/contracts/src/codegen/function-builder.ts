@@ -1,15 +1,14 @@
-import type { Bind } from '../schema/constraint.ts'
+import type { Bind } from '../schema/types.ts'
 
-/** Makes each code different, because an engine gives what it learnt of a text to the next function of the same text. */
-let runs = 0
+/** Makes the source of each function unique: V8 shares type feedback between functions with identical source. */
+let builds = 0
 
-/** Code in the making: its functions, and the values that it is given because they have no literal. */
+/** Collects generated functions and the values that they use. */
 export class FunctionBuilder {
   readonly #values = new Map<unknown, string>()
   readonly #functions: string[] = []
   #names = 0
 
-  /** An identifier that nothing else has. */
   uniqueName(): string {
     return `_${this.#names++}`
   }
@@ -25,13 +24,13 @@ export class FunctionBuilder {
   }
 
   /**
-   * Runs the functions and returns what the expression is.
-   * @throws {EvalError} where code may not be generated.
+   * Compiles the functions and returns the value of the expression, which may name them.
+   * @throws {EvalError} if the runtime forbids code generation.
    */
   build(expression: string): unknown {
-    const code = `"use strict"\n${this.#functions.join('\n')}\nreturn ${expression} // ${++runs}`
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- every text of a schema goes in as a JSON literal
-    const made = new Function(...this.#values.values(), code) as (...values: unknown[]) => unknown
-    return made(...this.#values.keys())
+    const code = `"use strict"\n${this.#functions.join('\n')}\nreturn ${expression} // ${++builds}`
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- every string of a schema is emitted as a JSON literal
+    const factory = new Function(...this.#values.values(), code) as (...values: unknown[]) => unknown
+    return factory(...this.#values.keys())
   }
 }

@@ -1,34 +1,33 @@
-import type { Location } from '../violations/location.ts'
+import type { CollectViolations, IsValid, SchemaNode } from '../schema/types.ts'
 import type { ViolationCollector } from '../violations/collector.ts'
-import type { IsValid } from '../schema/interpreter.ts'
-import type { SchemaNode } from '../schema/types.ts'
-import { planInlining } from './inline-plan.ts'
-import { FunctionBuilder } from './function-builder.ts'
+import type { Location } from '../violations/location.ts'
 import { Emitter } from './emit.ts'
+import { FunctionBuilder } from './function-builder.ts'
+import { planInlining } from './inline-plan.ts'
 
-/** The two things that can be asked of a schema, of whole artifacts. */
+/** The functions that validate by one schema, interpreted or generated. */
 export interface SchemaFunctions {
   readonly isValid: IsValid
-  readonly collectViolations: (location: Location, collector: ViolationCollector) => void
+  readonly collectViolations: CollectViolations
 }
 
 /**
- * What a schema's `holds` and `report` do, as functions written for this one schema.
- * @throws {EvalError} where code may not be generated.
+ * Compiles a schema to JavaScript functions that return the same results as the interpreter.
+ * @throws {EvalError} if the runtime forbids code generation.
  */
 export function generate(node: SchemaNode): SchemaFunctions {
-  const source = new FunctionBuilder()
-  const writer = new Emitter(source, planInlining(node))
-  const [holds, find] = source.build(`[${writer.predicate(node)}, ${writer.collector(node)}]`) as [
+  const builder = new FunctionBuilder()
+  const emitter = new Emitter(builder, planInlining(node))
+  const [isValid, collect] = builder.build(`[${emitter.validator(node)}, ${emitter.collector(node)}]`) as [
     IsValid,
-    Find,
+    Collect,
   ]
   return {
-    isValid: holds,
+    isValid,
     collectViolations: (location, collector) => {
-      find(location.value, location.depth, location, collector)
+      collect(location.value, location.depth, location, collector)
     },
   }
 }
 
-type Find = (value: unknown, depth: number, location: Location, collector: ViolationCollector) => void
+type Collect = (value: unknown, depth: number, location: Location, collector: ViolationCollector) => void

@@ -1,31 +1,33 @@
 import type { SchemaNode } from '../schema/types.ts'
-import { type SchemaFunctions, generate } from './generate.ts'
+import { generate, type SchemaFunctions } from './generate.ts'
 
-/** Generating code pays for a schema that is asked about so many values. */
+/** The number of validations after which code generation has paid off. */
 const CALLS_BEFORE_CODEGEN = 128
 
-/** How many times more often it is asked before the code is made anew. */
+/** The code is generated again after this many times as many validations. */
 const REGENERATION_FACTOR = 16
 
 /**
- * Gives the way to ask a schema: plainly at first, by generated code once asked often. The code is made anew now and
- * then: an engine that has met shapes of objects in the making keeps to a slow way of reading them, and new code starts
- * afresh. Where code may not be generated, the plain way stays.
+ * Returns a getter for the functions of a schema: first the interpreter's, then generated ones.
+ *
+ * The code is generated again after 2,048 validations, then after 32,768, and so on: V8's inline caches keep the hidden
+ * classes of early, untypical objects, and new functions start with empty caches. Where the runtime forbids code
+ * generation, the interpreter stays.
  */
-export function tierUp(node: SchemaNode): () => Pick<SchemaFunctions, 'isValid' | 'collectViolations'> {
-  let way: SchemaFunctions = node
-  let asked = 0
+export function tierUp(node: SchemaNode): () => SchemaFunctions {
+  let functions: SchemaFunctions = node
+  let calls = 0
   let next = CALLS_BEFORE_CODEGEN
   return () => {
-    if (++asked === next) {
+    if (++calls === next) {
       next *= REGENERATION_FACTOR
-      way = generated(node) ?? way
+      functions = tryGenerate(node) ?? functions
     }
-    return way
+    return functions
   }
 }
 
-function generated(node: SchemaNode): SchemaFunctions | undefined {
+function tryGenerate(node: SchemaNode): SchemaFunctions | undefined {
   try {
     return generate(node)
   } catch {

@@ -1,6 +1,6 @@
 import { isArray, isNumber, isObject, isString, type Json } from '../json.ts'
 import type { SchemaNode } from '../schema/types.ts'
-import { isValidFromRoot } from '../schema/schema-node.ts'
+import { isValidFromRoot } from '../schema/depth-limit.ts'
 
 /** The JSON types. `number` includes integers. */
 export const JSON_TYPES = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const

@@ -1,15 +1,14 @@
-/** Values that nest deeper are left to the scanner, which needs no stack. */
+/** Deeper values are left to the tokenizer, which is not recursive. */
 const MAX_DEPTH = 100
 
 /**
- * Whether every member that the text of a value names is in the value: then none is repeated. The quick way to ask, for
- * texts that `JSON.parse` took. `false` may be wrong, where a string in the text looks like the end of a name; `true`
- * never is.
+ * Fast check for duplicate member names: compares the number of names in a text with the number of members of its value
+ * as `JSON.parse` returns it. `true` is certain. `false` is not: a string in the text can contain `":`.
  */
 export const hasNoDuplicates = (value: unknown, text: string): boolean =>
   countNames(text) === countMembers(value, 0)
 
-/** Colons behind a double quote: at least as many as there are names. */
+/** Counts the colons after a double quote: at least the number of member names. */
 function countNames(text: string): number {
   let count = 0
   for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) {
@@ -24,7 +23,7 @@ const QUOTE = 0x22
 
 const isSpace = (unit: number): boolean => unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09
 
-/** Members of all objects in a value; NaN, which equals no count, where it is too deep. */
+/** Counts the members of all objects in a value. Returns NaN, which equals no count, if it nests too deeply. */
 function countMembers(value: unknown, depth: number): number {
   if (typeof value !== 'object' || value === null) return 0
   if (depth > MAX_DEPTH) return NaN

@@ -1,22 +1,22 @@
 import { type Pointer, token } from '../pointer.ts'
 import type { TokenHandler } from './tokenizer.ts'
 
-/** A member name that an object gives again, which would silently replace the value given before. */
+/** A member name that occurs again in an object. `JSON.parse` would silently drop the previous value. */
 export interface Duplicate {
   readonly path: Pointer
   readonly name: string
-  /** Where the name stood before, and where it stands again: offsets in UTF-16 code units from 0. */
-  readonly before: number
+  /** Offsets of the previous and of this occurrence, in UTF-16 code units from 0. */
+  readonly previousOffset: number
   readonly offset: number
 }
 
 interface Frame {
-  /** Offsets of an object's names so far; undefined in an array. */
+  /** Offsets of the names in an object; undefined in an array. */
   readonly names: Map<string, number> | undefined
   segment: string | number
 }
 
-/** Listens for repeated member names. */
+/** Finds duplicate member names. */
 export class DuplicateHandler implements TokenHandler {
   readonly found: Duplicate[] = []
   readonly #frames: Frame[] = []
@@ -36,8 +36,8 @@ export class DuplicateHandler implements TokenHandler {
     const frame = this.#frames.at(-1)
     if (!frame?.names) return
     frame.segment = name
-    const before = frame.names.get(name)
-    if (before !== undefined) this.found.push({ path: this.#path(), name, before, offset })
+    const previousOffset = frame.names.get(name)
+    if (previousOffset !== undefined) this.found.push({ path: this.#path(), name, previousOffset, offset })
     frame.names.set(name, offset)
   }
 

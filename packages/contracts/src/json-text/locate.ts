@@ -1,25 +1,22 @@
 import { type Pointer, segments } from '../pointer.ts'
 import { type TokenHandler, tokenize } from './tokenizer.ts'
 
-/** Where a value, and the name of the member that holds it, begin: offsets in UTF-16 code units from 0. */
+/** Offsets of a value and of its member name, in UTF-16 code units from 0. */
 export interface Offsets {
   name?: number
   value?: number
 }
 
-/** Finds the wanted places in a JSON text. Of a repeated member, the last counts, as it does for its value. */
-export function locate(text: string, wanted: Iterable<Pointer>): (pointer: Pointer) => Offsets | undefined {
+/** Finds the offsets of values in a JSON text. The last of several duplicate members counts, as for `JSON.parse`. */
+export function locate(text: string, pointers: Iterable<Pointer>): (pointer: Pointer) => Offsets | undefined {
   const root = new PointerTree()
-  for (const pointer of wanted) segments(pointer).reduce((location, segment) => location.child(segment), root)
+  for (const pointer of pointers) segments(pointer).reduce((node, segment) => node.child(segment), root)
   tokenize(text, new OffsetHandler(root))
   return (pointer) =>
-    segments(pointer).reduce<PointerTree | undefined>(
-      (location, segment) => location?.children.get(segment),
-      root,
-    )
+    segments(pointer).reduce<PointerTree | undefined>((node, segment) => node?.children.get(segment), root)
 }
 
-/** The wanted places as a tree, so that the listener keeps no pointers. */
+/** The pointers as a tree, so that the handler builds no pointers itself. */
 class PointerTree implements Offsets {
   name?: number
   value?: number
@@ -33,7 +30,7 @@ class PointerTree implements Offsets {
 }
 
 interface Frame {
-  readonly location: PointerTree | undefined
+  readonly node: PointerTree | undefined
   /** Index of the next item; undefined in an object. */
   index: number | undefined
 }
@@ -47,8 +44,8 @@ class OffsetHandler implements TokenHandler {
   }
 
   open(kind: 'object' | 'array', offset: number): void {
-    const location = this.scalar(offset)
-    this.#frames.push({ location, index: kind === 'array' ? 0 : undefined })
+    const node = this.scalar(offset)
+    this.#frames.push({ node, index: kind === 'array' ? 0 : undefined })
   }
 
   close(): void {
@@ -56,15 +53,14 @@ class OffsetHandler implements TokenHandler {
   }
 
   name(name: string, offset: number): void {
-    this.#next = this.#frames.at(-1)?.location?.children.get(name)
+    this.#next = this.#frames.at(-1)?.node?.children.get(name)
     if (this.#next) this.#next.name = offset
   }
 
   scalar(offset: number): PointerTree | undefined {
     const frame = this.#frames.at(-1)
-    const location =
-      frame?.index === undefined ? this.#next : frame.location?.children.get(String(frame.index++))
-    if (location) location.value = offset
-    return location
+    const node = frame?.index === undefined ? this.#next : frame.node?.children.get(String(frame.index++))
+    if (node) node.value = offset
+    return node
   }
 }

@@ -1,24 +1,24 @@
 import type { Pointer } from '../pointer.ts'
 import { quote } from '../violations/messages.ts'
-import { hasNoDuplicates } from './duplicate-precheck.ts'
 import { decode } from './decode.ts'
+import { hasNoDuplicates } from './duplicate-precheck.ts'
 import { type Duplicate, DuplicateHandler } from './duplicates.ts'
-import { type Position, positionsIn } from './positions.ts'
 import { locate, type Offsets } from './locate.ts'
+import { type Position, positionsIn } from './positions.ts'
 import { JsonSyntaxError, tokenize } from './tokenizer.ts'
 
-/** What a JSON text says, and what is wrong with the text itself, whatever a contract says of its value. */
+/** The value of a JSON text, and the violations of the text itself, which no contract defines. */
 export interface ParsedText {
-  /** Absent where the text is not JSON. */
+  /** Absent if the text is not JSON. */
   readonly json?: ParsedJson
   readonly violations: readonly TextViolation[]
   readonly positionOf: (offset: number) => Position
 }
 
 export interface ParsedJson {
-  /** Of a repeated member, the last value counts. */
+  /** The last value of a duplicate member counts. */
   readonly value: unknown
-  /** Finds where the values and the member names at the pointers begin. */
+  /** Finds the offsets of the values at the pointers, and of their member names. */
   readonly locate: (pointers: Iterable<Pointer>) => (pointer: Pointer) => Offsets | undefined
 }
 
@@ -26,35 +26,37 @@ export interface TextViolation {
   readonly keyword: 'syntax' | 'duplicate'
   readonly path: Pointer
   readonly message: string
-  /** Offset in the text, in UTF-16 code units from 0. */
+  /** In UTF-16 code units from 0. */
   readonly offset: number
 }
 
-/** Reads a JSON text, as a string or as UTF-8 bytes. Whatever is in it, this does not throw. */
+/** Parses JSON text, given as a string or as UTF-8 bytes. Malformed text does not throw but is a violation. */
 export function parseText(input: string | Uint8Array): ParsedText {
-  const { text, error: fault } = decode(input)
+  const { text, error } = decode(input)
   const positionOf = positionsIn(text)
-  const encodingFaults = fault ? [syntaxViolation(fault.offset, fault.message)] : []
-  if (fault?.isFatal) return { violations: encodingFaults, positionOf }
+  const encodingViolations = error ? [syntaxViolation(error.offset, error.message)] : []
+  if (error?.isFatal) return { violations: encodingViolations, positionOf }
   try {
     const value = JSON.parse(text) as unknown
     const json = { value, locate: (pointers: Iterable<Pointer>) => locate(text, pointers) }
-    const faults = hasNoDuplicates(value, text) ? [] : findDuplicates(text, positionOf)
-    return { json, violations: [...encodingFaults, ...faults], positionOf }
-  } catch (error) {
-    const reason = findSyntaxError(text)
-    if (!reason) throw error
-    return { violations: [...encodingFaults, reason], positionOf }
+    const duplicates = hasNoDuplicates(value, text) ? [] : findDuplicates(text, positionOf)
+    return { json, violations: [...encodingViolations, ...duplicates], positionOf }
+  } catch (cause) {
+    const violation = findSyntaxError(text)
+    if (!violation) throw cause
+    return { violations: [...encodingViolations, violation], positionOf }
   }
 }
 
 function findDuplicates(text: string, positionOf: ParsedText['positionOf']): TextViolation[] {
-  const duplicates = new DuplicateHandler()
-  tokenize(text, duplicates)
-  return duplicates.found.map((duplicate) => duplicateViolation(duplicate, positionOf(duplicate.before).line))
+  const handler = new DuplicateHandler()
+  tokenize(text, handler)
+  return handler.found.map((duplicate) =>
+    duplicateViolation(duplicate, positionOf(duplicate.previousOffset).line),
+  )
 }
 
-/** Where and why a text stops being JSON; undefined where it does not. */
+/** Returns undefined if the text is JSON. */
 function findSyntaxError(text: string): TextViolation | undefined {
   try {
     tokenize(text, {})

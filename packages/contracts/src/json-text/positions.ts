@@ -1,4 +1,4 @@
-/** A place in a text as people name it. */
+/** A position in a text. */
 export interface Position {
   /** 1-based; a line ends with LF, CR LF or CR. */
   readonly line: number
@@ -6,7 +6,7 @@ export interface Position {
   readonly column: number
 }
 
-/** Turns offsets in a text, in UTF-16 code units from 0, into positions. */
+/** Returns a function that converts an offset, in UTF-16 code units from 0, to a position. */
 export function positionsIn(text: string): (offset: number) => Position {
   let starts: readonly number[] | undefined
   return (offset) => {
@@ -22,7 +22,7 @@ function lineStarts(text: string): number[] {
   return starts
 }
 
-/** Index of the last of the ascending numbers that is not above the limit. */
+/** Binary search for the index of the last number that is not above the limit. */
 function lastAtMost(numbers: readonly number[], limit: number): number {
   let low = 0
   let high = numbers.length - 1

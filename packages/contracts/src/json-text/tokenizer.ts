@@ -1,14 +1,14 @@
-/** Hears what stands in a JSON text, in order. Offsets count UTF-16 code units from 0. */
+/** Callbacks for the tokens of a JSON text, in order. Offsets are in UTF-16 code units from 0. */
 export interface TokenHandler {
   open?(kind: 'object' | 'array', offset: number): void
   close?(): void
-  /** A member's name; its value follows. */
+  /** A member's name. */
   name?(name: string, offset: number): void
-  /** A value that is neither object nor array. */
+  /** A string, number, boolean or null. */
   scalar?(offset: number): void
 }
 
-/** Thrown where a text stops being JSON. */
+/** A syntax error with its offset in UTF-16 code units. The built-in `SyntaxError` has none. */
 export class JsonSyntaxError extends Error {
   override readonly name = 'NotJson'
   readonly offset: number
@@ -20,8 +20,8 @@ export class JsonSyntaxError extends Error {
 }
 
 /**
- * Walks a JSON text (RFC 8259). Nesting costs no stack, so a text may be as deep as memory allows.
- * @throws {JsonSyntaxError} at the first character that cannot be there.
+ * Tokenizes a JSON text (RFC 8259) without recursion, so that only memory limits its nesting.
+ * @throws {JsonSyntaxError} at the first unexpected character.
  */
 export function tokenize(text: string, listener: TokenHandler): void {
   new Tokenizer(text, listener).document()
@@ -39,14 +39,17 @@ class Tokenizer {
   }
 
   document(): void {
-    this.#skipSpace()
+    this.#skipWhitespace()
     let expected: string | undefined = 'a JSON value'
-    while (expected !== undefined) expected = this.#value(expected) ?? this.#next()
-    this.#skipSpace()
+    while (expected !== undefined) expected = this.#value(expected) ?? this.#afterValue()
+    this.#skipWhitespace()
     if (this.#at < this.#text.length) this.#fail('the end of the text after the JSON value')
   }
 
-  /** Takes a scalar, or a container's beginning. Answers what value has to follow in the container. */
+  /**
+   * Reads a scalar or the start of a container. Returns a description of the value that must follow in the container;
+   * undefined if none must.
+   */
   #value(expected: string): string | undefined {
     const start = this.#at
     switch (this.#text[start]) {
@@ -58,13 +61,13 @@ class Tokenizer {
         this.#string()
         break
       case 't':
-        this.#word('true', expected)
+        this.#keyword('true', expected)
         break
       case 'f':
-        this.#word('false', expected)
+        this.#keyword('false', expected)
         break
       case 'n':
-        this.#word('null', expected)
+        this.#keyword('null', expected)
         break
       default:
         this.#number(expected)
@@ -77,24 +80,27 @@ class Tokenizer {
     this.#listener.open?.(kind, this.#at)
     this.#at++
     this.#open.push(kind)
-    this.#skipSpace()
+    this.#skipWhitespace()
     if (this.#text[this.#at] === CLOSING[kind]) return undefined
     return kind === 'object' ? this.#member('a member name in double quotes, or "}"') : 'a value, or "]"'
   }
 
-  /** Takes what follows a value: the ends of containers, then a comma. Answers what value has to follow. */
-  #next(): string | undefined {
+  /**
+   * Reads what follows a value: ends of containers, then a comma. Returns a description of the value that must follow;
+   * undefined at the end of the text.
+   */
+  #afterValue(): string | undefined {
     for (;;) {
       const kind = this.#open.at(-1)
       if (kind === undefined) return undefined
-      this.#skipSpace()
+      this.#skipWhitespace()
       if (this.#text[this.#at] === CLOSING[kind]) {
         this.#close()
         continue
       }
       if (this.#text[this.#at] !== ',') this.#fail(`"," or "${CLOSING[kind]}"`)
       this.#at++
-      this.#skipSpace()
+      this.#skipWhitespace()
       return kind === 'object'
         ? this.#member('another member after the comma')
         : 'another value after the comma'
@@ -112,10 +118,10 @@ class Tokenizer {
     if (this.#text[start] !== '"') this.#fail(expected)
     const name = this.#string()
     this.#listener.name?.(name, start)
-    this.#skipSpace()
+    this.#skipWhitespace()
     if (this.#text[this.#at] !== ':') this.#fail('":" after the member name')
     this.#at++
-    this.#skipSpace()
+    this.#skipWhitespace()
     return 'a value after the colon'
   }
 
@@ -154,12 +160,12 @@ class Tokenizer {
     this.#at = NUMBER.lastIndex
   }
 
-  #word(word: string, expected: string): void {
-    if (!this.#text.startsWith(word, this.#at)) this.#fail(expected)
-    this.#at += word.length
+  #keyword(keyword: string, expected: string): void {
+    if (!this.#text.startsWith(keyword, this.#at)) this.#fail(expected)
+    this.#at += keyword.length
   }
 
-  #skipSpace(): void {
+  #skipWhitespace(): void {
     for (;;) {
       const unit = this.#text.charCodeAt(this.#at)
       if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return
@@ -169,10 +175,10 @@ class Tokenizer {
 
   #fail(expected: string): never {
     const rest = this.#text.slice(this.#at, this.#at + 16)
-    const hint = HINTS.find(({ when, before }) => when.test(rest) && (!before || before.test(expected)))
+    const hint = HINTS.find((each) => each.received.test(rest) && (each.expected?.test(expected) ?? true))
     throw new JsonSyntaxError(
       this.#at,
-      `Expected ${expected}; received ${inWords(rest)}${hint ? `: ${hint.say}` : ''}`,
+      `Expected ${expected}; received ${describe(rest)}${hint ? `: ${hint.hint}` : ''}`,
     )
   }
 }
@@ -183,31 +189,34 @@ const BACKSLASH = 0x5c
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
-/** Mistakes that writers of JSON make, known by what stands where something else was expected. */
-const HINTS: readonly { readonly when: RegExp; readonly before?: RegExp; readonly say: string }[] = [
-  { when: /^[\]}]/, before: /comma$/, say: 'take out the trailing comma' },
-  { when: /^\/[/*]/, say: 'JSON has no comments' },
-  { when: /^```/, say: 'write the JSON alone, without a Markdown code fence' },
-  { when: /^['‘’“”]/, say: 'JSON strings stand in straight double quotes' },
+/**
+ * Hints for common mistakes. `received` matches the text at the error, `expected` the description of what was expected.
+ * The first match counts.
+ */
+const HINTS: readonly { readonly received: RegExp; readonly expected?: RegExp; readonly hint: string }[] = [
+  { received: /^[\]}]/, expected: /comma$/, hint: 'delete the trailing comma' },
+  { received: /^\/[/*]/, hint: 'JSON has no comments' },
+  { received: /^```/, hint: 'delete the Markdown code fence' },
+  { received: /^['‘’“”]/, hint: 'write strings in straight double quotes' },
   {
-    when: /^(NaN|[+-]?Infinity|undefined|None|True|False)/,
-    say: 'JSON has true, false, null and finite numbers',
+    received: /^(NaN|[+-]?Infinity|undefined|None|True|False)/,
+    hint: 'JSON has true, false, null and finite numbers',
   },
-  { when: /^[\n\r]/, before: /control/, say: 'write a line break as \\n' },
-  { when: /^\t/, before: /control/, say: 'write a tab as \\t' },
-  { when: /^"/, before: /^","/, say: 'a comma is missing' },
-  { when: /^$/, before: /^(?!a JSON value)/, say: 'the text is cut off' },
-  { when: /./, before: /^the end of/, say: 'write the JSON alone' },
-  { when: /^\p{L}/u, before: /^a JSON value/, say: 'write the JSON alone, without words around it' },
-  { when: /^[A-Za-z_$]/, before: /^a(nother)? member/, say: 'member names stand in double quotes' },
+  { received: /^[\n\r]/, expected: /control/, hint: 'write a line break as \\n' },
+  { received: /^\t/, expected: /control/, hint: 'write a tab as \\t' },
+  { received: /^"/, expected: /^","/, hint: 'add the missing comma' },
+  { received: /^$/, expected: /^(?!a JSON value)/, hint: 'the text is truncated' },
+  { received: /./, expected: /^the end of/, hint: 'delete the text after the JSON value' },
+  { received: /^\p{L}/u, expected: /^a JSON value/, hint: 'delete the text before the JSON value' },
+  { received: /^[A-Za-z_$]/, expected: /^a(nother)? member/, hint: 'write member names in double quotes' },
 ]
 
-function inWords(rest: string): string {
+function describe(rest: string): string {
   const [character] = rest
   if (character === undefined) return 'the end of the text'
   const word = /^[\w$.+-]+/.exec(rest)?.[0] ?? character
-  return /^[\s\p{C}]/u.test(word) ? `U+${hexadecimal(word)}` : JSON.stringify(word)
+  return /^[\s\p{C}]/u.test(word) ? `U+${toHex(word)}` : JSON.stringify(word)
 }
 
-const hexadecimal = (character: string): string =>
+const toHex = (character: string): string =>
   (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')

@@ -1,20 +1,20 @@
 import { isDeeperThan, isObject, type JsonObject } from '../json.ts'
 import { type Pointer, token } from '../pointer.ts'
 import { supportedKeywords } from './keywords/supported-keywords.ts'
-import { MutableSchemaNode } from './schema-node.ts'
 import type { SchemaProblem } from './schema-error.ts'
-import { unsupportedKeywordMessage } from './unsupported-keyword.ts'
+import { MutableSchemaNode } from './schema-node.ts'
+import { unsupportedKeywordMessage } from './keywords/unsupported-keyword.ts'
 
-/** Levels that a schema file may nest. */
+/** The maximum nesting of a schema file. */
 const MAX_SCHEMA_DEPTH = 256
 
-/** One schema file: where in it the schemas stand. Only those places can be referred to. */
 export interface SchemaDocument {
   readonly file: string
+  /** All schemas of the file by their location. Only these can be the target of a `$ref`. */
   readonly nodes: ReadonlyMap<Pointer, MutableSchemaNode>
 }
 
-/** Finds the schemas in a file and refuses every name that is no supported keyword. */
+/** Finds all schemas of a file. Adds a problem for each name that is not a supported keyword. */
 export function collectSubschemas(file: string, root: unknown, problems: SchemaProblem[]): SchemaDocument {
   const nodes = new Map<Pointer, MutableSchemaNode>()
   if (isDeeperThan(MAX_SCHEMA_DEPTH, root)) {
@@ -24,12 +24,12 @@ export function collectSubschemas(file: string, root: unknown, problems: SchemaP
   }
   return { file, nodes }
 
-  function visit(schema: unknown, pointer: Pointer, holder: string | undefined): void {
+  function visit(schema: unknown, pointer: Pointer, parent: string | undefined): void {
     if (!isObject(schema)) {
-      const takesBooleans = holder !== undefined && supportedKeywords.get(holder)?.allowsBooleans === true
-      if (takesBooleans && typeof schema === 'boolean') return
-      const message = `must be a schema: an object${takesBooleans ? ', true or false' : ''}`
-      problems.push({ file, pointer, ...(holder !== undefined && { keyword: holder }), message })
+      const allowsBooleans = parent !== undefined && supportedKeywords.get(parent)?.allowsBooleans === true
+      if (allowsBooleans && typeof schema === 'boolean') return
+      const message = `must be a schema: an object${allowsBooleans ? ', true or false' : ''}`
+      problems.push({ file, pointer, ...(parent !== undefined && { keyword: parent }), message })
       return
     }
     nodes.set(pointer, new MutableSchemaNode(schema, file, pointer, nodes))
@@ -40,12 +40,8 @@ export function collectSubschemas(file: string, root: unknown, problems: SchemaP
     const keyword = supportedKeywords.get(name)
     const value = schema[name]
     if (!keyword) {
-      problems.push({
-        file,
-        pointer,
-        keyword: name,
-        message: unsupportedKeywordMessage(name, supportedKeywords.keys()),
-      })
+      const message = unsupportedKeywordMessage(name, supportedKeywords.keys())
+      problems.push({ file, pointer, keyword: name, message })
     } else if (keyword.subschemas === 'value') {
       visit(value, pointer, name)
     } else if (keyword.subschemas === 'members' && isObject(value)) {

@@ -1,30 +1,31 @@
 import { type Pointer, token } from '../pointer.ts'
-import { findReferenceCycles } from './reference-cycles.ts'
 import { collectSubschemas, type SchemaDocument } from './collect-subschemas.ts'
+import type { KeywordContext } from './keyword.ts'
 import { supportedKeywords } from './keywords/supported-keywords.ts'
-import { MutableSchemaNode } from './schema-node.ts'
 import { parseReference } from './parse-reference.ts'
-import type { SchemaNode, KeywordContext } from './types.ts'
+import { findReferenceCycles } from './reference-cycles.ts'
 import { SchemaError, type SchemaProblem } from './schema-error.ts'
+import { MutableSchemaNode } from './schema-node.ts'
+import type { SchemaNode } from './types.ts'
 
-/** A schema, or why there is none to be had. */
+/** A schema, or the reasons why its file cannot be used. */
 export type SchemaSource =
   | { readonly file: string; readonly schema: unknown }
   | { readonly file: string; readonly problems: readonly SchemaProblem[] }
 
 /**
- * Finds the schema that the part of a `$ref` before `#` names, the same object each time; undefined where there is none
- * of that name.
+ * Finds a schema by the part of a `$ref` before `#`. Must return the same object each time for one name; undefined if
+ * there is no such schema.
  */
 export type FindSchema = (name: string) => SchemaSource | undefined
 
 /**
  * Compiles a schema and every schema that it refers to.
- * @throws {SchemaError} with everything that is wrong in any of them.
+ * @throws {SchemaError} with all problems of all these schemas.
  */
 export function compile(source: SchemaSource, find: FindSchema): SchemaNode {
   const compilation = new Compilation(find)
-  const root = compilation.open(source)?.nodes.get('')
+  const root = compilation.compileDocument(source)?.nodes.get('')
   const problems = compilation.finish()
   if (problems.length > 0 || !root) throw new SchemaError(problems)
   return root
@@ -39,7 +40,7 @@ class Compilation {
     this.#find = find
   }
 
-  open(source: SchemaSource): SchemaDocument | undefined {
+  compileDocument(source: SchemaSource): SchemaDocument | undefined {
     if (this.#documents.has(source)) return this.#documents.get(source)
     if ('problems' in source) {
       this.#documents.set(source, undefined)
@@ -47,31 +48,31 @@ class Compilation {
       return undefined
     }
     const document = collectSubschemas(source.file, source.schema, this.#problems)
+    // Recorded before its keywords are compiled, which may refer to it.
     this.#documents.set(source, document)
-    for (const node of document.nodes.values()) this.#compileRules(node, document)
+    for (const node of document.nodes.values()) this.#compileKeywords(node, document)
     return document
   }
 
   finish(): SchemaProblem[] {
-    return [
-      ...this.#problems,
-      ...findReferenceCycles(
-        [...this.#documents.values()].flatMap((document) => [...(document?.nodes.values() ?? [])]),
-      ),
-    ]
+    const nodes = [...this.#documents.values()].flatMap((document) => [...(document?.nodes.values() ?? [])])
+    return [...this.#problems, ...findReferenceCycles(nodes)]
   }
 
-  #compileRules(node: MutableSchemaNode, document: SchemaDocument): void {
+  #compileKeywords(node: MutableSchemaNode, document: SchemaDocument): void {
     for (const keyword of supportedKeywords.values()) {
       if (!Object.hasOwn(node.schema, keyword.name)) continue
-      const rule = keyword.compile(node.schema[keyword.name], this.#context(node, keyword.name, document))
-      if (rule) node.keywords.push(rule)
+      const compiled = keyword.compile(
+        node.schema[keyword.name],
+        this.#contextOf(node, keyword.name, document),
+      )
+      if (compiled) node.keywords.push(compiled)
     }
   }
 
-  #context(node: MutableSchemaNode, keyword: string, document: SchemaDocument): KeywordContext {
+  #contextOf(node: MutableSchemaNode, keyword: string, document: SchemaDocument): KeywordContext {
     const pointer = node.pointer + token(keyword)
-    const refuse = (message: string): undefined => {
+    const reject = (message: string): undefined => {
       this.#problems.push({ file: document.file, pointer, keyword, message: `"${keyword}" ${message}` })
     }
     return {
@@ -82,35 +83,35 @@ class Compilation {
       subschema: (...segments) => nodeAt(document, node.pointer, [keyword, ...segments]),
       siblingSubschema: (...segments) => nodeAt(document, node.pointer, segments),
       resolveReference: (reference) => {
-        const target = this.#resolve(reference, document, refuse)
+        const target = this.#resolve(reference, document, reject)
         if (target) node.inPlaceSubschemas.push(target)
         return (node.reference = target)
       },
       addInPlaceSubschema: (other) => void node.inPlaceSubschemas.push(other),
-      reject: refuse,
+      reject,
     }
   }
 
   #resolve(
     reference: string,
     from: SchemaDocument,
-    refuse: KeywordContext['reject'],
+    reject: KeywordContext['reject'],
   ): MutableSchemaNode | undefined {
     const target = parseReference(reference)
-    if (!target) return refuse('must have a JSON Pointer after "#"')
+    if (!target) return reject('must have a JSON Pointer after "#"')
     const source = target.name === '' ? undefined : this.#find(target.name)
     if (target.name !== '' && !source)
-      return refuse(`names ${JSON.stringify(target.name)}, and there is no such schema`)
-    const document = source ? this.open(source) : from
+      return reject(`refers to ${JSON.stringify(target.name)}, but there is no such schema`)
+    const document = source ? this.compileDocument(source) : from
     return (
       document &&
       (document.nodes.get(target.pointer) ??
-        refuse(`leads to ${JSON.stringify(reference)}, where no schema stands`))
+        reject(`refers to ${JSON.stringify(reference)}, but there is no schema at that location`))
     )
   }
 }
 
-/** The schema at a place. Where none stands, that was recorded as a problem, and the compilation will end with it. */
+/** The schema at a location; an empty one if there is none, which `collectSubschemas` has recorded as a problem. */
 const nodeAt = (document: SchemaDocument, from: Pointer, segments: readonly string[]): MutableSchemaNode => {
   const pointer = from + segments.map(token).join('')
   return document.nodes.get(pointer) ?? new MutableSchemaNode({}, document.file, pointer, document.nodes)

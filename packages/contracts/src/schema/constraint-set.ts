@@ -1,56 +1,53 @@
 import type {
+  CompiledKeyword,
   ConditionalConstraint,
   Constraint,
   ItemsConstraint,
   MembersConstraint,
   ReferenceConstraint,
   ValueTest,
-} from './constraint.ts'
-import type { CompiledKeyword } from './types.ts'
+} from './types.ts'
 
-/** All that a schema asks, in the order of its keywords. */
+/** The constraints of one schema, by kind, each in the order of the keywords. */
 export interface ConstraintSet {
-  readonly tests: readonly WithKeyword<ValueTest>[]
+  readonly tests: readonly (ValueTest & { readonly keyword: CompiledKeyword })[]
   readonly members: MembersConstraintSet | undefined
   readonly items: readonly ItemsConstraint[]
   readonly references: readonly ReferenceConstraint[]
   readonly conditionals: readonly ConditionalConstraint[]
 }
 
-/** A form with the keyword that it is of. */
-type WithKeyword<Of> = Of & { readonly keyword: CompiledKeyword }
+/** The parts of a {@link MembersConstraint}; each comes from the keyword of that name. */
+type MembersPart = 'required' | 'properties' | 'additionalProperties'
 
-/** What several keywords ask of an object's members. */
-export interface MembersConstraintSet extends Required<Omit<MembersConstraint, 'kind'>> {
-  /** The rules behind the three parts. */
-  readonly keywords: Readonly<
-    Partial<Record<'required' | 'properties' | 'additionalProperties', CompiledKeyword>>
-  >
+/** The constraints on an object's members, merged so that one loop over the members validates all of them. */
+export interface MembersConstraintSet extends Required<Pick<MembersConstraint, MembersPart>> {
+  readonly keywords: Readonly<Partial<Record<MembersPart, CompiledKeyword>>>
 }
 
-/** Sorts what the keywords of one schema ask. What they ask of an object's members becomes one walk. */
 export function constraintSetOf(keywords: readonly CompiledKeyword[]): ConstraintSet {
-  const of = <Kind extends Constraint['kind']>(kind: Kind) =>
-    keywords.flatMap((keyword) =>
-      keyword.constraint.kind === kind ? [keyword.constraint as Extract<Constraint, { kind: Kind }>] : [],
+  const constraints = keywords.map(({ constraint }) => constraint)
+  const ofKind = <Kind extends Constraint['kind']>(kind: Kind) =>
+    constraints.filter(
+      (constraint): constraint is Extract<Constraint, { kind: Kind }> => constraint.kind === kind,
     )
   return {
     tests: keywords.flatMap((keyword) =>
       keyword.constraint.kind === 'test' ? [{ ...keyword.constraint, keyword }] : [],
     ),
-    members: membersOf(keywords),
-    items: of('items'),
-    references: of('reference'),
-    conditionals: of('conditional'),
+    members: mergeMembers(keywords),
+    items: ofKind('items'),
+    references: ofKind('reference'),
+    conditionals: ofKind('conditional'),
   }
 }
 
-function membersOf(keywords: readonly CompiledKeyword[]): MembersConstraintSet | undefined {
-  const [required, properties, additionalProperties] = (
-    ['required', 'properties', 'additionalProperties'] as const
-  ).map((part) =>
-    keywords.find(({ constraint }) => constraint.kind === 'members' && constraint[part] !== undefined),
-  )
+function mergeMembers(keywords: readonly CompiledKeyword[]): MembersConstraintSet | undefined {
+  const withPart = (part: MembersPart) =>
+    keywords.find(({ constraint }) => constraint.kind === 'members' && constraint[part] !== undefined)
+  const required = withPart('required')
+  const properties = withPart('properties')
+  const additionalProperties = withPart('additionalProperties')
   if (!required && !properties && !additionalProperties) return undefined
   const constraintOf = (keyword: CompiledKeyword | undefined) =>
     keyword?.constraint as MembersConstraint | undefined

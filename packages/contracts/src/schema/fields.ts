@@ -1,20 +1,23 @@
 import { isArray, isObject, isString } from '../json.ts'
 import type { SchemaNode } from './types.ts'
 
-/** A member that a contract lists, as a reader wants to see it. */
+/** A member that a contract describes, for documentation. */
 export interface Field {
-  /** As in `waves[].tasks[].id`. */
+  /** For example `waves[].tasks[].id`. */
   readonly path: string
   readonly required: boolean
-  /** As in `a string, at most 80 characters`. */
+  /** The constraints in words, for example `a string, at most 80 characters`. */
   readonly rule: string
   readonly description: string | undefined
 }
 
-/** The members that a schema lists, nested ones after the member that holds them. Other contracts are not unfolded. */
-export const fieldsOf = (node: SchemaNode): Field[] => membersOf(node, '', [node])
+/**
+ * The members that a schema describes. Nested members follow the member that contains them; the members of other
+ * contracts are left out.
+ */
+export const fieldsOf = (node: SchemaNode): Field[] => fieldsBelow(node, '', [node])
 
-function membersOf(node: SchemaNode, prefix: string, path: readonly SchemaNode[]): Field[] {
+function fieldsBelow(node: SchemaNode, prefix: string, ancestors: readonly SchemaNode[]): Field[] {
   const { properties, required } = node.schema
   const names = isObject(properties) ? Object.keys(properties) : []
   return names.flatMap((name) => {
@@ -27,17 +30,17 @@ function membersOf(node: SchemaNode, prefix: string, path: readonly SchemaNode[]
       rule: member.describe(1),
       description: isString(description) ? description : undefined,
     }
-    return [field, ...nestedIn(member, field.path, path)]
+    return [field, ...nestedFields(member, field.path, ancestors)]
   })
 }
 
-function nestedIn(member: SchemaNode, prefix: string, path: readonly SchemaNode[]): Field[] {
+function nestedFields(member: SchemaNode, prefix: string, ancestors: readonly SchemaNode[]): Field[] {
   const items = member.subschema('items')
   const [node, separator] = items ? [items, '[].'] : [member, '.']
   const reference = node.schema['$ref']
   const isOtherContract = isString(reference) && !reference.includes('#')
   const target = node.reference ?? node
-  return isOtherContract || path.includes(target)
+  return isOtherContract || ancestors.includes(target)
     ? []
-    : membersOf(target, prefix + separator, [...path, target])
+    : fieldsBelow(target, prefix + separator, [...ancestors, target])
 }

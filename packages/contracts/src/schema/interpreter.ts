@@ -1,11 +1,11 @@
-import { isArray, isObject } from '../json.ts'
+import { isArray, isObject, type JsonObject } from '../json.ts'
 import { constraintSetOf, type MembersConstraintSet } from './constraint-set.ts'
-import type { CompiledKeyword } from './types.ts'
+import type { CompiledKeyword, IsValid } from './types.ts'
 
-/** Whether a value, `depth` levels below an artifact's root, is as asked. */
-export type IsValid = (value: unknown, depth: number) => boolean
-
-/** Asks keywords directly. This is what the generated code is held to, and all there is where none may be generated. */
+/**
+ * Validates by evaluating the constraints, without generating code. Used for schemas that are validated rarely and in
+ * runtimes that forbid code generation; generated code must return the same results.
+ */
 export function interpret(keywords: readonly CompiledKeyword[]): IsValid {
   const { tests, members, items, references, conditionals } = constraintSetOf(keywords)
   const areMembersValid = members && membersPredicate(members)
@@ -26,7 +26,7 @@ export function interpret(keywords: readonly CompiledKeyword[]): IsValid {
 
 function membersPredicate({ required, properties, additionalProperties }: MembersConstraintSet) {
   const isRequired = new Set(required)
-  return (object: Readonly<Record<string, unknown>>, depth: number): boolean => {
+  return (object: JsonObject, depth: number): boolean => {
     let missing = isRequired.size
     for (const name of Object.keys(object)) {
       if (isRequired.has(name)) missing--

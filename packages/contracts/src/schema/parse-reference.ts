@@ -1,20 +1,20 @@
 import type { Pointer } from '../pointer.ts'
 
-/** The two parts of a `$ref`: the schema it names (`""` for its own) and the place in it. */
-export interface Reference {
+/** The two parts of a `$ref`: the name of a schema, `""` for the schema that contains it, and the location in it. */
+interface Reference {
   readonly name: string
   readonly pointer: Pointer
 }
 
-/** Undefined where the part after `#` is no JSON Pointer. */
+/** Returns undefined if the part after `#` is not a JSON Pointer. */
 export function parseReference(reference: string): Reference | undefined {
   const hash = reference.indexOf('#')
   const name = (hash === -1 ? reference : reference.slice(0, hash)).replace(/^\.\//, '')
-  const pointer = hash === -1 ? '' : decoded(reference.slice(hash + 1))
+  const pointer = hash === -1 ? '' : decodeFragment(reference.slice(hash + 1))
   return pointer === undefined || !/^(\/|$)/.test(pointer) ? undefined : { name, pointer }
 }
 
-function decoded(fragment: string): string | undefined {
+function decodeFragment(fragment: string): string | undefined {
   try {
     return decodeURIComponent(fragment)
   } catch {

@@ -1,17 +1,17 @@
 import type { Pointer } from '../pointer.ts'
 
-/** Something in a schema file that keeps it from being used. */
+/** A reason why a schema file cannot be used. */
 export interface SchemaProblem {
-  /** The schema's file, or its `$id` where it has no file. */
+  /** The name of the schema's file, or its `$id` if it has no file. */
   readonly file: string
-  /** JSON Pointer of the place in the schema. */
+  /** JSON Pointer to the location in the schema. */
   readonly pointer: Pointer
-  /** The keyword that is not supported or not well formed. Absent where the file as a whole is at fault. */
+  /** The keyword that is unsupported or malformed. Absent if the problem concerns the whole file. */
   readonly keyword?: string
   readonly message: string
 }
 
-/** A schema that cannot be used, with everything that is wrong with it and with the schemas that it refers to. */
+/** Thrown for a schema that cannot be used; lists all problems of it and of the schemas that it refers to. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError'
   readonly problems: readonly SchemaProblem[]
@@ -22,6 +22,6 @@ export class SchemaError extends Error {
   }
 }
 
-/** `finding.v1.schema.json#/properties/id/minLength: keyword "minLength" is not supported; …` */
+/** Formats a problem on one line, for example `finding.v1.schema.json#/properties/id/minLength: keyword "minLength" is not supported; …` */
 export const formatProblem = ({ file, pointer, message }: SchemaProblem): string =>
   `${file}${pointer === '' ? '' : `#${pointer}`}: ${message}`

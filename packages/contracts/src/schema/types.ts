@@ -1,69 +1,103 @@
 import type { JsonObject } from '../json.ts'
 import type { Pointer } from '../pointer.ts'
-import type { MemberLocation, Location } from '../violations/location.ts'
-import type { ViolationCollector, KeywordLocation } from '../violations/collector.ts'
-import type { Constraint } from './constraint.ts'
-import type { IsValid } from './interpreter.ts'
+import type { ViolationCollector } from '../violations/collector.ts'
+import type { Location, MemberLocation } from '../violations/location.ts'
 
-/** Adds what is wrong at a place to a report. */
-export type CollectViolations = (location: Location, collector: ViolationCollector) => void
-
-/** What a keyword asks of a value. */
-export interface CompiledKeyword {
-  readonly constraint: Constraint
-  /** Adds every way in which the place's value breaks the rule: nothing iff the value is as the form asks. */
-  readonly collectViolations: CollectViolations
-  /** Adds that a value, which the form's `holds` refused, breaks the rule; for a rule whose form is a test. */
-  readonly addViolation?: CollectViolations
-  /** Adds that a member must not be there; for a rule whose form says so of some. */
-  readonly addForbiddenMember?: (member: MemberLocation, collector: ViolationCollector) => void
-  /** The rule in a few words that follow "expected", for example `at most 80 characters`. */
-  describe?(levels: number): string
-}
-
-/** A compiled schema object: all its rules. */
+/** A compiled schema object. */
 export interface SchemaNode {
-  readonly keywords: readonly CompiledKeyword[]
-  /** Whether a value follows all rules. `depth` counts the levels of the artifact from its root. */
-  readonly isValid: IsValid
-  /** Adds every way in which the place's value breaks a rule: nothing iff it `holds`. */
-  collectViolations(location: Location, collector: ViolationCollector): void
   readonly schema: JsonObject
   readonly file: string
   readonly pointer: Pointer
-  /** Schemas that are asked about the same value as this one. */
+  readonly keywords: readonly CompiledKeyword[]
+  /** Subschemas that apply to the same value: the target of `$ref`, `if` and `then`. */
   readonly inPlaceSubschemas: readonly SchemaNode[]
-  /** What a value must be, in words, `levels` deep. */
-  describe(levels: number): string
-  /** The schema that `$ref` leads to. */
+  /** The target of `$ref`. */
   readonly reference: SchemaNode | undefined
-  /** Follows JSON Pointer segments to a subschema that stands in this schema. */
+  readonly isValid: IsValid
+  readonly collectViolations: CollectViolations
+  /** Describes a valid value for use in a message. `levels` limits how many levels of nesting are described. */
+  describe(levels: number): string
+  /** The subschema at a path relative to this schema, for example `('properties', 'title')`. */
   subschema(...segments: readonly string[]): SchemaNode | undefined
 }
 
-/** A JSON Schema keyword: one file, one rule. */
-export interface Keyword {
-  readonly name: string
-  /** Whether its value is a schema, or an object whose members are schemas. */
-  readonly subschemas?: 'value' | 'members'
-  /** Whether `true` and `false` may stand where it takes a schema. */
-  readonly allowsBooleans?: boolean
-  /** Narrows the keyword's value and makes its rule; undefined for one that only annotates, or that was refused. */
-  compile(value: unknown, context: KeywordContext): CompiledKeyword | undefined
+/** Returns whether a value is valid. `depth` is the number of levels between the artifact's root and the value. */
+export type IsValid = (value: unknown, depth: number) => boolean
+
+/** Adds every violation of the value at the location; none if the value is valid. */
+export type CollectViolations = (location: Location, collector: ViolationCollector) => void
+
+/** A keyword together with its value in one schema, for example `maxLength: 80`. */
+export interface CompiledKeyword {
+  readonly constraint: Constraint
+  readonly collectViolations: CollectViolations
+  /** Adds the violation of a value that failed the test. Present if the constraint is a {@link ValueTest}. */
+  readonly addViolation?: CollectViolations
+  /** Adds the violation of a member that the constraint forbids. */
+  readonly addForbiddenMember?: (member: MemberLocation, collector: ViolationCollector) => void
+  /** Completes the phrase "expected …", for example `at most 80 characters`. */
+  describe?(levels: number): string
 }
 
-/** What a keyword may ask of the schema that it stands in. */
-export interface KeywordContext extends KeywordLocation {
-  readonly pointer: Pointer
-  /** The value of another keyword of the same schema. */
-  siblingValue(keyword: string): unknown
-  /** The compiled schema below this keyword. */
-  subschema(...segments: readonly string[]): SchemaNode
-  siblingSubschema(keyword: string, ...segments: readonly string[]): SchemaNode
-  /** The compiled schema that a `$ref` leads to; refuses the keyword where it leads nowhere. */
-  resolveReference(reference: string): SchemaNode | undefined
-  /** Notes that the keyword asks another schema about the same value, so that a circle can be refused. */
-  addInPlaceSubschema(node: SchemaNode): void
-  /** Records why the keyword cannot be used, and how to mend it. */
-  reject(message: string): undefined
+/**
+ * What a keyword demands of a value, as data. The interpreter evaluates it and the code generator compiles it, so that
+ * the meaning of each keyword is defined once.
+ */
+export type Constraint =
+  ValueTest | MembersConstraint | ItemsConstraint | ReferenceConstraint | ConditionalConstraint
+
+/** A condition on the value itself, without its members or items. */
+export interface ValueTest {
+  readonly kind: 'test'
+  /** The type of values that are tested. Values of other types pass. */
+  readonly appliesTo: keyof ValueTypes
+  /** The type of every value that passes the test. */
+  readonly impliesType?: keyof ValueTypes
+  isValid(value: unknown): boolean
+  /** Returns the JavaScript expression of `isValid`. `value` is an identifier. */
+  emit(value: string, bind: Bind): string
+}
+
+/** The types of values that a keyword can apply to. */
+export interface ValueTypes {
+  readonly any: unknown
+  readonly string: string
+  readonly number: number
+  readonly array: readonly unknown[]
+  readonly object: JsonObject
+}
+
+/** Passes a value that has no literal, such as a function, to the generated code and returns its identifier there. */
+export type Bind = (value: unknown) => string
+
+/** A constraint on the members of an object. Each part comes from a keyword of its own. */
+export interface MembersConstraint {
+  readonly kind: 'members'
+  readonly required?: readonly string[]
+  readonly properties?: ReadonlyMap<string, MemberSchema>
+  readonly additionalProperties?: MemberSchema
+}
+
+/** `true` allows any value; `false` forbids the member. */
+export type MemberSchema = SchemaNode | boolean
+
+/** Every item of an array must satisfy a schema. */
+export interface ItemsConstraint {
+  readonly kind: 'items'
+  readonly each: SchemaNode
+}
+
+/** The value must satisfy another schema, the target of `$ref`. */
+export interface ReferenceConstraint {
+  readonly kind: 'reference'
+  readonly node: SchemaNode
+}
+
+/** A value that satisfies `if` must satisfy `then`. */
+export interface ConditionalConstraint {
+  readonly kind: 'conditional'
+  readonly if: SchemaNode
+  readonly then: SchemaNode
+  /** Describes `if` for use in a message, for example `historyRead is false`. */
+  describeCondition(): string
 }

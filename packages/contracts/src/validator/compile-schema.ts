@@ -3,17 +3,15 @@ import { compile, type SchemaSource } from '../schema/compile.ts'
 import { createValidator, type Validator, type ValidatorOptions } from './validator.ts'
 
 export interface CompileOptions extends ValidatorOptions {
-  /**
-   * The schemas that `$ref` may name: by the name that stands before `#`, or as a list in which each has an `$id`.
-   */
+  /** The schemas that `$ref` can refer to: an object by the name before `#`, or a list in which each has an `$id`. */
   readonly schemas?: Readonly<Record<string, unknown>> | readonly unknown[]
 }
 
 /**
- * Makes a validator from any schema in the supported subset of JSON Schema 2020-12.
+ * Creates a validator from any schema in the supported subset of JSON Schema 2020-12.
  * The schema must not be changed afterwards.
- * @throws {SchemaError} that lists every place that is not supported, is malformed, or refers to nothing.
- * @throws {TypeError} where a schema in a list of `schemas` has no `$id`.
+ * @throws {SchemaError} with everything in the schemas that is unsupported, malformed, or an unresolved reference.
+ * @throws {TypeError} if a schema in a list of `schemas` has no `$id`.
  */
 export function compileSchema<T = unknown>(
   schema: unknown,
@@ -22,19 +20,19 @@ export function compileSchema<T = unknown>(
   const id = idOf(schema)
   const root: SchemaSource = { file: id ?? 'schema', schema }
   const sources = new Map<string, SchemaSource>()
-  if (id !== undefined) name(root, id)
+  if (id !== undefined) register(root, id)
   for (const [key, other] of isArray(schemas) ? schemas.map(withId) : Object.entries(schemas)) {
-    name(other === schema ? root : { file: key, schema: other }, key)
+    register(other === schema ? root : { file: key, schema: other }, key)
   }
   return createValidator<T>(
-    compile(root, (reference) => sources.get(absolute(reference, id)) ?? sources.get(reference)),
+    compile(root, (reference) => sources.get(resolve(reference, id)) ?? sources.get(reference)),
     options,
   )
 
-  /** A schema goes by its key, its `$id`, and the last segment of that; who comes first keeps the name. */
-  function name(source: SchemaSource & { readonly schema: unknown }, key: string): void {
-    const address = idOf(source.schema) ?? key
-    for (const name of [key, address, address.slice(address.lastIndexOf('/') + 1)]) {
+  /** Registers a schema by its key, its `$id`, and the last segment of its `$id`, unless the name is taken. */
+  function register(source: SchemaSource & { readonly schema: unknown }, key: string): void {
+    const uri = idOf(source.schema) ?? key
+    for (const name of [key, uri, uri.slice(uri.lastIndexOf('/') + 1)]) {
       if (!sources.has(name)) sources.set(name, source)
     }
   }
@@ -46,11 +44,13 @@ const idOf = (schema: unknown): string | undefined =>
 function withId(schema: unknown): readonly [string, unknown] {
   const id = idOf(schema)
   if (id === undefined)
-    throw new TypeError('Each schema in a list needs an "$id"; or give an object with their names')
+    throw new TypeError(
+      'Expected an "$id" in each schema of the list; add it, or pass an object with their names',
+    )
   return [id, schema]
 }
 
-/** A reference as an address, where the schema that it stands in has one. */
-function absolute(reference: string, base: string | undefined): string {
+/** Resolves a reference against the `$id` of the schema, if that is a URL. */
+function resolve(reference: string, base: string | undefined): string {
   return base !== undefined && URL.canParse(reference, base) ? new URL(reference, base).href : reference
 }

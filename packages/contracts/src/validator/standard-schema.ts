@@ -1,7 +1,7 @@
 import { segments } from '../pointer.ts'
 import type { Verdict } from '../violation.ts'
 
-/** The interface by which other libraries use a validator, version 1: https://standardschema.dev */
+/** Standard Schema version 1, the interface by which other libraries call a validator: https://standardschema.dev */
 export interface StandardSchema<T> {
   readonly version: 1
   readonly vendor: 'workbench'

@@ -1,50 +1,54 @@
 import { type ParsedJson, type ParsedText, parseText, type TextViolation } from '../json-text/parse.ts'
-import type { ViolationRecord } from '../violations/collector.ts'
 import type { Violation } from '../violation.ts'
+import type { ViolationRecord } from '../violations/collector.ts'
 import { toViolation } from './validate-value.ts'
 
-/** Every violation in an artifact's text, each with line and column; what is wrong with the text itself counts. */
-export function validateText(judged: Judge, input: string | Uint8Array): Violation[] {
-  const read = parseText(input)
-  const judgements = read.json ? judged(read.json.value) : []
-  return read.violations.length === 0 && judgements.length === 0 ? [] : inOrder(read, judgements)
+/**
+ * Validates JSON text with `validate`, which returns the violations of a value. Returns all violations, including those
+ * of the text itself, each with line and column.
+ */
+export function validateText(
+  validate: (value: unknown) => readonly ViolationRecord[],
+  input: string | Uint8Array,
+): Violation[] {
+  const parsed = parseText(input)
+  const records = parsed.json ? validate(parsed.json.value) : []
+  return parsed.violations.length === 0 && records.length === 0 ? [] : sortByOffset(parsed, records)
 }
 
-function inOrder(
-  { json, violations: faults, positionOf }: ParsedText,
-  judgements: readonly ViolationRecord[],
+function sortByOffset(
+  { json, violations, positionOf }: ParsedText,
+  records: readonly ViolationRecord[],
 ): Violation[] {
-  return [...faults.map(fromTextFault), ...(json ? located(json, judgements) : [])]
+  return [...violations.map(fromTextViolation), ...(json ? withOffsets(json, records) : [])]
     .sort((a, b) => a.offset - b.offset)
     .map(({ violation, offset }) => ({ ...violation, ...positionOf(offset) }))
 }
 
-/** Every way in which a value breaks its contract. */
-type Judge = (value: unknown) => readonly ViolationRecord[]
-
-interface Located {
+interface ViolationWithOffset {
   readonly violation: Violation
   readonly offset: number
 }
 
-const fromTextFault = ({ path, keyword, message, offset }: TextViolation): Located => ({
+const fromTextViolation = ({ path, keyword, message, offset }: TextViolation): ViolationWithOffset => ({
   violation: { path, keyword, message },
   offset,
 })
 
-function located({ locate }: ParsedJson, broken: readonly ViolationRecord[]): Located[] {
-  const judgements = broken.map((fault) => {
-    const violation = toViolation(fault)
-    const { anchor } = fault
-    return { violation, anchor, pointer: anchor === 'container' ? holderOf(violation.path) : violation.path }
+function withOffsets({ locate }: ParsedJson, records: readonly ViolationRecord[]): ViolationWithOffset[] {
+  if (records.length === 0) return []
+  const found = records.map((record) => {
+    const violation = toViolation(record)
+    const { anchor } = record
+    // A missing member has no location in the text: its object has.
+    const pointer = anchor === 'container' ? parentOf(violation.path) : violation.path
+    return { violation, anchor, pointer }
   })
-  if (judgements.length === 0) return []
-  const offsetsAt = locate(judgements.map(({ pointer }) => pointer))
-  return judgements.map(({ violation, anchor, pointer }) => {
+  const offsetsAt = locate(found.map(({ pointer }) => pointer))
+  return found.map(({ violation, anchor, pointer }) => {
     const offsets = offsetsAt(pointer)
     return { violation, offset: (anchor === 'name' ? offsets?.name : offsets?.value) ?? 0 }
   })
 }
 
-/** A missing member is not in the text, so its object stands for it. */
-const holderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
+const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))

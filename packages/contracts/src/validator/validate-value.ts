@@ -1,18 +1,18 @@
-import { sortByDocumentOrder, removeDuplicates } from '../violations/sort.ts'
-import { pointerOf, rootLocation } from '../violations/location.ts'
-import { type ViolationRecord, ViolationCollector } from '../violations/collector.ts'
-import { MAX_DEPTH, MaxDepthError } from '../schema/schema-node.ts'
-import type { SchemaNode } from '../schema/types.ts'
+import type { SchemaFunctions } from '../codegen/generate.ts'
+import { MAX_DEPTH, MaxDepthError } from '../schema/depth-limit.ts'
 import type { Violation } from '../violation.ts'
+import { ViolationCollector, type ViolationRecord } from '../violations/collector.ts'
+import { pointerOf, rootLocation } from '../violations/location.ts'
+import { removeDuplicates, sortByDocumentOrder } from '../violations/sort.ts'
 
-/** Every way in which a value breaks its contract, in document order; none where it `holds`, which is quicker to ask. */
+/** Returns all violations of a value in document order; none if it is valid, which `isValid` decides faster. */
 export function validateValue(
-  node: Pick<SchemaNode, 'collectViolations'>,
+  { collectViolations }: Pick<SchemaFunctions, 'collectViolations'>,
   value: unknown,
 ): readonly ViolationRecord[] {
   const collector = new ViolationCollector()
   try {
-    node.collectViolations(rootLocation(value), collector)
+    collectViolations(rootLocation(value), collector)
   } catch (error) {
     if (error instanceof MaxDepthError) return [tooDeep]
     throw error
@@ -24,7 +24,7 @@ export function validateValue(
 const tooDeep: ViolationRecord = {
   location: rootLocation(undefined),
   anchor: 'value',
-  keyword: { keyword: 'depth' },
+  source: { keyword: 'depth' },
   details: {
     message: `Expected at most ${MAX_DEPTH} levels of nesting; received more`,
     expected: MAX_DEPTH,
@@ -32,22 +32,17 @@ const tooDeep: ViolationRecord = {
   condition: '',
 }
 
-/** A fault as callers get it, without its position. */
-export function toViolation({
-  location,
-  keyword: rule,
-  details: explanation,
-  condition,
-}: ViolationRecord): Violation {
-  const { message, expected, received, suggestion } = explanation
+/** Converts a record to the public form, without line and column. */
+export function toViolation({ location, source, details, condition }: ViolationRecord): Violation {
+  const { message, expected, received, suggestion } = details
   const violation: { -readonly [Name in keyof Violation]: Violation[Name] } = {
     path: pointerOf(location),
-    keyword: rule.keyword,
+    keyword: source.keyword,
     message: message + condition,
     expected,
   }
   if (received !== undefined) violation.received = received
-  if (rule.schemaPath !== undefined) violation.schemaPath = rule.schemaPath
+  if (source.schemaPath !== undefined) violation.schemaPath = source.schemaPath
   if (suggestion !== undefined) violation.suggestion = suggestion
   return violation
 }

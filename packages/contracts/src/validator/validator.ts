@@ -1,20 +1,20 @@
 import { tierUp } from '../codegen/tier-up.ts'
-import { isValidFromRoot } from '../schema/schema-node.ts'
+import { isValidFromRoot } from '../schema/depth-limit.ts'
 import type { SchemaNode } from '../schema/types.ts'
-import { VALID, type Verdict, toVerdict } from '../violation.ts'
-import { validateValue, toViolation } from './validate-value.ts'
-import { validateText } from './validate-text.ts'
+import { toVerdict, VALID, type Verdict } from '../violation.ts'
 import { type StandardSchema, standardSchema } from './standard-schema.ts'
+import { validateText } from './validate-text.ts'
+import { toViolation, validateValue } from './validate-value.ts'
 
-/** Judges values by one schema. The functions need no `this`, and never change what they are given. */
+/** Validates values against one schema. The functions do not use `this` and do not change their arguments. */
 export interface Validator<T = unknown> {
-  /** Whether the value follows the schema. The fast way to ask. */
+  /** Returns whether the value is valid, and narrows its type. Faster than `validate` for invalid values. */
   readonly is: (value: unknown) => value is T
-  /** The verdict with all violations, in document order. */
+  /** Returns all violations, in document order. */
   readonly validate: (value: unknown) => Verdict
   /**
-   * The verdict on an artifact's text, as a string or as UTF-8 bytes. Every violation has a line and a column; text
-   * that is not JSON, a byte-order mark, invalid UTF-8 and repeated member names are violations too.
+   * Validates JSON text, given as a string or as UTF-8 bytes. Each violation has a line and a column. Malformed JSON, a
+   * byte-order mark, invalid UTF-8 and duplicate member names are violations too.
    */
   readonly validateText: (text: string | Uint8Array) => Verdict
   readonly '~standard': StandardSchema<T>
@@ -22,19 +22,22 @@ export interface Validator<T = unknown> {
 
 export interface ValidatorOptions {
   /**
-   * Whether a schema that is asked often may become generated code, which answers many times faster. Where the runtime
-   * forbids that, the answers are the same, and come without it. `false` keeps a page whose content security policy
-   * reports every attempt from reporting this one. Default `true`.
+   * Whether a schema that is used often is compiled to JavaScript, which validates many times faster. Where the runtime
+   * forbids code generation, the results are the same. Set it to `false` on a page whose content security policy
+   * reports violations, because each attempt to generate code is reported. Default: `true`.
    */
   readonly codeGeneration?: boolean
 }
 
 const nodes = new WeakMap<object, SchemaNode>()
 
-/** The compiled schema behind a validator. */
+/**
+ * The compiled schema of a validator.
+ * @throws {TypeError} if `createValidator` did not create it.
+ */
 export function schemaNodeOf(validator: Validator): SchemaNode {
   const node = nodes.get(validator.validate)
-  if (!node) throw new TypeError('Expected a contract, or what compileSchema() made')
+  if (!node) throw new TypeError('Expected a contract or a validator created by compileSchema()')
   return node
 }
 
@@ -42,16 +45,16 @@ export function createValidator<T>(
   node: SchemaNode,
   { codeGeneration = true }: ValidatorOptions = {},
 ): Validator<T> {
-  const way = codeGeneration ? tierUp(node) : () => node
-  const holds = (value: unknown) => isValidFromRoot(way().isValid, value)
-  const judged = (value: unknown) => (holds(value) ? [] : validateValue(way(), value))
+  const functions = codeGeneration ? tierUp(node) : () => node
+  const isValid = (value: unknown) => isValidFromRoot(functions().isValid, value)
+  const collect = (value: unknown) => (isValid(value) ? [] : validateValue(functions(), value))
   const validate = (value: unknown): Verdict =>
-    holds(value) ? VALID : toVerdict(validateValue(way(), value).map(toViolation))
+    isValid(value) ? VALID : toVerdict(validateValue(functions(), value).map(toViolation))
   nodes.set(validate, node)
   return {
-    is: (value): value is T => holds(value),
+    is: (value): value is T => isValid(value),
     validate,
-    validateText: (text) => toVerdict(validateText(judged, text)),
+    validateText: (text) => toVerdict(validateText(collect, text)),
     '~standard': standardSchema<T>(validate),
   }
 }

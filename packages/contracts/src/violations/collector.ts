@@ -1,52 +1,55 @@
 import type { Json } from '../json.ts'
 import type { Location } from './location.ts'
 
-/** Where a keyword stands in a schema. */
+/** The location of a keyword in a schema. */
 export interface KeywordLocation {
   readonly keyword: string
-  /** As `finding.v1.schema.json#/properties/severity/enum`. */
+  /** For example `finding.v1.schema.json#/properties/severity/enum`. */
   readonly schemaPath: string
 }
 
-/** What a keyword has to say about a value that breaks its rule. */
-export interface ViolationDetails {
+/** The part of a violation that its keyword provides. */
+interface ViolationDetails {
   readonly message: string
   readonly expected: Json
   readonly received?: Json | undefined
   readonly suggestion?: Json | undefined
 }
 
-/** The part of the text that a fault is about: a value, the name of a member, or the object that lacks a member. */
-export type Anchor = 'value' | 'name' | 'container'
+/**
+ * The part of the text that a violation's line and column refer to: the value, the member's name, or, for a missing
+ * member, the object that should contain it.
+ */
+type Anchor = 'value' | 'name' | 'container'
 
-/** A broken rule at a place: a violation before it is put in document order and given a pointer and a position. */
+/** A violation before it is sorted and gets its pointer, line and column. */
 export interface ViolationRecord {
   readonly location: Location
   readonly anchor: Anchor
-  /** The depth that a contract looks into stands in no schema. */
-  readonly keyword: Pick<KeywordLocation, 'keyword'> & Partial<KeywordLocation>
+  /** The depth limit is in no schema and has no `schemaPath`. */
+  readonly source: Pick<KeywordLocation, 'keyword'> & Partial<KeywordLocation>
   readonly details: ViolationDetails
-  /** Under which condition the rule holds, as in ` when historyRead is false`. */
+  /** The conditions under which the keyword applies, as a suffix of the message: ` when historyRead is false`. */
   readonly condition: string
 }
 
-/** Gathers the faults of one validation. */
+/** Collects the violations of one validation. */
 export class ViolationCollector {
   readonly records: ViolationRecord[] = []
   #condition = ''
 
   add(
     location: Location,
-    rule: KeywordLocation,
-    explanation: ViolationDetails,
+    source: KeywordLocation,
+    details: ViolationDetails,
     anchor: Anchor = 'value',
   ): void {
-    this.records.push({ location, anchor, keyword: rule, details: explanation, condition: this.#condition })
+    this.records.push({ location, anchor, source, details, condition: this.#condition })
   }
 
   /**
-   * Says of every fault that is added until `leave` under which condition its rule holds, for example `historyRead is
-   * false`. Returns what `leave` takes.
+   * Appends a condition, for example `historyRead is false`, to the message of each violation that is added until
+   * `leaveCondition`. Returns the argument for `leaveCondition`.
    */
   enterCondition(condition: string): string {
     const outer = this.#condition

@@ -2,12 +2,12 @@ import type { Violation } from '../violation.ts'
 import { pluralize } from './messages.ts'
 
 export interface FormatOptions {
-  /** How many violations to put in full; the rest are counted. 20 unless told. */
+  /** The maximum number of violations to print; the others are only counted. Default: 20. */
   readonly limit?: number
 }
 
 /**
- * Violations as text for an agent, a line each, as in
+ * Formats violations as text for an agent, one per line, for example
  * `/severity (line 5, column 15): Expected one of "high" or "low"; received the string "High"; did you mean "high"?`
  */
 export function formatViolations(
@@ -24,16 +24,19 @@ function formatViolation({ path, message, line, column }: Violation): string {
   return `${path === '' ? 'the artifact' : escapeControlCharacters(truncatePath(path))}${position}: ${message}`
 }
 
-/** A member's name may be as long as its writer likes; the beginning and the end of a path say where it is. */
+/** Keeps the start and the end of a long path: member names have no maximum length. */
 const truncatePath = (path: string): string =>
   path.length > MAX_PATH_LENGTH
     ? `${path.slice(0, MAX_PATH_LENGTH / 2)}…${path.slice(-MAX_PATH_LENGTH / 2)}`
     : path
 
-/** Longest path that a line repeats whole, in UTF-16 code units. */
+/** In UTF-16 code units. */
 const MAX_PATH_LENGTH = 300
 
-/** Names come from whoever wrote them: what would move a terminal's cursor or begin a line is spelt out. */
+/**
+ * Replaces control characters and line separators by `\uXXXX`, so that a member name in the output can neither move the
+ * cursor of a terminal nor start a line of a log.
+ */
 export const escapeControlCharacters = (text: string): string =>
   text.replaceAll(
     /[\p{Cc}\u2028\u2029]/gu,

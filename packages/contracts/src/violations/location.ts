@@ -1,25 +1,25 @@
 import { isObject, type JsonObject } from '../json.ts'
 import { type Pointer, token } from '../pointer.ts'
 
-/** A place in an artifact, linked to the place that holds it, so that a pointer is only spelt when it is needed. */
+/** The location of a value in an artifact, as a linked list, so that a pointer is built only for a violation. */
 export interface Location {
   readonly value: unknown
   readonly parent: Location | undefined
   /** Member name or index in the parent. */
   readonly segment: string | number
-  /** How many members or items of the parent stand before it. */
+  /** Number of members or items before it in the parent. */
   readonly siblingIndex: number
-  /** Levels below the root. */
+  /** Number of levels between the root and the value. */
   readonly depth: number
 }
 
-/** The place of an object's member. */
+/** The location of an object's member. */
 export interface MemberLocation extends Location {
   readonly parent: Location & { readonly value: JsonObject }
   readonly segment: string
 }
 
-/** The rank of a member that is not there: it stands at its object's start. */
+/** The `siblingIndex` of a missing member: its violation comes before those of the members. */
 export const MISSING_MEMBER_INDEX = -1
 
 export const rootLocation = (value: unknown): Location => ({
@@ -46,10 +46,10 @@ export const childLocation = (
 export const pointerOf = ({ parent, segment }: Location): Pointer =>
   parent ? pointerOf(parent) + token(segment) : ''
 
-/** The places of an object's members; none where there is no object. */
+/** The locations of an object's members; empty for other values. */
 export const memberLocations = (location: Location): MemberLocation[] =>
   isObject(location.value)
     ? Object.entries(location.value).map(
-        ([name, value], siblingIndex) => childLocation(location, name, siblingIndex, value) as MemberLocation,
+        ([name, value], index) => childLocation(location, name, index, value) as MemberLocation,
       )
     : []

@@ -1,27 +1,27 @@
-import type { Location } from './location.ts'
 import type { ViolationRecord } from './collector.ts'
+import type { Location } from './location.ts'
 
-/** Puts faults in the order in which their places stand in the artifact; a missing member stands at its object's start. */
-export const sortByDocumentOrder = (faults: readonly ViolationRecord[]): readonly ViolationRecord[] =>
-  isSorted(faults) ? faults : faults.toSorted(compare)
+/** Sorts by location in the artifact. A missing member comes first in its object. */
+export const sortByDocumentOrder = (records: readonly ViolationRecord[]): readonly ViolationRecord[] =>
+  isSorted(records) ? records : records.toSorted(compare)
 
-/** Most come from the walk as they stand. */
-function isSorted(faults: readonly ViolationRecord[]): boolean {
-  let before: ViolationRecord | undefined
-  for (const fault of faults) {
-    if (before && compare(before, fault) > 0) return false
-    before = fault
+/** True for most artifacts: violations are collected in document order, except by `$ref`, `if` and `required`. */
+function isSorted(records: readonly ViolationRecord[]): boolean {
+  let previous: ViolationRecord | undefined
+  for (const record of records) {
+    if (previous && compare(previous, record) > 0) return false
+    previous = record
   }
   return true
 }
 
 const compare = (a: ViolationRecord, b: ViolationRecord): number =>
-  compareLocations(a.location, b.location) || Number(isOfName(b)) - Number(isOfName(a))
+  compareLocations(a.location, b.location) || Number(concernsName(b)) - Number(concernsName(a))
 
-/** A member's name stands before its value. */
-const isOfName = ({ anchor }: ViolationRecord): boolean => anchor === 'name'
+/** In the text, the name of a member comes before its value. */
+const concernsName = ({ anchor }: ViolationRecord): boolean => anchor === 'name'
 
-/** Zero where the places are the same, or members that are both missing from the same object. */
+/** Returns 0 for equal locations, and for members that are both missing from the same object. */
 function compareLocations(a: Location, b: Location): number {
   let difference = a.depth - b.depth
   let [x, y] = [a, b]
@@ -33,15 +33,15 @@ function compareLocations(a: Location, b: Location): number {
   return difference
 }
 
-/** A rule that reaches the same place by two references is broken once. */
-export function removeDuplicates(inOrder: readonly ViolationRecord[]): readonly ViolationRecord[] {
-  return inOrder.filter((fault, index) => {
+/** Removes violations that two references to the same schema report for the same value. */
+export function removeDuplicates(sorted: readonly ViolationRecord[]): readonly ViolationRecord[] {
+  return sorted.filter((record, index) => {
     for (let before = index - 1; before >= 0; before--) {
-      const other = inOrder[before]
-      if (!other || compareLocations(other.location, fault.location) !== 0) return true
+      const other = sorted[before]
+      if (!other || compareLocations(other.location, record.location) !== 0) return true
       if (
-        other.keyword.schemaPath === fault.keyword.schemaPath &&
-        other.location.segment === fault.location.segment
+        other.source.schemaPath === record.source.schemaPath &&
+        other.location.segment === record.location.segment
       )
         return false
     }

@@ -233,7 +233,7 @@ const cases: readonly Case[] = [
     'keywords are defined by JSON Schema',
     [set('/properties/notes/minProperty', 1)],
     '/properties/notes/minProperty',
-    /is no keyword/,
+    /is not a keyword/,
   ),
   broken(
     'keywords are supported',
@@ -251,7 +251,7 @@ const cases: readonly Case[] = [
     '$ref points to an existing schema',
     [set('/properties/text/$ref', '#/$defs/words')],
     '/properties/text/$ref',
-    /no schema stands/,
+    /no schema at that location/,
   ),
   broken(
     '$ref names an existing file',

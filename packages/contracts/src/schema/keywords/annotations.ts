@@ -1,7 +1,7 @@
 import { isString } from '../../json.ts'
-import type { Keyword } from '../types.ts'
+import type { Keyword } from '../keyword.ts'
 
-/** Keywords that tell people something and ask nothing of a value. `format` is one: dates are not enforced. */
+/** Keywords without effect on validation. `format` is one of them: dates are not validated. */
 export const annotations: readonly Keyword[] = [
   text('title'),
   text('description'),

@@ -15,11 +15,11 @@ import { properties } from './applicator/properties.ts'
 import { ref } from './core/ref.ts'
 import { required } from './validation/required.ts'
 import { type } from './validation/type.ts'
-import type { Keyword } from '../types.ts'
+import type { Keyword } from '../keyword.ts'
 
 /**
- * Every supported keyword: those that the contracts use, and no others. Rules are asked in this order, whatever the
- * order in the file, so that the words of a rule read well: the type, then its limits. The generated code keeps to it.
+ * Every supported keyword: those that the contracts use. Keywords are compiled, validated and described in this order,
+ * whatever their order in the schema file, so that messages name the type before its limits.
  */
 export const supportedKeywords: ReadonlyMap<string, Keyword> = new Map(
   [

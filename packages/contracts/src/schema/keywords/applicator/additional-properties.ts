@@ -1,28 +1,29 @@
 import { hasMember, isObject } from '../../../json.ts'
+import { lazy } from '../../../lazy.ts'
+import type { ViolationCollector } from '../../../violations/collector.ts'
 import { Suggester } from '../../../violations/did-you-mean.ts'
 import { memberLocations, type MemberLocation } from '../../../violations/location.ts'
-import type { ViolationCollector } from '../../../violations/collector.ts'
-import { didYouMeanSuffix, summarizeValue, formatList, quote } from '../../../violations/messages.ts'
-import { lazy } from '../../../lazy.ts'
-import type { Keyword, CompiledKeyword, KeywordContext } from '../../types.ts'
+import { didYouMeanSuffix, formatList, quote, summarizeValue } from '../../../violations/messages.ts'
+import type { Keyword, KeywordContext } from '../../keyword.ts'
+import type { CompiledKeyword } from '../../types.ts'
 
-/** https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2.3; `__proto__` is a member like any other. */
+/** https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2.3; `__proto__` is an ordinary member name. */
 export const additionalProperties: Keyword = {
   name: 'additionalProperties',
   subschemas: 'value',
   allowsBooleans: true,
   compile(value, context) {
-    const members = context.siblingValue('properties')
-    const known = new Set(isObject(members) ? Object.keys(members) : [])
+    const properties = context.siblingValue('properties')
+    const known = new Set(isObject(properties) ? Object.keys(properties) : [])
     if (value === true) return undefined
-    return value === false ? closed(known, context) : eachOther(known, context)
+    return value === false ? closedObject(known, context) : schemaForOthers(known, context)
   },
 }
 
-/** No member but the known ones. */
-function closed(known: ReadonlySet<string>, context: KeywordContext): CompiledKeyword {
+/** `additionalProperties: false` */
+function closedObject(known: ReadonlySet<string>, context: KeywordContext): CompiledKeyword {
   const expected = Object.freeze([...known])
-  const vocabulary = lazy(() => new Suggester(expected))
+  const suggester = lazy(() => new Suggester(expected))
   const knownMembers = lazy(() =>
     known.size === 0
       ? '; no member is allowed here'
@@ -32,21 +33,21 @@ function closed(known: ReadonlySet<string>, context: KeywordContext): CompiledKe
     constraint: { kind: 'members', additionalProperties: false },
     collectViolations(location, collector) {
       for (const member of memberLocations(location))
-        if (!known.has(member.segment)) unexpected(member, collector)
+        if (!known.has(member.segment)) addForbiddenMember(member, collector)
     },
-    addForbiddenMember: unexpected,
+    addForbiddenMember,
   }
 
-  function unexpected(member: MemberLocation, collector: ViolationCollector): void {
+  function addForbiddenMember(member: MemberLocation, collector: ViolationCollector): void {
     const name = member.segment
-    const suggestion = vocabulary().suggest(name, (other) => !hasMember(member.parent.value, other))
+    const suggestion = suggester().suggest(name, (other) => !hasMember(member.parent.value, other))
     const message = `Unexpected member ${quote(name)}${didYouMeanSuffix(suggestion) || knownMembers()}`
     collector.add(member, context, { message, expected, received: summarizeValue(name), suggestion }, 'name')
   }
 }
 
-/** Every member but the known ones follows a schema. */
-function eachOther(known: ReadonlySet<string>, context: KeywordContext): CompiledKeyword {
+/** `additionalProperties` with a schema. */
+function schemaForOthers(known: ReadonlySet<string>, context: KeywordContext): CompiledKeyword {
   const node = context.subschema()
   return {
     constraint: { kind: 'members', additionalProperties: node },

@@ -1,5 +1,6 @@
 import { isObject } from '../../../json.ts'
-import type { Keyword, SchemaNode } from '../../types.ts'
+import type { Keyword } from '../../keyword.ts'
+import type { SchemaNode } from '../../types.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-10.2.2 */
 export const conditional: Keyword = {
@@ -11,12 +12,12 @@ export const conditional: Keyword = {
     const consequence = context.siblingSubschema('then')
     context.addInPlaceSubschema(condition)
     context.addInPlaceSubschema(consequence)
-    const words = () => inWords(condition)
+    const describe = () => describeCondition(condition)
     return {
-      constraint: { kind: 'conditional', if: condition, then: consequence, describeCondition: words },
+      constraint: { kind: 'conditional', if: condition, then: consequence, describeCondition: describe },
       collectViolations(location, collector) {
         if (!condition.isValid(location.value, location.depth)) return
-        const outer = collector.enterCondition(words())
+        const outer = collector.enterCondition(describe())
         consequence.collectViolations(location, collector)
         collector.leaveCondition(outer)
       },
@@ -24,13 +25,13 @@ export const conditional: Keyword = {
   },
 }
 
-/** Ruled by `if`, its sibling. */
+/** Compiled together with `if`. */
 export const then: Keyword = { name: 'then', subschemas: 'value', compile: () => undefined }
 
-/** The condition in words, for example `historyRead is false`. */
-function inWords(condition: SchemaNode): string {
-  const members = condition.schema['properties']
-  const names = isObject(members) ? Object.keys(members) : []
+/** For example `historyRead is false`. */
+function describeCondition(condition: SchemaNode): string {
+  const properties = condition.schema['properties']
+  const names = isObject(properties) ? Object.keys(properties) : []
   return names.length === 0
     ? `the value is ${condition.describe(1)}`
     : names

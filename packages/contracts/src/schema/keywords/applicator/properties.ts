@@ -1,34 +1,34 @@
 import { isObject } from '../../../json.ts'
 import { token } from '../../../pointer.ts'
-import { memberLocations, type MemberLocation } from '../../../violations/location.ts'
 import type { ViolationCollector } from '../../../violations/collector.ts'
-import { summarizeValue, quote } from '../../../violations/messages.ts'
-import type { MemberSchema } from '../../constraint.ts'
-import type { Keyword, SchemaNode, KeywordContext } from '../../types.ts'
+import { memberLocations, type MemberLocation } from '../../../violations/location.ts'
+import { quote, summarizeValue } from '../../../violations/messages.ts'
+import type { Keyword, KeywordContext } from '../../keyword.ts'
+import type { MemberSchema, SchemaNode } from '../../types.ts'
 
-/** https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2.1; a member whose schema is `false` must be absent. */
+/** https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2.1; the schema `false` forbids a member. */
 export const properties: Keyword = {
   name: 'properties',
   subschemas: 'members',
   allowsBooleans: true,
   compile(value, context) {
     if (!isObject(value)) return context.reject('must be an object with a schema for each member')
-    const members = new Map<string, MemberSchema>(membersOf(context))
-    for (const [name, member] of Object.entries(value))
-      if (typeof member === 'boolean') members.set(name, member)
+    const schemas = new Map<string, MemberSchema>(propertySchemas(context))
+    for (const [name, schema] of Object.entries(value))
+      if (typeof schema === 'boolean') schemas.set(name, schema)
     return {
-      constraint: { kind: 'members', properties: members },
+      constraint: { kind: 'members', properties: schemas },
       collectViolations(location, collector) {
         for (const member of memberLocations(location)) {
-          const schema = members.get(member.segment) ?? true
-          if (schema === false) forbidden(member, collector)
+          const schema = schemas.get(member.segment) ?? true
+          if (schema === false) addForbiddenMember(member, collector)
           else if (schema !== true) schema.collectViolations(member, collector)
         }
       },
-      addForbiddenMember: forbidden,
+      addForbiddenMember,
     }
 
-    function forbidden(member: MemberLocation, collector: ViolationCollector): void {
+    function addForbiddenMember(member: MemberLocation, collector: ViolationCollector): void {
       collector.add(
         member,
         { keyword: context.keyword, schemaPath: context.schemaPath + token(member.segment) },
@@ -43,8 +43,8 @@ export const properties: Keyword = {
   },
 }
 
-/** The schemas of the members that the schema lists, by name. */
-export function membersOf(context: KeywordContext): ReadonlyMap<string, SchemaNode> {
+/** The compiled schemas of `properties` by member name, without boolean schemas. */
+export function propertySchemas(context: KeywordContext): ReadonlyMap<string, SchemaNode> {
   const value = context.siblingValue('properties')
   const names = isObject(value) ? Object.keys(value).filter((name) => isObject(value[name])) : []
   return new Map(names.map((name) => [name, context.siblingSubschema('properties', name)]))

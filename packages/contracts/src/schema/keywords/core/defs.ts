@@ -1,5 +1,5 @@
 import { isObject } from '../../../json.ts'
-import type { Keyword } from '../../types.ts'
+import type { Keyword } from '../../keyword.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-8.2.4 */
 export const defs: Keyword = {

@@ -1,8 +1,8 @@
 import { isString } from '../../../json.ts'
+import type { Keyword } from '../../keyword.ts'
 import { parseReference } from '../../parse-reference.ts'
-import type { Keyword } from '../../types.ts'
 
-/** https://json-schema.org/draft/2020-12/json-schema-core#section-8.2.3.1; keywords beside it count as well. */
+/** https://json-schema.org/draft/2020-12/json-schema-core#section-8.2.3.1; keywords beside `$ref` apply as well. */
 export const ref: Keyword = {
   name: '$ref',
   compile(value, context) {
@@ -15,15 +15,15 @@ export const ref: Keyword = {
         collectViolations: (location, collector) => {
           target.collectViolations(location, collector)
         },
-        describe: (levels) => nameOfWhole(value) ?? target.describe(levels),
+        describe: (levels) => describeContract(value) ?? target.describe(levels),
       }
     )
   },
 }
 
-/** A reference to another schema as a whole in words, for example `a finding.v1`. */
-function nameOfWhole(value: string): string | undefined {
-  const { name = '', pointer = '' } = parseReference(value) ?? {}
+/** For example `a finding.v1`; undefined unless the reference names a whole contract. */
+function describeContract(reference: string): string | undefined {
+  const { name = '', pointer = '' } = parseReference(reference) ?? {}
   const contract = /([^/]+)\.schema\.json$/.exec(name)?.[1]
   return contract !== undefined && pointer === '' ? `a ${contract}` : undefined
 }

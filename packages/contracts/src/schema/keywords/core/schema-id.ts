@@ -1,5 +1,5 @@
 import { isString } from '../../../json.ts'
-import type { Keyword } from '../../types.ts'
+import type { Keyword } from '../../keyword.ts'
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema'
 
@@ -9,7 +9,7 @@ export const schema: Keyword = {
   compile(value, context) {
     if (value !== DRAFT)
       return context.reject(`must be ${JSON.stringify(DRAFT)}: no other draft is supported`)
-    return atRoot(context.pointer) ? undefined : context.reject('may stand at the root only')
+    return atRoot(context.pointer) ? undefined : context.reject('is supported at the root only')
   },
 }
 
@@ -18,11 +18,11 @@ export const id: Keyword = {
   name: '$id',
   compile(value, context) {
     if (!isString(value) || value === '' || value.includes('#')) {
-      return context.reject('must be a file name or an address, without a fragment')
+      return context.reject('must be a file name or a URL without a fragment')
     }
     return atRoot(context.pointer)
       ? undefined
-      : context.reject('may stand at the root only: one file, one schema')
+      : context.reject('is supported at the root only: each file holds one schema')
   },
 }
 

@@ -1,8 +1,8 @@
 import { isNumber, isString, type Json, jsonEqual } from '../../../json.ts'
-import type { Bind } from '../../constraint.ts'
+import type { Bind } from '../../types.ts'
 
-/** An expression that is true where `value` equals a JSON value. */
-export const emitEquality = (allowed: Json, value: string, use: Bind): string =>
+/** Returns a JavaScript expression: whether `value`, an identifier, equals a JSON value. */
+export const emitEquality = (allowed: Json, value: string, bind: Bind): string =>
   isString(allowed) || isNumber(allowed) || typeof allowed === 'boolean' || allowed === null
     ? `${value} === ${JSON.stringify(allowed)}`
-    : `${use(jsonEqual)}(${use(allowed)}, ${value})`
+    : `${bind(jsonEqual)}(${bind(allowed)}, ${value})`

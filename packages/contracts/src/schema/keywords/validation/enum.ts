@@ -9,27 +9,27 @@ import { emitEquality } from './emit-equality.ts'
 export const enumeration = assertion({
   name: 'enum',
   valueDescription: 'a list of at least one JSON value',
-  parse: (value) => (isArray(value) && value.length > 0 ? allowedBy(value as readonly Json[]) : undefined),
+  parse: (value) => (isArray(value) && value.length > 0 ? parseAllowed(value as readonly Json[]) : undefined),
   appliesTo: 'any',
   isValid: ({ values }, value) => {
     for (const allowed of values) if (jsonEqual(allowed, value)) return true
     return false
   },
-  emit: ({ values }, value, use) => values.map((allowed) => emitEquality(allowed, value, use)).join(' || '),
+  emit: ({ values }, value, bind) => values.map((allowed) => emitEquality(allowed, value, bind)).join(' || '),
   expected: ({ values }) => values,
   describe: ({ values }) =>
     values.length === 1 ? formatList(values, 'or') : `one of ${formatList(values, 'or')}`,
   received: describeReceived,
-  suggestion: ({ vocabulary }, value) => (isString(value) ? vocabulary().suggest(value) : undefined),
+  suggestion: ({ suggester }, value) => (isString(value) ? suggester().suggest(value) : undefined),
 })
 
-interface Allowed {
+interface AllowedValues {
   readonly values: readonly Json[]
-  /** The strings among them. */
-  readonly vocabulary: () => Suggester
+  /** Suggests one of the strings among the values. */
+  readonly suggester: () => Suggester
 }
 
-const allowedBy = (values: readonly Json[]): Allowed => ({
+const parseAllowed = (values: readonly Json[]): AllowedValues => ({
   values: Object.freeze([...values]),
-  vocabulary: lazy(() => new Suggester(values.filter(isString))),
+  suggester: lazy(() => new Suggester(values.filter(isString))),
 })

@@ -8,10 +8,10 @@ export const maxLength = assertion({
   valueDescription: 'an integer of at least 0',
   parse: (value) => (isCount(value) ? value : undefined),
   appliesTo: 'string',
-  // A code point takes two units at most, so the count is seldom needed.
+  // A code point has at most two UTF-16 code units, so that most texts need not be counted.
   isValid: (limit, text) => text.length <= limit || (text.length <= 2 * limit && codePoints(text) <= limit),
-  emit: (limit, text, use) =>
-    `${text}.length <= ${limit} || (${text}.length <= ${2 * limit} && ${use(codePoints)}(${text}) <= ${limit})`,
+  emit: (limit, text, bind) =>
+    `${text}.length <= ${limit} || (${text}.length <= ${2 * limit} && ${bind(codePoints)}(${text}) <= ${limit})`,
   expected: (limit) => limit,
   describe: (limit) => `at most ${pluralize(limit, 'character')}`,
   received: (text) => {

@@ -4,15 +4,15 @@ import type { Matcher } from '../../../regexp/simulate-nfa.ts'
 import { linearMatcher } from '../../../regexp/linear-matcher.ts'
 import { summarizeValue, quote } from '../../../violations/messages.ts'
 import { assertion } from './assertion.ts'
-import type { Keyword } from '../../types.ts'
+import type { Keyword } from '../../keyword.ts'
 
 const matching = assertion({
   name: 'pattern',
   valueDescription: 'a regular expression as ECMA-262 defines it with the u flag',
-  parse: (value) => (isString(value) ? compiled(value) : undefined),
+  parse: (value) => (isString(value) ? parsePattern(value) : undefined),
   appliesTo: 'string',
   isValid: ({ expression }, text) => expression.test(text),
-  emit: ({ expression }, text, use) => `${use(expression)}.test(${text})`,
+  emit: ({ expression }, text, bind) => `${bind(expression)}.test(${text})`,
   expected: ({ source }) => source,
   describe: ({ source }) => `text that matches ${source}`,
   received: (text) => ({ data: summarizeValue(text), text: quote(text) }),
@@ -26,14 +26,14 @@ export const pattern: Keyword = {
       return matching.compile(value, context)
     } catch (error) {
       if (error instanceof UnsupportedRegExpError)
-        return context.reject(`must be matched in bounded time; this one ${error.message}`)
+        return context.reject(`is outside the supported subset of regular expressions: it ${error.message}`)
       throw error
     }
   },
 }
 
-/** The source is kept beside the expression, which spells it differently: `/` becomes `\\/`. */
-function compiled(source: string): { readonly source: string; readonly expression: Matcher } | undefined {
+/** Keeps the source, because `RegExp.source` escapes it: `/` becomes `\\/`. */
+function parsePattern(source: string): { readonly source: string; readonly expression: Matcher } | undefined {
   try {
     return { source, expression: linearMatcher(source) }
   } catch (error) {

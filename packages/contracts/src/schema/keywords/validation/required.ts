@@ -2,10 +2,10 @@ import { isArray, isObject, isString } from '../../../json.ts'
 import { MISSING_MEMBER_INDEX, childLocation } from '../../../violations/location.ts'
 import { quote } from '../../../violations/messages.ts'
 import { lazy } from '../../../lazy.ts'
-import type { Keyword } from '../../types.ts'
-import { membersOf } from '../applicator/properties.ts'
+import type { Keyword } from '../../keyword.ts'
+import { propertySchemas } from '../applicator/properties.ts'
 
-/** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.5.3; an inherited member is no member. */
+/** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.5.3; inherited members do not count. */
 export const required: Keyword = {
   name: 'required',
   compile(value, context) {
@@ -13,12 +13,12 @@ export const required: Keyword = {
       return context.reject('must be a list of member names, each once')
     }
     const names = Object.freeze([...value])
-    const members = membersOf(context)
-    const asked = names.map((name) => ({
+    const schemas = propertySchemas(context)
+    const requirements = names.map((name) => ({
       name,
       message: lazy(() => {
-        const phrase = members.get(name)?.describe(1) ?? ''
-        return `Required member ${quote(name)} is missing${phrase && `; expected ${phrase}`}`
+        const description = schemas.get(name)?.describe(1) ?? ''
+        return `Required member ${quote(name)} is missing${description && `; expected ${description}`}`
       }),
     }))
     return {
@@ -27,7 +27,7 @@ export const required: Keyword = {
         const candidate = location.value
         if (!isObject(candidate)) return
         const present = Object.keys(candidate)
-        for (const { name, message } of asked) {
+        for (const { name, message } of requirements) {
           if (present.includes(name)) continue
           const missing = childLocation(location, name, MISSING_MEMBER_INDEX, undefined)
           collector.add(missing, context, { message: message(), expected: names }, 'container')

@@ -1,7 +1,7 @@
 import { isArray, isNumber, isObject, isString, type Json } from '../../../json.ts'
 import { describeValue, jsonTypeOf } from '../../../violations/messages.ts'
 import { assertion } from './assertion.ts'
-import type { ValueTypes, Bind } from '../../constraint.ts'
+import type { ValueTypes, Bind } from '../../types.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.1 */
 export const type = assertion({
@@ -19,7 +19,7 @@ export const type = assertion({
     for (const name of types) if (TYPES[name].isValid(value)) return true
     return false
   },
-  emit: (types, value, use) => types.map((name) => TYPES[name].emit(value, use)).join(' || '),
+  emit: (types, value, bind) => types.map((name) => TYPES[name].emit(value, bind)).join(' || '),
   expected: (types): Json => (types.length === 1 ? (types[0] as string) : Object.freeze([...types])),
   describe: (types) => types.map((name) => TYPES[name].description).join(' or '),
   received: (value) => ({
@@ -28,8 +28,8 @@ export const type = assertion({
   }),
   suggestion: (types, value) => {
     for (const name of types) {
-      const made = TYPES[name].convert?.(value)
-      if (made !== undefined) return made
+      const converted = TYPES[name].convert?.(value)
+      if (converted !== undefined) return converted
     }
     return undefined
   },
@@ -37,12 +37,12 @@ export const type = assertion({
 
 interface Type {
   readonly description: string
-  /** The type of value that other keywords may be about; none for a type that no other keyword is about. */
+  /** The name of the type for {@link ValueTypes}; absent if no other keyword applies to it. */
   readonly valueType?: keyof ValueTypes
   isValid(value: unknown): boolean
-  /** The same as an expression. */
-  emit(value: string, use: Bind): string
-  /** The value of this type that a writer of another type surely meant. */
+  /** Returns the JavaScript expression of `isValid`. */
+  emit(value: string, bind: Bind): string
+  /** Converts a value of another type without loss; undefined if that is impossible. */
   convert?(value: unknown): Json | undefined
 }
 
@@ -58,22 +58,22 @@ const TYPES = {
     description: 'an object',
     valueType: 'object',
     isValid: isObject,
-    emit: (value, use) =>
-      `typeof ${value} === "object" && ${value} !== null && !${use(Array.isArray)}(${value})`,
+    emit: (value, bind) =>
+      `typeof ${value} === "object" && ${value} !== null && !${bind(Array.isArray)}(${value})`,
   },
   array: {
     description: 'an array',
     valueType: 'array',
     isValid: isArray,
-    emit: (value, use) => `${use(Array.isArray)}(${value})`,
-    convert: (value) => (isString(value) ? shortList(value) : undefined),
+    emit: (value, bind) => `${bind(Array.isArray)}(${value})`,
+    convert: (value) => (isString(value) ? wrapInArray(value) : undefined),
   },
   number: {
     description: 'a number',
     valueType: 'number',
     isValid: isNumber,
-    emit: (value, use) => `${use(Number.isFinite)}(${value})`,
-    convert: numberIn,
+    emit: (value, bind) => `${bind(Number.isFinite)}(${value})`,
+    convert: parseNumber,
   },
   string: {
     description: 'a string',
@@ -86,9 +86,9 @@ const TYPES = {
     description: 'an integer',
     valueType: 'number',
     isValid: Number.isInteger,
-    emit: (value, use) => `${use(Number.isInteger)}(${value})`,
+    emit: (value, bind) => `${bind(Number.isInteger)}(${value})`,
     convert: (value) => {
-      const number = numberIn(value)
+      const number = parseNumber(value)
       return Number.isInteger(number) ? number : undefined
     },
   },
@@ -98,10 +98,10 @@ type TypeName = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'string' | 
 
 const isTypeName = (name: unknown): name is TypeName => isString(name) && Object.hasOwn(TYPES, name)
 
-function numberIn(value: unknown): number | undefined {
+function parseNumber(value: unknown): number | undefined {
   return isString(value) && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(value) ? Number(value) : undefined
 }
 
-function shortList(value: string): Json | undefined {
+function wrapInArray(value: string): Json | undefined {
   return value.length > 0 && value.length <= 60 ? [value] : undefined
 }

@@ -1,15 +1,14 @@
 import fc from 'fast-check'
 
-import { compileSchema, type Violation } from '@workbench/contracts'
+import { compileSchema } from '@workbench/contracts'
 
 import { positionIn, writeJson } from './rules/json-writer.ts'
+import { violationsOf } from './violations-of.ts'
 
 const anything = compileSchema({})
 
-const violationsIn = (text: string | Uint8Array, schema: unknown = {}): readonly Violation[] => {
-  const verdict = compileSchema(schema).validateText(text)
-  return verdict.valid ? [] : verdict.violations
-}
+const violationsIn = (text: string | Uint8Array, schema: unknown = {}) =>
+  violationsOf(compileSchema(schema).validateText(text))
 
 const utf8 = (text: string): number[] => [...new TextEncoder().encode(text)]
 
@@ -31,7 +30,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Characters that matter to JSON, and some that must not. */
+/** Characters with a meaning in JSON, and similar ones without. */
 const CHARACTERS = [
   ...Array.from('{}[]:,"\'\\/ \n\r\t-+.0123456789eEuabftrnl_$#'),
   ...[
@@ -79,7 +78,7 @@ const randomTexts = fc.array(fc.constantFrom(...CHARACTERS), { maxLength: 12 }).
 const someTexts = fc.oneof(jsonTexts, damagedTexts, damagedTexts, randomTexts)
 
 describe('validateText()', () => {
-  test('finds the text to be JSON exactly when JSON.parse does', () => {
+  test('reports a syntax error exactly if JSON.parse throws', () => {
     fc.assert(
       fc.property(someTexts, (text) => {
         const isSyntaxFine = violationsIn(text).every(({ keyword }) => keyword !== 'syntax')
@@ -89,25 +88,25 @@ describe('validateText()', () => {
     )
   })
 
-  test('names the first character that cannot stand there: without the rest, the text could go on', () => {
+  test('locates a syntax error at the first character that makes the text invalid', () => {
     fc.assert(
       fc.property(someTexts, (text) => {
-        const [fault] = violationsIn(text).filter(({ keyword }) => keyword === 'syntax')
-        fc.pre(fault !== undefined && !text.startsWith('\ufeff'))
+        const [error] = violationsIn(text).filter(({ keyword }) => keyword === 'syntax')
+        fc.pre(error !== undefined && !text.startsWith('\ufeff'))
         const offset = Array.from({ length: text.length + 1 }, (_, at) => at).find((at) => {
           const { line, column } = positionIn(text, at)
-          return line === fault.line && column === fault.column
+          return line === error.line && column === error.column
         })
         const before = text.slice(0, offset)
-        const faults = violationsIn(before).filter(({ keyword }) => keyword === 'syntax')
+        const errors = violationsIn(before).filter(({ keyword }) => keyword === 'syntax')
         const end = isJson(before) ? [] : [positionIn(before, before.length)]
-        expect(faults.map(({ line, column }) => ({ line, column }))).toEqual(end)
+        expect(errors.map(({ line, column }) => ({ line, column }))).toEqual(end)
       }),
       { numRuns: 1000 },
     )
   })
 
-  test('has one violation where a text is not JSON, with path, message, line and column', () => {
+  test('returns one violation with path, message, line and column for text that is not JSON', () => {
     fc.assert(
       fc.property(someTexts, (text) => {
         fc.pre(!isJson(text) && !text.startsWith('\ufeff'))
@@ -125,7 +124,7 @@ describe('validateText()', () => {
     )
   })
 
-  test('takes a text of 5 MB', () => {
+  test('validates a text of 5 MB', () => {
     const items = Array.from({ length: 60_000 }, (_, id) => ({
       id,
       title: 'Ein Titel mit Umlauten: äöü 😀',
@@ -142,13 +141,13 @@ describe('validateText()', () => {
     expect(violationsIn(text.slice(0, -1))).toMatchObject([{ keyword: 'syntax', line: line + 2, column: 1 }])
   })
 
-  test('takes a string of 5 MB', () => {
+  test('validates a string of 5 MB', () => {
     const text = JSON.stringify('é'.repeat(5_000_000))
     expect(anything.validateText(text)).toEqual({ valid: true })
     expect(violationsIn(text, { maxLength: 4_999_999 })).toMatchObject([{ received: 5_000_000 }])
   })
 
-  test('takes any depth, as JSON.parse does', () => {
+  test('accepts 100,000 levels of nesting, like JSON.parse', () => {
     const depth = 100_000
     for (const [open, close] of [
       ['[', ']'],
@@ -168,15 +167,15 @@ describe('line and column', () => {
     ['CR ends a line', '[1,\r2,\r x]', 3, 2],
     ['LF CR ends two lines', '[1,\n\rx]', 3, 1],
     ['CR CR LF ends two lines', '[1,\r\r\nx]', 3, 1],
-    ['ends of lines may be mixed', '\n\r\n\r[\n\nx]', 6, 1],
+    ['line endings may be mixed', '\n\r\n\r[\n\nx]', 6, 1],
     ['U+2028 ends no line', '["\u2028\u2029", x]', 1, 8],
     ['U+0085 ends no line', '["\u0085", x]', 1, 7],
     ['an escaped line break ends no line', '["a\\nb", x]', 1, 10],
     ['a tab is one column', '\t\tx', 1, 3],
     ['an astral character is two columns', '["😀", x]', 1, 8],
     ['a combining mark is a column', '["e\u0301", x]', 1, 8],
-    ['the first place is 1, 1', 'x', 1, 1],
-    ['the end of the text is a place', '[1\n', 2, 1],
+    ['the first position is 1, 1', 'x', 1, 1],
+    ['the end of the text is a position', '[1\n', 2, 1],
   ])('%s', (_rule, text, line, column) => {
     expect(violationsIn(text)).toMatchObject([{ keyword: 'syntax', line, column }])
     expect(violationsIn(bytes(text))).toMatchObject([{ keyword: 'syntax', line, column }])
@@ -202,25 +201,28 @@ describe('line and column', () => {
     ['LF', '\n'],
     ['CR LF', '\r\n'],
     ['CR', '\r'],
-  ])('point at values, at the names of unexpected members and at objects that lack one: %s', (_name, end) => {
-    const found = violationsIn(lines.join(end), schema)
-    expect(found.map(({ path, keyword, line, column }) => [path, keyword, line, column])).toEqual([
-      ['/missing', 'required', 2, 1],
-      ['/list/1', 'type', 4, 5],
-      ['/list/3', 'type', 5, 2],
-      ['/name', 'type', 7, 3],
-      ['/a~1b~0c', 'type', 7, 16],
-      ['/extra', 'additionalProperties', 7, 19],
-    ])
-  })
+  ])(
+    'are those of values, of the names of unexpected members, and of objects with a missing member: %s',
+    (_name, end) => {
+      const found = violationsIn(lines.join(end), schema)
+      expect(found.map(({ path, keyword, line, column }) => [path, keyword, line, column])).toEqual([
+        ['/missing', 'required', 2, 1],
+        ['/list/1', 'type', 4, 5],
+        ['/list/3', 'type', 5, 2],
+        ['/name', 'type', 7, 3],
+        ['/a~1b~0c', 'type', 7, 16],
+        ['/extra', 'additionalProperties', 7, 19],
+      ])
+    },
+  )
 
-  test('point into nested objects with the same names', () => {
+  test('are correct in nested objects with the same member names', () => {
     const tree = { properties: { a: { $ref: '#' }, b: { type: 'string' } } }
     const text = '{"b":"","a":{"b":"","a":{"a":{},\n"b":1}}}'
     expect(violationsIn(text, tree)).toMatchObject([{ path: '/a/a/b', line: 2, column: 5 }])
   })
 
-  test('point at members of any name', () => {
+  test('are correct for members of any name', () => {
     const text = '{"":1,\n"__proto__":2,\n"0":3,\n"a/b":4,\n"\\u0063":5}'
     const found = violationsIn(text, { additionalProperties: { type: 'string' } })
     expect(found.map(({ path, line, column }) => [path, line, column])).toEqual([
@@ -233,13 +235,13 @@ describe('line and column', () => {
   })
 })
 
-describe('an encoding', () => {
+describe('the encoding', () => {
   const MARK = [0xef, 0xbb, 0xbf]
 
   test.each([
     ['bytes', bytes(MARK, '{"a":1}')],
     ['a string', '\ufeff{"a":1}'],
-  ])('with a byte-order mark is a violation that does not hide others: %s', (_kind, text) => {
+  ])('with a byte-order mark is a violation in addition to others: %s', (_kind, text) => {
     expect(violationsIn(text, { properties: { a: { type: 'string' } }, required: ['b'] })).toMatchObject([
       {
         path: '',
@@ -269,7 +271,7 @@ describe('an encoding', () => {
   test.each([
     ['little-endian', bytes([0xff, 0xfe], utf16('{"a":1}', false))],
     ['big-endian', bytes([0xfe, 0xff], utf16('{"a":1}', true))],
-  ])('of UTF-16, %s, is named', (_kind, text) => {
+  ])('UTF-16 with a byte-order mark, %s, is reported as UTF-16', (_kind, text) => {
     expect(violationsIn(text, { type: 'array' })).toStrictEqual([
       {
         path: '',
@@ -284,7 +286,7 @@ describe('an encoding', () => {
   test.each([
     ['little-endian', bytes(utf16('{"a":1}', false)), 2],
     ['big-endian', bytes(utf16('{"a":1}', true)), 1],
-  ])('of UTF-16 without a byte-order mark, %s, is not JSON', (_kind, text, column) => {
+  ])('UTF-16 without a byte-order mark, %s, is a syntax error', (_kind, text, column) => {
     expect(violationsIn(text)).toMatchObject([
       { keyword: 'syntax', message: expect.stringContaining('received U+0000') as string, line: 1, column },
     ])
@@ -293,35 +295,41 @@ describe('an encoding', () => {
   test.each<[string, Uint8Array, number, number, string]>([
     ['at the start', bytes(0x80, '{}'), 1, 1, 'the byte 0x80'],
     ['in the middle', bytes('{\n "a": "', 0xff, '"}'), 2, 8, 'the byte 0xFF'],
-    ['behind other characters', bytes('["é€😀', 0xfe, '"]'), 1, 7, 'the byte 0xFE'],
-    ['behind line breaks', bytes('[\r\n"ü",\r"', 0xc0, 0x80, '"]'), 3, 2, 'the byte 0xC0'],
+    ['after other characters', bytes('["é€😀', 0xfe, '"]'), 1, 7, 'the byte 0xFE'],
+    ['after line breaks', bytes('[\r\n"ü",\r"', 0xc0, 0x80, '"]'), 3, 2, 'the byte 0xC0'],
     ['at the end', bytes('{}', 0xf8), 1, 3, 'the byte 0xF8'],
     ['that is an encoded surrogate', bytes('"', 0xed, 0xa0, 0x80, '"'), 1, 2, 'the byte 0xA0'],
     ['that is beyond Unicode', bytes('"', 0xf4, 0x90, 0x80, 0x80, '"'), 1, 2, 'the byte 0x90'],
-    ['that breaks a character off', bytes('"a', 0xe2, 0x82, '"'), 1, 3, 'the byte 0x22'],
-    ['that ends within a character of two bytes', bytes('"a', 0xc3), 1, 3, 'an end within a character'],
+    ['that interrupts a character', bytes('"a', 0xe2, 0x82, '"'), 1, 3, 'the byte 0x22'],
+    [
+      'that ends within a character of two bytes',
+      bytes('"a', 0xc3),
+      1,
+      3,
+      'an incomplete character at the end',
+    ],
     [
       'that ends within a character of three bytes',
       bytes('"\n€', 0xe2, 0x82),
       2,
       2,
-      'an end within a character',
+      'an incomplete character at the end',
     ],
     [
       'that ends within a character of four bytes',
       bytes(0xf0, 0x9f, 0x98),
       1,
       1,
-      'an end within a character',
+      'an incomplete character at the end',
     ],
-  ])('of invalid UTF-8 %s has its place', (_where, text, line, column, received) => {
+  ])('invalid UTF-8 %s is reported with line and column', (_where, text, line, column, received) => {
     expect(violationsIn(text, { type: 'null' })).toMatchObject([
       { path: '', keyword: 'syntax', message: expect.stringContaining(received) as string, line, column },
     ])
     expect(violationsIn(text)[0]?.message).toMatch(/^Expected UTF-8 text; received /)
   })
 
-  test('of invalid UTF-8 has its place wherever the byte is', () => {
+  test('invalid UTF-8 is reported with line and column at any offset', () => {
     const text = fc.string({
       unit: fc.oneof(fc.constantFrom('\n', '\r'), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })),
     })
@@ -342,7 +350,7 @@ describe('an encoding', () => {
   })
 })
 
-describe('a repeated member', () => {
+describe('a duplicate member', () => {
   test.each<[string, string, [string, number, number][]]>([
     ['at the root', '{"a":1,"a":2}', [['/a', 1, 8]]],
     ['with the same value', '{"a":1,\n"a":1}', [['/a', 2, 1]]],
@@ -365,9 +373,9 @@ describe('a repeated member', () => {
     ['in an object', '{"x":{"a":1,"a":2}}', [['/x/a', 1, 13]]],
     ['in an array', '[[],{"a":1,"a":2},{"a":3}]', [['/1/a', 1, 12]]],
     ['in arrays in objects', '{"x":[1,[2,{"a":1,"a":2}]]}', [['/x/1/1/a', 1, 19]]],
-    ['behind a nested object', '{"a":{"a":1},"a":2}', [['/a', 1, 14]]],
+    ['after a nested object', '{"a":{"a":1},"a":2}', [['/a', 1, 14]]],
     [
-      'and inside the lost value',
+      'and inside the dropped value',
       '{"a":{"b":1,"b":2},"a":1}',
       [
         ['/a/b', 1, 13],
@@ -382,7 +390,7 @@ describe('a repeated member', () => {
     ['without a name', '{"":1,"":2}', [['/', 1, 7]]],
     ['whose name needs escapes in a pointer', '{"a/b~":1,"a/b~":2}', [['/a~1b~0', 1, 11]]],
     ['named like an index', '[{"0":1,"0":2}]', [['/0/0', 1, 9]]],
-  ])('is a violation where it stands again: %s', (_where, text, places) => {
+  ])('is a violation at its second occurrence: %s', (_where, text, places) => {
     const found = violationsIn(text)
     expect(found.map(({ path, line, column }) => [path, line, column])).toEqual(places)
     expect(new Set(found.map(({ keyword }) => keyword))).toEqual(new Set(['duplicate']))
@@ -390,16 +398,16 @@ describe('a repeated member', () => {
 
   test.each([
     ['in different objects', '[{"a":1},{"a":2},{"b":{"a":1}}]'],
-    ['in an object and in the one around it', '{"a":{"a":{"a":1}}}'],
-    ['in different letters', '{"a":1,"A":2}'],
-    ['in different normal forms', '{"\\u00e9":1,"e\\u0301":2}'],
+    ['in an object and in its parent', '{"a":{"a":{"a":1}}}'],
+    ['that differ in case', '{"a":1,"A":2}'],
+    ['that differ in Unicode normalization', '{"\\u00e9":1,"e\\u0301":2}'],
     ['as a name and as a value', '{"a":"a","b":"a"}'],
     ['that every object inherits', '{"toString":1,"__proto__":2,"constructor":3}'],
-  ])('is none where the names stand %s', (_where, text) => {
+  ])('is not reported for equal names %s', (_where, text) => {
     expect(anything.validateText(text)).toEqual({ valid: true })
   })
 
-  test('is found among any names, with the line of the value that it would replace', () => {
+  test('is reported with the line of the value that would be lost', () => {
     const names = fc.array(fc.constantFrom('a', 'b', '__proto__', '', 'toString', '1'), { maxLength: 12 })
     fc.assert(
       fc.property(names, fc.constantFrom('', '{"x":[0,'), (members, before) => {
@@ -424,7 +432,7 @@ describe('a repeated member', () => {
     )
   })
 
-  test('stands among the other violations, in document order; the last value is the one that is judged', () => {
+  test('is sorted among the other violations; the last value is validated', () => {
     const schema = { properties: { a: { type: 'number' } }, required: ['b'], additionalProperties: false }
     const found = violationsIn('{"a":"x",\n"c":1, "a": "y"}', schema)
     expect(found.map(({ path, keyword, line, column }) => [path, keyword, line, column])).toEqual([
@@ -435,7 +443,7 @@ describe('a repeated member', () => {
     ])
   })
 
-  test('is a violation in a free-form object, too', () => {
+  test('is a violation in a free-form object', () => {
     expect(
       violationsIn('{"gate":{"a":1,"a":1}}', { properties: { gate: { type: 'object' } } }),
     ).toMatchObject([{ path: '/gate/a', keyword: 'duplicate' }])
@@ -449,14 +457,14 @@ interface Mistake {
   readonly message: string
 }
 
-const COMMA = ': take out the trailing comma'
+const COMMA = ': delete the trailing comma'
 const COMMENT = ': JSON has no comments'
-const FENCE = ': write the JSON alone, without a Markdown code fence'
-const QUOTES = ': JSON strings stand in straight double quotes'
-const WORDS = ': JSON has true, false, null and finite numbers'
-const PROSE = ': write the JSON alone, without words around it'
-const NAMES = ': member names stand in double quotes'
-const CUT = ': the text is cut off'
+const FENCE = ': delete the Markdown code fence'
+const QUOTES = ': write strings in straight double quotes'
+const LITERALS = ': JSON has true, false, null and finite numbers'
+const TEXT_BEFORE = ': delete the text before the JSON value'
+const NAMES = ': write member names in double quotes'
+const TRUNCATED = ': the text is truncated'
 
 const mistakes: readonly Mistake[] = [
   {
@@ -466,7 +474,7 @@ const mistakes: readonly Mistake[] = [
     message: 'Expected a JSON value; received the end of the text',
   },
   {
-    mistake: 'space alone',
+    mistake: 'whitespace only',
     text: ' \n\t ',
     at: [2, 3],
     message: 'Expected a JSON value; received the end of the text',
@@ -475,10 +483,10 @@ const mistakes: readonly Mistake[] = [
   { mistake: 'a trailing comma in an array', text: '[1, ]', at: [1, 5], message: COMMA },
   { mistake: 'a trailing comma in the wrong bracket', text: '[1,}', at: [1, 4], message: COMMA },
   { mistake: 'a line comment', text: '{ // the id\n"a":1}', at: [1, 3], message: COMMENT },
-  { mistake: 'a line comment behind a member', text: '{"a":1, // one\n"b":2}', at: [1, 9], message: COMMENT },
-  { mistake: 'a line comment behind a value', text: '{"a":1 // one\n}', at: [1, 8], message: COMMENT },
+  { mistake: 'a line comment after a member', text: '{"a":1, // one\n"b":2}', at: [1, 9], message: COMMENT },
+  { mistake: 'a line comment after a value', text: '{"a":1 // one\n}', at: [1, 8], message: COMMENT },
   { mistake: 'a block comment', text: '/* a */ {}', at: [1, 1], message: COMMENT },
-  { mistake: 'a comment behind everything', text: '{}\n// done', at: [2, 1], message: COMMENT },
+  { mistake: 'a comment at the end', text: '{}\n// done', at: [2, 1], message: COMMENT },
   { mistake: 'a code fence', text: '```json\n{}\n```', at: [1, 1], message: FENCE },
   { mistake: 'a code fence at the end', text: '{}\n```', at: [2, 1], message: FENCE },
   { mistake: 'a name in single quotes', text: "{'a':1}", at: [1, 2], message: QUOTES },
@@ -487,9 +495,9 @@ const mistakes: readonly Mistake[] = [
   { mistake: 'typographic quotes', text: '{“a”:1}', at: [1, 2], message: QUOTES },
   { mistake: 'typographic quotes in an array', text: '[“a”]', at: [1, 2], message: QUOTES },
   ...['NaN', 'Infinity', '-Infinity', '+Infinity', 'undefined', 'None', 'True', 'False'].flatMap((word) => [
-    { mistake: word, text: `{"a":${word}}`, at: [1, 6] as const, message: WORDS },
-    { mistake: `${word} in an array`, text: `[1,\n${word}]`, at: [2, 1] as const, message: WORDS },
-    { mistake: `${word} alone`, text: word, at: [1, 1] as const, message: WORDS },
+    { mistake: word, text: `{"a":${word}}`, at: [1, 6] as const, message: LITERALS },
+    { mistake: `${word} in an array`, text: `[1,\n${word}]`, at: [2, 1] as const, message: LITERALS },
+    { mistake: `${word} alone`, text: word, at: [1, 1] as const, message: LITERALS },
   ]),
   {
     mistake: 'a line break in a string',
@@ -520,9 +528,9 @@ const mistakes: readonly Mistake[] = [
     mistake: 'no comma between members',
     text: '{"a":1\n"b":2}',
     at: [2, 1],
-    message: ': a comma is missing',
+    message: ': add the missing comma',
   },
-  { mistake: 'no comma between items', text: '["a" "b"]', at: [1, 6], message: ': a comma is missing' },
+  { mistake: 'no comma between items', text: '["a" "b"]', at: [1, 6], message: ': add the missing comma' },
   {
     mistake: 'no comma between objects',
     text: '[{} {}]',
@@ -536,19 +544,39 @@ const mistakes: readonly Mistake[] = [
     message: 'Expected another value after the comma; received ","',
   },
   { mistake: 'a comma first', text: '[,1]', at: [1, 2], message: 'Expected a value, or "]"; received ","' },
-  { mistake: 'a text cut off behind a brace', text: '{', at: [1, 2], message: CUT },
-  { mistake: 'a text cut off behind a bracket', text: '[\n', at: [2, 1], message: CUT },
-  { mistake: 'a text cut off in a name', text: '{"ab', at: [1, 5], message: CUT },
-  { mistake: 'a text cut off behind a colon', text: '{"a": ', at: [1, 7], message: CUT },
-  { mistake: 'a text cut off in a string', text: '{"a":"b', at: [1, 8], message: CUT },
-  { mistake: 'a text cut off behind a value', text: '{"a":[1', at: [1, 8], message: CUT },
-  { mistake: 'a text cut off behind a comma', text: '{"a":1,', at: [1, 8], message: CUT },
-  { mistake: 'a text cut off behind a member', text: '{"a":{}', at: [1, 8], message: CUT },
-  { mistake: 'words before', text: 'Here is the JSON:\n{}', at: [1, 1], message: PROSE },
-  { mistake: 'words before, in another script', text: 'Über alles: {}', at: [1, 1], message: PROSE },
-  { mistake: 'words behind', text: '{}\nDone.', at: [2, 1], message: ': write the JSON alone' },
-  { mistake: 'a second value', text: '{}\n{}', at: [2, 1], message: ': write the JSON alone' },
-  { mistake: 'a bracket too many', text: '{}}', at: [1, 3], message: ': write the JSON alone' },
+  { mistake: 'a text truncated after a brace', text: '{', at: [1, 2], message: TRUNCATED },
+  { mistake: 'a text truncated after a bracket', text: '[\n', at: [2, 1], message: TRUNCATED },
+  { mistake: 'a text truncated in a name', text: '{"ab', at: [1, 5], message: TRUNCATED },
+  { mistake: 'a text truncated after a colon', text: '{"a": ', at: [1, 7], message: TRUNCATED },
+  { mistake: 'a text truncated in a string', text: '{"a":"b', at: [1, 8], message: TRUNCATED },
+  { mistake: 'a text truncated after a value', text: '{"a":[1', at: [1, 8], message: TRUNCATED },
+  { mistake: 'a text truncated after a comma', text: '{"a":1,', at: [1, 8], message: TRUNCATED },
+  { mistake: 'a text truncated after a member', text: '{"a":{}', at: [1, 8], message: TRUNCATED },
+  { mistake: 'text before the value', text: 'Here is the JSON:\n{}', at: [1, 1], message: TEXT_BEFORE },
+  {
+    mistake: 'text before the value, in another script',
+    text: 'Über alles: {}',
+    at: [1, 1],
+    message: TEXT_BEFORE,
+  },
+  {
+    mistake: 'text after the value',
+    text: '{}\nDone.',
+    at: [2, 1],
+    message: ': delete the text after the JSON value',
+  },
+  {
+    mistake: 'a second value',
+    text: '{}\n{}',
+    at: [2, 1],
+    message: ': delete the text after the JSON value',
+  },
+  {
+    mistake: 'a bracket too many',
+    text: '{}}',
+    at: [1, 3],
+    message: ': delete the text after the JSON value',
+  },
   { mistake: 'a name without quotes', text: '{a:1}', at: [1, 2], message: NAMES },
   { mistake: 'a second name without quotes', text: '{"a":1, b_c:2}', at: [1, 9], message: NAMES },
   { mistake: 'a name with a dollar sign', text: '{$a:1}', at: [1, 2], message: NAMES },
@@ -592,7 +620,7 @@ const mistakes: readonly Mistake[] = [
     message: 'Expected another member after the comma',
   },
   {
-    mistake: 'an escape that JSON does not know',
+    mistake: 'an unknown escape',
     text: '["\\x41"]',
     at: [1, 3],
     message: 'Expected one of \\" \\\\ \\/ \\b',
@@ -608,14 +636,11 @@ const mistakes: readonly Mistake[] = [
   { mistake: 'a zero-width space', text: '{}\u200b', at: [1, 3], message: 'received U+200B' },
 ]
 
-describe('a mistake', () => {
-  test.each(mistakes)(
-    'has its place and what to do about it: $mistake',
-    ({ text, at: [line, column], message }) => {
-      expect(isJson(text)).toBe(false)
-      expect(violationsIn(text)).toStrictEqual([
-        { path: '', keyword: 'syntax', message: expect.stringContaining(message) as string, line, column },
-      ])
-    },
-  )
+describe('a syntax error', () => {
+  test.each(mistakes)('has line, column and a hint: $mistake', ({ text, at: [line, column], message }) => {
+    expect(isJson(text)).toBe(false)
+    expect(violationsIn(text)).toStrictEqual([
+      { path: '', keyword: 'syntax', message: expect.stringContaining(message) as string, line, column },
+    ])
+  })
 })

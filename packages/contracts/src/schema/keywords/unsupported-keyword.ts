@@ -1,6 +1,6 @@
-import { suggest } from '../violations/did-you-mean.ts'
+import { suggest } from '../../violations/did-you-mean.ts'
 
-/** Keywords of JSON Schema 2020-12 that no contract uses: they are understood, and refused. */
+/** Keywords of JSON Schema 2020-12 that are not supported, because no contract uses them. */
 const UNSUPPORTED = new Set([
   '$anchor',
   '$comment',
@@ -39,19 +39,19 @@ const UNSUPPORTED = new Set([
   'writeOnly',
 ])
 
-/** Names from earlier drafts, and what took their place. */
+/** Keywords of earlier drafts and their replacements. */
 const RENAMED = new Map([
   ['definitions', '$defs'],
   ['id', '$id'],
 ])
 
-/** Why a name cannot stand in a schema, and what to write instead. */
+/** Explains why a keyword is rejected and suggests a replacement. */
 export function unsupportedKeywordMessage(name: string, supported: Iterable<string>): string {
   const names = [...supported]
   const outside = `outside the supported subset of JSON Schema; supported are ${names.join(', ')}`
   if (UNSUPPORTED.has(name)) return `keyword "${name}" is ${outside}`
   const meant = RENAMED.get(name) ?? suggest(name, [...names, ...UNSUPPORTED])
-  const unknown = `"${name}" is no keyword of JSON Schema 2020-12`
+  const unknown = `"${name}" is not a keyword of JSON Schema 2020-12`
   if (meant === undefined) return `${unknown}; supported are ${names.join(', ')}`
   return UNSUPPORTED.has(meant)
     ? `${unknown}, and "${meant}" is ${outside}`

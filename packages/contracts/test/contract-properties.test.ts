@@ -1,19 +1,20 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 
-import type { Verdict, Violation } from '@workbench/contracts'
+import type { Violation } from '@workbench/contracts'
 
 import { artifactOf, listedObjectsIn } from './arbitrary.ts'
 import { contracts, ids, schemaFiles } from './rules/artifacts.ts'
 import { edited, tokenOf, valueAt } from './rules/edit.ts'
 import { positionIn, writeJson } from './rules/json-writer.ts'
+import { violationsOf } from './violations-of.ts'
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
 for (const schema of schemaFiles.values()) ajv.addSchema(schema)
 
 const RUNS = { numRuns: 150 }
 
-/** Names that an object without members seems to have, that pointers escape, or that come first in any object. */
+/** Inherited names, names that pointers escape, and integer-like names, which come first in an object. */
 const NAMES = [
   '__proto__',
   'constructor',
@@ -30,7 +31,7 @@ const NAMES = [
 
 const unknownNames = fc.oneof(
   fc.constantFrom(...NAMES),
-  // No contract lists a name that ends with a dash.
+  // No contract has a member whose name ends with a dash.
   fc.string({ unit: 'binary' }).map((name) => `${name}-`),
 )
 
@@ -45,7 +46,7 @@ describe.each(ids)('%s', (id) => {
   const changed = changedArtifacts(artifacts)
   const isValidForAjv = (value: unknown): boolean => ajv.validate(`${id}.schema.json`, value)
 
-  test('is() and validate() accept whatever its schema describes', () => {
+  test('is(), validate() and validateText() accept generated valid artifacts, like Ajv', () => {
     fc.assert(
       fc.property(artifacts, (artifact) => {
         expect(validate(artifact)).toEqual({ valid: true })
@@ -57,7 +58,7 @@ describe.each(ids)('%s', (id) => {
     )
   })
 
-  test('validate() misses each required member that is taken away, wherever it stands', () => {
+  test('validate() reports a required member that was removed, at any location', () => {
     fc.assert(
       fc.property(artifacts, fc.nat(), (artifact, choice) => {
         const members = listedObjectsIn(id, artifact).flatMap(({ pointer, required }) =>
@@ -65,7 +66,7 @@ describe.each(ids)('%s', (id) => {
         )
         const missing = picked(members, choice)
         const broken = edited(artifact, [{ remove: missing }])
-        expect(violationsOf(validate(broken)).map(placeAndKeyword)).toEqual([`${missing} required`])
+        expect(violationsOf(validate(broken)).map(pathAndKeyword)).toEqual([`${missing} required`])
         expect(is(broken)).toBe(false)
         expect(isValidForAjv(broken)).toBe(false)
       }),
@@ -73,13 +74,13 @@ describe.each(ids)('%s', (id) => {
     )
   })
 
-  test('validate() refuses an unknown member of any name in any object whose members are listed', () => {
+  test('validate() rejects an unknown member of any name in any closed object', () => {
     fc.assert(
       fc.property(artifacts, unknownNames, fc.jsonValue(), fc.nat(), (artifact, name, value, choice) => {
         const closed = listedObjectsIn(id, artifact).filter(({ isClosed }) => isClosed)
         const unknown = picked(closed, choice).pointer + tokenOf(name)
         const broken = edited(artifact, [{ set: unknown, to: value }])
-        expect(violationsOf(validate(broken)).map(placeAndKeyword)).toEqual([
+        expect(violationsOf(validate(broken)).map(pathAndKeyword)).toEqual([
           `${unknown} additionalProperties`,
         ])
         expect(is(broken)).toBe(false)
@@ -89,7 +90,7 @@ describe.each(ids)('%s', (id) => {
     )
   })
 
-  test('is() and validate() agree with each other and with Ajv, whatever the value', () => {
+  test('is() and validate() return the same result as Ajv for arbitrary values', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), changed), (value) => {
         expect(is(value)).toBe(validate(value).valid)
@@ -99,7 +100,7 @@ describe.each(ids)('%s', (id) => {
     )
   })
 
-  test('is(), validate() and the standard schema leave the value as it was', () => {
+  test('is(), validate() and the Standard Schema do not change the value', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), artifacts, changed), (value) => {
         const before = structuredClone(value)
@@ -113,7 +114,7 @@ describe.each(ids)('%s', (id) => {
     )
   })
 
-  test('validateText() finds what validate() finds, and says where in the text it stands', () => {
+  test('validateText() returns the violations of validate() with correct line and column', () => {
     fc.assert(
       fc.property(fc.oneof(changed, fc.jsonValue()), spaces, (value, between) => {
         const written = writeJson(value, between)
@@ -135,7 +136,7 @@ describe.each(ids)('%s', (id) => {
   })
 })
 
-/** Artifacts with up to three changes: a value replaced, taken away or added anywhere, as plain JSON. */
+/** Artifacts with up to three changes: a value replaced, removed or added at any location. */
 function changedArtifacts(artifacts: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const change = fc.record({
     choice: fc.nat(),
@@ -154,14 +155,14 @@ function changedArtifacts(artifacts: fc.Arbitrary<unknown>): fc.Arbitrary<unknow
       const pointer = picked(pointersIn(value, ''), choice)
       if (kind === 'remove') return pointer === '' ? value : edited(value, [{ remove: pointer }])
       if (kind === 'replace') return edited(value, [{ set: pointer, to: other }])
-      const holder = valueAt(value, pointer)
-      const isObject = typeof holder === 'object' && holder !== null && !Array.isArray(holder)
+      const parent = valueAt(value, pointer)
+      const isObject = typeof parent === 'object' && parent !== null && !Array.isArray(parent)
       return isObject ? edited(value, [{ set: pointer + tokenOf(name), to: other }]) : value
-    }, plain(artifact)),
+    }, toPlainJson(artifact)),
   )
 }
 
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+const toPlainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 const pointersIn = (value: unknown, pointer: string): string[] => [
   pointer,
@@ -176,9 +177,7 @@ function picked<T>(list: readonly T[], choice: number): T {
   return item
 }
 
-const violationsOf = (verdict: Verdict): readonly Violation[] => (verdict.valid ? [] : verdict.violations)
-
-const placeAndKeyword = ({ path, keyword }: Violation): string => `${path} ${keyword}`
+const pathAndKeyword = ({ path, keyword }: Violation): string => `${path} ${keyword}`
 
 const withoutPosition = ({ line: _line, column: _column, ...rest }: Violation): Violation => rest
 

@@ -13,12 +13,11 @@ import {
 
 import { baseArtifact, contracts } from './rules/artifacts.ts'
 import { edited } from './rules/edit.ts'
+import { violationsOf } from './violations-of.ts'
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema'
 
-const violationsOf = (verdict: Verdict): readonly Violation[] => (verdict.valid ? [] : verdict.violations)
-
-const placesOf = (verdict: Verdict): string[] =>
+const pathsAndKeywords = (verdict: Verdict): string[] =>
   violationsOf(verdict).map(({ path, keyword }) => `${path} ${keyword}`)
 
 const parsed = (text: string): unknown => JSON.parse(text)
@@ -39,34 +38,34 @@ function nested(levels: number, wrap: (inner: unknown) => unknown, innermost: un
   return value
 }
 
-interface Judged {
+interface SemanticsCase {
   readonly rule: string
   readonly schema: unknown
   readonly valid: readonly unknown[]
   readonly invalid: readonly unknown[]
 }
 
-const judged: readonly Judged[] = [
+const semanticsCases: readonly SemanticsCase[] = [
   {
-    rule: 'an inherited member is no member',
+    rule: 'inherited members do not count',
     schema: { required: ['toString'] },
     valid: [{ toString: 1 }, [], 'text'],
     invalid: [{}, { valueOf: 1 }],
   },
   {
-    rule: 'an inherited __proto__ is no member',
+    rule: 'an inherited __proto__ does not count',
     schema: { required: ['__proto__'] },
     valid: [parsed('{"__proto__":1}')],
     invalid: [{}, { constructor: 1 }],
   },
   {
-    rule: '__proto__ is a member like any other',
+    rule: '__proto__ is an ordinary member name',
     schema: parsed('{"properties":{"__proto__":{"type":"string"}},"additionalProperties":false}'),
     valid: [{}, parsed('{"__proto__":"text"}')],
     invalid: [parsed('{"__proto__":1}'), parsed('{"__proto__":null}'), { constructor: 'text' }],
   },
   {
-    rule: 'constructor is a member like any other',
+    rule: 'constructor is an ordinary member name',
     schema: {
       properties: { constructor: { type: 'string' } },
       required: ['constructor'],
@@ -82,7 +81,7 @@ const judged: readonly Judged[] = [
     invalid: [parsed('{"__proto__":1}'), parsed('{"constructor":1}'), { '': 1 }],
   },
   {
-    rule: 'a forbidden member is forbidden whatever its value',
+    rule: 'a forbidden member is rejected with any value',
     schema: { properties: { toString: false, open: true } },
     valid: [{}, { open: null }],
     invalid: [{ toString: null }, { toString: 'text' }],
@@ -95,13 +94,13 @@ const judged: readonly Judged[] = [
   },
   { rule: 'maxLength may be 0', schema: { maxLength: 0 }, valid: ['', null], invalid: [' ', '😀'] },
   {
-    rule: 'pattern runs with the u flag',
+    rule: 'pattern uses the u flag',
     schema: { pattern: '^.$' },
     valid: ['a', '😀', 1, null],
     invalid: ['', 'ab', '😀😀', '\n'],
   },
   {
-    rule: 'pattern knows the properties of characters',
+    rule: 'pattern supports Unicode property escapes',
     schema: { pattern: '^\\p{L}+$' },
     valid: ['abc', 'Žß', '漢字', '𝒳'],
     invalid: ['', 'a1', '😀'],
@@ -119,25 +118,25 @@ const judged: readonly Judged[] = [
     invalid: [['a', 'b', 'a']],
   },
   {
-    rule: 'an integer is any number without a fraction',
+    rule: 'integer accepts any number without a fraction',
     schema: { type: 'integer' },
     valid: [1, parsed('1.0'), parsed('1e2'), parsed('-0'), -7, 2 ** 53, 1e300],
     invalid: [1.5, '1', NaN, Infinity, -Infinity, null, true, [1], 1n, parsed('1e400')],
   },
   {
-    rule: 'NaN and Infinity are no numbers',
+    rule: 'NaN and Infinity are not numbers',
     schema: { type: 'number' },
     valid: [0, -0, 0.1, 1e300, 5e-324],
     invalid: [NaN, Infinity, -Infinity, '0', null, undefined, 1n],
   },
   {
-    rule: 'an array is no object, and null is neither',
+    rule: 'arrays and null are not objects',
     schema: { type: 'object' },
     valid: [{}, { length: 0 }],
     invalid: [[], null, 'text', undefined],
   },
   {
-    rule: 'an object is no array',
+    rule: 'objects are not arrays',
     schema: { type: 'array' },
     valid: [[], [null]],
     invalid: [{ length: 0 }, 'text', null],
@@ -155,19 +154,19 @@ const judged: readonly Judged[] = [
     invalid: [1.5, '1', false, undefined],
   },
   {
-    rule: 'bounds are inclusive and ask nothing of other types',
+    rule: 'minimum and maximum are inclusive and ignore other types',
     schema: { minimum: -1, maximum: 1 },
     valid: [-1, 0, 1, '5', null, [5]],
     invalid: [-1.0000001, 1.0000001, 1e300],
   },
   {
-    rule: 'minItems asks nothing of other types',
+    rule: 'minItems ignores other types',
     schema: { minItems: 1 },
     valid: [[null], {}, 'text', ''],
     invalid: [[]],
   },
   {
-    rule: 'const compares objects whatever the order of their members',
+    rule: 'const ignores the order of members',
     schema: { const: { a: [1, { b: null }], c: 'text' } },
     valid: [{ c: 'text', a: [1, { b: null }] }, parsed('{"a":[1.0,{"b":null}],"c":"text"}')],
     invalid: [
@@ -179,12 +178,17 @@ const judged: readonly Judged[] = [
     ],
   },
   {
-    rule: 'const compares arrays in order',
+    rule: 'const does not ignore the order of items',
     schema: { const: [1, 2] },
     valid: [[1, 2]],
     invalid: [[2, 1], [1], [1, 2, 3], '1,2'],
   },
-  { rule: '0 is -0', schema: { const: 0 }, valid: [0, -0], invalid: [false, null, '0', ''] },
+  {
+    rule: 'const treats 0 and -0 as equal',
+    schema: { const: 0 },
+    valid: [0, -0],
+    invalid: [false, null, '0', ''],
+  },
   {
     rule: 'const may be null',
     schema: { const: null },
@@ -205,13 +209,13 @@ const judged: readonly Judged[] = [
     invalid: [1, 'A', undefined, [2], [1, 1], {}, { a: 1 }, false],
   },
   {
-    rule: 'items rules every item, and no other value',
+    rule: 'items applies to every item and to arrays only',
     schema: { items: { type: 'string' } },
     valid: [[], ['a', 'b'], 'text', { 0: 1 }],
     invalid: [[1], ['a', null]],
   },
   {
-    rule: 'a schema in additionalProperties rules the members that are not listed',
+    rule: 'additionalProperties applies to the members that are not in properties',
     schema: { properties: { a: {} }, additionalProperties: { type: 'number' } },
     valid: [{}, { a: 'text' }, { b: 1 }, []],
     invalid: [{ b: 'text' }, parsed('{"__proto__":"text"}')],
@@ -223,7 +227,7 @@ const judged: readonly Judged[] = [
     invalid: [{ a: 1 }],
   },
   {
-    rule: 'then is asked where if holds',
+    rule: 'then applies to values that satisfy if',
     schema: {
       if: { required: ['kind'], properties: { kind: { const: 'a' } } },
       then: { required: ['detail'] },
@@ -232,31 +236,31 @@ const judged: readonly Judged[] = [
     invalid: [{ kind: 'a' }, { kind: 'a', details: 1 }],
   },
   {
-    rule: 'if without then asks nothing',
+    rule: 'if without then is ignored',
     schema: { if: { type: 'string' } },
     valid: ['text', 1],
     invalid: [],
   },
   {
-    rule: 'then without if asks nothing',
+    rule: 'then without if is ignored',
     schema: { then: { type: 'string' } },
     valid: ['text', 1],
     invalid: [],
   },
   {
-    rule: 'format and default ask nothing',
+    rule: 'format and default are ignored',
     schema: { type: 'string', format: 'date', default: 5 },
     valid: ['2026-02-31', 'soon'],
     invalid: [5],
   },
   {
-    rule: '$ref leads into $defs, and keywords beside it count as well',
+    rule: '$ref refers to $defs, and keywords beside it apply as well',
     schema: { $defs: { text: { type: 'string' } }, $ref: '#/$defs/text', maxLength: 2 },
     valid: ['', 'ab'],
     invalid: ['abc', 1],
   },
   {
-    rule: '$ref leads to any place where a schema stands',
+    rule: '$ref refers to any location with a schema',
     schema: { properties: { a: { type: 'string' }, b: { $ref: '#/properties/a' } } },
     valid: [{ b: 'text' }],
     invalid: [{ b: 1 }],
@@ -277,7 +281,7 @@ const judged: readonly Judged[] = [
     ],
   },
   ...['a/b', 'a~b', '~1', '%25', 'a b', 'é', '', '__proto__', '0'].map((name) => ({
-    rule: `$ref leads to $defs named ${JSON.stringify(name)}`,
+    rule: `$ref refers to $defs with the name ${JSON.stringify(name)}`,
     schema: {
       $defs: Object.fromEntries([[name, { type: 'string' }]]),
       $ref: `#/$defs/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`,
@@ -294,13 +298,13 @@ const judged: readonly Judged[] = [
 ]
 
 describe('compileSchema()', () => {
-  test.each(judged)('knows that $rule', ({ schema, valid, invalid }) => {
+  test.each(semanticsCases)('implements the rule: $rule', ({ schema, valid, invalid }) => {
     const { is, validate } = compileSchema(schema)
     expect(valid.filter((value) => !is(value) || !validate(value).valid)).toEqual([])
     expect(invalid.filter((value) => is(value) || validate(value).valid)).toEqual([])
   })
 
-  test('writes $ref segments escaped by hand, too', () => {
+  test('accepts partially percent-encoded segments in $ref', () => {
     const $defs = { 'a/b~c%d': { type: 'string' } }
     expect(compileSchema({ $defs, $ref: '#/$defs/a~1b~0c%25d' }).is('text')).toBe(true)
     expect(compileSchema({ $defs, $ref: '#/$defs/a~1b~0c%25d' }).is(1)).toBe(false)
@@ -313,7 +317,7 @@ describe('compileSchema({ schemas })', () => {
   test.each([
     ['a record', { schemas: { 'text.schema.json': text } }],
     ['a list in which each has an $id', { schemas: [text] }],
-  ])('finds what $ref names in %s', (_kind, options) => {
+  ])('resolves $ref in %s', (_kind, options) => {
     const whole = compileSchema({ $ref: 'text.schema.json' }, options)
     expect([whole.is('abc'), whole.is(1)]).toEqual([true, false])
     const part = compileSchema({ items: { $ref: 'text.schema.json#/$defs/short' } }, options)
@@ -323,7 +327,7 @@ describe('compileSchema({ schemas })', () => {
     ])
   })
 
-  test('takes an $id that is an address, in full or by its last segment', () => {
+  test('resolves an $id that is a URL by the URL and by its last segment', () => {
     const schemas = [{ $id: 'https://example.org/schemas/text.json', type: 'string' }]
     for (const $ref of ['https://example.org/schemas/text.json', 'text.json']) {
       expect([
@@ -333,7 +337,7 @@ describe('compileSchema({ schemas })', () => {
     }
   })
 
-  test('lets schemas refer to each other in a circle', () => {
+  test('supports schemas that refer to each other recursively', () => {
     const schemas = {
       leaf: { type: 'object', properties: { tree: { $ref: 'tree' } }, additionalProperties: false },
       tree: { type: 'array', items: { $ref: 'leaf' } },
@@ -342,17 +346,17 @@ describe('compileSchema({ schemas })', () => {
     expect([is([{ tree: [{ tree: [] }] }]), is([{ tree: [{ tree: [1] }] }])]).toEqual([true, false])
   })
 
-  test('lets a schema name itself by its $id', () => {
+  test('resolves the $id of the schema itself', () => {
     const schema = { $id: 'own.schema.json', items: { $ref: 'own.schema.json' }, type: 'array' }
     expect([compileSchema(schema).is([[[]]]), compileSchema(schema).is([[1]])]).toEqual([true, false])
   })
 
-  test('does not take a schema named "schema" for the one that refers to it', () => {
+  test('does not confuse a schema named "schema" with the root schema', () => {
     const { is } = compileSchema({ $ref: 'schema' }, { schemas: { schema: { type: 'string' } } })
     expect([is('text'), is(1)]).toEqual([true, false])
   })
 
-  test('tells addresses apart that end with the same segment', () => {
+  test('distinguishes URLs with the same last segment', () => {
     const schemas = [
       { $id: 'https://a.example/x.json', type: 'string' },
       { $id: 'https://b.example/x.json', type: 'number' },
@@ -362,7 +366,7 @@ describe('compileSchema({ schemas })', () => {
   })
 })
 
-describe('nesting', () => {
+describe('the depth limit', () => {
   const DEEP = 100_000
   const tree = { type: 'object', properties: { child: { $ref: '#' } }, additionalProperties: false }
   const depth = {
@@ -372,7 +376,7 @@ describe('nesting', () => {
     expected: 512,
   }
 
-  test('validate() looks into no free-form object, however deep', () => {
+  test('does not apply to free-form objects', () => {
     const { is, validate, validateText } = contracts.get('review.v1')
     const metrics = { list: nested(DEEP, (inner) => [inner], null) }
     const review = edited(baseArtifact('review.v1'), [{ set: '/metrics', to: metrics }])
@@ -382,17 +386,17 @@ describe('nesting', () => {
     expect(validateText(text.replace('"?"', '['.repeat(DEEP) + ']'.repeat(DEEP)))).toEqual({ valid: true })
   })
 
-  test('validate() finds the other violations of an artifact with a deep free-form object', () => {
+  test('does not hide other violations of an artifact with a deep free-form object', () => {
     const { validate } = contracts.get('review.v1')
     const metrics = nested(DEEP, (inner) => ({ inner }), 0)
     const review = edited(baseArtifact('review.v1'), [
       { set: '/metrics', to: metrics },
       { set: '/verdict', to: nested(DEEP, (inner) => [inner], 0) },
     ])
-    expect(placesOf(validate(review))).toEqual(['/verdict enum'])
+    expect(pathsAndKeywords(validate(review))).toEqual(['/verdict enum'])
   })
 
-  test('validate() has one violation where a recursive schema meets a value that is too deep', () => {
+  test('is one violation for a value that nests too deeply under a recursive schema', () => {
     const { is, validate, validateText } = compileSchema(tree)
     const value = nested(DEEP, (child) => ({ child }), {})
     expect(is(value)).toBe(false)
@@ -401,17 +405,17 @@ describe('nesting', () => {
     expect(validateText(text)).toEqual({ valid: false, violations: [{ ...depth, line: 2, column: 2 }] })
   })
 
-  test('validate() goes 512 levels deep', () => {
+  test('is 512 levels', () => {
     const { is, validate } = compileSchema(tree)
     const deepest = nested(512, (child) => ({ child }), {})
     expect([is(deepest), validate(deepest)]).toEqual([true, { valid: true }])
-    expect(placesOf(validate(nested(512, (child) => ({ child }), 1)))).toEqual([
+    expect(pathsAndKeywords(validate(nested(512, (child) => ({ child }), 1)))).toEqual([
       `${'/child'.repeat(512)} type`,
     ])
-    expect(placesOf(validate({ child: deepest }))).toEqual([' depth'])
+    expect(pathsAndKeywords(validate({ child: deepest }))).toEqual([' depth'])
   })
 
-  test('compileSchema() refuses a schema that is too deep', () => {
+  test('rejects a schema that nests too deeply', () => {
     expect(problemsOf(nested(DEEP, (items) => ({ items }), {}))).toMatchObject([
       { file: 'schema', pointer: '' },
     ])
@@ -438,7 +442,7 @@ const UNSUPPORTED = [
 ]
 
 describe('a keyword', () => {
-  test('is either supported or refused: together they are all of JSON Schema 2020-12', () => {
+  test('of JSON Schema 2020-12 is either supported or rejected', () => {
     const ajv = new Ajv2020({ strict: false })
     const vocabularies = [
       'core',
@@ -456,7 +460,7 @@ describe('a keyword', () => {
     expect([...SUPPORTED, ...UNSUPPORTED].sort()).toEqual(standard.sort())
   })
 
-  test.each(UNSUPPORTED)('%s is refused as outside the subset', (keyword) => {
+  test.each(UNSUPPORTED)('%s is rejected as outside the supported subset', (keyword) => {
     const message = `keyword "${keyword}" is outside the supported subset of JSON Schema; supported are `
     const problems = problemsOf({ $id: 'note.v1.schema.json', properties: { 'a/b': { [keyword]: {} } } })
     expect(problems).toEqual([
@@ -484,23 +488,25 @@ describe('a keyword', () => {
     ['descripton', 'description'],
     ['definitions', '$defs'],
     ['id', '$id'],
-  ])('%s is refused as a slip for %s', (name, meant) => {
+  ])('%s is rejected with the suggestion %s', (name, meant) => {
     expect(problemsOf({ [name]: {} })).toEqual([
       {
         file: 'schema',
         pointer: `/${name}`,
         keyword: name,
-        message: `"${name}" is no keyword of JSON Schema 2020-12; did you mean "${meant}"?`,
+        message: `"${name}" is not a keyword of JSON Schema 2020-12; did you mean "${meant}"?`,
       },
     ])
   })
 
   test.each(['nullable', 'x-internal', 'discriminator', '__proto__', 'toString', ''])(
-    '%j is refused as no keyword',
+    '%j is rejected as unknown',
     (name) => {
       const schema = Object.fromEntries([[name, true]])
       expect(problemsOf(schema)).toMatchObject([{ file: 'schema', pointer: `/${name}`, keyword: name }])
-      expect(problemsOf(schema)[0]?.message).toContain('is no keyword of JSON Schema 2020-12; supported are ')
+      expect(problemsOf(schema)[0]?.message).toContain(
+        'is not a keyword of JSON Schema 2020-12; supported are ',
+      )
     },
   )
 
@@ -533,7 +539,7 @@ describe('a keyword', () => {
       description: [5, null, ['text']],
       format: [5, null, true],
     }).flatMap(([keyword, values]) => values.map((value) => ({ keyword, value }))),
-  )('$keyword is refused when it is $value', ({ keyword, value }) => {
+  )('$keyword is rejected with the value $value', ({ keyword, value }) => {
     const problems = problemsOf({ [keyword]: value })
     expect(problems).toMatchObject([{ pointer: `/${keyword}`, keyword }])
     expect(problems[0]?.message).toMatch(/must (be|have) /)
@@ -543,11 +549,11 @@ describe('a keyword', () => {
     ['properties', { properties: { a: 5 } }, '/properties/a', 'properties'],
     ['$defs', { $defs: { a: true } }, '/$defs/a', '$defs'],
     ['items', { items: { items: [] } }, '/items/items', 'items'],
-  ])('%s is refused when a schema in it is none', (_name, schema, pointer, keyword) => {
+  ])('%s is rejected with a subschema that is not a schema', (_name, schema, pointer, keyword) => {
     expect(problemsOf(schema)).toMatchObject([{ file: 'schema', pointer, keyword }])
   })
 
-  test.each(['$id', '$schema'])('%s is refused below the root', (keyword) => {
+  test.each(['$id', '$schema'])('%s is rejected below the root', (keyword) => {
     const value = keyword === '$id' ? 'inner.schema.json' : DRAFT
     expect(problemsOf({ [keyword]: value })).toEqual([])
     for (const [schema, at] of [
@@ -559,7 +565,7 @@ describe('a keyword', () => {
     }
   })
 
-  test.each(['const', 'default'])('%s may have any value', (keyword) => {
+  test.each(['const', 'default'])('%s accepts any value', (keyword) => {
     for (const value of [null, false, 0, '', [], {}, { not: 'a schema' }]) {
       expect(problemsOf({ [keyword]: value })).toEqual([])
     }
@@ -567,14 +573,11 @@ describe('a keyword', () => {
 })
 
 describe('SchemaError', () => {
-  test.each([true, false, null, undefined, 5, 'text', [], [{}]])(
-    'is thrown where the schema is %j',
-    (schema) => {
-      expect(problemsOf(schema)).toEqual([
-        { file: 'schema', pointer: '', message: 'must be a schema: an object' },
-      ])
-    },
-  )
+  test.each([true, false, null, undefined, 5, 'text', [], [{}]])('is thrown for the schema %j', (schema) => {
+    expect(problemsOf(schema)).toEqual([
+      { file: 'schema', pointer: '', message: 'must be a schema: an object' },
+    ])
+  })
 
   test.each([
     '#/$defs/nothing',
@@ -590,7 +593,7 @@ describe('SchemaError', () => {
     'nothing.schema.json#/$defs/a',
     'https://example.org/nothing.json',
     'other.schema.json#/$defs/nothing',
-  ])('is thrown where $ref is %s, for no schema stands there', ($ref) => {
+  ])('is thrown for $ref %s, which refers to no schema', ($ref) => {
     const schema = {
       $defs: { a: {} },
       type: 'object',
@@ -609,21 +612,21 @@ describe('SchemaError', () => {
     ['itself', { $ref: '#' }],
     ['one that refers back', { $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } }],
     [
-      'a circle of three',
+      'a cycle of three',
       { $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/c' }, c: { $ref: '#/$defs/a' } } },
     ],
     ['itself in if', { if: { $ref: '#' }, then: {} }],
     ['itself in then', { if: {}, then: { $ref: '#' } }],
-  ])('is thrown where a schema refers to %s for the same value', (_what, schema) => {
+  ])('is thrown for a schema that refers to %s for the same value', (_what, schema) => {
     const problems = problemsOf(schema)
     expect(problems).toHaveLength(1)
-    expect(problems[0]?.message).toContain('leads back to itself for the same value')
+    expect(problems[0]?.message).toContain('refers back to itself for the same value')
   })
 
   test.each([
     ['first to last', (from: number) => from + 1],
     ['last to first', (from: number) => from - 1],
-  ])('is thrown where a chain of references, %s, would need too much of the stack', (_, next) => {
+  ])('is thrown for a chain of 20,000 references, %s', (_, next) => {
     const indexes = Array.from({ length: 20_000 }, (_, index) => index)
     const $defs = Object.fromEntries(
       indexes.map((from) => {
@@ -633,10 +636,10 @@ describe('SchemaError', () => {
     )
     const problems = problemsOf({ $defs, $ref: '#/$defs/d10000' })
     expect(problems[0]).toMatchObject({ keyword: '$ref' })
-    expect(problems[0]?.message).toContain('leads through more than 64 schemas for the same value')
+    expect(problems[0]?.message).toContain('applies more than 64 schemas in a chain to the same value')
   })
 
-  test('is not thrown for a chain of sixty references', () => {
+  test('is not thrown for a chain of 60 references', () => {
     const $defs = Object.fromEntries(
       Array.from({ length: 60 }, (_, from) => [
         `d${from}`,
@@ -646,7 +649,7 @@ describe('SchemaError', () => {
     expect(compileSchema({ $defs, $ref: '#/$defs/d0' }).is('text')).toBe(true)
   })
 
-  test('is thrown where two files refer to each other for the same value', () => {
+  test('is thrown for two files that refer to each other for the same value', () => {
     const [problem, ...others] = problemsOf(
       { $ref: 'a' },
       { schemas: { a: { $ref: 'b' }, b: { $ref: 'a' } } },
@@ -655,7 +658,7 @@ describe('SchemaError', () => {
     expect(['a', 'b']).toContain(problem?.file)
   })
 
-  test('lists everything that is wrong, in the schema and in those that it refers to', () => {
+  test('lists all problems of the schema and of the schemas that it refers to', () => {
     const schema = {
       $id: 'note.v1.schema.json',
       type: 'strng',
@@ -663,8 +666,10 @@ describe('SchemaError', () => {
       properties: { a: { patern: 'x' }, b: { $ref: 'text' }, c: { $ref: 'nothing' } },
     }
     const text = { oneOf: [], maxLength: -1, items: { enum: [] } }
-    const places = problemsOf(schema, { schemas: { text } }).map(({ file, pointer }) => `${file}#${pointer}`)
-    expect(places.sort()).toEqual([
+    const locations = problemsOf(schema, { schemas: { text } }).map(
+      ({ file, pointer }) => `${file}#${pointer}`,
+    )
+    expect(locations.sort()).toEqual([
       'note.v1.schema.json#/minLength',
       'note.v1.schema.json#/properties/a/patern',
       'note.v1.schema.json#/properties/c/$ref',
@@ -675,7 +680,7 @@ describe('SchemaError', () => {
     ])
   })
 
-  test('says each problem on a line of its own, as formatProblem() does', () => {
+  test('has a message with one line of formatProblem() for each problem', () => {
     const schema = { $id: 'a.schema.json', allOf: [], items: { type: 'text' } }
     const problems = problemsOf(schema)
     expect(problems).toHaveLength(2)
@@ -686,14 +691,14 @@ describe('SchemaError', () => {
   })
 })
 
-interface Shape {
+interface ViolationCase {
   readonly keyword: string
   readonly schema: unknown
   readonly value: unknown
   readonly violation: Violation
 }
 
-const shapes: readonly Shape[] = [
+const violationCases: readonly ViolationCase[] = [
   {
     keyword: 'type',
     schema: { properties: { a: { type: 'integer' } } },
@@ -825,7 +830,7 @@ const shapes: readonly Shape[] = [
     },
   },
   {
-    keyword: 'required, of a member that is not listed',
+    keyword: 'required, of a member that is not in properties',
     schema: { required: ['a'] },
     value: {},
     violation: {
@@ -851,7 +856,7 @@ const shapes: readonly Shape[] = [
     },
   },
   {
-    keyword: 'additionalProperties, of a name that is like no other',
+    keyword: 'additionalProperties, of a name without a similar one',
     schema: { properties: { title: {}, body: {} }, additionalProperties: false },
     value: { extra: 1 },
     violation: {
@@ -864,7 +869,7 @@ const shapes: readonly Shape[] = [
     },
   },
   {
-    keyword: 'additionalProperties, where no member is listed',
+    keyword: 'additionalProperties, without properties',
     schema: { additionalProperties: false },
     value: { '': 1 },
     violation: {
@@ -897,15 +902,18 @@ const shapes: readonly Shape[] = [
 describe('a violation', () => {
   const compiled = (schema: unknown) => compileSchema({ $id: 'note.v1.schema.json', ...(schema as object) })
 
-  test.each(shapes)('of $keyword has its whole shape', ({ schema, value, violation }) => {
-    expect(compiled(schema).validate(value)).toStrictEqual({ valid: false, violations: [violation] })
-    expect(compiled(schema).validateText(JSON.stringify(value))).toStrictEqual({
-      valid: false,
-      violations: [
-        { ...violation, line: expect.any(Number) as number, column: expect.any(Number) as number },
-      ],
-    })
-  })
+  test.each(violationCases)(
+    'of $keyword has exactly the expected members',
+    ({ schema, value, violation }) => {
+      expect(compiled(schema).validate(value)).toStrictEqual({ valid: false, violations: [violation] })
+      expect(compiled(schema).validateText(JSON.stringify(value))).toStrictEqual({
+        valid: false,
+        violations: [
+          { ...violation, line: expect.any(Number) as number, column: expect.any(Number) as number },
+        ],
+      })
+    },
+  )
 
   test.each<[string, string, Violation]>([
     [
@@ -930,41 +938,41 @@ describe('a violation', () => {
         column: 2,
       },
     ],
-  ])('of %s has its whole shape', (_keyword, text, violation) => {
+  ])('of %s has exactly the expected members', (_keyword, text, violation) => {
     expect(compiled({}).validateText(text)).toStrictEqual({ valid: false, violations: [violation] })
   })
 
-  test('of pattern repeats the rule as it stands in the schema', () => {
+  test('of pattern contains the pattern as it is in the schema', () => {
     for (const pattern of ['^a/b$', '^$|^a\nb$', '^[/]$']) {
       expect(violationsOf(compiled({ pattern }).validate('something'))).toMatchObject([{ expected: pattern }])
     }
   })
 
   test.each<[string, unknown, unknown, unknown]>([
-    ['a value in other letters', { enum: ['in-progress', 'done'] }, 'In Progress', 'in-progress'],
+    ['a value that differs in case', { enum: ['in-progress', 'done'] }, 'In Progress', 'in-progress'],
     ['a value with underscores', { enum: ['in-progress', 'done'] }, 'in_progress', 'in-progress'],
-    ['a value that begins as another does', { enum: ['pass', 'pass-late'] }, 'PASS_LATE', 'pass-late'],
-    ['a value mistyped', { enum: ['critical', 'high'] }, 'crticial', 'critical'],
-    ['a value drawn out', { enum: ['complete', 'partial'] }, 'completed', 'complete'],
-    ['a value cut short', { enum: ['critical', 'high'] }, 'crit', 'critical'],
-    ['a value with a third of its letters mistyped', { enum: ['abcdef', 'high'] }, 'abcdxy', 'abcdef'],
-    ['a value with half of its letters mistyped', { enum: ['abcdef', 'high'] }, 'abcxyz', undefined],
-    ['a value like no other', { enum: ['critical', 'high'] }, 'blocker', undefined],
-    ['a value that is no text', { enum: ['1', '2'] }, 1, undefined],
+    ['a value with another value as its prefix', { enum: ['pass', 'pass-late'] }, 'PASS_LATE', 'pass-late'],
+    ['a misspelt value', { enum: ['critical', 'high'] }, 'crticial', 'critical'],
+    ['a value with a suffix', { enum: ['complete', 'partial'] }, 'completed', 'complete'],
+    ['a truncated value', { enum: ['critical', 'high'] }, 'crit', 'critical'],
+    ['a value with a third of its letters replaced', { enum: ['abcdef', 'high'] }, 'abcdxy', 'abcdef'],
+    ['a value with half of its letters replaced', { enum: ['abcdef', 'high'] }, 'abcxyz', undefined],
+    ['a value without a similar one', { enum: ['critical', 'high'] }, 'blocker', undefined],
+    ['a value that is not a string', { enum: ['1', '2'] }, 1, undefined],
     ['a number in quotes', { type: 'number' }, '-4.50', -4.5],
     ['an integer in quotes', { type: ['integer', 'null'] }, '4', 4],
-    ['a fraction in quotes for an integer', { type: 'integer' }, '4.5', undefined],
+    ['a fraction in quotes instead of an integer', { type: 'integer' }, '4.5', undefined],
     ['a number with a leading zero', { type: 'number' }, '007', undefined],
     ['a number with its unit', { type: 'number' }, '4h', undefined],
     ['true in quotes', { type: 'boolean' }, 'true', true],
     ['false in quotes', { type: 'boolean' }, 'false', false],
     ['another word for true', { type: 'boolean' }, 'yes', undefined],
-    ['a number for a text', { type: 'string' }, 0.9, '0.9'],
-    ['true for a text', { type: 'string' }, true, undefined],
-    ['a text for an array', { type: 'array' }, 'alone', ['alone']],
-    ['a long text for an array', { type: 'array' }, 'x'.repeat(500), undefined],
-    ['a text for an object', { type: 'object' }, '{}', undefined],
-  ])('suggests what was meant by %s', (_what, schema, value, suggestion) => {
+    ['a number instead of a string', { type: 'string' }, 0.9, '0.9'],
+    ['true instead of a string', { type: 'string' }, true, undefined],
+    ['a string instead of an array', { type: 'array' }, 'alone', ['alone']],
+    ['a long string instead of an array', { type: 'array' }, 'x'.repeat(500), undefined],
+    ['a string instead of an object', { type: 'object' }, '{}', undefined],
+  ])('suggests a correction, if there is one, for %s', (_what, schema, value, suggestion) => {
     const [violation, ...others] = violationsOf(compiled(schema).validate(value))
     expect(others).toEqual([])
     expect(violation?.suggestion).toEqual(suggestion)
@@ -982,7 +990,7 @@ describe('a violation', () => {
     ['failiureScenario', { failureScenario: 'text' }, undefined],
     ['somethingElse', {}, undefined],
     ['x'.repeat(500), {}, undefined],
-  ])('of the unexpected member %s suggests the nearest one that is absent', (name, others, suggestion) => {
+  ])('of the unexpected member %s suggests a similar member that is absent', (name, others, suggestion) => {
     const schema = { properties: { failureScenario: {}, id: {} }, additionalProperties: false }
     const [violation] = violationsOf(compiled(schema).validate({ ...others, [name]: 1 }))
     expect(violation?.suggestion).toBe(suggestion)
@@ -1001,10 +1009,10 @@ describe('a violation', () => {
     ['a forbidden member', { properties: { a: false } }, JSON.stringify({ a: LONG })],
     ['an unexpected member', { additionalProperties: false }, JSON.stringify({ [LONG]: LONG })],
     ['a missing member', { required: [LONG] }, '{}'],
-    ['a repeated member', {}, `{"${LONG}":1,"${LONG}":2}`],
+    ['a duplicate member', {}, `{"${LONG}":1,"${LONG}":2}`],
     ['text that is not JSON', {}, LONG],
     ['a string that is not closed', {}, `"${LONG}`],
-  ])('never repeats more than 60 characters of what it received: %s', (_what, schema, text) => {
+  ])('contains at most 60 characters of the received value: %s', (_what, schema, text) => {
     const violations = violationsOf(compiled(schema).validateText(text))
     expect(violations).toHaveLength(1)
     for (const { message, received } of violations) {
@@ -1013,7 +1021,7 @@ describe('a violation', () => {
     }
   })
 
-  test('cuts a long value between characters, never within one', () => {
+  test('truncates a long value between code points', () => {
     const [violation] = violationsOf(compiled({ enum: ['a'] }).validate(`x${'😀'.repeat(100)}`))
     expect(violation?.received).toBe(`x${'😀'.repeat(58)}…`)
     const [whole] = violationsOf(compiled({ enum: ['a'] }).validate('😀'.repeat(60)))
@@ -1063,22 +1071,22 @@ describe('the order of violations', () => {
     '/first type',
   ]
 
-  test('validate() follows the artifact; a missing member stands at the start of its object', () => {
-    expect(placesOf(compileSchema(schema).validate(artifact))).toEqual(inOrder)
+  test('of validate() is that of the artifact, with a missing member at the start of its object', () => {
+    expect(pathsAndKeywords(compileSchema(schema).validate(artifact))).toEqual(inOrder)
   })
 
-  test('validateText() has the same order, and its lines and columns never go back', () => {
+  test('of validateText() is the same, and lines and columns ascend', () => {
     for (const indent of [0, 2]) {
       const verdict = compileSchema(schema).validateText(JSON.stringify(artifact, null, indent))
-      expect(placesOf(verdict)).toEqual(inOrder)
-      const places = violationsOf(verdict).map(({ line = NaN, column = NaN }) => line * 10_000 + column)
-      expect(places).toEqual([...places].sort((a, b) => a - b))
+      expect(pathsAndKeywords(verdict)).toEqual(inOrder)
+      const positions = violationsOf(verdict).map(({ line = NaN, column = NaN }) => line * 10_000 + column)
+      expect(positions).toEqual([...positions].sort((a, b) => a - b))
     }
   })
 
-  test('validate() follows the artifact even where another order of its members is equal', () => {
+  test('of validate() follows the order of the members in the artifact', () => {
     const { first, another, third, other } = artifact
-    expect(placesOf(compileSchema(schema).validate({ first, another, third, other }))).toEqual([
+    expect(pathsAndKeywords(compileSchema(schema).validate({ first, another, third, other }))).toEqual([
       '/second required',
       '/first type',
       '/another additionalProperties',
@@ -1087,42 +1095,42 @@ describe('the order of violations', () => {
     ])
   })
 
-  test('validate() and validateText() agree on the order of two violations of one member', () => {
+  test('of two violations of one member is the same for validate() and validateText()', () => {
     const { validate, validateText } = contracts.get('tracker-item.v1')
     const item = edited(baseArtifact('tracker-item.v1'), [
       { set: '/flow', to: { historyRead: false, enteredReview: 5 } },
     ])
-    const fromText = placesOf(validateText(JSON.stringify(item)))
+    const fromText = pathsAndKeywords(validateText(JSON.stringify(item)))
     expect([...fromText].sort()).toEqual(['/flow/enteredReview properties', '/flow/enteredReview type'])
-    expect(placesOf(validate(item))).toEqual(fromText)
+    expect(pathsAndKeywords(validate(item))).toEqual(fromText)
   })
 
-  test('validate() names a rule once, even if two references lead to it', () => {
-    const once = {
+  test('contains a violation once if two references lead to its keyword', () => {
+    const schema = {
       $defs: { text: { type: 'string' } },
       $ref: '#/$defs/text',
       if: {},
       then: { $ref: '#/$defs/text' },
     }
-    expect(placesOf(compileSchema(once).validate(1))).toEqual([' type'])
+    expect(pathsAndKeywords(compileSchema(schema).validate(1))).toEqual([' type'])
   })
 
-  test('validate() finds them all, however many', () => {
+  test('contains all of 3,000 violations', () => {
     const many = Array.from({ length: 3000 }, (_, index) => index)
     const verdict = compileSchema({ items: { type: 'string' } }).validate(many)
-    expect(placesOf(verdict)).toEqual(many.map((index) => `/${index} type`))
+    expect(pathsAndKeywords(verdict)).toEqual(many.map((index) => `/${index} type`))
   })
 })
 
 describe('a validator', () => {
-  test('needs no this', () => {
+  test('works without this', () => {
     const { is, validate, validateText } = compileSchema({ type: 'string' })
     expect(['a', 1].map(is)).toEqual([true, false])
     expect(['a', 1].map((value) => validate(value).valid)).toEqual([true, false])
     expect(['"a"', '1'].map((text) => validateText(text).valid)).toEqual([true, false])
   })
 
-  test('is a Standard Schema', () => {
+  test('implements Standard Schema', () => {
     const standard = compileSchema({ properties: { 'a/b': { items: { type: 'string' } } } })['~standard']
     expect(standard).toMatchObject({ version: 1, vendor: 'workbench' })
     const value = { 'a/b': ['text'] }
@@ -1140,7 +1148,7 @@ describe('formatViolations()', () => {
   const text = `[${Array.from({ length: 23 }, (_, index) => index).join(',\n')}]`
   const violations = violationsOf(verdict.validateText(text))
 
-  test('puts the first 20 in full, a line each, and counts the rest', () => {
+  test('prints the first 20 violations, one per line, and counts the others', () => {
     const lines = formatViolations(violations).split('\n')
     expect(lines).toHaveLength(21)
     expect(lines[0]).toBe(
@@ -1150,14 +1158,14 @@ describe('formatViolations()', () => {
     expect(lines[20]).toBe('… and 3 more violations')
   })
 
-  test('takes another limit', () => {
+  test('respects another limit', () => {
     expect(formatViolations(violations, { limit: 22 }).split('\n').at(-1)).toBe('… and 1 more violation')
     expect(formatViolations(violations, { limit: 23 }).split('\n')).toHaveLength(23)
     expect(formatViolations(violations, { limit: 0 })).toBe('… and 23 more violations')
     expect(formatViolations([])).toBe('')
   })
 
-  test('names the root in words, and no place where the text is not known', () => {
+  test('prints "the artifact" for the root, and no position without text', () => {
     const root = violationsOf(verdict.validate('a'))
     expect(formatViolations(root)).toBe('the artifact: Expected at most 0 characters; received 1')
   })

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-import type { Violation } from '@workbench/contracts'
-
 import { baseArtifact, contracts, ids, type Schema, schemaFiles } from './rules/artifacts.ts'
 import { type Edit, edited } from './rules/edit.ts'
+import { violationsOf } from './violations-of.ts'
 
 /** An edit of the valid example of a contract, and all expected violations. */
 interface Case {
@@ -15,14 +14,12 @@ interface Case {
 const casesOf = (id: string): Case[] =>
   JSON.parse(readFileSync(new URL(`rules/${id}.json`, import.meta.url), 'utf8')) as Case[]
 
-const violationsOf = (id: string, edits: readonly Edit[]): readonly Violation[] => {
-  const verdict = contracts.get(id).validate(edited(baseArtifact(id), edits))
-  return verdict.valid ? [] : verdict.violations
-}
+const violationsAfter = (id: string, edits: readonly Edit[]) =>
+  violationsOf(contracts.get(id).validate(edited(baseArtifact(id), edits)))
 
 describe.each(ids)('%s', (id) => {
   test.each(casesOf(id))('validate() enforces the rule: $name', ({ edits, violations }) => {
-    expect(violationsOf(id, edits).map(({ path, keyword }) => ({ path, keyword }))).toEqual(violations)
+    expect(violationsAfter(id, edits).map(({ path, keyword }) => ({ path, keyword }))).toEqual(violations)
   })
 
   test('is() agrees with validate() in every case', () => {
@@ -82,7 +79,7 @@ describe('the cases', () => {
 
 /** The schema paths of the keywords that an edit violates; for `required`, with the name of the missing member. */
 const violatedKeywords = (id: string, edits: readonly Edit[]): string[] =>
-  violationsOf(id, edits).map(({ path, keyword, schemaPath = '' }) =>
+  violationsAfter(id, edits).map(({ path, keyword, schemaPath = '' }) =>
     keyword === 'required' ? `${schemaPath} ${path.slice(path.lastIndexOf('/') + 1)}` : schemaPath,
   )
 

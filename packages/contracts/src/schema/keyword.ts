@@ -1,0 +1,31 @@
+import type { Pointer } from '../pointer.ts'
+import type { KeywordLocation } from '../violations/collector.ts'
+import type { CompiledKeyword, SchemaNode } from './types.ts'
+
+/** The definition of a JSON Schema keyword. */
+export interface Keyword {
+  readonly name: string
+  /** Set if the keyword's value is a schema, or an object whose members are schemas. */
+  readonly subschemas?: 'value' | 'members'
+  /** Whether `true` and `false` are supported as subschemas. */
+  readonly allowsBooleans?: boolean
+  /** Checks the keyword's value and compiles it; undefined for an annotation, and for a value that was rejected. */
+  compile(value: unknown, context: KeywordContext): CompiledKeyword | undefined
+}
+
+/** The schema that contains the keyword, as seen by {@link Keyword.compile}. */
+export interface KeywordContext extends KeywordLocation {
+  readonly pointer: Pointer
+  /** The value of another keyword of the same schema. */
+  siblingValue(keyword: string): unknown
+  /** The compiled subschema below this keyword. */
+  subschema(...segments: readonly string[]): SchemaNode
+  /** The compiled subschema below another keyword of the same schema. */
+  siblingSubschema(keyword: string, ...segments: readonly string[]): SchemaNode
+  /** The target of a `$ref`; rejects the keyword if there is none. */
+  resolveReference(reference: string): SchemaNode | undefined
+  /** Records that a subschema applies to the same value, for the detection of endless recursion. */
+  addInPlaceSubschema(node: SchemaNode): void
+  /** Records why the keyword cannot be used and how to fix it. */
+  reject(message: string): undefined
+}
