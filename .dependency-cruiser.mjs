@@ -18,24 +18,53 @@ const layer = (name, from, allowed) => ({
 })
 
 /**
- * A folder of the API's source, and those that it may import; every folder may import the startup error.
- * @param {string} name
- * @param {string} folder
- * @param {string[]} allowed
- * @returns {import('dependency-cruiser').IForbiddenRuleType}
+ * The folders of apps/api/src, from the bottom up, and what each may import besides itself. `db/*` stands for the files
+ * of that folder without its subfolders. The entry points (main, bin/) and the files start, app and context are above all
+ * of them; they may import everything, and no folder may import them.
+ * @type {Record<string, string[]>}
  */
-const within = (name, folder, allowed) => ({
-  name,
-  severity: 'error',
-  from: { path: `^apps/api/src/${folder}/`, pathNot: '\\.test\\.ts$' },
-  to: {
-    path: '^apps/api/src/',
-    pathNot: [
-      '^apps/api/src/config/startup-error\\.ts$',
-      ...[folder, ...allowed].map((name) => `^apps/api/src/${name}/`),
-    ],
-  },
-})
+const API_FOLDERS = {
+  config: [],
+  domain: [],
+  openapi: [],
+  auth: ['config'],
+  observability: ['config', 'random'],
+  'embedded-postgres': ['config'],
+  random: [],
+  'db/*': ['domain', 'random'],
+  'db/errors': [],
+  'db/driver': ['db/*', 'db/errors'],
+  'db/migrations': ['config', 'db/*', 'db/errors', 'db/driver'],
+  'db/query': ['domain', 'db/*', 'db/errors', 'db/driver'],
+  'db/projects': ['domain', 'db/*', 'db/query'],
+  'db/tasks': ['domain', 'db/*', 'db/query'],
+  'db/idempotency': ['db/*', 'db/errors', 'db/query'],
+  problems: ['domain'],
+  routes: ['domain', 'openapi', 'db'],
+  'http/middleware': ['auth', 'domain', 'observability', 'problems'],
+  'http/transport': ['config', 'problems', 'http/middleware'],
+  'http/rate-limit': ['config', 'db', 'problems'],
+  'http/operations/body': ['problems', 'http/middleware'],
+  'http/operations/validation': ['openapi', 'problems', 'http/middleware', 'http/operations/body'],
+  'http/operations/*': [
+    ...['auth', 'domain', 'openapi', 'db', 'problems', 'routes'],
+    ...['http/middleware', 'http/rate-limit', 'http/operations'],
+  ],
+  pages: ['domain', 'openapi', 'db', 'observability', 'problems', 'http/middleware'],
+}
+
+/** @param {string} folder */
+const inApi = (folder) =>
+  `^apps/api/src/${folder.endsWith('/*') ? `${folder.slice(0, -1)}[^/]+$` : `${folder}/`}`
+
+/** @returns {import('dependency-cruiser').IForbiddenRuleType[]} */
+const apiRules = () =>
+  Object.entries(API_FOLDERS).map(([folder, allowed]) => ({
+    name: `api-${folder.replaceAll(/\W+/g, '-').replace(/-$/, '')}-imports-only-lower-folders`,
+    severity: 'error',
+    from: { path: inApi(folder), pathNot: '\\.test\\.ts$' },
+    to: { path: '^apps/api/src/', pathNot: [folder, ...allowed].map(inApi) },
+  }))
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -64,18 +93,17 @@ export default {
         dependencyTypesNot: ['type-only'],
       },
     },
-    // Inside the API.
-    within('api-domain-imports-nothing', 'domain', []),
-    within('api-openapi-stands-alone', 'openapi', []),
-    within('api-http-headers-import-domain', 'http/headers', ['domain']),
-    within('api-problems-import-domain', 'problems', ['domain', 'http/headers']),
-    within('api-db-imports-domain', 'db', ['domain', 'random']),
-    within('api-random-stands-alone', 'random', []),
-    within('api-config-stands-alone', 'config', ['auth']),
-    within('api-auth-imports-config', 'auth', ['config']),
-    within('api-embedded-postgres-stands-alone', 'embedded-postgres', []),
-    within('api-observability-stands-alone', 'observability', ['random']),
-    within('api-routes-import-domain-and-db', 'routes', ['domain', 'db', 'openapi']),
+    ...apiRules(),
+    {
+      name: 'every-api-folder-has-a-rule',
+      comment: 'Add a new folder of apps/api/src to API_FOLDERS.',
+      severity: 'error',
+      from: {
+        path: '^apps/api/src/.+/',
+        pathNot: ['^apps/api/src/bin/', ...Object.keys(API_FOLDERS).map(inApi)],
+      },
+      to: {},
+    },
     {
       name: 'contracts-has-no-runtime-dependency',
       severity: 'error',

@@ -1,27 +1,32 @@
 import express, { type Express } from 'express'
 
-import { listOperations, requireMatchingHandlers } from './openapi/operations.ts'
-import { addHealthRoutes } from './pages/health.ts'
-import { addMetricsRoute } from './pages/metrics.ts'
-import { PathNotFound } from './problems/http-errors.ts'
-import { handlers } from './routes/index.ts'
-import { addPages } from './pages/pages.ts'
-
-import { rateLimitByAddress } from './http/operations/authorize.ts'
-import { errorHandler } from './http/middleware/error-handler.ts'
-import { allowOrigins } from './http/middleware/cors.ts'
 import type { Context } from './context.ts'
 import { compose } from './http/middleware/compose.ts'
-import { observeRequests } from './http/middleware/request-log.ts'
-import { addOperationRoutes } from './http/operations/router.ts'
-import { parseQuery } from './http/middleware/query-parser.ts'
-import { normalizeRequestTarget } from './http/middleware/request-target.ts'
-import { assignRequestId } from './http/middleware/request-id.ts'
+import { allowOrigins } from './http/middleware/cors.ts'
+import { errorHandler } from './http/middleware/error-handler.ts'
 import { requireHost } from './http/middleware/host-header.ts'
+import { parseQuery } from './http/middleware/query-parser.ts'
+import { assignRequestId } from './http/middleware/request-id.ts'
+import { observeRequests } from './http/middleware/request-log.ts'
+import { normalizeRequestTarget } from './http/middleware/request-target.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
+import { addOperationRoutes } from './http/operations/router.ts'
+import { rateLimitByNetwork } from './http/rate-limit/rate-limiter.ts'
+import { listOperations, requireMatchingHandlers } from './openapi/operations.ts'
+import { addDocumentRoutes } from './pages/documents.ts'
+import { addHealthRoutes } from './pages/health.ts'
+import { addMetricsRoute } from './pages/metrics.ts'
+import { addSwaggerUi } from './pages/swagger-ui.ts'
+import { PathNotFound } from './problems/http-errors.ts'
+import { handlers } from './routes/index.ts'
 
-/** The whole application. Throws when the description and the handlers do not match. */
+/**
+ * Creates the Express application.
+ *
+ * @throws Error if the operations of the OpenAPI document and the handlers do not match
+ */
 export async function createApp(context: Context): Promise<Express> {
+  const { logger, metrics, http, publicUrl } = context
   const operations = listOperations(context.openApi)
   requireMatchingHandlers(operations, { ...handlers })
 
@@ -30,27 +35,27 @@ export async function createApp(context: Context): Promise<Express> {
   app.disable('etag')
   app.enable('strict routing')
   app.enable('case sensitive routing')
-  // The usual parser reads brackets as structure, and passes over what comes after a thousand parameters.
+  // The default parser interprets brackets as nested objects and ignores parameters after the thousandth.
   app.set('query parser', parseQuery)
-
-  if (context.http.trustProxy !== undefined) app.set('trust proxy', context.http.trustProxy)
+  if (http.trustProxy !== undefined) app.set('trust proxy', http.trustProxy)
 
   const knownParameters = new Set(operations.flatMap(({ queryParameters }) => [...queryParameters]))
   app.use(
     compose([
       assignRequestId,
-      observeRequests(context, knownParameters),
-      securityHeaders(context.publicUrl),
-      ...allowOrigins(context.http.corsOrigins),
+      observeRequests({ logger, metrics, knownParameters }),
+      securityHeaders(publicUrl),
+      ...allowOrigins(http.corsOrigins),
       requireHost,
       normalizeRequestTarget,
     ]),
   )
-  await addOperationRoutes(app, operations, context)
+  await addOperationRoutes(app, operations, { ...context, requestTimeoutMs: http.requestTimeoutMs })
   addHealthRoutes(app, context)
-  addMetricsRoute(app, context)
-  for (const handler of rateLimitByAddress(context)) app.use(handler)
-  addPages(app, context)
+  if (metrics !== undefined && context.metricsOnApiPort === true) addMetricsRoute(app, metrics)
+  for (const handler of rateLimitByNetwork(context.rateLimiter)) app.use(handler)
+  addDocumentRoutes(app, context)
+  addSwaggerUi(app, publicUrl)
   app.use((request) => {
     throw new PathNotFound(request.path)
   })

@@ -2,32 +2,32 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 
 import type { Authenticator } from './auth/authenticator.ts'
-import type { Database } from './db/schema.ts'
-import type { OpenApiDocument } from './openapi/document.ts'
-import type { Metrics } from './observability/metrics.ts'
-
-import type { RateLimiter } from './http/rate-limit/rate-limiter.ts'
 import type { HttpConfig } from './config/http.ts'
+import type { Database } from './db/schema.ts'
+import type { RateLimiter } from './http/rate-limit/rate-limiter.ts'
+import type { Metrics } from './observability/metrics.ts'
+import type { OpenApiDocument } from './openapi/document.ts'
 
-/** What the application needs to answer requests. */
+/** The dependencies of the application. */
 export interface Context {
   db: Kysely<Database>
   openApi: OpenApiDocument
   logger: Logger
-  /** Undefined: nobody counts. */
+  /** Undefined: metrics are not collected. */
   metrics?: Metrics | undefined
-  /** Whether what is counted can be read here, and not on a port of its own. */
+  /** Whether the application serves `/metrics`. */
   metricsOnApiPort?: boolean
-  /** What the type of every problem starts with. */
+  /** Prefix of the `type` of every problem. A function, because it may contain the port that the server listens on. */
   errorsBase: () => string
-  /** Where clients reach the server; undefined: where they read about it. */
+  /** URL under which clients reach the server; undefined: the origin that they use. */
   publicUrl: string | undefined
-  authenticator: Authenticator
-  /** Counts the requests of each caller; undefined when nobody does. */
+  /** Undefined: anonymous access. */
+  authenticator: Authenticator | undefined
+  /** Undefined: no limit. */
   rateLimiter: RateLimiter | undefined
   http: HttpConfig
-  /** For how many seconds the answer to a request that names a key is kept. */
+  /** How long the response to a request with an Idempotency-Key is stored, in seconds. */
   idempotencyKeyTtl: number
-  /** Whether the server is stopping, and takes no new work. */
+  /** Whether the server is stopping. */
   isStopping: () => boolean
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 
 import { pino } from 'pino'
 
-import { type Environment, readConfig } from './config/config.ts'
-import { createRedact, passwordsInUrl } from './observability/redact.ts'
+import { readConfig } from './config/config.ts'
+import type { Environment } from './config/env.ts'
 import { readSecretFiles } from './config/secret-files.ts'
+import { formatStartupError } from './observability/format-startup-error.ts'
 import { type RunningServer, start } from './start.ts'
-import { StartupError } from './config/startup-error.ts'
 
 let environment: Environment = process.env
 try {
@@ -17,7 +17,7 @@ try {
     log: pino.destination({ dest: 1, sync: false }),
     print: (line) => process.stdout.write(`${line}\n`),
     openApiFile: new URL('../openapi.yaml', import.meta.url),
-    version: versionIn(new URL('../package.json', import.meta.url)),
+    version: readVersion(new URL('../package.json', import.meta.url)),
     embedded: {
       directory: join(process.cwd(), '.data'),
       platform: process.platform,
@@ -25,21 +25,19 @@ try {
       uid: process.getuid?.(),
     },
   })
-  // A database that is being started has to be stopped again. Without one, a signal may end the process at once.
+  // The embedded database must be stopped even if a signal arrives during the start. Without it, the default action of
+  // the signal, which ends the process, is enough until the server listens.
   if (config.databaseUrl === undefined) stopOnSignal(starting)
   const running = await starting
   if (config.databaseUrl !== undefined) stopOnSignal(starting)
   process.on('uncaughtException', running.logError)
   process.on('unhandledRejection', running.logError)
 } catch (error) {
-  // A failure that can be mended is one line; anything else is a fault, and shows where it is.
-  const text = error instanceof StartupError ? error.message : error instanceof Error ? error.stack : error
-  const redact = createRedact(passwordsInUrl(environment['DATABASE_URL']))
-  process.stderr.write(`${redact(String(text))}\n`)
+  process.stderr.write(`${formatStartupError(error, environment['DATABASE_URL'])}\n`)
   process.exitCode = 1
 }
 
-function versionIn(packageFile: URL): string {
+function readVersion(packageFile: URL): string {
   return (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version
 }
 
@@ -50,7 +48,7 @@ function stopOnSignal(starting: Promise<RunningServer>): void {
     await running.stop().catch(running.logError)
     process.exit()
   }
-  // A signal may come more than once, from the terminal and from the parent. A failed start is reported above.
+  // The terminal and a parent process may both send a signal. If the start failed, its error is already printed.
   const onSignal = (): void => {
     stopping ??= stop().catch(() => undefined)
   }

@@ -13,8 +13,8 @@ const preflight = (api: TestApi, path: string, origin = ORIGIN) =>
     },
   })
 
-describe('pages of other origins', () => {
-  test('are told nothing unless CORS_ORIGINS is set', async () => {
+describe('CORS', () => {
+  test('sends no CORS headers if CORS_ORIGINS is not set', async () => {
     const api = await startApi()
     const { headers } = await api.send('GET', PROJECTS, { headers: { Origin: ORIGIN } })
     for (const answer of [headers, (await preflight(api, PROJECTS)).headers]) {
@@ -23,7 +23,7 @@ describe('pages of other origins', () => {
     await api.stop()
   })
 
-  test('of CORS_ORIGINS may send what the API takes, and read its headers', async () => {
+  test('allows the origins in CORS_ORIGINS to send the methods and headers of the API, and to read its response headers', async () => {
     const api = await startApi({ settings: { CORS_ORIGINS: `${ORIGIN}, https://other.example.com` } })
     const asked = await preflight(api, `${PROJECTS}/1`)
     expect(asked.status).toBe(204)
@@ -46,7 +46,7 @@ describe('pages of other origins', () => {
     await api.stop()
   })
 
-  test('that are not among CORS_ORIGINS are told nothing', async () => {
+  test('sends no CORS headers to an origin that is not in CORS_ORIGINS', async () => {
     const api = await startApi({ settings: { CORS_ORIGINS: ORIGIN } })
     for (const origin of [
       'https://evil.example.com',
@@ -61,7 +61,7 @@ describe('pages of other origins', () => {
     await api.stop()
   })
 
-  test('are all let in by *', async () => {
+  test('allows every origin with *', async () => {
     const api = await startApi({ settings: { CORS_ORIGINS: '*' } })
     const { headers } = await api.send('GET', PROJECTS, { headers: { Origin: 'https://any.example.com' } })
     expect(headers.get('access-control-allow-origin')).toBe('*')
@@ -69,10 +69,10 @@ describe('pages of other origins', () => {
   })
 })
 
-describe('every answer', () => {
+describe('security headers', () => {
   const paths = [PROJECTS, '/nowhere', '/livez', '/errors', '/v3/api-docs', '/swagger-ui/swagger-ui.css']
 
-  test.each(paths)('of %s is data to a browser, and names no software', async (path) => {
+  test.each(paths)('%s: the response cannot be rendered or embedded, and does not name the software', async (path) => {
     const api = await startApi()
     const { headers } = await api.send('GET', path)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -85,7 +85,7 @@ describe('every answer', () => {
     await api.stop()
   })
 
-  test('insists on TLS where clients reach the server with it', async () => {
+  test('Strict-Transport-Security is sent only if PUBLIC_URL is https', async () => {
     const api = await startApi({ publicUrl: 'https://api.example.com' })
     const { headers } = await api.send('GET', PROJECTS)
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
@@ -104,7 +104,7 @@ describe('every answer', () => {
   )
 })
 
-test('the page of the UI may load its own files, and reach the API where PUBLIC_URL says', async () => {
+test('Swagger UI has a Content-Security-Policy for its own files and the API at PUBLIC_URL', async () => {
   const policy = async (publicUrl?: string) => {
     const api = await startApi(publicUrl === undefined ? {} : { publicUrl })
     const { headers } = await api.send('GET', '/swagger-ui.html')

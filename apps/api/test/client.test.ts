@@ -20,7 +20,7 @@ let api: TestApi
 let directory: string
 let sdk: Record<string, Call>
 
-/** The client is generated anew: what is tested is the description, and not a copy of what once came from it. */
+/** Generates the client from the current OpenAPI document. */
 beforeAll(async () => {
   api = await startApi()
   directory = await mkdtemp(join(root, 'test', 'generated-'))
@@ -35,7 +35,7 @@ afterAll(async () => {
   await api.stop()
 })
 
-test('a generated client has a function for every operation, and each works', async () => {
+test('a client generated from the OpenAPI document can call every operation', async () => {
   const called = new Set<string>()
   const call = async (
     operation: string,

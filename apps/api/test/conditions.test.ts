@@ -13,7 +13,7 @@ afterAll(() => api.stop())
 
 const tagOf = ({ headers }: TestResponse): string => headers.get('etag') ?? ''
 
-/** A new project and a task in it, as paths. */
+/** Creates a project with a task and returns their paths. */
 async function make() {
   const { id } = await makeProject(api)
   const task = await makeTask(api, id)
@@ -24,7 +24,7 @@ const current = async (path: string) => tagOf(await api.send('GET', path))
 
 type Place = 'project' | 'task'
 
-/** Every operation that writes to a project or a task which is there. */
+/** Every operation that changes an existing project or task. */
 const writes: [string, Place, string, string, object | undefined][] = [
   ['updateProject', 'project', 'PUT', '', { name: 'New' }],
   ['archiveProject', 'project', 'POST', '/archive', undefined],
@@ -35,13 +35,13 @@ const writes: [string, Place, string, string, object | undefined][] = [
 ]
 
 describe('ETag', () => {
-  test('is strong, and the same for every answer with the same project', async () => {
+  test('is strong and the same in every response with the same project', async () => {
     const created = await api.send<Project>('POST', PROJECTS, { body: { name: 'a' } })
     expect(tagOf(created)).toMatch(/^"[!#-~]+"$/)
     expect(await current(`${PROJECTS}/${created.body.id}`)).toBe(tagOf(created))
   })
 
-  test('is another one after every change, and the same after what changes nothing', async () => {
+  test('differs after every change, and stays the same if nothing changes', async () => {
     const { project, task } = await make()
     const tags: string[] = []
     const send = async (method: string, path: string, body?: object) => {
@@ -67,7 +67,7 @@ describe('ETag', () => {
     expect(tags.map((tag) => tags.indexOf(tag))).toEqual([0, 1, 2, 2, 4])
   })
 
-  test('of a project stays when its tasks change, and of a task when its project does', async () => {
+  test('of a project does not depend on its tasks, nor that of a task on its project', async () => {
     const { project, task } = await make()
     const before = [await current(project), await current(task)]
     await api.send('PUT', task, { body: { title: 'b' } })
@@ -77,7 +77,7 @@ describe('ETag', () => {
     expect(await current(task)).toBe(changed)
   })
 
-  test('is not given to a list, nor in the items of one', async () => {
+  test('is absent from lists and their items', async () => {
     const { project } = await make()
     const list = await api.send<Page<Task>>('GET', `${project}/tasks`)
     expect(list.headers.has('etag')).toBe(false)
@@ -87,14 +87,14 @@ describe('ETag', () => {
 })
 
 describe('If-Match', () => {
-  test.each(writes)('%s is done with the current tag', async (_name, place, method, suffix, body) => {
+  test.each(writes)('%s succeeds with the current entity tag', async (_name, place, method, suffix, body) => {
     const path = (await make())[place]
     const headers = { 'If-Match': `"1-999", ${await current(path)}` }
     const { status } = await api.send(method, path + suffix, { body, headers })
     expect([200, 204]).toContain(status)
   })
 
-  test.each(writes)('%s is done with *', async (_name, place, method, suffix, body) => {
+  test.each(writes)('%s succeeds with *', async (_name, place, method, suffix, body) => {
     const path = (await make())[place]
     const { status } = await api.send(method, path + suffix, { body, headers: { 'If-Match': '*' } })
     expect([200, 204]).toContain(status)
@@ -136,7 +136,7 @@ describe('If-Match', () => {
     },
   )
 
-  test('comes before the rules of the states, which come after it', async () => {
+  test('is checked before the status rules', async () => {
     const { project, task } = await make()
     const tag = await current(task)
     await api.send('POST', `${project}/archive`)
@@ -146,7 +146,7 @@ describe('If-Match', () => {
     expect(await put(tag)).toBe(409)
   })
 
-  test.each(['1-1', '"1-1', '*, "1-1"', '', ',', '"a" "b"'])('%j is not valid: 400 names it', async (tag) => {
+  test.each(['1-1', '"1-1', '*, "1-1"', '', ',', '"a" "b"'])('%j is rejected with 400', async (tag) => {
     const { project } = await make()
     const response = await api.send('DELETE', project, { headers: { 'If-Match': tag } })
     expect(response.status).toBe(400)
@@ -172,7 +172,7 @@ describe('If-Match', () => {
     }
   })
 
-  test('and a loop of read and write make a counter that many clients share', async () => {
+  test('with a loop of read and write lets concurrent clients increment a counter without lost updates', async () => {
     const { task } = await make()
     await api.send('PUT', task, { body: { title: '0' } })
     const increment = async (): Promise<void> => {
@@ -192,7 +192,7 @@ describe('If-None-Match', () => {
   const get = (path: string, tag: string, method = 'GET') =>
     fetch(api.origin + path, { method, headers: { 'If-None-Match': tag } })
 
-  test.each(['GET', 'HEAD'])('%s is 304 with the current tag, without a body', async (method) => {
+  test.each(['GET', 'HEAD'])('%s with the current entity tag returns 304 without a body', async (method) => {
     const { task } = await make()
     const tag = await current(task)
     for (const known of [tag, `W/${tag}`, `"a" , ${tag},`, '*']) {
@@ -205,7 +205,7 @@ describe('If-None-Match', () => {
     }
   })
 
-  test('is 200 after a change', async () => {
+  test('returns 200 after a change', async () => {
     const { project } = await make()
     const old = await current(project)
     await api.send('PUT', project, { body: { name: 'b' } })
@@ -214,16 +214,16 @@ describe('If-None-Match', () => {
     expect(await answer.json()).toMatchObject({ name: 'b' })
   })
 
-  test('is 404 for what is not there, whatever the tag', async () => {
+  test('returns 404 for a missing resource', async () => {
     expect((await get(`/api/v1/tasks/${ABSENT_ID}`, '*')).status).toBe(404)
   })
 
-  test('that is not valid is 400, which names it', async () => {
+  test('that is not valid is rejected with 400', async () => {
     const { task } = await make()
     expect(await (await get(task, 'abc')).json()).toMatchObject({ errors: [{ field: 'If-None-Match' }] })
   })
 
-  test('of a list is not looked at', async () => {
+  test('is ignored for lists', async () => {
     expect((await get(PROJECTS, '*')).status).toBe(200)
   })
 })

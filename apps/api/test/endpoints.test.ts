@@ -50,13 +50,13 @@ describe('projects', () => {
     })
   })
 
-  test('GET /api/v1/projects/{id}: takes the id in capitals, as some clients write it', async () => {
+  test('GET /api/v1/projects/{id}: accepts an upper-case id', async () => {
     const project = await makeProject(api)
     const { body } = await api.send('GET', `/api/v1/projects/${project.id.toUpperCase()}`)
     expect(body).toEqual(project)
   })
 
-  test('PUT /api/v1/projects/{id}: ProjectResponse with everything replaced', async () => {
+  test('PUT /api/v1/projects/{id}: ProjectResponse with all members replaced', async () => {
     const project = await makeProject(api, { description: 'Old' })
     const path = `/api/v1/projects/${project.id}`
     const { status, body } = await api.send<Project>('PUT', path, { body: { name: 'New' } })
@@ -65,7 +65,7 @@ describe('projects', () => {
     expect((await api.send('GET', path)).body).toEqual(body)
   })
 
-  test('POST /api/v1/projects/{id}/archive: ProjectResponse, twice the same', async () => {
+  test('POST /api/v1/projects/{id}/archive: ProjectResponse, the same when repeated', async () => {
     const { id } = await makeProject(api)
     const path = `/api/v1/projects/${id}/archive`
     const first = await api.send<Project>('POST', path)
@@ -79,7 +79,7 @@ describe('projects', () => {
     expect(reactivated).toMatchObject({ status: 200, body: { id, status: 'ACTIVE' } })
   })
 
-  test('DELETE /api/v1/projects/{id}: 204 No Content, and its tasks are gone with it', async () => {
+  test('DELETE /api/v1/projects/{id}: 204 No Content; its tasks are deleted too', async () => {
     const { id } = await makeProject(api)
     const task = await makeTask(api, id)
     expect(await api.send('DELETE', `/api/v1/projects/${id}`)).toMatchObject({ status: 204, text: '' })
@@ -117,7 +117,7 @@ describe('tasks', () => {
     expect(await api.send('GET', `/api/v1/tasks/${task.id}`)).toMatchObject({ status: 200, body: task })
   })
 
-  test('PUT /api/v1/tasks/{id}: TaskResponse with everything replaced but the status', async () => {
+  test('PUT /api/v1/tasks/{id}: TaskResponse with all members but the status replaced', async () => {
     const { id } = await makeProject(api)
     const task = await makeTask(api, id, { ...full, status: 'IN_PROGRESS' })
     const path = `/api/v1/tasks/${task.id}`
@@ -171,7 +171,7 @@ const byId: { method: string; before: string; after: string; body?: unknown; res
   { method: 'DELETE', before: '/api/v1/tasks/', after: '', resourceType: 'Task' },
 ]
 
-describe('an id that names nothing', () => {
+describe('an id that does not exist', () => {
   test.each(byId)(
     '$method $before{id}$after: 404 with $resourceType and the id, whatever its form',
     async ({ method, before, after, body, resourceType }) => {
@@ -198,8 +198,8 @@ function decoded(id: string): string {
   }
 }
 
-describe('the description', () => {
-  test('Description, JSON: /v3/api-docs', async () => {
+describe('the OpenAPI document', () => {
+  test('is served as JSON at /v3/api-docs', async () => {
     const { status, headers, body } = await api.send('GET', '/v3/api-docs')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toMatch(/^application\/json/)
@@ -207,14 +207,14 @@ describe('the description', () => {
     expect(Object.keys((body as typeof description).paths)).toEqual(Object.keys(description.paths))
   })
 
-  test('Description, YAML: /v3/api-docs.yaml, the same document', async () => {
+  test('is served as YAML at /v3/api-docs.yaml, with the same content', async () => {
     const { status, headers, text } = await api.send('GET', '/v3/api-docs.yaml')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toMatch(/^application\/yaml/)
     expect(parse(text)).toEqual((await api.send('GET', '/v3/api-docs')).body)
   })
 
-  test('follows OpenAPI 3.1, and has every operation of the document under /api/v1', () => {
+  test('is OpenAPI 3.1 and has every required operation under /api/v1', () => {
     expect(description.openapi).toMatch(/^3\.1\./)
     const operations = Object.entries(description.paths).flatMap(([path, item]) =>
       Object.keys(item)
@@ -240,7 +240,7 @@ describe('the description', () => {
     )
   })
 
-  test('Interactive UI: /swagger-ui.html, with every file that it loads', async () => {
+  test('is shown by Swagger UI at /swagger-ui.html, which loads all of its files', async () => {
     const { status, headers, text } = await api.send('GET', '/swagger-ui.html')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toMatch(/^text\/html/)

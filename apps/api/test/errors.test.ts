@@ -47,8 +47,8 @@ async function expectInvalid(
   expect(response.body.errors).toEqual(errors)
 }
 
-describe('the problems of the document', () => {
-  test('400 /validation, Validation error: errors has field and message of every offending field', async () => {
+describe('the required problem types', () => {
+  test('400 /validation, Validation error: errors has the field and the message of every invalid field', async () => {
     const body = { name: ' ', description: 'x'.repeat(2001) }
     const response = await api.send<Problem>('POST', PROJECTS, { body })
     expectProblem(response, 400, 'validation', 'Validation error')
@@ -108,14 +108,14 @@ describe('400', () => {
     await expectInvalid('POST', PROJECTS, { raw }, [{ field: 'body', message: 'must be UTF-8' }])
   })
 
-  test('a body that says it is compressed, and is not', async () => {
+  test('a body that is not compressed although Content-Encoding says so', async () => {
     const options = { raw: '{"name":"a"}', headers: { 'Content-Encoding': 'gzip' } }
     await expectInvalid('POST', PROJECTS, options, [
-      { field: 'body', message: 'must be compressed as the Content-Encoding header says' },
+      { field: 'body', message: 'must be compressed as given in the Content-Encoding header' },
     ])
   })
 
-  test('names that an object has by itself are unknown members', async () => {
+  test('names of Object.prototype are unknown members', async () => {
     const raw = '{"name":"a","__proto__":1,"constructor":2}'
     await expectInvalid('POST', PROJECTS, { raw }, [
       { field: '__proto__', message: 'is not a known member' },
@@ -123,7 +123,7 @@ describe('400', () => {
     ])
   })
 
-  test('every unknown query parameter is listed, beside the fields of the body', async () => {
+  test('every unknown query parameter is listed, together with the invalid fields of the body', async () => {
     await expectInvalid('POST', `${PROJECTS}?a=1&b=2`, { body: {} }, [
       { field: 'name', message: 'is required' },
       { field: 'a', message: 'is not a query parameter of this operation' },
@@ -137,7 +137,7 @@ describe('400', () => {
     ])
   })
 
-  test('what is not HTTP is answered with a problem too', async () => {
+  test('input that is not HTTP is answered with problem details', async () => {
     const answer = await sendRaw('HELLO\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
     expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({
@@ -153,14 +153,14 @@ describe('400', () => {
     expect(answer).toContain('{"field":"request","message":"must have a Host header"}')
   })
 
-  test('not for an expectation that the server does not know', async () => {
+  test('an unknown Expect header is not rejected', async () => {
     const answer = await sendRaw(
       'GET /livez HTTP/1.1\r\nHost: a\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n',
     )
     expect(answer).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  test('431 for headers that are too large', async () => {
+  test('headers larger than 16 KiB: 431', async () => {
     const answer = await sendRaw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 431 /)
     expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ status: 431 })
@@ -180,14 +180,14 @@ function sendRaw(text: string): Promise<string> {
   })
 }
 
-test('a target in absolute form, as clients of a proxy send it, is answered like its path', async () => {
+test('a request target in absolute form is handled like its path', async () => {
   const answer = await sendRaw(
     `GET ${api.origin}${PROJECTS}?size=1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
   )
   expect(answer).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('a file that the UI does not name is no path of the server', async () => {
+test('a file of swagger-ui-dist that the page does not use is not served', async () => {
   const response = await api.send<Problem>('GET', '/swagger-ui/package.json')
   expectProblem(response, 404, 'not-found', 'Resource not found')
 })
@@ -239,7 +239,7 @@ describe('the methods of a path', () => {
     }
   })
 
-  test('HEAD answers what GET does, without the body', async () => {
+  test('HEAD has the status and headers of GET, and no body', async () => {
     for (const path of [PROJECTS, `/api/v1/tasks/${task.id}`, '/v3/api-docs', '/swagger-ui.html', '/livez']) {
       const get = await api.send('GET', path)
       const head = await fetch(api.origin + path, { method: 'HEAD' })
@@ -250,7 +250,7 @@ describe('the methods of a path', () => {
     }
   })
 
-  test('HEAD of what is not there, and HEAD that is not valid, answer as GET does', async () => {
+  test('HEAD of a missing resource and an invalid HEAD have the status of GET', async () => {
     const statusOf = async (path: string) => (await fetch(api.origin + path, { method: 'HEAD' })).status
     expect(await statusOf(`/api/v1/tasks/${ABSENT_ID}`)).toBe(404)
     expect(await statusOf(`${PROJECTS}?page=-1`)).toBe(400)
@@ -274,13 +274,13 @@ describe('406', () => {
     },
   )
 
-  test('not for an answer without a body', async () => {
+  test('a response without a body is not rejected', async () => {
     const { id } = await makeProject(api)
     const response = await api.send('DELETE', `${PROJECTS}/${id}`, { headers: { Accept: 'text/html' } })
     expect(response.status).toBe(204)
   })
 
-  test('nothing is written', async () => {
+  test('a rejected request writes nothing', async () => {
     const name = 'Not acceptable'
     const options = { body: { name }, headers: { Accept: 'text/html' } }
     expect((await api.send('POST', PROJECTS, options)).status).toBe(406)
@@ -290,13 +290,13 @@ describe('406', () => {
 })
 
 describe('413', () => {
-  test('a body of more than 100 KiB', async () => {
+  test('a body larger than 100 KiB is rejected', async () => {
     const response = await api.send<Problem>('POST', PROJECTS, { body: { name: 'x'.repeat(102_400) } })
     expectProblem(response, 413, 'content-too-large', 'Content too large')
     expect(response.body.detail).toBe('The request body is larger than 102400 bytes')
   })
 
-  test('a body that is small only while it is compressed', async () => {
+  test('a body that is larger than 100 KiB after decompression is rejected', async () => {
     const raw = new Uint8Array(gzipSync(JSON.stringify({ name: 'x'.repeat(1_000_000) })))
     const options = { raw, headers: { 'Content-Encoding': 'gzip' } }
     expectProblem(
@@ -318,7 +318,7 @@ describe('415', () => {
     'application/json; charset=iso-8859-1',
     'nonsense',
     '',
-  ])('Content-Type: %s', async (type) => {
+  ])('Content-Type %s is rejected', async (type) => {
     const options = { raw: '{"name":"a"}', headers: { 'Content-Type': type } }
     expectProblem(
       await api.send<Problem>('POST', PROJECTS, options),
@@ -336,26 +336,26 @@ describe('415', () => {
     },
   )
 
-  test('a content encoding that is not known', async () => {
+  test('an unknown content encoding is rejected', async () => {
     const options = { raw: '{"name":"a"}', headers: { 'Content-Encoding': 'rot13' } }
     const response = await api.send<Problem>('POST', PROJECTS, options)
     expectProblem(response, 415, 'unsupported-media-type', 'Unsupported media type')
   })
 
-  test('not for gzip', async () => {
+  test('gzip is accepted', async () => {
     const raw = new Uint8Array(gzipSync('{"name":"a"}'))
     const options = { raw, headers: { 'Content-Encoding': 'gzip' } }
     expect((await api.send('POST', PROJECTS, options)).status).toBe(201)
   })
 
-  test('not for an operation that reads no body', async () => {
+  test('the Content-Type of an operation without a body is ignored', async () => {
     const { id } = await makeProject(api)
     const options = { raw: 'hello', headers: { 'Content-Type': 'text/plain' } }
     expect((await api.send('POST', `${PROJECTS}/${id}/archive`, options)).status).toBe(200)
   })
 })
 
-describe('every kind of problem', () => {
+describe('every problem type', () => {
   test.each(Object.entries(PROBLEM_TYPES))('%s has a page', async (name, { title, meaning }) => {
     const { status, text } = await api.send('GET', `/errors/${name}`)
     expect(status).toBe(200)
@@ -363,14 +363,14 @@ describe('every kind of problem', () => {
     expect(text).toContain(meaning)
   })
 
-  test('is on the page of all', async () => {
+  test('is listed on the index page', async () => {
     const { text } = await api.send('GET', '/errors')
     for (const name of Object.keys(PROBLEM_TYPES)) expect(text).toContain(`href="errors/${name}"`)
   })
 })
 
 describe('the request id', () => {
-  test('is new for each request, and is in the log line of the request', async () => {
+  test('is new for each request and appears in its log line', async () => {
     const { headers } = await api.send('GET', `${PROJECTS}?size=1`)
     const requestId = headers.get('x-request-id') ?? ''
     expect(requestId).not.toBe('')
@@ -379,7 +379,7 @@ describe('the request id', () => {
     ])
   })
 
-  test('is the one that the client sends, if it is plain', async () => {
+  test('is the X-Request-Id of the client if that is valid', async () => {
     const sent = async (id: string) =>
       (await api.send('GET', '/livez', { headers: { 'X-Request-Id': id } })).headers.get('x-request-id')
     expect(await sent('abc-1.2_3')).toBe('abc-1.2_3')

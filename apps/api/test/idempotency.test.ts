@@ -31,20 +31,20 @@ const newKey = (): string => `"${randomUUID()}"`
 const post = <Body = Task>(path: string, key: string, body?: object, headers: Record<string, string> = {}) =>
   api.send<Body>('POST', path, { body, headers: { 'Idempotency-Key': key, ...headers } })
 
-/** The path of the tasks of a new project. */
+/** Creates a project and returns the path of its tasks. */
 const newTasks = async (): Promise<string> => `${PROJECTS}/${(await makeProject(api)).id}/tasks`
 
 const countOf = async (path: string) => (await api.send<Page<unknown>>('GET', path)).body.totalElements
 
 const isReplay = ({ headers }: TestResponse): boolean => headers.get('idempotent-replayed') === 'true'
 
-/** What has to be the same in a repeated answer: everything but what belongs to the single response. */
+/** The part of a response that a repetition must return unchanged. */
 function lasting({ status, headers, text }: TestResponse) {
   const own = new Set(['date', 'x-request-id', 'idempotent-replayed'])
   return { status, text, headers: [...headers].filter(([name]) => !own.has(name)).sort() }
 }
 
-/** A request that waits, in the middle of its transaction, until it is released. */
+/** Sends a request that waits within its transaction until it is released. */
 async function startHeld(path: string, key: string, body: object) {
   const holder = new pg.Client({ connectionString: api.databaseUrl })
   await holder.connect()
@@ -68,7 +68,7 @@ async function waiting(): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-describe('a POST with a key', () => {
+describe('a POST with an Idempotency-Key', () => {
   const operations: [string, (id: string) => string, object | undefined][] = [
     ['createProject', () => PROJECTS, { name: 'Crane' }],
     ['createTask', (id) => `${PROJECTS}/${id}/tasks`, { title: 'Order' }],
@@ -76,7 +76,7 @@ describe('a POST with a key', () => {
     ['reactivateProject', (id) => `${PROJECTS}/${id}/reactivate`, undefined],
   ]
 
-  test.each(operations)('%s gets the first answer again, byte for byte', async (_name, pathOf, body) => {
+  test.each(operations)('%s: a repetition returns the first response, byte for byte', async (_name, pathOf, body) => {
     const path = pathOf((await makeProject(api)).id)
     const key = newKey()
     const first = await post(path, key, body)
@@ -89,7 +89,7 @@ describe('a POST with a key', () => {
     }
   })
 
-  test('creates one task, however often it is sent, and another one under another key', async () => {
+  test('creates one task per key, however often it is repeated', async () => {
     const tasks = await newTasks()
     const key = newKey()
     for (let i = 0; i < 3; i++) await post(tasks, key, { title: 'a' })
@@ -98,7 +98,7 @@ describe('a POST with a key', () => {
     expect(await countOf(tasks)).toBe(2)
   })
 
-  test('gets the first answer also when the task has changed since, or is gone', async () => {
+  test('returns the first response even if the task was changed or deleted in the meantime', async () => {
     const tasks = await newTasks()
     const key = newKey()
     const first = await post(tasks, key, { title: 'a' })
@@ -107,7 +107,7 @@ describe('a POST with a key', () => {
     expect(await countOf(tasks)).toBe(0)
   })
 
-  test('may write the key with quotes or without', async () => {
+  test('treats a key with quotes and without as the same key', async () => {
     const tasks = await newTasks()
     const key = randomUUID()
     const first = await post(tasks, key, { title: 'a' })
@@ -117,7 +117,7 @@ describe('a POST with a key', () => {
     expect(isReplay(await post(tasks, odd, { title: 'b' }))).toBe(true)
   })
 
-  test('is the same request whatever the order of its members, and with or without those that are null', async () => {
+  test('ignores the order of members, and members that are null, when it compares bodies', async () => {
     const tasks = await newTasks()
     const key = newKey()
     await post(tasks, key, { title: 'a', description: null, dueDate: '2026-04-30' })
@@ -125,7 +125,7 @@ describe('a POST with a key', () => {
     expect(isReplay(await post(tasks, key, { title: 'a', dueDate: '2026-04-30', priority: null }))).toBe(true)
   })
 
-  test('is the same request in whichever case the id of the project is written', async () => {
+  test('ignores the case of the project id when it compares requests', async () => {
     const tasks = await newTasks()
     const key = newKey()
     await post(tasks, key, { title: 'a' })
@@ -133,7 +133,7 @@ describe('a POST with a key', () => {
     expect(isReplay(await post(tasks.replace(id, id.toUpperCase()), key, { title: 'a' }))).toBe(true)
   })
 
-  test('is refused with another body, or for another project: 422', async () => {
+  test('is rejected with 422 if the body or the project differs', async () => {
     const tasks = await newTasks()
     const others = await newTasks()
     const key = newKey()
@@ -165,17 +165,17 @@ describe('a POST with a key', () => {
     'ü',
     'x'.repeat(256),
     `"${'x'.repeat(256)}"`,
-  ])('is refused when the key is %j: 400 names the header', async (key) => {
+  ])('is rejected with 400 for the key %j', async (key) => {
     const response = await post(PROJECTS, key, { name: 'a' })
     expect(response.status).toBe(400)
     expect(response.body).toMatchObject({ errors: [{ field: 'Idempotency-Key' }] })
   })
 
-  test.each(['x'.repeat(255), `"${'x'.repeat(254)}\\\\"`])('may have 255 characters', async (key) => {
+  test.each(['x'.repeat(255), `"${'x'.repeat(254)}\\\\"`])('accepts a key of 255 characters', async (key) => {
     expect((await post(PROJECTS, key, { name: 'a' })).status).toBe(201)
   })
 
-  test('keeps nothing of a request that has none', async () => {
+  test('stores nothing for a request without a key', async () => {
     const count = () => api.db.selectFrom('idempotency_keys').select('key').execute()
     const before = await count()
     await api.send('POST', PROJECTS, { body: { name: 'a' } })
@@ -184,7 +184,7 @@ describe('a POST with a key', () => {
 })
 
 describe('while the first request runs', () => {
-  test('another one with its key is 409, and gets the answer afterwards', async () => {
+  test('a second request with its key gets 409, and the response afterwards', async () => {
     const tasks = await newTasks()
     const key = newKey()
     const held = await startHeld(tasks, key, { title: 'a' })
@@ -199,7 +199,7 @@ describe('while the first request runs', () => {
     expect(await countOf(tasks)).toBe(1)
   })
 
-  test('other keys are not in its way', async () => {
+  test('requests with other keys are not blocked', async () => {
     const tasks = await newTasks()
     const held = await startHeld(tasks, newKey(), { title: 'a' })
     const { status } = await post(PROJECTS, newKey(), { name: 'a' })
@@ -225,7 +225,7 @@ describe('while the first request runs', () => {
     },
   )
 
-  test('and its client is gone before the answer: a retry gets it', async () => {
+  test('its client disconnects, and a retry gets the response', async () => {
     const tasks = await newTasks()
     const key = newKey()
     const { hostname, port } = new URL(api.origin)
@@ -244,8 +244,8 @@ describe('while the first request runs', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('is a refusal by the operation, though the reason for it has gone', async () => {
+describe('the stored response', () => {
+  test('is a 409 of the operation, even if its cause is gone', async () => {
     const { id } = await makeProject(api, { archived: true })
     const key = newKey()
     const first = await post(`${PROJECTS}/${id}/tasks`, key, { title: 'a' })
@@ -257,7 +257,7 @@ describe('what is kept', () => {
     expect((await post(`${PROJECTS}/${id}/tasks`, newKey(), { title: 'a' })).status).toBe(201)
   })
 
-  test('is 404, and 412', async () => {
+  test('can be 404 and 412', async () => {
     const key = newKey()
     for (const replayed of [false, true]) {
       const response = await post(`${PROJECTS}/${ABSENT_ID}/tasks`, key, { title: 'a' })
@@ -271,14 +271,14 @@ describe('what is kept', () => {
     }
   })
 
-  test('is not what was refused before it was carried out', async () => {
+  test('is not a response to a request that was rejected before the operation ran', async () => {
     const key = newKey()
     expect((await post(PROJECTS, key, { name: '' })).status).toBe(400)
     expect((await post(PROJECTS, key, { name: 'a' }, { Accept: 'text/html' })).status).toBe(406)
     expect((await post(PROJECTS, key, { name: 'a' })).status).toBe(201)
   })
 
-  test('is so for the time that the server was given', async () => {
+  test('is stored for IDEMPOTENCY_KEY_TTL seconds', async () => {
     const key = randomUUID()
     await post(PROJECTS, key, { name: 'a' })
     const { rows } = await admin.query<{ fits: boolean }>(
@@ -296,7 +296,7 @@ describe('an expired key', () => {
   const isKept = async (key: string) =>
     (await admin.query('select from idempotency_keys where key = $1', [key])).rowCount === 1
 
-  test('is as new, with another body too', async () => {
+  test('can be used again, also with another body', async () => {
     const tasks = await newTasks()
     const key = randomUUID()
     await post(tasks, key, { title: 'a' })
@@ -307,7 +307,7 @@ describe('an expired key', () => {
     expect(await countOf(tasks)).toBe(2)
   })
 
-  test('is deleted, a batch at a time, and one that is not expired stays', async () => {
+  test('is deleted in batches; keys that are not expired stay', async () => {
     const keys = [randomUUID(), randomUUID(), randomUUID()]
     for (const key of keys) await post(PROJECTS, key, { name: 'a' })
     for (const key of keys.slice(1)) await expire(key)
@@ -317,7 +317,7 @@ describe('an expired key', () => {
     expect(await Promise.all(keys.map(isKept))).toEqual([true, false, false])
   })
 
-  test('is found by the sweeper, again and again until it is stopped', async () => {
+  test('is deleted by the periodic cleanup until that is stopped', async () => {
     const failures: unknown[] = []
     const stop = startExpiredKeyCleanup(api.db, (error) => failures.push(error), 1)
     for (let round = 0; round < 3; round++) {
@@ -331,7 +331,7 @@ describe('an expired key', () => {
   })
 })
 
-test('two callers do not share a key, and neither learns what the other was answered', async () => {
+test('two callers with the same key get separate responses', async () => {
   const callers = [createApiKey('a', 'read+write'), createApiKey('b', 'read+write')]
   const guarded = await startApi({ settings: { API_KEYS: callers.map(({ entry }) => entry).join(',') } })
   const key = newKey()
@@ -366,7 +366,7 @@ describe('on a database that accepts advisory locks and ignores them', () => {
   })
   afterAll(() => other.stop())
 
-  test('many requests with one key at once still create one task, and all get its answer', async () => {
+  test('many concurrent requests with one key create one task and all get its response', async () => {
     for (let round = 0; round < 10; round++) {
       const tasks = `${PROJECTS}/${(await makeProject(other)).id}/tasks`
       const headers = { 'Idempotency-Key': newKey() }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** A key of nobody, whose hash has the first byte of the one in an entry. */
+/** An unknown key whose hash has the same first byte as that of a known entry. */
 function keyLike(entry: string): string {
   const firstByte = (text: string): string => text.split(':')[2]?.slice(0, 2) ?? ''
   let made = createApiKey('other', 'read')
@@ -29,23 +29,23 @@ function keyLike(entry: string): string {
 
 const as = (key: string): Record<string, string> => ({ Authorization: `Bearer ${key}` })
 
-describe('a server with keys', () => {
-  test('lets a key do what its entry says', async () => {
+describe('a server with API keys', () => {
+  test('allows a key what its entry grants', async () => {
     const created = await api.send('POST', PROJECTS, { body: { name: 'a' }, headers: as(writer.key) })
     expect(created.status).toBe(201)
     expect((await api.send('GET', PROJECTS, { headers: as(reader.key) })).status).toBe(200)
   })
 
-  test('takes the old and the new key of one client at once', async () => {
+  test('accepts two keys with the same name', async () => {
     expect((await api.send('GET', PROJECTS, { headers: as(next.key) })).status).toBe(200)
   })
 
-  test('takes HEAD for reading', async () => {
+  test('requires the read scope for HEAD', async () => {
     const head = await fetch(api.origin + PROJECTS, { method: 'HEAD', headers: as(reader.key) })
     expect(head.status).toBe(200)
   })
 
-  test('answers 403 to a key that may not, names the scope, and writes nothing', async () => {
+  test('answers 403 with the required scope to a key without it, and writes nothing', async () => {
     const options = { body: { name: 'not written' }, headers: as(reader.key) }
     const { status, headers, body } = await api.send('POST', PROJECTS, options)
     expect(status).toBe(403)
@@ -70,27 +70,27 @@ describe('a server with keys', () => {
   })
 
   test.each([
-    ['nobody has', createApiKey('other', 'read').key],
+    ['an unknown key', createApiKey('other', 'read').key],
     ['is cut off', writer.key.slice(0, -1)],
     ['goes on after its end', `${writer.key}A`],
     ['has a hash that begins like a known one', keyLike(writer.entry)],
     ['is the entry', writer.entry],
     ['is the hash', writer.entry.split(':')[2] ?? ''],
     ['is no key', 'x'.repeat(10_000)],
-  ])('answers 401 to a key that %s', async (_, key) => {
+  ])('answers 401 to %s', async (_, key) => {
     const { status, headers } = await api.send('GET', PROJECTS, { headers: as(key) })
     expect(status).toBe(401)
     expect(headers.get('www-authenticate')).toBe(
-      'Bearer realm="workbench", error="invalid_token", error_description="The key is not known", scope="workbench:read"',
+      'Bearer realm="workbench", error="invalid_token", error_description="The API key is not known", scope="workbench:read"',
     )
   })
 
-  test('asks before it looks at anything else of the request', async () => {
+  test('authenticates before it validates the request', async () => {
     const answer = await api.send('POST', PROJECTS, { raw: '{', headers: { Accept: 'text/html' } })
     expect(answer.status).toBe(401)
   })
 
-  test.each(Object.keys(description.paths))('asks on every operation of %s', async (path) => {
+  test.each(Object.keys(description.paths))('requires a credential for every operation of %s', async (path) => {
     for (const method of ['GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'HEAD']) {
       const { status } = await fetch(api.origin + path.replaceAll(/\{\w+\}/g, '1'), { method })
       expect([401, 405]).toContain(status)
@@ -104,7 +104,7 @@ describe('a server with keys', () => {
     },
   )
 
-  test('names the caller in the line of the request, and never the key', async () => {
+  test('logs the name of the key, and never the key', async () => {
     const { headers } = await api.send('GET', PROJECTS, { headers: as(reader.key) })
     const requestId = headers.get('x-request-id')
     expect(api.log.filter((line) => line['requestId'] === requestId)).toMatchObject([
@@ -113,15 +113,15 @@ describe('a server with keys', () => {
     expect(JSON.stringify(api.log)).not.toContain(reader.key)
   })
 
-  test('publishes the description as it is written, with the credentials that it takes', async () => {
+  test('publishes the OpenAPI document with the credentials that it accepts', async () => {
     const { body } = await api.send<typeof description>('GET', '/v3/api-docs')
-    const bearer = { type: 'http', scheme: 'bearer', description: 'Takes a key of this server.' }
+    const bearer = { type: 'http', scheme: 'bearer', description: 'Accepts an API key of this server.' }
     const components = { ...description.components, securitySchemes: { bearer } }
     expect(body).toEqual({ ...description, components })
   })
 })
 
-test('a server that lets everyone in publishes a description that asks for nothing', async () => {
+test('a server with anonymous access publishes an OpenAPI document without security requirements', async () => {
   const open = await startApi()
   const { body } = await open.send<typeof description>('GET', '/v3/api-docs')
   expect(body.security).toEqual([])
@@ -145,7 +145,7 @@ describe('the key command', () => {
   })
   afterAll(() => directory.remove())
 
-  test('prints a key and its entry, with which a server lets the key in', async () => {
+  test('prints a key and the entry with which a server accepts it', async () => {
     const command = runProgram('key', directory.path, {}, ['deploy', 'write'])
     expect(await command.ended).toBe(0)
     const [, key = '', , , entry = ''] = command.output.stdout.split('\n')
@@ -161,9 +161,9 @@ describe('the key command', () => {
 
   test.each([
     [[], 'Usage: key <name> [read | write | read+write]\n'],
-    [['a', 'admin'], 'An entry is name:rights:sha256'],
-    [['a b'], 'An entry is name:rights:sha256'],
-  ])('refuses %j', async (words, message) => {
+    [['a', 'admin'], 'An entry must be name:rights:sha256'],
+    [['a b'], 'An entry must be name:rights:sha256'],
+  ])('rejects %j', async (words, message) => {
     const command = runProgram('key', directory.path, {}, words)
     expect(await command.ended).toBe(2)
     expect(command.output.stderr).toContain(message)

@@ -29,7 +29,7 @@ const read = async (token: string) =>
 
 const now = (): number => Math.floor(Date.now() / 1000)
 
-describe('a token of the provider', () => {
+describe('an access token of the provider', () => {
   test.each([
     ['scope as text', { scope: 'openid workbench:read' }],
     ['scope as a list', { scope: ['workbench:read'] }],
@@ -37,15 +37,15 @@ describe('a token of the provider', () => {
     ['scp as a list', { scope: undefined, scp: ['other', 'workbench:read'] }],
     ['several audiences', { aud: ['other', AUDIENCE] }],
     ['an end just now, for clocks differ', { exp: now() - 10 }],
-  ])('lets its subject in: %s', async (_, claims) => {
+  ])('is accepted: %s', async (_, claims) => {
     expect((await read(await provider.token(claims))).status).toBe(200)
   })
 
-  test.each(['JWT', 'at+jwt', 'application/at+jwt', undefined])('may have the type %s', async (typ) => {
+  test.each(['JWT', 'at+jwt', 'application/at+jwt', undefined])('is accepted with the type %s', async (typ) => {
     expect((await read(await provider.token({}, { typ }))).status).toBe(200)
   })
 
-  test('needs the scope for writing too', async () => {
+  test('is rejected with 403 for a write without the write scope', async () => {
     const send = async (scope: string) => {
       const headers = { Authorization: `Bearer ${await provider.token({ scope })}` }
       return (await api.send('POST', PROJECTS, { body: { name: 'a' }, headers })).status
@@ -55,7 +55,7 @@ describe('a token of the provider', () => {
     expect(await send('workbench:write')).toBe(201)
   })
 
-  test('gives the line of the request its subject', async () => {
+  test('is logged by its subject', async () => {
     const { headers } = await read(await provider.token({ sub: 'auth|42' }))
     const requestId = headers.get('x-request-id')
     expect(api.log.filter((line) => line['requestId'] === requestId)).toMatchObject([
@@ -70,20 +70,20 @@ describe('401 for', () => {
     [
       'one that is not valid yet',
       () => provider.token({ nbf: now() + 60 }),
-      "The token's claim nbf is not accepted",
+      "The token's nbf claim is not accepted",
     ],
     [
       'one that never ends',
       () => provider.token({ exp: undefined }),
-      "The token's claim exp is not accepted",
+      "The token's exp claim is not accepted",
     ],
-    ['one of nobody', () => provider.token({ sub: undefined }), "The token's claim sub is not accepted"],
-    ['one for others', () => provider.token({ aud: 'other' }), "The token's claim aud is not accepted"],
-    ['one for nobody', () => provider.token({ aud: undefined }), "The token's claim aud is not accepted"],
+    ['a token without a subject', () => provider.token({ sub: undefined }), "The token's sub claim is not accepted"],
+    ['a token for another audience', () => provider.token({ aud: 'other' }), "The token's aud claim is not accepted"],
+    ['a token without an audience', () => provider.token({ aud: undefined }), "The token's aud claim is not accepted"],
     [
       'one of another issuer',
       () => provider.token({ iss: 'https://a' }),
-      "The token's claim iss is not accepted",
+      "The token's iss claim is not accepted",
     ],
     [
       'one for another use',
@@ -93,17 +93,17 @@ describe('401 for', () => {
     [
       'a subject without end',
       () => provider.token({ sub: 'x'.repeat(256) }),
-      "The token's claim sub is too long",
+      "The token's sub claim is too long",
     ],
     [
       'an unknown key',
       () => provider.token({}, { kid: 'other' }),
-      'The token is not one that the provider signed',
+      'The token was not signed by the configured provider',
     ],
     [
       'a signature that was changed',
       async () => (await provider.token()).replace(/.{4}$/, 'AAAA'),
-      'The token is not one that the provider signed',
+      'The token was not signed by the configured provider',
     ],
     [
       'a shared secret',
@@ -114,7 +114,7 @@ describe('401 for', () => {
           .setAudience(AUDIENCE)
           .setExpirationTime('10m')
           .sign(createSecretKey(Buffer.alloc(32))),
-      'The token is not one that the provider signed',
+      'The token was not signed by the configured provider',
     ],
     [
       'no signature',
@@ -122,10 +122,14 @@ describe('401 for', () => {
         const [, payload = ''] = (await provider.token()).split('.')
         return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
       },
-      'The token is not one that the provider signed',
+      'The token was not signed by the configured provider',
     ],
-    ['what is no token', () => Promise.resolve('a.b'), 'The token is not one that the provider signed'],
-    ['a key, which this server does not take', () => Promise.resolve('workbench_a'), 'The key is not known'],
+    ['text that is not a token', () => Promise.resolve('a.b'), 'The token was not signed by the configured provider'],
+    [
+      'a key, which this server does not take',
+      () => Promise.resolve('workbench_a'),
+      'The API key is not known',
+    ],
   ]
 
   test.each(cases)('%s', async (_, make, detail) => {
@@ -138,8 +142,8 @@ describe('401 for', () => {
   })
 })
 
-describe('the keys of the provider', () => {
-  test('are read once for many requests', async () => {
+describe('the key set of the provider', () => {
+  test('is read once for many requests', async () => {
     const token = await provider.token()
     await read(token)
     const before = provider.reads()
@@ -147,12 +151,12 @@ describe('the keys of the provider', () => {
     expect(provider.reads()).toBe(before)
   })
 
-  test('are read again when the provider signs with a new one', async () => {
+  test('is read again if the provider signs with a new key', async () => {
     await provider.rotate()
     expect((await read(await provider.token())).status).toBe(200)
   })
 
-  test('are not read again for every token with an unknown key', async () => {
+  test('is not read again for every token with an unknown key', async () => {
     const patient = await startApi({ settings: { OIDC_ISSUER: provider.issuer, OIDC_AUDIENCE: AUDIENCE } })
     const token = await provider.token({}, { kid: 'unknown' })
     const before = provider.reads()
@@ -165,10 +169,10 @@ describe('the keys of the provider', () => {
   })
 })
 
-describe('a provider that is away', () => {
+describe('the provider', () => {
   const settings = () => ({ OIDC_ISSUER: provider.issuer, OIDC_AUDIENCE: AUDIENCE })
 
-  test('is no reason to refuse: 503 with Retry-After, a warning, and service as soon as it is back', async () => {
+  test('that is unreachable causes 503 with Retry-After and a warning, until it is reachable again', async () => {
     provider.setUp(false)
     const late = await startApi({ settings: settings(), provider: { backoffMs: 50 } })
     const headers = { Authorization: `Bearer ${await provider.token()}` }
@@ -177,7 +181,7 @@ describe('a provider that is away', () => {
     expect(answer.headers.get('retry-after')).toBe('5')
     expect(answer.body).toMatchObject({
       title: 'Service unavailable',
-      detail: 'The provider of the access tokens cannot be reached now; try again',
+      detail: 'The OpenID provider cannot be reached; try again',
     })
     expect(late.log).toEqual(expect.arrayContaining([expect.objectContaining({ level: 40 })]))
     expect(late.log).not.toEqual(expect.arrayContaining([expect.objectContaining({ level: 50 })]))
@@ -187,18 +191,18 @@ describe('a provider that is away', () => {
     await late.stop()
   })
 
-  test('is left alone for a while after it failed', async () => {
+  test('gets no request for some time after a failure', async () => {
     provider.setUp(false)
     const patient = await startApi({ settings: settings(), provider: { backoffMs: 600_000 } })
     const headers = { Authorization: `Bearer ${await provider.token()}` }
-    const before = provider.asked()
+    const before = provider.requests()
     for (let i = 0; i < 5; i++) expect((await patient.send('GET', PROJECTS, { headers })).status).toBe(503)
-    expect(provider.asked()).toBe(before + 1)
+    expect(provider.requests()).toBe(before + 1)
     provider.setUp(true)
     await patient.stop()
   })
 
-  test('does not stop callers whose keys are known, also while others bring unknown ones', async () => {
+  test('that is unreachable does not affect tokens with cached keys, even while tokens with unknown keys arrive', async () => {
     const token = await provider.token()
     const unknown = await provider.token({}, { kid: 'unknown' })
     expect((await read(token)).status).toBe(200)
@@ -208,14 +212,14 @@ describe('a provider that is away', () => {
     provider.setUp(true)
   })
 
-  test('is asked where OIDC_JWKS_URL says, without its metadata', async () => {
+  test('is read at OIDC_JWKS_URL, without its metadata', async () => {
     const direct = await startApi({ settings: { ...settings(), OIDC_JWKS_URL: `${provider.issuer}/keys` } })
     const headers = { Authorization: `Bearer ${await provider.token()}` }
     expect((await direct.send('GET', PROJECTS, { headers })).status).toBe(200)
     await direct.stop()
   })
 
-  test('is not believed where it points elsewhere', async () => {
+  test('is rejected if its metadata redirects', async () => {
     const server = createServer((request, response) => {
       if (request.url === '/elsewhere') response.end(metadata())
       else response.writeHead(302, { Location: '/elsewhere' }).end()
@@ -230,7 +234,7 @@ describe('a provider that is away', () => {
     server.close()
   })
 
-  test('of another name than OIDC_ISSUER is not believed', async () => {
+  test('is rejected if the issuer in its metadata is not OIDC_ISSUER', async () => {
     const wrong = await startApi({ settings: { ...settings(), OIDC_ISSUER: `${provider.issuer}/` } })
     const headers = { Authorization: `Bearer ${await provider.token({ iss: `${provider.issuer}/` })}` }
     expect((await wrong.send('GET', PROJECTS, { headers })).status).toBe(503)

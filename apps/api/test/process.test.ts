@@ -32,7 +32,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-describe('a bad setting stops the start with one line', () => {
+describe('the start fails with one line for', () => {
   test.each([
     [{ PORT: 'http' }, 'PORT must be an integer from 0 to 65535, and is "http"'],
     [
@@ -57,7 +57,7 @@ describe('a bad setting stops the start with one line', () => {
     expect(program.output.stderr).toContain(line)
   })
 
-  test('a port that is taken', async () => {
+  test('a port that is in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => taken.once('listening', resolve))
     const { port } = taken.address() as { port: number }
@@ -69,7 +69,7 @@ describe('a bad setting stops the start with one line', () => {
     taken.close()
   })
 
-  test('a database that refuses', async () => {
+  test('a database that rejects the connection', async () => {
     const url = new URL(database.url)
     url.pathname = '/no_such_database'
     const program = runProgram('main', directory.path, { PORT: '0', DATABASE_URL: url.href })
@@ -80,14 +80,14 @@ describe('a bad setting stops the start with one line', () => {
   })
 })
 
-describe('a server that others than this machine reach', () => {
+describe('a server that other machines can reach', () => {
   test.each(['0.0.0.0', '::', '192.0.2.1'])(
     'does not start on %s before it is said who may come in',
     async (host) => {
       const program = runProgram('main', directory.path, { HOST: host, DATABASE_URL: database.url })
       expect(await program.ended).toBe(1)
       expect(program.output.stderr).toBe(
-        `HOST ${host} can be reached from elsewhere: set OIDC_ISSUER and OIDC_AUDIENCE to accept the tokens of a provider, or API_KEYS to accept keys, or ANONYMOUS_ACCESS=allow to let everyone read and write\n`,
+        `HOST ${host} can be reached from other machines: set OIDC_ISSUER and OIDC_AUDIENCE to accept the access tokens of an OpenID provider, or API_KEYS to accept API keys, or ANONYMOUS_ACCESS=allow to let everyone read and write\n`,
       )
     },
   )
@@ -106,7 +106,7 @@ describe('a server that others than this machine reach', () => {
     expect(await end(server)).toBe(0)
   })
 
-  test('is not reached from elsewhere unless HOST says so', async () => {
+  test('listens only on the loopback address by default', async () => {
     const addresses = Object.values(networkInterfaces())
       .flat()
       .filter((address) => address?.family === 'IPv4' && !address.internal)
@@ -119,7 +119,7 @@ describe('a server that others than this machine reach', () => {
     await end(server)
   })
 
-  test('does not start with a file of keys that it cannot read', async () => {
+  test('does not start if API_KEYS_FILE cannot be read', async () => {
     const settings = { DATABASE_URL: database.url, API_KEYS_FILE: '/nowhere/keys' }
     const program = runProgram('main', directory.path, settings)
     expect(await program.ended).toBe(1)
@@ -128,7 +128,7 @@ describe('a server that others than this machine reach', () => {
 })
 
 describe('a server with DATABASE_URL', () => {
-  test('writes nothing but lines of JSON', async () => {
+  test('writes only lines of JSON', async () => {
     const server = await startServer(directory.path, { DATABASE_URL: database.url })
     await fetch(`${server.origin}/livez`)
     expect(await end(server)).toBe(0)
@@ -138,7 +138,7 @@ describe('a server with DATABASE_URL', () => {
     expect(server.output.stderr).toBe('')
   })
 
-  test('names the addresses that PUBLIC_URL and ERRORS_BASE give', async () => {
+  test('uses PUBLIC_URL and ERRORS_BASE in its responses', async () => {
     const server = await startServer(directory.path, {
       DATABASE_URL: database.url,
       PUBLIC_URL: 'https://api.example.com/base/',
@@ -156,7 +156,7 @@ describe('a server with DATABASE_URL', () => {
     await end(server)
   })
 
-  test('has its own /errors as the base of every type, where the page is', async () => {
+  test('uses its own /errors as the base of problem types by default, and serves the pages', async () => {
     const server = await startServer(directory.path, { DATABASE_URL: database.url })
     const { body } = await createClient(server.origin).send<{ type: string }>('GET', '/x')
     expect(body.type).toBe(`${server.origin}/errors/not-found`)
@@ -164,7 +164,7 @@ describe('a server with DATABASE_URL', () => {
     await end(server)
   })
 
-  test('told to stop, takes no new connection, finishes what is running on a last answer, and ends with 0', async () => {
+  test('stops on a signal: rejects connections, completes running requests, closes their connections, and exits with 0', async () => {
     const server = await startServer(directory.path, { DATABASE_URL: database.url })
     const client = createClient(server.origin)
     const { id } = await makeProject(client)
@@ -184,7 +184,7 @@ describe('a server with DATABASE_URL', () => {
   })
 })
 
-/** Waits until a connection waits for a lock. */
+/** Waits until a database connection is blocked by a lock. */
 async function untilWaiting(): Promise<void> {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await withClient(database.url, (client) => until(async () => (await client.query(waiting)).rowCount === 1))
@@ -207,7 +207,7 @@ async function untilRefused(origin: string): Promise<void> {
 }
 
 describe('migrations', () => {
-  test('run once when several copies and commands start at once on an empty database', async () => {
+  test('run once if several servers and commands start concurrently on an empty database', async () => {
     const empty = await createDatabase()
     const settings = { DATABASE_URL: empty.url }
     const commands = [1, 2, 3].map(() => runProgram('migrate', directory.path, settings))
@@ -225,18 +225,18 @@ describe('migrations', () => {
     await empty.drop()
   })
 
-  test('are a command, which says what it did', async () => {
+  test('can be run by a command, which prints the applied migrations', async () => {
     const empty = await createDatabase()
     const first = runProgram('migrate', directory.path, { DATABASE_URL: empty.url })
     expect(await first.ended).toBe(0)
     expect(first.output.stdout).toBe(`${Object.keys(MIGRATIONS).join('\n')}\n`)
     const again = runProgram('migrate', directory.path, { DATABASE_URL: empty.url })
     expect(await again.ended).toBe(0)
-    expect(again.output.stdout).toBe('Nothing to do\n')
+    expect(again.output.stdout).toBe('No migrations to apply\n')
     await empty.drop()
   })
 
-  test('can run again after a run that an engine committed in part', async () => {
+  test('can be repeated after a partly committed run', async () => {
     const empty = await createDatabase()
     const settings = { DATABASE_URL: empty.url }
     await runProgram('migrate', directory.path, settings).ended
@@ -252,7 +252,7 @@ describe('migrations', () => {
     await empty.drop()
   })
 
-  test('need DATABASE_URL', async () => {
+  test('require DATABASE_URL', async () => {
     const command = runProgram('migrate', directory.path, {})
     expect(await command.ended).toBe(1)
     expect(command.output.stderr).toBe('DATABASE_URL is required: it names the database to migrate\n')

@@ -20,7 +20,7 @@ describe('Project (response)', () => {
     project = await makeProject(api, { name: 'Crane', description: 'Hoist' })
   })
 
-  test('has an id, which is a string', () => {
+  test('has a string id', () => {
     expect(typeof project.id).toBe('string')
   })
 
@@ -36,16 +36,16 @@ describe('Project (response)', () => {
     expect((await makeProject(api)).description).toBeNull()
   })
 
-  test('has a status, which is ACTIVE or ARCHIVED', async () => {
+  test('has the status ACTIVE or ARCHIVED', async () => {
     expect(project.status).toBe('ACTIVE')
     expect((await makeProject(api, { archived: true })).status).toBe('ARCHIVED')
   })
 
-  test('has createdAt, an ISO-8601 UTC date-time', () => {
+  test('has createdAt, an ISO 8601 date-time in UTC', () => {
     expect(project.createdAt).toMatch(TIMESTAMP)
   })
 
-  test('has updatedAt, which is createdAt until something changes', async () => {
+  test('has updatedAt, which equals createdAt until the first change', async () => {
     expect(project.updatedAt).toBe(project.createdAt)
     await new Promise((resolve) => setTimeout(resolve, 5))
     const path = `/api/v1/projects/${project.id}`
@@ -69,7 +69,7 @@ describe('Task (response)', () => {
     task = await makeTask(api, project.id, { title: 'Order', description: 'Offers', dueDate: '2026-04-30' })
   })
 
-  test('has an id, which is a string', () => {
+  test('has a string id', () => {
     expect(typeof task.id).toBe('string')
   })
 
@@ -85,15 +85,15 @@ describe('Task (response)', () => {
     expect(await makeTask(api, project.id)).toMatchObject({ description: null, dueDate: null })
   })
 
-  test('has status TODO at first', () => {
+  test('has the status TODO after creation', () => {
     expect(task.status).toBe('TODO')
   })
 
-  test('has priority MEDIUM by default', () => {
+  test('has the priority MEDIUM by default', () => {
     expect(task.priority).toBe('MEDIUM')
   })
 
-  test('has createdAt and updatedAt, ISO-8601 UTC date-times', () => {
+  test('has createdAt and updatedAt, ISO 8601 date-times in UTC', () => {
     expect(task.createdAt).toMatch(TIMESTAMP)
     expect(task.updatedAt).toBe(task.createdAt)
   })
@@ -142,13 +142,13 @@ const refused: { name: string; request: string; body?: unknown; errors: Problem[
     name: 'ProjectRequest.name has no U+0000',
     request: 'project',
     body: { name: 'a\0b' },
-    errors: [{ field: 'name', message: 'must not contain the character U+0000 or half of a surrogate pair' }],
+    errors: [{ field: 'name', message: 'must not contain U+0000 or an unpaired surrogate' }],
   },
   {
     name: 'ProjectRequest.name has no lone surrogate',
     request: 'project',
     body: { name: 'a\ud800' },
-    errors: [{ field: 'name', message: 'must not contain the character U+0000 or half of a surrogate pair' }],
+    errors: [{ field: 'name', message: 'must not contain U+0000 or an unpaired surrogate' }],
   },
   {
     name: 'ProjectRequest.description has at most 2000 characters',
@@ -167,7 +167,7 @@ const refused: { name: string; request: string; body?: unknown; errors: Problem[
     request: 'project',
     body: { name: 'a', description: '\0' },
     errors: [
-      { field: 'description', message: 'must not contain the character U+0000 or half of a surrogate pair' },
+      { field: 'description', message: 'must not contain U+0000 or an unpaired surrogate' },
     ],
   },
   {
@@ -229,7 +229,7 @@ const refused: { name: string; request: string; body?: unknown; errors: Problem[
     request: 'task',
     body: { title: '\udfff' },
     errors: [
-      { field: 'title', message: 'must not contain the character U+0000 or half of a surrogate pair' },
+      { field: 'title', message: 'must not contain U+0000 or an unpaired surrogate' },
     ],
   },
   {
@@ -248,25 +248,25 @@ const refused: { name: string; request: string; body?: unknown; errors: Problem[
     name: 'TaskRequest.dueDate is a date',
     request: 'task',
     body: { title: 'a', dueDate: 'soon' },
-    errors: [{ field: 'dueDate', message: 'must be an ISO-8601 date, as in 2026-04-30' }],
+    errors: [{ field: 'dueDate', message: 'must be an ISO 8601 date such as 2026-04-30' }],
   },
   {
     name: 'TaskRequest.dueDate is a date that exists',
     request: 'task',
     body: { title: 'a', dueDate: '2024-02-30' },
-    errors: [{ field: 'dueDate', message: 'must be an ISO-8601 date, as in 2026-04-30' }],
+    errors: [{ field: 'dueDate', message: 'must be an ISO 8601 date such as 2026-04-30' }],
   },
   {
     name: 'TaskRequest.dueDate is not a date-time',
     request: 'task',
     body: { title: 'a', dueDate: '2026-04-30T00:00:00Z' },
-    errors: [{ field: 'dueDate', message: 'must be an ISO-8601 date, as in 2026-04-30' }],
+    errors: [{ field: 'dueDate', message: 'must be an ISO 8601 date such as 2026-04-30' }],
   },
   {
     name: 'TaskRequest.dueDate is not in the year 0',
     request: 'task',
     body: { title: 'a', dueDate: '0000-01-01' },
-    errors: [{ field: 'dueDate', message: 'must be a date of the years 0001 to 9999' }],
+    errors: [{ field: 'dueDate', message: 'must be a date in the years 0001 to 9999' }],
   },
   {
     name: 'TaskRequest has no other member',
@@ -299,7 +299,7 @@ const refused: { name: string; request: string; body?: unknown; errors: Problem[
   },
 ]
 
-describe('a request is refused unless', () => {
+describe('a request is rejected unless', () => {
   let paths: Record<string, [string, string][]>
   beforeAll(async () => {
     const { id } = await makeProject(api)
@@ -339,7 +339,7 @@ describe('a limit', () => {
     expect(await makeTask(api, id, body)).toMatchObject(body)
   })
 
-  test('of the body is above what a valid request needs, with every character escaped', async () => {
+  test('of the body is larger than the largest valid request with every character escaped', async () => {
     const text = (length: number) => '\\ud83c\\udfd7'.repeat(length)
     const raw = `{"name":"${text(120)}","description":"${text(2000)}"}`
     const { status, body } = await api.send<Project>('POST', project, { raw })
@@ -349,7 +349,7 @@ describe('a limit', () => {
 })
 
 describe('an optional member', () => {
-  test('that is null is absent', async () => {
+  test('that is null counts as absent', async () => {
     const { id } = await makeProject(api)
     const { status, body } = await api.send<Task>('POST', `${project}/${id}/tasks`, {
       body: { title: 'a', description: null, priority: null, dueDate: null },
@@ -358,18 +358,18 @@ describe('an optional member', () => {
     expect(body).toMatchObject({ description: null, priority: 'MEDIUM', dueDate: null })
   })
 
-  test.each(['LOW', 'MEDIUM', 'HIGH'] as const)('priority may be %s', async (priority) => {
+  test.each(['LOW', 'MEDIUM', 'HIGH'] as const)('priority accepts %s', async (priority) => {
     const { id } = await makeProject(api)
     expect((await makeTask(api, id, { priority })).priority).toBe(priority)
   })
 
-  test.each(['0001-01-01', '2024-02-29', '9999-12-31'])('dueDate may be %s', async (dueDate) => {
+  test.each(['0001-01-01', '2024-02-29', '9999-12-31'])('dueDate accepts %s', async (dueDate) => {
     const { id } = await makeProject(api)
     const task = await makeTask(api, id, { dueDate })
     expect((await api.send<Task>('GET', `/api/v1/tasks/${task.id}`)).body.dueDate).toBe(dueDate)
   })
 
-  test('description may be any text that PostgreSQL holds', async () => {
+  test('description accepts any text that PostgreSQL can store', async () => {
     const description = 'Robert\'); drop table tasks;-- \u0001 \u202e {} $1 %s \\ " é'
     expect((await makeProject(api, { description })).description).toBe(description)
   })

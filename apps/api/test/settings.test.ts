@@ -28,13 +28,13 @@ function readAtStart(environment: Record<string, string>): string[] {
   return [...names]
 }
 
-/** The names that the source code passes to `setting()` or reads from `environment`. */
+/** The names that the source code passes to the methods of `Env` or reads from `environment`. */
 function namesInSource(): string[] {
   const source = new URL('../src/', import.meta.url)
   return readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .flatMap((file) => [
-      ...read(new URL(file, source).href).matchAll(/(?:setting\(|environment\[)'([A-Z_]+)'/g),
+      ...read(new URL(file, source).href).matchAll(/(?:env\.\w+\(|environment\[)'([A-Z_]+)'/g),
     ])
     .map(([, name = '']) => name)
 }

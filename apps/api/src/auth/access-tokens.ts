@@ -1,55 +1,65 @@
-import { errors, type JWTVerifyGetKey, jwtVerify, type JWTPayload } from 'jose'
+import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+
+import type { OpenIdConfig } from '../config/auth.ts'
 
 import { InvalidCredential } from './errors.ts'
 import type { Caller } from './scopes.ts'
-import type { OpenIdConfig } from '../config/auth.ts'
 
-/** Signatures that only the provider can make; with a shared secret whoever can verify could sign. */
+/** Asymmetric signatures only: everyone who can verify an HMAC signature can also make one. */
 const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ]
 
-/** Providers write either, or none; other types of token are for other uses (RFC 8725, section 3.11). */
-const TYPES = [undefined, 'jwt', 'at+jwt', 'application/at+jwt']
+/**
+ * Values of the `typ` header that providers use for access tokens. Any other value marks a token for another use
+ * (RFC 8725, section 3.11).
+ */
+const TOKEN_TYPES = [undefined, 'jwt', 'at+jwt', 'application/at+jwt']
 
-/** What OpenID Connect allows. */
+/** The limit of OpenID Connect Core, section 2. */
 const MAX_SUBJECT_LENGTH = 255
 
 const CLOCK_TOLERANCE_SECONDS = 30
 
-/** Whose access token it is. Throws InvalidCredential, or what `keys` throws. */
+/**
+ * Verifies a JWT access token and returns its subject and scopes.
+ *
+ * @throws InvalidCredential if the token is not valid, or any error of `resolveKey`
+ */
 export async function verifyAccessToken(
   token: string,
   { issuer, audience }: OpenIdConfig,
-  keys: JWTVerifyGetKey,
+  resolveKey: JWTVerifyGetKey,
 ): Promise<Caller> {
-  const { payload, protectedHeader } = await jwtVerify(token, keys, {
+  const { payload, protectedHeader } = await jwtVerify(token, resolveKey, {
     issuer,
     audience,
     algorithms: ALGORITHMS,
     clockTolerance: CLOCK_TOLERANCE_SECONDS,
     requiredClaims: ['sub', 'exp'],
   }).catch((error: unknown) => {
-    throw error instanceof errors.JOSEError ? new InvalidCredential(reasonOf(error), { cause: error }) : error
+    throw error instanceof errors.JOSEError
+      ? new InvalidCredential(describeJoseError(error), { cause: error })
+      : error
   })
-  if (!TYPES.includes(protectedHeader.typ?.toLowerCase())) {
+  if (!TOKEN_TYPES.includes(protectedHeader.typ?.toLowerCase())) {
     throw new InvalidCredential('The token is not an access token')
   }
   const subject = String(payload.sub)
-  if (subject.length > MAX_SUBJECT_LENGTH) throw new InvalidCredential("The token's claim sub is too long")
-  return { id: `sub:${subject}`, scopes: new Set(scopesOf(payload)) }
+  if (subject.length > MAX_SUBJECT_LENGTH) throw new InvalidCredential("The token's sub claim is too long")
+  return { id: `sub:${subject}`, scopes: new Set(readScopes(payload)) }
 }
 
-function reasonOf(error: errors.JOSEError): string {
+function describeJoseError(error: errors.JOSEError): string {
   if (error instanceof errors.JWTExpired) return 'The token has expired'
   if (error instanceof errors.JWTClaimValidationFailed)
-    return `The token's claim ${error.claim} is not accepted`
-  return 'The token is not one that the provider signed'
+    return `The token's ${error.claim} claim is not accepted`
+  return 'The token was not signed by the configured provider'
 }
 
-/** Providers write `scope` as text with blanks (RFC 8693) or as a list, and some call it `scp`. */
-function scopesOf({ scope, scp }: JWTPayload): string[] {
+/** `scope` is a space-separated string (RFC 8693) or an array; some providers name the claim `scp`. */
+function readScopes({ scope, scp }: JWTPayload): string[] {
   return [scope, scp]
     .flat()
     .filter((value) => typeof value === 'string')

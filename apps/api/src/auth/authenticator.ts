@@ -1,56 +1,60 @@
 import { readFileSync } from 'node:fs'
 
+import { type ApiKeyEntry, InvalidApiKeyEntry, parseApiKeyEntries } from '../config/api-key-entries.ts'
+import { type AuthConfig, requiresAuthentication } from '../config/auth.ts'
 import { StartupError } from '../config/startup-error.ts'
 
+import { verifyAccessToken } from './access-tokens.ts'
+import { findCaller, isApiKey } from './api-keys.ts'
 import { InvalidCredential } from './errors.ts'
-import { InvalidKeyEntry, findCaller, isApiKey, parseKeyEntries, type ApiKey } from './api-keys.ts'
 import { createKeyResolver, type JwksOptions } from './jwks.ts'
 import type { Caller } from './scopes.ts'
-import { type AuthConfig, requiresAuthentication } from '../config/auth.ts'
-import { verifyAccessToken } from './access-tokens.ts'
 
-/** Who may come in. */
+/** Authenticates clients by an API key or an access token. */
 export interface Authenticator {
   /**
-   * Whose credential it is; undefined when everyone may come in without one. Throws InvalidCredential and
-   * ProviderUnavailable.
+   * Returns the caller that a bearer credential belongs to.
+   *
+   * @throws InvalidCredential
+   * @throws ProviderUnavailable
    */
-  authenticate: ((credential: string) => Promise<Caller>) | undefined
-  /** The provider whose tokens are accepted, if any. */
+  authenticate: (credential: string) => Promise<Caller>
+  /** The OpenID provider whose access tokens are accepted, if any. */
   issuer: string | undefined
-  acceptsKeys: boolean
+  acceptsApiKeys: boolean
 }
 
-/** Throws StartupError when the file with the keys cannot be read. */
-export function createAuthenticator(settings: AuthConfig, options?: JwksOptions): Authenticator {
-  const keys = [...settings.keys, ...readKeysFile(settings.keysFile)]
-  const { openId } = settings
-  if (!requiresAuthentication(settings))
-    return { authenticate: undefined, issuer: undefined, acceptsKeys: false }
-  const provider = openId && { openId, keys: createKeyResolver(openId, options) }
+/**
+ * Returns undefined if the configuration allows anonymous access.
+ *
+ * @throws StartupError if `API_KEYS_FILE` cannot be read
+ */
+export function createAuthenticator(config: AuthConfig, options?: JwksOptions): Authenticator | undefined {
+  if (!requiresAuthentication(config)) return undefined
+  const { openId } = config
+  const apiKeys = [...config.apiKeys, ...readApiKeysFile(config.apiKeysFile)]
+  const resolveKey = openId && createKeyResolver(openId, options)
   return {
     issuer: openId?.issuer,
-    acceptsKeys: keys.length > 0,
+    acceptsApiKeys: apiKeys.length > 0,
     authenticate: async (credential) => {
-      if (provider === undefined || isApiKey(credential)) return authenticateKey(credential, keys)
-      return verifyAccessToken(credential, provider.openId, provider.keys)
+      if (openId !== undefined && resolveKey !== undefined && !isApiKey(credential)) {
+        return verifyAccessToken(credential, openId, resolveKey)
+      }
+      const caller = findCaller(apiKeys, credential)
+      if (caller === undefined) throw new InvalidCredential('The API key is not known')
+      return caller
     },
   }
 }
 
-function authenticateKey(credential: string, keys: readonly ApiKey[]): Caller {
-  const caller = findCaller(keys, credential)
-  if (caller === undefined) throw new InvalidCredential('The key is not known')
-  return caller
-}
-
-function readKeysFile(file: string | undefined): ApiKey[] {
+function readApiKeysFile(file: string | undefined): ApiKeyEntry[] {
   if (file === undefined) return []
   try {
-    return parseKeyEntries(readFileSync(file, 'utf8'))
+    return parseApiKeyEntries(readFileSync(file, 'utf8'))
   } catch (error) {
     const reason =
-      error instanceof InvalidKeyEntry ? `each entry must be ${error.message}` : (error as Error).message
+      error instanceof InvalidApiKeyEntry ? `each entry must be ${error.message}` : (error as Error).message
     throw new StartupError(`API_KEYS_FILE ${file} cannot be used: ${reason}`, { cause: error })
   }
 }

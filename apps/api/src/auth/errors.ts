@@ -1,9 +1,9 @@
-/** The credential of a request is not one that lets anybody in; the message says why. */
+/** The credential of a request is not valid. The message is sent to the client. */
 export class InvalidCredential extends Error {
   override name = 'InvalidCredential'
 }
 
-/** The provider of the tokens cannot be asked for its keys now, so that nobody can say whether a token is good. */
+/** The keys of the OpenID provider cannot be read, so that access tokens cannot be verified now. */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable'
 }

@@ -1,39 +1,43 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose'
 
-import { ProviderUnavailable } from './errors.ts'
 import type { OpenIdConfig } from '../config/auth.ts'
 
+import { ProviderUnavailable } from './errors.ts'
+
 const TIMEOUT_MS = 5_000
-/** After how long the keys are read again; one that the provider took back is accepted until then. */
-const MAX_AGE_MS = 10 * 60_000
-/** How long no token with an unknown key makes the server read the keys again. */
+/** How long the key set is cached. A key that the provider revokes is accepted until then. */
+const CACHE_MAX_AGE_MS = 10 * 60_000
+/** Minimum time between two reads of the key set that tokens with unknown keys cause. */
 const COOLDOWN_MS = 30_000
-/** How long a provider that failed is left alone. */
+/** How long requests to the provider fail immediately after one of them failed. */
 const BACKOFF_MS = 5_000
 
 export interface JwksOptions {
+  /** Default: 30,000. */
   cooldownMs?: number
+  /** Default: 5,000. */
   backoffMs?: number
 }
 
 type Fetch = (url: string, options: RequestInit) => Promise<Response>
 
 /**
- * The public keys of a provider, read when the first token comes, kept, and read again when a token names a key that
- * is not among them. Throws ProviderUnavailable when they cannot be read.
+ * Creates a function that returns the provider's public key for a token. The key set is read at the first token and
+ * cached. It is read again if a token names an unknown key. The function throws ProviderUnavailable if the key set
+ * cannot be read.
  */
 export function createKeyResolver(
   { issuer, jwksUrl }: OpenIdConfig,
   { cooldownMs = COOLDOWN_MS, backoffMs = BACKOFF_MS }: JwksOptions = {},
 ): JWTVerifyGetKey {
-  const ask = fetchWithBackoff(backoffMs)
+  const fetch = fetchWithBackoff(backoffMs)
   let opening: Promise<JWTVerifyGetKey> | undefined
   const open = async (): Promise<JWTVerifyGetKey> =>
-    createRemoteJWKSet(new URL(jwksUrl ?? (await discoverJwksUrl(issuer, ask))), {
+    createRemoteJWKSet(new URL(jwksUrl ?? (await discoverJwksUrl(issuer, fetch))), {
       timeoutDuration: TIMEOUT_MS,
-      cacheMaxAge: MAX_AGE_MS,
+      cacheMaxAge: CACHE_MAX_AGE_MS,
       cooldownDuration: cooldownMs,
-      [customFetch]: ask,
+      [customFetch]: fetch,
     })
   return async (header, token) => {
     try {
@@ -50,24 +54,27 @@ export function createKeyResolver(
   }
 }
 
-/** Everything else went wrong between here and the provider. */
+/** Whether the token is the cause. All other errors come from the connection to the provider. */
 const isTokenError = (error: unknown): boolean =>
   error instanceof errors.JWKSNoMatchingKey ||
   error instanceof errors.JWKSMultipleMatchingKeys ||
   error instanceof errors.JOSENotSupported
 
-/** The address of the keys, from the provider's metadata (OpenID Connect Discovery 1.0). */
-async function discoverJwksUrl(issuer: string, ask: Fetch): Promise<string> {
+/** Reads `jwks_uri` from the provider's metadata (OpenID Connect Discovery 1.0). */
+async function discoverJwksUrl(issuer: string, fetch: Fetch): Promise<string> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const response = await ask(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
-  if (response.status !== 200) throw new Error(`${url} answers ${response.status}`)
+  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
+  if (response.status !== 200) throw new Error(`${url} returned status ${response.status}`)
   const metadata = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown }
   if (metadata.issuer !== issuer) throw new Error(`${url} is the metadata of ${String(metadata.issuer)}`)
   if (typeof metadata.jwks_uri !== 'string') throw new Error(`${url} has no jwks_uri`)
   return metadata.jwks_uri
 }
 
-/** Asks, and fails at once for a while after it failed: neither the provider nor our callers shall wait in a queue. */
+/**
+ * Returns a `fetch` that after a failure throws the same error for `backoffMs`, without a request. Clients then get
+ * their 503 at once, and a provider that is down gets few requests.
+ */
 function fetchWithBackoff(backoffMs: number): Fetch {
   let failure: { error: unknown; until: number } | undefined
   return async (url, options) => {
@@ -76,7 +83,7 @@ function fetchWithBackoff(backoffMs: number): Fetch {
       const response = await fetch(url, options)
       failure = response.ok
         ? undefined
-        : { error: new Error(`${url} answers ${response.status}`), until: Date.now() + backoffMs }
+        : { error: new Error(`${url} returned status ${response.status}`), until: Date.now() + backoffMs }
       return response
     } catch (error) {
       failure = { error, until: Date.now() + backoffMs }

@@ -1,10 +1,9 @@
-/** What a caller may do. The description names one for each operation. */
-export const SCOPES = ['workbench:read', 'workbench:write'] as const
-export type Scope = (typeof SCOPES)[number]
+/** The OAuth scopes of this API. The OpenAPI document names one for each operation. */
+export type Scope = 'workbench:read' | 'workbench:write'
 
-/** Who sends a request, and what they may do. */
+/** An authenticated client. */
 export interface Caller {
-  /** The key's name behind `key:`, or the token's subject behind `sub:`. */
+  /** `key:` and the name of the API key, or `sub:` and the subject of the access token. */
   id: string
   scopes: ReadonlySet<string>
 }

@@ -1,73 +1,83 @@
-import { ConfigError, isLoopback, narrow, quote, type Setting } from './env.ts'
+import { type ApiKeyEntry, parseApiKeyEntries } from './api-key-entries.ts'
+import { ConfigError, type Env, isLoopback, quote } from './env.ts'
 
-import { parseKeyEntries, type ApiKey } from '../auth/api-keys.ts'
-
-/** Who may come in, as the environment says it. */
+/** How requests are authenticated. */
 export interface AuthConfig {
-  keys: readonly ApiKey[]
-  /** A file with more keys. */
-  keysFile: string | undefined
+  apiKeys: readonly ApiKeyEntry[]
+  /** A file with more entries. */
+  apiKeysFile: string | undefined
   openId: OpenIdConfig | undefined
-  /** Whether it is said plainly that everyone may come in. */
+  /** Whether anonymous access is explicitly allowed. */
   anonymous: boolean
 }
 
-/** The provider whose access tokens are accepted. */
+/** The OpenID provider whose access tokens are accepted. */
 export interface OpenIdConfig {
   issuer: string
+  /** Required value of the `aud` claim. */
   audience: string
-  /** Where its public keys are. Undefined: its metadata says it. */
+  /** URL of the provider's JSON Web Key Set. Undefined: it is read from the provider's metadata. */
   jwksUrl: string | undefined
 }
 
-/** Throws BadSetting. */
-export function readAuthConfig(setting: Setting): AuthConfig {
-  const access = {
-    keys: keysOf(setting('API_KEYS')),
-    keysFile: setting('API_KEYS_FILE'),
-    openId: readOpenIdConfig(setting),
-    anonymous: narrow.choice('ANONYMOUS_ACCESS', setting('ANONYMOUS_ACCESS'), ['allow']) === 'allow',
+/** @throws ConfigError */
+export function readAuthConfig(env: Env): AuthConfig {
+  const auth = {
+    apiKeys: readApiKeys(env.text('API_KEYS')),
+    apiKeysFile: env.text('API_KEYS_FILE'),
+    openId: readOpenIdConfig(env),
+    anonymous: env.choice('ANONYMOUS_ACCESS', ['allow']) === 'allow',
   }
-  if (access.anonymous && requiresAuthentication(access)) {
-    throw new ConfigError('ANONYMOUS_ACCESS cannot be set beside API_KEYS, API_KEYS_FILE or OIDC_ISSUER')
+  if (auth.anonymous && requiresAuthentication(auth)) {
+    throw new ConfigError(
+      'ANONYMOUS_ACCESS cannot be combined with API_KEYS, API_KEYS_FILE or OIDC_ISSUER; remove one of them',
+    )
   }
-  return access
+  return auth
 }
 
-/** Whether callers have to say who they are. */
-export const requiresAuthentication = ({ keys, keysFile, openId }: Omit<AuthConfig, 'anonymous'>): boolean =>
-  keys.length > 0 || keysFile !== undefined || openId !== undefined
+/** Whether requests without valid credentials are rejected. */
+export const requiresAuthentication = ({
+  apiKeys,
+  apiKeysFile,
+  openId,
+}: Omit<AuthConfig, 'anonymous'>): boolean =>
+  apiKeys.length > 0 || apiKeysFile !== undefined || openId !== undefined
 
-/** Throws BadSetting when others than this machine could come in without being asked who they are. */
-export function requireAuthentication(access: AuthConfig, host: string): void {
-  if (isLoopback(host) || requiresAuthentication(access) || access.anonymous) return
+/**
+ * Checks that a server which other machines can reach authenticates its requests, or that anonymous access is allowed.
+ *
+ * @throws ConfigError
+ */
+export function requireAuthentication(auth: AuthConfig, host: string): void {
+  if (isLoopback(host) || requiresAuthentication(auth) || auth.anonymous) return
   throw new ConfigError(
-    `HOST ${host} can be reached from elsewhere: set OIDC_ISSUER and OIDC_AUDIENCE to accept the tokens of a provider, or API_KEYS to accept keys, or ANONYMOUS_ACCESS=allow to let everyone read and write`,
+    `HOST ${host} can be reached from other machines: set OIDC_ISSUER and OIDC_AUDIENCE to accept the access tokens of an OpenID provider, or API_KEYS to accept API keys, or ANONYMOUS_ACCESS=allow to let everyone read and write`,
   )
 }
 
-function keysOf(text: string | undefined): ApiKey[] {
+function readApiKeys(text: string | undefined): ApiKeyEntry[] {
   try {
-    return parseKeyEntries(text ?? '')
+    return parseApiKeyEntries(text ?? '')
   } catch (error) {
     throw new ConfigError(`Each entry of API_KEYS must be ${(error as Error).message}`, { cause: error })
   }
 }
 
-function readOpenIdConfig(setting: Setting): OpenIdConfig | undefined {
-  const issuer = secure('OIDC_ISSUER', setting('OIDC_ISSUER'))
-  const audience = setting('OIDC_AUDIENCE')
-  const jwksUrl = secure('OIDC_JWKS_URL', setting('OIDC_JWKS_URL'))
+function readOpenIdConfig(env: Env): OpenIdConfig | undefined {
+  const issuer = readHttpsUrl(env, 'OIDC_ISSUER')
+  const audience = env.text('OIDC_AUDIENCE')
+  const jwksUrl = readHttpsUrl(env, 'OIDC_JWKS_URL')
   if (issuer === undefined && audience === undefined && jwksUrl === undefined) return undefined
   if (issuer === undefined)
-    throw new ConfigError('OIDC_ISSUER is required beside OIDC_AUDIENCE and OIDC_JWKS_URL')
-  if (audience === undefined) throw new ConfigError('OIDC_AUDIENCE is required beside OIDC_ISSUER')
+    throw new ConfigError('OIDC_ISSUER is required with OIDC_AUDIENCE and OIDC_JWKS_URL')
+  if (audience === undefined) throw new ConfigError('OIDC_AUDIENCE is required with OIDC_ISSUER')
   return { issuer, audience, jwksUrl }
 }
 
-/** Whoever could change the provider's keys on their way could make tokens. */
-function secure(name: string, text: string | undefined): string | undefined {
-  const url = narrow.url(name, text, ['http:', 'https:'])
+/** An attacker who can replace the provider's keys on the network can sign tokens, so that plain http is rejected. */
+function readHttpsUrl(env: Env, name: string): string | undefined {
+  const url = env.url(name, ['http:', 'https:'])
   if (url === undefined || url.startsWith('https:') || isLoopback(new URL(url).hostname)) return url
-  throw new ConfigError(`${name} must be a URL that starts with https://, and is ${quote(url)}`)
+  throw new ConfigError(`${name} must be a URL that starts with https://, but is ${quote(url)}`)
 }

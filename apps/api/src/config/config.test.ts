@@ -2,7 +2,7 @@ import { readConfig } from './config.ts'
 
 const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
 
-test('readConfig() gives the defaults when nothing is set', () => {
+test('readConfig() returns the defaults for an empty environment', () => {
   expect(readConfig({})).toEqual({
     port: 8080,
     host: '127.0.0.1',
@@ -14,7 +14,7 @@ test('readConfig() gives the defaults when nothing is set', () => {
     idempotencyKeyTtl: 86_400,
     logLevel: 'info',
     metrics: 'on-api-port',
-    auth: { keys: [], keysFile: undefined, openId: undefined, anonymous: false },
+    auth: { apiKeys: [], apiKeysFile: undefined, openId: undefined, anonymous: false },
     http: {
       corsOrigins: [],
       trustProxy: undefined,
@@ -27,7 +27,7 @@ test('readConfig() gives the defaults when nothing is set', () => {
   })
 })
 
-test('readConfig() takes an empty setting for an absent one', () => {
+test('readConfig() treats an empty setting as absent', () => {
   const names = [
     'PORT',
     'HOST',
@@ -92,17 +92,11 @@ test('readConfig() reads every setting', () => {
     logLevel: 'silent',
     metrics: { port: 9464, host: '::' },
     auth: {
-      keys: [
-        {
-          caller: { id: 'key:ci', scopes: new Set(['workbench:read', 'workbench:write']) },
-          hash: Buffer.from(HASH, 'hex'),
-        },
-        {
-          caller: { id: 'key:grafana', scopes: new Set(['workbench:read']) },
-          hash: Buffer.from(HASH, 'hex'),
-        },
+      apiKeys: [
+        { name: 'ci', rights: 'read+write', hash: Buffer.from(HASH, 'hex') },
+        { name: 'grafana', rights: 'read', hash: Buffer.from(HASH, 'hex') },
       ],
-      keysFile: '/run/secrets/keys',
+      apiKeysFile: '/run/secrets/keys',
       openId: {
         issuer: 'https://id.example.com/realms/a',
         audience: 'workbench',
@@ -123,51 +117,51 @@ test('readConfig() reads every setting', () => {
 })
 
 test.each([
-  [{ PORT: '65536' }, 'PORT must be an integer from 0 to 65535, and is "65536"'],
-  [{ PORT: '8e3' }, 'PORT must be an integer from 0 to 65535, and is "8e3"'],
-  [{ HOST: 'a b' }, 'HOST must be a host name or an address, and is "a b"'],
+  [{ PORT: '65536' }, 'PORT must be an integer from 0 to 65535, but is "65536"'],
+  [{ PORT: '8e3' }, 'PORT must be an integer from 0 to 65535, but is "8e3"'],
+  [{ HOST: 'a b' }, 'HOST must be a host name or an IP address, but is "a b"'],
   [
     { PUBLIC_URL: 'api.example.com' },
-    'PUBLIC_URL must be a URL that starts with http:// or https://, and is "api.example.com"',
+    'PUBLIC_URL must be a URL that starts with http:// or https://, but is "api.example.com"',
   ],
-  [{ PUBLIC_URL: 'https://a/?b' }, 'PUBLIC_URL must have no query and no fragment, and is "https://a/?b"'],
+  [{ PUBLIC_URL: 'https://a/?b' }, 'PUBLIC_URL must have no query and no fragment, but is "https://a/?b"'],
   [
     { ERRORS_BASE: 'urn:a' },
-    'ERRORS_BASE must be a URL that starts with http:// or https://, and is "urn:a"',
+    'ERRORS_BASE must be a URL that starts with http:// or https://, but is "urn:a"',
   ],
   [
     { DATABASE_URL: 'mysql://me:secret@db/a' },
-    'DATABASE_URL must be a URL that starts with postgres:// or postgresql://, and is something else',
+    'DATABASE_URL must be a URL that starts with postgres:// or postgresql://, but does not',
   ],
-  [{ DATABASE_POOL_SIZE: '0' }, 'DATABASE_POOL_SIZE must be an integer from 1 to 1000, and is "0"'],
-  [{ ANONYMOUS_ACCESS: 'yes' }, 'ANONYMOUS_ACCESS must be allow, and is "yes"'],
+  [{ DATABASE_POOL_SIZE: '0' }, 'DATABASE_POOL_SIZE must be an integer from 1 to 1000, but is "0"'],
+  [{ ANONYMOUS_ACCESS: 'yes' }, 'ANONYMOUS_ACCESS must be allow, but is "yes"'],
   [
     { ANONYMOUS_ACCESS: 'allow', API_KEYS: `a:read:${HASH}` },
-    'ANONYMOUS_ACCESS cannot be set beside API_KEYS, API_KEYS_FILE or OIDC_ISSUER',
+    'ANONYMOUS_ACCESS cannot be combined with API_KEYS, API_KEYS_FILE or OIDC_ISSUER',
   ],
   [{ API_KEYS: `a:admin:${HASH}` }, 'Each entry of API_KEYS must be name:rights:sha256'],
   [{ API_KEYS: `a b:read:${HASH}` }, 'Each entry of API_KEYS must be name:rights:sha256'],
   [{ API_KEYS: 'a:read:1234' }, 'Each entry of API_KEYS must be name:rights:sha256'],
-  [{ OIDC_AUDIENCE: 'a' }, 'OIDC_ISSUER is required beside OIDC_AUDIENCE and OIDC_JWKS_URL'],
-  [{ OIDC_ISSUER: 'https://id.example.com' }, 'OIDC_AUDIENCE is required beside OIDC_ISSUER'],
+  [{ OIDC_AUDIENCE: 'a' }, 'OIDC_ISSUER is required with OIDC_AUDIENCE and OIDC_JWKS_URL'],
+  [{ OIDC_ISSUER: 'https://id.example.com' }, 'OIDC_AUDIENCE is required with OIDC_ISSUER'],
   [
     { OIDC_ISSUER: 'http://id.example.com', OIDC_AUDIENCE: 'a' },
-    'OIDC_ISSUER must be a URL that starts with https://, and is "http://id.example.com"',
+    'OIDC_ISSUER must be a URL that starts with https://, but is "http://id.example.com"',
   ],
   [
     { CORS_ORIGINS: 'https://app.example.com/' },
-    'CORS_ORIGINS must be origins such as https://app.example.com, or *, and has "https://app.example.com/"',
+    'CORS_ORIGINS must be origins such as https://app.example.com, or *, but contains "https://app.example.com/"',
   ],
-  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a number of proxies from 1 to 100, or addresses'],
-  [{ TRUST_PROXY: '0' }, 'TRUST_PROXY must be a number of proxies from 1 to 100, or addresses'],
-  [{ TRUST_PROXY: '101' }, 'TRUST_PROXY must be a number of proxies from 1 to 100, or addresses'],
-  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be a number of proxies from 1 to 100, or addresses'],
-  [{ RATE_LIMIT: '100' }, 'RATE_LIMIT must be off, or requests/seconds such as 600/60, and is "100"'],
-  [{ RATE_LIMIT: '0/1' }, 'RATE_LIMIT must be off, or requests/seconds such as 600/60, and is "0/1"'],
-  [{ REQUEST_TIMEOUT: '0' }, 'REQUEST_TIMEOUT must be an integer from 1 to 3600, and is "0"'],
-  [{ IDEMPOTENCY_KEY_TTL: '1d' }, 'IDEMPOTENCY_KEY_TTL must be an integer from 1 to 2592000, and is "1d"'],
-  [{ PREPARED_STATEMENTS: 'yes' }, 'PREPARED_STATEMENTS must be one of on, off, and is "yes"'],
-])('readConfig() refuses %j', (environment, message) => {
+  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be the number of proxies, from 1 to 100, or addresses'],
+  [{ TRUST_PROXY: '0' }, 'TRUST_PROXY must be the number of proxies, from 1 to 100, or addresses'],
+  [{ TRUST_PROXY: '101' }, 'TRUST_PROXY must be the number of proxies, from 1 to 100, or addresses'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be the number of proxies, from 1 to 100, or addresses'],
+  [{ RATE_LIMIT: '100' }, 'RATE_LIMIT must be off, or requests/seconds such as 600/60, but is "100"'],
+  [{ RATE_LIMIT: '0/1' }, 'RATE_LIMIT must be off, or requests/seconds such as 600/60, but is "0/1"'],
+  [{ REQUEST_TIMEOUT: '0' }, 'REQUEST_TIMEOUT must be an integer from 1 to 3600, but is "0"'],
+  [{ IDEMPOTENCY_KEY_TTL: '1d' }, 'IDEMPOTENCY_KEY_TTL must be an integer from 1 to 2592000, but is "1d"'],
+  [{ PREPARED_STATEMENTS: 'yes' }, 'PREPARED_STATEMENTS must be one of on, off, but is "yes"'],
+])('readConfig() rejects %j', (environment, message) => {
   expect(() => readConfig(environment)).toThrow(message)
 })
 
@@ -181,11 +175,11 @@ test.each([
     { METRICS_PORT: '0', METRICS_HOST: '0.0.0.0', HOST: '0.0.0.0' },
     { port: 0, host: '0.0.0.0' },
   ],
-])('readConfig() shows metrics with %j at %j', (environment, metrics) => {
+])('readConfig() with %j serves metrics at %j', (environment, metrics) => {
   expect(readConfig(environment).metrics).toEqual(metrics)
 })
 
-test('readConfig() limits the requests of a server that others than this machine reach', () => {
+test('readConfig() sets a rate limit by default if other machines can reach the server', () => {
   expect(readConfig({ HOST: '0.0.0.0' }).http.rateLimit).toEqual({
     requests: 10_000,
     seconds: 10,
@@ -194,6 +188,6 @@ test('readConfig() limits the requests of a server that others than this machine
   expect(readConfig({ HOST: '0.0.0.0', RATE_LIMIT: 'off' }).http.rateLimit).toBeUndefined()
 })
 
-test('readConfig() never repeats an entry of API_KEYS, which may be a key', () => {
+test('readConfig() does not repeat an invalid entry of API_KEYS in its error, because it may be a key', () => {
   expect(() => readConfig({ API_KEYS: 'workbench_secret' })).toThrow(/^(?!.*workbench_secret)/)
 })

@@ -1,80 +1,74 @@
 import { type AuthConfig, readAuthConfig } from './auth.ts'
+import { ConfigError, Env, type Environment, isLoopback } from './env.ts'
 import { type HttpConfig, readHttpConfig } from './http.ts'
-import { ConfigError, isLoopback, narrow, type Setting } from './env.ts'
 
-/** What the server is told by its environment. */
+/** The settings of the server. */
 export interface Config {
-  /** 0 takes any free port. */
+  /** 0: any free port. */
   port: number
   host: string
   /** Undefined: the embedded database. */
   databaseUrl: string | undefined
   poolSize: number
-  /** Whether statements are prepared; a pooler that shares connections between clients may not allow it. */
+  /** Whether statements are prepared. Some poolers that share connections between clients do not support it. */
   preparedStatements: boolean
-  /** Where clients reach the server, without a slash at the end. Undefined: where it listens. */
+  /** URL under which clients reach the server, without a trailing slash. Undefined: the address that it listens on. */
   publicUrl: string | undefined
-  /** What the type of every problem starts with, without a slash at the end. Undefined: the server's own. */
+  /** Prefix of the `type` of every problem, without a trailing slash. Undefined: `/errors` of this server. */
   errorsBase: string | undefined
-  /** For how many seconds the answer to a request that names a key is kept. */
+  /** How long the response to a request with an Idempotency-Key is stored, in seconds. */
   idempotencyKeyTtl: number
   logLevel: LogLevel
-  /** Where Prometheus reads. `on-api-port`: on the API's own port. Undefined: nowhere. */
+  /** Where metrics are served. `on-api-port`: at `/metrics` of the API. Undefined: not at all. */
   metrics: { port: number; host: string } | 'on-api-port' | undefined
   auth: AuthConfig
   http: HttpConfig
 }
 
-/** A day, for clients that come back the next morning; and a month. */
-const IDEMPOTENCY_KEY_TTL = { default: 86_400, max: 2_592_000 }
+const ONE_DAY_SECONDS = 86_400
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-export { ConfigError }
-
-export type Environment = Readonly<Record<string, string | undefined>>
-
 const LOOPBACK = '127.0.0.1'
 
-/** Reads the settings; an empty one counts as absent. Throws BadSetting for the first that cannot be used. */
+/**
+ * Reads the settings from environment variables. Empty variables count as absent.
+ *
+ * @throws ConfigError for the first invalid setting
+ */
 export function readConfig(environment: Environment): Config {
-  const setting: Setting = (name) => {
-    const text = environment[name]?.trim()
-    return text === '' ? undefined : text
-  }
-  const databaseUrl = narrow.url('DATABASE_URL', setting('DATABASE_URL'), ['postgres:', 'postgresql:'])
-  if (databaseUrl === undefined && setting('NODE_ENV') === 'production') {
+  const env = new Env(environment)
+  const databaseUrl = env.url('DATABASE_URL', ['postgres:', 'postgresql:'])
+  if (databaseUrl === undefined && env.text('NODE_ENV') === 'production') {
     throw new ConfigError('DATABASE_URL is required when NODE_ENV is production')
   }
-  const host = narrow.host('HOST', setting('HOST')) ?? LOOPBACK
+  const host = env.host('HOST') ?? LOOPBACK
   return {
-    port: narrow.integer('PORT', setting('PORT'), { min: 0, max: 65_535 }) ?? 8080,
+    port: env.integer('PORT', { min: 0, max: 65_535 }) ?? 8080,
     host,
     databaseUrl,
-    poolSize:
-      narrow.integer('DATABASE_POOL_SIZE', setting('DATABASE_POOL_SIZE'), { min: 1, max: 1000 }) ?? 10,
-    preparedStatements:
-      (narrow.choice('PREPARED_STATEMENTS', setting('PREPARED_STATEMENTS'), ['on', 'off']) ?? 'on') === 'on',
-    publicUrl: narrow.base('PUBLIC_URL', setting('PUBLIC_URL')),
-    errorsBase: narrow.base('ERRORS_BASE', setting('ERRORS_BASE')),
+    poolSize: env.integer('DATABASE_POOL_SIZE', { min: 1, max: 1000 }) ?? 10,
+    preparedStatements: env.choice('PREPARED_STATEMENTS', ['on', 'off']) !== 'off',
+    publicUrl: env.baseUrl('PUBLIC_URL'),
+    errorsBase: env.baseUrl('ERRORS_BASE'),
     idempotencyKeyTtl:
-      narrow.integer('IDEMPOTENCY_KEY_TTL', setting('IDEMPOTENCY_KEY_TTL'), {
-        min: 1,
-        max: IDEMPOTENCY_KEY_TTL.max,
-      }) ?? IDEMPOTENCY_KEY_TTL.default,
-    logLevel: narrow.choice('LOG_LEVEL', setting('LOG_LEVEL'), LOG_LEVELS) ?? 'info',
-    metrics: metrics(setting, host),
-    auth: readAuthConfig(setting),
-    http: readHttpConfig(setting, host),
+      env.integer('IDEMPOTENCY_KEY_TTL', { min: 1, max: 30 * ONE_DAY_SECONDS }) ?? ONE_DAY_SECONDS,
+    logLevel: env.choice('LOG_LEVEL', LOG_LEVELS) ?? 'info',
+    metrics: readMetricsConfig(env, host),
+    auth: readAuthConfig(env),
+    http: readHttpConfig(env, host),
   }
 }
 
-/** Strangers shall not read them: beside the API only where nobody but this machine, and no proxy, reaches that. */
-function metrics(setting: Setting, apiHost: string): Config['metrics'] {
-  const port = narrow.integer('METRICS_PORT', setting('METRICS_PORT'), { min: 0, max: 65_535 })
-  const host = narrow.host('METRICS_HOST', setting('METRICS_HOST')) ?? LOOPBACK
+/**
+ * Metrics are not for the public. Without METRICS_PORT they are served on the API's port only if that can be reached
+ * from this machine alone: on a loopback address, and not in production, where a proxy may forward to that address.
+ */
+function readMetricsConfig(env: Env, apiHost: string): Config['metrics'] {
+  const port = env.integer('METRICS_PORT', { min: 0, max: 65_535 })
+  const host = env.host('METRICS_HOST') ?? LOOPBACK
   if (port !== undefined) return { port, host }
-  const isPrivate = isLoopback(apiHost) && setting('NODE_ENV') !== 'production'
+  const isPrivate = isLoopback(apiHost) && env.text('NODE_ENV') !== 'production'
   return isPrivate ? 'on-api-port' : undefined
 }

@@ -1,74 +1,97 @@
 import { StartupError } from './startup-error.ts'
 
-/** A setting has a value that the server cannot use; the message names both in one line. */
+/** A setting has an invalid value. The message is one line that names the setting, what is expected, and the value. */
 export class ConfigError extends StartupError {
-  override name = 'BadSetting'
+  override name = 'ConfigError'
 }
 
-/** The value of a setting, without the blanks around it; undefined when it is absent or empty. */
-export type Setting = (name: string) => string | undefined
+/** The environment variables, as in `process.env`. */
+export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The value of a setting as something that the server can use. Each throws BadSetting when it is something else. */
-export const narrow = {
-  integer(name: string, text: string | undefined, range: { min: number; max: number }): number | undefined {
+/**
+ * Reads settings from environment variables. Values are trimmed; an empty value counts as absent. Each method returns
+ * undefined if the setting is absent and throws ConfigError if its value is invalid.
+ */
+export class Env {
+  readonly #environment: Environment
+
+  constructor(environment: Environment) {
+    this.#environment = environment
+  }
+
+  text(name: string): string | undefined {
+    const text = this.#environment[name]?.trim()
+    return text === '' ? undefined : text
+  }
+
+  integer(name: string, range: { min: number; max: number }): number | undefined {
+    const text = this.text(name)
     if (text === undefined) return undefined
     const value = Number(text)
     if (/^\d+$/.test(text) && value >= range.min && value <= range.max) return value
     throw new ConfigError(
-      `${name} must be an integer from ${range.min} to ${range.max}, and is ${quote(text)}`,
+      `${name} must be an integer from ${range.min} to ${range.max}, but is ${quote(text)}`,
     )
-  },
+  }
 
-  choice<T extends string>(name: string, text: string | undefined, choices: readonly T[]): T | undefined {
+  choice<T extends string>(name: string, choices: readonly T[]): T | undefined {
+    const text = this.text(name)
     if (text === undefined) return undefined
     const found = choices.find((value) => value === text)
     if (found !== undefined) return found
     const allowed = choices.length === 1 ? String(choices[0]) : `one of ${choices.join(', ')}`
-    throw new ConfigError(`${name} must be ${allowed}, and is ${quote(text)}`)
-  },
+    throw new ConfigError(`${name} must be ${allowed}, but is ${quote(text)}`)
+  }
 
-  host(name: string, text: string | undefined): string | undefined {
+  /** A host name or an IP address. */
+  host(name: string): string | undefined {
+    const text = this.text(name)
     if (text === undefined || /^[\w.:%-]+$/.test(text)) return text
-    throw new ConfigError(`${name} must be a host name or an address, and is ${quote(text)}`)
-  },
+    throw new ConfigError(`${name} must be a host name or an IP address, but is ${quote(text)}`)
+  }
 
-  url(name: string, text: string | undefined, protocols: string[]): string | undefined {
+  /** @param protocols as in `URL.protocol`, with the colon */
+  url(name: string, protocols: readonly string[]): string | undefined {
+    const text = this.text(name)
     if (text === undefined) return undefined
     if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text
-    // The value may hold a password.
-    const value = name === 'DATABASE_URL' ? 'something else' : quote(text)
-    throw new ConfigError(
-      `${name} must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}, and is ${value}`,
-    )
-  },
+    const prefixes = protocols.map((protocol) => `${protocol}//`).join(' or ')
+    // The value of DATABASE_URL may contain a password.
+    const received = name === 'DATABASE_URL' ? 'does not' : `is ${quote(text)}`
+    throw new ConfigError(`${name} must be a URL that starts with ${prefixes}, but ${received}`)
+  }
 
-  /** An address that paths are put behind, without a slash at the end. */
-  base(name: string, text: string | undefined): string | undefined {
-    const value = narrow.url(name, text, ['http:', 'https:'])
-    if (value === undefined) return undefined
-    const { search, hash } = new URL(value)
+  /** An http or https URL without a query or fragment, to which paths are appended. Trailing slashes are removed. */
+  baseUrl(name: string): string | undefined {
+    const url = this.url(name, ['http:', 'https:'])
+    if (url === undefined) return undefined
+    const { search, hash } = new URL(url)
     if (search !== '' || hash !== '')
-      throw new ConfigError(`${name} must have no query and no fragment, and is ${quote(value)}`)
-    return value.replace(/\/+$/, '')
-  },
+      throw new ConfigError(`${name} must have no query and no fragment, but is ${quote(url)}`)
+    return url.replace(/\/+$/, '')
+  }
 
-  /** What stands between commas. */
-  list(text: string | undefined): string[] {
-    return (text ?? '')
-      .split(',')
-      .map((each) => each.trim())
-      .filter((each) => each !== '')
-  },
+  /** Values separated by commas; empty if the setting is absent. */
+  list(name: string): string[] {
+    return splitList(this.text(name) ?? '')
+  }
 }
 
-/** A value as it is repeated to whoever set it. */
+export function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+}
+
+/** Quotes a value for an error message. */
 export function quote(text: string): string {
   return JSON.stringify(text)
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i
 
-/** Whether a name or an address can only be reached from this machine. */
+/** Whether a host name or IP address can be reached only from the same machine. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host)
 }

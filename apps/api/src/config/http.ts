@@ -1,14 +1,16 @@
 import { isIP } from 'node:net'
 
-import { ConfigError, isLoopback, narrow, quote, type Setting } from './env.ts'
+import { ConfigError, type Env, isLoopback, quote, splitList } from './env.ts'
 
-/** How the server deals with clients and what is in between. */
 export interface HttpConfig {
-  /** The origins whose pages may read answers; `*` for every page. */
+  /** Origins whose pages may read responses (CORS); `*` for all. */
   corsOrigins: readonly string[]
-  /** Whose X-Forwarded-For is believed: so many proxies, or those at these addresses. Undefined: nobody's. */
+  /**
+   * Proxies whose X-Forwarded-For is trusted: how many of them, or their addresses and networks. Undefined: the header
+   * is ignored.
+   */
   trustProxy: number | readonly string[] | undefined
-  /** Undefined: none. */
+  /** Undefined: no limit. */
   rateLimit: RateLimitConfig | undefined
   headersTimeoutMs: number
   requestTimeoutMs: number
@@ -16,47 +18,48 @@ export interface HttpConfig {
   maxConnections: number
 }
 
-/** How many requests one caller may send in how many seconds. */
+/** How many requests each client may send per window. */
 export interface RateLimitConfig {
   requests: number
+  /** Length of the window. */
   seconds: number
-  /** Whether every copy counts for itself, or all together in the database. */
+  /** Where requests are counted: in each process, or in the database for all processes together. */
   store: 'memory' | 'database'
 }
 
-/** Out of reach for a client that means well, even for many of them behind one address. */
+/** High enough for many well-behaved clients behind one address. */
 const DEFAULT_RATE_LIMIT = '10000/10'
 
-/** Throws BadSetting. */
-export function readHttpConfig(setting: Setting, host: string): HttpConfig {
-  const seconds = (name: string): number | undefined => {
-    const value = narrow.integer(name, setting(name), { min: 1, max: 3600 })
-    return value === undefined ? undefined : value * 1000
+/** @throws ConfigError */
+export function readHttpConfig(env: Env, host: string): HttpConfig {
+  const milliseconds = (name: string): number | undefined => {
+    const seconds = env.integer(name, { min: 1, max: 3600 })
+    return seconds === undefined ? undefined : seconds * 1000
   }
   return {
-    corsOrigins: narrow.list(setting('CORS_ORIGINS')).map(parseOrigin),
-    trustProxy: parseTrustProxy(setting('TRUST_PROXY')),
+    corsOrigins: env.list('CORS_ORIGINS').map(requireOrigin),
+    trustProxy: parseTrustProxy(env.text('TRUST_PROXY')),
     rateLimit: parseRateLimit(
-      setting('RATE_LIMIT') ?? (isLoopback(host) ? 'off' : DEFAULT_RATE_LIMIT),
-      narrow.choice('RATE_LIMIT_STORE', setting('RATE_LIMIT_STORE'), ['memory', 'database']) ?? 'memory',
+      env.text('RATE_LIMIT') ?? (isLoopback(host) ? 'off' : DEFAULT_RATE_LIMIT),
+      env.choice('RATE_LIMIT_STORE', ['memory', 'database']) ?? 'memory',
     ),
-    headersTimeoutMs: seconds('HEADERS_TIMEOUT') ?? 10_000,
-    requestTimeoutMs: seconds('REQUEST_TIMEOUT') ?? 30_000,
-    // Longer than load balancers keep a connection idle, so that they close it first.
-    keepAliveTimeoutMs: seconds('KEEP_ALIVE_TIMEOUT') ?? 65_000,
-    maxConnections:
-      narrow.integer('MAX_CONNECTIONS', setting('MAX_CONNECTIONS'), { min: 1, max: 1_000_000 }) ?? 10_000,
+    headersTimeoutMs: milliseconds('HEADERS_TIMEOUT') ?? 10_000,
+    requestTimeoutMs: milliseconds('REQUEST_TIMEOUT') ?? 30_000,
+    // Longer than the idle timeout of common load balancers. A server that closes an idle connection first can lose a
+    // request that the load balancer sends at the same moment.
+    keepAliveTimeoutMs: milliseconds('KEEP_ALIVE_TIMEOUT') ?? 65_000,
+    maxConnections: env.integer('MAX_CONNECTIONS', { min: 1, max: 1_000_000 }) ?? 10_000,
   }
 }
 
-function parseOrigin(text: string): string {
+function requireOrigin(text: string): string {
   if (
     text === '*' ||
     (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text)
   )
     return text
   throw new ConfigError(
-    `CORS_ORIGINS must be origins such as https://app.example.com, or *, and has ${quote(text)}`,
+    `CORS_ORIGINS must be origins such as https://app.example.com, or *, but contains ${quote(text)}`,
   )
 }
 
@@ -64,28 +67,30 @@ function parseTrustProxy(text: string | undefined): HttpConfig['trustProxy'] {
   if (text === undefined) return undefined
   const hops = /^\d+$/.test(text) ? Number(text) : undefined
   if (hops !== undefined && hops >= 1 && hops <= 100) return hops
-  const networks = narrow.list(text)
-  const bad = networks.find((network) => !isNetwork(network))
-  if (bad === undefined && hops === undefined && networks.length > 0) return networks
+  const networks = splitList(text)
+  if (hops === undefined && networks.length > 0 && networks.every(isNetwork)) return networks
   throw new ConfigError(
-    `TRUST_PROXY must be a number of proxies from 1 to 100, or addresses or networks such as 10.0.0.0/8 apart by commas, and is ${quote(text)}`,
+    `TRUST_PROXY must be the number of proxies, from 1 to 100, or addresses and networks such as 10.0.0.0/8, separated by commas, but is ${quote(text)}`,
   )
 }
 
-/** `loopback`, `linklocal` and `uniquelocal` are Express's names for the private networks. */
+/** `loopback`, `linklocal` and `uniquelocal` are Express's names for private networks. */
 function isNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
-  const [address = '', bits, ...rest] = text.split('/')
+  const [address = '', prefixLength, ...rest] = text.split('/')
   const family = isIP(address)
   if (family === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  return (
+    prefixLength === undefined ||
+    (/^\d{1,3}$/.test(prefixLength) && Number(prefixLength) <= (family === 4 ? 32 : 128))
+  )
 }
 
 function parseRateLimit(text: string, store: RateLimitConfig['store']): RateLimitConfig | undefined {
   if (text === 'off') return undefined
   const [, requests, seconds] = (/^(\d{1,9})\/(\d{1,5})$/.exec(text) ?? []).map(Number)
   if (requests === undefined || seconds === undefined || requests < 1 || seconds < 1) {
-    throw new ConfigError(`RATE_LIMIT must be off, or requests/seconds such as 600/60, and is ${quote(text)}`)
+    throw new ConfigError(`RATE_LIMIT must be off, or requests/seconds such as 600/60, but is ${quote(text)}`)
   }
   return { requests, seconds, store }
 }

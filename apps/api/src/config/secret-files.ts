@@ -1,21 +1,23 @@
-import { ConfigError, type Environment } from './config.ts'
+import { ConfigError, type Environment } from './env.ts'
 
 /**
- * The environment, with the password that stands in the file of `DATABASE_PASSWORD_FILE` put into `DATABASE_URL`, so
- * that it need not stand in the environment, which others may see. Throws BadSetting when it cannot be read.
+ * Adds the password in the file that `DATABASE_PASSWORD_FILE` names to `DATABASE_URL`, so that the password does not
+ * have to be in the environment, which other processes may read.
+ *
+ * @throws ConfigError if the file cannot be read, or if `DATABASE_URL` is absent
  */
 export function readSecretFiles(environment: Environment, readFile: (path: string) => string): Environment {
   const path = environment['DATABASE_PASSWORD_FILE']?.trim() ?? ''
   if (path === '') return environment
   const url = environment['DATABASE_URL'] ?? ''
   if (!URL.canParse(url))
-    throw new ConfigError('DATABASE_PASSWORD_FILE needs a DATABASE_URL, without the password')
-  const filled = new URL(url)
-  filled.password = encodeURIComponent(contentOf(path, readFile))
-  return { ...environment, DATABASE_URL: filled.href }
+    throw new ConfigError('DATABASE_PASSWORD_FILE requires a DATABASE_URL, without the password')
+  const withPassword = new URL(url)
+  withPassword.password = encodeURIComponent(readPassword(path, readFile))
+  return { ...environment, DATABASE_URL: withPassword.href }
 }
 
-function contentOf(path: string, readFile: (path: string) => string): string {
+function readPassword(path: string, readFile: (path: string) => string): string {
   try {
     return readFile(path).trimEnd()
   } catch (cause) {

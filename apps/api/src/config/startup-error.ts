@@ -1,4 +1,4 @@
-/** The server cannot start for a reason that the person who starts it can mend; the message says it in one line. */
+/** The server cannot start, for a reason that the operator can fix. The message is one line and is printed without a stack. */
 export class StartupError extends Error {
   override name = 'StartupError'
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { parse } from 'yaml'
 
-/** An OpenAPI document, as far as this server looks into it. */
+/** An OpenAPI 3.1 document: the parts that this server reads. */
 export interface OpenApiDocument {
   openapi: string
   info: Record<string, unknown>
@@ -22,15 +22,15 @@ export interface OperationObject {
   security?: SecurityRequirement[]
 }
 
-/** The scopes that each scheme has to grant. */
-export type SecurityRequirement = Record<string, string[]>
+/** The required scopes by the name of the security scheme. */
+type SecurityRequirement = Record<string, string[]>
 
-/** To a component of the description itself. */
+/** A reference to a component of the same document. */
 export interface Reference {
   $ref: string
 }
 
-export type Parameter = Reference | ParameterObject
+type Parameter = Reference | ParameterObject
 
 export interface RequestBody {
   content?: Record<string, { schema?: Schema }>
@@ -43,7 +43,7 @@ export interface ParameterObject {
   schema?: Schema
 }
 
-/** A JSON Schema, which may refer to the components of the description. */
+/** A JSON Schema. Its references point to components of the document. */
 export interface Schema {
   type?: string
   [keyword: string]: unknown
@@ -52,7 +52,11 @@ export interface Schema {
 export const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const
 export type Method = (typeof METHODS)[number]
 
-/** Reads the description of the API. Throws when the file is not there or is not YAML. */
+/**
+ * Reads an OpenAPI document from a YAML file.
+ *
+ * @throws Error if the file cannot be read or is not valid YAML
+ */
 export function loadOpenApiDocument(file: URL): OpenApiDocument {
   return parse(readFileSync(file, 'utf8')) as OpenApiDocument
 }

@@ -1,7 +1,7 @@
 import {
-  type OpenApiDocument,
   type Method,
   METHODS,
+  type OpenApiDocument,
   type OperationObject,
   type ParameterObject,
   type PathItem,
@@ -10,99 +10,99 @@ import {
   type Schema,
 } from './document.ts'
 
-/** What the server must know of an operation before it can route to it. */
+/** An operation of the OpenAPI document, with its references resolved: what routing and validation need. */
 export interface Operation {
   operationId: string
   method: Method
-  /** As in the description: `/api/v1/tasks/{id}`. */
+  /** The path template: `/api/v1/tasks/{id}`. */
   path: string
-  /** What a caller must be allowed to do. */
+  /** The scope that a caller needs. */
   scope: string
   hasBody: boolean
-  /** The media type of a successful answer; undefined when that has no body. */
+  /** Media type of a successful response; undefined if it has no body. */
   produces: string | undefined
   queryParameters: ReadonlySet<string>
-  /** Those of them that are integers. */
+  /** Query parameters of type integer. */
   integerParameters: ReadonlySet<string>
-  /** Those of them that may be repeated. */
+  /** Query parameters of type array, which may be repeated. */
   listParameters: ReadonlySet<string>
-  /** What the query has to be, as one object. */
+  /** Schema of all query parameters as one object. */
   querySchema: Schema
-  /** What a JSON body has to be; undefined where the description has no such schema in its place. */
+  /** Schema of the JSON body; undefined if the operation has none, or none that is given in place. */
   bodySchema: Schema | undefined
-  /** Whether the parameters of every request have something to validate, be it only that something is there. */
+  /** Whether a parameter has to be validated in every request, because it is required or in the path with a constraint. */
   alwaysValidated: boolean
-  /** The headers that are validated where they are there, in lower case. */
+  /** Lower-case names of the headers that are validated if they are present. */
   validatedHeaders: readonly string[]
 }
 
-export function listOperations(description: OpenApiDocument): Operation[] {
-  return Object.entries(description.paths).flatMap(([path, item]) =>
+/** @throws Error if an operation does not require exactly one scope */
+export function listOperations(document: OpenApiDocument): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = item[method]
-      return operation === undefined ? [] : [toOperation(description, path, item, method, operation)]
+      return operation === undefined ? [] : [toOperation(document, path, item, method, operation)]
     }),
   )
 }
 
 function toOperation(
-  description: OpenApiDocument,
+  document: OpenApiDocument,
   path: string,
   item: PathItem,
   method: Method,
   operation: OperationObject,
 ): Operation {
   const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
-    resolve<ParameterObject>(description, parameter),
+    resolve<ParameterObject>(document, parameter),
   )
   const query = parameters.filter((parameter) => parameter.in === 'query')
   return {
     operationId: operation.operationId,
     method,
     path,
-    scope: scopeOf(operation),
+    scope: requireScope(operation),
     hasBody: operation.requestBody !== undefined,
     produces: '204' in operation.responses ? undefined : 'application/json',
-    queryParameters: new Set(query.map((p) => p.name)),
-    integerParameters: ofType('integer', query),
-    listParameters: ofType('array', query),
+    queryParameters: new Set(query.map((parameter) => parameter.name)),
+    integerParameters: namesOfType('integer', query),
+    listParameters: namesOfType('array', query),
     querySchema: {
       type: 'object',
       properties: Object.fromEntries(query.map(({ name, schema = {} }) => [name, schema])),
       additionalProperties: false,
     },
-    bodySchema: bodySchemaOf(description, operation),
-    alwaysValidated: parameters.some(({ in: place, required, schema }) =>
-      place === 'path' ? !isAnyText(schema) : required === true,
+    bodySchema: findBodySchema(document, operation),
+    alwaysValidated: parameters.some(({ in: location, required, schema }) =>
+      location === 'path' ? !acceptsAnyString(schema) : required === true,
     ),
     validatedHeaders: parameters
-      .filter(({ in: place, schema }) => place === 'header' && !isAnyText(schema))
+      .filter(({ in: location, schema }) => location === 'header' && !acceptsAnyString(schema))
       .map(({ name }) => name.toLowerCase()),
   }
 }
 
-const bodySchemaOf = (
-  description: OpenApiDocument,
+const findBodySchema = (
+  document: OpenApiDocument,
   { requestBody = {} }: OperationObject,
-): Schema | undefined => resolve<RequestBody>(description, requestBody).content?.['application/json']?.schema
+): Schema | undefined => resolve<RequestBody>(document, requestBody).content?.['application/json']?.schema
 
-const ofType = (type: string, parameters: readonly ParameterObject[]): ReadonlySet<string> =>
+const namesOfType = (type: string, parameters: readonly ParameterObject[]): ReadonlySet<string> =>
   new Set(parameters.filter(({ schema }) => schema?.type === type).map(({ name }) => name))
 
-/** Whether every text is valid. */
-function isAnyText(schema: ParameterObject['schema']): boolean {
+function acceptsAnyString(schema: ParameterObject['schema']): boolean {
   return schema?.type === 'string' && Object.keys(schema).length === 1
 }
 
-/** Throws when an operation does not say what it takes: it would be open to everyone. */
-function scopeOf({ operationId, security = [] }: OperationObject): string {
+/** An operation without a scope would be open to every caller. */
+function requireScope({ operationId, security = [] }: OperationObject): string {
   const [scope, ...others] = security.flatMap((requirement) => Object.values(requirement).flat())
   if (scope === undefined || others.length > 0)
-    throw new Error(`Operation ${operationId} must take one scope`)
+    throw new Error(`Operation ${operationId} must require exactly one scope`)
   return scope
 }
 
-/** Follows a reference to a component of the description itself; the linter has seen that it is there. */
+/** Follows a `$ref` into the components. Redocly's linter checks that its target exists. */
 function resolve<Component extends object>(
   { components }: OpenApiDocument,
   component: Component | Reference,
@@ -112,11 +112,11 @@ function resolve<Component extends object>(
   return components[kind]?.[name] as Component
 }
 
-/** Throws unless every operation has a handler, and every handler an operation; names those that have none. */
+/** @throws Error that lists the operations without a handler, or the handlers without an operation */
 export function requireMatchingHandlers(operations: Operation[], handlers: Record<string, unknown>): void {
   const ids = new Set(operations.map((operation) => operation.operationId))
   const unhandled = [...ids].filter((id) => !Object.hasOwn(handlers, id))
-  const undescribed = Object.keys(handlers).filter((id) => !ids.has(id))
+  const unknown = Object.keys(handlers).filter((id) => !ids.has(id))
   if (unhandled.length > 0) throw new Error(`Operations without a handler: ${unhandled.join(', ')}`)
-  if (undescribed.length > 0) throw new Error(`Handlers without an operation: ${undescribed.join(', ')}`)
+  if (unknown.length > 0) throw new Error(`Handlers without an operation: ${unknown.join(', ')}`)
 }

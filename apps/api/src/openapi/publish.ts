@@ -1,60 +1,54 @@
 import { stringify } from 'yaml'
 
-import { type OpenApiDocument, METHODS, type PathItem } from './document.ts'
+import { METHODS, type OpenApiDocument, type PathItem } from './document.ts'
 
-/** The description as clients get it. */
+/** The same OpenAPI document in both formats. */
 export interface PublishedDocument {
   json: string
   yaml: string
 }
 
 export interface PublishOptions {
-  /** Where clients reach the server; undefined: where they read this. */
+  /** URL under which clients reach the server; undefined: the origin from which the document is read. */
   publicUrl: string | undefined
-  authentication: PublishedAuthentication
+  /** Undefined: anonymous access. */
+  authentication: PublishedAuthentication | undefined
 }
 
-/** How the server asks callers who they are. */
+/** The credentials that the server accepts. */
 export interface PublishedAuthentication {
-  /** Undefined: it does not. */
-  authenticate: unknown
   issuer: string | undefined
-  acceptsKeys: boolean
+  acceptsApiKeys: boolean
 }
 
-/** Both texts are the same document, and say what is true of this server. */
+/** Adapts the OpenAPI document to the configuration of this server and serializes it. */
 export function publishDocument(
-  description: OpenApiDocument,
+  document: OpenApiDocument,
   { publicUrl, authentication }: PublishOptions,
 ): PublishedDocument {
-  const document = {
-    ...(authentication.authenticate === undefined
-      ? withoutSecurity(description)
-      : withSecurity(description, authentication)),
+  const published = {
+    ...(authentication === undefined ? removeSecurity(document) : describeBearer(document, authentication)),
     ...(publicUrl !== undefined && { servers: [{ url: publicUrl }] }),
   }
   return {
-    json: JSON.stringify(document),
-    yaml: stringify(document, { lineWidth: 0, aliasDuplicateObjects: false }),
+    json: JSON.stringify(published),
+    yaml: stringify(published, { lineWidth: 0, aliasDuplicateObjects: false }),
   }
 }
 
-/** The description of a server that lets everyone in: nothing asks for credentials, and nothing is refused for want of them. */
-function withoutSecurity(description: OpenApiDocument): OpenApiDocument {
-  const { securitySchemes: _, ...components } = description.components
-  const paths = Object.entries(description.paths).map(([path, item]) => [
-    path,
-    withoutSecurityResponses(item),
-  ])
+function removeSecurity(document: OpenApiDocument): OpenApiDocument {
+  const { securitySchemes: _, ...components } = document.components
+  const paths = Object.entries(document.paths).map(([path, item]) => [path, removeItemSecurity(item)])
   return {
-    ...description,
+    ...document,
     paths: Object.fromEntries(paths) as OpenApiDocument['paths'],
     components,
     security: [],
   }
 }
 
-function withoutSecurityResponses(item: PathItem): PathItem {
+/** Removes the security requirements and the responses 401 and 403. */
+function removeItemSecurity(item: PathItem): PathItem {
   const operations = METHODS.flatMap((method) => {
     const operation = item[method]
     if (operation === undefined) return []
@@ -65,18 +59,17 @@ function withoutSecurityResponses(item: PathItem): PathItem {
   return { ...item, ...(Object.fromEntries(operations) as PathItem) }
 }
 
-/** The description of a server that asks: its scheme says which credentials this server takes. */
-function withSecurity(
-  description: OpenApiDocument,
-  { issuer, acceptsKeys }: PublishedAuthentication,
+/** Names the credentials that this server accepts in the description of the bearer scheme. */
+function describeBearer(
+  document: OpenApiDocument,
+  { issuer, acceptsApiKeys }: PublishedAuthentication,
 ): OpenApiDocument {
-  const taken = [
+  const accepted = [
     ...(issuer === undefined ? [] : [`an access token of ${issuer}`]),
-    ...(acceptsKeys ? ['a key of this server'] : []),
+    ...(acceptsApiKeys ? ['an API key of this server'] : []),
   ]
-  const { bearer } = description.components['securitySchemes'] as { bearer: object }
-  const securitySchemes = {
-    bearer: { ...bearer, description: `Takes ${taken.join(' or ') || 'nothing yet'}.` },
-  }
-  return { ...description, components: { ...description.components, securitySchemes } }
+  const { bearer } = document.components['securitySchemes'] as { bearer: object }
+  const description = `Accepts ${accepted.join(' or ') || 'no credentials: no API key is configured yet'}.`
+  const securitySchemes = { bearer: { ...bearer, description } }
+  return { ...document, components: { ...document.components, securitySchemes } }
 }

@@ -1,13 +1,7 @@
 import type { ProblemTypeName } from './problem-types.ts'
+import type { FieldError, ProblemDetails } from './problem.ts'
 
-/** What is wrong with one field of a request. */
-export interface FieldError {
-  /** The member of the body or the query parameter; `body`, `query` or `request` for the whole of it. */
-  field: string
-  message: string
-}
-
-/** The request is not what the description asks for; `errors` has at least one entry. */
+/** 400: the request does not conform to the OpenAPI document. */
 export class InvalidRequest extends Error {
   override name = 'InvalidRequest'
   readonly errors: readonly [FieldError, ...FieldError[]]
@@ -18,7 +12,7 @@ export class InvalidRequest extends Error {
   }
 }
 
-/** The server has no such path. */
+/** 404: no route matches the path. */
 export class PathNotFound extends Error {
   override name = 'PathNotFound'
   readonly path: string
@@ -29,20 +23,28 @@ export class PathNotFound extends Error {
   }
 }
 
-/** HTTP itself refuses the request: its credentials, its method, its headers or the size of its body. */
+export interface HttpErrorOptions extends ErrorOptions {
+  /** Headers of the response. */
+  headers?: Readonly<Record<string, string>>
+  /** Extension members of the problem details. */
+  members?: Partial<ProblemDetails>
+}
+
+/** An error that is answered with the given problem type; the message becomes its `detail`. */
 export class HttpError extends Error {
-  override name = 'Refusal'
+  override name = 'HttpError'
   readonly problemType: ProblemTypeName
   readonly headers: Readonly<Record<string, string>>
+  readonly members: Partial<ProblemDetails>
 
   constructor(
-    kind: ProblemTypeName,
+    problemType: ProblemTypeName,
     message: string,
-    headers: Readonly<Record<string, string>> = {},
-    options?: ErrorOptions,
+    { headers = {}, members = {}, ...options }: HttpErrorOptions = {},
   ) {
     super(message, options)
-    this.problemType = kind
+    this.problemType = problemType
     this.headers = headers
+    this.members = members
   }
 }

@@ -1,8 +1,8 @@
-/** One kind of problem. Its name is the last part of the problem's type, and of the address of its page. */
+/** A problem type. Its name is the last segment of the `type` member, and of the path of its page under `/errors`. */
 export interface ProblemType {
   status: number
   title: string
-  /** What it means for a client, for the page about it. */
+  /** What it means for a client; shown on its page. */
   meaning: string
 }
 
@@ -11,64 +11,63 @@ export const PROBLEM_TYPES = {
     status: 400,
     title: 'Validation error',
     meaning:
-      'The request is not what the description of the API asks for. Each entry of "errors" names a field and says what it must be. Sending the same request again gives the same answer.',
+      'The request does not conform to the OpenAPI document. Each entry of "errors" names a field and says what it must be. Fix the request before sending it again.',
   },
   unauthorized: {
     status: 401,
     title: 'Unauthorized',
     meaning:
-      'The request has no key and no access token, or one that is not valid or no longer. "detail" and the WWW-Authenticate header say what is wrong. Get a new one before the request is sent again.',
+      'The request has no API key or access token, or one that is not valid or has expired. "detail" and the WWW-Authenticate header give the reason. Send the request again with a valid credential.',
   },
   forbidden: {
     status: 403,
     title: 'Forbidden',
     meaning:
-      'The key or the access token is valid, and does not have the scope that this takes. The WWW-Authenticate header names the scope.',
+      'The API key or access token is valid but does not have the required scope. The WWW-Authenticate header names the scope.',
   },
   'not-found': {
     status: 404,
     title: 'Resource not found',
     meaning:
-      'There is no such project, task or path. "resourceType" says which of them, and "identifier" what was looked for. It may have been deleted since its id was read.',
+      'The project, the task or the path does not exist. "resourceType" says which of these it is, and "identifier" is its id or path. A resource may have been deleted after its id was read.',
   },
   'method-not-allowed': {
     status: 405,
     title: 'Method not allowed',
-    meaning:
-      'The resource is there, and does not have this method. The Allow header lists those that it has.',
+    meaning: 'The resource does not support the method. The Allow header lists the supported methods.',
   },
   'not-acceptable': {
     status: 406,
     title: 'Not acceptable',
-    meaning: 'The Accept header excludes every media type that the resource has.',
+    meaning: 'The Accept header excludes every media type of the resource.',
   },
   'request-timeout': {
     status: 408,
     title: 'Request timeout',
-    meaning: 'The request did not arrive in time. Nothing was done.',
+    meaning: 'The server did not receive the complete request in time. Nothing was written.',
   },
   conflict: {
     status: 409,
     title: 'Domain rule violation',
     meaning:
-      'The state of the project or the task forbids the request. "from" is the state that it has, and "to" the state that it would have had. A task that is DONE stays DONE; nothing in an ARCHIVED project can be changed until it is reactivated.',
+      'The status of the project or the task does not allow the request. "from" is its current status and "to" the requested one. The status of a task cannot change from DONE; an ARCHIVED project and its tasks cannot be changed until the project is reactivated.',
   },
   'idempotency-key-in-use': {
     status: 409,
     title: 'Idempotency key in use',
     meaning:
-      'The first request with this Idempotency-Key is still running, and its answer is not known yet. The Retry-After header says when to send the same request again; it will get that answer.',
+      'The first request with this Idempotency-Key is still running. Send the same request again after the time in the Retry-After header to receive its response.',
   },
   'precondition-failed': {
     status: 412,
     title: 'Precondition failed',
     meaning:
-      'The project or the task has changed since the client read it: its entity tag is none of those in the If-Match header. Nothing was written. "etag" and the ETag header give the tag that it has now; read it again before deciding what to write.',
+      'The project or the task was changed after the client read it: its entity tag is not in the If-Match header. Nothing was written. "etag" and the ETag header contain the current entity tag. Read the resource again before writing it.',
   },
   'content-too-large': {
     status: 413,
     title: 'Content too large',
-    meaning: 'The body is larger than any valid body can be.',
+    meaning: 'The body is larger than any valid body.',
   },
   'unsupported-media-type': {
     status: 415,
@@ -79,35 +78,36 @@ export const PROBLEM_TYPES = {
     status: 422,
     title: 'Idempotency key reused',
     meaning:
-      'This Idempotency-Key was used for a request with another body, or for another resource. A key belongs to one request and its repetitions: use a new one for each.',
+      'This Idempotency-Key was used before, for a request with another body or to another resource. Use a new key for each request, and the same key only to retry that request.',
   },
   'too-many-requests': {
     status: 429,
     title: 'Too many requests',
-    meaning: 'The client sends more requests than it may. The Retry-After header says when to try again.',
+    meaning: 'The client has reached its rate limit. The Retry-After header says when to try again.',
   },
   'header-too-large': {
     status: 431,
     title: 'Request header fields too large',
-    meaning: 'The headers of the request are larger than the server reads.',
+    meaning: 'The headers of the request are larger than the server accepts.',
   },
   internal: {
     status: 500,
     title: 'Internal server error',
-    meaning: "The server has a fault. Its log says more, under the id in the response's X-Request-Id header.",
+    meaning:
+      'An unexpected error occurred. The server log has the details under the id in the X-Request-Id header of the response.',
   },
   unavailable: {
     status: 503,
     title: 'Service unavailable',
     meaning:
-      'The database or the provider of the access tokens cannot be reached now, or the server is stopping. The Retry-After header says when to try again. Whether a write was done is not known; read before it is sent again.',
+      'The database or the OpenID provider cannot be reached, or the server is stopping. The Retry-After header says when to try again. A write may or may not have taken effect; read the resource before sending the write again.',
   },
 } as const satisfies Record<string, ProblemType>
 
 export type ProblemTypeName = keyof typeof PROBLEM_TYPES
 
-/** The kinds that their status says everything about; a problem of any other has members or headers of its own. */
-const OF_STATUS: readonly ProblemTypeName[] = [
+/** Problem types that need no members or headers beyond those of every problem, so that the status alone determines them. */
+const DETERMINED_BY_STATUS: readonly ProblemTypeName[] = [
   'unauthorized',
   'not-acceptable',
   'request-timeout',
@@ -116,11 +116,8 @@ const OF_STATUS: readonly ProblemTypeName[] = [
   'header-too-large',
 ]
 
-/**
- * The kind for an HTTP status that a library gives. One that stands for no kind, or for one that needs to say more, is
- * the client's fault or the server's.
- */
+/** The problem type for the HTTP status of a library's error. Other 4xx become `validation`, everything else `internal`. */
 export function problemTypeOfStatus(status: number): ProblemTypeName {
-  const name = OF_STATUS.find((kind) => PROBLEM_TYPES[kind].status === status)
+  const name = DETERMINED_BY_STATUS.find((type) => PROBLEM_TYPES[type].status === status)
   return name ?? (status < 500 ? 'validation' : 'internal')
 }

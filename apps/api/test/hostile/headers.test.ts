@@ -47,7 +47,7 @@ describe('Host', () => {
 
   test.each([['Host: b'], ['host: a'], ['HOST:b']])('a second one, %s: 400', async (second) => {
     const problem = await expectProblem(target, await get('Host: a', second), 400)
-    expect(problem['errors']).toEqual([{ field: 'request', message: 'must have one Host header only' }])
+    expect(problem['errors']).toEqual([{ field: 'request', message: 'must have only one Host header' }])
   })
 })
 

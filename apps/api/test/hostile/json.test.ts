@@ -35,7 +35,7 @@ test('thousands of unknown members: 400 that lists the first hundred, and says h
   expect(status).toBe(400)
   expect(body.errors).toHaveLength(100)
   expect(body.detail).toBe(
-    'Validation failed for one or more fields; the first 100 of 9001 faults are listed',
+    'Validation failed for one or more fields; the first 100 of 9001 errors are listed',
   )
   expect(text.length).toBeLessThan(raw.length / 5)
   await target.expectFlatMemory(20, () => post(raw))

@@ -3,7 +3,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 
 import { expectProblem, open, parseAnswer, received, useTarget } from '../support/hostile.ts'
 
-// What is to be over soon shall not be so for another reason.
+// Long timeouts, so that connections are not closed for another reason.
 const target = useTarget({ REQUEST_TIMEOUT: '3600' })
 
 const head = (...lines: string[]): string =>
@@ -68,7 +68,7 @@ describe('a body that is too large', () => {
     const state = { isOpen: true }
     socket.on('close', () => (state.isOpen = false))
     socket.on('error', () => undefined)
-    // Its end of the connection stays open.
+    // The client keeps its side of the connection open.
     socket.allowHalfOpen = true
     socket.resume()
     socket.write(head('Content-Length: 10000000000'))
@@ -103,7 +103,7 @@ test('clients that go away half-way cost no memory', async () => {
     const socket = await open(target.origin)
     socket.on('error', () => undefined)
     await new Promise((resolve) => socket.write(half, resolve))
-    // Far enough for the server to have begun to read.
+    // Enough for the server to start to read.
     await sleep(20)
     socket.resetAndDestroy()
   })
@@ -128,7 +128,7 @@ describe('a small body that unpacks to a large one', () => {
     const { status, body } = await target.send<{ errors: unknown }>('POST', '/api/v1/projects', options)
     expect(status).toBe(400)
     expect(body.errors).toEqual([
-      { field: 'body', message: 'must be compressed as the Content-Encoding header says' },
+      { field: 'body', message: 'must be compressed as given in the Content-Encoding header' },
     ])
   })
 })

@@ -5,7 +5,7 @@ import { expectProblem, open, parseAnswer, received, startTarget, useTarget } fr
 
 const target = useTarget({ HEADERS_TIMEOUT: '1', REQUEST_TIMEOUT: '1', KEEP_ALIVE_TIMEOUT: '1' })
 
-/** Sends a text a little at a time until the server answers, which never gets all of it. */
+/** Sends text in small pieces until the server answers, and never completes it. */
 async function trickle(start: string, more: string): Promise<string> {
   const socket = await open(target.origin)
   const answer = received(socket)
@@ -30,7 +30,7 @@ describe('a body that trickles in', () => {
   ])('%s: 408, and the connection is closed', async (_, start, more) => {
     const answer = await trickle(start, more)
     const problem = await expectProblem(target, answer, 408)
-    expect(problem['detail']).toBe('The request body did not arrive in 1 seconds')
+    expect(problem['detail']).toBe('The request body was not received within 1 seconds')
     expect(parseAnswer(answer).headers.get('connection')).toBe('close')
   })
 
@@ -48,7 +48,7 @@ describe('headers that trickle in', () => {
       await trickle('GET / HTTP/1.1\r\nHost: a\r\n', 'X: y\r\n'),
       408,
     )
-    expect(problem['detail']).toBe('The request did not arrive in time')
+    expect(problem['detail']).toBe('The request was not received in time')
   })
 
   test('of which not even the first line comes: 408', async () => {
@@ -61,13 +61,13 @@ test('a body that nobody reads, and that does not end: the connection is closed 
   expect(answer.startsWith('HTTP/1.1 200 ')).toBe(true)
 })
 
-test('a connection on which nothing comes is closed', async () => {
+test('a connection without data is closed', async () => {
   const socket = await open(target.origin)
   expect(await received(socket)).toContain(' 408 ')
   socket.destroy()
 })
 
-test('a connection that is kept and not used is closed', async () => {
+test('an idle keep-alive connection is closed', async () => {
   const socket = await open(target.origin)
   const answer = received(socket)
   socket.write('GET /livez HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -75,7 +75,7 @@ test('a connection that is kept and not used is closed', async () => {
   socket.destroy()
 })
 
-test('whoever is too slow is found long before others have had their time', async () => {
+test('a slow client is disconnected before the timeout of other connections', async () => {
   const other = await startTarget({ HEADERS_TIMEOUT: '1', KEEP_ALIVE_TIMEOUT: '10' })
   const [kept, slow] = [await open(other.origin), await open(other.origin)]
   const closed = [kept, slow].map(async (socket) => {

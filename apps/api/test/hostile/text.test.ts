@@ -20,7 +20,7 @@ describe('SQL', () => {
     `\${1+1}{{7*7}}`,
   ]
 
-  test.each(statements)('%s is text like any other, in every string', async (text) => {
+  test.each(statements)('%s is stored and returned unchanged in every string', async (text) => {
     const project = await makeProject(target, { name: text, description: text })
     expect(project).toMatchObject({ name: text, description: text })
     const task = await makeTask(target, project.id, { title: text, description: text })
@@ -28,7 +28,7 @@ describe('SQL', () => {
     expect((await target.send('GET', `/api/v1/tasks/${task.id}`)).body).toEqual(task)
   })
 
-  test.each(statements)('%s as an id is 404, as a filter or an order 400', async (text) => {
+  test.each(statements)('%s as an id: 404; as a filter or sort: 400', async (text) => {
     const part = encodeURIComponent(text)
     const before = (await target.send<{ totalElements: number }>('GET', PROJECTS)).body.totalElements
     for (const path of [`${PROJECTS}/${part}`, `/api/v1/tasks/${part}`, `${PROJECTS}/${part}/tasks`]) {
@@ -61,7 +61,7 @@ describe('Unicode', () => {
     'a\u2028',
   ]
 
-  test.each(characters)('%j, as often as the limits allow, comes back as it was sent', async (character) => {
+  test.each(characters)('%j repeated up to the length limits is returned unchanged', async (character) => {
     const points = Array.from(character).length
     const fill = (limit: number): string =>
       character.repeat(Math.floor(limit / points)) + 'x'.repeat(limit % points)
@@ -73,7 +73,7 @@ describe('Unicode', () => {
     expect([read.title, read.description]).toEqual([fill(200), fill(2000)])
   })
 
-  test.each(characters)('%j, once more than that: 400', async (character) => {
+  test.each(characters)('%j repeated beyond the length limits: 400', async (character) => {
     const { id } = await makeProject(target)
     const fill = (limit: number): string => character.repeat(limit) + 'x'
     const cases: [string, object, string][] = [
@@ -105,7 +105,7 @@ describe('Unicode', () => {
     ['beyond the last character', [0xf4, 0x90, 0x80, 0x80]],
     ['no first byte', [0x80]],
     ['of Latin-1', [0xe9]],
-  ])('UTF-8 that is %s: 400', async (_, bytes) => {
+  ])('invalid UTF-8, %s: 400', async (_, bytes) => {
     const raw = new Uint8Array([...Buffer.from('{"name":"'), ...bytes, ...Buffer.from('"}')])
     const { status, body } = await target.send<{ errors: unknown }>('POST', PROJECTS, { raw })
     expect(status).toBe(400)

@@ -8,7 +8,7 @@ const target = useTarget()
 const get = (url: string): Promise<string> =>
   target.exchange(`GET ${url} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
 
-describe('broken escapes', () => {
+describe('invalid percent encoding', () => {
   test.each(['%', '%%', '%zz', '%E0%A4', '%C0%AF', '%FF', '%ud800', 'a%', '%2', '%00', '%ED%A0%80', '%25%'])(
     '%s as an id: 404',
     async (id) => {
@@ -18,7 +18,7 @@ describe('broken escapes', () => {
     },
   )
 
-  test.each(['status', 'sort', 'page', 'other'])('in the value of %s: 400', async (name) => {
+  test.each(['status', 'sort', 'page', 'other'])('in the query parameter %s: 400', async (name) => {
     for (const value of ['%', '%zz', '%E0%A4', '%00', '%FF%FE']) {
       await expectProblem(target, await get(`${PROJECTS}?${name}=${value}`), 400)
     }
@@ -45,11 +45,11 @@ test.each([
   await expectProblem(target, await get(`${PROJECTS}/1?${query}`), 400)
 })
 
-test('thousands of parameters: 400 that lists a hundred', async () => {
+test('thousands of parameters: 400 that lists the first 100', async () => {
   const query = Array.from({ length: 2_500 }, (_, i) => `${i.toString(36)}=`).join('&')
   const problem = await expectProblem(target, await get(`${PROJECTS}?${query}`), 400)
   expect(problem['errors']).toHaveLength(100)
-  expect(problem['detail']).toContain('the first 100 of 2500 faults')
+  expect(problem['detail']).toContain('the first 100 of 2500 errors')
   await target.expectFlatMemory(20, () => get(`${PROJECTS}?${query}`))
 })
 
@@ -71,22 +71,22 @@ test.each([
   await expectProblem(target, await get(url), 404)
 })
 
-test('a target that is too long: 431', async () => {
+test('a request target that is too long: 431', async () => {
   const problem = await expectProblem(target, await get(`/${'x'.repeat(20_000)}`), 431)
   expect(problem['title']).toBe('Request header fields too large')
 })
 
-test('the longest id that there may be: 404, in flat memory', async () => {
+test('the longest possible id: 404, and memory does not grow', async () => {
   const id = 'x'.repeat(15_000)
   expect((await target.send('GET', `${PROJECTS}/${id}`)).status).toBe(404)
   await target.expectFlatMemory(100, (index) => target.send('GET', `${PROJECTS}/${id.slice(index)}`))
 })
 
-test('ids that differ each time cost no memory', async () => {
+test('memory does not grow with the number of different ids', async () => {
   await target.expectFlatMemory(200, (index) => target.send('GET', `${PROJECTS}/${index}?size${index}=1`))
 })
 
-test.each(['', ' ', 'a b', 'javascript:alert(1)'])('a target of %j: 400', async (url) => {
+test.each(['', ' ', 'a b', 'javascript:alert(1)'])('the request target %j: 400', async (url) => {
   const problem = await expectProblem(target, await get(url), 400)
   expect(problem['errors']).toEqual([{ field: 'request', message: 'must be HTTP/1.1' }])
 })
@@ -95,11 +95,11 @@ test('CONNECT: 400, and the connection is closed', async () => {
   const answer = await target.exchange('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n')
   const problem = await expectProblem(target, answer, 400)
   expect(problem['errors']).toEqual([
-    { field: 'request', message: 'must not be CONNECT, for this is no proxy' },
+    { field: 'request', message: 'must not use CONNECT: this server is not a proxy' },
   ])
 })
 
-test('an address with a name that is not ours does not change where the server points to', async () => {
+test('the authority of an absolute URL does not appear in the response', async () => {
   const { id } = await makeProject(target)
   const answer = await target.exchange(
     `GET http://evil.example.com${PROJECTS}/${id} HTTP/1.1\r\nHost: evil.example.com\r\nX-Forwarded-Host: evil.example.com\r\nConnection: close\r\n\r\n`,

@@ -30,7 +30,7 @@ describe('numbers', () => {
     '-9007199254740993',
   ]
 
-  test.each(numbers)('%s where text is expected: 400', async (number) => {
+  test.each(numbers)('%s in place of a string: 400', async (number) => {
     await expectInvalid('POST', PROJECTS, 'name', `{"name":${number}}`)
     await expectInvalid('POST', tasks, 'priority', `{"title":"a","priority":${number}}`)
     await expectInvalid('POST', tasks, 'dueDate', `{"title":"a","dueDate":${number}}`)
@@ -51,15 +51,15 @@ describe('numbers', () => {
     'NaN',
     'Infinity',
     '-0.5',
-  ])('%j as a page: 400', async (number) => {
+  ])('page %j: 400', async (number) => {
     await expectInvalid('GET', `${PROJECTS}?page=${encodeURIComponent(number)}`, 'page')
   })
 
-  test.each([...numbers, '0', '1001'])('%j as a size: 400', async (number) => {
+  test.each([...numbers, '0', '1001'])('size %j: 400', async (number) => {
     await expectInvalid('GET', `${tasks}?size=${encodeURIComponent(number)}`, 'size')
   })
 
-  test('the last page that there may be is empty', async () => {
+  test('the page with the largest number is empty', async () => {
     const { status, body } = await target.send<{ empty: boolean }>(
       'GET',
       `${PROJECTS}?page=2147483647&size=1000`,
@@ -102,11 +102,11 @@ describe('dates', () => {
       'infinity',
     ],
     ...['-infinity', 'epoch', '', 'J2451187', '2026-04-30 BC', "2026-04-30'::date--"],
-  ])('%j does not exist: 400', async (date) => {
+  ])('dueDate %j: 400', async (date) => {
     await expectInvalid('POST', tasks, 'dueDate', `{"title":"a","dueDate":"${date}"}`)
   })
 
-  test.each(['2028-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('%s exists', async (dueDate) => {
+  test.each(['2028-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('dueDate %s is accepted', async (dueDate) => {
     const { id } = (await makeTask(target, tasks.split('/')[4] ?? '', { dueDate })) as { id: string }
     expect((await target.send('GET', `/api/v1/tasks/${id}`)).body).toMatchObject({ dueDate })
   })
@@ -116,12 +116,12 @@ describe('sort fields', () => {
   const sorts = (...fields: string[]): string =>
     `?${fields.map((field) => `sort=${encodeURIComponent(field)}`).join('&')}`
 
-  test('more than eight: 400', async () => {
+  test('more than eight sort fields: 400', async () => {
     await expectInvalid('GET', PROJECTS + sorts(...Array<string>(9).fill('name')), 'sort')
     await expectInvalid('GET', tasks + sorts(...Array<string>(50).fill('title,desc')), 'sort')
   })
 
-  test('thousands: 400, each fault once, in flat memory', async () => {
+  test('thousands of sort fields: 400 with each error once, and memory does not grow', async () => {
     const path = PROJECTS + sorts(...Array<string>(1_500).fill('x'))
     const { status, body } = await target.send<Problem>('GET', path)
     expect(status).toBe(400)
@@ -129,7 +129,7 @@ describe('sort fields', () => {
     await target.expectFlatMemory(20, () => target.send('GET', path))
   })
 
-  test('eight, the same one or all that there are, are an order', async () => {
+  test('eight sort fields, equal or different, are accepted', async () => {
     expect((await target.send('GET', PROJECTS + sorts(...Array<string>(8).fill('name')))).status).toBe(200)
     const all = sorts('id', 'title', 'status', 'priority', 'dueDate', 'createdAt', 'updatedAt', 'id,desc')
     expect((await target.send('GET', tasks + all)).status).toBe(200)
@@ -145,17 +145,17 @@ describe('sort fields', () => {
     'name,',
     ',',
     'NAME',
-  ])('%j: 400', async (field) => {
+  ])('sort %j: 400', async (field) => {
     await expectInvalid('GET', PROJECTS + sorts(field), 'sort')
   })
 })
 
-test.each(['page', 'size', 'status'])('%s given twice: 400', async (name) => {
+test.each(['page', 'size', 'status'])('%s repeated: 400', async (name) => {
   await expectInvalid('GET', `${PROJECTS}?${name}=1&${name}=2`, name)
 })
 
 test.each(['null', '"OPEN"', '"done"', '["DONE"]', '{}', '1', '""'])(
-  '%s as the status: 400',
+  'status %s: 400',
   async (value) => {
     await expectInvalid('PATCH', `/api/v1/tasks/${ABSENT_ID}/status`, 'status', `{"status":${value}}`)
   },

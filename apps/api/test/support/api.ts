@@ -13,7 +13,8 @@ import type { components } from '../../src/openapi/types.ts'
 import { createApp } from '../../src/app.ts'
 import type { Context } from '../../src/context.ts'
 import { openRateLimiter } from '../../src/http/rate-limit/rate-limiter.ts'
-import { close, createHttpServer, listen } from '../../src/http/transport/server.ts'
+import { close, listen } from '../../src/http/transport/listen.ts'
+import { createHttpServer } from '../../src/http/transport/server.ts'
 
 import { createClient, type TestClient } from './client.ts'
 import { description } from './contract.ts'
@@ -24,11 +25,11 @@ export type Project = Schemas['ProjectResponse']
 export type Task = Schemas['TaskResponse']
 export type Page<T> = Omit<Schemas['ProjectPage'], 'content'> & { content: T[] }
 
-/** The API on a database of its own, listening on a free port. */
+/** The API with its own database, listening on a free port. */
 export interface TestApi extends TestClient {
   db: Kysely<Database>
   databaseUrl: string
-  /** What was logged so far. */
+  /** The log lines so far. */
   log: Record<string, unknown>[]
   stop: () => Promise<void>
 }
@@ -38,7 +39,7 @@ export const ERRORS_BASE = 'https://errors.example.com/kinds'
 export interface ApiOptions {
   poolSize?: number
   prepared?: boolean
-  /** Settings of who may come in and of HTTP, as in the environment. */
+  /** Settings of authentication and HTTP, as environment variables. */
   settings?: Record<string, string>
   publicUrl?: string
   provider?: JwksOptions
@@ -51,7 +52,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const db = openPool({
     connectionString: database.url,
     poolSize: options.poolSize ?? 10,
-    // Behind a pooler that shares connections, the run's settings say that nothing may be prepared.
+    // A run behind a pooler that shares connections sets TEST_PREPARED_STATEMENTS=off.
     prepared: options.prepared ?? process.env['TEST_PREPARED_STATEMENTS'] !== 'off',
     onLostConnection: () => undefined,
   })

@@ -3,7 +3,7 @@ import { expectDescribed } from './contract.ts'
 export interface TestResponse<Body = unknown> {
   status: number
   headers: Headers
-  /** Undefined when there is none. */
+  /** Undefined if there is none. */
   body: Body
   text: string
 }
@@ -11,12 +11,12 @@ export interface TestResponse<Body = unknown> {
 export interface RequestOptions {
   /** Sent as JSON. */
   body?: unknown
-  /** Sent as it is. */
+  /** Sent unchanged. */
   raw?: string | Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
 }
 
-/** Sends requests to a running API, and checks every answer against the description. */
+/** Sends requests to a running API and checks every response against the OpenAPI document. */
 export interface TestClient {
   origin: string
   send: <Body = unknown>(

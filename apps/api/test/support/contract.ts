@@ -26,7 +26,7 @@ export interface Received {
 
 const compiled = new Map<string, ValidateFunction>()
 
-/** Throws unless the description has this answer, with its headers and its body, for this request. */
+/** Throws unless the OpenAPI document describes the response to this request: status, headers and body. */
 export function expectDescribed(method: string, path: string, received: Received): void {
   const template = templateOf(path)
   const name = METHODS.find((known) => known === method.toLowerCase())
@@ -34,7 +34,7 @@ export function expectDescribed(method: string, path: string, received: Received
   const responses = description.paths[template]?.[name]?.responses ?? {}
   const pointer = `/paths/${escape(template)}/${name}/responses/${received.status}`
   const response = responses[received.status]
-  if (response === undefined) throw new Error(`${method} ${template} describes no ${received.status}`)
+  if (response === undefined) throw new Error(`${method} ${template}: status ${received.status} is not documented`)
   checkResponse(
     `${method} ${template} ${received.status}`,
     ...follow<ResponseObject>(response, pointer),

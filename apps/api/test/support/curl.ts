@@ -1,19 +1,19 @@
 import type { RequestOptions } from './client.ts'
 
-/** A request, as a client of the tests sends it. */
+/** A request for the test client. */
 export interface CurlRequest {
   method: string
   path: string
   options: RequestOptions
 }
 
-/** A block of a document with curl commands, and the block behind it that shows what they print. */
+/** A Markdown block with curl commands and the block with their output after it. */
 export interface Step {
   commands: string[]
   shown: string
 }
 
-/** The steps in a text of Markdown. */
+/** Returns the steps of a Markdown document. */
 export function stepsIn(markdown: string): Step[] {
   const blocks = [...markdown.matchAll(/^```(?:sh|json|)\n([^`]+)```$/gm)].map(([, text = '']) => text)
   return blocks.flatMap((text, index) => {
@@ -22,7 +22,7 @@ export function stepsIn(markdown: string): Step[] {
   })
 }
 
-/** The request that a curl command makes, with the values of its variables. */
+/** Parses a curl command and replaces its variables. */
 export function requestOf(command: string, variables: Readonly<Record<string, string>>): CurlRequest {
   const fill = (text: string) => text.replaceAll(/\$([A-Z]+)/g, (_, name: string) => variables[name] ?? '')
   const url = /\$API(\/[^\s"]+)/.exec(command)?.[1] ?? ''

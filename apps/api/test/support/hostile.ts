@@ -10,25 +10,25 @@ import { until } from './until.ts'
 
 const MIB = 1024 * 1024
 
-/** The server as a process of its own, which somebody means ill. */
+/** A server process under attack by a test. */
 export interface Target extends TestClient {
-  /** What it logged so far. */
+  /** The log lines so far. */
   log: () => Record<string, unknown>[]
-  /** Sends some bytes on a connection of their own, and returns everything that comes until the server closes it. */
+  /** Sends bytes on a new connection and returns all bytes received until the server closes it. */
   exchange: (...parts: (string | Buffer)[]) => Promise<string>
-  /** Sends something so many times, each with a number of its own, and throws when the server keeps memory for it. */
+  /** Calls `send` many times, each with another index, and throws if the memory of the server grows. */
   expectFlatMemory: (times: number, send: (index: number) => Promise<unknown>) => Promise<void>
-  /** Throws unless an ordinary client is served. */
+  /** Throws unless the server answers an ordinary client. */
   expectServed: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** What an attack may leave behind: a tenth of what the smallest leak leaves that a test looks for. */
-const MAX_KEPT_BYTES = MIB
-/** How often the server is asked what it holds; connections that are still being closed hold memory too. */
-const LOOKS = 5
+/** Accepted growth: a tenth of the smallest leak that a test looks for. */
+const MAX_GROWTH_BYTES = MIB
+/** Number of memory samples, of which the smallest counts: connections that are being closed still use memory. */
+const MEMORY_SAMPLES = 5
 
-/** A small heap makes a leak fatal; beside it, the server says on request what it holds. */
+/** A small heap makes a leak fatal. The preloaded module reports the memory in use on SIGUSR2. */
 const NODE_OPTIONS = `--max-old-space-size=96 --max-semi-space-size=4 --import "${new URL('report-memory.js', import.meta.url).href}"`
 
 export async function startTarget(settings: Record<string, string> = {}): Promise<Target> {
@@ -41,28 +41,28 @@ export async function startTarget(settings: Record<string, string> = {}): Promis
     log: linesOf(server),
     exchange: (...parts) => exchange(server.origin, parts),
     expectFlatMemory: async (times, send) => {
-      // What is made once is made before.
+      // The first run fills caches that are filled only once.
       await many(times, send)
-      const before = await heldBytes(server)
+      const before = await memoryInUse(server)
       await many(times, (index) => send(times + index))
-      const kept = (await heldBytes(server)) - before
-      if (kept > MAX_KEPT_BYTES) throw new Error(`The server keeps ${Math.round(kept / MIB)} MiB`)
+      const growth = (await memoryInUse(server)) - before
+      if (growth > MAX_GROWTH_BYTES) throw new Error(`The memory of the server grew by ${Math.round(growth / MIB)} MiB`)
     },
     expectServed: async () => {
       const { id } = await makeProject(client)
       const { status } = await client.send('GET', `/api/v1/projects/${id}`)
-      if (status !== 200) throw new Error(`The next client gets ${status}`)
+      if (status !== 200) throw new Error(`An ordinary client gets status ${status}`)
     },
     stop: async () => {
       const ending = await end(server)
       await database.drop()
       await directory.remove()
-      if (ending !== 0) throw new Error(`The server ended with ${String(ending)}: ${server.output.stderr}`)
+      if (ending !== 0) throw new Error(`The server exited with ${String(ending)}: ${server.output.stderr}`)
     },
   }
 }
 
-/** A target for all tests of a file. After each of them an ordinary client has to be served. */
+/** Starts a target for all tests of a file. After each test, it must still answer an ordinary client. */
 export function useTarget(settings: Record<string, string> = {}): Target {
   const target = {} as Target
   beforeAll(async () => {
@@ -73,7 +73,7 @@ export function useTarget(settings: Record<string, string> = {}): Target {
   return target
 }
 
-/** The lines of a server's log so far, of which each is read once. */
+/** Returns a function that parses the new lines of the log and returns all lines so far. */
 function linesOf({ output }: Program): Target['log'] {
   const lines: Record<string, unknown>[] = []
   let read = 0
@@ -86,9 +86,9 @@ function linesOf({ output }: Program): Target['log'] {
   }
 }
 
-/** What a server holds at rest, when everything is thrown away that it can do without. */
-async function heldBytes({ child, output, origin }: ServerProcess): Promise<number> {
-  // Lines of the log that nobody has read yet are held too.
+/** The memory that an idle server uses after garbage collection, in bytes. */
+async function memoryInUse({ child, output, origin }: ServerProcess): Promise<number> {
+  // Unread log lines in the pipe use memory too.
   const read = output.stdout.length
   const id = randomUUID()
   await fetch(`${origin}/at-rest`, { headers: { 'X-Request-Id': id } })
@@ -97,9 +97,9 @@ async function heldBytes({ child, output, origin }: ServerProcess): Promise<numb
   const start = output.stderr.length
   const found = (): number[] =>
     [...output.stderr.slice(start).matchAll(/\{"heldBytes":(\d+)\}\n/g)].map(([, bytes]) => Number(bytes))
-  for (let look = 1; look <= LOOKS; look++) {
+  for (let sample = 1; sample <= MEMORY_SAMPLES; sample++) {
     child.kill('SIGUSR2')
-    await until(() => Promise.resolve(found().length === look))
+    await until(() => Promise.resolve(found().length === sample))
     await sleep(50)
   }
   return Math.min(...found())
@@ -116,7 +116,7 @@ export function open(origin: string): Promise<Socket> {
   })
 }
 
-/** Everything that comes until the other side closes the connection. A reset counts as closing. */
+/** Returns all bytes received until the other side closes or resets the connection. */
 export function received(socket: Socket): Promise<string> {
   const chunks: Buffer[] = []
   return new Promise((resolve) => {
@@ -135,7 +135,7 @@ async function exchange(origin: string, parts: (string | Buffer)[]): Promise<str
   const answer = received(socket)
   for (const part of parts) {
     socket.write(part)
-    // Apart, so that the server does not get them as one.
+    // The pause makes the parts arrive as separate chunks.
     await sleep(1)
   }
   const text = await answer
@@ -143,7 +143,7 @@ async function exchange(origin: string, parts: (string | Buffer)[]): Promise<str
   return text
 }
 
-/** What a connection was answered, as text. */
+/** Parses the text of an HTTP response. */
 export function parseAnswer(text: string): {
   status: number
   headers: Headers
@@ -162,7 +162,7 @@ export function parseAnswer(text: string): {
   }
 }
 
-/** Throws unless a connection was answered with a problem of this status, under an id that is in the log. */
+/** Throws unless the response is a problem with this status whose request id is in the log. */
 export async function expectProblem(
   target: Target,
   text: string,
@@ -182,7 +182,7 @@ export async function expectProblem(
   return problem
 }
 
-/** Sends many requests, some at once. */
+/** Calls `send` many times, 20 calls at a time. */
 async function many(count: number, send: (index: number) => Promise<unknown>): Promise<void> {
   let next = 0
   const worker = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import type { TestClient } from './client.ts'
 
 export const ABSENT_ID = '00000000-0000-7000-8000-000000000000'
 
-/** A new project, archived if asked. */
+/** Creates a project, and archives it if `archived` is set. */
 export async function makeProject(
   api: TestClient,
   { archived = false, ...body }: { name?: string; description?: string; archived?: boolean } = {},
@@ -15,7 +15,7 @@ export async function makeProject(
   return (await api.send<Project>('POST', `/api/v1/projects/${created.body.id}/archive`)).body
 }
 
-/** A new task, moved to a status if asked. */
+/** Creates a task, and sets its status. */
 export async function makeTask(
   api: TestClient,
   projectId: string,

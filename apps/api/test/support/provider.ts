@@ -6,16 +6,16 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 /** An OpenID provider: its metadata, its public keys, and tokens that it signs. */
 export interface Provider {
   issuer: string
-  /** A token; what `claims` and `header` say replaces what is usual, and undefined leaves it out. */
+  /** Signs a token. `claims` and `header` override the defaults; undefined removes one. */
   token: (claims?: Claims, header?: Record<string, unknown>) => Promise<string>
-  /** Signs with another key from now on, under another id. */
+  /** Replaces the signing key by a new one with another id. */
   rotate: () => Promise<void>
-  /** Whether it answers; if not, every request gets a 500. */
+  /** With false, every request gets a 500. */
   setUp: (up: boolean) => void
-  /** How often its keys were read. */
+  /** Number of requests for the key set. */
   reads: () => number
-  /** How often it was asked for anything. */
-  asked: () => number
+  /** Number of all requests. */
+  requests: () => number
   stop: () => Promise<void>
 }
 
@@ -26,11 +26,11 @@ export const AUDIENCE = 'workbench-test'
 export async function startProvider(): Promise<Provider> {
   let up = true
   let reads = 0
-  let asked = 0
+  let requests = 0
   let number = 0
   let pair = await generateKeyPair('ES256')
   const server: Server = createServer((request, response) => {
-    asked++
+    requests++
     void (async () => {
       if (!up) {
         response.writeHead(500).end()
@@ -53,7 +53,7 @@ export async function startProvider(): Promise<Provider> {
     issuer,
     token: async (claims = {}, header = {}) => {
       const now = Math.floor(Date.now() / 1000)
-      const usual = {
+      const defaults = {
         iss: issuer,
         aud: AUDIENCE,
         sub: 'ann',
@@ -61,7 +61,7 @@ export async function startProvider(): Promise<Provider> {
         exp: now + 600,
         scope: 'workbench:read',
       }
-      const payload = JSON.parse(JSON.stringify({ ...usual, ...claims })) as JWTPayload
+      const payload = JSON.parse(JSON.stringify({ ...defaults, ...claims })) as JWTPayload
       return new SignJWT(payload)
         .setProtectedHeader({ alg: 'ES256', kid: `key-${number}`, typ: 'at+jwt', ...header })
         .sign(pair.privateKey)
@@ -74,7 +74,7 @@ export async function startProvider(): Promise<Provider> {
       up = value
     },
     reads: () => reads,
-    asked: () => asked,
+    requests: () => requests,
     stop: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

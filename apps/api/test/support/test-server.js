@@ -1,4 +1,4 @@
-/** What the set-up of the run has started, and its teardown stops; undefined when the run uses another server. */
+/** The database server that global-setup.js started; undefined if the run uses another one. */
 export const testServer = {
   /** @type {(() => Promise<void>) | undefined} */
   stop: undefined,

@@ -2,13 +2,13 @@ import type { Request, RequestHandler, Response } from 'express'
 
 import { HttpError } from '../../problems/http-errors.ts'
 
-/** A route of Express, of any path. */
+/** An Express route with any path type. */
 interface Route {
   options: (handler: RequestHandler) => unknown
   all: (handler: RequestHandler) => unknown
 }
 
-/** Completes a route: OPTIONS and every method that it does not have are answered with those that it has. */
+/** Answers OPTIONS with the Allow header, and rejects every method that is not in `methods` with 405. */
 export function rejectOtherMethods(route: Route, methods: readonly string[]): void {
   const allow = formatAllow(methods)
   route.options((_request: Request, response: Response) => {
@@ -16,9 +16,11 @@ export function rejectOtherMethods(route: Route, methods: readonly string[]): vo
     response.status(204).end()
   })
   route.all((request: Request) => {
-    throw new HttpError('method-not-allowed', `${request.path} has no ${request.method}; it has ${allow}`, {
-      Allow: allow,
-    })
+    throw new HttpError(
+      'method-not-allowed',
+      `${request.path} does not support ${request.method}; supported methods: ${allow}`,
+      { headers: { Allow: allow } },
+    )
   })
 }
 

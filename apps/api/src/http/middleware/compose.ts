@@ -1,22 +1,22 @@
 import type { RequestHandler } from 'express'
 
 /**
- * Several handlers as one, for those that every request passes: between two of its own handlers the router takes the
- * address of a request apart again. What one throws, or gives to `next`, goes to the router as ever.
+ * Combines several handlers into one. Express parses the URL of a request again before each handler that is added with
+ * `app.use`; handlers that run for every request therefore cost less if they are combined.
  */
 export function compose(handlers: readonly RequestHandler[]): RequestHandler {
   return (request, response, next) => {
-    const pass = (index: number): void => {
+    const run = (index: number): void => {
       const handler = handlers[index]
       if (handler === undefined) {
         next()
         return
       }
-      void handler(request, response, (outcome?: unknown) => {
-        if (outcome === undefined) pass(index + 1)
-        else next(outcome)
+      void handler(request, response, (error?: unknown) => {
+        if (error === undefined) run(index + 1)
+        else next(error)
       })
     }
-    pass(0)
+    run(0)
   }
 }

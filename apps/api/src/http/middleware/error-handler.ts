@@ -1,22 +1,30 @@
 import type { ErrorRequestHandler, Request } from 'express'
+import type { Logger } from 'pino'
 
 import { StoreUnavailable } from '../../domain/errors.ts'
 import { HttpError } from '../../problems/http-errors.ts'
-import { PROBLEM_MEDIA_TYPE, toProblem } from '../../problems/to-problem.ts'
+import { PROBLEM_MEDIA_TYPE } from '../../problems/problem.ts'
+import { toProblem } from '../../problems/to-problem.ts'
 
-import { MAX_BODY_BYTES } from '../operations/body/json-body.ts'
-import type { Context } from '../../context.ts'
+import { mayExceedMaxBody } from './body-size.ts'
 import { closeAfterResponse } from './lingering-close.ts'
 import { requestLogFields } from './request-log.ts'
-import { mayExceed } from '../operations/body/body-limits.ts'
 
-/** Answers every error with its problem; one that is the server's own fault is logged with its stack. */
-export function errorHandler({ logger, errorsBase }: Context): ErrorRequestHandler {
+export interface ErrorHandlerOptions {
+  logger: Logger
+  /** Prefix of the `type` of every problem. */
+  errorsBase: () => string
+}
+
+/** Answers every error with its problem details. Errors with status 500 and above are logged. */
+export function errorHandler({ logger, errorsBase }: ErrorHandlerOptions): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const { problem, headers } = toProblem(error, errorsBase())
-    if (isOutage(error))
+    if (isUnavailable(error)) {
       logger.warn({ ...requestLogFields(response), cause: String(error.cause) }, problem.title)
-    else if (problem.status >= 500) logger.error({ ...requestLogFields(response), err: error }, problem.title)
+    } else if (problem.status >= 500) {
+      logger.error({ ...requestLogFields(response), err: error }, problem.title)
+    }
     if (response.headersSent) {
       next(error)
       return
@@ -31,10 +39,10 @@ export function errorHandler({ logger, errorsBase }: Context): ErrorRequestHandl
   }
 }
 
-/** Something that the server needs is away; that is no fault of the server, and has no stack worth a look. */
-const isOutage = (error: unknown): error is Error =>
+/** A dependency is unreachable. This is not a bug of the server: its stack is not logged. */
+const isUnavailable = (error: unknown): error is Error =>
   error instanceof StoreUnavailable || (error instanceof HttpError && error.problemType === 'unavailable')
 
-/** Whether the client goes on sending what nobody reads, or not soon enough. */
+/** Whether the rest of the body is too large or too slow to be read before the connection is used again. */
 const hasUnreadBody = (request: Request, status: number): boolean =>
-  !request.complete && (status === 408 || mayExceed(request, MAX_BODY_BYTES))
+  !request.complete && (status === 408 || mayExceedMaxBody(request))

@@ -1,17 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** How long a client may go on sending after it was answered. */
+/** How long the connection stays open for reading after the response was sent. */
 const LINGER_MS = 2_000
 
 /**
- * Makes the answer the last one on its connection, for a request that is still coming and that nobody will read.
- * Closing at once would make the system throw away the answer together with what comes in; so the sending side is
- * closed first, and the other one when the client has had time to read.
+ * Closes the connection after the response, for a request whose body will not be read to its end.
+ *
+ * If a socket is closed while received bytes are unread, TCP sends RST, and the client's system may then discard the
+ * response before the client reads it. So only the sending side is closed at first (FIN), and the socket is destroyed
+ * when the client closes it or after LINGER_MS.
  */
 export function closeAfterResponse(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request
   response.setHeader('Connection', 'close')
-  // Node calls this when an answer that says so is sent.
+  // Node calls destroySoon() after it has sent a response with `Connection: close`.
   socket.destroySoon = () => {
     socket.end()
     const timer = setTimeout(() => socket.destroy(), LINGER_MS)

@@ -2,12 +2,12 @@ import type { Caller } from '../../auth/scopes.ts'
 
 const callers = new WeakMap<object, Caller>()
 
-/** Notes who sends a request. */
+/** Stores the authenticated caller of a request. */
 export function setCaller(request: object, caller: Caller): void {
   callers.set(request, caller)
 }
 
-/** The id of who sends a request; undefined when nobody asked for it, or before that was found out. */
+/** The id of the caller; undefined if the request is anonymous or not authenticated yet. */
 export function callerIdOf(request: object): string | undefined {
   return callers.get(request)?.id
 }

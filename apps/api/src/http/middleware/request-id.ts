@@ -6,9 +6,9 @@ export const REQUEST_ID_HEADER = 'X-Request-Id'
 
 const VALID_REQUEST_ID = /^[\w.-]{1,64}$/
 
-/** Gives every request an id, its own if it brings a plain one, and answers with it. */
+/** Sets X-Request-Id in the response: the id from the request if it is valid, otherwise a new one. */
 export const assignRequestId: RequestHandler = (request, response, next) => {
-  const brought = request.get(REQUEST_ID_HEADER) ?? ''
-  response.setHeader(REQUEST_ID_HEADER, VALID_REQUEST_ID.test(brought) ? brought : randomUUID())
+  const received = request.get(REQUEST_ID_HEADER) ?? ''
+  response.setHeader(REQUEST_ID_HEADER, VALID_REQUEST_ID.test(received) ? received : randomUUID())
   next()
 }

@@ -1,22 +1,24 @@
 import type { Request, RequestHandler, Response } from 'express'
+import type { Logger } from 'pino'
 
+import type { Metrics } from '../../observability/metrics.ts'
 import { redactUrl } from '../../observability/redact-url.ts'
+import { type TraceContext, traceOf } from '../../observability/trace-context.ts'
 
 import { callerIdOf } from './request-caller.ts'
-import type { Context } from '../../context.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
-import { type TraceContext, traceOf } from '../../observability/trace-context.ts'
 
 const MS_PER_SECOND = 1000
 
-/**
- * Writes one line for each request, and counts it, when its answer is sent or its client is gone. Of the query, only
- * the values of `knownParameters` are written.
- */
-export function observeRequests(
-  { logger, metrics }: Context,
-  knownParameters: ReadonlySet<string>,
-): RequestHandler {
+export interface RequestLogOptions {
+  logger: Logger
+  metrics?: Metrics | undefined
+  /** Query parameters whose values are logged; all other values are redacted. */
+  knownParameters: ReadonlySet<string>
+}
+
+/** Logs and counts each request when its connection has finished sending the response or was closed by the client. */
+export function observeRequests({ logger, metrics, knownParameters }: RequestLogOptions): RequestHandler {
   return (request, response, next) => {
     const { method, originalUrl } = request
     const start = performance.now()
@@ -28,7 +30,7 @@ export function observeRequests(
       const status = response.statusCode
       metrics?.requestEnded({
         method,
-        route: routeOf(request),
+        route: routeTemplateOf(request),
         status: aborted ? undefined : status,
         seconds,
       })
@@ -50,19 +52,14 @@ export function observeRequests(
   }
 }
 
-/** What every line about a request carries: its id, and its place in a trace. */
+/** The fields that every log line about a request has: its id and its trace context. */
 export function requestLogFields(response: Response): { requestId: unknown } & Partial<TraceContext> {
   const trace = response.locals['trace'] as TraceContext | undefined
   return { requestId: response.getHeader(REQUEST_ID_HEADER), ...trace }
 }
 
-const templates = new Map<string, string>()
-
-/** The path of the route that answered, as the description writes it. */
-function routeOf(request: Request): string | undefined {
+/** The path template of the matched route as in the OpenAPI document, `/api/v1/tasks/{id}`. */
+function routeTemplateOf(request: Request): string | undefined {
   const path = (request.route as { path: string } | undefined)?.path
-  if (path === undefined) return undefined
-  const known = templates.get(path) ?? path.replaceAll(/:(\w+)/g, '{$1}')
-  templates.set(path, known)
-  return known
+  return path?.replaceAll(/:(\w+)/g, '{$1}')
 }

@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express'
 
 /**
- * Brings the target of a request into the one form that everything behind this reads: without the address that clients
- * of a proxy send, without a fragment, and with a path that can be decoded. Where a segment's percent signs encode
- * nothing, they are taken literally: such a segment is an odd id, which names nothing, rather than a fault of its own.
+ * Rewrites `request.url` to a path and a query that the router can read: without the scheme and authority of an absolute
+ * URL, without a fragment, and with every path segment decodable. In a segment with an invalid percent encoding, all
+ * percent signs are taken literally: `/tasks/100%` is the id `100%`, which does not exist (404). Express would answer 400.
  */
 export const normalizeRequestTarget: RequestHandler = (request, _response, next) => {
   if (!request.url.startsWith('/') || request.url.includes('#')) request.url = toOriginForm(request.url)
@@ -11,7 +11,7 @@ export const normalizeRequestTarget: RequestHandler = (request, _response, next)
   next()
 }
 
-/** The path and the query of a target, whatever form it has. */
+/** Converts a request target to origin form (RFC 9112, section 3.2.1): path and query. */
 export function toOriginForm(url: string): string {
   const target = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/s, '')
   return target.startsWith('/') ? target : `/${target}`
@@ -20,10 +20,10 @@ export function toOriginForm(url: string): string {
 function escapeInvalidPercents(url: string): string {
   const end = url.indexOf('?')
   const path = end === -1 ? url : url.slice(0, end)
-  return path.split('/').map(escapeInvalidPercent).join('/') + url.slice(path.length)
+  return path.split('/').map(escapeIfInvalid).join('/') + url.slice(path.length)
 }
 
-function escapeInvalidPercent(segment: string): string {
+function escapeIfInvalid(segment: string): string {
   try {
     decodeURIComponent(segment)
     return segment

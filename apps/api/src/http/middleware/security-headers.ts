@@ -2,19 +2,22 @@ import type { RequestHandler } from 'express'
 import helmet, { contentSecurityPolicy } from 'helmet'
 
 /**
- * The headers of every answer. An answer is data: no browser shall make a page of it, guess its type, or show it
- * inside another page. Those that matter to pages with scripts only are left out.
+ * Security headers of every response. Responses are data: browsers must not render them as pages, guess their type, or
+ * embed them. Headers that matter only for pages with scripts are disabled.
+ *
+ * The values are the same for every response, so they are computed once. Helmet computes them for each response, in a
+ * chain of handlers.
  */
 export function securityHeaders(publicUrl: string | undefined): RequestHandler {
-  const headers = headersOf(securityOf(publicUrl))
+  const headers = recordHeaders(configureHelmet(publicUrl))
   return (_request, response, next) => {
     for (const [name, value] of headers) response.setHeader(name, value)
     next()
   }
 }
 
-/** What a handler says on every answer. Helmet puts the same words together for each, in a chain of handlers. */
-function headersOf(handler: RequestHandler): [string, string][] {
+/** Runs a handler once and returns the headers that it sets. */
+function recordHeaders(handler: RequestHandler): [string, string][] {
   const headers = new Map<string, string>()
   const response = {
     setHeader: (name: string, value: string) => headers.set(name, value),
@@ -26,14 +29,14 @@ function headersOf(handler: RequestHandler): [string, string][] {
   return [...headers]
 }
 
-function securityOf(publicUrl: string | undefined): RequestHandler {
+function configureHelmet(publicUrl: string | undefined): RequestHandler {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
     },
-    // A browser that reached the server once without TLS must not be told to insist on it.
-    strictTransportSecurity: isSecure(publicUrl) && { includeSubDomains: false },
+    // Only behind TLS: browsers would refuse plain http afterwards.
+    strictTransportSecurity: isHttps(publicUrl) && { includeSubDomains: false },
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
     xDnsPrefetchControl: false,
@@ -45,7 +48,7 @@ function securityOf(publicUrl: string | undefined): RequestHandler {
   }) as RequestHandler
 }
 
-/** What the page of the UI may load and reach: its own files, and the API where clients reach it. */
+/** The Content-Security-Policy of Swagger UI: it loads its own files, and sends requests to the API. */
 export function swaggerUiPolicy(publicUrl: string | undefined): RequestHandler {
   const api = publicUrl === undefined ? [] : [new URL(publicUrl).origin]
   return contentSecurityPolicy({
@@ -53,7 +56,7 @@ export function swaggerUiPolicy(publicUrl: string | undefined): RequestHandler {
     directives: {
       'default-src': ["'none'"],
       'script-src': ["'self'"],
-      // The UI sets styles on its elements.
+      // Swagger UI sets style attributes on its elements.
       'style-src': ["'self'", "'unsafe-inline'"],
       'img-src': ["'self'", 'data:'],
       'connect-src': ["'self'", ...api],
@@ -64,4 +67,4 @@ export function swaggerUiPolicy(publicUrl: string | undefined): RequestHandler {
   }) as RequestHandler
 }
 
-const isSecure = (publicUrl: string | undefined): boolean => publicUrl?.startsWith('https:') ?? false
+const isHttps = (publicUrl: string | undefined): boolean => publicUrl?.startsWith('https:') ?? false

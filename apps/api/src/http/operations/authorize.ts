@@ -4,84 +4,77 @@ import type { Authenticator } from '../../auth/authenticator.ts'
 import { InvalidCredential, ProviderUnavailable } from '../../auth/errors.ts'
 import type { Caller } from '../../auth/scopes.ts'
 import { HttpError } from '../../problems/http-errors.ts'
-
 import { setCaller } from '../middleware/request-caller.ts'
-import type { Context } from '../../context.ts'
 import { clientNetwork } from '../rate-limit/client-network.ts'
+import { type RateLimiter, rateLimitByNetwork } from '../rate-limit/rate-limiter.ts'
 
-/** How long a client shall wait while the provider of the tokens is away. */
+/** Retry-After when the OpenID provider is unreachable. */
 const RETRY_AFTER_SECONDS = '5'
 
+export interface AuthorizeOptions {
+  /** Undefined: anonymous access. */
+  authenticator: Authenticator | undefined
+  rateLimiter: RateLimiter | undefined
+}
+
 /**
- * Lets in who may do what needs `scope`. A caller without a valid credential counts against the address that the
- * request comes from. Nothing when everyone may come in as often as they like.
+ * Authenticates the caller, counts the request against its rate limit, and rejects it unless the caller has `scope`.
+ * A request without a valid credential counts against the network that it comes from.
  */
-export function authorize({ authenticator, rateLimiter }: Context, scope: string): RequestHandler[] {
-  const { authenticate } = authenticator
-  if (authenticate === undefined && rateLimiter === undefined) return []
+export function authorize({ authenticator, rateLimiter }: AuthorizeOptions, scope: string): RequestHandler[] {
+  if (authenticator === undefined) return rateLimitByNetwork(rateLimiter)
   return [
     async (request, response, next) => {
-      const found = await (authenticate && authenticateRequest(request, authenticate, scope))
-      const caller = found instanceof HttpError ? undefined : found
+      const result = await authenticateRequest(request, authenticator, scope)
+      const caller = result instanceof HttpError ? undefined : result
       await rateLimiter?.(caller?.id ?? clientNetwork(request.ip), response)
-      if (found instanceof HttpError) throw found
-      if (caller !== undefined) {
-        setCaller(request, caller)
-        if (!caller.scopes.has(scope)) throw insufficientScope(scope)
-      }
+      if (result instanceof HttpError) throw result
+      setCaller(request, result)
+      if (!result.scopes.has(scope)) throw insufficientScope(scope)
       next()
     },
   ]
 }
 
-/** Counts requests for what everyone may read by the address that they come from. */
-export function rateLimitByAddress({ rateLimiter }: Context): RequestHandler[] {
-  if (rateLimiter === undefined) return []
-  return [
-    async (request, response, next) => {
-      await rateLimiter(clientNetwork(request.ip), response)
-      next()
-    },
-  ]
-}
-
-/** Who sends the request, or why they cannot come in. */
+/** Returns the error instead of throwing it, because the request is counted before it is rejected. */
 async function authenticateRequest(
   request: Request,
-  authenticate: NonNullable<Authenticator['authenticate']>,
+  authenticator: Authenticator,
   scope: string,
 ): Promise<Caller | HttpError> {
   const [, credential] = /^bearer +(\S+)$/i.exec(request.get('Authorization') ?? '') ?? []
   if (credential === undefined) {
     return unauthorized(
-      'The request must have a header "Authorization: Bearer", with a key or an access token',
+      'The request must have a header "Authorization: Bearer" with an API key or an access token',
       { scope },
     )
   }
   try {
-    return await authenticate(credential)
+    return await authenticator.authenticate(credential)
   } catch (error) {
     if (error instanceof InvalidCredential) {
       return unauthorized(error.message, { error: 'invalid_token', error_description: error.message, scope })
     }
     if (error instanceof ProviderUnavailable) {
-      const detail = 'The provider of the access tokens cannot be reached now; try again'
-      return new HttpError('unavailable', detail, { 'Retry-After': RETRY_AFTER_SECONDS }, { cause: error })
+      return new HttpError('unavailable', 'The OpenID provider cannot be reached; try again', {
+        headers: { 'Retry-After': RETRY_AFTER_SECONDS },
+        cause: error,
+      })
     }
     throw error
   }
 }
 
 const unauthorized = (detail: string, parameters: Record<string, string>): HttpError =>
-  new HttpError('unauthorized', detail, { 'WWW-Authenticate': challenge(parameters) })
+  new HttpError('unauthorized', detail, { headers: { 'WWW-Authenticate': formatChallenge(parameters) } })
 
 const insufficientScope = (scope: string): HttpError =>
-  new HttpError('forbidden', `The caller may not do this: it takes the scope ${scope}`, {
-    'WWW-Authenticate': challenge({ error: 'insufficient_scope', scope }),
+  new HttpError('forbidden', `The caller does not have the required scope ${scope}`, {
+    headers: { 'WWW-Authenticate': formatChallenge({ error: 'insufficient_scope', scope }) },
   })
 
-/** As RFC 6750, section 3, has it. */
-const challenge = (parameters: Record<string, string>): string =>
+/** Formats a challenge as in RFC 6750, section 3. */
+const formatChallenge = (parameters: Record<string, string>): string =>
   `Bearer ${Object.entries({ realm: 'workbench', ...parameters })
     .map(([name, value]) => `${name}="${value.replaceAll(/["\\]/g, '')}"`)
     .join(', ')}`

@@ -3,24 +3,31 @@ import { createHash } from 'node:crypto'
 import type { Request } from 'express'
 import type { Kysely } from 'kysely'
 
-import { storeResponse, type KeyScope, lockKey } from '../../db/idempotency/idempotency-keys.ts'
+import { type KeyScope, lockKey, storeResponse } from '../../db/idempotency/idempotency-keys.ts'
 import { transactWithRetry } from '../../db/query/retry.ts'
 import type { Database } from '../../db/schema.ts'
 import { HttpError } from '../../problems/http-errors.ts'
-
 import { callerIdOf } from '../middleware/request-caller.ts'
-import type { Context } from '../../context.ts'
+
 import { type PreparedResponse, problemResponse } from './response.ts'
 
-/** Who sends requests where nobody is asked who it is. */
+/** The caller of a key if access is anonymous. */
 const ANONYMOUS = 'anonymous'
 
 const REPLAYED_HEADER = 'Idempotent-Replayed'
 const RETRY_AFTER_SECONDS = '1'
 
+export interface IdempotencyOptions {
+  db: Kysely<Database>
+  /** Prefix of the `type` of every problem. */
+  errorsBase: () => string
+  /** How long a response is stored, in seconds. */
+  idempotencyKeyTtl: number
+}
+
 /**
- * The key that a request names: a string of Structured Fields, or the same without its quotes, as many clients write
- * it. The description has seen that it is one of them.
+ * The Idempotency-Key of a request: a string of Structured Fields (RFC 9651), or the same without quotes, as many clients
+ * send it. The header has been validated.
  */
 export function readIdempotencyKey({ headers }: Request): string | undefined {
   const key = headers['idempotency-key'] as string | undefined
@@ -28,69 +35,68 @@ export function readIdempotencyKey({ headers }: Request): string | undefined {
 }
 
 /**
- * Answers a request that names a key. The first one with it is carried out and answered in one transaction with the
- * key, so that both are there afterwards, or neither is; every other gets the same answer again. What the operation
- * answers is kept, a refusal too; a failure of the server is not.
+ * Runs an operation at most once per key and returns its stored response to every repetition.
  *
- * Throws Refusal while the first one runs, and when it was another request.
+ * The operation, the key and the response are written in one transaction. A response with a 4xx status is stored too; an
+ * error with a 5xx status rolls the transaction back.
+ *
+ * @throws HttpError if the first request with the key is still running, or if it was a different request
  */
 export async function respondOnce(
   request: Request,
   key: string,
   operation: string,
-  { db, errorsBase, idempotencyKeyTtl }: Context,
+  { db, errorsBase, idempotencyKeyTtl }: IdempotencyOptions,
   respond: (db: Kysely<Database>) => Promise<PreparedResponse>,
 ): Promise<PreparedResponse> {
   const scope: KeyScope = { caller: callerIdOf(request) ?? ANONYMOUS, operation, key }
-  const fingerprint = computeFingerprint(request)
+  const fingerprint = fingerprintOf(request)
   const outcome = await transactWithRetry(db, async (transaction) => {
-    const used = await lockKey(transaction, scope)
-    if (used !== undefined) return used
-    const answer = await respond(transaction).catch((error: unknown) =>
-      toClientErrorResponse(error, errorsBase()),
+    const stored = await lockKey(transaction, scope)
+    if (stored !== undefined) return stored
+    const response = await respond(transaction).catch((error: unknown) =>
+      clientErrorResponse(error, errorsBase()),
     )
-    await storeResponse(transaction, scope, { ...answer, fingerprint }, idempotencyKeyTtl)
-    return answer
+    await storeResponse(transaction, scope, { ...response, fingerprint }, idempotencyKeyTtl)
+    return response
   })
   if (outcome === 'running') {
     throw new HttpError(
       'idempotency-key-in-use',
       'The first request with this Idempotency-Key is still running',
-      {
-        'Retry-After': RETRY_AFTER_SECONDS,
-      },
+      { headers: { 'Retry-After': RETRY_AFTER_SECONDS } },
     )
   }
   if (!('fingerprint' in outcome)) return outcome
   if (outcome.fingerprint !== fingerprint) {
     throw new HttpError(
       'idempotency-key-reused',
-      'This Idempotency-Key was used for another request; use a new key for each',
+      'This Idempotency-Key was used for another request; use a new key for each request',
     )
   }
   const { status, headers, body } = outcome
   return { status, headers: { ...headers, [REPLAYED_HEADER]: 'true' }, body }
 }
 
-/** The answer to a request that the operation refuses. Throws what is the server's own fault. */
-function toClientErrorResponse(error: unknown, errorsBase: string): PreparedResponse {
-  const rendering = problemResponse(error, errorsBase)
-  if (rendering.status >= 500) throw error
-  return rendering
+/** Converts an error with a 4xx status to its response. Throws every other error. */
+function clientErrorResponse(error: unknown, errorsBase: string): PreparedResponse {
+  const response = problemResponse(error, errorsBase)
+  if (response.status >= 500) throw error
+  return response
 }
 
 /**
- * The same for the same request: what it is for, in whichever case its id is written, and its body, whatever the order
- * of the members.
+ * A hash of the path parameters and the body. Ids are compared without case. The order of members does not matter, and
+ * a member that is null equals one that is absent.
  */
-function computeFingerprint({ params, body }: Request): string {
+function fingerprintOf({ params, body }: Request): string {
   const ids = Object.entries(params).map(([name, id]) => [name, String(id).toLowerCase()])
   return createHash('sha256')
     .update(JSON.stringify([Object.fromEntries(ids), body ?? null], sortMembers))
     .digest('base64')
 }
 
-/** A member that is null is the same as one that is absent. */
+/** A replacer for JSON.stringify that sorts the members of objects and drops those that are null. */
 function sortMembers(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const members = Object.entries(value).filter(([, member]) => member !== null)

@@ -1,26 +1,29 @@
 import type { Response } from 'express'
 
-import { PROBLEM_MEDIA_TYPE, toProblem } from '../../problems/to-problem.ts'
+import { PROBLEM_MEDIA_TYPE } from '../../problems/problem.ts'
+import { toProblem } from '../../problems/to-problem.ts'
 import type { HandlerResponse, OperationId } from '../../routes/handler.ts'
-import { formatEntityTag } from '../headers/entity-tags.ts'
 
-/** An answer as it is sent; the body is empty where there is none. */
+import { formatEntityTag } from './entity-tags.ts'
+
+/** A complete response that is not sent yet. The body is an empty string if there is none. */
 export interface PreparedResponse {
   status: number
   headers: Record<string, string>
   body: string
 }
 
-export function successResponse(answer: HandlerResponse<OperationId>, base: string): PreparedResponse {
-  if (answer.status === 204) return { status: 204, headers: {}, body: '' }
+/** @param publicUrl prefix of the Location header */
+export function successResponse(result: HandlerResponse<OperationId>, publicUrl: string): PreparedResponse {
+  if (result.status === 204) return { status: 204, headers: {}, body: '' }
   const headers: Record<string, string> = {}
-  if (answer.version !== undefined) headers['ETag'] = formatEntityTag(answer.version)
-  if (answer.status === 201) headers['Location'] = base + answer.location
+  if (result.version !== undefined) headers['ETag'] = formatEntityTag(result.version)
+  if (result.status === 201) headers['Location'] = publicUrl + result.location
   headers['Content-Type'] = 'application/json'
-  return { status: answer.status, headers, body: JSON.stringify(answer.body) }
+  return { status: result.status, headers, body: JSON.stringify(result.body) }
 }
 
-/** What a client gets that has this version already. */
+/** 304: the client already has this version. */
 export function notModifiedResponse(version: string): PreparedResponse {
   return { status: 304, headers: { ETag: formatEntityTag(version) }, body: '' }
 }

@@ -2,43 +2,50 @@ import type { Express, Request, RequestHandler, Response } from 'express'
 import type { Kysely } from 'kysely'
 
 import type { Database } from '../../db/schema.ts'
+import type { OpenApiDocument } from '../../openapi/document.ts'
 import type { Operation } from '../../openapi/operations.ts'
-import { handlers } from '../../routes/index.ts'
 import type { Handler, OperationId } from '../../routes/handler.ts'
-
-import { authorize } from './authorize.ts'
-import { ignoreBody, jsonBody } from './body/json-body.ts'
-import { expectedVersions, isNotModified } from './preconditions.ts'
-import type { Context } from '../../context.ts'
-import { patternMessages } from './validation/field-errors.ts'
-import { respondOnce, readIdempotencyKey } from './idempotency.ts'
-import { rejectOtherMethods } from '../middleware/allowed-methods.ts'
+import { handlers } from '../../routes/index.ts'
 import { requireAcceptable } from '../middleware/accept.ts'
-import { createCompiledChecks } from './validation/compiled-check.ts'
-import { successResponse, type PreparedResponse, notModifiedResponse, sendResponse } from './response.ts'
-import { validateRequest } from './validation/validate-request.ts'
-import { createOpenApiValidators } from './validation/openapi-validator.ts'
+import { rejectOtherMethods } from '../middleware/allowed-methods.ts'
 
-/** Gives the application one route for each path of the description. */
+import { authorize, type AuthorizeOptions } from './authorize.ts'
+import { ignoreBody, jsonBody } from './body/json-body.ts'
+import { type IdempotencyOptions, readIdempotencyKey, respondOnce } from './idempotency.ts'
+import { expectedVersions, isNotModified, throwPreconditionFailed } from './preconditions.ts'
+import { notModifiedResponse, type PreparedResponse, sendResponse, successResponse } from './response.ts'
+import { createCompiledChecks } from './validation/compiled-check.ts'
+import { readPatternMessages } from './validation/pattern-messages.ts'
+import { createOpenApiValidators } from './validation/openapi-validator.ts'
+import { validateRequest } from './validation/validate-request.ts'
+
+export interface RouterOptions extends AuthorizeOptions, IdempotencyOptions {
+  openApi: OpenApiDocument
+  /** Prefix of the Location header; undefined: the header contains a path only. */
+  publicUrl: string | undefined
+  requestTimeoutMs: number
+}
+
+/** Adds a route for each path of the OpenAPI document. */
 export async function addOperationRoutes(
   app: Express,
   operations: Operation[],
-  context: Context,
+  options: RouterOptions,
 ): Promise<void> {
-  const validators = await createOpenApiValidators(context.openApi, operations)
-  const plainCheckOf = createCompiledChecks(context.openApi)
-  const messages = patternMessages(context.openApi)
+  const validators = await createOpenApiValidators(options.openApi, operations)
+  const createCheck = createCompiledChecks(options.openApi)
+  const messages = readPatternMessages(options.openApi)
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const ofPath = validators.filter(([operation]) => operation.path === path)
     const route = app.route(path.replaceAll(/\{(\w+)\}/g, ':$1'))
     for (const [operation, validator] of ofPath) {
       route[operation.method](
-        headAsGet,
-        ...authorize(context, operation.scope),
+        treatHeadAsGet,
+        ...authorize(options, operation.scope),
         ...(operation.produces === undefined ? [] : [requireAcceptable(operation.produces)]),
-        ...(operation.hasBody ? jsonBody(context.http.requestTimeoutMs) : [ignoreBody]),
-        validateRequest(operation, plainCheckOf(operation), validator, messages),
-        answer(operation, context),
+        ...(operation.hasBody ? jsonBody(options.requestTimeoutMs) : [ignoreBody]),
+        validateRequest(operation, createCheck(operation), validator, messages),
+        runHandler(operation, options),
       )
     }
     rejectOtherMethods(
@@ -48,18 +55,18 @@ export async function addOperationRoutes(
   }
 }
 
-/** The validator knows no HEAD. Node has already noted that the answer has no body. */
-const headAsGet: RequestHandler = (request, _response, next) => {
+/** The validator rejects HEAD. Node omits the body because the response was created for a HEAD request. */
+const treatHeadAsGet: RequestHandler = (request, _response, next) => {
   if (request.method === 'HEAD') request.method = 'GET'
   next()
 }
 
-/** What Express would find, without its looking. */
+/** `request.query` parses the URL on each access, so it is not read if there is no query. */
 const NO_QUERY = {}
 
-function answer({ method, operationId }: Operation, context: Context): RequestHandler {
+function runHandler({ method, operationId }: Operation, options: RouterOptions): RequestHandler {
   const handler = handlers[operationId as OperationId] as Handler<OperationId>
-  const base = context.publicUrl ?? ''
+  const publicUrl = options.publicUrl ?? ''
   return async (request: Request, response: Response) => {
     const input = {
       path: request.params,
@@ -68,16 +75,17 @@ function answer({ method, operationId }: Operation, context: Context): RequestHa
       expected: expectedVersions(request),
     }
     const respond = async (db: Kysely<Database>): Promise<PreparedResponse> => {
-      const answer = await handler(db, input as never)
-      const version = answer.status === 200 ? answer.version : undefined
-      const isNews = version === undefined || !isNotModified(request, version)
-      return isNews ? successResponse(answer, base) : notModifiedResponse(version)
+      const result = await handler(db, input as never).catch(throwPreconditionFailed)
+      const version = result.status === 200 ? result.version : undefined
+      return version !== undefined && isNotModified(request, version)
+        ? notModifiedResponse(version)
+        : successResponse(result, publicUrl)
     }
     const key = method === 'post' ? readIdempotencyKey(request) : undefined
-    const rendering =
+    const prepared =
       key === undefined
-        ? await respond(context.db)
-        : await respondOnce(request, key, operationId, context, respond)
-    sendResponse(response, rendering)
+        ? await respond(options.db)
+        : await respondOnce(request, key, operationId, options, respond)
+    sendResponse(response, prepared)
   }
 }

@@ -9,6 +9,6 @@ test.each([
   ['::1', 'address:0:0:0:0::/64'],
   ['fe80::1%eth0', 'address:fe80:0:0:0::/64'],
   [undefined, 'address:'],
-])('networkOf(%j) is %j', (address, network) => {
+])('clientNetwork(%j) is %j', (address, network) => {
   expect(clientNetwork(address)).toBe(network)
 })

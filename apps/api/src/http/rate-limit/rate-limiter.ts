@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
+import type { RequestHandler } from 'express'
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -7,93 +8,109 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 
+import type { RateLimitConfig } from '../../config/http.ts'
 import { openRateLimitPool, RATE_LIMIT_TABLE } from '../../db/driver/rate-limit-pool.ts'
 import { HttpError } from '../../problems/http-errors.ts'
 
-import type { RateLimitConfig } from '../../config/http.ts'
+import { clientNetwork } from './client-network.ts'
 
-/** Counts a request of `key`, and tells the client what is left. Throws Refusal when that is nothing. */
+/** Counts one request of `key` and sets the RateLimit headers. Throws HttpError (429) if the limit is exceeded. */
 export type RateLimiter = (key: string, response: ServerResponse) => Promise<void>
 
-/** How long the server counts for itself after the database failed to. */
+/** How long requests are counted in memory after the database failed. */
 const FALLBACK_MS = 5_000
 
 export interface RateLimiterOptions {
   databaseUrl: string
-  /** Told when the database cannot count. */
+  /** Called when counting in the database fails. */
   onFailure: (error: unknown) => void
 }
 
-/** A limit, and how to let go of what it holds. */
 export interface OpenRateLimiter {
   rateLimiter: RateLimiter
+  /** Closes the connections to the database, if there are any. */
   close: () => Promise<void>
 }
 
-/** A limit on the requests of each caller, counted in windows. */
-export function openRateLimiter(settings: RateLimitConfig, options: RateLimiterOptions): OpenRateLimiter {
-  const window = { points: settings.requests, duration: settings.seconds }
+/** Creates a rate limiter that counts in fixed windows, in memory or in the database. */
+export function openRateLimiter(config: RateLimitConfig, options: RateLimiterOptions): OpenRateLimiter {
+  const window = { points: config.requests, duration: config.seconds }
   const memory = new RateLimiterMemory(window)
-  if (settings.store === 'memory')
-    return {
-      rateLimiter: createRateLimiter((key) => memory.consume(key), settings),
-      close: () => Promise.resolve(),
-    }
+  if (config.store === 'memory') {
+    const rateLimiter = createRateLimiter((key) => memory.consume(key), config)
+    return { rateLimiter, close: () => Promise.resolve() }
+  }
   const pool = openRateLimitPool(options.databaseUrl)
-  const shared = new RateLimiterPostgres({
+  const database = new RateLimiterPostgres({
     ...window,
     storeClient: pool,
     storeType: 'pool',
     tableName: RATE_LIMIT_TABLE,
     tableCreated: true,
     keyPrefix: '',
-    // Who is over the limit is not looked up again until the window ends.
-    inMemoryBlockOnConsumed: settings.requests + 1,
+    // A client over its limit is rejected from memory until its window ends.
+    inMemoryBlockOnConsumed: config.requests + 1,
   })
-  return {
-    rateLimiter: createRateLimiter(withFallback(shared, memory, options.onFailure), settings),
-    close: () => pool.end(),
-  }
+  const consume = withFallback(database, memory, options.onFailure)
+  return { rateLimiter: createRateLimiter(consume, config), close: () => pool.end() }
+}
+
+/** Counts requests by the client's network. Returns no handler if there is no rate limiter. */
+export function rateLimitByNetwork(rateLimiter: RateLimiter | undefined): RequestHandler[] {
+  if (rateLimiter === undefined) return []
+  return [
+    async (request, response, next) => {
+      await rateLimiter(clientNetwork(request.ip), response)
+      next()
+    },
+  ]
 }
 
 type Consume = (key: string) => Promise<RateLimiterRes>
 
-/** A limit that fails open would be none, one that fails closed an outage; each copy counting for itself is neither. */
+/**
+ * If the database fails, each process uses its own counters for FALLBACK_MS: then neither all requests are allowed nor
+ * all rejected.
+ */
 function withFallback(
-  shared: RateLimiterAbstract,
-  own: RateLimiterAbstract,
+  database: RateLimiterAbstract,
+  memory: RateLimiterAbstract,
   onFailure: (error: unknown) => void,
 ): Consume {
-  let resume = 0
+  let retryAt = 0
   return async (key) => {
-    if (Date.now() < resume) return own.consume(key)
+    if (Date.now() < retryAt) return memory.consume(key)
     try {
-      return await shared.consume(key)
+      return await database.consume(key)
     } catch (error) {
       if (error instanceof RateLimiterRes) throw error
-      resume = Date.now() + FALLBACK_MS
+      retryAt = Date.now() + FALLBACK_MS
       onFailure(error)
-      return own.consume(key)
+      return memory.consume(key)
     }
   }
 }
 
+/** `consume` rejects with a RateLimiterRes if the limit is exceeded. */
 function createRateLimiter(consume: Consume, { requests, seconds }: RateLimitConfig): RateLimiter {
   const policy = `"default";q=${requests};w=${seconds}`
   return async (key, response) => {
-    const { counted, within } = await consume(key).then(
-      (counted) => ({ counted, within: true }),
+    const { result, allowed } = await consume(key).then(
+      (result) => ({ result, allowed: true }),
       (error: unknown) => {
-        if (error instanceof RateLimiterRes) return { counted: error, within: false }
+        if (error instanceof RateLimiterRes) return { result: error, allowed: false }
         throw error
       },
     )
-    const reset = Math.max(1, Math.ceil(counted.msBeforeNext / 1000))
+    const reset = Math.max(1, Math.ceil(result.msBeforeNext / 1000))
     response.setHeader('RateLimit-Policy', policy)
-    response.setHeader('RateLimit', `"default";r=${counted.remainingPoints};t=${reset}`)
-    if (!within) {
-      const detail = `At most ${requests} requests in ${seconds} seconds; try again in ${reset} seconds`
-      throw new HttpError('too-many-requests', detail, { 'Retry-After': String(reset) })
+    response.setHeader('RateLimit', `"default";r=${result.remainingPoints};t=${reset}`)
+    if (!allowed) {
+      throw new HttpError(
+        'too-many-requests',
+        `The limit is ${requests} requests in ${seconds} seconds; try again in ${reset} seconds`,
+        { headers: { 'Retry-After': String(reset) } },
+      )
     }
   }
 }

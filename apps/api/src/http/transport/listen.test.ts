@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
-import { close, listen } from './server.ts'
+import { close, listen } from './listen.ts'
 
-test('close() cuts off a request that takes longer than it is given', async () => {
+test('close() closes the connection of a request that runs longer than timeoutMs', async () => {
   const server = createServer(() => undefined)
   const port = await listen(server, 0, '127.0.0.1')
   const outcome = fetch(`http://127.0.0.1:${port}`).then(
     () => 'answered',
-    () => 'cut off',
+    () => 'connection closed',
   )
   await once(server, 'request')
   await close(server, 50)
-  expect(await outcome).toBe('cut off')
+  expect(await outcome).toBe('connection closed')
 })

@@ -4,21 +4,30 @@ import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { v7 } from 'uuid'
 
-import { InvalidRequest, HttpError } from '../../problems/http-errors.ts'
-import { PROBLEM_MEDIA_TYPE, toProblem } from '../../problems/to-problem.ts'
-
+import { HttpError, InvalidRequest } from '../../problems/http-errors.ts'
+import { PROBLEM_MEDIA_TYPE } from '../../problems/problem.ts'
+import { toProblem } from '../../problems/to-problem.ts'
 import { REQUEST_ID_HEADER } from '../middleware/request-id.ts'
 
-/** The code for a request that asks for a tunnel. */
+/** The error code for a CONNECT request. */
 export const CONNECT = 'CONNECT'
 
-/** Answers what is not HTTP, or came too slowly, or asks for a tunnel, by hand, and logs it: there is no request to give to the application. */
+export interface MalformedRequestOptions {
+  logger: Logger
+  /** Prefix of the `type` of every problem. */
+  errorsBase: () => string
+}
+
+/**
+ * Answers and logs what Node does not pass to the application: input that is not HTTP, headers that are too large or too
+ * slow, and CONNECT. There is no response object, so the response is written to the socket.
+ */
 export function respondToMalformedRequest(
   error: NodeJS.ErrnoException,
   socket: Socket,
-  { logger, errorsBase }: { logger: Logger; errorsBase: () => string },
+  { logger, errorsBase }: MalformedRequestOptions,
 ): void {
-  // Nobody is there to read an answer.
+  // The client has closed the connection.
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
@@ -45,8 +54,8 @@ function toHttpError({ code }: NodeJS.ErrnoException): Error {
     return new HttpError('header-too-large', 'The headers of the request are too large')
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new HttpError('request-timeout', 'The request did not arrive in time')
+    return new HttpError('request-timeout', 'The request was not received in time')
   }
-  const message = code === CONNECT ? 'must not be CONNECT, for this is no proxy' : 'must be HTTP/1.1'
+  const message = code === CONNECT ? 'must not use CONNECT: this server is not a proxy' : 'must be HTTP/1.1'
   return new InvalidRequest([{ field: 'request', message }])
 }

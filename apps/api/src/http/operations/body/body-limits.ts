@@ -1,43 +1,40 @@
-import type { IncomingMessage } from 'node:http'
-
 import type { RequestHandler } from 'express'
 
 import { HttpError } from '../../../problems/http-errors.ts'
-
-export interface BodyLimits {
-  /** On the wire, and unpacked. */
-  maxBytes: number
-  timeoutMs: number
-}
+import { contentLength, MAX_BODY_BYTES } from '../../middleware/body-size.ts'
 
 /**
- * Gives a request to a parser of bodies, and refuses it as soon as more comes than may, or not everything in time.
- * The parser by itself would first read all of what it then refuses, however much or slow that is.
+ * Runs a body parser and rejects the request as soon as more than MAX_BODY_BYTES arrive (413), or if the body is not
+ * complete after `timeoutMs` (408). Without this, the parser would read a body that is too large or too slow to its end
+ * before it rejects it.
  */
-export function limitBody(parse: RequestHandler, { maxBytes, timeoutMs }: BodyLimits): RequestHandler {
+export function limitBody(parse: RequestHandler, timeoutMs: number): RequestHandler {
   return (request, response, next) => {
-    if (contentLength(request) > maxBytes) throw contentTooLarge(maxBytes)
+    if (contentLength(request) > MAX_BODY_BYTES) throw contentTooLarge()
     if (request.complete) return parse(request, response, next)
     let received = 0
     let settled = false
-    const settle = (outcome?: unknown): void => {
+    const settle = (error?: unknown): void => {
       if (settled) return
       settled = true
       clearTimeout(timer)
       request.off('data', count)
-      next(outcome)
+      next(error)
     }
     const count = (chunk: Buffer): void => {
       received += chunk.length
-      if (received > maxBytes) settle(contentTooLarge(maxBytes))
+      if (received > MAX_BODY_BYTES) settle(contentTooLarge())
     }
     const timer = setTimeout(() => {
       settle(
-        new HttpError('request-timeout', `The request body did not arrive in ${timeoutMs / 1000} seconds`),
+        new HttpError(
+          'request-timeout',
+          `The request body was not received within ${timeoutMs / 1000} seconds`,
+        ),
       )
     }, timeoutMs)
     request.on('data', count)
-    // A client that goes away shall leave nothing behind for as long as it might have taken.
+    // If the client closes the connection, the timer would otherwise keep the request in memory until it fires.
     response.once('close', () => {
       clearTimeout(timer)
     })
@@ -45,11 +42,5 @@ export function limitBody(parse: RequestHandler, { maxBytes, timeoutMs }: BodyLi
   }
 }
 
-/** Whether a request says that it has more than a body may have, or does not say how much. */
-export const mayExceed = (request: IncomingMessage, maxBytes: number): boolean =>
-  request.headers['transfer-encoding'] !== undefined || contentLength(request) > maxBytes
-
-export const contentLength = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0)
-
-export const contentTooLarge = (maxBytes: number): HttpError =>
-  new HttpError('content-too-large', `The request body is larger than ${maxBytes} bytes`)
+export const contentTooLarge = (): HttpError =>
+  new HttpError('content-too-large', `The request body is larger than ${MAX_BODY_BYTES} bytes`)

@@ -1,25 +1,31 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express'
 
-import { InvalidRequest, HttpError } from '../../../problems/http-errors.ts'
+import { HttpError, InvalidRequest } from '../../../problems/http-errors.ts'
+import { contentLength, MAX_BODY_BYTES } from '../../middleware/body-size.ts'
 
+import { contentTooLarge, limitBody } from './body-limits.ts'
 import { malformedJson, readJson, requireUtf8 } from './read-json.ts'
-import { contentLength, limitBody, contentTooLarge } from './body-limits.ts'
 
-/** More than any valid body has, even when every character is escaped. */
-export const MAX_BODY_BYTES = 100 * 1024
-
-/** The only media type of a body. */
+/** The only supported media type of a request body. */
 export const JSON_MEDIA_TYPE = 'application/json'
 
-const parse = express.json({
-  limit: MAX_BODY_BYTES,
-  strict: false,
-  verify: (_request, _response, body) => {
-    requireUtf8(body)
-  },
-})
+/** Parses a JSON body into `request.body`, which stays undefined if there is no body. */
+export const jsonBody = (timeoutMs: number) => [
+  requireJson,
+  limitBody(readJson(parse), timeoutMs),
+  translateParserError,
+]
 
-/** Checks the body's media type, and writes it in one way only. */
+/**
+ * Removes the Content-Type of a body that is not read. express-openapi-validator compiles the schemas of an operation
+ * again for each Content-Type that it sees, and caches them without a limit.
+ */
+export const ignoreBody: RequestHandler = (request, _response, next) => {
+  delete request.headers['content-type']
+  next()
+}
+
+/** Rejects other media types with 415, and normalizes the Content-Type header for the reason given at `ignoreBody`. */
 const requireJson: RequestHandler = (request, _response, next) => {
   if (hasBody(request) && !isJson(request.headers['content-type'])) {
     throw new HttpError('unsupported-media-type', `The request body must be ${JSON_MEDIA_TYPE} in UTF-8`)
@@ -40,20 +46,20 @@ function isJson(contentType: string | undefined): boolean {
   return mediaType.trim() === JSON_MEDIA_TYPE && isUtf8
 }
 
-const INVALID_COMPRESSION = 'must be compressed as the Content-Encoding header says'
+const parse = express.json({
+  limit: MAX_BODY_BYTES,
+  strict: false,
+  verify: (_request, _response, body) => {
+    requireUtf8(body)
+  },
+})
 
-/** What zlib throws has a code of its own. */
-const isDecompressionError = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  /^(Z_|ERR_BROTLI|ERR_PADDING|ERR_ZSTD|ERR__ERROR)/.test(String(error.code))
-
-/** What the parser throws, as what it means for a client. */
+/** Converts the errors of `express.json` to HTTP errors of this API. */
 const translateParserError: ErrorRequestHandler = (error: unknown, _request, _response, next) => {
   const type = error instanceof Error && 'type' in error ? error.type : undefined
   switch (type) {
     case 'entity.too.large':
-      next(contentTooLarge(MAX_BODY_BYTES))
+      next(contentTooLarge())
       return
     case 'encoding.unsupported':
       next(
@@ -64,26 +70,17 @@ const translateParserError: ErrorRequestHandler = (error: unknown, _request, _re
       next(malformedJson())
       return
     default:
-      next(
-        isDecompressionError(error)
-          ? new InvalidRequest([{ field: 'body', message: INVALID_COMPRESSION }])
-          : error,
-      )
+      next(isDecompressionError(error) ? new InvalidRequest([INVALID_COMPRESSION]) : error)
   }
 }
 
-/**
- * Hides the media type of a body that nobody reads. The validator compiles each operation anew for every spelling
- * of a media type, and keeps that for ever: it may see one only.
- */
-export const ignoreBody: RequestHandler = (request, _response, next) => {
-  delete request.headers['content-type']
-  next()
+const INVALID_COMPRESSION = {
+  field: 'body',
+  message: 'must be compressed as given in the Content-Encoding header',
 }
 
-/** Reads a JSON body into `request.body`; leaves that undefined when there is none. */
-export const jsonBody = (timeoutMs: number) => [
-  requireJson,
-  limitBody(readJson(parse), { maxBytes: MAX_BODY_BYTES, timeoutMs }),
-  translateParserError,
-]
+/** Errors of zlib have codes with these prefixes. */
+const isDecompressionError = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  /^(Z_|ERR_BROTLI|ERR_PADDING|ERR_ZSTD|ERR__ERROR)/.test(String(error.code))

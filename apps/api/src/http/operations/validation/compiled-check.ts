@@ -4,68 +4,42 @@ import type { Request } from 'express'
 
 import type { OpenApiDocument } from '../../../openapi/document.ts'
 import type { Operation } from '../../../openapi/operations.ts'
+
+import { parseSimpleQuery } from './simple-query.ts'
 import { stripDefaults } from './strip-defaults.ts'
 
-/** Says of most valid requests that they are, and gives them what the validator would. Of any other it says no. */
+/** Returns true if the request is valid, and then sets `request.query`. False means that the library has to decide. */
 export type CompiledCheck = (request: Request) => boolean
 
 /**
- * A check for each operation. The validator reads its description anew for each request; this asks functions that are
- * compiled from the same description, in the same dialect. What they refuse, and what takes more than them to
- * read, is left to the validator, which finds out what is wrong, if anything.
+ * Creates a fast check for each operation. express-openapi-validator prepares its schemas again for each request; these
+ * checks are functions that Ajv compiles once from the same schemas. A request that they reject, or that has a query or a
+ * header which they do not support, is validated by the library, which also creates the error messages.
  */
 export function createCompiledChecks(
-  description: Pick<OpenApiDocument, 'components'>,
+  document: Pick<OpenApiDocument, 'components'>,
 ): (operation: Operation) => CompiledCheck {
-  const { components } = stripDefaults({ components: description.components })
+  const { components } = stripDefaults({ components: document.components })
   const ajv = new Ajv2020({ strict: false, useDefaults: true })
   formats.default(ajv, { mode: 'full' })
   const compile = (schema: object): ValidateFunction => ajv.compile({ components, ...schema })
   return (operation) => {
     const { hasBody, bodySchema, querySchema, validatedHeaders } = operation
     if (operation.alwaysValidated || (hasBody && bodySchema === undefined)) return () => false
-    const isQuery = compile(querySchema)
-    const isBody = bodySchema && compile(bodySchema)
+    const isValidQuery = compile(querySchema)
+    const isValidBody = bodySchema && compile(bodySchema)
     return (request) => {
       const { headers, url } = request
       if (validatedHeaders.some((name) => headers[name] !== undefined)) return false
-      if (isBody?.(request.body) === false) return false
+      if (isValidBody?.(request.body) === false) return false
       const start = url.indexOf('?')
       if (start === -1) return true
       const query =
         url === request.originalUrl ? parseSimpleQuery(url.slice(start + 1), operation) : undefined
-      if (query === undefined || !isQuery(query)) return false
-      // What the property of Express would find, and parse, each time.
+      if (query === undefined || !isValidQuery(query)) return false
+      // Replaces Express's getter, which parses the URL on each access.
       Object.defineProperty(request, 'query', { value: query })
       return true
     }
   }
-}
-
-/** Parameters that mean what is written, without decoding. */
-const UNENCODED_QUERY = /^\w+=[\w.,-]+(?:&\w+=[\w.,-]+)*$/
-const INTEGER = /^\d{1,15}$/
-
-type Value = string | number | string[]
-
-/** The values of a query by the types of its parameters; undefined when they are not read that simply. */
-function parseSimpleQuery(
-  text: string,
-  { queryParameters, integerParameters, listParameters }: Operation,
-): Record<string, Value> | undefined {
-  if (!UNENCODED_QUERY.test(text)) return undefined
-  const query: Record<string, Value> = {}
-  for (const pair of text.split('&')) {
-    const end = pair.indexOf('=')
-    const [name, value] = [pair.slice(0, end), pair.slice(end + 1)]
-    const known = query[name]
-    if (!queryParameters.has(name)) return undefined
-    if (Array.isArray(known)) known.push(value)
-    else if (known !== undefined) return undefined
-    else if (listParameters.has(name)) query[name] = [value]
-    else if (!integerParameters.has(name)) query[name] = value
-    else if (INTEGER.test(value)) query[name] = Number(value)
-    else return undefined
-  }
-  return query
 }

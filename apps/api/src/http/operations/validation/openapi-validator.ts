@@ -3,39 +3,41 @@ import * as OpenApiValidator from 'express-openapi-validator'
 
 import type { OpenApiDocument } from '../../../openapi/document.ts'
 import type { Operation } from '../../../openapi/operations.ts'
-
 import { JSON_MEDIA_TYPE } from '../body/json-body.ts'
+
 import { stripDefaults } from './strip-defaults.ts'
 
-/** What the library knows of the operation that a request is for. */
-interface LibraryOperation {
+/** What express-openapi-validator stores in `request.openapi`: the matched operation. */
+interface MatchedOperation {
   pathParams: Record<string, unknown>
 }
 
-type Validated = Request & { openapi?: LibraryOperation }
+type OpenApiRequest = Request & { openapi?: MatchedOperation }
 
 /**
- * A validator for each operation. For every request the library builds the pattern of each path of the description,
- * and tries it, to find the operation; the router has done that already. So the library looks for each operation
- * once, here, with an empty request, which also compiles its schemas before the first real one comes.
+ * Creates a validator for each operation.
+ *
+ * For every request, express-openapi-validator builds a regular expression from each path of the document to find the
+ * operation, which the Express router has already found. So each operation is looked up once, here, with an empty
+ * request. This also compiles the schemas before the first real request.
  */
 export async function createOpenApiValidators(
-  description: OpenApiDocument,
+  document: OpenApiDocument,
   operations: readonly Operation[],
 ): Promise<[Operation, RequestHandler][]> {
-  const middleware = createLibraryMiddleware(description)
+  const middleware = createLibraryMiddleware(document)
   return Promise.all(
     operations.map(async (operation): Promise<[Operation, RequestHandler]> => {
-      return [operation, createValidator(await findLibraryOperation(operation, middleware), middleware)]
+      return [operation, createValidator(await matchOperation(operation, middleware), middleware)]
     }),
   )
 }
 
-/** The library as it comes: its handlers, of which each needs what those before it leave in the request. */
-export function createLibraryMiddleware(description: OpenApiDocument): RequestHandler[] {
+/** The handlers of the library. Each depends on what the handlers before it store in the request. */
+export function createLibraryMiddleware(document: OpenApiDocument): RequestHandler[] {
   return OpenApiValidator.middleware({
-    apiSpec: stripDefaults(description) as never,
-    // Unknown parameters are looked for elsewhere, for the validator stops at the first.
+    apiSpec: stripDefaults(document) as never,
+    // The library stops at the first unknown parameter; validate-request.ts lists all of them.
     validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
     validateResponses: false,
     validateSecurity: false,
@@ -45,25 +47,25 @@ export function createLibraryMiddleware(description: OpenApiDocument): RequestHa
   }) as RequestHandler[]
 }
 
-/** The library passes the response on, and looks at nothing in it. */
-const NO_RESPONSE = Object.create(null) as Response
+/** The library does not read the response. */
+const UNUSED_RESPONSE = Object.create(null) as Response
 
-async function findLibraryOperation(
+async function matchOperation(
   operation: Operation,
   middleware: readonly RequestHandler[],
-): Promise<LibraryOperation> {
-  const request = createProbeRequest(operation) as Validated
+): Promise<MatchedOperation> {
+  const request = createEmptyRequest(operation) as OpenApiRequest
   let failure: unknown
   for (const handler of middleware) {
-    // A missing body is an error, and no reason to stop: the schemas are compiled all the same.
-    failure = await new Promise((resolve) => void handler(request, NO_RESPONSE, resolve))
+    // The missing body is reported as an error; the schemas are compiled nevertheless.
+    failure = await new Promise((resolve) => void handler(request, UNUSED_RESPONSE, resolve))
   }
   if (request.openapi) return request.openapi
-  throw new Error(`The validator does not find ${operation.operationId}`, { cause: failure })
+  throw new Error(`The validator does not match ${operation.operationId}`, { cause: failure })
 }
 
-/** As much of a request as the library looks at. */
-function createProbeRequest({ method, path, hasBody }: Operation): Request {
+/** The properties of a request that the library reads. */
+function createEmptyRequest({ method, path, hasBody }: Operation): Request {
   const url = path.replaceAll(/\{\w+\}/g, '-')
   return {
     method: method.toUpperCase(),
@@ -71,16 +73,16 @@ function createProbeRequest({ method, path, hasBody }: Operation): Request {
     headers: hasBody ? { 'content-type': JSON_MEDIA_TYPE } : {},
     query: {},
     params: {},
-    // It would have every request of the application write its path parameters anew.
+    // With the real app, the library would register a handler that parses the path parameters of every request again.
     app: { enabled: () => true, param: () => undefined },
   } as unknown as Request
 }
 
-function createValidator(found: LibraryOperation, middleware: readonly RequestHandler[]): RequestHandler {
+function createValidator(matched: MatchedOperation, middleware: readonly RequestHandler[]): RequestHandler {
   const validate = middleware.at(-1)
   if (validate === undefined) throw new Error('The validator has no handler')
-  return (request: Validated, response, next) => {
-    request.openapi = { ...found, pathParams: request.params }
+  return (request: OpenApiRequest, response, next) => {
+    request.openapi = { ...matched, pathParams: request.params }
     return validate(request, response, next)
   }
 }

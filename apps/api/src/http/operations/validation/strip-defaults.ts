@@ -1,14 +1,14 @@
 import type { OpenApiDocument } from '../../../openapi/document.ts'
 
 /**
- * A copy of the description. A validator would write its defaults into bodies, and so tell a member that is absent from
- * one that is null; the handlers know what both mean.
+ * Returns a copy of an OpenAPI document without the `default` keywords of its schemas. A validator would write defaults
+ * into request bodies, where handlers distinguish an absent member from one that is null.
  */
-export function stripDefaults<T extends Pick<OpenApiDocument, 'components'>>(description: T): T {
-  const copy = structuredClone(description)
+export function stripDefaults<T extends Pick<OpenApiDocument, 'components'>>(document: T): T {
+  const copy = structuredClone(document)
   const schemas = Object.values(copy.components['schemas'] ?? {}) as { properties?: Record<string, object> }[]
-  for (const member of schemas.flatMap(({ properties }) => Object.values(properties ?? {}))) {
-    Reflect.deleteProperty(member, 'default')
+  for (const property of schemas.flatMap(({ properties }) => Object.values(properties ?? {}))) {
+    Reflect.deleteProperty(property, 'default')
   }
   return copy
 }

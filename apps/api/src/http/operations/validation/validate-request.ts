@@ -1,64 +1,54 @@
 import type { Request, RequestHandler } from 'express'
 
 import type { Operation } from '../../../openapi/operations.ts'
-import { type FieldError, InvalidRequest } from '../../../problems/http-errors.ts'
-
-import { toFieldErrors, type PatternMessages, truncateName } from './field-errors.ts'
-import type { CompiledCheck } from './compiled-check.ts'
+import { InvalidRequest } from '../../../problems/http-errors.ts'
+import type { FieldError } from '../../../problems/problem.ts'
 import { parseQuery } from '../../middleware/query-parser.ts'
+
+import type { CompiledCheck } from './compiled-check.ts'
+import { toFieldErrors, truncateName } from './field-errors.ts'
+import type { PatternMessages } from './pattern-messages.ts'
 
 type Query = ReturnType<typeof parseQuery>
 
 /**
- * Validates the requests of an operation that are not plainly valid, and joins what the validator finds with what it
- * does not look for.
+ * Validates requests with express-openapi-validator unless the compiled check accepts them, and adds the errors that the
+ * library does not find: unknown query parameters and integers that are not written in decimal.
  */
 export function validateRequest(
   operation: Operation,
-  isPlainlyValid: CompiledCheck,
+  isValid: CompiledCheck,
   validator: RequestHandler,
   messages: PatternMessages,
 ): RequestHandler {
   return (request, response, next) => {
-    if (isPlainlyValid(request)) {
+    if (isValid(request)) {
       next()
       return
     }
     return validator(request, response, (error?: unknown) => {
-      if (error === undefined) {
-        next(toInvalidRequest(findUnvalidatedErrors(request, operation)))
+      const found = error === undefined ? [] : toFieldErrors(error, messages)
+      if (found === undefined) {
+        next(error)
         return
       }
-      const found = toFieldErrors(error, messages)
-      next(
-        found === undefined
-          ? error
-          : toInvalidRequest([...found, ...findOtherErrors(found, request, operation)]),
-      )
+      const fields = new Set(found.map(({ field }) => field))
+      const others = findQueryErrors(request, operation).filter(({ field }) => !fields.has(field))
+      const [first, ...rest] = [...found, ...others]
+      next(first && new InvalidRequest([first, ...rest]))
     })
   }
 }
 
-function toInvalidRequest(errors: FieldError[]): InvalidRequest | undefined {
-  const [first, ...others] = errors
-  return first && new InvalidRequest([first, ...others])
-}
-
-/** What the validator lets pass. */
-function findUnvalidatedErrors({ originalUrl }: Request, operation: Operation): FieldError[] {
+function findQueryErrors({ originalUrl }: Request, operation: Operation): FieldError[] {
   const start = originalUrl.indexOf('?')
   if (start === -1) return []
-  // As it was sent: the validator has renamed and converted what `request.query` holds.
+  // Not `request.query`: the library has renamed and converted its values.
   const query = parseQuery(originalUrl.slice(start))
   return [...findInvalidIntegers(query, operation), ...findUnknownParameters(query, operation)]
 }
 
-function findOtherErrors(found: FieldError[], request: Request, operation: Operation): FieldError[] {
-  const fields = new Set(found.map(({ field }) => field))
-  return findUnvalidatedErrors(request, operation).filter(({ field }) => !fields.has(field))
-}
-
-/** The validator reads numbers as JavaScript does, which takes `0x10`, `1e2`, a blank, and what is beyond all numbers. */
+/** The library converts integers with `Number`, which accepts `0x10`, `1e2`, blanks and Infinity. */
 const findInvalidIntegers = (query: Query, { integerParameters }: Operation): FieldError[] =>
   Object.entries(query)
     .filter(([name, value]) => integerParameters.has(name) && ![value].flat().every(isInteger))

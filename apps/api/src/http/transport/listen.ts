@@ -1,0 +1,34 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { StartupError } from '../../config/startup-error.ts'
+
+/**
+ * Starts to listen and returns the port.
+ *
+ * @param prefix of the names of the settings in the error message: `METRICS_` for METRICS_HOST and METRICS_PORT
+ * @throws StartupError if the address is in use or not available
+ */
+export async function listen(server: Server, port: number, host: string, prefix = ''): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    const onError = (cause: Error): void => {
+      const message = `Cannot listen on ${prefix}HOST ${host} and ${prefix}PORT ${port}: ${cause.message}`
+      reject(new StartupError(message, { cause }))
+    }
+    server.once('error', onError)
+    server.listen(port, host, () => {
+      server.off('error', onError)
+      resolve()
+    })
+  })
+  return (server.address() as AddressInfo).port
+}
+
+/** Stops accepting connections and waits for running requests. After `timeoutMs`, it closes their connections. */
+export async function close(server: Server, timeoutMs: number): Promise<void> {
+  const timer = setTimeout(() => {
+    server.closeAllConnections()
+  }, timeoutMs)
+  await new Promise((resolve) => server.close(resolve))
+  clearTimeout(timer)
+}
