@@ -1,7 +1,6 @@
 import express, { type Express } from 'express'
 
 import type { Context } from './context.ts'
-import { compose } from './http/middleware/compose.ts'
 import { allowOrigins } from './http/middleware/cors.ts'
 import { errorHandler } from './http/middleware/error-handler.ts'
 import { requireHost } from './http/middleware/host-header.ts'
@@ -41,14 +40,12 @@ export async function createApp(context: Context): Promise<Express> {
 
   const knownParameters = new Set(operations.flatMap(({ queryParameters }) => [...queryParameters]))
   app.use(
-    compose([
-      assignRequestId,
-      observeRequests({ logger, metrics, knownParameters }),
-      securityHeaders(publicUrl),
-      ...allowOrigins(http.corsOrigins),
-      requireHost,
-      normalizeRequestTarget,
-    ]),
+    assignRequestId,
+    observeRequests({ logger, metrics, knownParameters }),
+    securityHeaders(publicUrl),
+    ...allowOrigins(http.corsOrigins),
+    requireHost,
+    normalizeRequestTarget,
   )
   await addOperationRoutes(app, operations, { ...context, requestTimeoutMs: http.requestTimeoutMs })
   addHealthRoutes(app, context)

@@ -76,18 +76,21 @@ describe('a POST with an Idempotency-Key', () => {
     ['reactivateProject', (id) => `${PROJECTS}/${id}/reactivate`, undefined],
   ]
 
-  test.each(operations)('%s: a repetition returns the first response, byte for byte', async (_name, pathOf, body) => {
-    const path = pathOf((await makeProject(api)).id)
-    const key = newKey()
-    const first = await post(path, key, body)
-    expect([200, 201]).toContain(first.status)
-    expect(isReplay(first)).toBe(false)
-    for (let i = 0; i < 3; i++) {
-      const again = await post(path, key, body)
-      expect(isReplay(again)).toBe(true)
-      expect(lasting(again)).toEqual(lasting(first))
-    }
-  })
+  test.each(operations)(
+    '%s: a repetition returns the first response, byte for byte',
+    async (_name, pathOf, body) => {
+      const path = pathOf((await makeProject(api)).id)
+      const key = newKey()
+      const first = await post(path, key, body)
+      expect([200, 201]).toContain(first.status)
+      expect(isReplay(first)).toBe(false)
+      for (let i = 0; i < 3; i++) {
+        const again = await post(path, key, body)
+        expect(isReplay(again)).toBe(true)
+        expect(lasting(again)).toEqual(lasting(first))
+      }
+    },
+  )
 
   test('creates one task per key, however often it is repeated', async () => {
     const tasks = await newTasks()

@@ -133,7 +133,7 @@ const rejected: [string, string, string][] = [
     (sort): [string, string, string] => [
       `sort=${sort}`,
       'sort',
-      'must be one of id, title, status, priority, dueDate, createdAt, updatedAt, alone or followed by ",asc" or ",desc"',
+      'must be one of id, title, status, priority, dueDate, createdAt, updatedAt, optionally followed by ",asc" or ",desc"',
     ],
   ),
 ]
@@ -208,7 +208,7 @@ describe('task order', () => {
     ['status=TODO&priority=HIGH', 'b'],
     ['status=IN_PROGRESS&priority=HIGH', ''],
     ['status=TODO&sort=dueDate,desc', 'eb'],
-  ])('%s is %s', async (query, titles) => {
+  ])('%s returns %s', async (query, titles) => {
     const { content, totalElements } = await list(`${path}?${query}`)
     expect(content.map(({ title }) => title).join('')).toBe(titles)
     expect(totalElements).toBe(titles.length)
@@ -244,7 +244,7 @@ describe('project order', () => {
     ['status=ARCHIVED&sort=name', 'ab'],
     ['status=ARCHIVED&sort=status', 'ba'],
     ['size=3&page=1', 'b'],
-  ])('%s is %s', async (query, names) => {
+  ])('%s returns %s', async (query, names) => {
     const { content } = await list<Project>(`/api/v1/projects?${query}`)
     expect(content.map(({ name }) => name).join('')).toBe(names)
   })

@@ -144,7 +144,7 @@ describe('log lines do not contain a secret', () => {
   test('that equals the password of the database in the error of a failed start', async () => {
     const [password = ''] = passwordsInUrl(database.url)
     const failed = startServer(directory.path, { DATABASE_URL: database.url, HOST: password })
-    expect(await failed.catch(String)).toContain('HOST *** can be reached from elsewhere')
+    expect(await failed.catch(String)).toContain('HOST *** can be reached from other machines')
   })
 
   afterAll(() => {

@@ -41,9 +41,12 @@ describe('an access token of the provider', () => {
     expect((await read(await provider.token(claims))).status).toBe(200)
   })
 
-  test.each(['JWT', 'at+jwt', 'application/at+jwt', undefined])('is accepted with the type %s', async (typ) => {
-    expect((await read(await provider.token({}, { typ }))).status).toBe(200)
-  })
+  test.each(['JWT', 'at+jwt', 'application/at+jwt', undefined])(
+    'is accepted with the type %s',
+    async (typ) => {
+      expect((await read(await provider.token({}, { typ }))).status).toBe(200)
+    },
+  )
 
   test('is rejected with 403 for a write without the write scope', async () => {
     const send = async (scope: string) => {
@@ -77,9 +80,21 @@ describe('401 for', () => {
       () => provider.token({ exp: undefined }),
       "The token's exp claim is not accepted",
     ],
-    ['a token without a subject', () => provider.token({ sub: undefined }), "The token's sub claim is not accepted"],
-    ['a token for another audience', () => provider.token({ aud: 'other' }), "The token's aud claim is not accepted"],
-    ['a token without an audience', () => provider.token({ aud: undefined }), "The token's aud claim is not accepted"],
+    [
+      'a token without a subject',
+      () => provider.token({ sub: undefined }),
+      "The token's sub claim is not accepted",
+    ],
+    [
+      'a token for another audience',
+      () => provider.token({ aud: 'other' }),
+      "The token's aud claim is not accepted",
+    ],
+    [
+      'a token without an audience',
+      () => provider.token({ aud: undefined }),
+      "The token's aud claim is not accepted",
+    ],
     [
       'one of another issuer',
       () => provider.token({ iss: 'https://a' }),
@@ -124,7 +139,11 @@ describe('401 for', () => {
       },
       'The token was not signed by the configured provider',
     ],
-    ['text that is not a token', () => Promise.resolve('a.b'), 'The token was not signed by the configured provider'],
+    [
+      'text that is not a token',
+      () => Promise.resolve('a.b'),
+      'The token was not signed by the configured provider',
+    ],
     [
       'a key, which this server does not take',
       () => Promise.resolve('workbench_a'),

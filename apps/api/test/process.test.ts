@@ -34,15 +34,15 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 
 describe('the start fails with one line for', () => {
   test.each([
-    [{ PORT: 'http' }, 'PORT must be an integer from 0 to 65535, and is "http"'],
+    [{ PORT: 'http' }, 'PORT must be an integer from 0 to 65535, but is "http"'],
     [
       { LOG_LEVEL: 'loud' },
-      'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, and is "loud"',
+      'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, but is "loud"',
     ],
     [{ NODE_ENV: 'production' }, 'DATABASE_URL is required when NODE_ENV is production'],
     [
       { DATABASE_URL: 'mysql://root:secret@localhost/a' },
-      'DATABASE_URL must be a URL that starts with postgres:// or postgresql://, and is something else',
+      'DATABASE_URL must be a URL that starts with postgres:// or postgresql://, but does not',
     ],
     [
       { HOST: '203.0.113.7', ANONYMOUS_ACCESS: 'allow' },
@@ -255,6 +255,8 @@ describe('migrations', () => {
   test('require DATABASE_URL', async () => {
     const command = runProgram('migrate', directory.path, {})
     expect(await command.ended).toBe(1)
-    expect(command.output.stderr).toBe('DATABASE_URL is required: it names the database to migrate\n')
+    expect(command.output.stderr).toBe(
+      'DATABASE_URL is required: set it to the URL of the database to migrate\n',
+    )
   })
 })

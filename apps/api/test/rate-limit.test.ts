@@ -8,8 +8,8 @@ import { end, makeDirectory, startServer } from './support/process.ts'
 
 const PROJECTS = '/api/v1/projects'
 
-describe('a limit of 3 requests a minute', () => {
-  test('is told with every answer, and answers the fourth with 429 and Retry-After', async () => {
+describe('RATE_LIMIT 3/60', () => {
+  test('sets the RateLimit headers, and rejects the fourth request with 429 and Retry-After', async () => {
     const api = await startApi({ settings: { RATE_LIMIT: '3/60' } })
     for (const left of [2, 1, 0]) {
       const { status, headers } = await api.send('GET', PROJECTS)
@@ -26,14 +26,14 @@ describe('a limit of 3 requests a minute', () => {
     expect(body).toMatchObject({
       title: 'Too many requests',
       status: 429,
-      detail: `At most 3 requests in 60 seconds; try again in ${seconds} seconds`,
+      detail: `The limit is 3 requests in 60 seconds; try again in ${seconds} seconds`,
     })
     const rows = await api.db.selectFrom('projects').select('id').execute()
     expect(rows).toEqual([])
     await api.stop()
   })
 
-  test('counts the description and unknown paths, and never what orchestrators ask', async () => {
+  test('counts the OpenAPI document and unknown paths, but not the health checks', async () => {
     const api = await startApi({ settings: { RATE_LIMIT: '3/60' } })
     expect((await api.send('GET', '/v3/api-docs')).status).toBe(200)
     expect((await api.send('GET', '/nowhere')).status).toBe(404)
@@ -44,7 +44,7 @@ describe('a limit of 3 requests a minute', () => {
     await api.stop()
   })
 
-  test('counts each caller for itself, and those without a valid credential by their address', async () => {
+  test('counts per caller, and requests without valid credentials per address', async () => {
     const [one, other] = [createApiKey('one', 'read'), createApiKey('other', 'read')]
     const api = await startApi({ settings: { RATE_LIMIT: '3/60', API_KEYS: `${one.entry},${other.entry}` } })
     const statuses = async (key: string) => {
@@ -66,7 +66,7 @@ describe('a limit of 3 requests a minute', () => {
     ['of a trusted proxy tells clients apart', { TRUST_PROXY: '1' }, [200, 200, 200, 200]],
     ['of a trusted network tells clients apart', { TRUST_PROXY: 'loopback' }, [200, 200, 200, 200]],
     ['of another network is not believed', { TRUST_PROXY: '10.0.0.0/8' }, [200, 200, 200, 429]],
-  ])('X-Forwarded-For %s', async (_, settings, expected) => {
+  ])('with X-Forwarded-For %s, counts the expected address', async (_, settings, expected) => {
     const api = await startApi({ settings: { RATE_LIMIT: '3/60', ...settings } })
     const found: number[] = []
     for (let i = 1; i <= 4; i++) {
@@ -78,7 +78,7 @@ describe('a limit of 3 requests a minute', () => {
   })
 })
 
-test('without a limit no answer speaks of one', async () => {
+test('without RATE_LIMIT, no response has RateLimit headers', async () => {
   const api = await startApi()
   const { headers } = await api.send('GET', PROJECTS)
   expect(headers.has('ratelimit')).toBe(false)
@@ -86,8 +86,8 @@ test('without a limit no answer speaks of one', async () => {
   await api.stop()
 })
 
-describe('a limit in the database', () => {
-  test('counts for all copies together, and each counts its own while the database does not', async () => {
+describe('RATE_LIMIT_STORE database', () => {
+  test('counts for all processes together, and per process while the database cannot count', async () => {
     const directory = await makeDirectory()
     const database = await createDatabase()
     const settings = { DATABASE_URL: database.url, RATE_LIMIT: '4/60', RATE_LIMIT_STORE: 'database' }

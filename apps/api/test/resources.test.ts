@@ -166,9 +166,7 @@ const refused: { name: string; request: string; body?: unknown; errors: Problem[
     name: 'ProjectRequest.description has no U+0000',
     request: 'project',
     body: { name: 'a', description: '\0' },
-    errors: [
-      { field: 'description', message: 'must not contain U+0000 or an unpaired surrogate' },
-    ],
+    errors: [{ field: 'description', message: 'must not contain U+0000 or an unpaired surrogate' }],
   },
   {
     name: 'ProjectRequest has no other member',
@@ -228,9 +226,7 @@ const refused: { name: string; request: string; body?: unknown; errors: Problem[
     name: 'TaskRequest.title has no lone surrogate',
     request: 'task',
     body: { title: '\udfff' },
-    errors: [
-      { field: 'title', message: 'must not contain U+0000 or an unpaired surrogate' },
-    ],
+    errors: [{ field: 'title', message: 'must not contain U+0000 or an unpaired surrogate' }],
   },
   {
     name: 'TaskRequest.description has at most 2000 characters',

@@ -1,10 +1,8 @@
 import { v7 } from 'uuid'
 
-import { randomBytes } from '../random/bytes.ts'
-
 /** A new UUIDv7. It starts with a timestamp, so new rows are adjacent in an index. */
 export function newId(): string {
-  return v7({ random: randomBytes(16) })
+  return v7()
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -3,7 +3,7 @@ import { traceOf } from './trace-context.ts'
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const SPAN = '00f067aa0ba902b7'
 
-test('traceOf() begins a trace where there is none', () => {
+test('traceOf() starts a new trace if there is no traceparent', () => {
   const first = traceOf({})
   const second = traceOf({})
   expect(first).toEqual({
@@ -15,7 +15,7 @@ test('traceOf() begins a trace where there is none', () => {
   expect(second.span_id).not.toBe(first.span_id)
 })
 
-test('traceOf() gives no id twice', () => {
+test('traceOf() creates unique ids', () => {
   const ids = Array.from({ length: 2000 }, () => traceOf({})).flatMap(({ trace_id, span_id }) => [
     trace_id,
     span_id,
@@ -27,8 +27,8 @@ test.each([
   [`00-${TRACE}-${SPAN}-01`, '01'],
   [`00-${TRACE}-${SPAN}-00`, '00'],
   [`cc-${TRACE}-${SPAN}-01`, '01'],
-  [`cc-${TRACE}-${SPAN}-01-what-comes-later`, '01'],
-])('traceOf() joins the trace of %s', (traceparent, flags) => {
+  [`cc-${TRACE}-${SPAN}-01-later-fields`, '01'],
+])('traceOf() continues the trace of %s', (traceparent, flags) => {
   const trace = traceOf({ traceparent })
   expect(trace).toMatchObject({ trace_id: TRACE, parent_span_id: SPAN, trace_flags: flags })
   expect(trace.span_id).not.toBe(SPAN)
@@ -48,7 +48,7 @@ test.each([
   `00-${TRACE}-${SPAN}-0g`,
   ` 00-${TRACE}-${SPAN}-01`,
   `00-${TRACE}-${SPAN}-01, 00-${TRACE}-${SPAN}-01`,
-])('traceOf() passes over the traceparent "%s", and its tracestate', (traceparent) => {
+])('traceOf() ignores the invalid traceparent "%s" and its tracestate', (traceparent) => {
   const trace = traceOf({ traceparent, tracestate: 'a=b' })
   expect(trace.trace_id).not.toBe(TRACE)
   expect(trace).not.toHaveProperty('parent_span_id')
@@ -73,7 +73,7 @@ test.each([
   ['a@b@c=d', false],
   ['a=b,a=c', false],
   [`a=${'v'.repeat(257)}`, false],
-])('traceOf() takes the tracestate "%s": %s', (tracestate, taken) => {
+])('traceOf() accepts the tracestate "%s": %s', (tracestate, taken) => {
   const trace = traceOf({ traceparent: `00-${TRACE}-${SPAN}-01`, tracestate })
   expect(trace.trace_id).toBe(TRACE)
   expect(trace.tracestate).toBe(taken ? tracestate : undefined)

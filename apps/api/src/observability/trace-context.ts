@@ -1,20 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-import { randomBytes } from '../random/bytes.ts'
-
-/** Where a request stands in a trace, under the names that logs are searched by. */
+/** The trace context of a request. The member names are those that log analysis tools expect. */
 export interface TraceContext {
   trace_id: string
-  /** This server's part of the trace. */
+  /** The span of this request. */
   span_id: string
   trace_flags: string
-  /** The part of the trace that sent the request; undefined when the trace begins here. */
+  /** The span of the client; undefined if the trace starts here. */
   parent_span_id?: string
-  /** What the systems on the way have noted, as it came. */
+  /** The tracestate header, unchanged. */
   tracestate?: string
 }
 
-/** Of a version other than 00 only the beginning is known. */
+/** Later versions may append fields. */
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 const ZEROS = /^0+$/
 
@@ -22,15 +21,15 @@ const MAX_STATE_MEMBERS = 32
 const STATE_KEY = /^(?:[a-z][a-z0-9_\-*/]{0,255}|[a-z0-9][a-z0-9_\-*/]{0,240}@[a-z][a-z0-9_\-*/]{0,13})$/
 const STATE_VALUE = /^[\x20-\x2b\x2d-\x3c\x3e-\x7e]{0,255}[\x21-\x2b\x2d-\x3c\x3e-\x7e]$/
 
-/** Reads the W3C trace context of a request; begins a trace when there is none, or one that is not valid. */
+/** Reads the W3C trace context of a request. Starts a new trace if the headers are absent or invalid. */
 export function traceOf(headers: IncomingHttpHeaders): TraceContext {
   const traceparent = headers['traceparent']
   const parent = typeof traceparent === 'string' ? parseParent(traceparent) : undefined
-  if (parent === undefined) return { trace_id: randomHex(16), span_id: randomHex(8), trace_flags: '00' }
+  if (parent === undefined) return { trace_id: newTraceId(), span_id: newSpanId(), trace_flags: '00' }
   const tracestate = headers['tracestate']
   return {
     trace_id: parent.traceId,
-    span_id: randomHex(8),
+    span_id: newSpanId(),
     trace_flags: parent.flags,
     parent_span_id: parent.spanId,
     ...(typeof tracestate === 'string' && isTraceState(tracestate) && { tracestate }),
@@ -59,4 +58,7 @@ function isTraceState(text: string): boolean {
   return members.length > 0 && members.length <= MAX_STATE_MEMBERS
 }
 
-const randomHex = (bytes: number): string => randomBytes(bytes).toString('hex')
+/** A UUID has 122 random bits. `randomUUID` draws random bytes for many UUIDs at once, `randomBytes` for each call. */
+const newTraceId = (): string => randomUUID().replaceAll('-', '')
+
+const newSpanId = (): string => newTraceId().slice(16)

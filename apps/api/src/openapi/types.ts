@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List projects
-         * @description One page of the projects, newest first unless `sort` says otherwise.
+         * @description Returns one page of projects, by default the newest first.
          */
         get: operations["listProjects"];
         put?: never;
@@ -34,7 +34,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The id of the project. An id that names no project is answered with 404, whatever its form.
+                 * @description Id of the project. Any text is accepted; an id that does not exist returns 404.
                  * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
                  */
                 id: components["parameters"]["ProjectId"];
@@ -43,19 +43,19 @@ export interface paths {
         };
         /**
          * Read a project
-         * @description The project with this id, archived or not.
+         * @description Returns an active or archived project.
          */
         get: operations["getProject"];
         /**
          * Replace a project
-         * @description Replaces the name and the description; an absent description becomes null. Refused with 409 while the
-         *     project is archived.
+         * @description Replaces the name and the description. An absent description becomes null. Fails with 409 if the project is
+         *     archived.
          */
         put: operations["updateProject"];
         post?: never;
         /**
          * Delete a project
-         * @description Deletes the project, archived or not, and all its tasks.
+         * @description Deletes an active or archived project and all of its tasks.
          */
         delete: operations["deleteProject"];
         options?: never;
@@ -69,7 +69,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The id of the project. An id that names no project is answered with 404, whatever its form.
+                 * @description Id of the project. Any text is accepted; an id that does not exist returns 404.
                  * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
                  */
                 id: components["parameters"]["ProjectId"];
@@ -80,7 +80,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a project
-         * @description Moves the project to `ARCHIVED`. Does nothing when it is archived already.
+         * @description Sets the status to `ARCHIVED`. Does nothing if the project is already archived.
          */
         post: operations["archiveProject"];
         delete?: never;
@@ -95,7 +95,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The id of the project. An id that names no project is answered with 404, whatever its form.
+                 * @description Id of the project. Any text is accepted; an id that does not exist returns 404.
                  * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
                  */
                 id: components["parameters"]["ProjectId"];
@@ -106,7 +106,7 @@ export interface paths {
         put?: never;
         /**
          * Reactivate a project
-         * @description Moves the project to `ACTIVE`. Does nothing when it is active already.
+         * @description Sets the status to `ACTIVE`. Does nothing if the project is already active.
          */
         post: operations["reactivateProject"];
         delete?: never;
@@ -121,7 +121,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The id of the project. An id that names no project is answered with 404, whatever its form.
+                 * @description Id of the project. Any text is accepted; an id that does not exist returns 404.
                  * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
                  */
                 projectId: string;
@@ -130,13 +130,13 @@ export interface paths {
         };
         /**
          * List the tasks of a project
-         * @description One page of the tasks of a project, newest first unless `sort` says otherwise.
+         * @description Returns one page of the tasks of a project, by default the newest first.
          */
         get: operations["listTasks"];
         put?: never;
         /**
          * Create a task in a project
-         * @description Creates a `TODO` task. Refused with 409 while the project is archived.
+         * @description Creates a `TODO` task. Fails with 409 if the project is archived.
          */
         post: operations["createTask"];
         delete?: never;
@@ -151,7 +151,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The id of the task. An id that names no task is answered with 404, whatever its form.
+                 * @description Id of the task. Any text is accepted; an id that does not exist returns 404.
                  * @example 0198c0df-1c44-7d02-8a67-90f2c1b7e5d3
                  */
                 id: components["parameters"]["TaskId"];
@@ -160,20 +160,19 @@ export interface paths {
         };
         /**
          * Read a task
-         * @description The task with this id.
+         * @description Returns a task.
          */
         get: operations["getTask"];
         /**
          * Replace a task
-         * @description Replaces the title, the description, the priority and the due date; an absent description or due date
-         *     becomes null, an absent priority `MEDIUM`. The status stays. Refused with 409 while the project is
-         *     archived.
+         * @description Replaces the title, the description, the priority and the due date. An absent description or due date becomes
+         *     null, an absent priority `MEDIUM`. The status does not change. Fails with 409 if the project is archived.
          */
         put: operations["updateTask"];
         post?: never;
         /**
          * Delete a task
-         * @description Deletes the task. Refused with 409 while the project is archived.
+         * @description Deletes a task. Fails with 409 if its project is archived.
          */
         delete: operations["deleteTask"];
         options?: never;
@@ -187,7 +186,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The id of the task. An id that names no task is answered with 404, whatever its form.
+                 * @description Id of the task. Any text is accepted; an id that does not exist returns 404.
                  * @example 0198c0df-1c44-7d02-8a67-90f2c1b7e5d3
                  */
                 id: components["parameters"]["TaskId"];
@@ -202,8 +201,8 @@ export interface paths {
         head?: never;
         /**
          * Change the status of a task
-         * @description Moves the task to another status. `DONE` is final: a move out of it is refused with 409. Setting the status
-         *     that the task has does nothing. Refused with 409 while the project is archived.
+         * @description Sets the status of the task. The status cannot change from `DONE`; such a request fails with 409. Setting the
+         *     current status again does nothing. Fails with 409 if the project is archived.
          */
         patch: operations["updateTaskStatus"];
         trace?: never;
@@ -213,36 +212,36 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description The state of a project, lowest rank first
+         * @description Status of a project, in sort order
          * @enum {string}
          */
         ProjectStatus: "ACTIVE" | "ARCHIVED";
         /**
-         * @description The state of a task, lowest rank first
+         * @description Status of a task, in sort order
          * @enum {string}
          */
         TaskStatus: "TODO" | "IN_PROGRESS" | "DONE";
         /**
-         * @description How urgent a task is, lowest rank first
+         * @description Priority of a task, in sort order
          * @enum {string}
          */
         TaskPriority: "LOW" | "MEDIUM" | "HIGH";
-        /** @description Text that the database can hold */
+        /** @description Text that PostgreSQL can store */
         Storable: unknown;
-        /** @description Text with at least one character that is not white space */
+        /** @description Text with at least one character that is not whitespace */
         NotBlank: unknown;
-        /** @description `*`, or one or more entity tags with commas between them */
+        /** @description `*`, or a comma-separated list of entity tags */
         EntityTags: string;
-        /** @description The members of a project that a client sets */
+        /** @description The members of a project that clients set */
         ProjectRequest: {
-            /** @description Not blank. Its length counts Unicode code points. */
+            /** @description Not blank. The length is counted in Unicode code points. */
             name: string & (components["schemas"]["NotBlank"] & components["schemas"]["Storable"]);
-            /** @description Null is the same as absent. Its length counts Unicode code points. */
+            /** @description Null is the same as absent. The length is counted in Unicode code points. */
             description?: ((string & components["schemas"]["Storable"]) | null) & components["schemas"]["Storable"];
         };
         /** @description A project */
         ProjectResponse: {
-            /** @description Opaque; given by the server, and never changed. */
+            /** @description Opaque; set by the server and immutable. */
             id: string;
             name: string;
             description: string | null;
@@ -254,15 +253,15 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the project last changed. In UTC, with milliseconds.
+             * @description Time of the last change of the project, in UTC, with milliseconds.
              */
             updatedAt: string;
         };
-        /** @description The members of a task that a client sets */
+        /** @description The members of a task that clients set */
         TaskRequest: {
-            /** @description Not blank. Its length counts Unicode code points. */
+            /** @description Not blank. The length is counted in Unicode code points. */
             title: string & (components["schemas"]["NotBlank"] & components["schemas"]["Storable"]);
-            /** @description Null is the same as absent. Its length counts Unicode code points. */
+            /** @description Null is the same as absent. The length is counted in Unicode code points. */
             description?: ((string & components["schemas"]["Storable"]) | null) & components["schemas"]["Storable"];
             /**
              * @description Null is the same as absent.
@@ -272,15 +271,15 @@ export interface components {
             priority: "LOW" | "MEDIUM" | "HIGH" | null;
             /**
              * Format: date
-             * @description An ISO-8601 date of the years 0001 to 9999. Null is the same as absent.
+             * @description An ISO 8601 date in the years 0001 to 9999. Null is the same as absent.
              */
             dueDate?: string | null;
         };
         /** @description A task */
         TaskResponse: {
-            /** @description Opaque; given by the server, and never changed. */
+            /** @description Opaque; set by the server and immutable. */
             id: string;
-            /** @description The project that the task belongs to; never changed. */
+            /** @description The project of the task; immutable. */
             projectId: string;
             title: string;
             description: string | null;
@@ -295,11 +294,11 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the task last changed. In UTC, with milliseconds.
+             * @description Time of the last change of the task, in UTC, with milliseconds.
              */
             updatedAt: string;
         };
-        /** @description The status that a task shall have */
+        /** @description The new status of a task */
         TaskStatusUpdateRequest: {
             status: components["schemas"]["TaskStatus"];
         };
@@ -327,19 +326,19 @@ export interface components {
             last: components["schemas"]["PageLast"];
             empty: components["schemas"]["PageEmpty"];
         };
-        /** @description Which page this is, counted from 0 */
+        /** @description Number of this page, from 0 */
         PageNumber: number;
-        /** @description How many items a page holds */
+        /** @description Maximum number of items on a page */
         PageSize: number;
-        /** @description How many items this page has */
+        /** @description Number of items on this page */
         PageNumberOfElements: number;
-        /** @description How many items all pages have together */
+        /** @description Number of items on all pages */
         PageTotalElements: number;
-        /** @description How many pages there are */
+        /** @description Number of pages */
         PageTotalPages: number;
         /** @description Whether this is page 0 */
         PageFirst: boolean;
-        /** @description Whether no page with items follows */
+        /** @description Whether this is the last page with items, or a page after it */
         PageLast: boolean;
         /** @description Whether this page has no items */
         PageEmpty: boolean;
@@ -347,18 +346,18 @@ export interface components {
         Problem: {
             /**
              * Format: uri
-             * @description Which kind of problem it is, as the address of a page about it.
+             * @description The problem type, a URL of a page about it.
              */
             type: string;
-            /** @description The kind of problem, in words. */
+            /** @description Short name of the problem type. */
             title: string;
             /** @description The HTTP status. */
             status: number;
-            /** @description What was wrong this time. */
+            /** @description What is wrong with this request. */
             detail: string;
             /**
              * Format: date-time
-             * @description When it happened, in UTC.
+             * @description Time of the response, in UTC.
              */
             timestamp: string;
         };
@@ -366,12 +365,12 @@ export interface components {
         ValidationProblem: components["schemas"]["Problem"] & {
             /** @constant */
             status?: 400;
-            /** @description Every field at fault; a field with several faults is listed once for each */
+            /** @description The invalid fields. A field with several errors is listed once for each error */
             errors: components["schemas"]["FieldError"][];
         };
-        /** @description What is wrong with one field */
+        /** @description One error in one field */
         FieldError: {
-            /** @description The member of the body, the query parameter or the header, or `body` or `query` for the whole of it, or `request`. */
+            /** @description The member of the body, the query parameter or the header; `body`, `query` or `request` for the whole of it. */
             field: string;
             /** @description What the field must be. */
             message: string;
@@ -380,18 +379,18 @@ export interface components {
         NotFoundProblem: components["schemas"]["Problem"] & {
             /** @constant */
             status?: 404;
-            /** @description `Project` or `Task`; `Path` for an address that the server does not have. */
+            /** @description `Project` or `Task`; `Path` if no route matches the path. */
             resourceType: string;
-            /** @description The id, or the path, that names nothing. */
+            /** @description The id or the path that does not exist. */
             identifier: string;
         };
-        /** @description A rule of the domain forbids the request */
+        /** @description The current status does not allow the request */
         ConflictProblem: components["schemas"]["Problem"] & {
             /** @constant */
             status?: 409;
-            /** @description The status that the project or the task has. */
+            /** @description The current status of the project or the task. */
             from: string;
-            /** @description The status that it would have had. On an archived project, `ARCHIVED` again. */
+            /** @description The requested status. `ARCHIVED` if the project is archived. */
             to: string;
         };
         /** @description The first request with this key is still running */
@@ -400,11 +399,11 @@ export interface components {
             /** @constant */
             status?: 409;
         };
-        /** @description The resource is not of the version that the client expects */
+        /** @description The resource does not have the version that the client expects */
         PreconditionFailedProblem: components["schemas"]["Problem"] & {
             /** @constant */
             status?: 412;
-            /** @description The entity tag that it has now, as in `ETag`. */
+            /** @description The current entity tag, as in `ETag`. */
             etag: string;
         };
     };
@@ -432,7 +431,7 @@ export interface components {
                 "application/json": components["schemas"]["TaskResponse"];
             };
         };
-        /** @description It is deleted */
+        /** @description Deleted */
         Deleted: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -440,7 +439,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description It is as the client has it */
+        /** @description Not modified; the client has the current version */
         NotModified: {
             headers: {
                 ETag: components["headers"]["ETag"];
@@ -449,7 +448,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The request is not valid; `errors` lists every offending field */
+        /** @description The request is not valid; `errors` lists the invalid fields */
         Validation: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -459,7 +458,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ValidationProblem"];
             };
         };
-        /** @description The request has no credentials, or none that are valid */
+        /** @description The request has no valid credentials */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -470,7 +469,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The credentials are valid, and do not have the scope that the operation takes */
+        /** @description The credentials are valid but do not have the required scope */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -481,7 +480,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body did not arrive in time; nothing was done */
+        /** @description The body was not received in time; nothing was written */
         RequestTimeout: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -491,7 +490,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The caller sends more requests than it may */
+        /** @description The caller has reached its rate limit */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -523,7 +522,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A rule of the domain forbids it */
+        /** @description The current status does not allow the request */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -544,7 +543,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["KeyInUseProblem"];
             };
         };
-        /** @description A rule of the domain forbids it; or the first request with this `Idempotency-Key` is still running, and `Retry-After` says when to send it again */
+        /** @description The current status does not allow the request; or the first request with this `Idempotency-Key` is still running, and `Retry-After` says when to try again */
         ConflictOrKeyInUse: {
             headers: {
                 "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
@@ -555,7 +554,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ConflictProblem"] | components["schemas"]["KeyInUseProblem"];
             };
         };
-        /** @description This `Idempotency-Key` was used for a request with another body, or for another resource */
+        /** @description This `Idempotency-Key` was used for a request with another body or to another resource */
         KeyReused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -565,7 +564,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It has changed since the client read it, and `If-Match` does not have the tag that it has now */
+        /** @description The resource was changed after the client read it; its entity tag is not in `If-Match` */
         PreconditionFailed: {
             headers: {
                 ETag: components["headers"]["ETag"];
@@ -587,7 +586,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is not `application/json` in UTF-8, or has an unknown content encoding */
+        /** @description The body is not `application/json` in UTF-8, or its content encoding is not supported */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -597,7 +596,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The server failed; its log says more under the request's id */
+        /** @description Unexpected error; the server log has the details under the request id */
         Internal: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -607,7 +606,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The database, or the provider of the access tokens, cannot be reached now. Whether a write was done is not known when this answers it */
+        /** @description The database or the OpenID provider cannot be reached. A write may or may not have taken effect */
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -621,48 +620,48 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The id of the project. An id that names no project is answered with 404, whatever its form.
+         * @description Id of the project. Any text is accepted; an id that does not exist returns 404.
          * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
          */
         ProjectId: string;
         /**
-         * @description The id of the task. An id that names no task is answered with 404, whatever its form.
+         * @description Id of the task. Any text is accepted; an id that does not exist returns 404.
          * @example 0198c0df-1c44-7d02-8a67-90f2c1b7e5d3
          */
         TaskId: string;
-        /** @description Which page, counted from 0. A page after the last one is empty. */
+        /** @description Page number, from 0. A page after the last one is empty. */
         Page: number;
-        /** @description How many items a page holds. */
+        /** @description Maximum number of items on a page. */
         Size: number;
         /**
-         * @description Names this request, so that it can be sent again: a string of 1 to 255 printable ASCII characters that no other
-         *     request has, such as a UUID. With quotes, as the IETF draft has it, or without; it is the same key. The answer
-         *     is kept for a day, unless the server is set up otherwise, and is then forgotten together with the key. What is
-         *     answered with 400, 406, 413, 415 or a 5xx is not kept.
+         * @description Identifies this request, so that it can be retried: a string of 1 to 255 printable ASCII characters that no
+         *     other request has, for example a UUID. With quotes, as in the IETF draft, or without; both are the same key. The
+         *     response is stored for one day by default and then deleted together with the key. Responses with status 400,
+         *     406, 413, 415 or 5xx are not stored.
          * @example "0198c0e1-1f0b-7a5e-b1c3-7d9c1a2b3c4d"
          */
         IdempotencyKey: string;
         /**
-         * @description Writes only while the entity tag is one of these; `*` is any. Compared strongly: a tag that begins with `W/`
-         *     matches none.
+         * @description The write succeeds only if the current entity tag is in this list; `*` matches every entity tag. Strong
+         *     comparison: tags that begin with `W/` do not match.
          * @example "1-7"
          */
         IfMatch: components["schemas"]["EntityTags"];
         /**
-         * @description Answers with 304 and no body while the entity tag is one of these; `*` is any. Compared weakly: `W/` makes no
-         *     difference.
+         * @description The response is 304 without a body if the current entity tag is in this list; `*` matches every entity tag. Weak
+         *     comparison: `W/` is ignored.
          * @example "1-7"
          */
         IfNoneMatch: components["schemas"]["EntityTags"];
     };
     requestBodies: {
-        /** @description The members of the project that a client sets */
+        /** @description The members of the project that clients set */
         ProjectRequest: {
             content: {
                 "application/json": components["schemas"]["ProjectRequest"];
             };
         };
-        /** @description The members of the task that a client sets */
+        /** @description The members of the task that clients set */
         TaskRequest: {
             content: {
                 "application/json": components["schemas"]["TaskRequest"];
@@ -671,33 +670,33 @@ export interface components {
     };
     headers: {
         /**
-         * @description The entity tag of the project or task: opaque, strong, and another one after every change.
+         * @description The entity tag of the project or task: opaque and strong. Every change gives it a new value.
          * @example "1-7"
          */
         ETag: string;
         /**
-         * @description `true` when this is the answer to an earlier request with the same `Idempotency-Key`. Absent otherwise.
+         * @description `true` if this is the stored response to an earlier request with the same `Idempotency-Key`; otherwise absent.
          * @example true
          */
         IdempotentReplayed: "true";
         /**
-         * @description Where the new resource is.
+         * @description URL of the new resource.
          * @example /api/v1/projects/0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
          */
         Location: string;
         /**
-         * @description The id of this request in the server's log. It is the request's own `X-Request-Id` when that has 1 to 64
-         *     letters, digits, `.`, `_` or `-`; otherwise a new one.
+         * @description Id of this request in the server log: the `X-Request-Id` of the request if it consists of 1 to 64 letters,
+         *     digits, `.`, `_` or `-`, otherwise a new id.
          * @example 0198c0e0-5d13-7b6e-a6f4-6c2e9d1f4a70
          */
         RequestId: string;
         /**
-         * @description What is wrong with the credentials, and the scope that it takes (RFC 6750).
+         * @description Why the credentials were rejected, and the required scope (RFC 6750).
          * @example Bearer realm="workbench", error="insufficient_scope", scope="workbench:write"
          */
         WWWAuthenticate: string;
         /**
-         * @description After how many seconds to try again.
+         * @description Seconds to wait before trying again.
          * @example 1
          */
         RetryAfter: number;
@@ -709,16 +708,16 @@ export interface operations {
     listProjects: {
         parameters: {
             query?: {
-                /** @description Only projects with this status. */
+                /** @description Returns only projects with this status. */
                 status?: components["schemas"]["ProjectStatus"];
-                /** @description Which page, counted from 0. A page after the last one is empty. */
+                /** @description Page number, from 0. A page after the last one is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many items a page holds. */
+                /** @description Maximum number of items on a page. */
                 size?: components["parameters"]["Size"];
                 /**
-                 * @description `field` or `field,asc` or `field,desc`, and may be repeated: the second orders what the first leaves
-                 *     equal. Fields: `id`, `name`, `status`, `createdAt`, `updatedAt`. `status` sorts as `ACTIVE`,
-                 *     `ARCHIVED`. What is still equal is ordered by `id`, in the direction of the last `sort`.
+                 * @description `field`, `field,asc` or `field,desc`. Can be repeated: each further `sort` orders projects that are equal in
+                 *     the fields before it. Fields: `id`, `name`, `status`, `createdAt`, `updatedAt`. `status` sorts as `ACTIVE`,
+                 *     `ARCHIVED`. Projects that are equal in all fields are ordered by `id`, in the direction of the last `sort`.
                  * @example [
                  *       "name,asc"
                  *     ]
@@ -755,10 +754,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names this request, so that it can be sent again: a string of 1 to 255 printable ASCII characters that no other
-                 *     request has, such as a UUID. With quotes, as the IETF draft has it, or without; it is the same key. The answer
-                 *     is kept for a day, unless the server is set up otherwise, and is then forgotten together with the key. What is
-                 *     answered with 400, 406, 413, 415 or a 5xx is not kept.
+                 * @description Identifies this request, so that it can be retried: a string of 1 to 255 printable ASCII characters that no
+                 *     other request has, for example a UUID. With quotes, as in the IETF draft, or without; both are the same key. The
+                 *     response is stored for one day by default and then deleted together with the key. Responses with status 400,
+                 *     406, 413, 415 or 5xx are not stored.
                  * @example "0198c0e1-1f0b-7a5e-b1c3-7d9c1a2b3c4d"
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -800,15 +799,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Answers with 304 and no body while the entity tag is one of these; `*` is any. Compared weakly: `W/` makes no
-                 *     difference.
+                 * @description The response is 304 without a body if the current entity tag is in this list; `*` matches every entity tag. Weak
+                 *     comparison: `W/` is ignored.
                  * @example "1-7"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
-                 * @description The id of the project. An id that names no project is answered with 404, whatever its form.
+                 * @description Id of the project. Any text is accepted; an id that does not exist returns 404.
                  * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
                  */
                 id: components["parameters"]["ProjectId"];
@@ -834,15 +833,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Writes only while the entity tag is one of these; `*` is any. Compared strongly: a tag that begins with `W/`
-                 *     matches none.
+                 * @description The write succeeds only if the current entity tag is in this list; `*` matches every entity tag. Strong
+                 *     comparison: tags that begin with `W/` do not match.
                  * @example "1-7"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The id of the project. An id that names no project is answered with 404, whatever its form.
+                 * @description Id of the project. Any text is accepted; an id that does not exist returns 404.
                  * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
                  */
                 id: components["parameters"]["ProjectId"];
@@ -872,15 +871,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Writes only while the entity tag is one of these; `*` is any. Compared strongly: a tag that begins with `W/`
-                 *     matches none.
+                 * @description The write succeeds only if the current entity tag is in this list; `*` matches every entity tag. Strong
+                 *     comparison: tags that begin with `W/` do not match.
                  * @example "1-7"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The id of the project. An id that names no project is answered with 404, whatever its form.
+                 * @description Id of the project. Any text is accepted; an id that does not exist returns 404.
                  * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
                  */
                 id: components["parameters"]["ProjectId"];
@@ -905,23 +904,23 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names this request, so that it can be sent again: a string of 1 to 255 printable ASCII characters that no other
-                 *     request has, such as a UUID. With quotes, as the IETF draft has it, or without; it is the same key. The answer
-                 *     is kept for a day, unless the server is set up otherwise, and is then forgotten together with the key. What is
-                 *     answered with 400, 406, 413, 415 or a 5xx is not kept.
+                 * @description Identifies this request, so that it can be retried: a string of 1 to 255 printable ASCII characters that no
+                 *     other request has, for example a UUID. With quotes, as in the IETF draft, or without; both are the same key. The
+                 *     response is stored for one day by default and then deleted together with the key. Responses with status 400,
+                 *     406, 413, 415 or 5xx are not stored.
                  * @example "0198c0e1-1f0b-7a5e-b1c3-7d9c1a2b3c4d"
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Writes only while the entity tag is one of these; `*` is any. Compared strongly: a tag that begins with `W/`
-                 *     matches none.
+                 * @description The write succeeds only if the current entity tag is in this list; `*` matches every entity tag. Strong
+                 *     comparison: tags that begin with `W/` do not match.
                  * @example "1-7"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The id of the project. An id that names no project is answered with 404, whatever its form.
+                 * @description Id of the project. Any text is accepted; an id that does not exist returns 404.
                  * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
                  */
                 id: components["parameters"]["ProjectId"];
@@ -949,23 +948,23 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names this request, so that it can be sent again: a string of 1 to 255 printable ASCII characters that no other
-                 *     request has, such as a UUID. With quotes, as the IETF draft has it, or without; it is the same key. The answer
-                 *     is kept for a day, unless the server is set up otherwise, and is then forgotten together with the key. What is
-                 *     answered with 400, 406, 413, 415 or a 5xx is not kept.
+                 * @description Identifies this request, so that it can be retried: a string of 1 to 255 printable ASCII characters that no
+                 *     other request has, for example a UUID. With quotes, as in the IETF draft, or without; both are the same key. The
+                 *     response is stored for one day by default and then deleted together with the key. Responses with status 400,
+                 *     406, 413, 415 or 5xx are not stored.
                  * @example "0198c0e1-1f0b-7a5e-b1c3-7d9c1a2b3c4d"
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Writes only while the entity tag is one of these; `*` is any. Compared strongly: a tag that begins with `W/`
-                 *     matches none.
+                 * @description The write succeeds only if the current entity tag is in this list; `*` matches every entity tag. Strong
+                 *     comparison: tags that begin with `W/` do not match.
                  * @example "1-7"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The id of the project. An id that names no project is answered with 404, whatever its form.
+                 * @description Id of the project. Any text is accepted; an id that does not exist returns 404.
                  * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
                  */
                 id: components["parameters"]["ProjectId"];
@@ -991,20 +990,20 @@ export interface operations {
     listTasks: {
         parameters: {
             query?: {
-                /** @description Only tasks with this status. */
+                /** @description Returns only tasks with this status. */
                 status?: components["schemas"]["TaskStatus"];
-                /** @description Only tasks with this priority. */
+                /** @description Returns only tasks with this priority. */
                 priority?: components["schemas"]["TaskPriority"];
-                /** @description Which page, counted from 0. A page after the last one is empty. */
+                /** @description Page number, from 0. A page after the last one is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many items a page holds. */
+                /** @description Maximum number of items on a page. */
                 size?: components["parameters"]["Size"];
                 /**
-                 * @description `field` or `field,asc` or `field,desc`, and may be repeated: the second orders what the first leaves
-                 *     equal. Fields: `id`, `title`, `status`, `priority`, `dueDate`, `createdAt`, `updatedAt`. `status` sorts
-                 *     as `TODO`, `IN_PROGRESS`, `DONE` and `priority` as `LOW`, `MEDIUM`, `HIGH`. A task without a due date
-                 *     comes last in either direction. What is still equal is ordered by `id`, in the direction of the last
-                 *     `sort`.
+                 * @description `field`, `field,asc` or `field,desc`. Can be repeated: each further `sort` orders tasks that are equal in
+                 *     the fields before it. Fields: `id`, `title`, `status`, `priority`, `dueDate`, `createdAt`, `updatedAt`.
+                 *     `status` sorts as `TODO`, `IN_PROGRESS`, `DONE` and `priority` as `LOW`, `MEDIUM`, `HIGH`. Tasks without a
+                 *     due date come last in both directions. Tasks that are equal in all fields are ordered by `id`, in the
+                 *     direction of the last `sort`.
                  * @example [
                  *       "priority,desc",
                  *       "dueDate,asc"
@@ -1015,7 +1014,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the project. An id that names no project is answered with 404, whatever its form.
+                 * @description Id of the project. Any text is accepted; an id that does not exist returns 404.
                  * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
                  */
                 projectId: string;
@@ -1049,17 +1048,17 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names this request, so that it can be sent again: a string of 1 to 255 printable ASCII characters that no other
-                 *     request has, such as a UUID. With quotes, as the IETF draft has it, or without; it is the same key. The answer
-                 *     is kept for a day, unless the server is set up otherwise, and is then forgotten together with the key. What is
-                 *     answered with 400, 406, 413, 415 or a 5xx is not kept.
+                 * @description Identifies this request, so that it can be retried: a string of 1 to 255 printable ASCII characters that no
+                 *     other request has, for example a UUID. With quotes, as in the IETF draft, or without; both are the same key. The
+                 *     response is stored for one day by default and then deleted together with the key. Responses with status 400,
+                 *     406, 413, 415 or 5xx are not stored.
                  * @example "0198c0e1-1f0b-7a5e-b1c3-7d9c1a2b3c4d"
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The id of the project. An id that names no project is answered with 404, whatever its form.
+                 * @description Id of the project. Any text is accepted; an id that does not exist returns 404.
                  * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
                  */
                 projectId: string;
@@ -1101,15 +1100,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Answers with 304 and no body while the entity tag is one of these; `*` is any. Compared weakly: `W/` makes no
-                 *     difference.
+                 * @description The response is 304 without a body if the current entity tag is in this list; `*` matches every entity tag. Weak
+                 *     comparison: `W/` is ignored.
                  * @example "1-7"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
-                 * @description The id of the task. An id that names no task is answered with 404, whatever its form.
+                 * @description Id of the task. Any text is accepted; an id that does not exist returns 404.
                  * @example 0198c0df-1c44-7d02-8a67-90f2c1b7e5d3
                  */
                 id: components["parameters"]["TaskId"];
@@ -1135,15 +1134,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Writes only while the entity tag is one of these; `*` is any. Compared strongly: a tag that begins with `W/`
-                 *     matches none.
+                 * @description The write succeeds only if the current entity tag is in this list; `*` matches every entity tag. Strong
+                 *     comparison: tags that begin with `W/` do not match.
                  * @example "1-7"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The id of the task. An id that names no task is answered with 404, whatever its form.
+                 * @description Id of the task. Any text is accepted; an id that does not exist returns 404.
                  * @example 0198c0df-1c44-7d02-8a67-90f2c1b7e5d3
                  */
                 id: components["parameters"]["TaskId"];
@@ -1173,15 +1172,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Writes only while the entity tag is one of these; `*` is any. Compared strongly: a tag that begins with `W/`
-                 *     matches none.
+                 * @description The write succeeds only if the current entity tag is in this list; `*` matches every entity tag. Strong
+                 *     comparison: tags that begin with `W/` do not match.
                  * @example "1-7"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The id of the task. An id that names no task is answered with 404, whatever its form.
+                 * @description Id of the task. Any text is accepted; an id that does not exist returns 404.
                  * @example 0198c0df-1c44-7d02-8a67-90f2c1b7e5d3
                  */
                 id: components["parameters"]["TaskId"];
@@ -1207,22 +1206,22 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Writes only while the entity tag is one of these; `*` is any. Compared strongly: a tag that begins with `W/`
-                 *     matches none.
+                 * @description The write succeeds only if the current entity tag is in this list; `*` matches every entity tag. Strong
+                 *     comparison: tags that begin with `W/` do not match.
                  * @example "1-7"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The id of the task. An id that names no task is answered with 404, whatever its form.
+                 * @description Id of the task. Any text is accepted; an id that does not exist returns 404.
                  * @example 0198c0df-1c44-7d02-8a67-90f2c1b7e5d3
                  */
                 id: components["parameters"]["TaskId"];
             };
             cookie?: never;
         };
-        /** @description The status that the task shall have */
+        /** @description The new status */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TaskStatusUpdateRequest"];

@@ -36,5 +36,5 @@ export function addHealthRoutes(app: Express, { db, isStopping }: HealthOptions)
 
 async function rejectAfter(timeoutMs: number): Promise<never> {
   await sleep(timeoutMs, undefined, { ref: false })
-  throw new StoreUnavailable('The database does not answer')
+  throw new StoreUnavailable('The database does not respond')
 }

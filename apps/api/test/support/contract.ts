@@ -34,7 +34,8 @@ export function expectDescribed(method: string, path: string, received: Received
   const responses = description.paths[template]?.[name]?.responses ?? {}
   const pointer = `/paths/${escape(template)}/${name}/responses/${received.status}`
   const response = responses[received.status]
-  if (response === undefined) throw new Error(`${method} ${template}: status ${received.status} is not documented`)
+  if (response === undefined)
+    throw new Error(`${method} ${template}: status ${received.status} is not documented`)
   checkResponse(
     `${method} ${template} ${received.status}`,
     ...follow<ResponseObject>(response, pointer),

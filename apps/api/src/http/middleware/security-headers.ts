@@ -4,32 +4,8 @@ import helmet, { contentSecurityPolicy } from 'helmet'
 /**
  * Security headers of every response. Responses are data: browsers must not render them as pages, guess their type, or
  * embed them. Headers that matter only for pages with scripts are disabled.
- *
- * The values are the same for every response, so they are computed once. Helmet computes them for each response, in a
- * chain of handlers.
  */
 export function securityHeaders(publicUrl: string | undefined): RequestHandler {
-  const headers = recordHeaders(configureHelmet(publicUrl))
-  return (_request, response, next) => {
-    for (const [name, value] of headers) response.setHeader(name, value)
-    next()
-  }
-}
-
-/** Runs a handler once and returns the headers that it sets. */
-function recordHeaders(handler: RequestHandler): [string, string][] {
-  const headers = new Map<string, string>()
-  const response = {
-    setHeader: (name: string, value: string) => headers.set(name, value),
-    removeHeader: (name: string) => headers.delete(name),
-  }
-  void handler({} as never, response as never, (error: unknown) => {
-    if (error !== undefined) throw error as Error
-  })
-  return [...headers]
-}
-
-function configureHelmet(publicUrl: string | undefined): RequestHandler {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,

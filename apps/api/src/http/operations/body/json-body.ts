@@ -1,10 +1,11 @@
+import { isUtf8 } from 'node:buffer'
+
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express'
 
 import { HttpError, InvalidRequest } from '../../../problems/http-errors.ts'
 import { contentLength, MAX_BODY_BYTES } from '../../middleware/body-size.ts'
 
 import { contentTooLarge, limitBody } from './body-limits.ts'
-import { malformedJson, readJson, requireUtf8 } from './read-json.ts'
 
 /** The only supported media type of a request body. */
 export const JSON_MEDIA_TYPE = 'application/json'
@@ -12,7 +13,7 @@ export const JSON_MEDIA_TYPE = 'application/json'
 /** Parses a JSON body into `request.body`, which stays undefined if there is no body. */
 export const jsonBody = (timeoutMs: number) => [
   requireJson,
-  limitBody(readJson(parse), timeoutMs),
+  limitBody(parse, timeoutMs),
   translateParserError,
 ]
 
@@ -50,7 +51,7 @@ const parse = express.json({
   limit: MAX_BODY_BYTES,
   strict: false,
   verify: (_request, _response, body) => {
-    requireUtf8(body)
+    if (!isUtf8(body)) throw new InvalidRequest([{ field: 'body', message: 'must be UTF-8' }])
   },
 })
 
@@ -67,7 +68,7 @@ const translateParserError: ErrorRequestHandler = (error: unknown, _request, _re
       )
       return
     case 'entity.parse.failed':
-      next(malformedJson())
+      next(new InvalidRequest([{ field: 'body', message: 'must be well-formed JSON' }]))
       return
     default:
       next(isDecompressionError(error) ? new InvalidRequest([INVALID_COMPRESSION]) : error)

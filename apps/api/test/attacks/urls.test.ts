@@ -1,5 +1,5 @@
 import { makeProject } from '../support/make.ts'
-import { expectProblem, parseAnswer, useTarget } from '../support/hostile.ts'
+import { expectProblem, parseAnswer, useTarget } from '../support/attack-target.ts'
 
 const PROJECTS = '/api/v1/projects'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 
-import { expectProblem, open, parseAnswer, received, useTarget } from '../support/hostile.ts'
+import { expectProblem, open, parseAnswer, received, useTarget } from '../support/attack-target.ts'
 
 // Long timeouts, so that connections are not closed for another reason.
 const target = useTarget({ REQUEST_TIMEOUT: '3600' })

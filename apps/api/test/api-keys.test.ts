@@ -90,12 +90,15 @@ describe('a server with API keys', () => {
     expect(answer.status).toBe(401)
   })
 
-  test.each(Object.keys(description.paths))('requires a credential for every operation of %s', async (path) => {
-    for (const method of ['GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'HEAD']) {
-      const { status } = await fetch(api.origin + path.replaceAll(/\{\w+\}/g, '1'), { method })
-      expect([401, 405]).toContain(status)
-    }
-  })
+  test.each(Object.keys(description.paths))(
+    'requires a credential for every operation of %s',
+    async (path) => {
+      for (const method of ['GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'HEAD']) {
+        const { status } = await fetch(api.origin + path.replaceAll(/\{\w+\}/g, '1'), { method })
+        expect([401, 405]).toContain(status)
+      }
+    },
+  )
 
   test.each(['/livez', '/readyz', '/errors', '/errors/forbidden', '/v3/api-docs', '/swagger-ui.html'])(
     'does not ask on %s',

@@ -72,18 +72,21 @@ describe('CORS', () => {
 describe('security headers', () => {
   const paths = [PROJECTS, '/nowhere', '/livez', '/errors', '/v3/api-docs', '/swagger-ui/swagger-ui.css']
 
-  test.each(paths)('%s: the response cannot be rendered or embedded, and does not name the software', async (path) => {
-    const api = await startApi()
-    const { headers } = await api.send('GET', path)
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
-    expect(headers.get('referrer-policy')).toBe('no-referrer')
-    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-    expect(headers.has('strict-transport-security')).toBe(false)
-    expect(headers.has('x-powered-by')).toBe(false)
-    expect(headers.has('server')).toBe(false)
-    await api.stop()
-  })
+  test.each(paths)(
+    '%s: the response cannot be rendered or embedded, and does not name the software',
+    async (path) => {
+      const api = await startApi()
+      const { headers } = await api.send('GET', path)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(headers.has('strict-transport-security')).toBe(false)
+      expect(headers.has('x-powered-by')).toBe(false)
+      expect(headers.has('server')).toBe(false)
+      await api.stop()
+    },
+  )
 
   test('Strict-Transport-Security is sent only if PUBLIC_URL is https', async () => {
     const api = await startApi({ publicUrl: 'https://api.example.com' })

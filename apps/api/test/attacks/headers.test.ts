@@ -1,4 +1,4 @@
-import { expectProblem, parseAnswer, useTarget } from '../support/hostile.ts'
+import { expectProblem, parseAnswer, useTarget } from '../support/attack-target.ts'
 
 const target = useTarget()
 

@@ -1,5 +1,5 @@
 import { makeProject } from '../support/make.ts'
-import { startTarget, type Target } from '../support/hostile.ts'
+import { startTarget, type Target } from '../support/attack-target.ts'
 
 let target: Target
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { useTarget } from '../support/hostile.ts'
+import { useTarget } from '../support/attack-target.ts'
 import type { TestResponse } from '../support/client.ts'
 
 const PROJECTS = '/api/v1/projects'

@@ -1,7 +1,14 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { expectProblem, open, parseAnswer, received, startTarget, useTarget } from '../support/hostile.ts'
+import {
+  expectProblem,
+  open,
+  parseAnswer,
+  received,
+  startTarget,
+  useTarget,
+} from '../support/attack-target.ts'
 
 const target = useTarget({ HEADERS_TIMEOUT: '1', REQUEST_TIMEOUT: '1', KEEP_ALIVE_TIMEOUT: '1' })
 

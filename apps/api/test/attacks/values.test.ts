@@ -1,5 +1,5 @@
 import { ABSENT_ID, makeProject, makeTask } from '../support/make.ts'
-import { useTarget } from '../support/hostile.ts'
+import { useTarget } from '../support/attack-target.ts'
 
 const PROJECTS = '/api/v1/projects'
 
@@ -106,10 +106,13 @@ describe('dates', () => {
     await expectInvalid('POST', tasks, 'dueDate', `{"title":"a","dueDate":"${date}"}`)
   })
 
-  test.each(['2028-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('dueDate %s is accepted', async (dueDate) => {
-    const { id } = (await makeTask(target, tasks.split('/')[4] ?? '', { dueDate })) as { id: string }
-    expect((await target.send('GET', `/api/v1/tasks/${id}`)).body).toMatchObject({ dueDate })
-  })
+  test.each(['2028-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])(
+    'dueDate %s is accepted',
+    async (dueDate) => {
+      const { id } = (await makeTask(target, tasks.split('/')[4] ?? '', { dueDate })) as { id: string }
+      expect((await target.send('GET', `/api/v1/tasks/${id}`)).body).toMatchObject({ dueDate })
+    },
+  )
 })
 
 describe('sort fields', () => {
@@ -154,9 +157,6 @@ test.each(['page', 'size', 'status'])('%s repeated: 400', async (name) => {
   await expectInvalid('GET', `${PROJECTS}?${name}=1&${name}=2`, name)
 })
 
-test.each(['null', '"OPEN"', '"done"', '["DONE"]', '{}', '1', '""'])(
-  'status %s: 400',
-  async (value) => {
-    await expectInvalid('PATCH', `/api/v1/tasks/${ABSENT_ID}/status`, 'status', `{"status":${value}}`)
-  },
-)
+test.each(['null', '"OPEN"', '"done"', '["DONE"]', '{}', '1', '""'])('status %s: 400', async (value) => {
+  await expectInvalid('PATCH', `/api/v1/tasks/${ABSENT_ID}/status`, 'status', `{"status":${value}}`)
+})

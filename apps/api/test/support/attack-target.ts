@@ -46,7 +46,8 @@ export async function startTarget(settings: Record<string, string> = {}): Promis
       const before = await memoryInUse(server)
       await many(times, (index) => send(times + index))
       const growth = (await memoryInUse(server)) - before
-      if (growth > MAX_GROWTH_BYTES) throw new Error(`The memory of the server grew by ${Math.round(growth / MIB)} MiB`)
+      if (growth > MAX_GROWTH_BYTES)
+        throw new Error(`The memory of the server grew by ${Math.round(growth / MIB)} MiB`)
     },
     expectServed: async () => {
       const { id } = await makeProject(client)

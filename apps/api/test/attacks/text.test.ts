@@ -1,5 +1,5 @@
 import type { Project, Task } from '../support/api.ts'
-import { useTarget } from '../support/hostile.ts'
+import { useTarget } from '../support/attack-target.ts'
 import { makeProject, makeTask } from '../support/make.ts'
 
 const PROJECTS = '/api/v1/projects'
