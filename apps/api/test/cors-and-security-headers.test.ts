@@ -25,14 +25,14 @@ describe('CORS', () => {
 
   test('allows the origins in CORS_ORIGINS to send the methods and headers of the API, and to read its response headers', async () => {
     const api = await startApi({ settings: { CORS_ORIGINS: `${ORIGIN}, https://other.example.com` } })
-    const asked = await preflight(api, `${PROJECTS}/1`)
-    expect(asked.status).toBe(204)
-    expect(asked.headers.get('allow')).toBe('GET, PUT, DELETE, HEAD, OPTIONS')
-    expect(asked.headers.get('access-control-allow-origin')).toBe(ORIGIN)
-    expect(asked.headers.get('access-control-allow-methods')).toContain('PUT')
-    expect(asked.headers.get('access-control-allow-headers')).toBe('authorization,if-match')
-    expect(asked.headers.get('access-control-max-age')).toBe('600')
-    expect(asked.headers.has('access-control-allow-credentials')).toBe(false)
+    const response = await preflight(api, `${PROJECTS}/1`)
+    expect(response.status).toBe(204)
+    expect(response.headers.get('allow')).toBe('GET, PUT, DELETE, HEAD, OPTIONS')
+    expect(response.headers.get('access-control-allow-origin')).toBe(ORIGIN)
+    expect(response.headers.get('access-control-allow-methods')).toContain('PUT')
+    expect(response.headers.get('access-control-allow-headers')).toBe('authorization,if-match')
+    expect(response.headers.get('access-control-max-age')).toBe('600')
+    expect(response.headers.has('access-control-allow-credentials')).toBe(false)
 
     for (const path of [PROJECTS, '/nowhere', `${PROJECTS}/1`]) {
       const { headers } = await api.send('GET', path, { headers: { Origin: ORIGIN } })

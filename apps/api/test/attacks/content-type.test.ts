@@ -20,7 +20,7 @@ test.each([
   await target.expectServed()
 })
 
-test('nor where no body is read', async () => {
+test('for an operation that does not read the body', async () => {
   const { id } = await makeProject(target)
   await target.expectFlatMemory(100, async (index) => {
     const headers = { 'Content-Type': `text/x${index}` }

@@ -22,7 +22,7 @@ describe('floods', () => {
     )
   })
 
-  test('as many as there is room for are all read, the last one too', async () => {
+  test('all headers within the size limit are read, the last one included', async () => {
     const headers = Array.from({ length: 2_500 }, () => 'x:')
     const { status, headers: answered } = parseAnswer(
       await get('Host: a', ...headers, 'X-Request-Id: the-last'),
@@ -31,7 +31,7 @@ describe('floods', () => {
     expect(answered.get('x-request-id')).toBe('the-last')
   })
 
-  test('again and again, in flat memory', async () => {
+  test('sent repeatedly: memory does not grow', async () => {
     const flood = Array.from({ length: 1_000 }, (_, i) => `x${i}: y`)
     await target.expectFlatMemory(100, (index) =>
       index % 2 === 0 ? get('Host: a', ...flood) : get(`X: ${'x'.repeat(20_000)}`),
@@ -40,18 +40,18 @@ describe('floods', () => {
 })
 
 describe('Host', () => {
-  test('none: 400', async () => {
+  test('missing: 400', async () => {
     const problem = await expectProblem(target, await get(), 400)
     expect(problem['errors']).toEqual([{ field: 'request', message: 'must have a Host header' }])
   })
 
-  test.each([['Host: b'], ['host: a'], ['HOST:b']])('a second one, %s: 400', async (second) => {
+  test.each([['Host: b'], ['host: a'], ['HOST:b']])('repeated, %s: 400', async (second) => {
     const problem = await expectProblem(target, await get('Host: a', second), 400)
     expect(problem['errors']).toEqual([{ field: 'request', message: 'must have only one Host header' }])
   })
 })
 
-describe('what proxies and servers read differently', () => {
+describe('requests that proxies and servers parse differently', () => {
   test.each([
     ['two lengths', 'Host: a\r\nContent-Length: 1\r\nContent-Length: 2'],
     ['a length and chunks', 'Host: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked'],

@@ -29,7 +29,7 @@ test.each([
   await target.expectFlatMemory(20, () => post(raw))
 })
 
-test('thousands of unknown members: 400 that lists the first hundred, and says how many there are', async () => {
+test('thousands of unknown members: 400 that lists the first 100 and their number', async () => {
   const raw = JSON.stringify(Object.fromEntries(Array.from({ length: 9_000 }, (_, i) => [`m${i}`, 1])))
   const { status, body, text } = await post(raw)
   expect(status).toBe(400)
@@ -51,12 +51,12 @@ test.each([
   expect(text.length).toBeLessThan(1_000)
 })
 
-test('an empty name is named as such', async () => {
+test('an empty member name is reported as an empty name', async () => {
   const { body } = await post('{"name":"a","":1}')
   expect(body.errors).toEqual([{ field: '""', message: 'is not a known member' }])
 })
 
-describe('names that JavaScript has for itself', () => {
+describe("names of JavaScript's built-in properties", () => {
   test.each([
     '{"name":"a","__proto__":{"description":"polluted","admin":true}}',
     '{"name":"a","constructor":{"prototype":{"description":"polluted"}}}',
@@ -68,7 +68,7 @@ describe('names that JavaScript has for itself', () => {
     expect((await post(raw)).status).toBe(400)
   })
 
-  test('change nothing for those who come after', async () => {
+  test('do not affect later requests', async () => {
     const { body } = await target.send<{ description: unknown }>('POST', PROJECTS, { body: { name: 'a' } })
     expect(body).not.toHaveProperty('admin')
     expect(body.description).toBeNull()

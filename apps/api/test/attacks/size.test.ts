@@ -12,26 +12,26 @@ const head = (...lines: string[]): string =>
 const chunk = (bytes: number): string => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`
 
 describe('a body that is too large', () => {
-  test('is refused as soon as its length is known, and the connection is closed', async () => {
+  test('is rejected as soon as its Content-Length is known, and the connection is closed', async () => {
     const answer = await target.exchange(head('Content-Length: 10000000000'), 'x')
     const problem = await expectProblem(target, answer, 413)
     expect(problem['detail']).toBe('The request body is larger than 102400 bytes')
     expect(parseAnswer(answer).headers.get('connection')).toBe('close')
   })
 
-  test('is refused as soon as more has come than may, where its length is not known', async () => {
+  test('without a Content-Length is rejected as soon as it exceeds the maximum size', async () => {
     const answer = await target.exchange(head('Transfer-Encoding: chunked'), chunk(60_000), chunk(60_000))
     await expectProblem(target, answer, 413)
     expect(parseAnswer(answer).headers.get('connection')).toBe('close')
   })
 
-  test('is not asked for when the client waits to send it', async () => {
+  test('announced with Expect: 100-continue gets no 100 response', async () => {
     const answer = await target.exchange(head('Content-Length: 200000', 'Expect: 100-continue'))
     expect(answer).not.toContain('100 Continue')
     await expectProblem(target, answer, 413)
   })
 
-  test('is answered readably to a client that goes on sending', async () => {
+  test('gets a response that a client can read while it is still sending', async () => {
     const socket = await open(target.origin)
     const answer = received(socket)
     socket.write(head('Content-Length: 10000000000'))
@@ -43,7 +43,7 @@ describe('a body that is too large', () => {
     socket.destroy()
   })
 
-  test('is answered to a client that sends all of it before it reads', async () => {
+  test('gets a response that a client can read after it has sent everything', async () => {
     const socket = await open(target.origin)
     socket.pause()
     const [pieces, piece] = [20, 'x'.repeat(100_000)]
@@ -63,7 +63,7 @@ describe('a body that is too large', () => {
     socket.destroy()
   })
 
-  test('is cut off when the client goes on sending after its answer', async () => {
+  test('is cut off when the client continues to send after the response', async () => {
     const socket = await open(target.origin)
     const state = { isOpen: true }
     socket.on('close', () => (state.isOpen = false))
@@ -89,7 +89,7 @@ describe('a body that is too large', () => {
     expect(parseAnswer(answer).headers.get('connection')).toBe('close')
   })
 
-  test('costs no memory', async () => {
+  test('does not increase memory', async () => {
     const megabyte = new Uint8Array(Buffer.from(`{"name":"${'x'.repeat(1_000_000)}"}`))
     await target.expectFlatMemory(20, () =>
       target.exchange(head(`Content-Length: ${megabyte.length}`), Buffer.from(megabyte)),
@@ -97,7 +97,7 @@ describe('a body that is too large', () => {
   })
 })
 
-test('clients that go away half-way cost no memory', async () => {
+test('clients that disconnect while they send do not increase memory', async () => {
   const half = head('Content-Length: 100000') + '{"name":"' + 'x'.repeat(50_000)
   await target.expectFlatMemory(100, async () => {
     const socket = await open(target.origin)
@@ -109,7 +109,7 @@ test('clients that go away half-way cost no memory', async () => {
   })
 })
 
-describe('a small body that unpacks to a large one', () => {
+describe('a small body that decompresses to a large one', () => {
   const large = JSON.stringify({ name: 'x'.repeat(50_000_000) })
 
   test.each([
@@ -123,7 +123,7 @@ describe('a small body that unpacks to a large one', () => {
     await target.expectFlatMemory(10, () => target.send('POST', '/api/v1/projects', options))
   })
 
-  test.each(['gzip', 'deflate', 'br'])('%s that is none: 400', async (encoding) => {
+  test.each(['gzip', 'deflate', 'br'])('invalid %s: 400', async (encoding) => {
     const options = { raw: 'not packed', headers: { 'Content-Encoding': encoding } }
     const { status, body } = await target.send<{ errors: unknown }>('POST', '/api/v1/projects', options)
     expect(status).toBe(400)

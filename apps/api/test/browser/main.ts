@@ -26,10 +26,10 @@ const server = await startServer(directory.path, { API_KEYS: entry })
 const browser = await chromium.launch({ executablePath, args })
 try {
   const page = await browser.newPage()
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(error.message))
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text())
+    if (message.type() === 'error') errors.push(message.text())
   })
 
   await page.goto(`${server.origin}/swagger-ui.html`)
@@ -37,12 +37,12 @@ try {
   const operations = await page.locator('.opblock').count()
   assert.equal(operations, 13, `the UI shows ${operations} operations`)
 
-  const refused = await tryOut(page, 'getProject', async (block) => {
+  const unauthorized = await tryOut(page, 'getProject', async (block) => {
     await block.getByPlaceholder('id').fill('1')
   })
-  assert.equal(refused.status, '401')
-  // The browser reports the refusal by itself.
-  assert.equal(faults.splice(0).length, 1)
+  assert.equal(unauthorized.status, '401')
+  // The browser logs the 401 response as an error.
+  assert.equal(errors.splice(0).length, 1)
 
   await page.getByRole('button', { name: 'Authorize' }).click()
   const dialog = page.locator('.dialog-ux')
@@ -61,7 +61,7 @@ try {
   assert.match(listed.body, /"totalElements": 1/)
   assert.match(listed.body, /From the browser/)
 
-  assert.deepEqual(faults, [])
+  assert.deepEqual(errors, [])
   process.stdout.write('The UI opens, shows 13 operations, takes a key, creates a project and lists it\n')
 } finally {
   await browser.close()

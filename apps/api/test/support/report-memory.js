@@ -7,9 +7,8 @@ const gc = runInNewContext('gc')
 const collect = /** @type {() => void} */ (gc)
 
 /**
- * Loaded into a server before its own code. On SIGUSR2 it throws away what nobody holds any more, and writes how many
- * bytes are left. What the system says of a process hides a leak of many times that in what the collector has not
- * looked at yet.
+ * Loaded into a server before its own code. On SIGUSR2 it runs the garbage collector and writes the number of bytes in
+ * use. The resident size of the process also contains garbage that is not collected yet, and would hide a leak.
  */
 process.on('SIGUSR2', () => {
   collect()

@@ -132,7 +132,7 @@ export interface ComplianceCheckV1 {
    */
   instrument: string
   /**
-   * What the instrument asks.
+   * What the instrument requires.
    */
   requirement: string
   /**
