@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 /** @satisfies {import('jest').Config} */
 export const common = {
   testEnvironment: '<rootDir>/build/jest/environment.js',
@@ -13,8 +15,8 @@ export const common = {
 export default {
   // Some tests start and stop servers.
   testTimeout: 60_000,
-  // More workers than cores: most tests wait for a process, a server or a timer.
-  maxWorkers: '150%',
+  // More workers than cores: most tests wait for a process, a server or a timer. Jest reads '150%' as 150 workers.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   projects: [
     {
       ...common,
