@@ -76,6 +76,13 @@ describe('validateArea()', () => {
     ])
   })
 
+  it('rejects a fact in a folder of the memory that is named like a fact', () => {
+    expect(validate({ 'memory/fact-0002.json/fact-0001.json': validFact('fact-0001') })).toMatchObject([
+      { path: '.workbench/memory/fact-0002.json', valid: false },
+      { path: '.workbench/memory/fact-0002.json/fact-0001.json', valid: false },
+    ])
+  })
+
   it.each(['blackboard/w1/curator.json', 'fact-0001.json', 'memories/fact-0001.json'])(
     'rejects a fact in %s',
     (name) => {
