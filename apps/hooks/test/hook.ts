@@ -25,7 +25,7 @@ export interface RunOptions {
 }
 
 /** The hook is killed after this time, in milliseconds; its status is then null. */
-const TIMEOUT_MS = 4500
+const TIMEOUT_MS = 20_000
 
 /** Runs the built hook in a new process. */
 export async function runHook(input: string | Uint8Array, options: RunOptions = {}): Promise<Result> {

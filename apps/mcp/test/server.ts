@@ -110,7 +110,7 @@ export const clients: readonly {
 export const connect = (server: ServerOptions): Promise<Session> => connectNewer(server, {})
 
 /** The server process is killed after this time, in milliseconds. */
-const TIMEOUT_MS = 4500
+const TIMEOUT_MS = 20_000
 
 /** User of the process, and the command line of a wrapper that executes its arguments. */
 export interface ProcessOptions {

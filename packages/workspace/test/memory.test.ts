@@ -136,7 +136,7 @@ describe('writeFact()', () => {
     ])
     const { child, lines } = start(bundled('write-facts'), root, schemas, 'curator', '1')
     child.stdin.end('begin')
-    const timer = setTimeout(() => child.kill('SIGKILL'), 4000)
+    const timer = setTimeout(() => child.kill('SIGKILL'), 20_000)
     await lines
     clearTimeout(timer)
     expect(child.signalCode).toBeNull()
