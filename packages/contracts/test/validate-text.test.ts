@@ -390,9 +390,9 @@ describe('a duplicate member', () => {
     ['without a name', '{"":1,"":2}', [['/', 1, 7]]],
     ['whose name needs escapes in a pointer', '{"a/b~":1,"a/b~":2}', [['/a~1b~0', 1, 11]]],
     ['named like an index', '[{"0":1,"0":2}]', [['/0/0', 1, 9]]],
-  ])('is a violation at its second occurrence: %s', (_where, text, places) => {
+  ])('is a violation at its second occurrence: %s', (_where, text, locations) => {
     const found = violationsIn(text)
-    expect(found.map(({ path, line, column }) => [path, line, column])).toEqual(places)
+    expect(found.map(({ path, line, column }) => [path, line, column])).toEqual(locations)
     expect(new Set(found.map(({ keyword }) => keyword))).toEqual(new Set(['duplicate']))
   })
 

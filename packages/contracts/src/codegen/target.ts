@@ -8,7 +8,7 @@ export interface Target {
 }
 
 /** Code for `isValid`: it stops at the first constraint that fails. */
-export interface FailFast {
+interface FailFast {
   /** A statement that ends the validation, for example `return false`. */
   readonly exit: string
 }

@@ -17,7 +17,7 @@ export type SchemaSource =
  * Finds a schema by the part of a `$ref` before `#`. Must return the same object each time for one name; undefined if
  * there is no such schema.
  */
-export type FindSchema = (name: string) => SchemaSource | undefined
+type FindSchema = (name: string) => SchemaSource | undefined
 
 /**
  * Compiles a schema and every schema that it refers to.
