@@ -49,6 +49,7 @@ export const unchecked = [
   'build/mutants/stryker/package-lock.json',
   // Artifacts, and pages generated from the contracts and the source.
   'bench/library/corpus/prose.ts',
+  'packages/contracts/src/types/contract-types.ts',
   'docs/examples/',
   'docs/contracts/',
   'docs/library/',
