@@ -101,7 +101,7 @@ describe('a server with API keys', () => {
   )
 
   test.each(['/livez', '/readyz', '/errors', '/errors/forbidden', '/v3/api-docs', '/swagger-ui.html'])(
-    'requires no key for %s',
+    'requires no credential for %s',
     async (path) => {
       expect((await api.send('GET', path)).status).toBe(200)
     },

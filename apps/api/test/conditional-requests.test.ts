@@ -101,16 +101,16 @@ describe('If-Match', () => {
   })
 
   test.each(writes)(
-    '%s is refused with an old tag: 412 with the current one, and nothing is written',
+    '%s with an old entity tag: 412 with the current one, and nothing is written',
     async (_name, place, method, suffix, body) => {
       const path = (await make())[place]
       const old = await current(path)
       await api.send('PUT', path, { body: place === 'project' ? { name: 'b' } : { title: 'b' } })
       const before = await api.send('GET', path)
-      const refused = await api.send(method, path + suffix, { body, headers: { 'If-Match': old } })
-      expect(refused.status).toBe(412)
-      expect(refused.body).toMatchObject({ title: 'Precondition failed', etag: tagOf(before) })
-      expect(tagOf(refused)).toBe(tagOf(before))
+      const rejected = await api.send(method, path + suffix, { body, headers: { 'If-Match': old } })
+      expect(rejected.status).toBe(412)
+      expect(rejected.body).toMatchObject({ title: 'Precondition failed', etag: tagOf(before) })
+      expect(tagOf(rejected)).toBe(tagOf(before))
       const after = await api.send('GET', path)
       expect(after.text).toBe(before.text)
       expect(tagOf(after)).toBe(tagOf(before))
@@ -118,7 +118,7 @@ describe('If-Match', () => {
   )
 
   test.each(writes)(
-    '%s of what is not there is 404 all the same',
+    '%s of a missing resource: 404',
     async (_n, place, method, suffix, body) => {
       const path = `${place === 'project' ? PROJECTS : '/api/v1/tasks'}/${ABSENT_ID}${suffix}`
       for (const tag of ['"1-1"', '*']) {
@@ -128,7 +128,7 @@ describe('If-Match', () => {
   )
 
   test.each(['W/"1-1"', '"other"', '"1-01"', '"2-1"', '""', '"1-1é"', '"99999999999999999999999"'])(
-    'matches nothing as %s',
+    '%s matches no version',
     async (tag) => {
       const { task } = await make()
       expect(await current(task)).toBe('"1-1"')

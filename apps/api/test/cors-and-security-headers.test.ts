@@ -96,7 +96,7 @@ describe('security headers', () => {
   })
 
   test.each([PROJECTS, `${PROJECTS}/1`, `${PROJECTS}?a=1`, '/nowhere', '/v3/api-docs?'])(
-    'of %s is not kept by caches if it is about data, or an error',
+    '%s: data and errors are not cached',
     async (path) => {
       const api = await startApi()
       const { status, headers } = await api.send('GET', path)

@@ -194,7 +194,7 @@ test('a file of swagger-ui-dist that the page does not use is not served', async
 
 describe('404', () => {
   test.each(['/', '/api', '/api/v1', '/api/v1/tasks', `${PROJECTS}/`, '/API/v1/projects', '/errors/other'])(
-    '%s is no path of the server',
+    '%s is not a path of the server',
     async (path) => {
       const response = await api.send<Problem>('GET', path)
       expectProblem(response, 404, 'not-found', 'Resource not found')
@@ -268,7 +268,7 @@ describe('406', () => {
   )
 
   test.each(['*/*', 'application/*', 'text/html, application/json;q=0.1', 'application/json;charset=utf-8'])(
-    'not for Accept: %s',
+    'Accept %s is not rejected',
     async (accept) => {
       expect((await api.send('GET', PROJECTS, { headers: { Accept: accept } })).status).toBe(200)
     },
@@ -329,7 +329,7 @@ describe('415', () => {
   })
 
   test.each(['application/json; charset=UTF-8', 'Application/JSON;charset="utf-8"', 'application/json; x=y'])(
-    'not for Content-Type: %s',
+    'Content-Type %s is accepted',
     async (type) => {
       const options = { raw: '{"name":"a"}', headers: { 'Content-Type': type } }
       expect((await api.send('POST', PROJECTS, options)).status).toBe(201)

@@ -141,8 +141,8 @@ describe('a POST with an Idempotency-Key', () => {
     const others = await newTasks()
     const key = newKey()
     const first = await post(tasks, key, { title: 'a' })
-    const refused = [await post(tasks, key, { title: 'b' }), await post(others, key, { title: 'a' })]
-    for (const { status, body } of refused) {
+    const rejected = [await post(tasks, key, { title: 'b' }), await post(others, key, { title: 'a' })]
+    for (const { status, body } of rejected) {
       expect(status).toBe(422)
       expect(body).toMatchObject({ title: 'Idempotency key reused' })
     }
@@ -212,7 +212,7 @@ describe('while the first request runs', () => {
   })
 
   test.each(['pg_terminate_backend', 'pg_cancel_backend'])(
-    'and is ended by %s: 503, nothing is written or kept, and a retry is carried out',
+    'it is ended by %s: 503, nothing is written or stored, and a retry succeeds',
     async (ending) => {
       const tasks = await newTasks()
       const key = newKey()

@@ -94,7 +94,7 @@ describe('log lines do not contain a secret', () => {
     ['a query parameter', `/api/v1/projects?access_token=${SECRET}`, {}],
     ['a query without names', `/api/v1/projects?${SECRET}`, {}],
     ['a body that is not JSON', '/api/v1/projects', { method: 'POST', body: `{"name":"${SECRET}` }],
-    ['a body that is refused', '/api/v1/projects', { method: 'POST', body: `{"name":"a","${SECRET}":1}` }],
+    ['a body that is rejected', '/api/v1/projects', { method: 'POST', body: `{"name":"a","${SECRET}":1}` }],
   ])('in %s', async (_name, path, { headers, ...init }: RequestInit) => {
     const json = { 'Content-Type': 'application/json' }
     expect(await linesAbout(path, { ...init, headers: { ...json, ...(headers as object) } })).toHaveLength(1)

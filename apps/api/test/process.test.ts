@@ -82,7 +82,7 @@ describe('the start fails with one line for', () => {
 
 describe('a server that other machines can reach', () => {
   test.each(['0.0.0.0', '::', '192.0.2.1'])(
-    'does not start on %s before it is said who may come in',
+    'does not start on %s without authentication or ANONYMOUS_ACCESS',
     async (host) => {
       const program = runProgram('main', directory.path, { HOST: host, DATABASE_URL: database.url })
       expect(await program.ended).toBe(1)

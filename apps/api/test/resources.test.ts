@@ -101,7 +101,7 @@ describe('Task (response)', () => {
 
 const project = '/api/v1/projects'
 
-const refused: { name: string; request: string; body?: unknown; errors: Problem['errors'] }[] = [
+const invalid: { name: string; request: string; body?: unknown; errors: Problem['errors'] }[] = [
   {
     name: 'ProjectRequest.name is required',
     request: 'project',
@@ -313,7 +313,7 @@ describe('a request is rejected unless', () => {
     }
   })
 
-  test.each(refused)('$name', async ({ request, body, errors }) => {
+  test.each(invalid)('$name', async ({ request, body, errors }) => {
     for (const [method, path] of paths[request] ?? []) {
       const response = await api.send<Problem>(method, path, { body })
       expect(response.status).toBe(400)

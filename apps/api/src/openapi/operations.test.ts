@@ -25,7 +25,7 @@ const description: OpenApiDocument = {
 }
 const operations = listOperations(description)
 
-test('operationsOf() lists every operation with what a route needs', () => {
+test('listOperations() returns every operation of the document', () => {
   expect(operations).toEqual([
     {
       operationId: 'getA',
@@ -64,7 +64,7 @@ test('operationsOf() lists every operation with what a route needs', () => {
   ])
 })
 
-const aboutA = (members: object): Operation[] => {
+const operationWith = (members: object): Operation[] => {
   const operation = { operationId: 'a', security: [{ key: ['read'] }], responses: { '200': {} }, ...members }
   return listOperations({
     openapi: '3.1.1',
@@ -77,7 +77,7 @@ const aboutA = (members: object): Operation[] => {
 
 test.each([
   [
-    'a path parameter with a rule',
+    'a path parameter with a constraint',
     { parameters: [{ name: 'id', in: 'path', schema: { type: 'string', minLength: 2 } }] },
   ],
   [
@@ -85,32 +85,32 @@ test.each([
     { parameters: [{ name: 'h', in: 'header', required: true, schema: { type: 'string' } }] },
   ],
   ['a required query parameter', { parameters: [{ name: 'q', in: 'query', required: true }] }],
-])('operationsOf() finds something to validate in every request with %s', (_what, members) => {
-  expect(aboutA(members)).toMatchObject([{ alwaysValidated: true }])
+])('listOperations() sets alwaysValidated for %s', (_what, members) => {
+  expect(operationWith(members)).toMatchObject([{ alwaysValidated: true }])
 })
 
-test('operationsOf() finds the schema of a JSON body', () => {
+test('listOperations() returns the schema of a JSON body', () => {
   const schema = { type: 'object' }
-  expect(aboutA({ requestBody: { content: { 'application/json': { schema } } } })).toMatchObject([
+  expect(operationWith({ requestBody: { content: { 'application/json': { schema } } } })).toMatchObject([
     { hasBody: true, bodySchema: schema },
   ])
 })
 
-test('operationsOf() finds the headers that have a rule', () => {
+test('listOperations() returns the headers with a constraint', () => {
   const parameters = [
     { name: 'If-Match', in: 'header', schema: { $ref: '#/components/schemas/EntityTags' } },
     { name: 'Any', in: 'header', schema: { type: 'string' } },
   ]
-  expect(aboutA({ parameters })).toMatchObject([{ alwaysValidated: false, validatedHeaders: ['if-match'] }])
+  expect(operationWith({ parameters })).toMatchObject([{ alwaysValidated: false, validatedHeaders: ['if-match'] }])
 })
 
-test('requireHandlers() refuses an operation without a handler', () => {
+test('requireMatchingHandlers() rejects an operation without a handler', () => {
   expect(() => {
     requireMatchingHandlers(operations, { getA: 1 })
   }).toThrow('Operations without a handler: deleteA')
 })
 
-test('requireHandlers() refuses a handler without an operation', () => {
+test('requireMatchingHandlers() rejects a handler without an operation', () => {
   expect(() => {
     requireMatchingHandlers(operations, { getA: 1, deleteA: 1, putA: 1 })
   }).toThrow('Handlers without an operation: putA')

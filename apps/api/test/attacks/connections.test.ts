@@ -7,7 +7,7 @@ import { until } from '../support/until.ts'
 let target: Target
 afterEach(() => target.stop())
 
-test('thousands of idle connections do not affect other clients and are closed after the timeout', async () => {
+test('thousands of idle connections do not affect other clients, and are closed after the timeout', async () => {
   target = await startTarget({ HEADERS_TIMEOUT: '5', REQUEST_TIMEOUT: '3600' })
   const crowd: Socket[] = []
   for (let i = 0; i < 3_000; i += 100) {
@@ -19,7 +19,7 @@ test('thousands of idle connections do not affect other clients and are closed a
   for (const socket of crowd) socket.destroy()
 })
 
-test('connections beyond MAX_CONNECTIONS are closed at once, and new ones are accepted when others end', async () => {
+test('connections beyond MAX_CONNECTIONS are closed, and accepted again after others close', async () => {
   target = await startTarget({ MAX_CONNECTIONS: '20' })
   const crowd = await Promise.all(Array.from({ length: 20 }, () => open(target.origin)))
   const late = await open(target.origin)

@@ -11,7 +11,7 @@ test.each([
   ['a parameter of JSON', 200, (index: number) => `application/json; v${index}=${index}`],
   ['a charset of JSON', 415, (index: number) => `application/json; charset=x${index}`],
   ['a media type', 415, (index: number) => `application/x${index}`],
-])('a Content-Type that differs in %s each time costs no memory', async (_, status, contentType) => {
+])('memory does not grow with Content-Types that differ in %s', async (_, status, contentType) => {
   const { id } = await makeProject(target)
   await target.expectFlatMemory(100, async (index) => {
     const options = { body: { name: 'a' }, headers: { 'Content-Type': contentType(index) } }
@@ -20,7 +20,7 @@ test.each([
   await target.expectServed()
 })
 
-test('for an operation that does not read the body', async () => {
+test('memory does not grow with the Content-Types of operations without a body', async () => {
   const { id } = await makeProject(target)
   await target.expectFlatMemory(100, async (index) => {
     const headers = { 'Content-Type': `text/x${index}` }

@@ -9,7 +9,7 @@ const get = (...headers: string[]): Promise<string> =>
 
 const request = [{ field: 'request', message: 'must be HTTP/1.1' }]
 
-describe('floods', () => {
+describe('many headers', () => {
   test('one header of 20 KB: 431', async () => {
     await expectProblem(target, await get('Host: a', `X: ${'x'.repeat(20_000)}`), 431)
   })
@@ -22,7 +22,7 @@ describe('floods', () => {
     )
   })
 
-  test('all headers within the size limit are read, the last one included', async () => {
+  test('all headers within the size limit are read, including the last one', async () => {
     const headers = Array.from({ length: 2_500 }, () => 'x:')
     const { status, headers: answered } = parseAnswer(
       await get('Host: a', ...headers, 'X-Request-Id: the-last'),
@@ -31,7 +31,7 @@ describe('floods', () => {
     expect(answered.get('x-request-id')).toBe('the-last')
   })
 
-  test('sent repeatedly: memory does not grow', async () => {
+  test('repeatedly: memory does not grow', async () => {
     const flood = Array.from({ length: 1_000 }, (_, i) => `x${i}: y`)
     await target.expectFlatMemory(100, (index) =>
       index % 2 === 0 ? get('Host: a', ...flood) : get(`X: ${'x'.repeat(20_000)}`),
@@ -45,13 +45,13 @@ describe('Host', () => {
     expect(problem['errors']).toEqual([{ field: 'request', message: 'must have a Host header' }])
   })
 
-  test.each([['Host: b'], ['host: a'], ['HOST:b']])('repeated, %s: 400', async (second) => {
+  test.each([['Host: b'], ['host: a'], ['HOST:b']])('a second Host header, %s: 400', async (second) => {
     const problem = await expectProblem(target, await get('Host: a', second), 400)
     expect(problem['errors']).toEqual([{ field: 'request', message: 'must have only one Host header' }])
   })
 })
 
-describe('requests that proxies and servers parse differently', () => {
+describe('request smuggling', () => {
   test.each([
     ['two lengths', 'Host: a\r\nContent-Length: 1\r\nContent-Length: 2'],
     ['a length and chunks', 'Host: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked'],
@@ -75,7 +75,7 @@ describe('requests that proxies and servers parse differently', () => {
     'GOT / HTTP/1.1',
     '\u0016\u0003\u0001\u0002',
     'PRI * HTTP/2.0',
-  ])('a first line of %j: 400', async (line) => {
+  ])('the request line %j: 400', async (line) => {
     expect(
       (await expectProblem(target, await target.exchange(`${line}\r\nHost: a\r\n\r\n`), 400))['errors'],
     ).toEqual(request)
@@ -93,7 +93,7 @@ test.each([
   ['__proto__', 'a'],
   ['Expect', 'x'.repeat(5_000)],
   ['Range', 'bytes=0-1,'.repeat(1_000)],
-])('an odd %s is answered', async (name, value) => {
+])('an unusual %s header is answered', async (name, value) => {
   const { status } = parseAnswer(await get('Host: a', `${name}: ${value}`))
   expect([200, 400, 406]).toContain(status)
 })

@@ -22,14 +22,14 @@ test.each([
   ['lists that never end', '['.repeat(100_000), { field: 'body', message: 'must be well-formed JSON' }],
   ['objects in objects', deep('{"a":', '}', '1'), { field: 'a', message: 'is not a known member' }],
   ['lists in a member', `{"name":${deep('[', ']')}}`, { field: 'name', message: 'must be a string' }],
-])('%s, very deep: 400, and flat memory', async (_, raw, error) => {
+])('deeply nested %s: 400, and memory does not grow', async (_, raw, error) => {
   const { status, body } = await post(raw)
   expect(status).toBe(400)
   expect(body.errors).toContainEqual(error)
   await target.expectFlatMemory(20, () => post(raw))
 })
 
-test('thousands of unknown members: 400 that lists the first 100 and their number', async () => {
+test('thousands of unknown members: 400 that lists the first 100 and the total number', async () => {
   const raw = JSON.stringify(Object.fromEntries(Array.from({ length: 9_000 }, (_, i) => [`m${i}`, 1])))
   const { status, body, text } = await post(raw)
   expect(status).toBe(400)
@@ -45,18 +45,18 @@ test.each([
   ['is repeated', `{${'"name":"a",'.repeat(8_000)}"name":"b"}`, 201],
   ['is as long as the body may be', `{"${'n'.repeat(100_000)}":1}`, 400],
   ['is empty', '{"name":"a","":1}', 400],
-])('a member whose name %s', async (_, raw, status) => {
+])('a member with a name that %s', async (_, raw, status) => {
   const { status: found, text } = await post(raw)
   expect(found).toBe(status)
   expect(text.length).toBeLessThan(1_000)
 })
 
-test('an empty member name is reported as an empty name', async () => {
+test('an empty member name is reported as ""', async () => {
   const { body } = await post('{"name":"a","":1}')
   expect(body.errors).toEqual([{ field: '""', message: 'is not a known member' }])
 })
 
-describe("names of JavaScript's built-in properties", () => {
+describe('names with a special meaning in JavaScript', () => {
   test.each([
     '{"name":"a","__proto__":{"description":"polluted","admin":true}}',
     '{"name":"a","constructor":{"prototype":{"description":"polluted"}}}',
@@ -94,7 +94,7 @@ test.each([
   '\u0000',
   '{"name":01}',
   '//\n{"name":"a"}',
-])('%j as the body: 400', async (raw) => {
+])('body %j: 400', async (raw) => {
   const { status, body } = await post(raw)
   expect(status).toBe(400)
   expect(body.errors.length).toBeGreaterThan(0)

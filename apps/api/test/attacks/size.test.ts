@@ -12,26 +12,26 @@ const head = (...lines: string[]): string =>
 const chunk = (bytes: number): string => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`
 
 describe('a body that is too large', () => {
-  test('is rejected as soon as its Content-Length is known, and the connection is closed', async () => {
+  test('is rejected by its Content-Length, and the connection is closed', async () => {
     const answer = await target.exchange(head('Content-Length: 10000000000'), 'x')
     const problem = await expectProblem(target, answer, 413)
     expect(problem['detail']).toBe('The request body is larger than 102400 bytes')
     expect(parseAnswer(answer).headers.get('connection')).toBe('close')
   })
 
-  test('without a Content-Length is rejected as soon as it exceeds the maximum size', async () => {
+  test('is rejected at the limit if it is chunked', async () => {
     const answer = await target.exchange(head('Transfer-Encoding: chunked'), chunk(60_000), chunk(60_000))
     await expectProblem(target, answer, 413)
     expect(parseAnswer(answer).headers.get('connection')).toBe('close')
   })
 
-  test('announced with Expect: 100-continue gets no 100 response', async () => {
+  test('gets no 100 Continue', async () => {
     const answer = await target.exchange(head('Content-Length: 200000', 'Expect: 100-continue'))
     expect(answer).not.toContain('100 Continue')
     await expectProblem(target, answer, 413)
   })
 
-  test('gets a response that a client can read while it is still sending', async () => {
+  test('does not reset the connection before the client has read the response', async () => {
     const socket = await open(target.origin)
     const answer = received(socket)
     socket.write(head('Content-Length: 10000000000'))
@@ -43,7 +43,7 @@ describe('a body that is too large', () => {
     socket.destroy()
   })
 
-  test('gets a response that a client can read after it has sent everything', async () => {
+  test('is answered to a client that reads only after it has sent everything', async () => {
     const socket = await open(target.origin)
     socket.pause()
     const [pieces, piece] = [20, 'x'.repeat(100_000)]
@@ -63,7 +63,7 @@ describe('a body that is too large', () => {
     socket.destroy()
   })
 
-  test('is cut off when the client continues to send after the response', async () => {
+  test('is disconnected if the client continues to send after the response', async () => {
     const socket = await open(target.origin)
     const state = { isOpen: true }
     socket.on('close', () => (state.isOpen = false))
@@ -83,13 +83,13 @@ describe('a body that is too large', () => {
     ['a path that is not there', 'POST /nowhere HTTP/1.1', 404],
     ['a method that is not there', 'PUT /api/v1/projects HTTP/1.1', 405],
     ['another media type', 'POST /api/v1/projects HTTP/1.1\r\nContent-Type: text/plain', 415],
-  ])('does not hold up the answer that %s gets', async (_, first, status) => {
+  ])('does not delay the response to %s', async (_, first, status) => {
     const answer = await target.exchange(`${first}\r\nHost: a\r\nContent-Length: 10000000000\r\n\r\nx`)
     await expectProblem(target, answer, status)
     expect(parseAnswer(answer).headers.get('connection')).toBe('close')
   })
 
-  test('does not increase memory', async () => {
+  test('does not increase the memory of the server', async () => {
     const megabyte = new Uint8Array(Buffer.from(`{"name":"${'x'.repeat(1_000_000)}"}`))
     await target.expectFlatMemory(20, () =>
       target.exchange(head(`Content-Length: ${megabyte.length}`), Buffer.from(megabyte)),
@@ -97,7 +97,7 @@ describe('a body that is too large', () => {
   })
 })
 
-test('clients that disconnect while they send do not increase memory', async () => {
+test('clients that disconnect within a body do not increase the memory of the server', async () => {
   const half = head('Content-Length: 100000') + '{"name":"' + 'x'.repeat(50_000)
   await target.expectFlatMemory(100, async () => {
     const socket = await open(target.origin)
@@ -116,7 +116,7 @@ describe('a small body that decompresses to a large one', () => {
     ['gzip', gzipSync(large)],
     ['deflate', deflateSync(large)],
     ['br', brotliCompressSync(large)],
-  ])('%s: 413, in flat memory', async (encoding, packed) => {
+  ])('%s: 413, and memory does not grow', async (encoding, packed) => {
     const options = { raw: new Uint8Array(packed), headers: { 'Content-Encoding': encoding } }
     expect(packed.length).toBeLessThan(102_400)
     expect((await target.send('POST', '/api/v1/projects', options)).status).toBe(413)

@@ -29,12 +29,12 @@ async function trickle(start: string, more: string): Promise<string> {
 
 const HEAD = 'POST /api/v1/projects HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
 
-describe('a body that arrives in small pieces', () => {
+describe('a body that is sent too slowly', () => {
   test.each([
     ['with a length', `${HEAD}Content-Length: 10000\r\n\r\n{"name":"`, 'x'],
     ['in chunks', `${HEAD}Transfer-Encoding: chunked\r\n\r\n`, '1\r\n \r\n'],
-    ['compressed', `${HEAD}Content-Encoding: gzip\r\nContent-Length: 10000\r\n\r\n\u001f`, 'x'],
-  ])('%s gets a 408, and the connection is closed', async (_, start, more) => {
+    ['packed', `${HEAD}Content-Encoding: gzip\r\nContent-Length: 10000\r\n\r\n\u001f`, 'x'],
+  ])('%s: 408, and the connection is closed', async (_, start, more) => {
     const answer = await trickle(start, more)
     const problem = await expectProblem(target, answer, 408)
     expect(problem['detail']).toBe('The request body was not received within 1 seconds')
@@ -48,8 +48,8 @@ describe('a body that arrives in small pieces', () => {
   })
 })
 
-describe('headers that arrive in small pieces', () => {
-  test('get a 408, and the connection is closed', async () => {
+describe('headers that are sent too slowly', () => {
+  test('408, and the connection is closed', async () => {
     const problem = await expectProblem(
       target,
       await trickle('GET / HTTP/1.1\r\nHost: a\r\n', 'X: y\r\n'),
@@ -58,12 +58,12 @@ describe('headers that arrive in small pieces', () => {
     expect(problem['detail']).toBe('The request was not received in time')
   })
 
-  test('without a complete request line get a 408', async () => {
+  test('without a complete request line: 408', async () => {
     await expectProblem(target, await trickle('GET /', 'x'), 408)
   })
 })
 
-test('an endless body of a GET request is not read: the connection is closed after the response', async () => {
+test('an endless body of an operation that ignores it: the connection is closed after the response', async () => {
   const answer = await trickle('GET /livez HTTP/1.1\r\nHost: a\r\nContent-Length: 10000\r\n\r\n', 'x')
   expect(answer.startsWith('HTTP/1.1 200 ')).toBe(true)
 })

@@ -6,7 +6,7 @@ import { createApiKey } from '../../src/auth/api-keys.ts'
 
 import { end, makeDirectory, startServer } from '../support/process.ts'
 
-/** Debian's path; CHROMIUM names another browser. */
+/** The path on Debian; CHROMIUM overrides it. */
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const args = [
   '--headless',
@@ -19,7 +19,7 @@ const args = [
   '--disable-sync',
 ]
 
-// The UI in a real browser, on a real server: open it, show a key, expand an operation, try it out, see the answer.
+// Tests Swagger UI in a browser: authorize with a key, expand an operation, send a request, and read the response.
 const { key, entry } = createApiKey('browser', 'read+write')
 const directory = await makeDirectory()
 const server = await startServer(directory.path, { API_KEYS: entry })
@@ -41,7 +41,7 @@ try {
     await block.getByPlaceholder('id').fill('1')
   })
   assert.equal(unauthorized.status, '401')
-  // The browser logs the 401 response as an error.
+  // The browser logs the 401.
   assert.equal(errors.splice(0).length, 1)
 
   await page.getByRole('button', { name: 'Authorize' }).click()
@@ -62,7 +62,7 @@ try {
   assert.match(listed.body, /From the browser/)
 
   assert.deepEqual(errors, [])
-  process.stdout.write('The UI opens, shows 13 operations, takes a key, creates a project and lists it\n')
+  process.stdout.write('Swagger UI shows 13 operations, accepts a key, creates a project and lists it\n')
 } finally {
   await browser.close()
   await end(server)
@@ -71,7 +71,7 @@ try {
 
 type Block = ReturnType<Page['locator']>
 
-/** Expands an operation, fills it in, sends it, and reads what the UI shows of the answer. */
+/** Expands an operation, fills in its inputs, sends it, and returns the displayed response. */
 async function tryOut(
   page: Page,
   operation: string,

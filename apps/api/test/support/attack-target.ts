@@ -97,7 +97,7 @@ async function memoryInUse({ child, output, origin }: ServerProcess): Promise<nu
 
   const start = output.stderr.length
   const found = (): number[] =>
-    [...output.stderr.slice(start).matchAll(/\{"heldBytes":(\d+)\}\n/g)].map(([, bytes]) => Number(bytes))
+    [...output.stderr.slice(start).matchAll(/\{"bytesInUse":(\d+)\}\n/g)].map(([, bytes]) => Number(bytes))
   for (let sample = 1; sample <= MEMORY_SAMPLES; sample++) {
     child.kill('SIGUSR2')
     await until(() => Promise.resolve(found().length === sample))

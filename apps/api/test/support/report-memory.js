@@ -7,11 +7,11 @@ const gc = runInNewContext('gc')
 const collect = /** @type {() => void} */ (gc)
 
 /**
- * Loaded into a server before its own code. On SIGUSR2 it runs the garbage collector and writes the number of bytes in
- * use. The resident size of the process also contains garbage that is not collected yet, and would hide a leak.
+ * Preloaded into a server. On SIGUSR2 it collects garbage and writes the number of bytes that are still in use. The
+ * resident set size of the process would hide a leak, because it includes garbage that is not collected yet.
  */
 process.on('SIGUSR2', () => {
   collect()
   const { heapUsed, external } = process.memoryUsage()
-  process.stderr.write(`${JSON.stringify({ heldBytes: heapUsed + external })}\n`)
+  process.stderr.write(`${JSON.stringify({ bytesInUse: heapUsed + external })}\n`)
 })
