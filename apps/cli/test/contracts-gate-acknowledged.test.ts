@@ -103,7 +103,7 @@ describe('workbench contracts gate with acknowledged.json', () => {
     const [change, ...others] = parseComparison(before).changes
     expect(others).toEqual([])
     expect(change).toMatchObject({ contract: 'fact.v1', verdict: 'unknown', path: '' })
-    expect(change?.message).toMatch(/the old contract cannot be used: .*this one needs \\1/)
+    expect(change?.message).toMatch(/the old contract cannot be used: .*it needs \\1/)
     const { contract: id, message } = change ?? {}
     const entry = { contract: id, message, reason: 'The same two texts, spelt out.' }
     project.writeFile('acknowledged.json', JSON.stringify([entry]))
