@@ -117,15 +117,12 @@ describe('If-Match', () => {
     },
   )
 
-  test.each(writes)(
-    '%s of a missing resource: 404',
-    async (_n, place, method, suffix, body) => {
-      const path = `${place === 'project' ? PROJECTS : '/api/v1/tasks'}/${ABSENT_ID}${suffix}`
-      for (const tag of ['"1-1"', '*']) {
-        expect((await api.send(method, path, { body, headers: { 'If-Match': tag } })).status).toBe(404)
-      }
-    },
-  )
+  test.each(writes)('%s of a missing resource: 404', async (_n, place, method, suffix, body) => {
+    const path = `${place === 'project' ? PROJECTS : '/api/v1/tasks'}/${ABSENT_ID}${suffix}`
+    for (const tag of ['"1-1"', '*']) {
+      expect((await api.send(method, path, { body, headers: { 'If-Match': tag } })).status).toBe(404)
+    }
+  })
 
   test.each(['W/"1-1"', '"other"', '"1-01"', '"2-1"', '""', '"1-1é"', '"99999999999999999999999"'])(
     '%s matches no version',

@@ -21,7 +21,9 @@ describe('workbench contracts', () => {
     writeFileSync(join(directory, 'Note.schema.json'), '{}')
     const text = await workbench(['contracts', '--schemas', directory])
     const words = text.stdout.replaceAll(/\s+/g, ' ')
-    expect(words).toContain('memo.v1.schema.json#/requried: "requried" is not a keyword of JSON Schema 2020-12')
+    expect(words).toContain(
+      'memo.v1.schema.json#/requried: "requried" is not a keyword of JSON Schema 2020-12',
+    )
     expect(words).toContain('did you mean "required"?')
     expect(words).toContain('Note.schema.json: rename the file to')
     const json = await workbench(['contracts', '--schemas', directory, '--format', 'json'])

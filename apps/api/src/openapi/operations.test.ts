@@ -101,7 +101,9 @@ test('listOperations() returns the headers with a constraint', () => {
     { name: 'If-Match', in: 'header', schema: { $ref: '#/components/schemas/EntityTags' } },
     { name: 'Any', in: 'header', schema: { type: 'string' } },
   ]
-  expect(operationWith({ parameters })).toMatchObject([{ alwaysValidated: false, validatedHeaders: ['if-match'] }])
+  expect(operationWith({ parameters })).toMatchObject([
+    { alwaysValidated: false, validatedHeaders: ['if-match'] },
+  ])
 })
 
 test('requireMatchingHandlers() rejects an operation without a handler', () => {
