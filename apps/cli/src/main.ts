@@ -2,11 +2,15 @@ import { parseFastArgs } from './commands/validate/fast-args.ts'
 import type { CommandContext } from './context.ts'
 import { loadValidate } from './load-validate.ts'
 
+/** The exit status of a process that SIGPIPE ends. It is not 0, because nothing is known of what was not printed. */
+const CLOSED_PIPE = 141
+
 async function main(args: readonly string[]): Promise<void> {
-  // EPIPE: the reader closed the pipe, as in `workbench … | head`. That is not an error.
+  process.on('uncaughtException', exitWithInternalError)
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit()
-    process.stderr.write(`workbench: cannot write the output: ${error.message}\n`)
+    // The reader closed the pipe, as in `workbench … | head`.
+    if (error.code === 'EPIPE') process.exit(CLOSED_PIPE)
+    context.stderr.write(`workbench: cannot write the output: ${error.message}\n`)
     process.exit(2)
   })
   const fastArgs = parseFastArgs(args)
@@ -14,6 +18,15 @@ async function main(args: readonly string[]): Promise<void> {
     ? await (await loadValidate(process)).runValidate(fastArgs, context)
     : await (await import('./cli.ts')).runCli(args, context)
 }
+
+/** Node's own status for an uncaught error is 1, which means that an artifact has violations. */
+function exitWithInternalError(error: unknown): void {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  context.stderr.write(`workbench: internal error, please report it: ${text}\n`)
+  process.exit(2)
+}
+
+let isStderrOpen = false
 
 /** The streams are getters: Node creates each stream at the first access, which takes time. */
 const context: CommandContext = {
@@ -26,6 +39,9 @@ const context: CommandContext = {
     return process.stdout
   },
   get stderr() {
+    // Without a listener, an error of a closed pipe would end the process with another status than the command's.
+    if (!isStderrOpen) process.stderr.on('error', () => undefined)
+    isStderrOpen = true
     return process.stderr
   },
 }

@@ -1,8 +1,12 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
 import { withErrorBoundary } from '../src/error-boundary.ts'
 import { CannotRun } from '../src/exit-status.ts'
+import { workbench } from './run-workbench.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
 
 async function runCommand(command: () => never) {
   const stderr = new PassThrough()
@@ -50,4 +54,17 @@ describe('withErrorBoundary()', () => {
     }
     await expect(runCommand(throwIt)).rejects.toBe(error)
   })
+})
+
+describe('workbench', () => {
+  it.each([[['validate', 'finding.v1', 'a.json']], [['contracts']]])(
+    'exits with 2 after an internal error: %s',
+    async (args) => {
+      const bug = join(temporaryDirectory(), 'bug.cjs')
+      writeFileSync(bug, 'Map.prototype.get = () => { throw new TypeError("a bug") }')
+      const { status, stderr } = await workbench(args, { env: { NODE_OPTIONS: `--require ${bug}` } })
+      expect(stderr).toMatch(/^workbench: internal error, please report it: TypeError: a bug\n/)
+      expect(status).toBe(2)
+    },
+  )
 })

@@ -157,7 +157,7 @@ describe('workbench validate --ndjson', () => {
     expect(results).toBe((batches + 1) * 500)
   })
 
-  it('exits with 0 and without an error message when its reader closes the pipe', async () => {
+  it('exits with 141 and without an error message when its reader closes the pipe', async () => {
     const child = spawn(process.execPath, [program, ...args], { cwd: repository })
     let errors = ''
     child.stderr.on('data', (chunk: Buffer) => (errors += String(chunk)))
@@ -170,7 +170,7 @@ describe('workbench validate --ndjson', () => {
     child.stdin.on('drain', feed)
     feed()
     const [status] = (await once(child, 'close')) as [number]
-    expect({ status, errors }).toEqual({ status: 0, errors: '' })
+    expect({ status, errors }).toEqual({ status: 141, errors: '' })
   })
 
   it('exits with 2 if --format is given too', async () => {
