@@ -4,9 +4,10 @@
  */
 export { type Change, type CompareOptions, compareSchemas } from './compatibility/compare-schemas.ts'
 export type { SampleStrings } from './compatibility/string-examples.ts'
+export { escapeText, stringifyEscaped } from './escape.ts'
 export type { Json } from './json.ts'
 export type { Pointer } from './pointer.ts'
-export { formatViolations, type FormatOptions, escapeControlCharacters } from './violations/format.ts'
+export { formatViolations, type FormatOptions } from './violations/format.ts'
 export { formatProblem, SchemaError, type SchemaProblem } from './schema/schema-error.ts'
 export { compileSchema, type CompileOptions } from './validator/compile-schema.ts'
 export type { StandardResult, StandardSchema } from './validator/standard-schema.ts'

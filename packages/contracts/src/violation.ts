@@ -35,10 +35,18 @@ export interface Valid {
 
 export interface Invalid {
   readonly valid: false
+  /** At most `maxViolations`. */
   readonly violations: readonly Violation[]
+  /** Whether there are more violations than are listed. Absent if all are listed. */
+  readonly truncated?: true
+  /** With `truncated`: how many more violations there are, at least. */
+  readonly more?: number
 }
 
-export const toVerdict = (violations: readonly Violation[]): Verdict =>
-  violations.length === 0 ? VALID : { valid: false, violations }
+/** @param more the number of violations that are not listed, at least */
+export function toVerdict(violations: readonly Violation[], more = 0): Verdict {
+  if (violations.length === 0) return VALID
+  return more === 0 ? { valid: false, violations } : { valid: false, violations, truncated: true, more }
+}
 
 export const VALID: Valid = Object.freeze({ valid: true })

@@ -8,8 +8,8 @@ import { generate, type SchemaFunctions } from '../src/codegen/generate.ts'
 import { compile } from '../src/schema/compile.ts'
 import { isValidFromRoot } from '../src/schema/depth-limit.ts'
 import type { SchemaNode } from '../src/schema/types.ts'
-import { validateValue, toViolation } from '../src/validator/validate-value.ts'
-import { schemaNodeOf } from '../src/validator/validator.ts'
+import { collectViolations, toViolation } from '../src/validator/validate-value.ts'
+import { MAX_VIOLATIONS, schemaNodeOf } from '../src/validator/validator.ts'
 import { artifactOf } from './arbitrary.ts'
 import { artifacts, type Schema, schemas } from './compatibility/arbitrary-schemas.ts'
 import { contracts, ids } from './rules/artifacts.ts'
@@ -24,12 +24,12 @@ interface Result {
 
 function validateBothOf(node: SchemaNode): ValidateBoth {
   const code = generate(node)
-  return (value) => ({ interpreted: resultOf(node, value), generated: resultOf(code, value) })
+  return (value) => ({ interpreted: resultOf(node, node, value), generated: resultOf(node, code, value) })
 }
 
-const resultOf = (functions: SchemaFunctions, value: unknown): Result => ({
+const resultOf = (node: SchemaNode, functions: SchemaFunctions, value: unknown): Result => ({
   isValid: isValidFromRoot(functions.isValid, value),
-  violations: validateValue(functions, value).map(toViolation),
+  violations: collectViolations(node, functions, value, MAX_VIOLATIONS).records.map(toViolation),
 })
 
 const validateBoth = (schema: unknown): ValidateBoth =>

@@ -30,7 +30,7 @@ const { value: texts } = fc.letrec<{ value: string; object: string; array: strin
 }))
 
 function hasDuplicate(text: string): boolean {
-  const handler = new DuplicateHandler()
+  const handler = new DuplicateHandler(1000)
   tokenize(text, handler)
   return handler.found.length > 0
 }

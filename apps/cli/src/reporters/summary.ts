@@ -1,4 +1,4 @@
-import { escapeControlCharacters, pluralize } from '@workbench/contracts'
+import { escapeText, pluralize } from '@workbench/contracts'
 
 import { type Result, violationsOf } from './reporter.ts'
 
@@ -25,7 +25,7 @@ export class Summary {
 
   toString(): string {
     const { file = '', schema = '' } = this.#first ?? {}
-    if (this.#total === 1 && this.isClean) return `${escapeControlCharacters(file)} is a valid ${schema}`
+    if (this.#total === 1 && this.isClean) return `${escapeText(file)} is a valid ${schema}`
     const parts = [`${pluralize(this.#total - this.#invalid - this.#unread, 'file')} valid`]
     if (this.#invalid > 0)
       parts.push(`${this.#invalid} invalid with ${pluralize(this.#violations, 'violation')}`)

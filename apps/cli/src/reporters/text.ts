@@ -1,4 +1,4 @@
-import { escapeControlCharacters, type Violation } from '@workbench/contracts'
+import { escapeText, type Violation } from '@workbench/contracts'
 import picocolors from 'picocolors'
 
 import { supportsColor, type CommandContext } from '../context.ts'
@@ -29,7 +29,7 @@ export function textReporter({ stdout, env }: CommandContext): Reporter {
 
   function lineFor(file: string, { path, message, line, column }: Violation): string {
     const position = line === undefined || column === undefined ? '' : `:${line}:${column}`
-    const pointer = path === '' ? '' : ` ${colors.cyan(`${escapeControlCharacters(path)}:`)}`
-    return `${colors.bold(`${escapeControlCharacters(file)}${position}:`)}${pointer} ${message}`
+    const pointer = path === '' ? '' : ` ${colors.cyan(`${escapeText(path)}:`)}`
+    return `${colors.bold(`${escapeText(file)}${position}:`)}${pointer} ${message}`
   }
 }

@@ -1,5 +1,7 @@
+import { escapeText } from '../escape.ts'
 import { describeFsError } from '../files/describe-fs-error.ts'
 import { suggest } from '../violations/did-you-mean.ts'
+import { quote } from '../violations/messages.ts'
 
 /** No contract of the directory has the requested id. */
 export class UnknownContractError extends Error {
@@ -11,8 +13,8 @@ export class UnknownContractError extends Error {
   constructor(id: string, known: readonly string[], directory: string) {
     const suggestion = suggest(id, known)
     super(
-      `Unknown contract ${JSON.stringify(id)}${suggestion === undefined ? '' : `: did you mean ${JSON.stringify(suggestion)}?`}` +
-        `${suggestion === undefined ? ': the' : ' The'} contracts in ${directory} are ${known.join(', ') || 'none'}`,
+      `Unknown contract ${quote(id)}${suggestion === undefined ? '' : `: did you mean ${quote(suggestion)}?`}` +
+        `${suggestion === undefined ? ': the' : ' The'} contracts in ${escapeText(directory)} are ${known.join(', ') || 'none'}`,
     )
     this.id = id
     this.known = known
@@ -25,7 +27,7 @@ export class ContractDirectoryError extends Error {
 
   constructor(directory: string, cause: unknown) {
     super(
-      `Cannot list the contracts in ${directory}: ${describeFsError(cause, 'list')}; specify a directory of *.schema.json files`,
+      `Cannot list the contracts in ${escapeText(directory)}: ${describeFsError(cause, 'list')}; specify a directory of *.schema.json files`,
       { cause },
     )
   }

@@ -5,7 +5,9 @@ import { isObject, isString } from '../json.ts'
 import type { SchemaSource } from '../schema/compile.ts'
 import type { SchemaProblem } from '../schema/schema-error.ts'
 import { parseText, type TextViolation } from '../json-text/parse.ts'
+import { formatJson, quote } from '../violations/messages.ts'
 import { contractIdOf, isContractId } from './contract-id.ts'
+import { MAX_VIOLATIONS } from '../validator/validator.ts'
 
 /** Reads a contract file. An invalid name, an unreadable file and malformed JSON are returned as `problems`, not thrown. */
 export function readContractFile(directory: string, file: string): SchemaSource {
@@ -21,7 +23,7 @@ export function readContractFile(directory: string, file: string): SchemaSource 
     if (!(error instanceof UnreadableFileError)) throw error
     return unusable(file, [`cannot be read: ${error.message}`])
   }
-  const { json, violations, positionOf } = parseText(bytes)
+  const { json, violations, positionOf } = parseText(bytes, MAX_VIOLATIONS)
   if (!json || violations.length > 0) {
     const inFile = ({ message, offset }: TextViolation) => {
       const { line, column } = positionOf(offset)
@@ -46,12 +48,12 @@ function idMismatches(file: string, schema: unknown): SchemaProblem[] {
   const problems: SchemaProblem[] = []
   const $id = schema['$id']
   if (isString($id) && $id.split('/').at(-1) !== file) {
-    const message = `"$id" must end with the file name, ${file}; received ${JSON.stringify($id)}`
+    const message = `"$id" must end with the file name, ${file}; received ${quote($id)}`
     problems.push({ file, pointer: '/$id', keyword: '$id', message })
   }
   const named = schemaConstOf(schema)
   if (named !== undefined && named !== id) {
-    const message = `"const" must be the contract id, "${id}"; received ${JSON.stringify(named)}`
+    const message = `"const" must be the contract id, "${id}"; received ${formatJson(named)}`
     problems.push({ file, pointer: '/properties/schema/const', keyword: 'const', message })
   }
   return problems

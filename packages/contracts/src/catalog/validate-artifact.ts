@@ -3,6 +3,7 @@ import { parseText } from '../json-text/parse.ts'
 import { compileSchema } from '../validator/compile-schema.ts'
 import { type Verdict, toVerdict } from '../violation.ts'
 import type { Contracts } from './contracts.ts'
+import { MAX_VIOLATIONS } from '../validator/validator.ts'
 
 /** The result of validating an artifact, and the contract that was used. */
 export interface ArtifactVerdict {
@@ -16,7 +17,7 @@ export interface ArtifactVerdict {
  * @throws {SchemaError} if that contract cannot be used.
  */
 export function validateArtifact(contracts: Contracts, text: string | Uint8Array): ArtifactVerdict {
-  const { json, violations } = parseText(text)
+  const { json, violations } = parseText(text, MAX_VIOLATIONS)
   const value = json?.value
   const id = isObject(value) && Object.hasOwn(value, 'schema') ? value['schema'] : undefined
   if (!isString(id) || !contracts.ids.includes(id))

@@ -1,7 +1,8 @@
 import type { Json } from '../json.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { formatJson } from '../violations/messages.ts'
-import { validateValue, toViolation } from '../validator/validate-value.ts'
+import { collectViolations, toViolation } from '../validator/validate-value.ts'
+import { MAX_VIOLATIONS } from '../validator/validator.ts'
 import { type Conjunction, nodeId } from './conjunction.ts'
 import { areEquivalent } from './equivalence.ts'
 import { ExampleFinder } from './example-finder.ts'
@@ -89,8 +90,8 @@ export class ContainmentChecker {
 
 /** Validates a value that `const` or `enum` of the old schema lists. */
 function violationsOfValue(value: Json, conjunction: Conjunction, node: SchemaNode): Incompatibility[] {
-  return validateValue(node, value)
-    .map(toViolation)
+  return collectViolations(node, node, value, MAX_VIOLATIONS)
+    .records.map(toViolation)
     .map(({ path, message, schemaPath = '' }) => ({
       path,
       message: `${formatJson(value)} is no longer allowed${path === '' ? '' : `: ${message}`}`,

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs'
 
 import { describeFsError } from './describe-fs-error.ts'
 
@@ -65,17 +65,24 @@ function readOnce(path: string): FileContent | undefined {
   }
 }
 
+/** Reads until the end of the file, whatever size was reported, and at most one byte more than the limit. */
 function contentOf(file: number, size: number): Uint8Array | undefined {
   // Files of /proc and of some network file systems report the size 0, although they have content.
-  if (size === 0) return readFileSync(file)
-  // One byte more than the size detects a file that has grown.
-  const buffer = Buffer.allocUnsafe(size + 1)
+  let buffer = Buffer.allocUnsafe(size === 0 ? UNKNOWN_SIZE_BYTES : size + 1)
   let length = 0
-  for (let read = -1; read !== 0 && length < size; length += read) {
+  for (let read = -1; read !== 0; length += read) {
+    if (length > MAX_FILE_BYTES)
+      throw new UnreadableFileError(`the file is larger than the limit of ${MAX_FILE_BYTES} bytes`)
+    // One byte more than the size detects a file that has grown.
+    if (length === buffer.length && size > 0) return undefined
+    if (length === buffer.length) buffer = Buffer.concat([buffer], 2 * length)
     read = readSync(file, buffer, length, buffer.length - length, null)
   }
-  return length === size ? buffer.subarray(0, size) : undefined
+  return size === 0 || length === size ? buffer.subarray(0, length) : undefined
 }
+
+/** The size of the first buffer for a file that reports the size 0. */
+const UNKNOWN_SIZE_BYTES = 65_536
 
 function unsupportedKind(stat: Stats): string {
   if (stat.isDirectory()) return 'it is a directory; specify a file'

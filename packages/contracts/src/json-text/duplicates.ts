@@ -16,10 +16,17 @@ interface Frame {
   segment: string | number
 }
 
-/** Finds duplicate member names. */
+/** Finds duplicate member names up to a limit, and counts the others. */
 export class DuplicateHandler implements TokenHandler {
   readonly found: Duplicate[] = []
+  /** The number of duplicates beyond the limit. */
+  omitted = 0
+  readonly #limit: number
   readonly #frames: Frame[] = []
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
 
   open(kind: 'object' | 'array'): void {
     this.scalar()
@@ -37,8 +44,10 @@ export class DuplicateHandler implements TokenHandler {
     if (!frame?.names) return
     frame.segment = name
     const previousOffset = frame.names.get(name)
-    if (previousOffset !== undefined) this.found.push({ path: this.#path(), name, previousOffset, offset })
     frame.names.set(name, offset)
+    if (previousOffset === undefined) return
+    if (this.found.length < this.#limit) this.found.push({ path: this.#path(), name, previousOffset, offset })
+    else this.omitted++
   }
 
   scalar(): void {

@@ -12,6 +12,8 @@ export interface ParsedText {
   /** Absent if the text is not JSON. */
   readonly json?: ParsedJson
   readonly violations: readonly TextViolation[]
+  /** The number of violations beyond the limit. */
+  readonly omitted: number
   readonly positionOf: (offset: number) => Position
 }
 
@@ -30,30 +32,34 @@ export interface TextViolation {
   readonly offset: number
 }
 
-/** Parses JSON text, given as a string or as UTF-8 bytes. Malformed text does not throw but is a violation. */
-export function parseText(input: string | Uint8Array): ParsedText {
+/**
+ * Parses JSON text, given as a string or as UTF-8 bytes. Malformed text does not throw but is a violation.
+ * @param limit the maximum number of violations
+ */
+export function parseText(input: string | Uint8Array, limit: number): ParsedText {
   const { text, error } = decode(input)
   const positionOf = positionsIn(text)
   const encodingViolations = error ? [syntaxViolation(error.offset, error.message)] : []
-  if (error?.isFatal) return { violations: encodingViolations, positionOf }
+  if (error?.isFatal) return { violations: encodingViolations, omitted: 0, positionOf }
   try {
     const value = JSON.parse(text) as unknown
     const json = { value, locate: (pointers: Iterable<Pointer>) => locate(text, pointers) }
-    const duplicates = hasNoDuplicates(value, text) ? [] : findDuplicates(text, positionOf)
-    return { json, violations: [...encodingViolations, ...duplicates], positionOf }
+    const { found, omitted } = hasNoDuplicates(value, text) ? NO_DUPLICATES : findDuplicates(text, limit)
+    const duplicates = found.map((each) => duplicateViolation(each, positionOf(each.previousOffset).line))
+    return { json, violations: [...encodingViolations, ...duplicates], omitted, positionOf }
   } catch (cause) {
     const violation = findSyntaxError(text)
     if (!violation) throw cause
-    return { violations: [...encodingViolations, violation], positionOf }
+    return { violations: [...encodingViolations, violation], omitted: 0, positionOf }
   }
 }
 
-function findDuplicates(text: string, positionOf: ParsedText['positionOf']): TextViolation[] {
-  const handler = new DuplicateHandler()
+const NO_DUPLICATES = { found: [], omitted: 0 } as const
+
+function findDuplicates(text: string, limit: number): DuplicateHandler {
+  const handler = new DuplicateHandler(limit)
   tokenize(text, handler)
-  return handler.found.map((duplicate) =>
-    duplicateViolation(duplicate, positionOf(duplicate.previousOffset).line),
-  )
+  return handler
 }
 
 /** Returns undefined if the text is JSON. */

@@ -1,10 +1,12 @@
 import { type Pointer, token } from '../pointer.ts'
 import { collectSubschemas, type SchemaDocument } from './collect-subschemas.ts'
+import { MAX_EVALUATIONS } from './evaluation-count.ts'
 import type { KeywordContext } from './keyword.ts'
 import { supportedKeywords } from './keywords/supported-keywords.ts'
 import { parseReference } from './parse-reference.ts'
 import { findReferenceCycles } from './reference-cycles.ts'
 import { SchemaError, type SchemaProblem } from './schema-error.ts'
+import { quote } from '../violations/messages.ts'
 import { MutableSchemaNode } from './schema-node.ts'
 import type { SchemaNode } from './types.ts'
 
@@ -28,8 +30,17 @@ export function compile(source: SchemaSource, find: FindSchema): SchemaNode {
   const root = compilation.compileDocument(source)?.nodes.get('')
   const problems = compilation.finish()
   if (problems.length > 0 || !root) throw new SchemaError(problems)
+  if (root.maxEvaluations > MAX_EVALUATIONS) throw new SchemaError([tooManyEvaluations(source.file)])
   return root
 }
+
+const tooManyEvaluations = (file: string): SchemaProblem => ({
+  file,
+  pointer: '',
+  message:
+    `evaluates one schema more than ${MAX_EVALUATIONS} times for the same value, by "$ref", "if" and "then"; ` +
+    'refer to it once',
+})
 
 class Compilation {
   readonly #find: FindSchema
@@ -44,7 +55,7 @@ class Compilation {
     if (this.#documents.has(source)) return this.#documents.get(source)
     if ('problems' in source) {
       this.#documents.set(source, undefined)
-      this.#problems.push(...source.problems)
+      for (const problem of source.problems) this.#problems.push(problem)
       return undefined
     }
     const document = collectSubschemas(source.file, source.schema, this.#problems)
@@ -101,12 +112,12 @@ class Compilation {
     if (!target) return reject('must have a JSON Pointer after "#"')
     const source = target.name === '' ? undefined : this.#find(target.name)
     if (target.name !== '' && !source)
-      return reject(`refers to ${JSON.stringify(target.name)}, but there is no such schema`)
+      return reject(`refers to ${quote(target.name)}, but there is no such schema`)
     const document = source ? this.compileDocument(source) : from
     return (
       document &&
       (document.nodes.get(target.pointer) ??
-        reject(`refers to ${JSON.stringify(reference)}, but there is no schema at that location`))
+        reject(`refers to ${quote(reference)}, but there is no schema at that location`))
     )
   }
 }

@@ -1,3 +1,4 @@
+import { escapeText } from '../escape.ts'
 import type { Pointer } from '../pointer.ts'
 
 /** A reason why a schema file cannot be used. */
@@ -24,4 +25,4 @@ export class SchemaError extends Error {
 
 /** Formats a problem on one line, for example `finding.v1.schema.json#/properties/id/minLength: keyword "minLength" is not supported; …` */
 export const formatProblem = ({ file, pointer, message }: SchemaProblem): string =>
-  `${file}${pointer === '' ? '' : `#${pointer}`}: ${message}`
+  escapeText(`${file}${pointer === '' ? '' : `#${pointer}`}: ${message}`)

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../json.ts'
 import { type Pointer, token } from '../pointer.ts'
 import { MAX_DEPTH, MaxDepthError } from './depth-limit.ts'
+import { maxEvaluations } from './evaluation-count.ts'
 import { interpret } from './interpreter.ts'
 import type { CollectViolations, CompiledKeyword, IsValid, SchemaNode } from './types.ts'
 
@@ -13,6 +14,7 @@ export class MutableSchemaNode implements SchemaNode {
   readonly inPlaceSubschemas: SchemaNode[] = []
   reference: SchemaNode | undefined
   #isValid: IsValid | undefined
+  #maxEvaluations: number | undefined
   readonly #nodes: ReadonlyMap<Pointer, MutableSchemaNode>
 
   /** @param nodes all schemas of the file. */
@@ -37,6 +39,10 @@ export class MutableSchemaNode implements SchemaNode {
   readonly collectViolations: CollectViolations = (location, collector) => {
     if (location.depth > MAX_DEPTH) throw new MaxDepthError()
     for (const keyword of this.keywords) keyword.collectViolations(location, collector)
+  }
+
+  get maxEvaluations(): number {
+    return (this.#maxEvaluations ??= maxEvaluations(this))
   }
 
   describe(levels: number): string {

@@ -15,6 +15,8 @@ export interface SchemaNode {
   readonly reference: SchemaNode | undefined
   readonly isValid: IsValid
   readonly collectViolations: CollectViolations
+  /** See {@link maxEvaluations} in evaluation-count.ts. */
+  readonly maxEvaluations: number
   /** Describes a valid value for use in a message. `levels` limits how many levels of nesting are described. */
   describe(levels: number): string
   /** The subschema at a path relative to this schema, for example `('properties', 'title')`. */

@@ -1,19 +1,24 @@
 import { type ParsedJson, type ParsedText, parseText, type TextViolation } from '../json-text/parse.ts'
-import type { Violation } from '../violation.ts'
+import { toVerdict, VALID, type Verdict, type Violation } from '../violation.ts'
 import type { ViolationRecord } from '../violations/collector.ts'
-import { toViolation } from './validate-value.ts'
+import { type CollectedViolations, NO_VIOLATIONS, toViolation } from './validate-value.ts'
 
 /**
- * Validates JSON text with `validate`, which returns the violations of a value. Returns all violations, including those
- * of the text itself, each with line and column.
+ * Validates JSON text with `collect`, which returns the violations of a value. The verdict lists the violations of the
+ * text itself too, each with line and column.
+ * @param limit the maximum number of violations in the verdict
  */
 export function validateText(
-  validate: (value: unknown) => readonly ViolationRecord[],
+  collect: (value: unknown) => CollectedViolations,
   input: string | Uint8Array,
-): Violation[] {
-  const parsed = parseText(input)
-  const records = parsed.json ? validate(parsed.json.value) : []
-  return parsed.violations.length === 0 && records.length === 0 ? [] : sortByOffset(parsed, records)
+  limit: number,
+): Verdict {
+  const parsed = parseText(input, limit)
+  const { records, more } = parsed.json ? collect(parsed.json.value) : NO_VIOLATIONS
+  if (parsed.violations.length === 0 && records.length === 0) return VALID
+  const sorted = sortByOffset(parsed, records)
+  const listed = sorted.slice(0, limit)
+  return toVerdict(listed, sorted.length - listed.length + parsed.omitted + more)
 }
 
 function sortByOffset(

@@ -1,40 +1,62 @@
 import type { SchemaFunctions } from '../codegen/generate.ts'
 import { MAX_DEPTH, MaxDepthError } from '../schema/depth-limit.ts'
+import type { SchemaNode } from '../schema/types.ts'
 import type { Violation } from '../violation.ts'
 import { ViolationCollector, type ViolationRecord } from '../violations/collector.ts'
 import { pointerOf, rootLocation } from '../violations/location.ts'
 import { removeDuplicates, sortByDocumentOrder } from '../violations/sort.ts'
 
-/** Returns all violations of a value in document order; none if it is valid, which `isValid` decides faster. */
-export function validateValue(
-  { collectViolations }: Pick<SchemaFunctions, 'collectViolations'>,
+/** The violations of a value, and the number of those that are not listed. */
+export interface CollectedViolations {
+  /** In document order. */
+  readonly records: readonly ViolationRecord[]
+  /** How many more violations there are, at least. */
+  readonly more: number
+}
+
+export const NO_VIOLATIONS: CollectedViolations = { records: [], more: 0 }
+
+/**
+ * Collects the violations of a value; none if it is valid, which `isValid` decides faster.
+ * @param root the schema; `functions` are its own or those that were generated from it
+ * @param limit the maximum number of violations
+ */
+export function collectViolations(
+  root: SchemaNode,
+  functions: Pick<SchemaFunctions, 'collectViolations'>,
   value: unknown,
-): readonly ViolationRecord[] {
-  const collector = new ViolationCollector()
+  limit: number,
+): CollectedViolations {
+  const collector = new ViolationCollector(limit, root.maxEvaluations)
   try {
-    collectViolations(rootLocation(value), collector)
+    functions.collectViolations(rootLocation(value), collector)
   } catch (error) {
-    if (error instanceof MaxDepthError) return [tooDeep]
+    if (error instanceof MaxDepthError) return { records: [tooDeep], more: 0 }
     throw error
   }
-  const { records } = collector
-  return records.length > 1 ? removeDuplicates(sortByDocumentOrder(records)) : records
+  const { records, omitted } = collector
+  // Generated code collects in another order than the interpreter, so that it would list other violations.
+  if (omitted > 0 && functions !== root) return collectViolations(root, root, value, limit)
+  return {
+    records: records.length > 1 ? removeDuplicates(sortByDocumentOrder(records)) : records,
+    more: omitted,
+  }
 }
 
 const tooDeep: ViolationRecord = {
   location: rootLocation(undefined),
   anchor: 'value',
   source: { keyword: 'depth' },
-  details: {
+  describe: () => ({
     message: `Expected at most ${MAX_DEPTH} levels of nesting; received more`,
     expected: MAX_DEPTH,
-  },
+  }),
   condition: '',
 }
 
 /** Converts a record to the public form, without line and column. */
-export function toViolation({ location, source, details, condition }: ViolationRecord): Violation {
-  const { message, expected, received, suggestion } = details
+export function toViolation({ location, source, describe, condition }: ViolationRecord): Violation {
+  const { message, expected, received, suggestion } = describe()
   const violation: { -readonly [Name in keyof Violation]: Violation[Name] } = {
     path: pointerOf(location),
     keyword: source.keyword,

@@ -4,7 +4,7 @@ import type { SchemaNode } from '../schema/types.ts'
 import { toVerdict, VALID, type Verdict } from '../violation.ts'
 import { type StandardSchema, standardSchema } from './standard-schema.ts'
 import { validateText } from './validate-text.ts'
-import { toViolation, validateValue } from './validate-value.ts'
+import { collectViolations, NO_VIOLATIONS, toViolation } from './validate-value.ts'
 
 /** Validates values against one schema. The functions do not use `this` and do not change their arguments. */
 export interface Validator<T = unknown> {
@@ -27,7 +27,14 @@ export interface ValidatorOptions {
    * reports violations, because each attempt to generate code is reported. Default: `true`.
    */
   readonly codeGeneration?: boolean
+  /**
+   * The maximum number of violations that a verdict lists, an integer of at least 1; `more` of the verdict counts the
+   * others. Default: 1000.
+   */
+  readonly maxViolations?: number
 }
+
+export const MAX_VIOLATIONS = 1000
 
 const nodes = new WeakMap<object, SchemaNode>()
 
@@ -43,18 +50,23 @@ export function schemaNodeOf(validator: Validator): SchemaNode {
 
 export function createValidator<T>(
   node: SchemaNode,
-  { codeGeneration = true }: ValidatorOptions = {},
+  { codeGeneration = true, maxViolations = MAX_VIOLATIONS }: ValidatorOptions = {},
 ): Validator<T> {
+  if (!Number.isInteger(maxViolations) || maxViolations < 1)
+    throw new RangeError(`Expected maxViolations to be an integer of at least 1; received ${maxViolations}`)
   const functions = codeGeneration ? tierUp(node) : () => node
   const isValid = (value: unknown) => isValidFromRoot(functions().isValid, value)
-  const collect = (value: unknown) => (isValid(value) ? [] : validateValue(functions(), value))
-  const validate = (value: unknown): Verdict =>
-    isValid(value) ? VALID : toVerdict(validateValue(functions(), value).map(toViolation))
+  const collect = (value: unknown) =>
+    isValid(value) ? NO_VIOLATIONS : collectViolations(node, functions(), value, maxViolations)
+  const validate = (value: unknown): Verdict => {
+    const { records, more } = collect(value)
+    return records.length === 0 ? VALID : toVerdict(records.map(toViolation), more)
+  }
   nodes.set(validate, node)
   return {
     is: (value): value is T => isValid(value),
     validate,
-    validateText: (text) => toVerdict(validateText(collect, text)),
+    validateText: (text) => validateText(collect, text, maxViolations),
     '~standard': standardSchema<T>(validate),
   }
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../json.ts'
-import type { Location } from './location.ts'
+import { type Location, pointerOf } from './location.ts'
 
 /** The location of a keyword in a schema. */
 export interface KeywordLocation {
@@ -9,7 +9,7 @@ export interface KeywordLocation {
 }
 
 /** The part of a violation that its keyword provides. */
-interface ViolationDetails {
+export interface ViolationDetails {
   readonly message: string
   readonly expected: Json
   readonly received?: Json | undefined
@@ -28,23 +28,48 @@ export interface ViolationRecord {
   readonly anchor: Anchor
   /** The depth limit is in no schema and has no `schemaPath`. */
   readonly source: Pick<KeywordLocation, 'keyword'> & Partial<KeywordLocation>
-  readonly details: ViolationDetails
+  /** Called only for a violation that is listed. */
+  readonly describe: () => ViolationDetails
   /** The conditions under which the keyword applies, as a suffix of the message: ` when historyRead is false`. */
   readonly condition: string
 }
 
-/** Collects the violations of one validation. */
+const keyOf = (location: Location, schemaPath = ''): string => `${schemaPath} ${pointerOf(location)}`
+
+/** Collects the violations of one validation up to a limit, and counts the others. */
 export class ViolationCollector {
   readonly records: ViolationRecord[] = []
+  readonly #limit: number
+  readonly #maxEvaluations: number
+  #listed: Set<string> | undefined
   #condition = ''
+  #omitted = 0
+
+  /** @param maxEvaluations how often one schema is evaluated for the same value, and adds the same violation, at most */
+  constructor(limit: number, maxEvaluations: number) {
+    this.#limit = limit
+    this.#maxEvaluations = maxEvaluations
+  }
+
+  /** The number of violations beyond the limit, at least. */
+  get omitted(): number {
+    return Math.ceil(this.#omitted / this.#maxEvaluations)
+  }
 
   add(
     location: Location,
     source: KeywordLocation,
-    details: ViolationDetails,
+    describe: () => ViolationDetails,
     anchor: Anchor = 'value',
   ): void {
-    this.records.push({ location, anchor, source, details, condition: this.#condition })
+    if (this.records.length < this.#limit)
+      this.records.push({ location, anchor, source, describe, condition: this.#condition })
+    else if (this.#maxEvaluations === 1 || !this.#isListed(location, source)) this.#omitted++
+  }
+
+  #isListed(location: Location, { schemaPath }: KeywordLocation): boolean {
+    this.#listed ??= new Set(this.records.map((record) => keyOf(record.location, record.source.schemaPath)))
+    return this.#listed.has(keyOf(location, schemaPath))
   }
 
   /**

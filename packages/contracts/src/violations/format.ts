@@ -1,9 +1,12 @@
+import { escapeText } from '../escape.ts'
 import type { Violation } from '../violation.ts'
 import { pluralize } from './messages.ts'
 
 export interface FormatOptions {
   /** The maximum number of violations to print; the others are only counted. Default: 20. */
   readonly limit?: number
+  /** `more` of the verdict: the number of further violations, at least. */
+  readonly more?: number | undefined
 }
 
 /**
@@ -12,16 +15,17 @@ export interface FormatOptions {
  */
 export function formatViolations(
   violations: readonly Violation[],
-  { limit = 20 }: FormatOptions = {},
+  { limit = 20, more = 0 }: FormatOptions = {},
 ): string {
   const lines = violations.slice(0, limit).map(formatViolation)
-  const rest = violations.length - lines.length
-  return [...lines, ...(rest > 0 ? [`… and ${pluralize(rest, 'more violation')}`] : [])].join('\n')
+  const rest = violations.length - lines.length + more
+  if (rest === 0) return lines.join('\n')
+  return [...lines, `… and ${more > 0 ? 'at least ' : ''}${pluralize(rest, 'more violation')}`].join('\n')
 }
 
 function formatViolation({ path, message, line, column }: Violation): string {
   const position = line === undefined || column === undefined ? '' : ` (line ${line}, column ${column})`
-  return `${path === '' ? 'the artifact' : escapeControlCharacters(truncatePath(path))}${position}: ${message}`
+  return `${path === '' ? 'the artifact' : escapeText(truncatePath(path))}${position}: ${message}`
 }
 
 /** Keeps the start and the end of a long path: member names have no maximum length. */
@@ -32,13 +36,3 @@ const truncatePath = (path: string): string =>
 
 /** In UTF-16 code units. */
 const MAX_PATH_LENGTH = 300
-
-/**
- * Replaces control characters and line separators by `\uXXXX`, so that a member name in the output can neither move the
- * cursor of a terminal nor start a line of a log.
- */
-export const escapeControlCharacters = (text: string): string =>
-  text.replaceAll(
-    /[\p{Cc}\u2028\u2029]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )

@@ -46,10 +46,12 @@ export const childLocation = (
 export const pointerOf = ({ parent, segment }: Location): Pointer =>
   parent ? pointerOf(parent) + token(segment) : ''
 
-/** The locations of an object's members; empty for other values. */
-export const memberLocations = (location: Location): MemberLocation[] =>
-  isObject(location.value)
-    ? Object.entries(location.value).map(
-        ([name, value], index) => childLocation(location, name, index, value) as MemberLocation,
-      )
-    : []
+/** Calls a function for each member of an object. Not an array of the members: an object can have a million of them. */
+export function forEachMember(location: Location, visit: (member: MemberLocation) => void): void {
+  const { value } = location
+  if (!isObject(value)) return
+  let index = 0
+  for (const name of Object.keys(value)) {
+    visit(childLocation(location, name, index++, value[name]) as MemberLocation)
+  }
+}

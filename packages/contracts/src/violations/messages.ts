@@ -1,3 +1,4 @@
+import { stringifyEscaped } from '../escape.ts'
 import { hasSurrogates, isArray, isObject, isString, type Json } from '../json.ts'
 
 /** The length, in code points, to which a message and its `received` truncate a received string. */
@@ -50,11 +51,10 @@ export function summarizeValue(value: unknown): Json {
 /** Truncates a string and quotes it as JSON does. */
 export const quote = (text: string): string => quoteWhole(truncate(text))
 
-const quoteWhole = (text: string): string => (NEEDS_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`)
+const quoteWhole = (text: string): string => (NEEDS_ESCAPE.test(text) ? stringifyEscaped(text) : `"${text}"`)
 
-/** What JSON does not write as it is, and lone surrogates with the others of their kind. */
-// eslint-disable-next-line no-control-regex -- those are the ones
-const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/
+/** A character that JSON or {@link stringifyEscaped} escapes. */
+const NEEDS_ESCAPE = /["\\\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Cs}]/u
 
 /** For example `"a", "b" or "c"`. */
 export function formatList(values: readonly unknown[], conjunction: 'and' | 'or'): string {
@@ -72,7 +72,7 @@ export const didYouMeanSuffix = (suggestion: Json | undefined): string =>
 
 /** Formats a value of a schema as JSON and truncates it. */
 export const formatJson = (value: unknown): string =>
-  truncate(isString(value) ? quoteWhole(value) : JSON.stringify(value))
+  truncate(isString(value) ? quoteWhole(value) : stringifyEscaped(value))
 
 function truncate(text: string): string {
   if (text.length <= MAX_ECHO_LENGTH) return text

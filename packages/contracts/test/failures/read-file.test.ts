@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -40,6 +40,18 @@ describe('readFile()', () => {
     expect(readFile(path).bytes.length).toBe(MAX_FILE_BYTES)
     truncateSync(path, MAX_FILE_BYTES + 1)
     expect(() => readFile(path)).toThrow('the file has 67108865 bytes, the limit is 67108864; split it')
+  })
+
+  it('rejects a /proc file that does not end', () => {
+    expect(() => readFile('/proc/self/pagemap')).toThrow(
+      'the file is larger than the limit of 67108864 bytes',
+    )
+  })
+
+  it('reads a /proc file that is larger than the first buffer', () => {
+    const { bytes } = readFile('/proc/kallsyms')
+    expect(bytes.length).toBe(readFileSync('/proc/kallsyms').length)
+    expect(bytes.length).toBeGreaterThan(65_536)
   })
 
   it('rejects a file whose reported size is always wrong', () => {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 
 import {
   MAX_FILE_BYTES,
-  escapeControlCharacters,
+  escapeText,
   readFile,
   describeFsError,
   UnreadableFileError,
@@ -32,7 +32,7 @@ export async function* filesOf(
     }
   } catch (error) {
     throw new CannotRun(
-      `Cannot read the list ${escapeControlCharacters(filesFrom)}: ${describeFsError(error)}`,
+      `Cannot read the list ${escapeText(filesFrom)}: ${describeFsError(error)}`,
     )
   }
 }

@@ -1,4 +1,4 @@
-import { type Contract, escapeControlCharacters, describeFsError, type Verdict } from '@workbench/contracts'
+import { type Contract, escapeText, describeFsError, type Verdict } from '@workbench/contracts'
 
 import { type CommandContext, waitForDrain } from '../../context.ts'
 import type { ExitStatus } from '../../exit-status.ts'
@@ -25,7 +25,7 @@ export async function validateNdjson(
       } catch (error) {
         status = 2
         context.stderr.write(
-          `workbench: cannot read ${escapeControlCharacters(file)}: ${describeFsError(error)}\n`,
+          `workbench: cannot read ${escapeText(file)}: ${describeFsError(error)}\n`,
         )
       }
     }

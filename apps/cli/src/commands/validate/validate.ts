@@ -1,4 +1,4 @@
-import { openContracts, escapeControlCharacters } from '@workbench/contracts'
+import { openContracts, escapeText } from '@workbench/contracts'
 
 import { type CommandContext, waitForDrain } from '../../context.ts'
 import { withErrorBoundary } from '../../error-boundary.ts'
@@ -30,7 +30,7 @@ export async function validate(args: ValidateArguments, context: CommandContext)
       const input = reading instanceof Promise ? await reading : reading
       if ('error' in input) {
         status = 2
-        context.stderr.write(`workbench: cannot read ${escapeControlCharacters(file)}: ${input.error}\n`)
+        context.stderr.write(`workbench: cannot read ${escapeText(file)}: ${input.error}\n`)
         reporter.add({ file, schema: id, error: input.error })
       } else {
         const verdict = contract.validateText(input.bytes)

@@ -1,4 +1,4 @@
-import { summarizeValue, formatList } from '../../violations/messages.ts'
+import { formatJson, formatList, summarizeValue } from '../../violations/messages.ts'
 import type { SchemaNode } from '../../schema/types.ts'
 import { type Conjunction, JSON_TYPES, type JsonType, typeNames } from '../conjunction.ts'
 import { type Incompatibility, incompatibility } from '../incompatibility.ts'
@@ -51,9 +51,7 @@ function checkListed(
 ): Incompatibility[] {
   const example = unlistedExample(conjunction, allowed, examples)
   const removed =
-    typeof example === 'string'
-      ? ''
-      : `; ${JSON.stringify(summarizeValue(example.value))} is no longer allowed`
+    typeof example === 'string' ? '' : `; ${formatJson(summarizeValue(example.value))} is no longer allowed`
   return incompatibility(
     example,
     about(conjunction, node, keyword, `must be ${formatList(allowed, 'or')}${removed}`),

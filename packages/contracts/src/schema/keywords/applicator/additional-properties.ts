@@ -2,7 +2,7 @@ import { hasMember, isObject } from '../../../json.ts'
 import { lazy } from '../../../lazy.ts'
 import type { ViolationCollector } from '../../../violations/collector.ts'
 import { Suggester } from '../../../violations/did-you-mean.ts'
-import { memberLocations, type MemberLocation } from '../../../violations/location.ts'
+import { forEachMember, type MemberLocation } from '../../../violations/location.ts'
 import { didYouMeanSuffix, formatList, quote, summarizeValue } from '../../../violations/messages.ts'
 import type { Keyword, KeywordContext } from '../../keyword.ts'
 import type { CompiledKeyword } from '../../types.ts'
@@ -32,17 +32,21 @@ function closedObject(known: ReadonlySet<string>, context: KeywordContext): Comp
   return {
     constraint: { kind: 'members', additionalProperties: false },
     collectViolations(location, collector) {
-      for (const member of memberLocations(location))
+      forEachMember(location, (member) => {
         if (!known.has(member.segment)) addForbiddenMember(member, collector)
+      })
     },
     addForbiddenMember,
   }
 
   function addForbiddenMember(member: MemberLocation, collector: ViolationCollector): void {
-    const name = member.segment
-    const suggestion = suggester().suggest(name, (other) => !hasMember(member.parent.value, other))
-    const message = `Unexpected member ${quote(name)}${didYouMeanSuffix(suggestion) || knownMembers()}`
-    collector.add(member, context, { message, expected, received: summarizeValue(name), suggestion }, 'name')
+    const describe = () => {
+      const name = member.segment
+      const suggestion = suggester().suggest(name, (other) => !hasMember(member.parent.value, other))
+      const message = `Unexpected member ${quote(name)}${didYouMeanSuffix(suggestion) || knownMembers()}`
+      return { message, expected, received: summarizeValue(name), suggestion }
+    }
+    collector.add(member, context, describe, 'name')
   }
 }
 
@@ -52,8 +56,9 @@ function schemaForOthers(known: ReadonlySet<string>, context: KeywordContext): C
   return {
     constraint: { kind: 'members', additionalProperties: node },
     collectViolations(location, collector) {
-      for (const member of memberLocations(location))
+      forEachMember(location, (member) => {
         if (!known.has(member.segment)) node.collectViolations(member, collector)
+      })
     },
   }
 }

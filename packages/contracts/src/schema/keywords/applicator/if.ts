@@ -1,3 +1,4 @@
+import { escapeText } from '../../../escape.ts'
 import { isObject } from '../../../json.ts'
 import type { Keyword } from '../../keyword.ts'
 import type { SchemaNode } from '../../types.ts'
@@ -35,6 +36,9 @@ function describeCondition(condition: SchemaNode): string {
   return names.length === 0
     ? `the value is ${condition.describe(1)}`
     : names
-        .map((name) => `${name} is ${condition.subschema('properties', name)?.describe(1) ?? 'absent'}`)
+        .map(
+          (name) =>
+            `${escapeText(name)} is ${condition.subschema('properties', name)?.describe(1) ?? 'absent'}`,
+        )
         .join(' and ')
 }

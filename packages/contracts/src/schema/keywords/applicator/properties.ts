@@ -1,7 +1,7 @@
 import { isObject } from '../../../json.ts'
 import { token } from '../../../pointer.ts'
 import type { ViolationCollector } from '../../../violations/collector.ts'
-import { memberLocations, type MemberLocation } from '../../../violations/location.ts'
+import { forEachMember, type MemberLocation } from '../../../violations/location.ts'
 import { quote, summarizeValue } from '../../../violations/messages.ts'
 import type { Keyword, KeywordContext } from '../../keyword.ts'
 import type { MemberSchema, SchemaNode } from '../../types.ts'
@@ -19,11 +19,11 @@ export const properties: Keyword = {
     return {
       constraint: { kind: 'members', properties: schemas },
       collectViolations(location, collector) {
-        for (const member of memberLocations(location)) {
+        forEachMember(location, (member) => {
           const schema = schemas.get(member.segment) ?? true
           if (schema === false) addForbiddenMember(member, collector)
           else if (schema !== true) schema.collectViolations(member, collector)
-        }
+        })
       },
       addForbiddenMember,
     }
@@ -32,11 +32,11 @@ export const properties: Keyword = {
       collector.add(
         member,
         { keyword: context.keyword, schemaPath: context.schemaPath + token(member.segment) },
-        {
+        () => ({
           message: `Member ${quote(member.segment)} must be absent`,
           expected: false,
           received: summarizeValue(member.value),
-        },
+        }),
         'name',
       )
     }

@@ -1,3 +1,4 @@
+import { escapeText } from '../../../escape.ts'
 import { isString } from '../../../json.ts'
 import type { Keyword } from '../../keyword.ts'
 import { parseReference } from '../../parse-reference.ts'
@@ -25,5 +26,5 @@ export const ref: Keyword = {
 function describeContract(reference: string): string | undefined {
   const { name = '', pointer = '' } = parseReference(reference) ?? {}
   const contract = /([^/]+)\.schema\.json$/.exec(name)?.[1]
-  return contract !== undefined && pointer === '' ? `a ${contract}` : undefined
+  return contract !== undefined && pointer === '' ? `a ${escapeText(contract)}` : undefined
 }

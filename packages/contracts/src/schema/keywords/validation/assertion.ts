@@ -60,11 +60,13 @@ export const assertion = <Limit, Type extends keyof ValueTypes>(
     }
 
     function addViolation(location: Location, collector: ViolationCollector): void {
-      const candidate = location.value as ValueTypes[Type]
-      const { data, text } = definition.received(candidate)
-      const suggestion = definition.suggestion?.(limit as Limit, candidate)
-      const message = opening() + text + didYouMeanSuffix(suggestion)
-      collector.add(location, context, { message, expected, received: data, suggestion })
+      collector.add(location, context, () => {
+        const candidate = location.value as ValueTypes[Type]
+        const { data, text } = definition.received(candidate)
+        const suggestion = definition.suggestion?.(limit as Limit, candidate)
+        const message = opening() + text + didYouMeanSuffix(suggestion)
+        return { message, expected, received: data, suggestion }
+      })
     }
   },
 })

@@ -1,3 +1,4 @@
+import { escapeText } from '../../../escape.ts'
 import { isString } from '../../../json.ts'
 import { UnsupportedRegExpError } from '../../../regexp/nfa.ts'
 import type { Matcher } from '../../../regexp/simulate-nfa.ts'
@@ -14,7 +15,7 @@ const matching = assertion({
   isValid: ({ expression }, text) => expression.test(text),
   emit: ({ expression }, text, bind) => `${bind(expression)}.test(${text})`,
   expected: ({ source }) => source,
-  describe: ({ source }) => `text that matches ${source}`,
+  describe: ({ source }) => `text that matches ${escapeText(source)}`,
   received: (text) => ({ data: summarizeValue(text), text: quote(text) }),
 })
 

@@ -1,4 +1,4 @@
-import { isArray, isObject, isString } from '../../../json.ts'
+import { hasMember, isArray, isObject, isString } from '../../../json.ts'
 import { MISSING_MEMBER_INDEX, childLocation } from '../../../violations/location.ts'
 import { quote } from '../../../violations/messages.ts'
 import { lazy } from '../../../lazy.ts'
@@ -26,11 +26,10 @@ export const required: Keyword = {
       collectViolations(location, collector) {
         const candidate = location.value
         if (!isObject(candidate)) return
-        const present = Object.keys(candidate)
         for (const { name, message } of requirements) {
-          if (present.includes(name)) continue
+          if (hasMember(candidate, name)) continue
           const missing = childLocation(location, name, MISSING_MEMBER_INDEX, undefined)
-          collector.add(missing, context, { message: message(), expected: names }, 'container')
+          collector.add(missing, context, () => ({ message: message(), expected: names }), 'container')
         }
       },
     }

@@ -1,0 +1,115 @@
+import { compileSchema, formatViolations, openContracts, type Invalid } from '@workbench/contracts'
+
+const strings = { type: 'array', items: { type: 'string' } }
+
+const invalid = (verdict: unknown): Invalid => verdict as Invalid
+
+describe('maxViolations', () => {
+  const { validate, validateText } = compileSchema(strings, { maxViolations: 3 })
+
+  it('limits the violations of a value, and counts the others', () => {
+    const verdict = validate(Array(10).fill(0))
+    expect(verdict).toMatchObject({ valid: false, truncated: true, more: 7 })
+    expect(invalid(verdict).violations.map(({ path }) => path)).toEqual(['/0', '/1', '/2'])
+  })
+
+  it('limits the violations of a text and of its value together', () => {
+    const { validateText: validateObject } = compileSchema(
+      { properties: { a: { type: 'string' } }, additionalProperties: false },
+      { maxViolations: 3 },
+    )
+    const verdict = validateObject('{"a":1,"a":1,"a":1,"a":1,"a":1,"b":1,"c":1}')
+    expect(verdict).toMatchObject({ valid: false, truncated: true, more: 4 })
+    expect(invalid(verdict).violations).toHaveLength(3)
+  })
+
+  it('is not reached by as many violations', () => {
+    expect(validate([0, 0, 0])).not.toHaveProperty('truncated')
+    expect(validateText('[0,0,0]')).not.toHaveProperty('more')
+  })
+
+  it('is 1000 by default, for contracts as well', () => {
+    const [byDefault, ofContract] = [compileSchema(strings), openContracts().get('handoff.v1')].map(
+      (validator) => invalid(validator.validate(Object.assign(Array(2000).fill(0)))),
+    )
+    expect(byDefault?.violations).toHaveLength(1000)
+    expect(byDefault?.more).toBe(1000)
+    expect(ofContract?.violations).toHaveLength(1)
+    const { violations } = invalid(
+      openContracts({ maxViolations: 2 }).get('plan.v1').validate({ a: 1, b: 1, c: 1 }),
+    )
+    expect(violations).toHaveLength(2)
+  })
+
+  it('lists the same violations after code generation', () => {
+    const schema = {
+      type: 'object',
+      required: ['z'],
+      properties: { a: { items: { enum: ['x'], type: 'string' } } },
+      additionalProperties: false,
+    }
+    const value = { a: [1, 2, 3], b: 1, c: 2 }
+    const generated = compileSchema(schema, { maxViolations: 4 })
+    for (let call = 0; call < 200; call++) generated.validate(value)
+    const interpreted = compileSchema(schema, { maxViolations: 4, codeGeneration: false })
+    expect(generated.validate(value)).toEqual(interpreted.validate(value))
+  })
+
+  it('never counts more than there are if two references report the same violation', () => {
+    const { validate: validateTwice } = compileSchema(
+      {
+        $ref: '#/$defs/strings',
+        if: { type: 'array' },
+        then: { $ref: '#/$defs/strings' },
+        $defs: { strings },
+      },
+      { maxViolations: 4 },
+    )
+    const { violations, more = 0 } = invalid(validateTwice(Array(20).fill(0)))
+    expect(violations.length + more).toBeLessThanOrEqual(20)
+    expect(more).toBeGreaterThan(0)
+    expect(validateTwice([0, 0, 0, 0])).not.toHaveProperty('truncated')
+  })
+
+  it.each([0, -1, 1.5, NaN, Infinity])('must not be %p', (maxViolations) => {
+    expect(() => compileSchema(strings, { maxViolations })).toThrow(RangeError)
+  })
+
+  it('is counted in formatted violations', () => {
+    const { violations, more } = invalid(validate(Array(10).fill(0)))
+    expect(formatViolations(violations, { limit: 2, more }).split('\n').at(-1)).toBe(
+      '… and at least 8 more violations',
+    )
+  })
+})
+
+describe('an artifact of 8 MB', () => {
+  /** Fails if the time grows faster than the size: it took minutes, or did not end, before violations were limited. */
+  const limit = 20_000
+
+  it.each([
+    ['4,000,000 items of the wrong type', `{"artifacts":[${Array(4_000_000).fill(0).join()}]}`],
+    ['500,000 unknown members', `{${Array.from({ length: 500_000 }, (_, n) => `"m${n}":0`).join()}}`],
+    ['1,000,000 duplicate members', `{${Array(1_000_000).fill('"a":0').join()}}`],
+  ])(
+    'with %s lists 1,000 violations and counts the others',
+    (_, text) => {
+      const verdict = openContracts().get('handoff.v1').validateText(text)
+      expect(invalid(verdict).violations).toHaveLength(1000)
+      expect(invalid(verdict).truncated).toBe(true)
+      expect(invalid(verdict).more).toBeGreaterThan(400_000)
+    },
+    limit,
+  )
+
+  it.each(['[', ']', '{"a":', '}', '"', '\\', '\ufeff'])(
+    'that repeats %j has a syntax error',
+    (part) => {
+      const verdict = openContracts()
+        .get('handoff.v1')
+        .validateText(part.repeat(8_000_000 / part.length))
+      expect(invalid(verdict).violations[0]?.keyword).toBe('syntax')
+    },
+    limit,
+  )
+})
