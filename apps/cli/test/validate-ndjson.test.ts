@@ -190,7 +190,7 @@ describe('lineBlocks()', () => {
     await fc.assert(
       fc.asyncProperty(chunks, async (chunks) => {
         const regrouped: Buffer[] = []
-        for await (const chunk of lineChunks(Readable.from(chunks, { objectMode: true })))
+        for await (const chunk of lineChunks(Readable.from(chunks, { objectMode: true }), 2 ** 20))
           regrouped.push(chunk)
         expect(Buffer.concat(regrouped)).toEqual(Buffer.concat(chunks))
         for (const chunk of regrouped.slice(0, -1)) expect(chunk.at(-1)).toBe(10)
@@ -202,6 +202,8 @@ describe('lineBlocks()', () => {
 
 describe('workbench validate --files-from', () => {
   const cwd = temporaryDirectory()
+  writeFileSync(join(cwd, 'empty'), '')
+  writeFileSync(join(cwd, 'blank'), '\n\r\n\n')
   for (const name of ['a.json', '-', 'ö 😀.json', '--x.json']) writeFileSync(join(cwd, name), valid)
 
   it('validates the files that the list names after those on the command line', async () => {
@@ -234,10 +236,28 @@ describe('workbench validate --files-from', () => {
   })
 
   it.each([
-    [['--files-from', 'nowhere'], 'Cannot read the list nowhere: no such file'],
+    [['--files-from', 'nowhere'], 'cannot read nowhere: no such file'],
+    [['--files-from', 'empty'], 'cannot read empty: the list names no files'],
+    [['--files-from', 'blank'], 'cannot read blank: the list names no files'],
+    [['--files-from', 'empty', 'a.json'], 'cannot read empty: the list names no files'],
+    [['--files-from', 'empty', '--ndjson'], 'cannot read empty: the list names no files'],
+    [['--files-from', '-'], 'cannot read -: the list names no files'],
+    [['--files-from', '.'], 'cannot read .: it is a directory; specify a file'],
     [['--files-from', '-', '-'], 'Standard input can be read only once; name - once'],
   ])('exits with 2 and prints the error for %j', async (rest, message) => {
     const { status, stderr } = await workbench(['validate', 'finding.v1', ...rest], { cwd })
     expect({ status, stderr }).toEqual({ status: 2, stderr: `workbench: ${message}\n` })
   })
+
+  it.each(['text', 'json', 'github', 'sarif'])(
+    'prints an empty list as unread with --format %s',
+    async (format) => {
+      const { stdout } = await workbench(
+        ['validate', 'finding.v1', '--files-from', 'empty', '--format', format],
+        { cwd },
+      )
+      expect(stdout).toMatch(/finding\.v1: 0 files valid, 1 not read\n|the list names no files/)
+      expect(stdout).not.toContain('"valid":true')
+    },
+  )
 })

@@ -119,14 +119,36 @@ describe('workbench validate exits with 2 for', () => {
   })
 
   // More than the maximum length of a line, but little enough to fit into memory if the limit is not enforced.
-  it.each([
-    ['a line that exceeds the maximum length', '--ndjson', 'cannot read -: '],
-    ['a list of files with such a line', '--files-from -', 'Cannot read the list -: '],
-  ])('%s', (_, option, prefix) => {
+  it('a line that exceeds the maximum length', () => {
     const { status, stdout, stderr } = bash(
-      `head -c 400000000 /dev/zero | $WORKBENCH validate finding.v1 ${option}`,
+      'head -c 400000000 /dev/zero | $WORKBENCH validate finding.v1 --ndjson',
     )
-    expect(stderr).toBe(`workbench: ${prefix}a line exceeds the limit of 268435456 bytes\n`)
+    expect(stderr).toBe('workbench: cannot read -: a line exceeds the limit of 268435456 bytes\n')
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  })
+
+  it.each([
+    ['an endless list of files', '/dev/zero', 'a line exceeds the limit of 16384 bytes'],
+    [
+      'a list that is a binary file',
+      '$(command -v node)',
+      'the list contains a null byte; write one file name per line',
+    ],
+  ])('%s', (_, list, reason) => {
+    const { status, stderr } = bash(`$WORKBENCH validate finding.v1 "$VALID" --files-from ${list}`)
+    expect(stderr).toEqual(expect.stringContaining(reason))
+    expect(status).toBe(2)
+  })
+
+  it('an endless list of empty lines', () => {
+    const { status, stderr } = bash("yes '' | $WORKBENCH validate finding.v1 --files-from -")
+    expect(stderr).toBe('workbench: cannot read -: the list exceeds the limit of 67108864 bytes; split it\n')
+    expect(status).toBe(2)
+  })
+
+  it('files whose size reads 0', () => {
+    const { status, stderr } = bash('$WORKBENCH validate finding.v1 /proc/self/pagemap')
+    expect(stderr).toMatch(/^workbench: cannot read \/proc\/self\/pagemap: .*limit/)
+    expect(status).toBe(2)
   })
 })

@@ -1,39 +1,52 @@
 import { createReadStream, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-import {
-  MAX_FILE_BYTES,
-  escapeText,
-  readFile,
-  describeFsError,
-  UnreadableFileError,
-} from '@workbench/contracts'
+import { MAX_FILE_BYTES, readFile, describeFsError, UnreadableFileError } from '@workbench/contracts'
 
 import type { CommandContext } from '../../context.ts'
-import { CannotRun } from '../../exit-status.ts'
 import { lineChunks } from './line-chunks.ts'
 import { STDIN, type ValidateRequest } from './request.ts'
 
-/** The content of a file, or the reason why it cannot be read. */
-type Input =
-  { readonly file: string; readonly bytes: Uint8Array } | { readonly file: string; readonly error: string }
+/** An input that cannot be read, and the reason. */
+export interface UnreadInput {
+  readonly file: string
+  readonly error: string
+}
 
-/** Yields the files to validate in batches: those of the command line, then those that `filesFrom` lists. */
+type Input = { readonly file: string; readonly bytes: Uint8Array } | UnreadInput
+
+/** Longer than any path that an operating system accepts. */
+const MAX_NAME_BYTES = 2 ** 14
+
+/**
+ * Yields the files to validate in batches: those of the command line, then those that `filesFrom` lists. A list that names
+ * no file is an unread input, as one that cannot be read is.
+ */
 export async function* filesOf(
   { files, filesFrom }: ValidateRequest,
   context: CommandContext,
-): AsyncGenerator<readonly string[]> {
+): AsyncGenerator<readonly (string | UnreadInput)[]> {
   yield files
   if (filesFrom === undefined) return
+  let bytes = 0
+  let isEmpty = true
   try {
-    for await (const chunk of lineChunks(openInput(filesFrom, context))) {
-      const names = chunk.toString().split(/\r?\n/)
-      yield names.filter((name) => name !== '').map((name) => (name === STDIN ? './-' : name))
+    for await (const chunk of lineChunks(openInput(filesFrom, context), MAX_NAME_BYTES)) {
+      bytes += chunk.length
+      if (bytes > MAX_FILE_BYTES)
+        throw new UnreadableFileError(`the list exceeds the limit of ${MAX_FILE_BYTES} bytes; split it`)
+      if (chunk.includes(0))
+        throw new UnreadableFileError('the list contains a null byte; write one file name per line')
+      const names = chunk
+        .toString()
+        .split(/\r?\n/)
+        .filter((name) => name !== '')
+      isEmpty &&= names.length === 0
+      yield names.map((name) => (name === STDIN ? './-' : name))
     }
+    if (isEmpty) throw new UnreadableFileError('the list names no files')
   } catch (error) {
-    throw new CannotRun(
-      `Cannot read the list ${escapeText(filesFrom)}: ${describeFsError(error)}`,
-    )
+    yield [{ file: filesFrom, error: describeFsError(error) }]
   }
 }
 

@@ -2,7 +2,7 @@ import { type Contract, escapeText, describeFsError, type Verdict } from '@workb
 
 import { type CommandContext, waitForDrain } from '../../context.ts'
 import type { ExitStatus } from '../../exit-status.ts'
-import { filesOf, openInput } from './inputs.ts'
+import { filesOf, openInput, type UnreadInput } from './inputs.ts'
 import { lineChunks } from './line-chunks.ts'
 import { STDIN, type ValidateRequest } from './request.ts'
 
@@ -19,26 +19,35 @@ export async function validateNdjson(
   for await (const files of filesOf(request, context)) {
     const inputs = files.length === 0 && request.filesFrom === undefined ? [STDIN] : files
     for (const file of inputs) {
+      if (typeof file !== 'string') {
+        reportUnread(file)
+        continue
+      }
       try {
         const areValid = await validateLines(file, contract, context)
         if (!areValid && status === 0) status = 1
       } catch (error) {
-        status = 2
-        context.stderr.write(
-          `workbench: cannot read ${escapeText(file)}: ${describeFsError(error)}\n`,
-        )
+        reportUnread({ file, error: describeFsError(error) })
       }
     }
   }
   return status
+
+  function reportUnread({ file, error }: UnreadInput): void {
+    status = 2
+    context.stderr.write(`workbench: cannot read ${escapeText(file)}: ${error}\n`)
+  }
 }
+
+/** The longest line, in bytes. */
+const MAX_LINE_BYTES = 2 ** 28
 
 /** Returns whether all lines of the file are valid. */
 async function validateLines(file: string, contract: Contract, context: CommandContext): Promise<boolean> {
   const fileMember = file === STDIN ? '' : `"file":${JSON.stringify(file)},`
   let areValid = true
   let number = 0
-  for await (const chunk of lineChunks(openInput(file, context))) {
+  for await (const chunk of lineChunks(openInput(file, context), MAX_LINE_BYTES)) {
     let results = ''
     for (const line of linesIn(chunk)) {
       number++

@@ -25,9 +25,10 @@ export async function validate(args: ValidateArguments, context: CommandContext)
   const progress = await startProgress(request, context)
   let status: ExitStatus = 0
   for await (const files of filesOf(request, context)) {
-    for (const file of files) {
-      const reading = readInput(file, context)
+    for (const named of files) {
+      const reading = typeof named === 'string' ? readInput(named, context) : named
       const input = reading instanceof Promise ? await reading : reading
+      const { file } = input
       if ('error' in input) {
         status = 2
         context.stderr.write(`workbench: cannot read ${escapeText(file)}: ${input.error}\n`)
