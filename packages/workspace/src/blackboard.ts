@@ -1,21 +1,24 @@
-import { lstatSync } from 'node:fs'
+import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { type Contracts, readFile, type Violation } from '@workbench/contracts'
+import { type Contracts, escapeText, readFile, type Violation } from '@workbench/contracts'
 
-import { createFileAtomically, replaceFileAtomically } from './atomic-write.ts'
-import { ConflictError, InvalidArtifactError, UnsafePathError, wrapSystemErrors } from './errors.ts'
-import { FACT_CONTRACT } from './memory.ts'
+import {
+  ConflictError,
+  InvalidArtifactError,
+  UnsafePathError,
+  VersionError,
+  wrapSystemErrors,
+} from './errors.ts'
+import { FACT_CONTRACT } from './facts/fact-file.ts'
+import { createFileAtomically, replaceFileAtomically } from './files/atomic-write.ts'
+import { digestOf } from './files/digest.ts'
+import { withLock } from './files/file-lock.ts'
+import { listFolder, withExistingFolder, withFolders } from './files/open-folder.ts'
+import { retryIfDeleted } from './files/retry-if-deleted.ts'
 import { segmentNameViolations } from './segment-name.ts'
 import { type ValidatedFile, validateFile } from './validate-file.ts'
-import {
-  absolutePath,
-  listFolder,
-  makeFolder,
-  relativePath,
-  TEMPORARY_FOLDER,
-  type WorkingArea,
-} from './working-area.ts'
+import { relativePath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
 
 const BLACKBOARD_FOLDER = 'blackboard'
 const EXTENSION = '.json'
@@ -25,10 +28,20 @@ export interface WriteRequest {
   readonly schema: string
   readonly wave: string
   readonly agent: string
-  /** The members of the artifact. `schema` and `producedBy` are replaced by the contract and the agent. */
+  /**
+   * The members of the artifact. `schema` and `producedBy` are the contract and the agent; they may be absent, and must
+   * not have other values.
+   */
   readonly artifact: Readonly<Record<string, unknown>>
   /** Whether an artifact of another contract may be replaced. */
   readonly replace: boolean
+  /**
+   * The version of the file that may be replaced, or null if there must be no file. Without it, every version is
+   * replaced.
+   */
+  readonly expected?: string | null
+  /** Violations of the text of the artifact, which its value does not show. */
+  readonly textViolations?: readonly Violation[]
 }
 
 interface WrittenArtifact {
@@ -36,14 +49,18 @@ interface WrittenArtifact {
   readonly path: string
   readonly bytes: number
   readonly replaced: boolean
+  /** Digest of the file, for `expected` of the next write. */
+  readonly version: string
 }
 
 /**
- * Writes the artifact of an agent in a wave, atomically. An existing artifact of the same contract is replaced.
+ * Writes the artifact of an agent in a wave, atomically. An existing artifact of the same contract is replaced. Of several
+ * writers that expect the same version, one succeeds.
  * @throws {UnknownContractError} if there is no contract with this id.
  * @throws {InvalidArtifactError} if the artifact is invalid, if it is a fact, or if the wave or the agent is not a valid
  * name.
  * @throws {ConflictError} if the existing file has another contract and `replace` is false.
+ * @throws {VersionError} if the file does not have the expected version.
  * @throws {UnsafePathError} if the path contains a link.
  * @throws {WorkingAreaError} if the file system rejects the operation.
  */
@@ -52,33 +69,89 @@ export function writeArtifact(
   contracts: Contracts,
   request: WriteRequest,
 ): WrittenArtifact {
-  const { schema, wave, agent, artifact, replace } = request
+  const { wave, agent } = request
+  const text = validText(contracts, request)
+  const file = agent + EXTENSION
+  const path = relativePath(BLACKBOARD_FOLDER, wave, file)
+  const replaced = retryIfDeleted(() =>
+    withFolders(
+      area,
+      [[BLACKBOARD_FOLDER, wave], [TEMPORARY_FOLDER]],
+      (folder = '', temporaryFolder = '') => {
+        const target = { file: join(folder, file), path, text, temporaryFolder }
+        return wrapSystemErrors('write', path, () => createOrReplace(target, request))
+      },
+    ),
+  )
+  return { path, bytes: Buffer.byteLength(text), replaced, version: digestOf(text) }
+}
+
+/** The text of the complete artifact. */
+function validText(contracts: Contracts, request: WriteRequest): string {
+  const { schema, wave, agent, artifact, textViolations = [] } = request
   if (schema === FACT_CONTRACT) throw new InvalidArtifactError([factOnBlackboard])
   const nameViolations = segmentNameViolations({ wave, agent })
   if (nameViolations.length > 0) throw new InvalidArtifactError(nameViolations)
-  const { schema: _schema, producedBy: _producedBy, ...members } = artifact
-  const complete = { schema, producedBy: agent, ...members }
-  const verdict = contracts.get(schema).validate(complete)
-  if (!verdict.valid) throw new InvalidArtifactError(verdict.violations)
+  const contract = contracts.get(schema)
+  const fixed = { schema, producedBy: agent }
+  const verdict = contract.validate({ ...fixed, ...artifact, ...fixed })
+  const violations = [
+    ...contradictions(artifact, fixed),
+    ...textViolations,
+    ...(verdict.valid ? [] : verdict.violations),
+  ]
+  if (violations.length > 0) throw new InvalidArtifactError(violations, verdict.valid ? 0 : verdict.more)
+  return `${JSON.stringify({ ...fixed, ...artifact }, null, 2)}\n`
+}
 
-  const text = `${JSON.stringify(complete, null, 2)}\n`
-  const file = agent + EXTENSION
-  const path = join(makeFolder(area, BLACKBOARD_FOLDER, wave), file)
-  const temporaryFolder = makeFolder(area, TEMPORARY_FOLDER)
-  const written = { path: relativePath(BLACKBOARD_FOLDER, wave, file), bytes: Buffer.byteLength(text) }
-  const created = wrapSystemErrors('write', written.path, () =>
-    createFileAtomically(path, text, temporaryFolder),
-  )
-  if (created) return { ...written, replaced: false }
-  const other = declaredSchema(path, written.path)
-  if (other !== schema && !replace) {
-    const found = typeof other !== 'string' ? 'a file that is not an artifact' : `an artifact of ${other}`
-    throw new ConflictError(
-      `${written.path} is ${found}; set replace: true to replace it with this ${schema}`,
-    )
-  }
-  wrapSystemErrors('write', written.path, () => replaceFileAtomically(path, text, temporaryFolder))
-  return { ...written, replaced: true }
+/** The members of the artifact that contradict the arguments. */
+const contradictions = (
+  artifact: WriteRequest['artifact'],
+  fixed: Readonly<Record<string, string>>,
+): Violation[] =>
+  Object.entries(fixed)
+    .filter(([name, value]) => Object.hasOwn(artifact, name) && artifact[name] !== value)
+    .map(([name, expected]) => ({
+      path: `/${name}`,
+      keyword: 'const',
+      message: `Expected "${escapeText(expected)}", as in the arguments of the call, or no member "${name}"`,
+      expected,
+    }))
+
+interface Target {
+  readonly file: string
+  /** For messages. */
+  readonly path: string
+  readonly text: string
+  readonly temporaryFolder: string
+}
+
+/** Returns whether a file was replaced. */
+function createOrReplace(target: Target, request: WriteRequest): boolean {
+  const { file, path, text, temporaryFolder } = target
+  const { wave, agent, expected } = request
+  // link(2) creates only a file that does not exist, so this needs no lock.
+  if (typeof expected !== 'string' && createFileAtomically(file, text, temporaryFolder)) return false
+  return withLock(temporaryFolder, `blackboard-${wave}-${agent}`, ({ check }) => {
+    const current = contentOf(file, path)
+    const version = current && digestOf(current)
+    if (expected !== undefined && version !== expected) throw new VersionError(path, expected, version)
+    if (current) checkContract(current, path, request)
+    check()
+    replaceFileAtomically(file, text, temporaryFolder)
+    return current !== undefined
+  })
+}
+
+/** @throws {ConflictError} if the existing artifact has another contract. */
+function checkContract(current: Uint8Array, path: string, { schema, replace }: WriteRequest): void {
+  const other = declaredSchema(current)
+  if (other === schema || replace) return
+  const found =
+    typeof other === 'string'
+      ? `an artifact of ${escapeText(other.slice(0, 60))}`
+      : 'a file that is not an artifact'
+  throw new ConflictError(`${path} is ${found}; set replace: true to replace it with this ${schema}`)
 }
 
 const factOnBlackboard: Violation = {
@@ -89,15 +162,25 @@ const factOnBlackboard: Violation = {
   received: 'fact.v1',
 }
 
-/** The `schema` member of the existing artifact; undefined if the file is not JSON or has no such member. */
-function declaredSchema(file: string, path: string): unknown {
-  const stat = wrapSystemErrors('read', path, () => lstatSync(file))
+/** The content of the existing file; undefined if there is none, empty if it cannot be read. */
+function contentOf(file: string, path: string): Uint8Array | undefined {
+  const stat = wrapSystemErrors('read', path, () => lstatSync(file, { throwIfNoEntry: false }))
+  if (!stat) return undefined
   if (!stat.isFile()) {
     const kind = stat.isSymbolicLink() || stat.isDirectory() ? 'a link or a folder' : 'a pipe or a device'
     throw new UnsafePathError(`${path} is ${kind}, not a file; delete it`)
   }
   try {
-    const value = JSON.parse(String(readFile(file).bytes)) as { schema?: unknown } | null
+    return readFile(file).bytes
+  } catch {
+    return new Uint8Array()
+  }
+}
+
+/** The `schema` member of an artifact; undefined if the content is not JSON or has no such member. */
+function declaredSchema(content: Uint8Array): unknown {
+  try {
+    const value = JSON.parse(String(content)) as { schema?: unknown } | null
     return value?.schema
   } catch {
     return undefined
@@ -110,18 +193,22 @@ export interface BlackboardEntry extends ValidatedFile {
   readonly agent: string
 }
 
-/** Validates all artifacts of the blackboard, sorted by wave and agent. */
+/**
+ * Validates all artifacts of the blackboard, sorted by wave and agent.
+ * @throws {UnsafePathError} if a folder is a link.
+ * @throws {WorkingAreaError} if a folder cannot be read.
+ */
 export const readBlackboard = (area: WorkingArea, contracts: Contracts): BlackboardEntry[] =>
-  listFolder(area, BLACKBOARD_FOLDER).flatMap((wave) =>
-    listFolder(area, BLACKBOARD_FOLDER, wave)
-      .filter((file) => file.endsWith(EXTENSION))
-      .map((file) => ({
-        wave,
-        agent: file.slice(0, -EXTENSION.length),
-        ...validateFile(
-          absolutePath(area, BLACKBOARD_FOLDER, wave, file),
-          relativePath(BLACKBOARD_FOLDER, wave, file),
-          contracts,
-        ),
-      })),
+  listFolder(area, BLACKBOARD_FOLDER).flatMap(
+    (wave) =>
+      withExistingFolder(area, [BLACKBOARD_FOLDER, wave], (folder) =>
+        wrapSystemErrors('list', relativePath(BLACKBOARD_FOLDER, wave), () => readdirSync(folder))
+          .filter((file) => file.endsWith(EXTENSION))
+          .sort()
+          .map((file) => ({
+            wave,
+            agent: file.slice(0, -EXTENSION.length),
+            ...validateFile(join(folder, file), relativePath(BLACKBOARD_FOLDER, wave, file), contracts),
+          })),
+      ) ?? [],
   )

@@ -1,5 +1,6 @@
 import {
   describeFsError,
+  escapeText,
   type FileOperation,
   formatViolations,
   isSystemError,
@@ -10,16 +11,38 @@ import {
 export class InvalidArtifactError extends Error {
   override readonly name = 'InvalidArtifactError'
   readonly violations: readonly Violation[]
+  /** The number of violations that are not listed, at least. */
+  readonly more: number
 
-  constructor(violations: readonly Violation[]) {
-    super(formatViolations(violations))
+  constructor(violations: readonly Violation[], more = 0) {
+    super(formatViolations(violations, { more }))
     this.violations = violations
+    this.more = more
   }
 }
 
 /** The file exists and contains another artifact. Nothing was written. */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError'
+}
+
+/** The file does not have the expected version. Nothing was written. */
+export class VersionError extends Error {
+  override readonly name = 'VersionError'
+  /** Undefined if there is no file. */
+  readonly current: string | undefined
+  /** Null if the caller expected that there is no file. */
+  readonly expected: string | null
+
+  constructor(path: string, expected: string | null, current: string | undefined) {
+    const found = current === undefined ? 'there is no file' : `its version is ${current}`
+    const wanted = expected === null ? 'no file' : `version ${escapeText(expected.slice(0, 80))}`
+    super(
+      `Expected ${wanted} at ${path}; ${found}: read it again, and write with the version that you have read`,
+    )
+    this.expected = expected
+    this.current = current
+  }
 }
 
 /** A segment of the path is a link or is not a folder, so the file could be outside of the working area. Nothing was written. */

@@ -1,6 +1,16 @@
 export { type BlackboardEntry, readBlackboard, writeArtifact, type WriteRequest } from './blackboard.ts'
-export { ConflictError, InvalidArtifactError, UnsafePathError, WorkingAreaError } from './errors.ts'
-export { type FactDraft, type FactEntry, readMemory, writeFact } from './memory.ts'
+export {
+  ConflictError,
+  InvalidArtifactError,
+  UnsafePathError,
+  VersionError,
+  WorkingAreaError,
+} from './errors.ts'
+export { isExpired, isIsoDate } from './facts/expiry.ts'
+export { type FactEntry, type IgnoredFact, ignoredFacts, readMemory } from './facts/read-memory.ts'
+export { type FactDraft, writeFact } from './facts/write-fact.ts'
+export { openConfined, OutsideError } from './files/confined-file.ts'
+export { digestOf } from './files/digest.ts'
 export { findProjectRoot } from './project-root.ts'
 export { SEGMENT_NAME_PATTERN } from './segment-name.ts'
 export { validateArea } from './validate-area.ts'

@@ -1,4 +1,4 @@
-import type { Violation } from '@workbench/contracts'
+import { escapeText, type Violation } from '@workbench/contracts'
 
 /** Regular expression for the name of a wave or an agent, which becomes one segment of a path. */
 export const SEGMENT_NAME_PATTERN = '^[a-z0-9][a-z0-9._-]{0,63}$'
@@ -19,7 +19,7 @@ export const segmentNameViolations = (names: Readonly<Record<string, string>>): 
     .map(([member, text]) => ({
       path: `/${member}`,
       keyword: 'pattern',
-      message: `Expected a name that matches ${SEGMENT_NAME_PATTERN}, without "..", a dot at the end or the name of a Windows device; received ${JSON.stringify(text.slice(0, 60))}`,
+      message: `Expected a name that matches ${SEGMENT_NAME_PATTERN}, without "..", a dot at the end or the name of a Windows device; received "${escapeText(text.slice(0, 60))}"`,
       expected: SEGMENT_NAME_PATTERN,
       received: text.slice(0, 60),
     }))

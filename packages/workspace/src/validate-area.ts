@@ -4,13 +4,15 @@ import { join, relative, sep } from 'node:path'
 import type { Contracts } from '@workbench/contracts'
 
 import { wrapSystemErrors } from './errors.ts'
-import { FACT_CONTRACT, isFactFile, MEMORY_FOLDER } from './memory.ts'
+import { FACT_CONTRACT, idOf, isFactFile, MEMORY_FOLDER } from './facts/fact-file.ts'
+import { type FactRecords, readRecords } from './facts/fact-records.ts'
+import { factProblem } from './facts/read-fact.ts'
 import { type ValidatedFile, validateFile } from './validate-file.ts'
 import { absolutePath, relativePath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
 
 /**
  * Validates every `.json` file of the working area: against its contract, and for its folder. The memory contains
- * numbered facts and nothing else, and facts exist nowhere else.
+ * numbered facts as writeFact() wrote them and nothing else, and facts exist nowhere else.
  * @param open opens the contracts; called only if there is a file to validate
  * @throws {WorkingAreaError} if the working area cannot be listed.
  */
@@ -18,9 +20,13 @@ export function validateArea(area: WorkingArea, open: () => Contracts): Validate
   const files = jsonFiles(area)
   if (files.length === 0) return []
   const contracts = open()
+  const records = readRecords(area)
   return files.map((segments) => {
-    const file = validateFile(absolutePath(area, ...segments), relativePath(...segments), contracts)
-    const problem = file.valid ? misplacement(segments, file.schema) : file.problem
+    const path = absolutePath(area, ...segments)
+    const file = validateFile(path, relativePath(...segments), contracts)
+    const problem = file.valid
+      ? (misplacement(segments, file.schema) ?? forgery(path, segments, records))
+      : file.problem
     return problem === undefined ? file : { ...file, valid: false, problem }
   })
 }
@@ -51,3 +57,10 @@ function misplacement(segments: readonly string[], schema: string | undefined): 
     return `facts are written to ${relativePath(MEMORY_FOLDER)}, with memory_write; delete this file`
   return undefined
 }
+
+/** What is wrong with a fact that was written or changed by hand, if anything. */
+const forgery = (
+  path: string,
+  [folder, name = '']: readonly string[],
+  records: FactRecords | undefined,
+): string | undefined => (folder === MEMORY_FOLDER ? factProblem(path, idOf(name), records) : undefined)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -6,12 +7,15 @@ import {
   InvalidArtifactError,
   ConflictError,
   readBlackboard,
+  VersionError,
   writeArtifact,
   type WriteRequest,
 } from '@workbench/workspace'
 
 import { contracts, finding, newProject, readJson, request, risk, schemas } from './project.ts'
 import { thrownBy, violationsOf } from './thrown.ts'
+
+const versionOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
 
 /** A project with this text in the file of the auditor's artifact. */
 function projectWith(text?: string | Buffer) {
@@ -34,6 +38,7 @@ describe('writeArtifact()', () => {
       path: '.workbench/blackboard/w1/auditor.json',
       bytes: statSync(file).size,
       replaced: false,
+      version: versionOf(file),
     })
     expect(readJson(file)).toEqual({ schema: 'finding.v1', producedBy: 'auditor', ...finding, title })
   })
@@ -44,14 +49,76 @@ describe('writeArtifact()', () => {
     expect(readdirSync(at('blackboard', 'w1'))).toEqual(['auditor.json'])
   })
 
+  it('accepts schema and producedBy in the artifact if they equal the contract and the agent', () => {
+    const { file, write } = projectWith()
+    write({ artifact: { ...finding, schema: 'finding.v1', producedBy: 'auditor' } })
+    expect(readJson(file)).toEqual({ schema: 'finding.v1', producedBy: 'auditor', ...finding })
+  })
+
   it.each([
-    ['the same values', { schema: 'finding.v1', producedBy: 'auditor' }],
     ['other values', { schema: 'risk.v1', producedBy: 'another-agent' }],
     ['values that are not strings', { schema: null, producedBy: { deep: true } }],
-  ])('replaces schema and producedBy of the artifact: %s', (_, members) => {
+  ])('rejects schema and producedBy in the artifact with %s, and writes nothing', (_, members) => {
+    const { at, write } = projectWith()
+    expect(violationsOf(() => write({ artifact: { ...finding, ...members } }))).toEqual([
+      {
+        path: '/schema',
+        keyword: 'const',
+        message: 'Expected "finding.v1", as in the arguments of the call, or no member "schema"',
+        expected: 'finding.v1',
+      },
+      {
+        path: '/producedBy',
+        keyword: 'const',
+        message: 'Expected "auditor", as in the arguments of the call, or no member "producedBy"',
+        expected: 'auditor',
+      },
+    ])
+    expect(readdirSync(at('blackboard', 'w1'))).toEqual([])
+  })
+
+  it.each([
+    ['the version that it has read', (version: string) => version],
+    ['no version', () => undefined],
+  ])('replaces the file if the writer expects %s', (_, expectedFor) => {
     const { file, write } = projectWith()
-    write({ artifact: { ...finding, ...members } })
-    expect(readJson(file)).toEqual({ schema: 'finding.v1', producedBy: 'auditor', ...finding })
+    const expected = expectedFor(write().version)
+    const { version } = write({
+      artifact: { ...finding, severity: 'low' },
+      ...(expected !== undefined && { expected }),
+    })
+    expect(version).toBe(versionOf(file))
+    expect(readJson(file)).toMatchObject({ severity: 'low' })
+  })
+
+  it.each([
+    ['another version than the file has', 'f'.repeat(64)],
+    ['no file', null],
+  ])(
+    'throws a VersionError with the version of the file, and keeps it, if the writer expects %s',
+    (_, expected) => {
+      const { file, write, text } = projectWith()
+      const { version } = write()
+      const before = text()
+      const error = thrownBy(() =>
+        write({ artifact: { ...finding, severity: 'low' }, expected, replace: true }),
+      )
+      expect(error).toBeInstanceOf(VersionError)
+      expect(error).toMatchObject({ current: version, expected })
+      expect((error as VersionError).message).toContain(`its version is ${versionOf(file)}`)
+      expect(text()).toBe(before)
+    },
+  )
+
+  it('throws a VersionError if the writer expects a version and there is no file', () => {
+    const { at, write } = projectWith()
+    const error = thrownBy(() => write({ expected: 'f'.repeat(64) }))
+    expect(error).toMatchObject({ name: 'VersionError', current: undefined })
+    expect(readdirSync(at('blackboard', 'w1'))).toEqual([])
+  })
+
+  it('creates the file if the writer expects no file', () => {
+    expect(projectWith().write({ expected: null })).toMatchObject({ replaced: false })
   })
 
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', ''])(
@@ -88,6 +155,7 @@ describe('writeArtifact()', () => {
       path: '.workbench/blackboard/w1/auditor.json',
       bytes: statSync(file).size,
       replaced: true,
+      version: versionOf(file),
     })
   })
 

@@ -19,7 +19,7 @@ describe('writeFact() in 8 processes at once', () => {
     for (const { child } of writers) child.stdin.end('begin')
     const lines = (await Promise.all(writers.map(({ lines }) => lines))).flat()
     acknowledged = lines.map((line) => line.split(' ') as [string, string])
-  }, 60_000)
+  }, 300_000)
 
   const expectedIds = Array.from(
     { length: WRITERS * FACTS },

@@ -4,7 +4,7 @@ import type { Contracts } from '@workbench/contracts'
 import { readBlackboard, readMemory, WorkingAreaError, writeArtifact, writeFact } from '@workbench/workspace'
 
 import { wrapSystemErrors } from '../src/errors.ts'
-import { listFolder, makeFolder } from '../src/working-area.ts'
+import { listFolder, withFolders } from '../src/files/open-folder.ts'
 import { contracts, draft, newProject, request, risk, TODAY } from './project.ts'
 import { thrownBy } from './thrown.ts'
 
@@ -73,10 +73,10 @@ describe('the name of an error is the name of its class:', () => {
   })
 })
 
-describe('makeFolder()', () => {
+describe('withFolders()', () => {
   it('throws for a segment that is not a valid name, and creates nothing', () => {
     const { area } = newProject()
-    expect(thrownBy(() => makeFolder(area, 'blackboard', '..'))).toMatchObject({
+    expect(thrownBy(() => withFolders(area, [['blackboard', '..']], () => undefined))).toMatchObject({
       name: 'UnsafePathError',
       message: '".." is not a valid name for a folder of the working area',
     })
@@ -86,7 +86,7 @@ describe('makeFolder()', () => {
   it('throws a WorkingAreaError if the root does not exist', () => {
     const { root } = newProject()
     rmSync(root, { recursive: true })
-    expect(() => makeFolder({ root })).toThrow(/^Cannot write \.workbench: /)
+    expect(() => withFolders({ root }, [[]], () => undefined)).toThrow(/^Cannot write \.workbench: /)
   })
 })
 
@@ -98,12 +98,12 @@ describe('listFolder()', () => {
     expect([listFolder(area, 'missing'), listFolder(area, 'file')]).toEqual([[], []])
   })
 
-  it('throws a WorkingAreaError if the folder cannot be read', () => {
+  it('throws an UnsafePathError if the folder is a link', () => {
     const { area, at } = newProject()
     mkdirSync(at())
     symlinkSync('blackboard', at('blackboard'))
     expect(() => readBlackboard(area, contracts)).toThrow(
-      /^Cannot list \.workbench\/blackboard: .*symbolic links/,
+      /^\.workbench\/blackboard is a link or a file, not a folder; delete it/,
     )
   })
 })

@@ -163,9 +163,9 @@ describe('readMemory()', () => {
     write()
     write({ supersedes: 'fact-0001' })
     write({ supersedes: 'fact-0002' })
-    write({ supersedes: 'fact-0001' })
+    write()
     expect(read().map(({ id, supersededBy }) => [id, supersededBy])).toEqual([
-      ['fact-0001', ['fact-0002', 'fact-0004']],
+      ['fact-0001', ['fact-0002']],
       ['fact-0002', ['fact-0003']],
       ['fact-0003', []],
       ['fact-0004', []],

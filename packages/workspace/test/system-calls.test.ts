@@ -50,12 +50,12 @@ mockModule('node:fs', () => ({
   lstatSync: intercepted('lstat', realFs.lstatSync as (...args: unknown[]) => unknown),
   mkdirSync: intercepted('mkdir', realFs.mkdirSync as (...args: unknown[]) => unknown),
 }))
-mockModule('node:os', () => ({ platform: () => platform }))
+mockModule('node:os', () => ({ platform: () => platform, hostname: () => 'host' }))
 
 // After the replacement of the modules that they import.
-const atomic = await import('../src/atomic-write.ts')
+const atomic = await import('../src/files/atomic-write.ts')
 const blackboard = await import('../src/blackboard.ts')
-const areas = await import('../src/working-area.ts')
+const areas = await import('../src/files/open-folder.ts')
 const stableFile = await import('../src/validate-stable-file.ts')
 const { contracts, newProject, request } = await import('./project.ts')
 
@@ -142,6 +142,7 @@ describe('replaceFileAtomically()', () => {
 
 describe('a temporary file of another process', () => {
   const HOUR_MS = 3_600_000
+  const OTHER = 'fba4ee1e-7e3d-4c1b-9a53-0b7a6e3a9d11.tmp'
 
   afterEach(() => import.meta.jest.restoreAllMocks())
 
@@ -151,11 +152,11 @@ describe('a temporary file of another process', () => {
   ])('%s', (_, age, isKept) => {
     const folder = temporaryFolder()
     const modified = new Date('2026-01-31T12:00:00Z')
-    realFs.writeFileSync(`${folder}/other.tmp`, '')
-    realFs.utimesSync(`${folder}/other.tmp`, modified, modified)
+    realFs.writeFileSync(`${folder}/${OTHER}`, '')
+    realFs.utimesSync(`${folder}/${OTHER}`, modified, modified)
     import.meta.jest.spyOn(Date, 'now').mockReturnValue(modified.getTime() + age)
     atomic.createFileAtomically(`${folder}/a.json`, 'text', folder)
-    expect(realFs.existsSync(`${folder}/other.tmp`)).toBe(isKept)
+    expect(realFs.existsSync(`${folder}/${OTHER}`)).toBe(isKept)
   })
 })
 
@@ -182,10 +183,12 @@ describe('writeArtifact()', () => {
   })
 })
 
-describe('makeFolder()', () => {
+describe('withFolders()', () => {
   it('throws the error of mkdir(2)', () => {
     failures = { 'mkdir folder': 'EROFS' }
-    expect(() => areas.makeFolder(newProject().area)).toThrow(/^Cannot write \.workbench: .*read-only/)
+    expect(() => areas.withFolders(newProject().area, [[]], () => undefined)).toThrow(
+      /^Cannot write \.workbench: .*read-only/,
+    )
   })
 })
 

@@ -22,6 +22,12 @@ import { dirname, join } from 'node:path'
 /** A temporary file of this age was left behind by a process that crashed. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
 
+/** The names of temporary files. Files with other names are not ours and stay. */
+const TEMPORARY_FILE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/
+
+/** The path of a new temporary file in a folder. */
+export const temporaryFile = (folder: string): string => join(folder, `${randomUUID()}.tmp`)
+
 /** Creates a file. Returns false and changes nothing if the name exists. */
 export function createFileAtomically(path: string, text: string, temporaryFolder: string): boolean {
   return withTemporaryFile(text, temporaryFolder, (temporary) => {
@@ -46,7 +52,7 @@ export function replaceFileAtomically(path: string, text: string, temporaryFolde
 
 function withTemporaryFile<Result>(text: string, folder: string, use: (temporary: string) => Result): Result {
   removeAbandoned(folder)
-  const temporary = join(folder, `${randomUUID()}.tmp`)
+  const temporary = temporaryFile(folder)
   try {
     writeAndSync(temporary, text)
     return use(temporary)
@@ -67,8 +73,8 @@ function writeAndSync(path: string, text: string): void {
   }
 }
 
-/** Windows cannot open a folder for fsync; NTFS journals the entry of the folder. */
-function syncFolder(path: string): void {
+/** Makes the names in a folder durable. Windows cannot open a folder for fsync; NTFS journals the entry of the folder. */
+export function syncFolder(path: string): void {
   if (platform() === 'win32') return
   const folder = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY)
   try {
@@ -78,9 +84,12 @@ function syncFolder(path: string): void {
   }
 }
 
-/** Deletes old temporary files. Only plain files are created here, so anything else stays. */
+/**
+ * Deletes old temporary files. Only plain files are created here, so anything else stays. If the clock jumps, this can
+ * delete the file of a running writer; {@link retryIfDeleted} then writes again.
+ */
 function removeAbandoned(folder: string): void {
-  for (const name of namesIn(folder)) {
+  for (const name of namesIn(folder).filter((file) => TEMPORARY_FILE.test(file))) {
     const path = join(folder, name)
     try {
       const entry = lstatSync(path)

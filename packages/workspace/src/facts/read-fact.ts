@@ -1,0 +1,45 @@
+import { type Contracts, type FactV1, readFile } from '@workbench/contracts'
+
+import { FACT_CONTRACT } from './fact-file.ts'
+import { type FactRecords, recordMismatch } from './fact-records.ts'
+
+/** Reads the file of a fact; undefined if it is not a valid fact, or is not as writeFact() wrote it. */
+export function readFact(
+  file: string,
+  id: string,
+  contracts: Contracts,
+  records: FactRecords | undefined,
+): FactV1 | undefined {
+  try {
+    const { bytes } = readFile(file)
+    const fact: unknown = JSON.parse(String(bytes))
+    return contracts.get(FACT_CONTRACT).is(fact) && problemOf(fact, bytes, id, records) === undefined
+      ? fact
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * What is wrong with the file of a fact that is valid by its contract; undefined if it is as writeFact() wrote it, or if
+ * it was deleted meanwhile.
+ */
+export function factProblem(file: string, id: string, records: FactRecords | undefined): string | undefined {
+  try {
+    const { bytes } = readFile(file)
+    return problemOf(JSON.parse(String(bytes)) as FactV1, bytes, id, records)
+  } catch {
+    return undefined
+  }
+}
+
+const problemOf = (
+  fact: FactV1,
+  bytes: Uint8Array,
+  id: string,
+  records: FactRecords | undefined,
+): string | undefined =>
+  fact.id === id
+    ? recordMismatch(records, id, bytes)
+    : `it is named ${id}, but its id is ${fact.id.slice(0, 60)}; delete it and write it with memory_write`

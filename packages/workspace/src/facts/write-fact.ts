@@ -1,0 +1,150 @@
+import { existsSync, lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { type Contracts, escapeText, type FactV1, type Violation } from '@workbench/contracts'
+
+import { InvalidArtifactError, WorkingAreaError, wrapSystemErrors } from '../errors.ts'
+import { createFileAtomically } from '../files/atomic-write.ts'
+import { type FileLock, withLock } from '../files/file-lock.ts'
+import { withFolders } from '../files/open-folder.ts'
+import { retryIfDeleted } from '../files/retry-if-deleted.ts'
+import { relativePath, TEMPORARY_FOLDER, type WorkingArea } from '../working-area.ts'
+import { FACT_CONTRACT, factId, idOf, isFactFile, MAX_NUMBER, MEMORY_FOLDER } from './fact-file.ts'
+import { createBaseline, lastNumber, recordsIn, RECORDS_FOLDER, withRecord } from './fact-records.ts'
+import { readFact } from './read-fact.ts'
+
+/** A fact without its id and date, which {@link writeFact} sets. */
+export interface FactDraft extends Omit<FactV1, 'schema' | 'producedBy' | 'id' | 'created'> {
+  /** Name of the agent that writes it: the fact's `producedBy`. */
+  readonly agent: string
+}
+
+interface WrittenFact {
+  readonly id: string
+  /** Relative to the project's root, with slashes. */
+  readonly path: string
+}
+
+/** The paths of the open folders. */
+interface Folders {
+  readonly memory: string
+  readonly records: string
+  readonly temporary: string
+}
+
+/**
+ * Writes a fact under the next free number, atomically. Any number of processes may write at once: link(2) fails if the
+ * name exists, so only one process gets a number and the others try the next one. A number is never given again, also if
+ * its fact is deleted. A fact that supersedes another one is written under a lock, so that each fact has one successor.
+ * @param today the day that becomes `created`, as `2026-01-31`
+ * @throws {InvalidArtifactError} if the fact is invalid, if it refers to a fact that does not exist, or if it supersedes
+ * a fact that is superseded already.
+ * @throws {UnsafePathError} if the path contains a link.
+ * @throws {WorkingAreaError} if the file system rejects the operation.
+ */
+export function writeFact(
+  area: WorkingArea,
+  contracts: Contracts,
+  draft: FactDraft,
+  today: string,
+): WrittenFact {
+  const { supersedes } = draft
+  const write = (folders: Folders, lock?: FileLock) => writeNext(folders, contracts, draft, today, lock)
+  return retryIfDeleted(() =>
+    withFolders(
+      area,
+      [[MEMORY_FOLDER], [RECORDS_FOLDER], [TEMPORARY_FOLDER]],
+      (memory = '', records = '', temporary = '') => {
+        const folders = { memory, records, temporary }
+        return wrapSystemErrors('write', relativePath(MEMORY_FOLDER), () => {
+          createBaseline(memory, records, temporary)
+          return typeof supersedes === 'string' && isFact(memory, supersedes)
+            ? withLock(temporary, `superseding-${supersedes}`, (lock) => write(folders, lock))
+            : write(folders)
+        })
+      },
+    ),
+  )
+}
+
+function writeNext(
+  folders: Folders,
+  contracts: Contracts,
+  draft: FactDraft,
+  today: string,
+  lock: FileLock | undefined,
+): WrittenFact {
+  const { memory, records, temporary } = folders
+  const contract = contracts.get(FACT_CONTRACT)
+  const { agent, ...members } = draft
+  const references = referenceViolations(folders, contracts, draft)
+  for (let number = lastNumber(memory, records) + 1; number <= MAX_NUMBER; number++) {
+    const id = factId(number)
+    const fixed = { schema: FACT_CONTRACT, producedBy: agent, id }
+    const fact = { ...fixed, ...members, ...fixed, created: today }
+    const verdict = contract.validate(fact)
+    const violations = verdict.valid ? references : verdict.violations
+    if (violations.length > 0) throw new InvalidArtifactError(violations, verdict.valid ? 0 : verdict.more)
+    const path = join(memory, `${id}.json`)
+    if (existsSync(path)) continue
+    const text = `${JSON.stringify(fact, null, 2)}\n`
+    const written = { id, path: relativePath(MEMORY_FOLDER, `${id}.json`) }
+    const isWritten = wrapSystemErrors('write', written.path, () =>
+      withRecord(records, id, text, () => {
+        lock?.check()
+        return createFileAtomically(path, text, temporary)
+      }),
+    )
+    if (isWritten) return written
+  }
+  throw new WorkingAreaError(`No number up to ${MAX_NUMBER} is left for another fact`)
+}
+
+/** The violations of the members that refer to other facts. */
+function referenceViolations(
+  folders: Folders,
+  contracts: Contracts,
+  { supersedes, links = [] }: FactDraft,
+): Violation[] {
+  const { memory } = folders
+  const references = [
+    ...(typeof supersedes === 'string' ? [{ path: '/supersedes', id: supersedes }] : []),
+    ...links.map((id, index) => ({ path: `/links/${index}`, id })),
+  ]
+  const unknown = references
+    .filter(({ id }) => !isFact(memory, id))
+    .map(({ path, id }) => ({
+      path,
+      keyword: 'reference',
+      message: `Expected the id of a fact that exists; received "${escapeText(id.slice(0, 60))}"`,
+      expected: 'the id of a fact that exists',
+      received: id.slice(0, 60),
+    }))
+  const successor =
+    typeof supersedes === 'string' && unknown.length === 0
+      ? successorOf(folders, contracts, supersedes)
+      : undefined
+  return successor === undefined ? unknown : [...unknown, alreadySuperseded(String(supersedes), successor)]
+}
+
+const alreadySuperseded = (id: string, successor: string): Violation => ({
+  path: '/supersedes',
+  keyword: 'reference',
+  message: `Expected the id of a current fact; ${id} is superseded by ${successor}: read it, and supersede it instead if it is wrong`,
+  expected: 'the id of a current fact',
+  received: id,
+  suggestion: successor,
+})
+
+/** The id of the fact that supersedes a fact, as readMemory() finds it. */
+function successorOf({ memory, records }: Folders, contracts: Contracts, id: string): string | undefined {
+  const known = recordsIn(records)
+  return readdirSync(memory)
+    .filter((file) => isFactFile(file) && isFact(memory, idOf(file)))
+    .map(idOf)
+    .find((other) => readFact(join(memory, `${other}.json`), other, contracts, known)?.supersedes === id)
+}
+
+const isFact = (memory: string, id: string): boolean =>
+  isFactFile(`${id}.json`) &&
+  (lstatSync(join(memory, `${id}.json`), { throwIfNoEntry: false })?.isFile() ?? false)

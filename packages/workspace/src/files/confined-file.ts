@@ -1,0 +1,109 @@
+import { closeSync, constants, existsSync, lstatSync, openSync, readlinkSync, realpathSync } from 'node:fs'
+import { platform } from 'node:os'
+import { dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
+
+import { describeFsError, UnreadableFileError } from '@workbench/contracts'
+
+/** A path leads out of the folders that may be read. The message does not say whether anything exists there. */
+export class OutsideError extends Error {
+  override readonly name = 'OutsideError'
+}
+
+/** The limit of Linux for the links in one path. */
+const MAX_LINKS = 40
+
+/**
+ * Opens a file for reading and calls a function with a path to it, if the file is in one of the folders after all links
+ * are resolved. On Linux, the location of the open file is checked, and the path leads to exactly that file, whatever
+ * happens to its folders meanwhile. On other systems, a folder that is replaced by a link between the check and the read
+ * is not detected.
+ * @param file absolute path
+ * @param roots absolute paths of the folders
+ * @param use gets a path that is valid during the call
+ * @throws {OutsideError} if the file is not in one of the folders, whether or not it exists.
+ * @throws {UnreadableFileError} if a path in the folders cannot be opened.
+ */
+export function openConfined<Result>(
+  file: string,
+  roots: readonly string[],
+  use: (path: string) => Result,
+): Result {
+  const folders = roots.flatMap(realFolder)
+  const check = (path: string): string => {
+    if (folders.some((folder) => isWithin(folder, path))) return path
+    throw new OutsideError('the path leads outside the project')
+  }
+  const path = check(resolveLinks(file))
+  if (platform() !== 'linux' || !existsSync('/proc/self/fd')) return use(path)
+  const descriptor = openForReading(path)
+  try {
+    const handle = `/proc/self/fd/${descriptor}`
+    check(readlinkSync(handle))
+    return use(handle)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** None if the folder does not exist. */
+function realFolder(path: string): string[] {
+  try {
+    return [realpathSync(path)]
+  } catch {
+    return []
+  }
+}
+
+function isWithin(folder: string, path: string): boolean {
+  const part = relative(folder, path)
+  return part !== '..' && !part.startsWith(`..${sep}`) && !isAbsolute(part)
+}
+
+/**
+ * Resolves the links in a path, also those that lead to nothing: a broken link to a file outside is outside. realpath(3)
+ * fails for it, which would tell whether the file exists.
+ */
+function resolveLinks(path: string): string {
+  const { root } = parse(path)
+  const rest = namesOf(path)
+  let resolved = root
+  for (let links = 0, name = rest.shift(); name !== undefined; name = rest.shift()) {
+    const next = name === '..' ? dirname(resolved) : join(resolved, name)
+    const target = name === '..' || links >= MAX_LINKS ? undefined : linkTarget(next)
+    if (target === undefined) {
+      resolved = next
+    } else {
+      links++
+      if (isAbsolute(target)) resolved = parse(target).root
+      rest.unshift(...namesOf(target))
+    }
+  }
+  return resolve(resolved)
+}
+
+const namesOf = (path: string): string[] =>
+  path
+    .slice(parse(path).root.length)
+    .split(sep)
+    .filter((name) => name !== '' && name !== '.')
+
+/** Undefined if the path is not a link, or cannot be read. */
+function linkTarget(path: string): string | undefined {
+  try {
+    return lstatSync(path).isSymbolicLink() ? readlinkSync(path) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function openForReading(path: string): number {
+  try {
+    // Without O_NONBLOCK, open() of a pipe waits for a writer.
+    return openSync(
+      path,
+      constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | constants.O_NOFOLLOW,
+    )
+  } catch (error) {
+    throw new UnreadableFileError(describeFsError(error), { cause: error })
+  }
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, linkSync, lstatSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { basename, join } from 'node:path'
+
+import { readFile } from '@workbench/contracts'
+
+import { UnsafePathError, WorkingAreaError } from '../errors.ts'
+import { TEMPORARY_FOLDER } from '../working-area.ts'
+import { temporaryFile } from './atomic-write.ts'
+
+/*
+ * Locks between processes, for a check and the write that depends on it. A lock is a file with the name of its owner.
+ * It is held for a few milliseconds. A process that is killed leaves it behind, so another one takes it over: at once if
+ * it can see that the owner has ended, else when the lock has not changed for some seconds. No clock is compared with
+ * the times of files.
+ */
+
+/** A lock that its owner has not released for this long was left behind, in milliseconds. */
+const ABANDONED_AFTER_MS = 5_000
+/** In milliseconds. */
+const GIVE_UP_AFTER_MS = 30_000
+const RETRY_AFTER_MS = 2
+
+/** A lock that the caller holds. */
+export interface FileLock {
+  /**
+   * To be called immediately before the write.
+   * @throws {WorkingAreaError} if this process was suspended for so long that another one has taken the lock over.
+   */
+  readonly check: () => void
+}
+
+/**
+ * Runs a function while no other process runs one with the same lock.
+ * @param folder folder for temporary files
+ * @param name name of the lock, a valid file name
+ * @throws {WorkingAreaError} if other processes hold the lock for 30 seconds.
+ */
+export function withLock<Result>(folder: string, name: string, use: (lock: FileLock) => Result): Result {
+  const path = join(folder, `${name}.lock`)
+  const owner = `${processIdentity()} ${randomUUID()}`
+  acquire(path, owner, folder)
+  try {
+    return use({
+      check: () => {
+        if (ownerOf(path) !== owner) throw new WorkingAreaError(`${name} was written meanwhile; retry`)
+      },
+    })
+  } finally {
+    if (ownerOf(path) === owner) rmSync(path, { force: true })
+  }
+}
+
+function acquire(path: string, owner: string, folder: string): void {
+  const started = performance.now()
+  let seen: { readonly owner: string | undefined; readonly since: number } | undefined
+  while (!createLock(path, owner, folder)) {
+    const now = performance.now()
+    const other = ownerOf(path)
+    if (other === undefined && lstatSync(path, { throwIfNoEntry: false })?.isFile() === false)
+      throw new UnsafePathError(`${basename(path)} in ${TEMPORARY_FOLDER} is not a file; delete it`)
+    if (!seen || seen.owner !== other) seen = { owner: other, since: now }
+    if (other !== undefined && (hasEnded(other) || now - seen.since > ABANDONED_AFTER_MS))
+      removeLock(path, other, folder)
+    else if (now - started > GIVE_UP_AFTER_MS)
+      throw new WorkingAreaError(`Another process holds ${basename(path)} in ${TEMPORARY_FOLDER}; retry`)
+    else sleep(RETRY_AFTER_MS)
+  }
+}
+
+/** Returns false if the lock exists. link(2) creates it together with its content. */
+function createLock(path: string, owner: string, folder: string): boolean {
+  const temporary = temporaryFile(folder)
+  try {
+    writeFileSync(temporary, owner, { flag: 'wx' })
+    linkSync(temporary, path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  } finally {
+    rmSync(temporary, { force: true })
+  }
+}
+
+/** Removes the lock of another owner. A third process may have replaced it, so it is moved away first, and back. */
+function removeLock(path: string, owner: string, folder: string): void {
+  const moved = temporaryFile(folder)
+  try {
+    renameSync(path, moved)
+    if (ownerOf(moved) !== owner) linkSync(moved, path)
+  } catch (error) {
+    if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  } finally {
+    rmSync(moved, { force: true })
+  }
+}
+
+/** Undefined if there is no lock. */
+function ownerOf(path: string): string | undefined {
+  try {
+    return lstatSync(path).isFile() ? String(readFile(path).bytes) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Identifies this process on Linux: the host, the namespace of process ids, and the process id. */
+function processIdentity(): string {
+  try {
+    return `${hostname()} ${readlinkSync('/proc/self/ns/pid')} ${readlinkSync('/proc/self')}`
+  } catch {
+    return 'unknown'
+  }
+}
+
+/** Whether the owner is a process of the same host and namespace that no longer exists. */
+function hasEnded(owner: string): boolean {
+  const [host, namespace, id] = owner.split(' ')
+  const [myHost, myNamespace] = processIdentity().split(' ')
+  return id !== undefined && host === myHost && namespace === myNamespace && !existsSync(join('/proc', id))
+}
+
+function sleep(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+}

@@ -1,0 +1,152 @@
+import { closeSync, constants, existsSync, lstatSync, mkdirSync, openSync, readdirSync } from 'node:fs'
+import { platform } from 'node:os'
+import { join } from 'node:path'
+
+import { escapeText } from '@workbench/contracts'
+
+import { UnsafePathError, wrapSystemErrors } from '../errors.ts'
+import { isSegmentName } from '../segment-name.ts'
+import { AREA_FOLDER, relativePath, type WorkingArea } from '../working-area.ts'
+
+/*
+ * Opens the folders of the working area one after another, without following links. On Linux, each folder is opened
+ * below the descriptor of its parent, and files are accessed below the descriptor of the last one, as
+ * /proc/self/fd/N/file. Another process that replaces a folder by a link meanwhile has no effect: the descriptor stays
+ * at the folder that was opened. Node.js has no such paths on other systems. There, each folder is checked, and a folder
+ * that is replaced by a link between this check and the write is not detected.
+ */
+
+/** An open folder. */
+interface OpenFolder {
+  /** Path for access to its files, valid until it is closed. */
+  readonly path: string
+  readonly close: () => void
+}
+
+/**
+ * Opens folders of the working area, creates those that are missing, and closes them after the call.
+ * @param folders the segments of each folder, from the working area
+ * @param use gets a path for each folder that is valid during the call
+ * @throws {UnsafePathError} if a segment is not a valid name, or if the path contains a link or a file.
+ * @throws {WorkingAreaError} if the file system rejects the operation.
+ */
+export function withFolders<Result>(
+  area: WorkingArea,
+  folders: readonly (readonly string[])[],
+  use: (...paths: readonly string[]) => Result,
+): Result {
+  const opened: OpenFolder[] = []
+  try {
+    for (const segments of folders) opened.push(openOrCreate(area, segments))
+    return use(...opened.map(({ path }) => path))
+  } finally {
+    for (const { close } of opened) close()
+  }
+}
+
+/**
+ * Opens a folder of the working area for reading, and closes it after the call. Returns undefined if there is no such
+ * folder.
+ * @throws {UnsafePathError} if the path contains a link.
+ * @throws {WorkingAreaError} if the folder cannot be opened.
+ */
+export function withExistingFolder<Result>(
+  area: WorkingArea,
+  segments: readonly string[],
+  use: (path: string) => Result,
+): Result | undefined {
+  const folder = openExisting(area, segments)
+  if (!folder) return undefined
+  try {
+    return use(folder.path)
+  } finally {
+    folder.close()
+  }
+}
+
+/**
+ * The sorted names in a folder of the working area; none if the folder does not exist.
+ * @throws {UnsafePathError} if the path contains a link.
+ * @throws {WorkingAreaError} if the folder cannot be read.
+ */
+export const listFolder = (area: WorkingArea, ...segments: readonly string[]): string[] =>
+  withExistingFolder(area, segments, (path) =>
+    wrapSystemErrors('list', relativePath(...segments), () => readdirSync(path).sort()),
+  ) ?? []
+
+function openOrCreate(area: WorkingArea, segments: readonly string[]): OpenFolder {
+  const invalid = segments.find((segment) => !isSegmentName(segment))
+  if (invalid !== undefined)
+    throw new UnsafePathError(`"${escapeText(invalid)}" is not a valid name for a folder of the working area`)
+  return descend(area, segments, (path, name) =>
+    wrapSystemErrors('write', name, () => {
+      makeIfMissing(path)
+      return openFolder(path, name)
+    }),
+  )
+}
+
+function openExisting(area: WorkingArea, segments: readonly string[]): OpenFolder | undefined {
+  return wrapSystemErrors('list', relativePath(...segments), () => {
+    try {
+      return descend(area, segments, openFolder)
+    } catch (error) {
+      if (isMissing(error) || error instanceof NotAFolderError) return undefined
+      throw error
+    }
+  })
+}
+
+/** Opens the working area in the root and then each segment in the previous one. `open` gets its path and its name. */
+function descend(
+  { root }: WorkingArea,
+  segments: readonly string[],
+  open: (path: string, name: string) => OpenFolder,
+): OpenFolder {
+  // The root itself may be a link: it is where the user has put the project.
+  let folder: OpenFolder = { path: root, close: () => undefined }
+  for (const [depth, segment] of [AREA_FOLDER, ...segments].entries()) {
+    const parent = folder
+    try {
+      folder = open(join(parent.path, segment), relativePath(...segments.slice(0, depth)))
+    } finally {
+      parent.close()
+    }
+  }
+  return folder
+}
+
+function openFolder(path: string, name: string): OpenFolder {
+  const entry = lstatSync(path)
+  if (entry.isSymbolicLink()) throw new UnsafePathError(unsafe(name))
+  if (!entry.isDirectory()) throw new NotAFolderError(unsafe(name))
+  if (!hasDescriptorPaths()) return { path, close: () => undefined }
+  try {
+    const descriptor = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW)
+    return { path: `/proc/self/fd/${descriptor}`, close: () => closeSync(descriptor) }
+  } catch (error) {
+    // It was replaced by a link after the check.
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOTDIR' || code === 'ELOOP') throw new UnsafePathError(unsafe(name))
+    throw error
+  }
+}
+
+const unsafe = (name: string): string =>
+  `${name} is a link or a file, not a folder; delete it, because a link could point outside of the working area`
+
+/** A file has the name of a folder. A reader treats it as a missing folder. */
+class NotAFolderError extends UnsafePathError {}
+
+const hasDescriptorPaths = (): boolean => platform() === 'linux' && existsSync('/proc/self/fd')
+
+function makeIfMissing(path: string): void {
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
