@@ -9,6 +9,7 @@ import type { ValidateArguments } from './commands/validate/request.ts'
 import { completeContractIds } from './completion.ts'
 import type { CommandContext } from './context.ts'
 import { withErrorBoundary } from './error-boundary.ts'
+import { writeText } from './output/write.ts'
 import { CannotRun, type ExitStatus } from './exit-status.ts'
 
 /** Parses a command line with yargs and runs the command. Prints user errors to stderr and returns 2. */
@@ -61,6 +62,6 @@ export async function parseCommandLine(
       throw new CannotRun(`${reason}; see workbench --help`)
     })
     .parseAsync(args, {}, (_error, _argv, output) => {
-      if (output) context.stdout.write(`${output}\n`)
+      if (output) writeText(context.stdout, `${output}\n`)
     })
 }

@@ -2,11 +2,13 @@ import {
   ContractDirectoryError,
   isSystemError,
   describeFsError,
+  formatProblem,
   SchemaError,
   UnknownContractError,
 } from '@workbench/contracts'
 
 import type { CommandContext } from './context.ts'
+import { writeError } from './output/write.ts'
 import { CannotRun, type ExitStatus } from './exit-status.ts'
 
 /** Runs a command. Prints user errors and file system errors to stderr and returns 2; rethrows all other errors. */
@@ -17,19 +19,19 @@ export async function withErrorBoundary(
   try {
     return await command()
   } catch (error) {
-    const message = userErrorMessage(error)
-    if (message === undefined) throw error
-    context.stderr.write(`workbench: ${message}\n`)
+    const lines = userErrorLines(error)
+    if (lines === undefined) throw error
+    writeError(context.stderr, lines[0] ?? '', lines.slice(1))
     return 2
   }
 }
 
 /** Undefined for a bug in this program. */
-function userErrorMessage(error: unknown): string | undefined {
-  if (isSystemError(error)) return `${error.path ?? 'the file system'}: ${describeFsError(error, 'write')}`
+function userErrorLines(error: unknown): string[] | undefined {
+  if (isSystemError(error)) return [`${error.path ?? 'the file system'}: ${describeFsError(error, 'write')}`]
+  if (error instanceof CannotRun) return [error.message, ...error.details]
+  if (error instanceof SchemaError) return error.problems.map(formatProblem)
   if (!(error instanceof Error)) return undefined
-  const isUserError = [CannotRun, SchemaError, UnknownContractError, ContractDirectoryError].some(
-    (kind) => error instanceof kind,
-  )
-  return isUserError || isSystemError(error.cause) ? error.message : undefined
+  const isUserError = [UnknownContractError, ContractDirectoryError].some((kind) => error instanceof kind)
+  return isUserError || isSystemError(error.cause) ? [error.message] : undefined
 }

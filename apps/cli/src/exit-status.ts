@@ -4,4 +4,12 @@ export type ExitStatus = 0 | 1 | 2
 /** A user error that prevents the command from running. Its message is printed without a stack trace; exit status 2. */
 export class CannotRun extends Error {
   override readonly name = 'CannotRun'
+
+  /** @param details more lines for the message */
+  constructor(
+    message: string,
+    readonly details: readonly string[] = [],
+  ) {
+    super(message)
+  }
 }

@@ -1,6 +1,7 @@
 import { parseFastArgs } from './commands/validate/fast-args.ts'
 import type { CommandContext } from './context.ts'
 import { loadValidate } from './load-validate.ts'
+import { withoutWorkflowCommands } from './output/workflow-commands.ts'
 
 /** The exit status of a process that SIGPIPE ends. It is not 0, because nothing is known of what was not printed. */
 const CLOSED_PIPE = 141
@@ -22,7 +23,9 @@ async function main(args: readonly string[]): Promise<void> {
 /** Node's own status for an uncaught error is 1, which means that an artifact has violations. */
 function exitWithInternalError(error: unknown): void {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  context.stderr.write(`workbench: internal error, please report it: ${text}\n`)
+  // Foreign text in the message may neither control the terminal nor be a workflow command.
+  const safe = withoutWorkflowCommands(text.replaceAll(/[^\P{C}\n]|[\p{Zl}\p{Zp}]/gu, '?'))
+  context.stderr.write(`workbench: internal error, please report it: ${safe}\n`)
   process.exit(2)
 }
 

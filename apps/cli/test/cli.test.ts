@@ -91,7 +91,7 @@ describe('runCli()', () => {
 
   it('shows no progress bar with --files-from, because the number of files is unknown', async () => {
     const list = join(temporaryDirectory(), 'list')
-    writeFileSync(list, '')
+    writeFileSync(list, broken)
     const files = Array.from({ length: 300 }, () => broken)
     const { stderr } = await runOn(true, ['validate', 'finding.v1', ...files, '--files-from', list])
     expect(stderr).toBe('')

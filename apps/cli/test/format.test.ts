@@ -1,5 +1,5 @@
-import { formatTable } from '../src/format-table.ts'
-import { formatAge, formatBytes } from '../src/format.ts'
+import { formatTable } from '../src/output/format-table.ts'
+import { formatAge, formatBytes } from '../src/output/format.ts'
 
 describe('formatAge()', () => {
   const now = new Date('2026-01-31T12:00:00Z')
@@ -44,12 +44,44 @@ describe('formatTable()', () => {
     expect(formatTable(rows, output)).toBe('Id         State  Title\nfact-0001         One')
   })
 
-  it('does not count color codes in the width of a cell', () => {
+  it('does not count the codes of a style in the width of a cell', () => {
+    const style = (text: string) => `\u001b[31m${text}\u001b[39m`
     const rows = [
-      ['\u001b[31mab\u001b[39m', 'x'],
+      [{ text: 'ab', style }, 'x'],
       ['abc', 'y'],
     ]
     expect(formatTable(rows, output)).toBe('\u001b[31mab\u001b[39m   x\nabc  y')
+  })
+
+  it('aligns columns after wide characters and combining marks', () => {
+    const rows = [
+      ['漢字', 'x'],
+      ['e\u0301', 'y'],
+      ['abcd', 'z'],
+    ]
+    expect(formatTable(rows, output)).toBe('漢字  x\ne\u0301     y\nabcd  z')
+  })
+
+  it.each([
+    ['a line break', 'a\nb', 'a\\u000ab  x'],
+    ['a color code', '\u001b[31ma', '\\u001b[31ma  x'],
+    ['a zero-width space', 'a\u200bb', 'a\\u200bb  x'],
+    ['a filler, which is a letter without a shape', 'a\u3164b', 'a\\u{3164}b  x'],
+    ['spaces that pretend to be a column', 'a  \u2003  valid', 'a valid  x'],
+  ])('keeps %s from changing the table', (_, cell, line) => {
+    expect(formatTable([[cell, 'x']], output)).toBe(line)
+  })
+
+  it.each([
+    ['a word that is wider than its column', 'x'.repeat(50), `${'x'.repeat(44)}  y\n${'x'.repeat(6)}`],
+    ['wide characters', '字'.repeat(23), `${'字'.repeat(22)}  y\n字`],
+  ])('breaks %s', (_, cell, table) => {
+    expect(formatTable([[cell, 'y']], output)).toBe(table)
+  })
+
+  it('lays out 200,000 rows', () => {
+    const rows = Array.from({ length: 200_000 }, () => ['a', 'b'])
+    expect(formatTable(rows, output)).toHaveLength(200_000 * 'a  b\n'.length - 1)
   })
 
   it('wraps a cell of more than 44 characters', () => {

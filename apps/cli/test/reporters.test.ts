@@ -65,7 +65,9 @@ describe('workbench validate --format github', () => {
     const { stdout } = await workbench(['validate', 'finding.v1', '-', '--format', 'github'], { input })
     const messages = workflowCommands(stdout).map(({ message }) => message)
     expect(messages).toContainEqual(expect.stringMatching(/^\/a,b:c%: Unexpected member "a,b:c%"/))
-    expect(messages).toContainEqual(expect.stringMatching(/^\/d\r\ne: Unexpected member "d\\r\\ne"/))
+    expect(messages).toContainEqual(
+      expect.stringMatching(/^\/d\\u000d\\u000ae: Unexpected member "d\\r\\ne"/),
+    )
   })
 
   it('prints a workflow command for an unreadable file, and a summary', async () => {
@@ -85,10 +87,10 @@ describe('workbench validate --format github', () => {
 })
 
 describe('workflowCommand()', () => {
-  it('omits undefined properties and escapes delimiters', () => {
+  it('omits undefined properties and escapes delimiters and line breaks', () => {
     const properties = { file: 'a,b:c%\n', line: undefined, col: 1 }
     expect(workflowCommand(properties, '100%\r\na,b:c')).toBe(
-      '::error file=a%2Cb%3Ac%25%0A,col=1::100%25%0D%0Aa,b:c\n',
+      '::error file=a%2Cb%3Ac%25\\u000a,col=1::100%25\\u000d\\u000aa,b:c\n',
     )
   })
 })
@@ -186,6 +188,58 @@ describe('workbench validate --format sarif', () => {
       executionSuccessful: false,
       toolExecutionNotifications: [{ message: { text: 'missing.json cannot be read: no such file' } }],
     })
+  })
+})
+
+describe('workbench validate of an artifact with more violations than are listed', () => {
+  const many = JSON.stringify({ evidence: Array.from({ length: 5000 }, () => 1) })
+  const validateMany = async (...args: string[]) => {
+    const result = await workbench(['validate', 'finding.v1', '-', ...args], { input: many })
+    expect(result).toMatchObject({ status: 1, stderr: '' })
+    return result.stdout
+  }
+  const verdict = openContracts({ cwd: repository }).get('finding.v1').validateText(many)
+  const { more = 0, violations } = verdict.valid ? { violations: [] } : verdict
+
+  it('prints how many more there are', async () => {
+    expect(more).toBeGreaterThan(0)
+    const lines = (await validateMany()).split('\n')
+    expect(lines).toHaveLength(violations.length + 3)
+    expect(lines.slice(-3)).toEqual([
+      `-: … and at least ${more} more violations`,
+      `finding.v1: 0 files valid, 1 invalid with at least ${violations.length + more} violations`,
+      '',
+    ])
+  })
+
+  it('prints them with --format json', async () => {
+    const { results } = JSON.parse(await validateMany('--format', 'json')) as { results: unknown[] }
+    expect(results).toEqual([
+      { file: '-', schema: 'finding.v1', valid: false, violations, truncated: true, more },
+    ])
+  })
+
+  it('prints them with --ndjson', async () => {
+    const result = JSON.parse(await validateMany('--ndjson')) as object
+    expect(result).toMatchObject({ line: 1, valid: false, truncated: true, more })
+  })
+
+  it('prints an annotation with --format github', async () => {
+    const lines = (await validateMany('--format', 'github')).split('\n')
+    expect(lines.at(-3)).toBe(`::error file=-,title=finding.v1::… and at least ${more} more violations`)
+  })
+
+  it('prints a notification with --format sarif', async () => {
+    const [run] = (JSON.parse(await validateMany('--format', 'sarif')) as Log).runs
+    expect(run?.results).toHaveLength(violations.length)
+    expect(run?.invocations).toEqual([
+      {
+        executionSuccessful: true,
+        toolExecutionNotifications: [
+          { level: 'warning', message: { text: `- has at least ${more} more violations` } },
+        ],
+      },
+    ])
   })
 })
 

@@ -1,8 +1,12 @@
 import { realpathSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
+import { escapeText, pluralize } from '@workbench/contracts'
+
 import type { CommandContext } from '../context.ts'
-import { formatViolation, type Reporter, violationsOf } from './reporter.ts'
+import { withoutLegacyCommands } from '../output/workflow-commands.ts'
+import { writeText } from '../output/write.ts'
+import { formatViolation, moreOf, type Reporter, violationsOf } from './reporter.ts'
 import { Summary } from './summary.ts'
 
 /**
@@ -22,14 +26,22 @@ export function githubReporter({ stdout }: CommandContext): Reporter {
         const properties = { file, line, col: column, title: `${schema} ${keyword}` }
         stdout.write(workflowCommand(properties, formatViolation({ path, message })))
       }
+      const more = moreOf(result)
+      if (more > 0) {
+        const message = `… and at least ${pluralize(more, 'more violation')}`
+        stdout.write(workflowCommand({ file, title: schema }, message))
+      }
     },
     end() {
-      stdout.write(`${String(summary)}\n`)
+      writeText(stdout, `${String(summary)}\n`)
     },
   }
 }
 
-/** A GitHub Actions `error` workflow command. Properties that are undefined are omitted. */
+/**
+ * A GitHub Actions `error` workflow command. Properties that are undefined are omitted. The properties and the message are
+ * foreign text: GitHub decodes `%0A`, so line breaks are escaped visibly too.
+ */
 export function workflowCommand(
   properties: Readonly<Record<string, string | number | undefined>>,
   message: string,
@@ -40,8 +52,7 @@ export function workflowCommand(
   return `::error ${list.join(',')}::${escaped(message)}\n`
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+const escaped = (text: string): string => withoutLegacyCommands(escapeText(text)).replaceAll('%', '%25')
 
 /**
  * The path that GitHub expects in an annotation: relative to the repository, which is assumed to be the current

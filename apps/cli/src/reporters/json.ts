@@ -1,5 +1,6 @@
+import { toJson } from '../output/write.ts'
 import type { CommandContext } from '../context.ts'
-import { type Reporter, type Result, violationsOf } from './reporter.ts'
+import { moreOf, type Reporter, type Result, violationsOf } from './reporter.ts'
 
 /** Output is written in chunks of about this many characters. */
 const CHUNK_LENGTH = 65_536
@@ -43,11 +44,13 @@ const isValid = (result: Result): boolean => 'verdict' in result && result.verdi
 
 function entryOf(result: Result): string {
   const { file, schema } = result
-  return JSON.stringify({
+  const more = moreOf(result)
+  return toJson({
     file,
     schema,
     valid: isValid(result),
     violations: violationsOf(result),
+    ...(more > 0 && { truncated: true, more }),
     ...('error' in result && { error: result.error }),
   })
 }

@@ -24,6 +24,10 @@ export interface Reporter {
 export const violationsOf = (result: Result) =>
   'verdict' in result && !result.verdict.valid ? result.verdict.violations : []
 
+/** How many more violations the file has, at least, than `violationsOf` lists. */
+export const moreOf = (result: Result): number =>
+  'verdict' in result && !result.verdict.valid ? (result.verdict.more ?? 0) : 0
+
 /** A violation as one line of plain text. */
 export const formatViolation = ({ path, message }: Pick<Violation, 'path' | 'message'>): string =>
   path === '' ? message : `${path}: ${message}`

@@ -1,6 +1,6 @@
 import { escapeText, pluralize } from '@workbench/contracts'
 
-import { type Result, violationsOf } from './reporter.ts'
+import { moreOf, type Result, violationsOf } from './reporter.ts'
 
 /** Counts results and formats the totals as one line. */
 export class Summary {
@@ -8,6 +8,7 @@ export class Summary {
   #total = 0
   #invalid = 0
   #violations = 0
+  #more = 0
   #unread = 0
 
   add(result: Result): void {
@@ -15,6 +16,7 @@ export class Summary {
     this.#first ??= result
     this.#total++
     this.#violations += violations
+    this.#more += moreOf(result)
     if (violations > 0) this.#invalid++
     if ('error' in result) this.#unread++
   }
@@ -27,8 +29,11 @@ export class Summary {
     const { file = '', schema = '' } = this.#first ?? {}
     if (this.#total === 1 && this.isClean) return `${escapeText(file)} is a valid ${schema}`
     const parts = [`${pluralize(this.#total - this.#invalid - this.#unread, 'file')} valid`]
-    if (this.#invalid > 0)
-      parts.push(`${this.#invalid} invalid with ${pluralize(this.#violations, 'violation')}`)
+    if (this.#invalid > 0) {
+      const atLeast = this.#more > 0 ? 'at least ' : ''
+      const violations = pluralize(this.#violations + this.#more, 'violation')
+      parts.push(`${this.#invalid} invalid with ${atLeast}${violations}`)
+    }
     if (this.#unread > 0) parts.push(`${this.#unread} not read`)
     return `${schema}: ${parts.join(', ')}`
   }

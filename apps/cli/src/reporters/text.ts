@@ -1,8 +1,9 @@
-import { escapeText, type Violation } from '@workbench/contracts'
+import { escapeText, pluralize, type Violation } from '@workbench/contracts'
 import picocolors from 'picocolors'
 
+import { writeText } from '../output/write.ts'
 import { supportsColor, type CommandContext } from '../context.ts'
-import { type Reporter, violationsOf } from './reporter.ts'
+import { moreOf, type Reporter, violationsOf } from './reporter.ts'
 import { Summary } from './summary.ts'
 
 /** Prints one line per violation, `file:line:column: /pointer: message`, and a summary. */
@@ -15,21 +16,28 @@ export function textReporter({ stdout, env }: CommandContext): Reporter {
   return {
     add(result) {
       summary.add(result)
-      for (const violation of violationsOf(result)) {
-        const line = `${lineFor(result.file, violation)}\n`
-        if (isDeferred) lines.push(line)
-        else stdout.write(line)
-      }
+      for (const violation of violationsOf(result)) print(lineFor(result.file, violation))
+      const more = moreOf(result)
+      if (more > 0) print(`${nameOf(result.file)} … and at least ${pluralize(more, 'more violation')}`)
     },
     end() {
-      for (const line of lines) stdout.write(line)
-      stdout.write(`${summary.isClean ? colors.green(String(summary)) : colors.red(String(summary))}\n`)
+      for (const line of lines) writeText(stdout, `${line}\n`)
+      writeText(stdout, `${summary.isClean ? colors.green(String(summary)) : colors.red(String(summary))}\n`)
     },
+  }
+
+  function print(line: string): void {
+    if (isDeferred) lines.push(line)
+    else writeText(stdout, `${line}\n`)
+  }
+
+  function nameOf(file: string, position = ''): string {
+    return colors.bold(`${escapeText(file)}${position}:`)
   }
 
   function lineFor(file: string, { path, message, line, column }: Violation): string {
     const position = line === undefined || column === undefined ? '' : `:${line}:${column}`
     const pointer = path === '' ? '' : ` ${colors.cyan(`${escapeText(path)}:`)}`
-    return `${colors.bold(`${escapeText(file)}${position}:`)}${pointer} ${message}`
+    return `${nameOf(file, position)}${pointer} ${escapeText(message)}`
   }
 }

@@ -1,9 +1,10 @@
-import { openContracts, pluralize } from '@workbench/contracts'
+import { escapeText, openContracts, pluralize } from '@workbench/contracts'
 import { type BlackboardEntry, findProjectRoot, openArea, readBlackboard } from '@workbench/workspace'
 import picocolors from 'picocolors'
 
-import { formatAge, formatBytes } from '../../format.ts'
-import { formatTable } from '../../format-table.ts'
+import { formatAge, formatBytes } from '../../output/format.ts'
+import { formatTable } from '../../output/format-table.ts'
+import { toJson, writeText } from '../../output/write.ts'
 import { supportsColor, type CommandContext } from '../../context.ts'
 import type { ListRequest } from '../list-request.ts'
 
@@ -12,11 +13,11 @@ export function showBoard({ format, directory }: ListRequest, { stdout, env, cwd
   const root = findProjectRoot({ env, cwd })
   const entries = readBlackboard(openArea(root), openContracts({ directory, env, cwd: root }))
   if (format === 'json') {
-    stdout.write(`${JSON.stringify({ root, artifacts: entries })}\n`)
+    stdout.write(`${toJson({ root, artifacts: entries })}\n`)
     return
   }
   if (entries.length === 0) {
-    stdout.write(`The blackboard of ${root} is empty\n`)
+    writeText(stdout, `The blackboard of ${escapeText(root)} is empty\n`)
     return
   }
   const { bold, green, red } = picocolors.createColors(supportsColor(stdout, env))
@@ -24,12 +25,12 @@ export function showBoard({ format, directory }: ListRequest, { stdout, env, cwd
     entry.wave,
     entry.agent,
     entry.schema ?? '',
-    entry.valid ? green('valid') : red(failureOf(entry)),
+    entry.valid ? { text: 'valid', style: green } : { text: failureOf(entry), style: red },
     formatAge(entry.modified, new Date()),
     formatBytes(entry.bytes),
   ])
-  const heading = ['Wave', 'Agent', 'Contract', 'State', 'Age', 'Size'].map(bold)
-  stdout.write(`${formatTable([heading, ...rows], stdout)}\n\n${formatSummary(entries)}\n`)
+  const heading = ['Wave', 'Agent', 'Contract', 'State', 'Age', 'Size'].map((text) => ({ text, style: bold }))
+  writeText(stdout, `${formatTable([heading, ...rows], stdout)}\n\n${formatSummary(entries)}\n`)
 }
 
 const failureOf = ({ problem, violations: [first, ...others] }: BlackboardEntry): string =>

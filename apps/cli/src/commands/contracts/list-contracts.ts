@@ -1,7 +1,8 @@
-import { formatProblem, openContracts, pluralize } from '@workbench/contracts'
+import { escapeText, formatProblem, openContracts, pluralize } from '@workbench/contracts'
 import picocolors from 'picocolors'
 
-import { formatTable } from '../../format-table.ts'
+import { formatTable } from '../../output/format-table.ts'
+import { toJson, writeText } from '../../output/write.ts'
 import { supportsColor, type CommandContext } from '../../context.ts'
 import type { ListRequest } from '../list-request.ts'
 
@@ -14,13 +15,16 @@ export function listContracts(
   const { directory } = contracts
   const entries = contracts.list()
   if (format === 'json') {
-    stdout.write(`${JSON.stringify({ directory, contracts: entries })}\n`)
+    stdout.write(`${toJson({ directory, contracts: entries })}\n`)
     return
   }
-  const colors = picocolors.createColors(supportsColor(stdout, env))
+  const { red } = picocolors.createColors(supportsColor(stdout, env))
   const rows = entries.flatMap(({ id, title, problems }) => [
-    [problems.length === 0 ? id : colors.red(id), title ?? ''],
-    ...problems.map((problem) => ['', colors.red(`error: ${formatProblem(problem)}`)]),
+    [problems.length === 0 ? id : { text: id, style: red }, title ?? ''],
+    ...problems.map((problem) => ['', { text: `error: ${formatProblem(problem)}`, style: red }]),
   ])
-  stdout.write(`${formatTable(rows, stdout)}\n\n${pluralize(entries.length, 'contract')} in ${directory}\n`)
+  writeText(
+    stdout,
+    `${formatTable(rows, stdout)}\n\n${pluralize(entries.length, 'contract')} in ${escapeText(directory)}\n`,
+  )
 }

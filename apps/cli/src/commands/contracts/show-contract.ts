@@ -1,7 +1,8 @@
-import { openContracts } from '@workbench/contracts'
+import { escapeText, openContracts } from '@workbench/contracts'
 import picocolors from 'picocolors'
 
-import { formatTable } from '../../format-table.ts'
+import { formatTable } from '../../output/format-table.ts'
+import { toJson, writeText } from '../../output/write.ts'
 import { supportsColor, type CommandContext } from '../../context.ts'
 import type { ListRequest } from '../list-request.ts'
 
@@ -13,20 +14,18 @@ export function showContract(
 ): void {
   const contract = openContracts({ directory, env, cwd }).get(id)
   if (format === 'json') {
-    stdout.write(`${JSON.stringify(contract.schema, null, 2)}\n`)
+    stdout.write(`${toJson(contract.schema, 2)}\n`)
     return
   }
   const { bold, dim } = picocolors.createColors(supportsColor(stdout, env))
   const rows = contract.fields.map(({ path, required, rule, description }) => [
-    required ? bold(path) : path,
-    required ? 'required' : dim('optional'),
+    required ? { text: path, style: bold } : path,
+    required ? 'required' : { text: 'optional', style: dim },
     rule,
-    dim(description ?? ''),
+    { text: description ?? '', style: dim },
   ])
-  const heading = [`${bold(contract.id)}  ${contract.title ?? ''}`, contract.description ?? ''].filter(
-    Boolean,
-  )
-  stdout.write(
-    `${heading.join('\n')}\n\n${formatTable([['Member', '', 'Expected', 'Meaning'].map(bold), ...rows], stdout)}\n`,
-  )
+  const title = `${bold(contract.id)}  ${escapeText(contract.title ?? '')}`
+  const about = [title, escapeText(contract.description ?? '')].filter(Boolean)
+  const heading = ['Member', '', 'Expected', 'Meaning'].map((text) => ({ text, style: bold }))
+  writeText(stdout, `${about.join('\n')}\n\n${formatTable([heading, ...rows], stdout)}\n`)
 }

@@ -1,7 +1,8 @@
-import { type ContractChange, pluralize } from '@workbench/contracts'
+import { type ContractChange, escapeText, pluralize } from '@workbench/contracts'
 import picocolors from 'picocolors'
 
 import { pathInRepository, workflowCommand } from '../../reporters/github.ts'
+import { toJson, writeText } from '../../output/write.ts'
 import { supportsColor, type CommandContext } from '../../context.ts'
 import { type ChangeFormat, verdictOf } from './change-verdict.ts'
 
@@ -21,20 +22,20 @@ export function writeChanges(
 ): void {
   const verdict = verdictOf(changes)
   if (format === 'json') {
-    stdout.write(`${JSON.stringify({ verdict, changes })}\n`)
+    stdout.write(`${toJson({ verdict, changes })}\n`)
     return
   }
   const colors = picocolors.createColors(supportsColor(stdout, env))
   for (const change of changes) {
-    stdout.write(
-      format === 'github' ? formatAnnotation(change, directory, cwd) : `${formatChange(change, colors)}\n`,
-    )
+    if (format === 'github') stdout.write(formatAnnotation(change, directory, cwd))
+    else writeText(stdout, `${formatChange(change, colors)}\n`)
   }
-  const summary =
+  const summary = escapeText(
     changes.length === 0
       ? `compatible: ${compared}`
-      : `${verdict}: ${pluralize(changes.length, 'change')} in ${compared}`
-  stdout.write(`${verdict === 'compatible' ? colors.green(summary) : colors.red(summary)}\n`)
+      : `${verdict}: ${pluralize(changes.length, 'change')} in ${compared}`,
+  )
+  writeText(stdout, `${verdict === 'compatible' ? colors.green(summary) : colors.red(summary)}\n`)
 }
 
 function formatChange(
@@ -42,11 +43,11 @@ function formatChange(
   { bold, dim }: ReturnType<typeof picocolors.createColors>,
 ): string {
   const { contract, verdict, path, message, before, after } = change
-  const lines = [`${bold(`${contract}${path === '' ? '' : ` ${path}`}:`)} ${verdict}: ${message}`]
-  if ('counterexample' in change)
-    lines.push(`  valid before, invalid now: ${JSON.stringify(change.counterexample)}`)
-  if (before !== undefined) lines.push(dim(`  before: ${before}`))
-  if (after !== undefined) lines.push(dim(`  after:  ${after}`))
+  const location = escapeText(`${contract}${path === '' ? '' : ` ${path}`}:`)
+  const lines = [`${bold(location)} ${verdict}: ${escapeText(message)}`]
+  if ('counterexample' in change) lines.push(`  valid before, invalid now: ${toJson(change.counterexample)}`)
+  if (before !== undefined) lines.push(dim(`  before: ${escapeText(before)}`))
+  if (after !== undefined) lines.push(dim(`  after:  ${escapeText(after)}`))
   return lines.join('\n')
 }
 

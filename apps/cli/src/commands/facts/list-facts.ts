@@ -1,8 +1,9 @@
-import { openContracts, pluralize } from '@workbench/contracts'
+import { escapeText, openContracts, pluralize } from '@workbench/contracts'
 import { type FactEntry, findProjectRoot, openArea, readMemory } from '@workbench/workspace'
 import picocolors from 'picocolors'
 
-import { formatTable } from '../../format-table.ts'
+import { formatTable } from '../../output/format-table.ts'
+import { toJson, writeText } from '../../output/write.ts'
 import { supportsColor, type CommandContext } from '../../context.ts'
 import type { ListRequest } from '../list-request.ts'
 
@@ -20,11 +21,11 @@ export function listFacts(
   const memory = readMemory(openArea(root), openContracts({ directory, env, cwd: root }))
   const listed = memory.filter(({ supersededBy }) => all || supersededBy.length === 0)
   if (format === 'json') {
-    stdout.write(`${JSON.stringify({ root, facts: listed })}\n`)
+    stdout.write(`${toJson({ root, facts: listed })}\n`)
     return
   }
   if (listed.length === 0) {
-    stdout.write(`The memory of ${root} is empty\n`)
+    writeText(stdout, `The memory of ${escapeText(root)} is empty\n`)
     return
   }
   const { bold, dim, red } = picocolors.createColors(supportsColor(stdout, env))
@@ -37,15 +38,15 @@ export function listFacts(
       stateOf(entry, today),
       titleOf(entry),
     ]
-    if (entry.fact === undefined) return row.map(red)
-    return entry.supersededBy.length > 0 ? row.map(dim) : row
+    const styled = (style: (text: string) => string) => row.map((text) => ({ text, style }))
+    if (entry.fact === undefined) return styled(red)
+    return entry.supersededBy.length > 0 ? styled(dim) : row
   })
   const current = memory.filter(({ supersededBy }) => supersededBy.length === 0).length
   const superseded = memory.length - current
   const summary = `${pluralize(current, 'current fact')}, ${superseded} superseded${all || superseded === 0 ? '' : '; list them with --all'}`
-  stdout.write(
-    `${formatTable([['Fact', 'Type', 'Scope', 'State', 'Title'].map(bold), ...rows], stdout)}\n\n${summary}\n`,
-  )
+  const heading = ['Fact', 'Type', 'Scope', 'State', 'Title'].map((text) => ({ text, style: bold }))
+  writeText(stdout, `${formatTable([heading, ...rows], stdout)}\n\n${summary}\n`)
 }
 
 function stateOf({ fact, supersededBy }: FactEntry, today: string): string {

@@ -1,7 +1,8 @@
-import { type Contract, escapeText, describeFsError, type Verdict } from '@workbench/contracts'
+import { type Contract, describeFsError, type Verdict } from '@workbench/contracts'
 
 import { type CommandContext, waitForDrain } from '../../context.ts'
 import type { ExitStatus } from '../../exit-status.ts'
+import { toJson, writeError } from '../../output/write.ts'
 import { filesOf, openInput, type UnreadInput } from './inputs.ts'
 import { lineChunks } from './line-chunks.ts'
 import { STDIN, type ValidateRequest } from './request.ts'
@@ -35,7 +36,7 @@ export async function validateNdjson(
 
   function reportUnread({ file, error }: UnreadInput): void {
     status = 2
-    context.stderr.write(`workbench: cannot read ${escapeText(file)}: ${error}\n`)
+    writeError(context.stderr, `cannot read ${file}: ${error}`)
   }
 }
 
@@ -44,7 +45,7 @@ const MAX_LINE_BYTES = 2 ** 28
 
 /** Returns whether all lines of the file are valid. */
 async function validateLines(file: string, contract: Contract, context: CommandContext): Promise<boolean> {
-  const fileMember = file === STDIN ? '' : `"file":${JSON.stringify(file)},`
+  const fileMember = file === STDIN ? '' : `"file":${toJson(file)},`
   let areValid = true
   let number = 0
   for await (const chunk of lineChunks(openInput(file, context), MAX_LINE_BYTES)) {
@@ -63,10 +64,16 @@ async function validateLines(file: string, contract: Contract, context: CommandC
 }
 
 /** The line number of a violation is that of the input, not the one within the artifact's text. */
-const membersOf = (verdict: Verdict, line: number): string =>
-  verdict.valid
-    ? '"valid":true'
-    : `"valid":false,"violations":${JSON.stringify(verdict.violations.map((violation) => ({ ...violation, line })))}`
+function membersOf(verdict: Verdict, line: number): string {
+  if (verdict.valid) return '"valid":true'
+  const { violations, truncated, more } = verdict
+  const json = toJson({
+    violations: violations.map((violation) => ({ ...violation, line })),
+    truncated,
+    more,
+  })
+  return `"valid":false,${json.slice(1, -1)}`
+}
 
 /** The lines of a chunk: strings if the chunk is valid UTF-8, else bytes, so that only the affected lines fail. */
 function linesIn(chunk: Buffer): Iterable<string | Uint8Array> {

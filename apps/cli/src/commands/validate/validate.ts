@@ -1,9 +1,10 @@
-import { openContracts, escapeText } from '@workbench/contracts'
+import { openContracts } from '@workbench/contracts'
 
 import { type CommandContext, waitForDrain } from '../../context.ts'
 import { withErrorBoundary } from '../../error-boundary.ts'
 import type { ExitStatus } from '../../exit-status.ts'
 import { createReporter } from '../../reporters/create-reporter.ts'
+import { writeError } from '../../output/write.ts'
 import { filesOf, readInput } from './inputs.ts'
 import { startProgress } from './progress.ts'
 import { toRequest, type ValidateArguments } from './request.ts'
@@ -31,7 +32,7 @@ export async function validate(args: ValidateArguments, context: CommandContext)
       const { file } = input
       if ('error' in input) {
         status = 2
-        context.stderr.write(`workbench: cannot read ${escapeText(file)}: ${input.error}\n`)
+        writeError(context.stderr, `cannot read ${file}: ${input.error}`)
         reporter.add({ file, schema: id, error: input.error })
       } else {
         const verdict = contract.validateText(input.bytes)

@@ -1,10 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-import { openContracts, pluralize } from '@workbench/contracts'
+import { escapeText, openContracts, pluralize } from '@workbench/contracts'
 
 import type { ExitStatus } from '../../../exit-status.ts'
 import type { CommandContext } from '../../../context.ts'
+import { writeError, writeText } from '../../../output/write.ts'
 import { indexPage, contractPage } from './contract-page.ts'
 
 interface DocsRequest {
@@ -36,13 +37,13 @@ export function writeDocs(
     const stale = [...pages]
       .filter(([name, text]) => readIfExists(join(folder, name)) !== text)
       .map(([name]) => name)
-    for (const name of [...stale, ...obsolete]) stderr.write(`workbench: ${join(out, name)} is out of date\n`)
+    for (const name of [...stale, ...obsolete]) writeError(stderr, `${join(out, name)} is out of date`)
     return stale.length + obsolete.length === 0 ? 0 : 1
   }
   mkdirSync(folder, { recursive: true })
   for (const [name, text] of pages) writeFileSync(join(folder, name), text)
   for (const name of obsolete) rmSync(join(folder, name))
-  stdout.write(`${pluralize(pages.size, 'page')} in ${out}\n`)
+  writeText(stdout, `${pluralize(pages.size, 'page')} in ${escapeText(out)}\n`)
   return 0
 }
 

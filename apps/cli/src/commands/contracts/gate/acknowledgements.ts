@@ -50,7 +50,8 @@ export function readAcknowledgements(
   const verdict = fileFormat.validateText(bytes)
   if (!verdict.valid)
     throw new CannotRun(
-      `${file} is not a valid list of acknowledged changes:\n${formatViolations(verdict.violations)}`,
+      `${file} is not a valid list of acknowledged changes:`,
+      formatViolations(verdict.violations, verdict).split('\n'),
     )
   return JSON.parse(Buffer.from(bytes).toString()) as Acknowledgement[]
 }

@@ -28,7 +28,7 @@ export function openRepository(directory: string): Repository {
   const lines = (...args: string[]) =>
     git(root, ...args)
       .toString()
-      .split(/[\n\0]/)
+      .split('\n')
       .filter(Boolean)
   const names = new Set(readdirSync(real).filter(isContractFile))
   return {
@@ -49,7 +49,8 @@ export function openRepository(directory: string): Repository {
       return lines('log', '--full-history', '--format=%H', 'HEAD', '--', ':(top,glob)**/*.schema.json')
     },
     contractFiles: (commit) => {
-      const files = lines('ls-tree', '-r', '-z', '--name-only', '--full-tree', commit).filter(isContractFile)
+      const paths = git(root, 'ls-tree', '-r', '-z', '--name-only', '--full-tree', commit)
+      const files = paths.toString().split('\0').filter(isContractFile)
       return selectDirectory(files, path, names).map((file) => ({
         name: posix.basename(file),
         bytes: git(root, 'show', `${commit}:${file}`),
@@ -85,6 +86,7 @@ function git(cwd: string, ...args: string[]): Buffer {
     })
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: Buffer }
-    throw new CannotRun(`git ${args.join(' ')}: ${stderr?.toString().trim() ?? message}`)
+    const lines = (stderr?.toString().trim() ?? message).split('\n')
+    throw new CannotRun(`git ${args.join(' ')}: ${lines[0] ?? ''}`, lines.slice(1))
   }
 }

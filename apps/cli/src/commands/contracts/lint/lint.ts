@@ -2,6 +2,7 @@ import { formatProblem, lintContracts, openContracts, pluralize } from '@workben
 
 import type { ExitStatus } from '../../../exit-status.ts'
 import { pathInRepository, workflowCommand } from '../../../reporters/github.ts'
+import { toJson, writeText } from '../../../output/write.ts'
 import type { CommandContext } from '../../../context.ts'
 import type { ChangeFormat } from '../change-verdict.ts'
 
@@ -15,7 +16,7 @@ interface LintRequest {
 export function lint({ directory, format }: LintRequest, { stdout, env, cwd }: CommandContext): ExitStatus {
   const contracts = openContracts({ directory, env, cwd })
   const problems = lintContracts(contracts)
-  if (format === 'json') stdout.write(`${JSON.stringify({ valid: problems.length === 0, problems })}\n`)
+  if (format === 'json') stdout.write(`${toJson({ valid: problems.length === 0, problems })}\n`)
   else {
     for (const problem of problems) {
       const { file, pointer, message } = problem
@@ -23,7 +24,8 @@ export function lint({ directory, format }: LintRequest, { stdout, env, cwd }: C
         { file: pathInRepository(contracts.directory, file, cwd), title: 'contract' },
         `${pointer} ${message}`.trim(),
       )
-      stdout.write(format === 'github' ? annotation : `${formatProblem(problem)}\n`)
+      if (format === 'github') stdout.write(annotation)
+      else writeText(stdout, `${formatProblem(problem)}\n`)
     }
     const files = pluralize(contracts.list().length, 'contract')
     stdout.write(

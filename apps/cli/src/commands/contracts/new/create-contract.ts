@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { openContracts } from '@workbench/contracts'
+import { escapeText, openContracts } from '@workbench/contracts'
 
 import { CannotRun } from '../../../exit-status.ts'
 import type { CommandContext } from '../../../context.ts'
+import { writeText } from '../../../output/write.ts'
 
 interface CreateRequest {
   /** Directory of the contracts; undefined to search for it. */
@@ -40,7 +41,7 @@ export function createContract(
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     throw new CannotRun(`${id} already exists; create the next major version with --major`)
   }
-  stdout.write(`${file}\n`)
+  writeText(stdout, `${escapeText(file)}\n`)
 }
 
 const template = (id: string, noun: string) => ({
