@@ -22,6 +22,7 @@ export {
   describeFsError,
   type SystemError,
 } from './files/describe-fs-error.ts'
+export { findParseLosses, type ParseLosses } from './json-text/parse-losses.ts'
 export type { Field } from './schema/fields.ts'
 export type * from './types/contract-types.ts'
 export { pluralize } from './violations/messages.ts'

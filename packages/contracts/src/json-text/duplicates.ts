@@ -29,7 +29,7 @@ export class DuplicateHandler implements TokenHandler {
   }
 
   open(kind: 'object' | 'array'): void {
-    this.scalar()
+    this.#nextItem()
     this.#frames.push(
       kind === 'object' ? { names: new Map(), segment: '' } : { names: undefined, segment: -1 },
     )
@@ -46,16 +46,21 @@ export class DuplicateHandler implements TokenHandler {
     const previousOffset = frame.names.get(name)
     frame.names.set(name, offset)
     if (previousOffset === undefined) return
-    if (this.found.length < this.#limit) this.found.push({ path: this.#path(), name, previousOffset, offset })
+    if (this.found.length < this.#limit) this.found.push({ path: this.path(), name, previousOffset, offset })
     else this.omitted++
   }
 
-  scalar(): void {
+  scalar(_offset: number): void {
+    this.#nextItem()
+  }
+
+  #nextItem(): void {
     const frame = this.#frames.at(-1)
     if (typeof frame?.segment === 'number') frame.segment++
   }
 
-  #path(): Pointer {
+  /** The pointer to the current member or item. */
+  protected path(): Pointer {
     return this.#frames.map(({ segment }) => token(segment)).join('')
   }
 }

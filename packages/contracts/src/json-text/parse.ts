@@ -80,7 +80,7 @@ const syntaxViolation = (offset: number, message: string): TextViolation => ({
   offset,
 })
 
-const duplicateViolation = ({ path, name, offset }: Duplicate, line: number): TextViolation => ({
+export const duplicateViolation = ({ path, name, offset }: Duplicate, line: number): TextViolation => ({
   keyword: 'duplicate',
   path,
   message: `Expected each member once; received ${quote(name)} again, and its value from line ${line} would be lost`,

@@ -187,7 +187,8 @@ const CLOSING = { object: '}', array: ']' } as const
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+/** A number at `lastIndex`. */
+export const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
 /**
  * Hints for common mistakes. `received` matches the text at the error, `expected` the description of what was expected.
