@@ -12,6 +12,8 @@ interface DotPlot {
   readonly title: string
   /** Label of the axis: the unit and the better direction, for example `ns per artifact; less is better`. */
   readonly axis: string
+  /** Default: logarithmic. */
+  readonly scale?: 'logarithmic' | 'linear'
   readonly rows: readonly string[]
   /** This project first; at most six. */
   readonly series: readonly Series[]
@@ -64,8 +66,8 @@ const DARK_MODE = `@media (prefers-color-scheme: dark) {
 ${DARK.series.map((colour, index) => `  .s${index} { fill: ${colour}; stroke: ${colour} }`).join('\n')}
 }`
 
-/** Draws a chart as an SVG document: one row for each measurement, one mark for each series, on a logarithmic axis. */
-export function dotPlot({ title, axis, rows, series }: DotPlot): string {
+/** Draws a chart as an SVG document: one row for each measurement, one mark for each series. */
+export function dotPlot({ title, axis, scale: kind = 'logarithmic', rows, series }: DotPlot): string {
   if (series.length > MARKS.length)
     throw new RangeError(`Cannot draw ${series.length} series: the limit is ${MARKS.length}`)
   const left = PAD + Math.max(MIN_LABEL_WIDTH, ...rows.map((row) => row.length * CHARACTER_WIDTH))
@@ -73,7 +75,7 @@ export function dotPlot({ title, axis, rows, series }: DotPlot): string {
   const top = legend + Math.ceil(series.length / LEGEND_COLUMNS) * 22 + 8
   const bottom = top + rows.length * ROW
   const height = bottom + 52
-  const scale = logarithmic(
+  const scale = SCALES[kind](
     series.flatMap(({ values }) => values.flatMap((value) => (value ? [value.low, value.high] : []))),
     left,
     WIDTH - PAD - 14,
@@ -149,6 +151,16 @@ function logarithmic(values: readonly number[], left: number, right: number): Sc
   }
   return { at, ticks }
 }
+
+/** Five ticks, from 0 to the largest value. */
+function linear(values: readonly number[], left: number, right: number): Scale {
+  const high = Math.max(...values, Number.MIN_VALUE)
+  const at = (value: number): number => round(left + (value / high) * (right - left))
+  const ticks = Array.from({ length: 5 }, (_, index) => (high * index) / 4)
+  return { at, ticks: ticks.map((value) => ({ at: at(value), label: figure(value) })) }
+}
+
+const SCALES = { logarithmic, linear }
 
 const round = (value: number): number => Math.round(value * 10) / 10
 

@@ -1,0 +1,55 @@
+import { childPointer, lastSegment, parentPointer, valueAt } from '../../json/pointer.ts'
+import { isMembers, type Members } from '../../json/values.ts'
+import type { Site } from '../draft.ts'
+import { LOSSLESS, type StructuralMistake } from './structural-mistake.ts'
+
+const lists = (schema: Members, name: string): boolean =>
+  name in ((schema['properties'] as Members | undefined) ?? {})
+const isClosed = (schema: Members): boolean => schema['additionalProperties'] === false
+
+/** Members in the object around, or in an object beside them. */
+export const levelMistakes: readonly StructuralMistake[] = [
+  {
+    name: 'member one level too deep',
+    ...LOSSLESS,
+    make(site, random, draft) {
+      const { container, value: inner, schema, pointer } = site
+      if (site.isItem || !isMembers(inner) || !isMembers(schema['properties']) || !isClosed(schema))
+        return undefined
+      const candidates = Object.keys(container).filter(
+        (name) =>
+          name !== site.name &&
+          name !== 'schema' &&
+          lists(site.parent, name) &&
+          !lists(schema, name) &&
+          draft.isFree(childPointer(parentPointer(pointer), name)),
+      )
+      const name = random.shuffled(candidates)[0]
+      if (name === undefined) return undefined
+      const outer = container as Members
+      inner[name] = outer[name]
+      Reflect.deleteProperty(outer, name)
+      return [childPointer(parentPointer(pointer), name), childPointer(pointer, name)]
+    },
+  },
+  {
+    name: 'member one level too high',
+    ...LOSSLESS,
+    make(site, _, draft) {
+      const above = parentPointer(site.pointer)
+      const outer: unknown =
+        site.isItem || above === '' ? undefined : valueAt(draft.written, parentPointer(above))
+      const outerSchema = schemaAround(draft.sites(), above)
+      if (!isMembers(outer) || !outerSchema || !isClosed(outerSchema) || lists(outerSchema, site.name))
+        return undefined
+      if (!isClosed(site.parent) || lastSegment(above) === site.name || site.name in outer) return undefined
+      outer[site.name] = site.value
+      Reflect.deleteProperty(site.container, site.name)
+      return [site.pointer, childPointer(parentPointer(above), site.name)]
+    },
+  },
+]
+
+/** The schema of the object that contains the object at the pointer. */
+const schemaAround = (sites: readonly Site[], pointer: string): Members | undefined =>
+  sites.find((site) => site.pointer === pointer && !site.isItem)?.parent

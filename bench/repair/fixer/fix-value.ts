@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { applyPatch } from '../json/patch.ts'
+import { childPointer, lastSegment, parentPointer, valueAt } from '../json/pointer.ts'
+import { isMembers, typeOf } from '../json/values.ts'
+import { type AnswerViolation, isTextViolation } from './answer.ts'
+import { fillTemplate, hasToldType, placeholder } from './content.ts'
+
+/** Returns the content that the author means at a pointer; undefined if there is none. */
+export type Content = (pointer: string) => unknown
+
+/**
+ * Applies an answer to a value once, as a diligent agent does that does not know the contract. Violations are applied
+ * from the last to the first, so that removed items do not change the pointers of the others. The value is not modified.
+ */
+export function fixValue(value: unknown, violations: readonly AnswerViolation[], content: Content): unknown {
+  let fixed = structuredClone(value)
+  const applied: unknown[] = []
+  for (const violation of violations.toReversed()) {
+    if (isTextViolation(violation)) continue
+    const { fix } = violation
+    // Several violations may have the same fix, for example the missing and the misplaced member.
+    if (fix && applied.some((other) => isDeepStrictEqual(other, fix))) continue
+    fixed = attempt(() => (fix ? applyPatch(fixed, fix) : fixOne(fixed, violation, content)), fixed)
+    if (fix) applied.push(fix)
+  }
+  return fixed
+}
+
+/** A change that cannot be applied, for example because another one removed the value, is left out. */
+function attempt(change: () => unknown, otherwise: unknown): unknown {
+  try {
+    return change()
+  } catch (error) {
+    if (error instanceof RangeError) return otherwise
+    throw error
+  }
+}
+
+const replace = (root: unknown, path: string, value: unknown): unknown =>
+  applyPatch(root, [
+    { op: path === '' || valueAt(root, path) !== undefined ? 'replace' : 'add', path, value },
+  ])
+
+function fixOne(root: unknown, violation: AnswerViolation, content: Content): unknown {
+  const { path, keyword, expected } = violation
+  const value = valueAt(root, path)
+  const container = valueAt(root, parentPointer(path))
+  if (keyword === 'additionalProperties' || expected === false) {
+    return isMembers(container) && value !== undefined ? fixUnexpected(root, violation, container) : root
+  }
+  if (keyword === 'required' && (value !== undefined || !isMembers(container))) return root
+  const replacement = replacementFor(violation, value, content)
+  return replacement === undefined ? root : replace(root, path, replacement)
+}
+
+/** Renames an unexpected member to a similar known name, and deletes it otherwise. */
+function fixUnexpected(
+  root: unknown,
+  { path, expected, suggestion }: AnswerViolation,
+  container: Readonly<Record<string, unknown>>,
+): unknown {
+  const known = Array.isArray(expected) ? (expected as unknown[]) : []
+  const name =
+    suggestion ?? known.find((candidate) => normalized(candidate) === normalized(lastSegment(path)))
+  if (typeof name !== 'string' || Object.hasOwn(container, name))
+    return applyPatch(root, [{ op: 'remove', path }])
+  return applyPatch(root, [{ op: 'move', from: path, path: childPointer(parentPointer(path), name) }])
+}
+
+const normalized = (name: unknown): string =>
+  String(name)
+    .toLowerCase()
+    .replaceAll(/[\s_-]/g, '')
+
+/** The value that the answer, or the author's content in the shape that the answer tells, gives; undefined without one. */
+function replacementFor(violation: AnswerViolation, value: unknown, content: Content): unknown {
+  const { path, keyword, expected, suggestion, template } = violation
+  if (suggestion !== undefined) return suggestion
+  switch (keyword) {
+    case 'maxLength':
+      return Array.from(String(value)).slice(0, Number(expected)).join('')
+    case 'minimum':
+    case 'maximum':
+      return expected
+    case 'const':
+      return expected ?? template
+    case 'enum':
+      return fromList(Array.isArray(expected) ? expected : [], value, content(path)) ?? template
+    case 'type':
+      return ofType([expected].flat(), violation, value, content)
+    default:
+      return fromTemplate(violation, content) ?? (keyword === 'required' ? placeholder([]) : undefined)
+  }
+}
+
+const fromTemplate = ({ path, template }: AnswerViolation, content: Content): unknown =>
+  template === undefined ? undefined : fillTemplate(template, content(path))
+
+/** The listed value that the author means, or that is written in another case, or the first one. */
+const fromList = (list: readonly unknown[], value: unknown, meant: unknown): unknown =>
+  list.find((allowed) => isDeepStrictEqual(allowed, meant)) ??
+  list.find((allowed) => normalized(allowed) === normalized(value)) ??
+  list[0]
+
+function ofType(
+  types: readonly unknown[],
+  violation: AnswerViolation,
+  value: unknown,
+  content: Content,
+): unknown {
+  const inner = types.includes('object') ? objectIn(value) : undefined
+  if (inner !== undefined) return inner
+  if (violation.template !== undefined) return fromTemplate(violation, content)
+  const meant = content(violation.path)
+  if (hasToldType(meant, types)) return meant
+  // Nothing is told about the members of an object and the items of a list.
+  return types.length === 0 ? undefined : placeholder(types)
+}
+
+/** The only object in a list, or the object that a string encodes. */
+function objectIn(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length === 1 && isMembers(value[0]) ? value[0] : undefined
+  if (typeOf(value) !== 'string') return undefined
+  try {
+    const decoded = JSON.parse(value as string) as unknown
+    return isMembers(decoded) ? decoded : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * A scripted agent that reads an answer and writes the artifact once more.
+ *
+ * What it may know:
+ * - the answer: for each violation `path`, `keyword`, `expected`, `suggestion`, `template`, `fix`, `line` and `column`;
+ * - the text that it wrote, and the value that it meant to write (`written`), because an agent remembers it;
+ * - JSON: it can correct a mistake in the text where the answer points to it;
+ * - its own content: the value of the original at a path, and only in a shape that the answer tells. A `template` tells
+ *   the type of a value and the names of its members; `expected` tells the type of a scalar or the list of allowed values.
+ *
+ * It never reads a contract, a schema or a `message`, and does not remember other answers.
+ *
+ * What it does with each violation, the last one first:
+ * 1. `fix`: it applies the operations.
+ * 2. `suggestion`: it replaces the value, or renames the member.
+ * 3. A text that is too long is cut, a number is moved into its bounds.
+ * 4. Content is supplied in the shape that is told; the template's placeholder where it has none. A member of which
+ *    nothing is told becomes the text `to be written`.
+ * 5. An unexpected member gets the known name that differs in case and separators only. If there is none, it is deleted.
+ * 6. A mistake of the text is corrected, everywhere in the text, if a violation points to one of its places: to the last
+ *    one before the line and column. If an answer rejects the text without a location, the agent writes all of it again
+ *    without mistakes in the text.
+ */
+import type { TextualMistake } from '../corpus/textual/index.ts'
+import type { Case } from '../corpus/case.ts'
+import { type BrokenText, writeText } from '../corpus/write-text.ts'
+import { offsetOf } from '../json/positions.ts'
+import { valueAt } from '../json/pointer.ts'
+import { type Answer, type AnswerViolation, isTextViolation } from './answer.ts'
+import { fixValue } from './fix-value.ts'
+
+/** What the agent writes after one answer. */
+export interface Rewritten {
+  readonly value: unknown
+  readonly text: string
+  /** Mistakes of the text that are still in it. */
+  readonly textMistakes: Case['textMistakes']
+}
+
+/** Applies the answer once. */
+export function rewrite(broken: Case, answer: Answer): Rewritten {
+  const isRecovered = 'recovered' in answer
+  const before = isRecovered ? answer.recovered : broken.written
+  const value = fixValue(before, answer.violations, (pointer) => valueAt(broken.original, pointer))
+  const corrected = isRecovered ? undefined : toldTextMistakes(broken, answer.violations)
+  const textMistakes = isRecovered
+    ? []
+    : broken.textMistakes.filter(({ mistake }) => !corrected?.has(mistake))
+  return { value, textMistakes, text: writeText(value, broken.indent, textMistakes).text }
+}
+
+/** The mistakes of the text that the violations point to. */
+export function toldTextMistakes(
+  { written, indent, textMistakes }: Pick<Case, 'written' | 'indent' | 'textMistakes'>,
+  violations: readonly AnswerViolation[],
+): ReadonlySet<TextualMistake> {
+  const broken = writeText(written, indent, textMistakes)
+  const told = violations.filter(isTextViolation).flatMap((violation) => toldBy(violation, broken))
+  return new Set(told)
+}
+
+function toldBy({ line, column }: AnswerViolation, { text, places }: BrokenText): TextualMistake[] {
+  if (line === undefined || column === undefined) return [...places.keys()]
+  // The offset may be one too small: a byte-order mark does not count as a column.
+  const offset = offsetOf(text, line, column) + 1
+  const all = [...places].flatMap(([mistake, starts]) => starts.map((start) => ({ mistake, start })))
+  const before = all.filter(({ start }) => start <= offset).sort((a, b) => b.start - a.start)
+  const nearest = before[0] ?? all.sort((a, b) => a.start - b.start)[0]
+  return nearest ? [nearest.mistake] : []
+}

@@ -1,0 +1,66 @@
+import type { Case } from './corpus/case.ts'
+import type { AnswerViolation } from './fixer/answer.ts'
+import { rewrite } from './fixer/fixer.ts'
+import type { Round } from './rounds.ts'
+import { scoreRound } from './scores.ts'
+
+const broken: Case = {
+  id: 'test',
+  contract: 'test.v1',
+  classes: ['name in another case', 'enum value in another case'],
+  isTextual: false,
+  isLossless: true,
+  original: { severity: 'high', title: 'A title', date: '2026-03-18' },
+  written: { Severity: 'High', title: 'A title', date: '03/18/2026' },
+  touched: [['/severity', '/Severity'], ['/date']],
+  accepted: ['/date'],
+  indent: 0,
+  textMistakes: [],
+  text: '',
+}
+const rename = { path: '/Severity', keyword: 'additionalProperties', suggestion: 'severity' }
+const missing = { path: '/severity', keyword: 'required' }
+const notAllowed = { path: '/severity', keyword: 'enum' }
+
+function round(first: AnswerViolation[], second: AnswerViolation[], restored?: unknown): Round {
+  const answer = { length: 0, violations: first }
+  return {
+    broken,
+    first: answer,
+    rewritten: rewrite(broken, answer),
+    second: { length: 0, violations: second },
+    restored: restored === undefined ? undefined : JSON.stringify(restored),
+  }
+}
+
+describe('scoreRound()', () => {
+  it('counts a violation that only the second answer has as not told', () => {
+    expect(scoreRound(round([missing, rename], [notAllowed]), false).isTold).toBe(false)
+    expect(scoreRound(round([missing, rename, notAllowed], [notAllowed]), false).isTold).toBe(true)
+    expect(scoreRound(round([{ ...missing, template: 'low' }, rename], [notAllowed]), false).isTold).toBe(
+      true,
+    )
+  })
+
+  it('counts a mistake that no violation names as not told', () => {
+    expect(scoreRound(round([{ path: '', keyword: 'required' }], []), false).isTold).toBe(false)
+    expect(scoreRound(round([{ path: '/title', keyword: 'x' }], []), false).isTold).toBe(false)
+    expect(scoreRound(round([rename], []), true).isTold).toBe(true)
+  })
+
+  it('counts a change at a place that no violation names as changed meaning, except of what the contract accepts', () => {
+    const fix = [{ op: 'replace', path: '/title', value: 'Another' }]
+    expect(scoreRound(round([rename, notAllowed], []), true).isChanged).toBe(false)
+    expect(scoreRound(round([{ ...rename, fix }], []), true).isChanged).toBe(true)
+    expect(scoreRound(round([{ ...rename, fix }], []), false).isChanged).toBe(false)
+  })
+
+  it('counts a restored artifact if it equals the original, and as changed meaning if it does not', () => {
+    const { original } = broken
+    expect(scoreRound(round([], [], original), false)).toMatchObject({ isRestored: true, isChanged: false })
+    const inUsDates = { ...original, date: '03/18/2026' }
+    expect(scoreRound(round([], [], inUsDates), false)).toMatchObject({ isRestored: false, isChanged: false })
+    const other = { ...original, severity: 'low' }
+    expect(scoreRound(round([], [], other), false)).toMatchObject({ isRestored: false, isChanged: true })
+  })
+})

@@ -1,0 +1,84 @@
+import type { Case } from './corpus/case.ts'
+import { type AnswerViolation, isTextViolation } from './fixer/answer.ts'
+import { toldTextMistakes } from './fixer/fixer.ts'
+import { differences } from './json/differences.ts'
+import { isAtOrBelow, overlap } from './json/pointer.ts'
+import type { Round } from './rounds.ts'
+
+/** The scores of one case. */
+export interface Score {
+  /** The rewritten text is valid. */
+  readonly isValid: boolean
+  /** The first answer names every mistake, and the second one has no violation that the first did not contain or imply. */
+  readonly isTold: boolean
+  /** The contestant restored the original by its own means. */
+  readonly isRestored: boolean
+  /** The rewritten or the restored text is valid, but has another meaning at a place that no violation names. */
+  readonly isChanged: boolean
+}
+
+/** `isValid` says whether the rewritten text is a valid artifact, decided in the same way for all contestants. */
+export function scoreRound(round: Round, isValid: boolean): Score {
+  const { broken, restored } = round
+  const restoredValue = restored === undefined ? undefined : (JSON.parse(restored) as unknown)
+  const restoredDiffers = restored !== undefined && differences(restoredValue, broken.original).length > 0
+  return {
+    isValid,
+    isTold: unnamed(round).length === 0 && untold(round).length === 0,
+    isRestored: restored !== undefined && !restoredDiffers,
+    isChanged:
+      (isValid && silentChanges(round).length > 0) ||
+      (restoredDiffers && unacceptedChanges(broken, restoredValue).length > 0),
+  }
+}
+
+/** The classes of the mistakes that no violation of the first answer names: nothing is at their place, or below it. */
+export function unnamed({ broken, first }: Round): string[] {
+  const { textMistakes, touched, accepted } = broken
+  const told = toldTextMistakes(broken, first.violations)
+  const inText = textMistakes.filter(({ mistake }) => !told.has(mistake)).map(({ mistake }) => mistake.name)
+  const inValue = touched.filter(
+    (pointers) =>
+      !pointers.some((pointer) => accepted.includes(pointer)) &&
+      !first.violations.some(
+        ({ path, keyword }) => keyword !== 'syntax' && pointers.some((pointer) => isAtOrBelow(path, pointer)),
+      ),
+  )
+  return [...('recovered' in first ? [] : inText), ...inValue.map(([pointer = '']) => pointer)]
+}
+
+/** The violations of the second answer that the first one did not contain or imply. */
+export function untold({ broken, first, rewritten, second }: Round): AnswerViolation[] {
+  const toldMistakes = toldTextMistakes(broken, first.violations)
+  return second.violations.filter((violation) => {
+    if (isTextViolation(violation)) {
+      const mistakes = toldTextMistakes({ ...broken, written: rewritten.value, ...rewritten }, [violation])
+      return (
+        ![...mistakes].every((mistake) => toldMistakes.has(mistake)) ||
+        !first.violations.some(isTextViolation)
+      )
+    }
+    return !first.violations.some((told) => contains(told, violation) || implies(told, violation))
+  })
+}
+
+const contains = (told: AnswerViolation, { path, keyword }: AnswerViolation): boolean =>
+  told.path === path && told.keyword === keyword
+
+/** A template tells the shape of everything below it. */
+const implies = (told: AnswerViolation, { path }: AnswerViolation): boolean =>
+  told.template !== undefined && isAtOrBelow(path, told.path)
+
+/** The pointers at which the rewritten value differs from the original although no violation names them. */
+export function silentChanges({ broken, first, rewritten }: Round): string[] {
+  const named = first.violations.filter((violation) => !isTextViolation(violation)).map(({ path }) => path)
+  const isNamed = (pointer: string): boolean => named.some((path) => overlap(path, pointer))
+  return unacceptedChanges(broken, rewritten.value).filter((pointer) => {
+    const mistakes = broken.touched.filter((touched) => touched.some((each) => overlap(each, pointer)))
+    return !isNamed(pointer) && !mistakes.flat().some(isNamed)
+  })
+}
+
+/** The pointers at which a value differs from the original, without mistakes that the contract accepts. */
+export const unacceptedChanges = ({ original, accepted }: Case, value: unknown): string[] =>
+  differences(value, original).filter((pointer) => accepted.every((each) => !overlap(each, pointer)))
