@@ -43,9 +43,21 @@ export interface Invalid {
   readonly more?: number
 }
 
-/** @param more the number of violations that are not listed, at least */
-export function toVerdict(violations: readonly Violation[], more = 0): Verdict {
-  if (violations.length === 0) return VALID
+/**
+ * The total length of the paths in a verdict, in UTF-16 code units. Member names have no maximum length, and a long name is
+ * in the path of each violation below it. Without this limit, a verdict can be a thousand times as long as the artifact.
+ */
+export const MAX_PATHS_LENGTH = 2 ** 20
+
+/** @param unlisted the number of further violations, at least */
+export function toVerdict(found: readonly Violation[], unlisted = 0): Verdict {
+  if (found.length === 0) return VALID
+  let length = 0
+  const tooLong = found.findIndex(
+    ({ path }, index) => (length += path.length) > MAX_PATHS_LENGTH && index > 0,
+  )
+  const violations = tooLong === -1 ? found : found.slice(0, tooLong)
+  const more = unlisted + found.length - violations.length
   return more === 0 ? { valid: false, violations } : { valid: false, violations, truncated: true, more }
 }
 

@@ -1,4 +1,5 @@
 import { type Pointer, token } from '../pointer.ts'
+import { MAX_PATHS_LENGTH } from '../violation.ts'
 import type { TokenHandler } from './tokenizer.ts'
 
 /** A member name that occurs again in an object. `JSON.parse` would silently drop the previous value. */
@@ -22,6 +23,7 @@ export class DuplicateHandler implements TokenHandler {
   /** The number of duplicates beyond the limit. */
   omitted = 0
   readonly #limit: number
+  #pathsLength = 0
   readonly #frames: Frame[] = []
 
   constructor(limit: number) {
@@ -46,8 +48,13 @@ export class DuplicateHandler implements TokenHandler {
     const previousOffset = frame.names.get(name)
     frame.names.set(name, offset)
     if (previousOffset === undefined) return
-    if (this.found.length < this.#limit) this.found.push({ path: this.path(), name, previousOffset, offset })
-    else this.omitted++
+    if (this.found.length === this.#limit || this.#pathsLength > MAX_PATHS_LENGTH) {
+      this.omitted++
+      return
+    }
+    const path = this.path()
+    this.#pathsLength += path.length
+    this.found.push({ path, name, previousOffset, offset })
   }
 
   scalar(_offset: number): void {
