@@ -103,4 +103,23 @@ describe('formatting', () => {
     expect(svg).not.toContain('NaN')
     expect(svg).not.toContain('var(')
   })
+
+  it('dotPlot() with a linear scale starts at 0', () => {
+    const values = [0, 100].map((value) => ({ median: value, low: value, high: value }))
+    const svg = dotPlot({
+      title: 'A',
+      axis: '%',
+      scale: 'linear',
+      rows: ['one', 'two'],
+      series: [{ name: 'ours', values }],
+    })
+    expect(Array.from(svg.matchAll(/>(\d+)<\/text>/g), ([, tick]) => tick)).toEqual([
+      '0',
+      '25',
+      '50',
+      '75',
+      '100',
+    ])
+    expect(svg).not.toMatch(/NaN|Infinity/)
+  })
 })

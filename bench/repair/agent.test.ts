@@ -17,6 +17,11 @@ it('commandAgent() takes a text that is not JSON, of a program that does not rea
   expect(rewritten).toMatchObject({ text: 'no\n', value: undefined })
 })
 
+it('commandAgent() keeps a byte-order mark that the program writes', async () => {
+  const { text } = await commandAgent(node("process.stdout.write('\\uFEFF{}')"))(broken, answer)
+  expect(text).toBe('\uFEFF{}')
+})
+
 it('commandAgent() throws if the shell does not find the program', async () => {
   await expect(commandAgent('no-such-program-here 2>/dev/null')(broken, answer)).rejects.toThrow(
     'Cannot run the agent',

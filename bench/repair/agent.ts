@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 
 import type { Agent } from './rounds.ts'
 
@@ -29,9 +29,10 @@ async function run(command: string, input: string): Promise<string> {
   // EPIPE is not an error: a program need not read its input.
   child.stdin.on('error', () => undefined)
   child.stdin.end(input)
-  const [status, output] = await Promise.all([exit, text(child.stdout)])
+  const [status, output] = await Promise.all([exit, buffer(child.stdout)])
   if (status === NOT_FOUND) throw new Error(`Cannot run the agent: the shell does not find ${command}`)
-  return output
+  // Unlike a TextDecoder, this keeps a byte-order mark.
+  return output.toString()
 }
 
 function parsed(text: string): unknown {

@@ -51,12 +51,10 @@ export function unnamed({ broken, first }: Round): string[] {
 export function untold({ broken, first, rewritten, second }: Round): AnswerViolation[] {
   const toldMistakes = toldTextMistakes(broken, first.violations)
   return second.violations.filter((violation) => {
-    if (isTextViolation(violation)) {
+    // Without known mistakes in the text, for example of a program that fixes it, the violations are compared.
+    if (isTextViolation(violation) && rewritten.textMistakes.length > 0) {
       const mistakes = toldTextMistakes({ ...broken, written: rewritten.value, ...rewritten }, [violation])
-      return (
-        ![...mistakes].every((mistake) => toldMistakes.has(mistake)) ||
-        !first.violations.some(isTextViolation)
-      )
+      return ![...mistakes].every((mistake) => toldMistakes.has(mistake))
     }
     return !first.violations.some((told) => contains(told, violation) || implies(told, violation))
   })

@@ -45,6 +45,14 @@ describe('rewrite()', () => {
     expect(text).toMatch(/^\{\n {2}id: "F-1"/)
   })
 
+  it('corrects all mistakes at the location to which a violation points', () => {
+    const both = broken('missing comma', 'unquoted names')
+    const line =
+      1 + both.text.split('\n').findIndex((_, index, lines) => /[^,{]$/.test(lines[index - 1] ?? ''))
+    const { text } = rewrite(both, { length: 0, violations: [syntax(line, 3)] })
+    expect(JSON.parse(text)).toMatchObject({ id: 'F-1' })
+  })
+
   it('writes the text again without mistakes if the answer has no location', () => {
     const violations = [{ path: '', keyword: 'syntax' }]
     const { text } = rewrite(broken('code fence', 'unquoted names'), { length: 0, violations })

@@ -59,12 +59,17 @@ export function toldTextMistakes(
   return new Set(told)
 }
 
+/** The agent corrects what it sees at the location: several mistakes if only whitespace is between them. */
 function toldBy({ line, column }: AnswerViolation, { text, places }: BrokenText): TextualMistake[] {
   if (line === undefined || column === undefined) return [...places.keys()]
-  // The offset may be one too small: a byte-order mark does not count as a column.
-  const offset = offsetOf(text, line, column) + 1
+  const offset = offsetOf(text, line, column)
+  // One more: a byte-order mark does not count as a column.
+  const last = offset + 1
   const all = [...places].flatMap(([mistake, starts]) => starts.map((start) => ({ mistake, start })))
-  const before = all.filter(({ start }) => start <= offset).sort((a, b) => b.start - a.start)
-  const nearest = before[0] ?? all.sort((a, b) => a.start - b.start)[0]
-  return nearest ? [nearest.mistake] : []
+  const starts = all.map(({ start }) => start)
+  const nearest = Math.max(...starts.filter((start) => start <= last))
+  const first = Math.min(nearest, text.slice(0, offset).trimEnd().length)
+  const told = all.filter(({ start }) => start >= first && start <= last)
+  const next = Math.min(...starts)
+  return (told.length > 0 ? told : all.filter(({ start }) => start === next)).map(({ mistake }) => mistake)
 }
