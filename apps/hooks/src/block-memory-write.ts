@@ -1,5 +1,7 @@
+import { escapeText } from '@workbench/contracts'
+
 import { isInMemory, resolvePath } from './paths/resolve-path.ts'
-import { emptyResponse, type HookContext, type HookResponse } from './response.ts'
+import { emptyResponse, type HookContext, type HookResponse, rejection } from './response.ts'
 
 export const USE_MEMORY_WRITE =
   'write facts only with the tool memory_write, which numbers and validates them. Call memory_write with agent, type, ' +
@@ -10,5 +12,5 @@ export function blockMemoryWrite(paths: readonly string[], { cwd }: HookContext)
   const path = paths.find((candidate) => isInMemory(resolvePath(candidate, cwd)))
   return path === undefined
     ? emptyResponse
-    : { status: 2, message: `workbench: ${path} was not written: ${USE_MEMORY_WRITE}` }
+    : rejection(`${escapeText(path.slice(0, 1000))} was not written: ${USE_MEMORY_WRITE}`)
 }

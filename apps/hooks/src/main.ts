@@ -1,25 +1,81 @@
+import type * as ChildProcess from 'node:child_process'
+import { writeSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 import { loadCompiled } from '../../../build/code-cache/load-compiled.ts'
+import { isolate } from './isolate.ts'
+import { unblockStdin } from './non-blocking-stdin.ts'
 import { readStdin } from './read-stdin.ts'
-import { runHook } from './run-hook.ts'
+import {
+  EVENT_TIMEOUT_MS,
+  type HookContext,
+  type HookResponse,
+  MAX_BYTES_IN_PROCESS,
+  rejection,
+} from './response.ts'
+import { failure, runHook } from './run-hook.ts'
 import type * as Validation from './validation/validation-bundle.ts'
+
+/** An isolated hook gets its deadline from the one that starts it. */
+const inherited = process.argv[2]
+const deadline = inherited === undefined ? Date.now() + EVENT_TIMEOUT_MS : Number(inherited)
+
+/** Whether a thread may be blocked in read(2). */
+let isBlocked = !unblockStdin(process)
+
+// Agents continue after any exit status but 2.
+process.on('uncaughtException', (error) => end(failure(error)))
+process.on('SIGTERM', () => end(rejection('the hook was stopped, so nothing was validated')))
 
 // No top-level await: the bundle is CommonJS, which Node starts faster than an ES module.
 void main()
 
 async function main(): Promise<void> {
-  const input = await readStdin()
-  const { status, message } =
-    'text' in input
-      ? runHook(input.text, { env: process.env, cwd: process.cwd() }, loadValidation)
-      : { status: 1, message: `workbench: the hook ${input.problem}` }
-  if (message !== '') process.stderr.write(`${message}\n`)
-  process.exitCode = status
+  const input = await readStdin(deadline)
+  if ('problem' in input) return end(rejection(`the hook ${input.problem}, so nothing was validated`))
+  isBlocked = false
+  end(respondTo(input.text))
+}
+
+function respondTo(input: string): HookResponse {
+  const context = { env: process.env, cwd: currentFolder(), deadline }
+  if (inherited !== undefined) return runHook(input, context, loadValidation)
+  const isolated: HookContext['isolate'] = (subject) =>
+    isolate(
+      { command: [process.execPath, process.argv[1] ?? ''], input, deadline },
+      subject,
+      (createRequire(import.meta.filename)('node:child_process') as typeof ChildProcess).spawnSync,
+    )
+  return input.length > MAX_BYTES_IN_PROCESS
+    ? isolated('what the tool wrote')
+    : runHook(input, { ...context, isolate: isolated }, loadValidation)
+}
+
+/** The root if the current directory was deleted. */
+function currentFolder(): string {
+  try {
+    return process.cwd()
+  } catch {
+    return '/'
+  }
+}
+
+function end({ status, message }: HookResponse): void {
+  if (message !== '') print(`${message}\n`)
   // process.exit() would wait for the thread that is blocked in read(2).
-  if ('problem' in input && input.isReadPending) process.kill(process.pid, 'SIGKILL')
-  // Faster than an orderly end. With a message, standard error must be flushed first.
-  if (message === '') process.exit()
+  if (isBlocked && status !== 0) process.kill(process.pid, 'SIGKILL')
+  process.exit(status)
+}
+
+/** Writes to standard error. The exit status is the same if the reader has closed it. */
+function print(message: string): void {
+  const bytes = Buffer.from(message)
+  try {
+    for (let written = 0; written < bytes.length;) written += writeSync(2, bytes, written)
+  } catch {
+    // The pipe is closed or full.
+  }
 }
 
 const loadValidation = () =>

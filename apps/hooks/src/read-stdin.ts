@@ -1,21 +1,16 @@
+import { isUtf8 } from 'node:buffer'
 import { read } from 'node:fs'
 
+import { objectScanner } from './object-scanner.ts'
+import { EVENT_TIMEOUT_MS } from './response.ts'
+
 /** The text on standard input, or why it was not read. */
-export type StdinResult =
-  | { readonly text: string }
-  | {
-      readonly problem: string
-      /** Whether a thread is still blocked in read(2). */
-      readonly isReadPending: boolean
-    }
+export type StdinResult = { readonly text: string } | { readonly problem: string }
 
 const MAX_EVENT_BYTES = 64 * 2 ** 20
 
-/** The event must be complete this long after the start, in milliseconds. */
-const TIMEOUT_MS = 10_000
-
 /** Delay between reads of a non-blocking descriptor that has no data, in milliseconds. */
-const RETRY_DELAY_MS = 10
+const RETRY_DELAY_MS = 5
 
 const CHUNK_BYTES = 65_536
 
@@ -23,32 +18,30 @@ const CHUNK_BYTES = 65_536
  * Reads the event on standard input. The event ends with the stream, or where it is a complete JSON object: some agents
  * keep the stream open. Reads the descriptor directly, because loading the streams of Node takes 3 to 5 ms of processor
  * time, more than a tenth of the whole hook.
+ * @param deadline in milliseconds since 1970
  */
-export function readStdin(): Promise<StdinResult> {
+export function readStdin(deadline: number): Promise<StdinResult> {
   const chunks: Buffer[] = []
   let length = 0
+  const isComplete = objectScanner()
   return new Promise((resolve) => {
     const end = (result: StdinResult) => {
       clearTimeout(timeout)
       resolve(result)
     }
     const timeout = setTimeout(() => {
-      const problem = `waited ${TIMEOUT_MS / 1000} seconds for a complete event on standard input`
-      end({ problem, isReadPending: true })
-    }, TIMEOUT_MS)
+      end({ problem: `waited ${EVENT_TIMEOUT_MS / 1000} seconds for a complete event on standard input` })
+    }, deadline - Date.now())
     const readChunk = () => {
       read(0, Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, null, (error, bytesRead, buffer) => {
-        // O_NONBLOCK belongs to the open file, so another process that shares it can have set it.
         if (error?.code === 'EAGAIN') return void setTimeout(readChunk, RETRY_DELAY_MS)
-        if (error || bytesRead === 0) return end({ text: textOf(chunks) })
-        chunks.push(buffer.subarray(0, bytesRead))
+        if (error || bytesRead === 0) return end(textOf(chunks))
+        const chunk = buffer.subarray(0, bytesRead)
+        chunks.push(chunk)
         length += bytesRead
         if (length > MAX_EVENT_BYTES)
-          end({
-            problem: `accepts events of at most ${MAX_EVENT_BYTES} bytes; this one is larger`,
-            isReadPending: false,
-          })
-        else if (isCompleteObject(chunks)) end({ text: textOf(chunks) })
+          end({ problem: `accepts events of at most ${MAX_EVENT_BYTES} bytes; this one is larger` })
+        else if (isComplete(chunk)) end(textOf(chunks))
         else readChunk()
       })
     }
@@ -56,14 +49,9 @@ export function readStdin(): Promise<StdinResult> {
   })
 }
 
-const textOf = (chunks: readonly Buffer[]): string => Buffer.concat(chunks).toString('utf8')
-
-function isCompleteObject(chunks: readonly Buffer[]): boolean {
-  if (chunks.at(-1)?.toString('latin1').trimEnd().endsWith('}') !== true) return false
-  try {
-    JSON.parse(textOf(chunks))
-    return true
-  } catch {
-    return false
-  }
+function textOf(chunks: readonly Buffer[]): StdinResult {
+  const bytes = Buffer.concat(chunks)
+  // An invalid byte in a path would be replaced, and the file would not be found.
+  if (!isUtf8(bytes)) return { problem: 'received an event that is not UTF-8' }
+  return { text: bytes.toString('utf8').replace(/^\uFEFF/, '') }
 }

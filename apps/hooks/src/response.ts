@@ -3,7 +3,23 @@ export interface HookContext {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The agent's current directory. */
   readonly cwd: string
+  /** When the hook must have answered, in milliseconds since 1970. What is not validated by then is rejected. */
+  readonly deadline: number
+  /**
+   * Handles the same event in another process, whose time and memory are limited; absent in that process.
+   * @param subject what cannot be validated if that process fails, for the message
+   */
+  readonly isolate?: (subject: string) => HookResponse
 }
+
+/**
+ * The time for one event in milliseconds: reading it, and validating all its files. Agents end the hook after 30 seconds,
+ * and then continue as if the files were valid.
+ */
+export const EVENT_TIMEOUT_MS = 10_000
+
+/** Events and files that are larger in total, in bytes, are handled in an isolated process. */
+export const MAX_BYTES_IN_PROCESS = 2 ** 20
 
 /**
  * How the hook ends. Exit status 0 is silent; 1 shows the message to the user and does not block; 2 blocks and sends the
@@ -15,3 +31,6 @@ export interface HookResponse {
 }
 
 export const emptyResponse: HookResponse = { status: 0, message: '' }
+
+/** @param problem why something could not be validated, as a sentence without a period */
+export const rejection = (problem: string): HookResponse => ({ status: 2, message: `workbench: ${problem}` })

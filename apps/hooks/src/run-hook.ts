@@ -1,37 +1,130 @@
+import { statSync } from 'node:fs'
+
+import { escapeText } from '@workbench/contracts'
+import { findProjectRoot, listArea, openArea } from '@workbench/workspace'
+
 import { blockMemoryWrite } from './block-memory-write.ts'
 import { type AgentEvent, parseEvent } from './event/parse-event.ts'
-import { writtenPaths } from './event/written-paths.ts'
-import { mayBeArtifact, mayBeMemory } from './paths/candidate-paths.ts'
-import { emptyResponse, type HookContext, type HookResponse } from './response.ts'
+import { type ToolWrites, toolWrites } from './event/tool-writes.ts'
+import { isArtifactName, mayBeMemory } from './paths/candidate-paths.ts'
+import { changedFiles } from './paths/changed-files.ts'
+import { isFolder, resolvePath } from './paths/resolve-path.ts'
+import {
+  emptyResponse,
+  type HookContext,
+  type HookResponse,
+  MAX_BYTES_IN_PROCESS,
+  rejection,
+} from './response.ts'
 import type * as Validation from './validation/validation-bundle.ts'
+
+/** How long a command may have run whose event does not say it, in milliseconds. */
+const DEFAULT_DURATION_MS = 120_000
+
+/** Each path of an event takes some system calls. */
+const MAX_PATHS = 5000
+
+/** Between the end of a command and the start of the hook, in milliseconds; includes the resolution of file times. */
+const DELAY_MS = 5_000
 
 /**
  * Handles one event of an agent.
  * @param input text of the event, from standard input
  * @param load loads the validator; called only for events that concern an artifact, which most do not
  */
-export function runHook(
-  input: string,
-  { env, cwd }: HookContext,
-  load: () => typeof Validation,
-): HookResponse {
+export function runHook(input: string, context: HookContext, load: () => typeof Validation): HookResponse {
   const event = parseEvent(input)
   if (!event)
-    return { status: 1, message: 'workbench: the hook received no event that it knows on standard input' }
-  const context = { env, cwd: event.cwd ?? cwd }
-  switch (event.kind) {
-    case 'before':
-      return blockMemoryWrite(writtenPaths(event).filter(mayBeMemory), context)
-    case 'after':
-      return afterTool(event, context, load)
-    case 'stop':
-      return load().validateOnStop(event, context)
-    case 'other':
-      return emptyResponse
+    return rejection('the hook received no event that it knows on standard input, so nothing was validated')
+  try {
+    return handle(event, { ...context, cwd: event.cwd ?? context.cwd }, load)
+  } catch (error) {
+    return { ...failure(error), ...(event.isStopHookActive && { status: 1 }) }
   }
 }
 
-function afterTool(event: AgentEvent, context: HookContext, load: () => typeof Validation): HookResponse {
-  const paths = event.isStaged ? [] : writtenPaths(event).filter(mayBeArtifact)
-  return paths.length === 0 ? emptyResponse : load().validateWritten(paths, context)
+/** The response for an unexpected error. */
+export const failure = (error: unknown): HookResponse =>
+  rejection(
+    `the hook failed, so nothing was validated: ${escapeText((error instanceof Error ? error.message : String(error)).slice(0, 1000))}`,
+  )
+
+function handle(event: AgentEvent, context: HookContext, load: () => typeof Validation): HookResponse {
+  if (event.kind === 'other') return emptyResponse
+  if (event.kind === 'stop') return onStop(event, context, load)
+  const writes = toolWrites(event)
+  if (!writes) return rejection('the event does not say what the tool writes, so nothing was validated')
+  if (event.kind === 'before') {
+    const paths = writes.paths.filter(mayBeMemory)
+    return paths.length > MAX_PATHS ? tooManyPaths(paths) : blockMemoryWrite(paths, context)
+  }
+  return event.isStaged ? emptyResponse : afterTool(event, writes, context, load)
 }
+
+function afterTool(
+  { duration = DEFAULT_DURATION_MS }: AgentEvent,
+  { paths, scripts, folders, mayWriteOthers }: ToolWrites,
+  context: HookContext,
+  load: () => typeof Validation,
+): HookResponse {
+  const { cwd, env } = context
+  const artifacts = paths.filter(isArtifactName)
+  if (artifacts.length > MAX_PATHS) return tooManyPaths(artifacts)
+  // A command that copies or renames a folder writes the files in it.
+  const isCompared =
+    mayWriteOthers ||
+    (scripts.length > 0 &&
+      (paths.length > MAX_PATHS || paths.some((path) => isFolder(resolvePath(path, cwd)))))
+  if (!isCompared && artifacts.length === 0) return emptyResponse
+  const root = findProjectRoot(context)
+  const changedSince = isCompared ? Date.now() - duration - DELAY_MS : undefined
+  const others =
+    changedSince === undefined
+      ? []
+      : changedFiles(scripts, { cwd, root, home: env['HOME'], folders }, changedSince)
+  const inArea = changedSince === undefined ? [] : sizesInArea(root, changedSince)
+  const files = [...new Set([...artifacts, ...others])]
+  if (files.length === 0 && inArea.length === 0) return emptyResponse
+  const bytes = sum([...files.map((file) => sizeOf(resolvePath(file, cwd))), ...inArea])
+  if (bytes > MAX_BYTES_IN_PROCESS && context.isolate) return context.isolate(subjectOf(files))
+  return load().validateWritten(files, inArea.length === 0 ? undefined : changedSince, context)
+}
+
+function onStop(event: AgentEvent, context: HookContext, load: () => typeof Validation): HookResponse {
+  const bytes = sum(sizesInArea(findProjectRoot(context), undefined))
+  if (bytes <= MAX_BYTES_IN_PROCESS || !context.isolate) return load().validateOnStop(event, context)
+  const response = context.isolate('.workbench')
+  return response.status === 2 && event.isStopHookActive ? { ...response, status: 1 } : response
+}
+
+const tooManyPaths = (paths: readonly string[]): HookResponse =>
+  rejection(`${paths.length} files were rejected without validation; write at most ${MAX_PATHS} at once`)
+
+/** The first files, for a message. */
+const subjectOf = (files: readonly string[]): string =>
+  files.length === 0
+    ? 'what changed in .workbench'
+    : `${files
+        .slice(0, 3)
+        .map((file) => escapeText(file.slice(-200)))
+        .join(', ')}${files.length > 3 ? ' and others' : ''}`
+
+/** The sizes of the files of the working area, in bytes. */
+function sizesInArea(root: string, changedSince: number | undefined): number[] {
+  try {
+    return listArea(openArea(root), changedSince).map(({ size }) => size)
+  } catch {
+    // The validation lists the working area again and reports the error.
+    return [0]
+  }
+}
+
+function sizeOf(file: string): number {
+  try {
+    return statSync(file).size
+  } catch {
+    return 0
+  }
+}
+
+const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0)

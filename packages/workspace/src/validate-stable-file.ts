@@ -13,34 +13,88 @@ interface StableResult<Result> {
   readonly result: Result
 }
 
+/** What became of one file of {@link validateStableFiles}. */
+export type StableOutcome<Result> = StableResult<Result> | { readonly error: unknown }
+
+/** The deadline was over before the file could be validated. */
+export class DeadlineError extends Error {
+  override readonly name = 'DeadlineError'
+}
+
 /**
- * Reads and validates a file that another process may be writing. A half-written file looks like an invalid artifact, so
- * a negative verdict counts only if the file was stable; otherwise the file is read and validated again, for about a
- * second. A positive verdict returns at once.
+ * Reads and validates files that other processes may be writing. A half-written file looks like an invalid artifact, so
+ * a negative verdict counts only if the file was stable; the others are read and validated again, together, for about a
+ * second. A positive verdict counts at once.
+ * @param validate gets the content of a file and its index in `paths`
+ * @param deadline in milliseconds since 1970; a file that is not validated by then has a {@link DeadlineError}
+ * @returns the outcomes in the order of `paths`. An error is what `validate` has thrown, a `DeadlineError`, or an
+ * `UnreadableFileError` if the path is not a plain file or the file keeps changing.
+ */
+export function validateStableFiles<Result extends { readonly verdict: Verdict }>(
+  paths: readonly string[],
+  validate: (bytes: Uint8Array, index: number) => Result,
+  deadline = Infinity,
+): StableOutcome<Result>[] {
+  const outcomes = new Map<number, StableOutcome<Result>>()
+  const unstable = new Map<number, FileState>()
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS && outcomes.size < paths.length; attempt++) {
+    let wait = 0
+    for (const [index, path] of paths.entries()) {
+      if (outcomes.has(index)) continue
+      const now = Date.now()
+      if (now >= deadline) {
+        outcomes.set(index, { error: new DeadlineError('there was no time left to validate it') })
+        continue
+      }
+      try {
+        const { bytes, stat } = readFile(path)
+        const outcome = { stat, result: validate(bytes, index) }
+        if (outcome.result.verdict.valid || isStable(path, stat, unstable.get(index), now)) {
+          outcomes.set(index, outcome)
+          continue
+        }
+        unstable.set(index, stat)
+        wait = Math.max(wait, timeUntilStable(stat, now))
+      } catch (error) {
+        outcomes.set(index, { error })
+      }
+    }
+    if (outcomes.size < paths.length) sleep(Math.min(wait, Math.max(0, deadline - Date.now())))
+  }
+  return paths.map((_, index) => outcomes.get(index) ?? { error: keepsChanging() })
+}
+
+/**
+ * Validates one file as {@link validateStableFiles} does.
  * @throws {UnreadableFileError} if the path is not a plain file, or if the file keeps changing.
  */
 export function validateStableFile<Result extends { readonly verdict: Verdict }>(
   path: string,
   validate: (bytes: Uint8Array) => Result,
 ): StableResult<Result> {
-  let previous: FileState | undefined
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const now = Date.now()
-    const { bytes, stat } = readFile(path)
-    const result = validate(bytes)
-    if (result.verdict.valid) return { stat, result }
-    const age = now - stat.mtimeMs
-    // The clock of another machine can date a file into the future, so two equal states in a row count as stable too.
-    const isStable = age >= STABLE_AFTER_MS || isSameState(stat, previous)
-    if (isStable && isSameState(stat, statSync(path, { throwIfNoEntry: false }))) return { stat, result }
-    previous = stat
-    sleep(age >= 0 && age < STABLE_AFTER_MS ? STABLE_AFTER_MS - age : STABLE_AFTER_MS)
-  }
-  throw new UnreadableFileError('it keeps changing; try again when the program that writes it has finished')
+  const [outcome = { error: keepsChanging() }] = validateStableFiles([path], validate)
+  if ('error' in outcome) throw outcome.error
+  return outcome
+}
+
+function isStable(path: string, stat: FileState, previous: FileState | undefined, now: number): boolean {
+  const age = now - stat.mtimeMs
+  // A time in the future, as the clock of another machine can set it, says nothing: it counts as old. Date.now() has
+  // whole milliseconds, so the file can seem to be younger by one.
+  const isOld = age < -1 || age >= STABLE_AFTER_MS || isSameState(stat, previous)
+  return isOld && isSameState(stat, statSync(path, { throwIfNoEntry: false }))
+}
+
+function timeUntilStable({ mtimeMs }: FileState, now: number): number {
+  const age = now - mtimeMs
+  return age >= 0 && age < STABLE_AFTER_MS ? STABLE_AFTER_MS - age : STABLE_AFTER_MS
 }
 
 const isSameState = (a: FileState, b: FileState | undefined): boolean =>
   a.ino === b?.ino && a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs
+
+const keepsChanging = (): UnreadableFileError =>
+  new UnreadableFileError('it keeps changing; try again when the program that writes it has finished')
 
 function sleep(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)

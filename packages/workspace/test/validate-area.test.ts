@@ -1,7 +1,7 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-import { validateArea } from '@workbench/workspace'
+import { validateArea, type WorkingArea } from '@workbench/workspace'
 
 import { contracts, draft, finding, newProject, TODAY } from './project.ts'
 
@@ -109,12 +109,90 @@ describe('validateArea()', () => {
     ])
   })
 
-  it('does not follow a link to a folder', () => {
+  it('does not follow a link to a folder, and rejects it', () => {
     const { area, at } = projectWith({ 'blackboard/w1/a.json': validFinding })
     symlinkSync('w1', at('blackboard/w2'))
-    expect(validateArea(area, () => contracts).map(({ path }) => path)).toEqual([
-      '.workbench/blackboard/w1/a.json',
+    expect(validateArea(area, () => contracts)).toMatchObject([
+      {
+        path: '.workbench/blackboard/w2',
+        valid: false,
+        problem:
+          'it is a link to a folder, which could be outside of the working area; replace it by a folder',
+      },
+      { path: '.workbench/blackboard/w1/a.json', valid: true },
     ])
+  })
+
+  it('rejects a working area that is a link', () => {
+    const { area, at } = newProject()
+    symlinkSync(projectWith({ 'blackboard/w1/a.json': validFinding }).at(), at())
+    expect(validateArea(area, () => contracts)).toMatchObject([
+      {
+        path: '.workbench',
+        valid: false,
+        problem: expect.stringContaining('it is a link to a folder') as unknown,
+      },
+    ])
+  })
+
+  it('validates nothing after the deadline, and says so for each file', () => {
+    const { area } = projectWith({ 'blackboard/w1/a.json': validFinding, 'blackboard/w1/b.json': '{' })
+    expect(validateArea(area, () => contracts, { deadline: Date.now() })).toMatchObject(
+      ['a', 'b'].map((name) => ({
+        path: `.workbench/blackboard/w1/${name}.json`,
+        valid: false,
+        isUnchecked: true,
+        problem: 'it could not be validated: there was no time left to validate it',
+      })),
+    )
+  })
+
+  describe('with changedSince', () => {
+    const changed = (area: WorkingArea, changedSince: number) =>
+      validateArea(area, () => contracts, { changedSince }).map(({ path }) => path)
+
+    /** A time after everything so far, and before everything that follows. */
+    const pause = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      const now = Date.now()
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return now
+    }
+
+    it('does not open the contracts if nothing has changed', () => {
+      const { area } = projectWith({ 'blackboard/w1/a.json': validFinding })
+      const open = () => {
+        throw new Error('Unexpected call')
+      }
+      expect(validateArea(area, open, { changedSince: Date.now() + 60_000 })).toEqual([])
+    })
+
+    it.each<[string, (at: (path: string) => string) => void, string[]]>([
+      ['written', (at) => writeFileSync(at('blackboard/w1/a.json'), '{}'), ['w1/a.json']],
+      [
+        'written, and then got an old time',
+        (at) => {
+          writeFileSync(at('blackboard/w1/a.json'), '{}')
+          utimesSync(at('blackboard/w1/a.json'), 1, 1)
+        },
+        ['w1/a.json'],
+      ],
+      ['renamed', (at) => renameSync(at('blackboard/w1/a.json'), at('blackboard/w1/c.json')), ['w1/c.json']],
+      ['linked', (at) => symlinkSync('b.json', at('blackboard/w1/c.json')), ['w1/c.json']],
+      [
+        'moved with their folder',
+        (at) => renameSync(at('blackboard/w1'), at('blackboard/w2')),
+        ['w2/a.json', 'w2/b.json'],
+      ],
+    ])('validates only files that were %s', async (_, change, expected) => {
+      const { area, at } = projectWith({
+        'blackboard/w1/a.json': validFinding,
+        'blackboard/w1/b.json': validFinding,
+      })
+      const since = await pause()
+      change(at)
+      expect(changed(area, since)).toEqual(expected.map((path) => `.workbench/blackboard/${path}`))
+    })
   })
 
   it('throws a WorkingAreaError if the working area is not a folder', () => {

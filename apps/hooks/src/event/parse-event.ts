@@ -2,12 +2,14 @@
 export interface AgentEvent {
   /** `before` and `after` a tool runs; `stop` when the agent is about to stop. */
   readonly kind: 'before' | 'after' | 'stop' | 'other'
-  /** Name of the tool, without the server's name for an MCP tool. */
+  /** Name of the tool, for an MCP tool with the name of its server; empty if the event names none. */
   readonly tool: string
   /** Arguments of the tool. */
   readonly input: unknown
   /** The agent's current directory. */
   readonly cwd: string | undefined
+  /** How long the tool ran, in milliseconds, if the agent says so. */
+  readonly duration: number | undefined
   /** Whether the tool staged its change and has not written it to disk. */
   readonly isStaged: boolean
   /** Whether the agent continues only because a stop hook blocked its previous stop. */
@@ -19,6 +21,7 @@ const KINDS: ReadonlyMap<string, AgentEvent['kind']> = new Map([
   ['pretooluse', 'before'],
   ['beforetool', 'before'],
   ['posttooluse', 'after'],
+  ['posttoolusefailure', 'after'],
   ['aftertool', 'after'],
   ['stop', 'stop'],
   ['subagentstop', 'stop'],
@@ -36,13 +39,15 @@ export function parseEvent(text: string): AgentEvent | undefined {
   const kind =
     typeof name === 'string' ? (KINDS.get(name.toLowerCase()) ?? 'other') : inferKind(tool, response)
   const cwd = event['cwd']
+  const duration = firstMember(event, 'duration_ms', 'durationMs')
   return (
     kind && {
       kind,
-      tool: typeof tool === 'string' ? (tool.split('__').at(-1) ?? '') : '',
+      tool: typeof tool === 'string' ? tool : '',
       // Some agents send the arguments as a JSON string.
       input: typeof input === 'string' ? (parseJson(input) ?? input) : input,
       cwd: typeof cwd === 'string' && cwd !== '' ? cwd : undefined,
+      duration: typeof duration === 'number' && duration >= 0 ? duration : undefined,
       isStaged: isRecord(response) && response['staged'] === true,
       isStopHookActive: firstMember(event, 'stop_hook_active', 'stopHookActive') === true,
     }

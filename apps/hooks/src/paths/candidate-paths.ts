@@ -3,7 +3,7 @@
  * is resolved on disk.
  */
 
-export const mayBeArtifact = (path: string): boolean => /\.json$/i.test(path)
+export const isArtifactName = (path: string): boolean => /\.json$/i.test(path)
 
 /** Also a folder, which a command can delete or rename. */
-export const mayBeMemory = (path: string): boolean => mayBeArtifact(path) || /memory|\.workbench/i.test(path)
+export const mayBeMemory = (path: string): boolean => isArtifactName(path) || /memory|\.workbench/i.test(path)

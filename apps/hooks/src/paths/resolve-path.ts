@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, realpathSync } from 'node:fs'
+import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 
 import { AREA_FOLDER } from '@workbench/workspace'
@@ -8,11 +8,28 @@ const MAX_PATH_LENGTH = 4096
 
 /** The absolute path for a path from an event. Links are resolved in the part of it that exists. */
 export function resolvePath(path: string, cwd: string): string {
+  const file = absolutePath(path, cwd)
+  return file.length > MAX_PATH_LENGTH ? file : resolveLinks(file)
+}
+
+function absolutePath(path: string, cwd: string): string {
   const resolved = resolve(cwd, path)
   // A path with the separators of Windows, on another system.
-  const file =
-    path.includes('\\') && !existsSync(resolved) ? resolve(cwd, path.replaceAll('\\', '/')) : resolved
-  return file.length > MAX_PATH_LENGTH ? file : resolveLinks(file)
+  return path.includes('\\') && !existsSync(resolved) ? resolve(cwd, path.replaceAll('\\', '/')) : resolved
+}
+
+/**
+ * The first folder of a path from an event that is a link, from the working area on; undefined if there is none. What is
+ * above the working area may be a link.
+ */
+export function linkedAreaFolder(path: string, cwd: string): string | undefined {
+  const file = absolutePath(path, cwd)
+  if (file.length > MAX_PATH_LENGTH) return undefined
+  const segments = file.split(sep)
+  const first = segments.indexOf(AREA_FOLDER)
+  if (first === -1) return undefined
+  const depths = Array.from({ length: segments.length - 1 - first }, (_, index) => first + index + 1)
+  return depths.map((depth) => segments.slice(0, depth).join(sep)).find(isLink)
 }
 
 function resolveLinks(file: string): string {
@@ -36,9 +53,26 @@ export function fileExists(file: string): boolean {
   }
 }
 
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink()
+  } catch {
+    return false
+  }
+}
+
 /** Whether a path is in the working area of any project. */
 export const isInWorkingArea = (file: string): boolean => file.split(sep).includes(AREA_FOLDER)
 
 /** Whether a path is the memory of a working area or is in it. */
 export const isInMemory = (file: string): boolean =>
   `${file}${sep}`.includes(`${sep}${AREA_FOLDER}${sep}memory${sep}`)
+
+/** Whether a path is a folder or a link to one. */
+export function isFolder(file: string): boolean {
+  try {
+    return statSync(file).isDirectory()
+  } catch {
+    return false
+  }
+}

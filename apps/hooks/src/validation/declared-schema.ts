@@ -7,10 +7,19 @@ import { isRecord } from '../event/parse-event.ts'
  */
 export function declaredSchemas(bytes: Uint8Array): string[] {
   const text = decode(bytes)
-  return [parsedSchema(text), FIRST_SCHEMA_MEMBER.exec(text)?.[1]].filter(
-    (schema): schema is string => typeof schema === 'string' && /^[a-z][a-z0-9-]*\.v\d+$/.test(schema),
-  )
+  // The name can be written with escapes.
+  if (!text.includes('schema') && !text.includes('\\u')) return []
+  return [parsedSchema(text), firstSchema(text)].filter(isContractId)
 }
+
+/** The first contract in the source, without parsing the text. */
+export const firstDeclaredSchema = (bytes: Uint8Array): string | undefined =>
+  [firstSchema(decode(bytes))].find(isContractId)
+
+const firstSchema = (text: string): string | undefined => FIRST_SCHEMA_MEMBER.exec(text)?.[1]
+
+const isContractId = (schema: unknown): schema is string =>
+  typeof schema === 'string' && /^[a-z][a-z0-9-]*\.v\d+$/.test(schema)
 
 /** The member of the first object, before any nested value. Text or a Markdown code fence may precede the object. */
 const FIRST_SCHEMA_MEMBER = /^[^{}[\]]*\{[^{}[\]]*?["']schema["']\s*:\s*["']([^"']*)["']/

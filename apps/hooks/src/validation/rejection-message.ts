@@ -1,34 +1,83 @@
-import { formatViolations, type Violation } from '@workbench/contracts'
+import { escapeText, formatViolations, type Violation } from '@workbench/contracts'
 
-/** A file that fails validation, or that could not be validated. */
-export type Rejection =
-  | { readonly path: string; readonly schema: string | undefined; readonly violations: readonly Violation[] }
-  | { readonly path: string; readonly problem: string }
+import { EVENT_TIMEOUT_MS } from '../response.ts'
+
+/** A file that fails validation, or that could not be validated, or for which there was no time. */
+export type Rejection = CheckedFile | UncheckedFile
+
+type CheckedFile = InvalidFile | ProblematicFile
+
+interface InvalidFile {
+  readonly path: string
+  readonly schema: string | undefined
+  readonly violations: readonly Violation[]
+  /** How many more violations there are, at least. */
+  readonly more?: number | undefined
+}
+
+interface ProblematicFile {
+  readonly path: string
+  readonly problem: string
+}
+
+interface UncheckedFile {
+  readonly path: string
+  readonly isUnchecked: true
+}
+
+const isUncheckedFile = (rejection: Rejection): rejection is UncheckedFile => 'isUnchecked' in rejection
 
 /** In characters. Agents shorten hook output of more than 10,000. */
 const MAX_MESSAGE_LENGTH = 9_900
 
+/** Of a path, and of a problem, in characters. */
+const MAX_PATH_LENGTH = 4096
+const MAX_PROBLEM_LENGTH = 2000
+
 /** The message to the agent, most severe rejections first; empty if there are none. */
 export function rejectionMessage(rejections: readonly Rejection[]): string {
-  const sorted = [...rejections].sort((a, b) => rejectionRank(a) - rejectionRank(b))
+  const unchecked = rejections.filter(isUncheckedFile)
+  const sorted = rejections
+    .filter((rejection): rejection is CheckedFile => !isUncheckedFile(rejection))
+    .map((rejection) => ({ rejection, rank: rejectionRank(rejection) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ rejection }) => rejection)
+  const last = unchecked.length === 0 ? [] : [uncheckedMessage(unchecked)]
   // With fewer violations of each file, more files fit.
-  const messages = [20, 5, 1].map((limit) => sorted.map((rejection) => format(rejection, limit)).join('\n\n'))
-  return (
-    messages.find((message) => message.length <= MAX_MESSAGE_LENGTH) ??
-    truncate(sorted.map((rejection) => format(rejection, 1)))
-  )
+  for (const limit of [20, 5, 1]) {
+    const blocks = [...blocksOf(sorted, limit), ...last]
+    const message = blocks.join('\n\n')
+    if (message.length <= MAX_MESSAGE_LENGTH && blocks.length === sorted.length + last.length) return message
+  }
+  return truncate(blocksOf(sorted, 1), sorted.length, last)
 }
 
-function format(rejection: Rejection, limit: number): string {
-  if ('problem' in rejection) return `workbench: ${rejection.path} was rejected: ${rejection.problem}`
-  const { path, violations } = rejection
+/** The blocks of the message, up to the first that is certainly beyond its limit. */
+function blocksOf(rejections: readonly CheckedFile[], limit: number): string[] {
+  const blocks: string[] = []
+  let length = 0
+  for (const rejection of rejections) {
+    if (length > MAX_MESSAGE_LENGTH) break
+    const block = format(rejection, limit)
+    blocks.push(block)
+    length += block.length
+  }
+  return blocks
+}
+
+function format(rejection: CheckedFile, limit: number): string {
+  const path = shorten(escapeText(rejection.path), MAX_PATH_LENGTH)
+  if ('problem' in rejection)
+    return `workbench: ${path} was rejected: ${shorten(escapeText(rejection.problem), MAX_PROBLEM_LENGTH)}`
+  const { violations, more = 0 } = rejection
   const sorted = [...violations].sort((a, b) => violationRank(a) - violationRank(b))
-  const count = violations.length === 1 ? 'this violation' : `these ${violations.length} violations`
-  return `workbench: ${path} ${failure(rejection)}; fix ${count} and write the file again:\n${formatViolations(sorted, { limit })}`
+  const total = violations.length + more
+  const count = total === 1 ? 'this violation' : `these ${more > 0 ? 'at least ' : ''}${total} violations`
+  return `workbench: ${path} ${reason(rejection)}; fix ${count} and write the file again:\n${formatViolations(sorted, { limit, more })}`
 }
 
-function failure({ schema, violations }: Exclude<Rejection, { readonly problem: string }>): string {
-  if (schema !== undefined) return `failed validation against ${schema}`
+function reason({ schema, violations }: InvalidFile): string {
+  if (schema !== undefined) return `failed validation against ${escapeText(schema)}`
   return violations.some(({ keyword }) => keyword === 'syntax')
     ? 'is not valid JSON'
     : 'names no known contract'
@@ -40,15 +89,34 @@ const KEYWORDS_FIRST = ['syntax', 'duplicate', 'const', 'required']
 const violationRank = ({ keyword }: Violation): number =>
   KEYWORDS_FIRST.includes(keyword) ? KEYWORDS_FIRST.indexOf(keyword) : KEYWORDS_FIRST.length
 
-const rejectionRank = (rejection: Rejection): number =>
-  'problem' in rejection ? -1 : Math.min(...rejection.violations.map(violationRank))
+const rejectionRank = (rejection: CheckedFile): number =>
+  'problem' in rejection
+    ? -1
+    : rejection.violations.reduce(
+        (rank, violation) => Math.min(rank, violationRank(violation)),
+        KEYWORDS_FIRST.length,
+      )
 
-/** As many blocks as fit, and the number of the others. */
-function truncate(blocks: readonly string[]): string {
+function uncheckedMessage(files: readonly UncheckedFile[]): string {
+  const names = files.slice(0, 3).map(({ path }) => shorten(escapeText(path), 200))
+  const rest = files.length - names.length
+  const list = `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+  const count = files.length === 1 ? '1 file was' : `${files.length} files were`
+  return `workbench: ${count} rejected without validation, because the ${EVENT_TIMEOUT_MS / 1000} seconds for one event are over: ${list}; write fewer or smaller files at once`
+}
+
+/** As many blocks as fit, the number of the others, and the last blocks. */
+function truncate(blocks: readonly string[], total: number, last: readonly string[]): string {
   const kept: string[] = []
+  let length = last.join('\n\n').length
   for (const block of blocks) {
-    if ([...kept, block].join('\n\n').length > MAX_MESSAGE_LENGTH - 100) break
+    length += block.length + '\n\n'.length
+    if (length > MAX_MESSAGE_LENGTH - 100) break
     kept.push(block)
   }
-  return [...kept, `workbench: … and ${blocks.length - kept.length} more files were rejected`].join('\n\n')
+  return [...kept, `workbench: … and ${total - kept.length} more files were rejected`, ...last].join('\n\n')
 }
+
+/** Keeps the start and the end. */
+const shorten = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length / 2)}…${text.slice(-length / 2)}` : text

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+
 import {
   type Contracts,
   describeFsError,
@@ -6,37 +8,83 @@ import {
   validateArtifact,
   type Verdict,
 } from '@workbench/contracts'
-import { findProjectRoot, validateStableFile } from '@workbench/workspace'
+import { DeadlineError, findProjectRoot, validateStableFiles } from '@workbench/workspace'
 
 import { USE_MEMORY_WRITE } from '../block-memory-write.ts'
-import { fileExists, isInMemory, isInWorkingArea, resolvePath } from '../paths/resolve-path.ts'
+import {
+  fileExists,
+  isInMemory,
+  isInWorkingArea,
+  linkedAreaFolder,
+  resolvePath,
+} from '../paths/resolve-path.ts'
 import { emptyResponse, type HookContext, type HookResponse } from '../response.ts'
-import { declaredSchemas } from './declared-schema.ts'
+import { declaredSchemas, firstDeclaredSchema } from './declared-schema.ts'
+import { readHead } from './read-head.ts'
 import { type Rejection, rejectionMessage } from './rejection-message.ts'
+import { validateWorkingArea } from './validate-working-area.ts'
 
-/** After a tool ran: validates the artifacts among the files that it wrote, as they are on disk now. */
-export function validateWritten(paths: readonly string[], context: HookContext): HookResponse {
-  let contracts: Contracts | undefined
-  const open = () => (contracts ??= openContracts({ env: context.env, cwd: findProjectRoot(context) }))
-  const message = rejectionMessage(
-    paths.flatMap((path) => rejectionsOf(path, resolvePath(path, context.cwd), open)),
-  )
+/**
+ * After a tool ran: validates the artifacts among the files that it wrote, as they are on disk now.
+ * @param changedSince also validates what changed in the working area since then, in milliseconds since 1970
+ */
+export function validateWritten(
+  paths: readonly string[],
+  changedSince: number | undefined,
+  context: HookContext,
+): HookResponse {
+  const files = paths.map((path) => ({ path, file: resolvePath(path, context.cwd) }))
+  const rejections = rejectionsOf(files, context)
+  if (changedSince !== undefined) {
+    const root = findProjectRoot(context)
+    const named = new Set(files.map(({ file }) => file))
+    for (const rejection of validateWorkingArea(context, changedSince))
+      if (!named.has(resolvePath(join(root, rejection.path), root))) rejections.push(rejection)
+  }
+  const message = rejectionMessage(rejections)
   return message === '' ? emptyResponse : { status: 2, message }
 }
 
-/** None or one. */
-function rejectionsOf(path: string, file: string, open: () => Contracts): Rejection[] {
-  if (!fileExists(file)) return []
-  try {
-    const { result } = validateStableFile(file, (bytes) => validateContent(bytes, file, open))
-    const { id, verdict, problem } = result
+interface WrittenFile {
+  /** As spelled in the event. */
+  readonly path: string
+  /** Absolute, without links. */
+  readonly file: string
+}
+
+function rejectionsOf(files: readonly WrittenFile[], context: HookContext): Rejection[] {
+  let contracts: Contracts | undefined
+  const open = () => (contracts ??= openContracts({ env: context.env, cwd: findProjectRoot(context) }))
+  const existing = files.filter(({ file }) => fileExists(file))
+  const outcomes = validateStableFiles(
+    existing.map(({ file }) => file),
+    (bytes, index) => validateContent(bytes, existing[index]?.file ?? '', open),
+    context.deadline,
+  )
+  return existing.flatMap(({ path, file }, index) => {
+    const folder = linkedAreaFolder(path, context.cwd)
+    if (folder !== undefined) return [{ path, problem: `it is below ${folder}, ${LINKED_FOLDER}` }]
+    const outcome = outcomes[index]
+    if (outcome === undefined) return []
+    if ('error' in outcome) return errorRejections(path, file, outcome.error, open)
+    const { id, verdict, problem } = outcome.result
     if (problem !== undefined) return [{ path, problem }]
-    return verdict.valid ? [] : [{ path, schema: id, violations: verdict.violations }]
-  } catch (error) {
-    // An unreadable file is an artifact only in the working area.
-    if (error instanceof UnreadableFileError && (!isInWorkingArea(file) || !fileExists(file))) return []
-    return [{ path, problem: `it could not be validated: ${describeFsError(error)}` }]
+    return verdict.valid ? [] : [{ path, schema: id, violations: verdict.violations, more: verdict.more }]
+  })
+}
+
+const LINKED_FOLDER =
+  'which is a link to a folder that could be outside of the working area; replace the link by a folder'
+
+/** None or one. */
+function errorRejections(path: string, file: string, error: unknown, open: () => Contracts): Rejection[] {
+  if (error instanceof DeadlineError) return [{ path, isUnchecked: true }]
+  // An unreadable file is an artifact only in the working area, or if its head names a contract.
+  if (error instanceof UnreadableFileError && (!isInWorkingArea(file) || !fileExists(file))) {
+    const schemas = declaredSchemas(readHead(file))
+    if (!schemas.some((schema) => isKnown(schema, open))) return []
   }
+  return [{ path, problem: `it could not be validated: ${describeFsError(error)}` }]
 }
 
 interface ContentVerdict {
@@ -47,12 +95,15 @@ interface ContentVerdict {
 }
 
 const NOT_AN_ARTIFACT: ContentVerdict = { verdict: { valid: true } }
+const MISPLACED_FACT: ContentVerdict = { ...NOT_AN_ARTIFACT, problem: `delete it; ${USE_MEMORY_WRITE}` }
 
 function validateContent(bytes: Uint8Array, file: string, open: () => Contracts): ContentVerdict {
-  const schemas = declaredSchemas(bytes)
-  const isKnown = (schema: string) => open().ids.includes(schema)
-  if (!isInWorkingArea(file) && !schemas.some(isKnown)) return NOT_AN_ARTIFACT
-  if (isInMemory(file) || schemas.includes('fact.v1'))
-    return { ...NOT_AN_ARTIFACT, problem: `delete it; ${USE_MEMORY_WRITE}` }
-  return validateArtifact(open(), bytes)
+  if (isInMemory(file)) return MISPLACED_FACT
+  // Every file of the working area is an artifact.
+  const isArtifact = isInWorkingArea(file) || declaredSchemas(bytes).some((schema) => isKnown(schema, open))
+  if (!isArtifact) return NOT_AN_ARTIFACT
+  const result = validateArtifact(open(), bytes)
+  return result.id === 'fact.v1' || firstDeclaredSchema(bytes) === 'fact.v1' ? MISPLACED_FACT : result
 }
+
+const isKnown = (schema: string, open: () => Contracts): boolean => open().ids.includes(schema)

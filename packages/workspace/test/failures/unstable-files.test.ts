@@ -2,7 +2,7 @@ import { appendFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'n
 import { join } from 'node:path'
 
 import { UnreadableFileError } from '@workbench/contracts'
-import { validateStableFile } from '@workbench/workspace'
+import { DeadlineError, validateStableFile, validateStableFiles } from '@workbench/workspace'
 
 import { contracts as catalog, finding, newProject } from '../project.ts'
 
@@ -73,10 +73,10 @@ describe('validateStableFile()', () => {
     expect(validateWhile(path, () => undefined)).toEqual({ valid: false, reads: 1 })
   })
 
-  it('reads an invalid file twice if its modification time is in the future', () => {
+  it('reads an invalid file once if its modification time is in the future, which counts as old', () => {
     const path = newFile(truncated)
     utimesSync(path, new Date('2100-01-01'), new Date('2100-01-01'))
-    expect(validateWhile(path, () => undefined)).toEqual({ valid: false, reads: 2 })
+    expect(validateWhile(path, () => undefined)).toEqual({ valid: false, reads: 1 })
   })
 
   it('throws an UnreadableFileError if the file is deleted during validation', () => {
@@ -107,12 +107,11 @@ describe('validateStableFile()', () => {
       [1, 99],
       [99, 1],
       [-1, 100],
-      [-60_000, 100],
     ])('waits, at an age of %d ms, %d ms before the second read', (age, wait) => {
       expect(validateAtAge(age)).toEqual({ reads: 2, waits: [wait] })
     })
 
-    it.each([100, 101])('reads a file of %d ms once', (age) => {
+    it.each([100, 101, -2, -60_000])('reads a file of %d ms once', (age) => {
       expect(validateAtAge(age)).toEqual({ reads: 1, waits: [] })
     })
 
@@ -124,5 +123,47 @@ describe('validateStableFile()', () => {
       }
       expect(validateAtAge(100, change)).toEqual({ reads: 2, waits: [100] })
     })
+  })
+})
+
+describe('validateStableFiles()', () => {
+  it('waits once for many invalid files that were just written', () => {
+    const paths = Array.from({ length: 50 }, () => newFile(truncated))
+    const started = Date.now()
+    const outcomes = validateStableFiles(paths, (bytes) => ({ verdict: validateText(bytes) }))
+    expect(outcomes.map((outcome) => 'result' in outcome && outcome.result.verdict.valid)).toEqual(
+      paths.map(() => false),
+    )
+    // 50 waits of 100 ms would take five seconds.
+    expect(Date.now() - started).toBeLessThan(3000)
+  })
+
+  it('returns the outcomes in the order of the files, with the error of one of them', () => {
+    const paths = [newFile(truncated), '/nowhere/a.json', newFile(complete)]
+    const outcomes = validateStableFiles(paths, (bytes, index) => ({ index, verdict: validateText(bytes) }))
+    expect(outcomes).toMatchObject([
+      { result: { index: 0, verdict: { valid: false } } },
+      { error: expect.any(UnreadableFileError) as unknown },
+      { result: { index: 2, verdict: { valid: true } } },
+    ])
+  })
+
+  it('returns a DeadlineError for the files that it has no time to validate', () => {
+    const paths = [newFile(complete), newFile(complete)]
+    let now = 0
+    const clock = import.meta.jest.spyOn(Date, 'now').mockImplementation(() => now)
+    const outcomes = validateStableFiles(
+      paths,
+      (bytes) => {
+        now = 20
+        return { verdict: validateText(bytes) }
+      },
+      10,
+    )
+    clock.mockRestore()
+    expect(outcomes).toMatchObject([
+      { result: { verdict: { valid: true } } },
+      { error: expect.any(DeadlineError) as unknown },
+    ])
   })
 })

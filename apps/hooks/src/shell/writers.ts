@@ -1,27 +1,9 @@
 import { basename } from 'node:path'
 
-import { parseCommands } from './shell-lexer.ts'
+/** The files that a command with these arguments writes or deletes. */
+type Writer = (args: readonly string[]) => string[]
 
-/**
- * The files that a shell command visibly writes or deletes: targets of redirections, and operands of commands that write.
- * Files that a program writes on its own are not visible here; they are validated when the agent stops.
- */
-export const shellWriteTargets = (script: string): string[] =>
-  parseCommands(script)
-    .flatMap(({ words, redirectTargets }) => [...redirectTargets, ...commandWriteTargets(words)])
-    .filter((path) => path !== '' && !path.startsWith('/dev/') && !/^\d+$/.test(path))
-
-/** Words that may precede the name of a command. */
-const PREFIX = /^(sudo|env|command|exec|nohup|time|\w+=.*)$/s
-
-function commandWriteTargets(words: readonly string[]): string[] {
-  const start = words.findIndex((word) => !PREFIX.test(word))
-  const [name = '', ...args] = start === -1 ? [] : words.slice(start)
-  const write = WRITERS.get(basename(name))
-  return write ? write(args) : []
-}
-
-const operands = (args: readonly string[]): string[] => args.filter((arg) => !arg.startsWith('-'))
+export const operands = (args: readonly string[]): string[] => args.filter((arg) => !arg.startsWith('-'))
 
 /** The values of an option: `-o file`, `-ofile`, `--output file` or `--output=file`. */
 const optionValues = (args: readonly string[], ...options: readonly string[]): string[] =>
@@ -42,16 +24,16 @@ function copyTargets(args: readonly string[]): string[] {
 }
 
 /** sed and perl change their files only with `-i`, alone or in a group of short options. */
-const inPlaceTargets = (args: readonly string[]): string[] =>
-  args.some((arg) => /^-[a-zA-Z]*i|^--in-place/.test(arg)) ? operands(args) : []
+export const isInPlace = (args: readonly string[]): boolean =>
+  args.some((arg) => /^-[a-zA-Z]*i|^--in-place/.test(arg))
 
-type Writer = (args: readonly string[]) => string[]
+const inPlaceTargets: Writer = (args) => (isInPlace(args) ? operands(args) : [])
 
-const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
-  ...['tee', 'touch', 'truncate', 'rm', 'unlink', 'shred', 'rmdir'].map((name): [string, Writer] => [
-    name,
-    operands,
-  ]),
+/** Commands whose arguments name every file that they write. */
+export const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
+  ...['tee', 'sponge', 'touch', 'truncate', 'rm', 'unlink', 'shred', 'rmdir'].map(
+    (name): [string, Writer] => [name, operands],
+  ),
   ...['cp', 'ln', 'install', 'rsync', 'scp'].map((name): [string, Writer] => [name, copyTargets]),
   ['mv', (args) => [...operands(args), ...copyTargets(args)]],
   ['sed', inPlaceTargets],

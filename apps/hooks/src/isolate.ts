@@ -1,0 +1,45 @@
+import type { spawnSync } from 'node:child_process'
+
+import { type HookResponse, rejection } from './response.ts'
+
+/** What a hook in another process needs. */
+interface IsolatedHook {
+  /** Path of Node.js and of the hook. */
+  readonly command: readonly [string, string]
+  readonly input: string
+  /** In milliseconds since 1970. */
+  readonly deadline: number
+}
+
+/** Of the heap, in MiB. */
+const MAX_HEAP_MB = 1024
+
+/** The time to end another process, and to answer, in milliseconds. */
+const RESERVED_MS = 500
+
+/**
+ * Handles an event in another process. If that process ends in any other way than with a response, because it needs too
+ * much memory or time, then `subject` is rejected.
+ * @param spawn loaded by the caller: few events need it
+ */
+export function isolate(
+  { command: [node, program], input, deadline }: IsolatedHook,
+  subject: string,
+  spawn: typeof spawnSync,
+): HookResponse {
+  const { status, stderr, error } = spawn(
+    node,
+    [`--max-old-space-size=${MAX_HEAP_MB}`, program, String(deadline - RESERVED_MS)],
+    {
+      input,
+      encoding: 'utf8',
+      stdio: ['pipe', 'ignore', 'pipe'],
+      timeout: Math.max(1, deadline - Date.now()),
+      killSignal: 'SIGKILL',
+    },
+  )
+  if (status === 0 || status === 1 || status === 2) return { status, message: stderr.trimEnd() }
+  const isLate = (error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT'
+  const reason = isLate ? 'it takes too much time' : 'it takes too much memory, or the validation crashed'
+  return rejection(`${subject} was rejected, because it could not be validated: ${reason}; make it smaller`)
+}
