@@ -6,6 +6,7 @@ export { type Change, type CompareOptions, compareSchemas } from './compatibilit
 export type { SampleStrings } from './compatibility/string-examples.ts'
 export { escapeText, stringifyEscaped } from './escape.ts'
 export type { Json } from './json.ts'
+export type { PatchOperation } from './patch.ts'
 export type { Pointer } from './pointer.ts'
 export { formatViolations, type FormatOptions } from './violations/format.ts'
 export { formatProblem, SchemaError, type SchemaProblem } from './schema/schema-error.ts'

@@ -1,4 +1,5 @@
 import type { Json } from './json.ts'
+import type { PatchOperation } from './patch.ts'
 import type { Pointer } from './pointer.ts'
 
 /** One thing that is wrong in an artifact. The library, the command, the hook and the MCP tools use the same shape. */
@@ -20,6 +21,16 @@ export interface Violation {
   readonly schemaPath?: string
   /** The most similar allowed value or member name, or the value converted to the expected type; absent without one. */
   readonly suggestion?: Json
+  /**
+   * A small value that the schema at `path` accepts, at most 1,000 characters as JSON, wherever content has to be
+   * supplied: for a missing member, a wrong type, too few items, a pattern, a bound, and an enum without a near value.
+   * Texts in it are placeholders.
+   */
+  readonly template?: Json
+  /**
+   * JSON Patch operations (RFC 6902) that remove the violation without losing data. Absent unless they are unambiguous.
+   */
+  readonly fix?: readonly PatchOperation[]
   /** 1-based line, if text was validated. */
   readonly line?: number
   /** 1-based column in UTF-16 code units, as editors count, if text was validated. */

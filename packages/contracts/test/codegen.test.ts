@@ -8,7 +8,7 @@ import { generate, type SchemaFunctions } from '../src/codegen/generate.ts'
 import { compile } from '../src/schema/compile.ts'
 import { isValidFromRoot } from '../src/schema/depth-limit.ts'
 import type { SchemaNode } from '../src/schema/types.ts'
-import { collectViolations, toViolation } from '../src/validator/validate-value.ts'
+import { collectViolations, toViolations } from '../src/validator/validate-value.ts'
 import { MAX_VIOLATIONS, schemaNodeOf } from '../src/validator/validator.ts'
 import { artifactOf } from './arbitrary.ts'
 import { artifacts, type Schema, schemas } from './compatibility/arbitrary-schemas.ts'
@@ -29,7 +29,7 @@ function validateBothOf(node: SchemaNode): ValidateBoth {
 
 const resultOf = (node: SchemaNode, functions: SchemaFunctions, value: unknown): Result => ({
   isValid: isValidFromRoot(functions.isValid, value),
-  violations: collectViolations(node, functions, value, MAX_VIOLATIONS).records.map(toViolation),
+  violations: toViolations(collectViolations(node, functions, value, MAX_VIOLATIONS).records),
 })
 
 const validateBoth = (schema: unknown): ValidateBoth =>

@@ -710,6 +710,7 @@ const violationCases: readonly ViolationCase[] = [
       expected: 'integer',
       received: 'string',
       schemaPath: 'note.v1.schema.json#/properties/a/type',
+      template: 0,
     },
   },
   {
@@ -723,6 +724,7 @@ const violationCases: readonly ViolationCase[] = [
       expected: ['string', 'null'],
       received: 'array',
       schemaPath: 'note.v1.schema.json#/items/type',
+      template: '…',
     },
   },
   {
@@ -750,6 +752,7 @@ const violationCases: readonly ViolationCase[] = [
       received: 'LOW',
       schemaPath: 'note.v1.schema.json#/properties/a~1b/enum',
       suggestion: 'low',
+      fix: [{ op: 'replace', path: '/a~1b', value: 'low' }],
     },
   },
   {
@@ -763,6 +766,7 @@ const violationCases: readonly ViolationCase[] = [
       expected: '^[a-z]+$',
       received: 'A1',
       schemaPath: 'note.v1.schema.json#/pattern',
+      template: 'a',
     },
   },
   {
@@ -789,6 +793,7 @@ const violationCases: readonly ViolationCase[] = [
       expected: 1,
       received: 0.5,
       schemaPath: 'note.v1.schema.json#/minimum',
+      template: 1,
     },
   },
   {
@@ -802,6 +807,7 @@ const violationCases: readonly ViolationCase[] = [
       expected: 1,
       received: 1.5,
       schemaPath: 'note.v1.schema.json#/maximum',
+      template: 0,
     },
   },
   {
@@ -815,6 +821,7 @@ const violationCases: readonly ViolationCase[] = [
       expected: 2,
       received: 1,
       schemaPath: 'note.v1.schema.json#/properties/a/items/minItems',
+      template: ['…', '…'],
     },
   },
   {
@@ -825,6 +832,7 @@ const violationCases: readonly ViolationCase[] = [
       path: '/b',
       keyword: 'required',
       message: 'Required member "b" is missing; expected a string, at most 5 characters',
+      template: '…',
       expected: ['a', 'b'],
       schemaPath: 'note.v1.schema.json#/required',
     },
@@ -849,6 +857,7 @@ const violationCases: readonly ViolationCase[] = [
       path: '/Titel',
       keyword: 'additionalProperties',
       message: 'Unexpected member "Titel"; did you mean "title"?',
+      fix: [{ op: 'move', from: '/Titel', path: '/title' }],
       expected: ['title', 'body'],
       received: 'Titel',
       schemaPath: 'note.v1.schema.json#/additionalProperties',

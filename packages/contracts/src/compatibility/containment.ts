@@ -1,7 +1,7 @@
 import type { Json } from '../json.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { formatJson } from '../violations/messages.ts'
-import { collectViolations, toViolation } from '../validator/validate-value.ts'
+import { collectViolations, toViolations } from '../validator/validate-value.ts'
 import { MAX_VIOLATIONS } from '../validator/validator.ts'
 import { type Conjunction, nodeId } from './conjunction.ts'
 import { areEquivalent } from './equivalence.ts'
@@ -90,15 +90,14 @@ export class ContainmentChecker {
 
 /** Validates a value that `const` or `enum` of the old schema lists. */
 function violationsOfValue(value: Json, conjunction: Conjunction, node: SchemaNode): Incompatibility[] {
-  return collectViolations(node, node, value, MAX_VIOLATIONS)
-    .records.map(toViolation)
-    .map(({ path, message, schemaPath = '' }) => ({
-      path,
-      message: `${formatJson(value)} is no longer allowed${path === '' ? '' : `: ${message}`}`,
-      value,
-      before: conjunction.schemaPathOf('enum', 'const'),
-      after: schemaPath,
-    }))
+  const { records } = collectViolations(node, node, value, MAX_VIOLATIONS)
+  return toViolations(records).map(({ path, message, schemaPath = '' }) => ({
+    path,
+    message: `${formatJson(value)} is no longer allowed${path === '' ? '' : `: ${message}`}`,
+    value,
+    before: conjunction.schemaPathOf('enum', 'const'),
+    after: schemaPath,
+  }))
 }
 
 const tooDeep = (conjunction: Conjunction, node: SchemaNode): Incompatibility => ({

@@ -89,6 +89,7 @@ class Compilation {
     return {
       keyword,
       pointer,
+      node,
       schemaPath: `${document.file}#${pointer}`,
       siblingValue: (name) => (Object.hasOwn(node.schema, name) ? node.schema[name] : undefined),
       subschema: (...segments) => nodeAt(document, node.pointer, [keyword, ...segments]),

@@ -16,6 +16,8 @@ export interface Keyword {
 /** The schema that contains the keyword, as seen by {@link Keyword.compile}. */
 export interface KeywordContext extends KeywordLocation {
   readonly pointer: Pointer
+  /** The compiled schema that contains the keyword. Its keywords may not be compiled yet. */
+  readonly node: SchemaNode
   /** The value of another keyword of the same schema. */
   siblingValue(keyword: string): unknown
   /** The compiled subschema below this keyword. */

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../json.ts'
-import { type Pointer, token } from '../pointer.ts'
+import { isArray, type JsonObject } from '../json.ts'
+import { type Pointer, segments, token } from '../pointer.ts'
 import { MAX_DEPTH, MaxDepthError } from './depth-limit.ts'
 import { maxEvaluations } from './evaluation-count.ts'
 import { interpret } from './interpreter.ts'
@@ -45,9 +45,15 @@ export class MutableSchemaNode implements SchemaNode {
     return (this.#maxEvaluations ??= maxEvaluations(this))
   }
 
+  get isOptionalMember(): boolean {
+    const [parent, name] = this.pointer.split(/\/properties\/([^/]*)$/)
+    const required = parent === undefined ? undefined : this.#nodes.get(parent)?.schema['required']
+    return name !== undefined && !(isArray(required) && required.includes(segments(`/${name}`)[0]))
+  }
+
   describe(levels: number): string {
     const parts = this.keywords.map((keyword) => keyword.describe?.(levels)).filter((part) => part)
-    return parts.join(', ') || 'any value'
+    return parts.join(', ').replace(', with ', ' with ') || 'any value'
   }
 
   subschema(...segments: readonly string[]): MutableSchemaNode | undefined {

@@ -15,6 +15,8 @@ export interface SchemaNode {
   readonly reference: SchemaNode | undefined
   readonly isValid: IsValid
   readonly collectViolations: CollectViolations
+  /** Whether the schema stands in `properties` of an object that does not require the member. */
+  readonly isOptionalMember: boolean
   /** See {@link maxEvaluations} in evaluation-count.ts. */
   readonly maxEvaluations: number
   /** Describes a valid value for use in a message. `levels` limits how many levels of nesting are described. */

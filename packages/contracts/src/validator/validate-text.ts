@@ -1,7 +1,7 @@
 import { type ParsedJson, type ParsedText, parseText, type TextViolation } from '../json-text/parse.ts'
 import { toVerdict, VALID, type Verdict, type Violation } from '../violation.ts'
 import type { ViolationRecord } from '../violations/collector.ts'
-import { type CollectedViolations, NO_VIOLATIONS, toViolation } from './validate-value.ts'
+import { type CollectedViolations, NO_VIOLATIONS, toViolations } from './validate-value.ts'
 
 /**
  * Validates JSON text with `collect`, which returns the violations of a value. The verdict lists the violations of the
@@ -42,9 +42,8 @@ const fromTextViolation = ({ path, keyword, message, offset }: TextViolation): V
 
 function withOffsets({ locate }: ParsedJson, records: readonly ViolationRecord[]): ViolationWithOffset[] {
   if (records.length === 0) return []
-  const found = records.map((record) => {
-    const violation = toViolation(record)
-    const { anchor } = record
+  const found = toViolations(records).map((violation, index) => {
+    const anchor = records[index]?.anchor
     // A missing member has no location in the text: its object has.
     const pointer = anchor === 'container' ? parentOf(violation.path) : violation.path
     return { violation, anchor, pointer }

@@ -54,9 +54,22 @@ const tooDeep: ViolationRecord = {
   condition: '',
 }
 
-/** Converts a record to the public form, without line and column. */
-export function toViolation({ location, source, describe, condition }: ViolationRecord): Violation {
-  const { message, expected, received, suggestion } = describe()
+/** Converts records to the public form, without line and column. */
+export function toViolations(records: readonly ViolationRecord[]): Violation[] {
+  const seen = new Set<string | undefined>()
+  return records.map((record) => {
+    const { schemaPath } = record.source
+    const isRepeated = seen.has(schemaPath)
+    seen.add(schemaPath)
+    return toViolation(record, isRepeated)
+  })
+}
+
+function toViolation(
+  { location, source, describe, condition }: ViolationRecord,
+  isRepeated: boolean,
+): Violation {
+  const { message, expected, received, suggestion, template, fix } = describe(isRepeated)
   const violation: { -readonly [Name in keyof Violation]: Violation[Name] } = {
     path: pointerOf(location),
     keyword: source.keyword,
@@ -66,5 +79,7 @@ export function toViolation({ location, source, describe, condition }: Violation
   if (received !== undefined) violation.received = received
   if (source.schemaPath !== undefined) violation.schemaPath = source.schemaPath
   if (suggestion !== undefined) violation.suggestion = suggestion
+  if (template !== undefined) violation.template = template
+  if (fix !== undefined) violation.fix = fix
   return violation
 }

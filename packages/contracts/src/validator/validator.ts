@@ -4,7 +4,7 @@ import type { SchemaNode } from '../schema/types.ts'
 import { toVerdict, VALID, type Verdict } from '../violation.ts'
 import { type StandardSchema, standardSchema } from './standard-schema.ts'
 import { validateText } from './validate-text.ts'
-import { collectViolations, NO_VIOLATIONS, toViolation } from './validate-value.ts'
+import { collectViolations, NO_VIOLATIONS, toViolations } from './validate-value.ts'
 
 /** Validates values against one schema. The functions do not use `this` and do not change their arguments. */
 export interface Validator<T = unknown> {
@@ -60,7 +60,7 @@ export function createValidator<T>(
     isValid(value) ? NO_VIOLATIONS : collectViolations(node, functions(), value, maxViolations)
   const validate = (value: unknown): Verdict => {
     const { records, more } = collect(value)
-    return records.length === 0 ? VALID : toVerdict(records.map(toViolation), more)
+    return records.length === 0 ? VALID : toVerdict(toViolations(records), more)
   }
   nodes.set(validate, node)
   return {

@@ -1,4 +1,5 @@
 import type { Json } from '../json.ts'
+import type { PatchOperation } from '../patch.ts'
 import { type Location, pointerOf } from './location.ts'
 
 /** The location of a keyword in a schema. */
@@ -14,7 +15,11 @@ export interface ViolationDetails {
   readonly expected: Json
   readonly received?: Json | undefined
   readonly suggestion?: Json | undefined
+  readonly template?: Json | undefined
+  readonly fix?: readonly PatchOperation[] | undefined
 }
+
+type Describe = (isRepeated: boolean) => ViolationDetails
 
 /**
  * The part of the text that a violation's line and column refer to: the value, the member's name, or, for a missing
@@ -28,8 +33,8 @@ export interface ViolationRecord {
   readonly anchor: Anchor
   /** The depth limit is in no schema and has no `schemaPath`. */
   readonly source: Pick<KeywordLocation, 'keyword'> & Partial<KeywordLocation>
-  /** Called only for a violation that is listed. */
-  readonly describe: () => ViolationDetails
+  /** @param isRepeated whether the verdict lists an earlier violation of the same keyword of the same schema */
+  readonly describe: Describe
   /** The conditions under which the keyword applies, as a suffix of the message: ` when historyRead is false`. */
   readonly condition: string
 }
@@ -51,19 +56,18 @@ export class ViolationCollector {
     this.#maxEvaluations = maxEvaluations
   }
 
+  /** Whether further violations are only counted. */
+  get isFull(): boolean {
+    return this.records.length >= this.#limit
+  }
+
   /** The number of violations beyond the limit, at least. */
   get omitted(): number {
     return Math.ceil(this.#omitted / this.#maxEvaluations)
   }
 
-  add(
-    location: Location,
-    source: KeywordLocation,
-    describe: () => ViolationDetails,
-    anchor: Anchor = 'value',
-  ): void {
-    if (this.records.length < this.#limit)
-      this.records.push({ location, anchor, source, describe, condition: this.#condition })
+  add(location: Location, source: KeywordLocation, describe: Describe, anchor: Anchor = 'value'): void {
+    if (!this.isFull) this.records.push({ location, anchor, source, describe, condition: this.#condition })
     else if (this.#maxEvaluations === 1 || !this.#isListed(location, source)) this.#omitted++
   }
 

@@ -35,7 +35,39 @@ export class Suggester {
     }
     return best
   }
+
+  /**
+   * Returns the candidate that the word certainly means: the only one that differs from it in case, spaces, dashes and
+   * underscores at most; or one that differs by one edit, if the word is long and no other candidate is similar.
+   */
+  correction(word: string, isEligible?: (candidate: string) => boolean): string | undefined {
+    if (word.length > 2 * MAX_WORD_LENGTH) return undefined
+    const normalized = normalize(word)
+    const { length } = normalized.text
+    if (length === 0 || length > MAX_WORD_LENGTH) return undefined
+    const candidates = this.#candidates.filter((candidate) => isEligible?.(candidate.word) ?? true)
+    const equal = candidates.filter(({ text }) => text === normalized.text)
+    if (equal.length > 0) return equal.length === 1 ? equal[0]?.word : undefined
+    const similar = candidates.filter(({ text }) => editDistance(normalized.text, text, 2) <= 2)
+    const [only] = similar
+    const isTypo =
+      only !== undefined &&
+      similar.length === 1 &&
+      length >= MIN_TYPO_LENGTH &&
+      digitsOf(only.text) === digitsOf(normalized.text) &&
+      editDistance(normalized.text, only.text, 1) <= 1
+    return isTypo ? only.word : undefined
+  }
 }
+
+/** Another number is another word, as in `v1` and `v2`. */
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
+
+/** One edit can turn a shorter word into another word. */
+const MIN_TYPO_LENGTH = 5
+
+/** Whether two words differ in case, spaces, dashes and underscores at most. */
+export const isSameWord = (a: string, b: string): boolean => normalize(a).text === normalize(b).text
 
 interface NormalizedWord {
   readonly word: string

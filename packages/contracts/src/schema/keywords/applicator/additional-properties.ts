@@ -1,4 +1,4 @@
-import { hasMember, isObject } from '../../../json.ts'
+import { hasMember, isArray, isObject, isString } from '../../../json.ts'
 import { lazy } from '../../../lazy.ts'
 import type { ViolationCollector } from '../../../violations/collector.ts'
 import { Suggester } from '../../../violations/did-you-mean.ts'
@@ -6,6 +6,8 @@ import { forEachMember, type MemberLocation } from '../../../violations/location
 import { didYouMeanSuffix, formatList, quote, summarizeValue } from '../../../violations/messages.ts'
 import type { Keyword, KeywordContext } from '../../keyword.ts'
 import type { CompiledKeyword } from '../../types.ts'
+import { type KnownMembers, placementOf } from './misplaced-member.ts'
+import { propertySchemas } from './properties.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2.3; `__proto__` is an ordinary member name. */
 export const additionalProperties: Keyword = {
@@ -21,11 +23,17 @@ export const additionalProperties: Keyword = {
 }
 
 /** `additionalProperties: false` */
-function closedObject(known: ReadonlySet<string>, context: KeywordContext): CompiledKeyword {
-  const expected = Object.freeze([...known])
-  const suggester = lazy(() => new Suggester(expected))
+function closedObject(names: ReadonlySet<string>, context: KeywordContext): CompiledKeyword {
+  const expected = Object.freeze([...names])
+  const required = context.siblingValue('required')
+  const known = lazy((): KnownMembers => ({
+    names,
+    schemas: propertySchemas(context),
+    required: isArray(required) ? required.filter(isString) : [],
+    suggester: new Suggester(expected),
+  }))
   const knownMembers = lazy(() =>
-    known.size === 0
+    names.size === 0
       ? '; no member is allowed here'
       : `; the known members are ${formatList(expected, 'and')}`,
   )
@@ -33,20 +41,33 @@ function closedObject(known: ReadonlySet<string>, context: KeywordContext): Comp
     constraint: { kind: 'members', additionalProperties: false },
     collectViolations(location, collector) {
       forEachMember(location, (member) => {
-        if (!known.has(member.segment)) addForbiddenMember(member, collector)
+        if (!names.has(member.segment)) addForbiddenMember(member, collector)
       })
     },
     addForbiddenMember,
   }
 
   function addForbiddenMember(member: MemberLocation, collector: ViolationCollector): void {
-    const describe = () => {
-      const name = member.segment
-      const suggestion = suggester().suggest(name, (other) => !hasMember(member.parent.value, other))
-      const message = `Unexpected member ${quote(name)}${didYouMeanSuffix(suggestion) || knownMembers()}`
-      return { message, expected, received: summarizeValue(name), suggestion }
-    }
-    collector.add(member, context, describe, 'name')
+    const placement = collector.isFull ? undefined : placementOf(member, known())
+    collector.add(
+      member,
+      context,
+      (isRepeated) => {
+        const name = member.segment
+        const suggestion = known().suggester.suggest(name, (other) => !hasMember(member.parent.value, other))
+        const advice =
+          placement?.advice ?? (didYouMeanSuffix(suggestion) || (isRepeated ? '' : knownMembers()))
+        return {
+          message: `Unexpected member ${quote(name)}${advice}`,
+          expected,
+          received: summarizeValue(name),
+          suggestion,
+          fix: placement?.fix,
+        }
+      },
+      'name',
+    )
+    placement?.collectRemaining(collector)
   }
 }
 

@@ -1,10 +1,12 @@
 import { isArray, isNumber, isObject, isString, type Json } from '../../../json.ts'
 import { lazy } from '../../../lazy.ts'
+import type { PatchOperation } from '../../../patch.ts'
 import type { ViolationCollector } from '../../../violations/collector.ts'
-import type { Location } from '../../../violations/location.ts'
+import { type Location, pointerOf } from '../../../violations/location.ts'
 import { didYouMeanSuffix, type ReceivedValue } from '../../../violations/messages.ts'
 import type { Keyword } from '../../keyword.ts'
-import type { Bind, ValueTypes } from '../../types.ts'
+import { templateOf } from '../../template.ts'
+import type { Bind, SchemaNode, ValueTypes } from '../../types.ts'
 
 /** A keyword that compares a value with a limit, without its members or items. */
 export interface Assertion<Limit, Type extends keyof ValueTypes> {
@@ -25,7 +27,22 @@ export interface Assertion<Limit, Type extends keyof ValueTypes> {
   /** Completes the phrase "expected …". */
   describe(limit: Limit): string
   received(value: ValueTypes[Type]): ReceivedValue
-  suggestion?(limit: Limit, value: ValueTypes[Type]): Json | undefined
+  /** The phrase after "expected" in the message, if it names more than this keyword. */
+  describeExpected?(node: SchemaNode): string
+  /** Whether a violation without a correction has a template, because content has to be supplied. */
+  readonly hasTemplate?: boolean
+  /** @param node the schema that contains the keyword */
+  correct?(limit: Limit, location: Location, node: SchemaNode): Correction | undefined
+  /** Adds the violations that remain after the fix of {@link correct}. */
+  collectRemaining?(limit: Limit, location: Location, node: SchemaNode, collector: ViolationCollector): void
+}
+
+/** How a violation can be corrected. */
+export interface Correction {
+  readonly suggestion?: Json | undefined
+  readonly fix?: readonly PatchOperation[] | undefined
+  /** The end of the message; by default the suggestion. */
+  readonly advice?: string
 }
 
 export const assertion = <Limit, Type extends keyof ValueTypes>(
@@ -40,7 +57,10 @@ export const assertion = <Limit, Type extends keyof ValueTypes>(
     const appliesToAll = definition.appliesTo === 'any'
     const impliesType = definition.impliesType?.(limit)
     const describe = lazy(() => definition.describe(limit))
-    const opening = lazy(() => `Expected ${describe()}; received `)
+    const template = lazy(() => (definition.hasTemplate ? templateOf(context.node) : undefined))
+    const opening = lazy(
+      () => `Expected ${definition.describeExpected?.(context.node) ?? describe()}; received `,
+    )
     return {
       constraint: {
         kind: 'test',
@@ -63,13 +83,25 @@ export const assertion = <Limit, Type extends keyof ValueTypes>(
       collector.add(location, context, () => {
         const candidate = location.value as ValueTypes[Type]
         const { data, text } = definition.received(candidate)
-        const suggestion = definition.suggestion?.(limit as Limit, candidate)
-        const message = opening() + text + didYouMeanSuffix(suggestion)
-        return { message, expected, received: data, suggestion }
+        const correction = definition.correct?.(limit as Limit, location, context.node)
+        const { suggestion, fix, advice = didYouMeanSuffix(suggestion) } = correction ?? {}
+        return {
+          message: opening() + text + advice,
+          expected,
+          received: data,
+          suggestion,
+          template: correction ? undefined : template(),
+          fix,
+        }
       })
+      definition.collectRemaining?.(limit as Limit, location, context.node, collector)
     }
   },
 })
+
+export const replacement = (location: Location, value: Json): PatchOperation[] => [
+  { op: 'replace', path: pointerOf(location), value },
+]
 
 const IS_TYPE = {
   any: () => true,

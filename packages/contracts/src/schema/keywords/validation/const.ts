@@ -1,6 +1,7 @@
-import { type Json, jsonEqual } from '../../../json.ts'
+import { isString, type Json, jsonEqual } from '../../../json.ts'
+import { isSameWord } from '../../../violations/did-you-mean.ts'
 import { formatJson, describeReceived } from '../../../violations/messages.ts'
-import { assertion } from './assertion.ts'
+import { assertion, replacement } from './assertion.ts'
 import { emitEquality } from './emit-equality.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.3 */
@@ -14,4 +15,8 @@ export const constant = assertion<Json, 'any'>({
   expected: (value) => value,
   describe: formatJson,
   received: describeReceived,
+  correct: (constant, location) =>
+    isString(constant) && isString(location.value) && isSameWord(constant, location.value)
+      ? { suggestion: constant, fix: replacement(location, constant) }
+      : undefined,
 })

@@ -2,7 +2,7 @@ import { isArray, isString, type Json, jsonEqual } from '../../../json.ts'
 import { lazy } from '../../../lazy.ts'
 import { Suggester } from '../../../violations/did-you-mean.ts'
 import { formatList, describeReceived } from '../../../violations/messages.ts'
-import { assertion } from './assertion.ts'
+import { assertion, replacement } from './assertion.ts'
 import { emitEquality } from './emit-equality.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.2 */
@@ -20,7 +20,16 @@ export const enumeration = assertion({
   describe: ({ values }) =>
     values.length === 1 ? formatList(values, 'or') : `one of ${formatList(values, 'or')}`,
   received: describeReceived,
-  suggestion: ({ suggester }, value) => (isString(value) ? suggester().suggest(value) : undefined),
+  hasTemplate: true,
+  correct: ({ suggester }, location) => {
+    const { value } = location
+    const suggestion = isString(value) ? suggester().suggest(value) : undefined
+    if (!isString(value) || suggestion === undefined) return undefined
+    return {
+      suggestion,
+      fix: suggester().correction(value) === suggestion ? replacement(location, suggestion) : undefined,
+    }
+  },
 })
 
 interface AllowedValues {

@@ -12,4 +12,5 @@ export const maximum = assertion({
   expected: (limit) => limit,
   describe: (limit) => `at most ${limit}`,
   received: (number) => ({ data: number, text: String(number) }),
+  hasTemplate: true,
 })

@@ -12,4 +12,5 @@ export const minItems = assertion({
   expected: (limit) => limit,
   describe: (limit) => `at least ${pluralize(limit, 'item')}`,
   received: (items) => ({ data: items.length, text: String(items.length) }),
+  hasTemplate: true,
 })

@@ -12,4 +12,5 @@ export const minimum = assertion({
   expected: (limit) => limit,
   describe: (limit) => `at least ${limit}`,
   received: (number) => ({ data: number, text: String(number) }),
+  hasTemplate: true,
 })

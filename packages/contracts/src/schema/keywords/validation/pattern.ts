@@ -17,6 +17,7 @@ const matching = assertion({
   expected: ({ source }) => source,
   describe: ({ source }) => `text that matches ${escapeText(source)}`,
   received: (text) => ({ data: summarizeValue(text), text: quote(text) }),
+  hasTemplate: true,
 })
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3.3, with ECMA-262's `u` flag. */

@@ -1,6 +1,7 @@
 import { isArray, isNumber, isObject, isString, type Json } from '../../../json.ts'
 import { describeValue, jsonTypeOf } from '../../../violations/messages.ts'
 import { assertion } from './assertion.ts'
+import { convertToType } from './convert-to-type.ts'
 import type { ValueTypes, Bind } from '../../types.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.1 */
@@ -26,14 +27,21 @@ export const type = assertion({
     data: Number.isNaN(value) ? 'NaN' : jsonTypeOf(value),
     text: describeValue(value),
   }),
-  suggestion: (types, value) => {
-    for (const name of types) {
-      const converted = TYPES[name].convert?.(value)
-      if (converted !== undefined) return converted
-    }
-    return undefined
+  describeExpected: (node) => node.describe(2),
+  hasTemplate: true,
+  correct: (types, location, node) =>
+    location.value === null && node.isOptionalMember
+      ? { advice: '; delete this member, it is optional' }
+      : convertToType(location, node, accepts(types)),
+  collectRemaining: (types, location, node, collector) => {
+    if (!collector.isFull) convertToType(location, node, accepts(types))?.collectRemaining?.(collector)
   },
 })
+
+const accepts =
+  (types: readonly TypeName[]) =>
+  (value: unknown): boolean =>
+    types.some((name) => TYPES[name].isValid(value))
 
 interface Type {
   readonly description: string
@@ -42,8 +50,6 @@ interface Type {
   isValid(value: unknown): boolean
   /** Returns the JavaScript expression of `isValid`. */
   emit(value: string, bind: Bind): string
-  /** Converts a value of another type without loss; undefined if that is impossible. */
-  convert?(value: unknown): Json | undefined
 }
 
 const TYPES = {
@@ -52,7 +58,6 @@ const TYPES = {
     description: 'true or false',
     isValid: (value) => typeof value === 'boolean',
     emit: (value) => `typeof ${value} === "boolean"`,
-    convert: (value) => (value === 'true' ? true : value === 'false' ? false : undefined),
   },
   object: {
     description: 'an object',
@@ -66,42 +71,27 @@ const TYPES = {
     valueType: 'array',
     isValid: isArray,
     emit: (value, bind) => `${bind(Array.isArray)}(${value})`,
-    convert: (value) => (isString(value) ? wrapInArray(value) : undefined),
   },
   number: {
     description: 'a number',
     valueType: 'number',
     isValid: isNumber,
     emit: (value, bind) => `${bind(Number.isFinite)}(${value})`,
-    convert: parseNumber,
   },
   string: {
     description: 'a string',
     valueType: 'string',
     isValid: isString,
     emit: (value) => `typeof ${value} === "string"`,
-    convert: (value) => (isNumber(value) ? String(value) : undefined),
   },
   integer: {
     description: 'an integer',
     valueType: 'number',
     isValid: Number.isInteger,
     emit: (value, bind) => `${bind(Number.isInteger)}(${value})`,
-    convert: (value) => {
-      const number = parseNumber(value)
-      return Number.isInteger(number) ? number : undefined
-    },
   },
 } as const satisfies Record<string, Type> as Record<TypeName, Type>
 
 type TypeName = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'string' | 'integer'
 
 const isTypeName = (name: unknown): name is TypeName => isString(name) && Object.hasOwn(TYPES, name)
-
-function parseNumber(value: unknown): number | undefined {
-  return isString(value) && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(value) ? Number(value) : undefined
-}
-
-function wrapInArray(value: string): Json | undefined {
-  return value.length > 0 && value.length <= 60 ? [value] : undefined
-}

@@ -1,0 +1,37 @@
+import { parseRegExp, type RegExpNode } from './parse.ts'
+
+/** Tried for each character class, in this order; then all characters of ASCII. */
+const CHARACTERS = [
+  'a',
+  '0',
+  'A',
+  ...Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index)),
+  ' ',
+  'é',
+]
+
+/** A longer text would not help a reader. */
+const MAX_LENGTH = 200
+
+/** Returns a short text that matches a pattern; undefined if none was found. Alternatives and lookarounds are not searched. */
+export function exampleText(pattern: string): string | undefined {
+  const text = textOf(parseRegExp(pattern))
+  return text.length <= MAX_LENGTH && new RegExp(pattern, 'u').test(text) ? text : undefined
+}
+
+function textOf(node: RegExpNode): string {
+  switch (node.kind) {
+    case 'set': {
+      const expression = new RegExp(`^${node.source}$`, 'u')
+      return CHARACTERS.find((character) => expression.test(character)) ?? ''
+    }
+    case 'sequence':
+      return node.parts.map(textOf).join('')
+    case 'alternation':
+      return node.parts[0] ? textOf(node.parts[0]) : ''
+    case 'repeat':
+      return textOf(node.part).repeat(Math.min(node.min, MAX_LENGTH))
+    default:
+      return ''
+  }
+}
