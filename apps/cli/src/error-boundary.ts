@@ -6,6 +6,7 @@ import {
   SchemaError,
   UnknownContractError,
 } from '@workbench/contracts'
+import { UnsafePathError } from '@workbench/workspace'
 
 import type { CommandContext } from './context.ts'
 import { writeError } from './output/write.ts'
@@ -32,6 +33,8 @@ function userErrorLines(error: unknown): string[] | undefined {
   if (error instanceof CannotRun) return [error.message, ...error.details]
   if (error instanceof SchemaError) return error.problems.map(formatProblem)
   if (!(error instanceof Error)) return undefined
-  const isUserError = [UnknownContractError, ContractDirectoryError].some((kind) => error instanceof kind)
+  const isUserError = [UnknownContractError, ContractDirectoryError, UnsafePathError].some(
+    (kind) => error instanceof kind,
+  )
   return isUserError || isSystemError(error.cause) ? [error.message] : undefined
 }

@@ -1,19 +1,39 @@
-import { McpServer } from '@modelcontextprotocol/server'
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  inputRequired,
+  type InputRequiredResult,
+  inputResponse,
+  McpServer,
+  type RequestId,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
+import type { ParseLosses } from '@workbench/contracts'
 
 import manifest from '../package.json' with { type: 'json' }
+import { foldersOf } from './client-roots.ts'
+import { uncheckedSchema } from './unchecked-schema.ts'
 import { validateArguments } from './validate-arguments.ts'
-import { toErrorResult, rejected, type ToolResult } from './tool-result.ts'
+import { boundResult, rejected, toErrorResult, type ToolResult } from './tool-result.ts'
 import { blackboardWrite } from './tools/blackboard-write.ts'
 import { contractValidate } from './tools/contract-validate.ts'
 import { memoryWrite } from './tools/memory-write.ts'
-import type { ToolContext, Tool } from './tools/tool.ts'
-import { uncheckedSchema } from './unchecked-schema.ts'
+import { type CallContext, NEEDS_CLIENT_ROOTS, type Tool, type ToolContext } from './tools/tool.ts'
 
 const tools: readonly Tool[] = [contractValidate, blackboardWrite, memoryWrite]
 
-/** Creates an MCP server with the agent tools. Each call opens the contracts again, so a new contract file works at once. */
-export function makeServer(context: ToolContext): McpServer {
-  const server = new McpServer({ name: 'workbench', version: manifest.version })
+/** How long the server waits for the list of the folders of the client, in milliseconds. */
+const ROOTS_TIMEOUT_MS = 10_000
+
+/**
+ * Creates an MCP server with the agent tools. Each call opens the contracts again, so a new contract file works at once.
+ * @param lossesOf returns what was lost of the arguments when the request with this id was parsed
+ */
+export function makeServer(context: ToolContext, lossesOf: (id: RequestId) => ParseLosses): McpServer {
+  const server = new McpServer(
+    { name: 'workbench', version: manifest.version },
+    { inputRequired: { roundTimeoutMs: ROOTS_TIMEOUT_MS } },
+  )
   for (const tool of tools) {
     const { name, title, description, annotations } = tool
     server.registerTool(
@@ -26,17 +46,45 @@ export function makeServer(context: ToolContext): McpServer {
         inputSchema: uncheckedSchema(tool.inputSchema),
         outputSchema: uncheckedSchema(tool.outputSchema),
       },
-      (args) => callTool(tool, args, context),
+      (args, call) =>
+        callTool(tool, args, lossesOf(call.mcpReq.id), {
+          ...context,
+          clientRoots: clientRootsOf(server, call),
+        }),
     )
   }
   return server
 }
 
-function callTool(tool: Tool, args: unknown, context: ToolContext): ToolResult {
+function callTool(
+  tool: Tool,
+  args: unknown,
+  losses: ParseLosses,
+  context: Omit<CallContext, 'artifactLosses'>,
+): ToolResult | InputRequiredResult {
   try {
-    const violations = validateArguments(tool, args)
-    return violations.length > 0 ? rejected(violations) : tool.call(args as never, context)
+    const { violations, more, artifactLosses } = validateArguments(tool, args, losses)
+    const result =
+      violations.length > 0
+        ? rejected(violations, more)
+        : tool.call(args as never, { ...context, artifactLosses })
+    return result === NEEDS_CLIENT_ROOTS ? askForRoots() : boundResult(result)
   } catch (error) {
-    return toErrorResult(error)
+    return boundResult(toErrorResult(error))
   }
+}
+
+// The SDK asks the client and calls the tool again, in each version of the protocol. The answer is not kept, so it is
+// current even if the client does not announce a change.
+const askForRoots = () => inputRequired({ inputRequests: { roots: inputRequired.listRoots() } })
+
+/** Empty if the client announces no folders; undefined if it was not asked yet. */
+function clientRootsOf({ server }: McpServer, { mcpReq }: ServerContext): readonly string[] | undefined {
+  const response = inputResponse(mcpReq.inputResponses, 'roots')
+  if (response.kind === 'roots') return foldersOf(response.roots)
+  const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope }
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only source in the versions without an envelope
+  const capabilities = (envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities()) as
+    ClientCapabilities | undefined
+  return mcpReq.inputResponses === undefined && capabilities?.roots ? undefined : []
 }

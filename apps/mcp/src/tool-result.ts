@@ -1,11 +1,13 @@
 import {
   describeFsError,
+  escapeText,
   formatViolations,
   SchemaError,
+  stringifyEscaped,
   UnknownContractError,
   type Violation,
 } from '@workbench/contracts'
-import { ConflictError, InvalidArtifactError } from '@workbench/workspace'
+import { ConflictError, InvalidArtifactError, VersionError } from '@workbench/workspace'
 
 /** Result of a tool: the same information as data and as text. */
 export interface ToolResult {
@@ -20,23 +22,46 @@ export const success = (structuredContent: Record<string, unknown>, text: string
   structuredContent,
 })
 
-/** The call was rejected because of violations that the agent can fix. Nothing was written. */
-export const rejected = (violations: readonly Violation[]): ToolResult => ({
+/**
+ * The call was rejected because of violations that the agent can fix. Nothing was written.
+ * @param more the number of violations that are not listed, at least
+ */
+export const rejected = (violations: readonly Violation[], more = 0): ToolResult => ({
   ...success(
-    { violations },
-    `The call was rejected. Fix these violations and call the tool again:\n${formatViolations(violations)}`,
+    listed(violations, more),
+    `The call was rejected. Fix these violations and call the tool again:\n${formatViolations(violations, { more })}`,
   ),
   isError: true,
 })
 
+/** Violations as members of a result. */
+export const listed = (violations: readonly Violation[], more = 0): Record<string, unknown> => ({
+  violations,
+  ...(more > 0 && { truncated: true, more }),
+})
+
 /** Converts an error: to a violation if the agent can fix it, else to a message. */
 export function toErrorResult(error: unknown): ToolResult {
-  if (error instanceof InvalidArtifactError) return rejected(error.violations)
+  if (error instanceof InvalidArtifactError) return rejected(error.violations, error.more)
+  if (error instanceof VersionError) return wrongVersion(error)
   const violation = toViolation(error)
   if (violation) return rejected([violation])
   const reason =
     error instanceof SchemaError ? `the contract is broken: ${error.message}` : describeFsError(error)
   return { ...success({ violations: [] }, `The tool failed: ${reason}`), isError: true }
+}
+
+function wrongVersion({ message, current, expected }: VersionError): ToolResult {
+  const result = rejected([
+    {
+      path: '/expected',
+      keyword: 'version',
+      message,
+      expected: current ?? null,
+      received: expected?.slice(0, 80) ?? null,
+    },
+  ])
+  return { ...result, structuredContent: { ...result.structuredContent, version: current ?? null } }
 }
 
 function toViolation(error: unknown): Violation | undefined {
@@ -53,3 +78,33 @@ function toViolation(error: unknown): Violation | undefined {
     return { path: '/replace', keyword: 'const', message: error.message, expected: true }
   return undefined
 }
+
+/** The maximum size of a result in bytes. The response adds a few hundred. */
+const MAX_RESULT_BYTES = 250_000
+/** In UTF-16 code units. */
+const MAX_TEXT_LENGTH = 40_000
+
+/** Limits the size of a result. Violations that do not fit are counted. */
+export function boundResult(result: ToolResult): ToolResult {
+  const content = result.content.map(({ type, text }) => ({ type, text: boundText(text) }))
+  const { violations, ...others } = result.structuredContent
+  if (!Array.isArray(violations)) return { ...result, content }
+  let free = MAX_RESULT_BYTES - sizeOf({ content, ...others })
+  const fitting = violations.filter((violation) => {
+    const size = sizeOf(violation)
+    if (size > free) return false
+    free -= size
+    return true
+  }) as Violation[]
+  const more = violations.length - fitting.length + Number(others['more'] ?? 0)
+  return { ...result, content, structuredContent: { ...others, ...listed(fitting, more) } }
+}
+
+/** Each line is escaped: text from files and arguments is escaped where it is inserted, and this covers the rest. */
+function boundText(text: string): string {
+  const escaped = text.split('\n').map(escapeText).join('\n')
+  return escaped.length > MAX_TEXT_LENGTH ? `${escaped.slice(0, MAX_TEXT_LENGTH)}…` : escaped
+}
+
+/** With the comma after it. */
+const sizeOf = (value: unknown): number => Buffer.byteLength(stringifyEscaped(value)) + 1

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -19,6 +20,8 @@ import {
 
 const broken = example('broken/finding.v1.several-violations.json')
 const valid = example('valid/finding.v1.json')
+
+const versionOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
 
 /** The members of an artifact that the agent sends. */
 const membersOf = (text: string): Record<string, unknown> => {
@@ -330,7 +333,10 @@ describe.each(clients)('the server, with client $generation,', ({ era, connect }
       const result = await call('contract_validate', { schema: 'finding.v1', ...args })
       const { violations = [] } = result.structuredContent
       expect(result.isError ?? false).toBe(false)
-      expect(result.structuredContent).toEqual(contracts.get('finding.v1').validateText(text))
+      expect(result.structuredContent).toEqual({
+        ...contracts.get('finding.v1').validateText(text),
+        version: versionOf(text),
+      })
       expect(violations.every(({ line, column }) => line !== undefined && column !== undefined)).toBe(true)
       expect(textOf(result)).toBe(
         `The artifact failed validation against finding.v1:\n${formatViolations(violations)}`,
@@ -355,9 +361,12 @@ describe.each(clients)('the server, with client $generation,', ({ era, connect }
     const path = '.workbench/blackboard/w1/auditor.json'
     const first = await call('blackboard_write', finding)
     const { size } = statSync(file)
+    const version = versionOf(readFileSync(file))
     expect(first.isError ?? false).toBe(false)
-    expect(first.structuredContent).toEqual({ path, bytes: size, replaced: false })
-    expect(textOf(first)).toBe(`Wrote ${path}, a valid finding.v1 of ${size} bytes.`)
+    expect(first.structuredContent).toEqual({ path, bytes: size, replaced: false, version })
+    expect(textOf(first)).toBe(
+      `Wrote ${path}, a valid finding.v1 of ${size} bytes. Its version is ${version}.`,
+    )
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
       schema: 'finding.v1',
       producedBy: 'auditor',
@@ -365,13 +374,20 @@ describe.each(clients)('the server, with client $generation,', ({ era, connect }
     })
 
     const again = await call('blackboard_write', finding)
-    expect(again.structuredContent).toEqual({ path, bytes: size, replaced: true })
-    expect(textOf(again)).toBe(`Replaced ${path}, a valid finding.v1 of ${size} bytes.`)
+    expect(again.structuredContent).toEqual({ path, bytes: size, replaced: true, version })
+    expect(textOf(again)).toBe(
+      `Replaced ${path}, a valid finding.v1 of ${size} bytes. Its version is ${version}.`,
+    )
 
     expectRejection(await call('blackboard_write', risk), ['/replace const'])
     expect(statSync(file).size).toBe(size)
     const other = await call('blackboard_write', { ...risk, replace: true })
-    expect(other.structuredContent).toEqual({ path, bytes: statSync(file).size, replaced: true })
+    expect(other.structuredContent).toEqual({
+      path,
+      bytes: statSync(file).size,
+      replaced: true,
+      version: versionOf(readFileSync(file)),
+    })
   })
 
   it('memory_write sets the number and the date of a fact, and accepts supersedes and links', async () => {

@@ -2,7 +2,7 @@ import { SEGMENT_NAME_PATTERN, writeArtifact } from '@workbench/workspace'
 
 import { success } from '../tool-result.ts'
 import { openProject } from './open-project.ts'
-import { type Tool, violationsSchema } from './tool.ts'
+import { type Tool, violationMembers } from './tool.ts'
 
 interface Arguments {
   readonly schema: string
@@ -10,6 +10,7 @@ interface Arguments {
   readonly wave: string
   readonly artifact: Readonly<Record<string, unknown>>
   readonly replace?: boolean
+  readonly expected?: string | null
 }
 
 export const blackboardWrite: Tool<Arguments> = {
@@ -20,7 +21,8 @@ export const blackboardWrite: Tool<Arguments> = {
     '.workbench/blackboard/<wave>/<agent>.json. Use it for every artifact except facts, instead of writing the file ' +
     'yourself. It sets schema and producedBy, so omit them. It rejects an invalid artifact, lists every violation and ' +
     'writes nothing. A second call with the same contract replaces your artifact; to replace an artifact of another ' +
-    'contract, set replace: true. For fact.v1 use memory_write.',
+    'contract, set replace: true. If others write the same file, set expected to the version that you have read, so ' +
+    'that you do not replace theirs. For fact.v1 use memory_write.',
   annotations: { readOnlyHint: false, idempotentHint: true, openWorldHint: false },
   inputSchema: {
     type: 'object',
@@ -49,6 +51,11 @@ export const blackboardWrite: Tool<Arguments> = {
         description: 'Whether to replace an artifact of another contract.',
         default: false,
       },
+      expected: {
+        type: ['string', 'null'],
+        description:
+          'The version to replace, from the result of blackboard_write or contract_validate; null if there must be no file. The call is rejected if the file has another version. Omit it to replace any version.',
+      },
     },
     additionalProperties: false,
   },
@@ -58,16 +65,20 @@ export const blackboardWrite: Tool<Arguments> = {
       path: { type: 'string', description: "Path of the file, relative to the project's root." },
       bytes: { type: 'integer', description: 'Size of the file in bytes.' },
       replaced: { type: 'boolean', description: 'Whether it replaced an existing artifact.' },
-      violations: violationsSchema,
+      version: {
+        type: ['string', 'null'],
+        description: 'Digest of the file, for expected of the next call; null if there is no file.',
+      },
+      ...violationMembers,
     },
   },
-  call({ replace = false, ...request }, context) {
+  call({ replace = false, ...request }, { artifactLosses, ...context }) {
     const { area, contracts } = openProject(context)
-    const written = writeArtifact(area, contracts, { ...request, replace })
-    const { path, bytes, replaced } = written
+    const written = writeArtifact(area, contracts, { ...request, replace, textViolations: artifactLosses })
+    const { path, bytes, replaced, version } = written
     return success(
       { ...written },
-      `${replaced ? 'Replaced' : 'Wrote'} ${path}, a valid ${request.schema} of ${bytes} bytes.`,
+      `${replaced ? 'Replaced' : 'Wrote'} ${path}, a valid ${request.schema} of ${bytes} bytes. Its version is ${version}.`,
     )
   },
 }

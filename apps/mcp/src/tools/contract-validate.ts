@@ -1,11 +1,17 @@
 import { resolve } from 'node:path'
 
-import { formatViolations, UnreadableFileError, type Verdict } from '@workbench/contracts'
-import { validateStableFile } from '@workbench/workspace'
+import {
+  type Contract,
+  formatViolations,
+  UnreadableFileError,
+  type Verdict,
+  type Violation,
+} from '@workbench/contracts'
+import { digestOf, openConfined, OutsideError, validateStableFile } from '@workbench/workspace'
 
-import { rejected, success } from '../tool-result.ts'
+import { listed, rejected, success, type ToolResult } from '../tool-result.ts'
 import { openProject } from './open-project.ts'
-import { type Tool, violationsSchema } from './tool.ts'
+import { NEEDS_CLIENT_ROOTS, type Tool, violationMembers } from './tool.ts'
 
 interface Arguments {
   readonly schema: string
@@ -20,7 +26,8 @@ export const contractValidate: Tool<Arguments> = {
     'Validates a JSON artifact against a contract and lists every violation with the expected value. Use it before ' +
     'you pass an artifact on. Set artifact to the artifact itself, or path to the path of its file. It writes nothing; ' +
     'an invalid artifact is a normal result, not an error. It rejects an unknown contract, and lists the known ones, ' +
-    'and a file that cannot be read.',
+    'a file that cannot be read, and a file outside the project. For a file it also returns its version, for expected ' +
+    'of blackboard_write.',
   annotations: { readOnlyHint: true, openWorldHint: false },
   inputSchema: {
     type: 'object',
@@ -33,7 +40,9 @@ export const contractValidate: Tool<Arguments> = {
       },
       path: {
         type: 'string',
-        description: "Path of the artifact's file, relative to the project's root. Set this or artifact.",
+        maxLength: 4096,
+        description:
+          "Path of the artifact's file in the project, relative to the project's root. Set this or artifact.",
       },
     },
     additionalProperties: false,
@@ -42,34 +51,47 @@ export const contractValidate: Tool<Arguments> = {
     type: 'object',
     properties: {
       valid: { type: 'boolean', description: 'Whether the artifact is valid.' },
-      violations: violationsSchema,
+      ...violationMembers,
+      version: { type: 'string', description: 'With path: digest of the file.' },
     },
   },
-  call({ schema, artifact, path }, context) {
+  call({ schema, artifact, path }, { clientRoots, artifactLosses, ...context }) {
     const { root, contracts } = openProject(context)
     const contract = contracts.get(schema)
     if ((artifact === undefined) === (path === undefined)) {
       const message = 'Expected either artifact or path'
       return rejected([{ path: '/artifact', keyword: 'required', message, expected: ['artifact', 'path'] }])
     }
-    if (path === undefined) return verdictResult(contract.validate(artifact), schema)
+    if (path === undefined) return verdictResult(contract.validate(artifact), schema, artifactLosses)
     try {
-      const { result } = validateStableFile(resolve(root, path), (bytes) => ({
-        verdict: contract.validateText(bytes),
-      }))
-      return verdictResult(result.verdict, schema)
+      return openConfined(resolve(root, path), [root, ...(clientRoots ?? [])], (file) =>
+        fileResult(file, contract),
+      )
     } catch (error) {
-      if (!(error instanceof UnreadableFileError)) throw error
+      if (error instanceof OutsideError && clientRoots === undefined) return NEEDS_CLIENT_ROOTS
+      if (!(error instanceof UnreadableFileError || error instanceof OutsideError)) throw error
       const message = `Cannot read the file: ${error.message}`
-      return rejected([{ path: '/path', keyword: 'path', message, received: path }])
+      return rejected([{ path: '/path', keyword: 'path', message, received: path.slice(0, 60) }])
     }
   },
 }
 
-const verdictResult = (verdict: Verdict, schema: string) =>
-  verdict.valid
+function fileResult(file: string, contract: Contract): ToolResult {
+  const { result } = validateStableFile(file, (bytes) => ({
+    verdict: contract.validateText(bytes),
+    version: digestOf(bytes),
+  }))
+  const { content, structuredContent } = verdictResult(result.verdict, contract.id)
+  return { content, structuredContent: { ...structuredContent, version: result.version } }
+}
+
+function verdictResult(verdict: Verdict, schema: string, losses: readonly Violation[] = []): ToolResult {
+  const violations = [...losses, ...(verdict.valid ? [] : verdict.violations)]
+  const more = verdict.valid ? 0 : verdict.more
+  return violations.length === 0
     ? success({ valid: true, violations: [] }, `The artifact is a valid ${schema}.`)
     : success(
-        { valid: false, violations: verdict.violations },
-        `The artifact failed validation against ${schema}:\n${formatViolations(verdict.violations)}`,
+        { valid: false, ...listed(violations, more) },
+        `The artifact failed validation against ${schema}:\n${formatViolations(violations, { more })}`,
       )
+}

@@ -1,8 +1,9 @@
-import { type FactDraft, writeFact } from '@workbench/workspace'
+import { escapeText } from '@workbench/contracts'
+import { type FactDraft, ignoredFacts, isIsoDate, type WorkingArea, writeFact } from '@workbench/workspace'
 
 import { success } from '../tool-result.ts'
 import { openProject } from './open-project.ts'
-import { type Tool, violationsSchema } from './tool.ts'
+import { type Tool, violationMembers } from './tool.ts'
 
 export const memoryWrite: Tool<FactDraft> = {
   name: 'memory_write',
@@ -11,8 +12,8 @@ export const memoryWrite: Tool<FactDraft> = {
     'Writes one durable fact about the project (fact.v1) to .workbench/memory/, under the next number. It is the only ' +
     'way to write facts; do not write files there yourself. Facts are never changed: to correct one, write a new fact ' +
     'whose supersedes is the id of the old one. It sets the id and the date. It rejects an invalid fact (for example ' +
-    'a title of more than 80 or a body of more than 900 characters) and ids in supersedes or links that do not exist, ' +
-    'and then writes nothing.',
+    'a title of more than 80 or a body of more than 900 characters), ids in supersedes or links that do not exist, and ' +
+    'a supersedes that another fact supersedes already, and then writes nothing.',
   annotations: { readOnlyHint: false, idempotentHint: false, openWorldHint: false },
   inputSchema: {
     type: 'object',
@@ -54,12 +55,31 @@ export const memoryWrite: Tool<FactDraft> = {
     properties: {
       id: { type: 'string', description: 'Id of the new fact.' },
       path: { type: 'string', description: "Path of the file, relative to the project's root." },
-      violations: violationsSchema,
+      warnings: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'What you or the user should correct; absent without a warning.',
+      },
+      ...violationMembers,
     },
   },
   call(draft, context) {
     const { area, contracts } = openProject(context)
     const { id, path } = writeFact(area, contracts, draft, context.today().toISOString().slice(0, 10))
-    return success({ id, path }, `Wrote ${id} to ${path}.`)
+    const warnings = warningsAbout(draft, area)
+    return success(
+      { id, path, ...(warnings.length > 0 && { warnings }) },
+      [`Wrote ${id} to ${path}.`, ...warnings.map((warning) => `Warning: ${warning}.`)].join('\n'),
+    )
   },
 }
+
+const MAX_WARNINGS = 10
+
+const warningsAbout = ({ expires }: FactDraft, area: WorkingArea): string[] =>
+  [
+    ...(typeof expires === 'string' && !isIsoDate(expires)
+      ? [`expires is not a day as 2026-12-31, so the fact never expires`]
+      : []),
+    ...ignoredFacts(area).map(({ path, reason }) => `${escapeText(path)}: ${reason}`),
+  ].slice(0, MAX_WARNINGS)

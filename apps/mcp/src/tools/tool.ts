@@ -1,3 +1,5 @@
+import type { Violation } from '@workbench/contracts'
+
 import type { ToolResult } from '../tool-result.ts'
 
 /** What a tool reads from its environment. */
@@ -6,6 +8,17 @@ export interface ToolContext {
   readonly cwd: string
   readonly today: () => Date
 }
+
+/** What a tool also gets for one call. */
+export interface CallContext extends ToolContext {
+  /** What `JSON.parse` lost of the argument `artifact`, with paths in the artifact. */
+  readonly artifactLosses: readonly Violation[]
+  /** The folders that the client announces; undefined if it announces some and was not asked yet. */
+  readonly clientRoots: readonly string[] | undefined
+}
+
+/** The result of a tool that needs the folders of the client. It is called again with them. */
+export const NEEDS_CLIENT_ROOTS = Symbol('needs client roots')
 
 /** An agent tool. Its schemas use the supported subset of JSON Schema, and describe every member. */
 export interface Tool<Arguments = never> {
@@ -21,12 +34,22 @@ export interface Tool<Arguments = never> {
   readonly inputSchema: Readonly<Record<string, unknown>>
   readonly outputSchema: Readonly<Record<string, unknown>>
   /** Called with arguments that are valid by the input schema. A thrown error becomes a tool error. */
-  call(args: Arguments, context: ToolContext): ToolResult
+  call(args: Arguments, context: CallContext): ToolResult | typeof NEEDS_CLIENT_ROOTS
 }
 
 /** Schema of the member `violations` of a result. */
-export const violationsSchema = {
+const violationsSchema = {
   type: 'array',
-  description: 'All violations, in document order; each with path, keyword, message, expected and received.',
+  description: 'The violations, in document order; each with path, keyword, message, expected and received.',
   items: { type: 'object' },
+} as const
+
+/** Schemas of the members of a result that lists violations. */
+export const violationMembers = {
+  violations: violationsSchema,
+  truncated: {
+    type: 'boolean',
+    description: 'True if there are more violations than are listed; absent otherwise.',
+  },
+  more: { type: 'integer', description: 'With truncated: how many more violations there are, at least.' },
 } as const

@@ -86,21 +86,25 @@ function responsesOf({ child, ended }: ServerProcess) {
     })
 }
 
-const finding = JSON.parse(example('valid/finding.v1.json')) as object
+const finding = { ...(JSON.parse(example('valid/finding.v1.json')) as object), producedBy: 'auditor' }
 const fact = { ...draft() }
 const artifact = { schema: 'finding.v1', wave: 'w1', agent: 'auditor', artifact: finding }
 
 describe('the server returns an error, and handles the next call, for', () => {
-  it.each([...unreadablePaths, aDirectory])('$what as the artifact to validate', async ({ make, says }) => {
-    const root = sharedFolder()
-    await make(join(root, 'a.json'))
-    const { call, end } = serverIn(root)
-    const result = await call('contract_validate', { schema: 'finding.v1', path: 'a.json' })
-    expect(result).toMatch(/^error: The call was rejected\. [^]*Cannot read the file: /)
-    expect(result).toMatch(says)
-    expect(await call('contract_validate', { schema: 'finding.v1', artifact: finding })).toMatch(/^done: /)
-    expect(await end()).toBe(0)
-  })
+  it.each([...unreadablePaths, aDirectory])(
+    '$what as the artifact to validate',
+    async ({ what, make, says }) => {
+      const root = sharedFolder()
+      await make(join(root, 'a.json'))
+      const { call, end } = serverIn(root)
+      const result = await call('contract_validate', { schema: 'finding.v1', path: 'a.json' })
+      expect(result).toMatch(/^error: The call was rejected\. [^]*Cannot read the file: /)
+      // The device is made as a link to /dev/zero.
+      expect(result).toMatch(what === 'an endless device' ? /the path leads outside the project/ : says)
+      expect(await call('contract_validate', { schema: 'finding.v1', artifact: finding })).toMatch(/^done: /)
+      expect(await end()).toBe(0)
+    },
+  )
 
   it.each([...unreadablePaths, aDirectory])('$what as a contract file', async ({ make, says }) => {
     const root = sharedFolder()
@@ -131,7 +135,7 @@ describe('the server returns an error, and handles the next call, for', () => {
         ? /^error: [^]*is a file that is not an artifact; set replace: true/
         : /^error: The tool failed: \.workbench\/blackboard\/w1\/auditor\.json is a .*, not a file; delete it/,
     )
-    expect(await call('blackboard_write', { ...artifact, agent: 'reviewer' })).toMatch(/^done: /)
+    expect(await call('blackboard_write', { ...artifact, wave: 'w2' })).toMatch(/^done: /)
     expect(await end()).toBe(0)
   })
 })
