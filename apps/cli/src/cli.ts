@@ -45,7 +45,7 @@ export async function parseCommandLine(
     .command(validateCommand(validate))
     .command(contractsCommand(context, exitWith))
     .command(boardCommand(context))
-    .command(factsCommand(context))
+    .command(factsCommand(context, exitWith))
     .completion('completion', 'Print a shell completion script', completeContractIds(context))
     .demandCommand(1, 'Name a command')
     .parserConfiguration({ 'parse-positional-numbers': false, 'duplicate-arguments-array': false })

@@ -1,5 +1,8 @@
-import { cpSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+
+import { openContracts } from '@workbench/contracts'
+import { openArea, writeFact } from '@workbench/workspace'
 
 import { repository, workbench } from './run-workbench.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
@@ -107,7 +110,7 @@ describe('workbench facts', () => {
     expect(stdout).toMatch(/^fact-0002 +domain +\S+ +current +Settles at six$/m)
     expect(stdout).toMatch(/^fact-0003 +domain +\S+ +expired 2020-03-01 +Held until spring$/m)
     expect(stdout).toMatch(/^fact-0004 +invalid +Expected a member name/m)
-    expect(stdout).toContain('3 current facts, 1 superseded; list them with --all')
+    expect(stdout).toContain('2 current facts, 1 invalid, 1 superseded; list them with --all')
   })
 
   it('prints that an empty memory is empty', async () => {
@@ -124,6 +127,26 @@ describe('workbench facts', () => {
     )
     expect(expired?.stdout).toMatch(new RegExp(`^fact-0001 +domain +\\S+ +expired ${yesterday} `, 'm'))
     expect(current?.stdout).toMatch(/^fact-0001 +domain +\S+ +current /m)
+  })
+
+  it.each(['soon', '2026-02-30', '31.12.2020', '2020-12-31T'])(
+    'reports that %j in expires is no date, and lists the fact as current',
+    async (expires) => {
+      const { stdout } = await workbench(['facts'], { cwd: projectWithFact({ expires }) })
+      expect(stdout).toContain(` current; expires is no date: ${expires} `)
+    },
+  )
+
+  it('warns of files whose number is too long or too high to be continued', async () => {
+    const cwd = projectWithFact({})
+    for (const number of ['9999999999999', '999999999999'])
+      writeFileSync(join(cwd, '.workbench/memory', `fact-${number}.json`), '{}')
+    const { status, stderr } = await workbench(['facts'], { cwd })
+    expect(status).toBe(0)
+    expect(stderr).toBe(
+      'workbench: .workbench/memory/fact-999999999999.json: its number is too high to be continued, and does not count for the next number; delete it\n' +
+        'workbench: .workbench/memory/fact-9999999999999.json: it is ignored, because the number of a fact has 4 to 12 digits; delete it\n',
+    )
   })
 
   it('does not mention --all if no fact is superseded', async () => {
@@ -146,7 +169,7 @@ describe('workbench facts', () => {
   it('--all lists superseded facts too', async () => {
     const { stdout } = await workbench(['facts', '--all'], { cwd: project() })
     expect(stdout).toMatch(/^fact-0001 +domain +\S+ +superseded by fact-0002 +Settles at noon$/m)
-    expect(stdout).toMatch(/\n3 current facts, 1 superseded\n$/)
+    expect(stdout).toMatch(/\n2 current facts, 1 invalid, 1 superseded\n$/)
   })
 
   it('prints current facts only as JSON without --all', async () => {
@@ -168,5 +191,69 @@ describe('workbench facts', () => {
       ['fact-0003', [], 'Held until spring'],
       ['fact-0004', [], undefined],
     ])
+  })
+})
+
+describe('workbench facts --check', () => {
+  const contracts = openContracts({ directory: join(repository, 'schemas') })
+
+  /** Creates a project with three facts that writeFact() has written. */
+  function projectWithWrittenFacts() {
+    const root = temporaryDirectory()
+    for (const title of ['one', 'two', 'three']) {
+      const members = { type: 'risk', scope: 'x', title, body: 'x', confidence: 'high', source: 'x' } as const
+      writeFact(openArea(root), contracts, { agent: 'curator', ...members }, '2026-01-31')
+    }
+    return { root, fact: (number: number) => join(root, '.workbench/memory', `fact-000${number}.json`) }
+  }
+
+  it('exits with 0 if memory_write has written all facts', async () => {
+    const { root } = projectWithWrittenFacts()
+    const { status, stdout } = await workbench(['facts', '--check'], { cwd: root })
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '3 files checked, 0 invalid\n' })
+  })
+
+  it.each([
+    [
+      'copied',
+      (fact: (number: number) => string) => cpSync(fact(1), fact(4)),
+      4,
+      'it is named fact-0004, but its id is fact-0001',
+    ],
+    [
+      'renamed',
+      (fact: (number: number) => string) => renameSync(fact(3), fact(7)),
+      7,
+      'it is named fact-0007, but its id is fact-0003',
+    ],
+    [
+      'copied with another id',
+      (fact: (number: number) => string) =>
+        writeFileSync(fact(4), readFileSync(fact(1), 'utf8').replace('fact-0001', 'fact-0004')),
+      4,
+      'it was not written by memory_write, or was changed afterwards',
+    ],
+    [
+      'changed',
+      (fact: (number: number) => string) =>
+        writeFileSync(fact(2), readFileSync(fact(2), 'utf8').replace('two', 'too')),
+      2,
+      'it was not written by memory_write, or was changed afterwards',
+    ],
+  ])('exits with 1 and lists a fact that was %s by hand', async (_, change, number, reason) => {
+    const { root, fact } = projectWithWrittenFacts()
+    change(fact)
+    const { status, stdout } = await workbench(['facts', '--check'], { cwd: root })
+    expect(status).toBe(1)
+    expect(stdout).toContain(`.workbench/memory/fact-000${number}.json: ${reason}`)
+    expect(stdout).toMatch(/^\d files checked, 1 invalid$/m)
+    const list = await workbench(['facts'], { cwd: root })
+    expect(list.stdout).toMatch(new RegExp(`^fact-000${number} +invalid `, 'm'))
+    const json = await workbench(['facts', '--check', '--format', 'json'], { cwd: root })
+    expect(json.status).toBe(1)
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      valid: false,
+      invalid: [{ path: `.workbench/memory/fact-000${number}.json`, valid: false }],
+    })
   })
 })

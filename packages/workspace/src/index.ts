@@ -6,6 +6,7 @@ export {
   VersionError,
   WorkingAreaError,
 } from './errors.ts'
+export { isInMemory } from './facts/fact-file.ts'
 export { isExpired, isIsoDate } from './facts/expiry.ts'
 export { type FactEntry, type IgnoredFact, ignoredFacts, readMemory } from './facts/read-memory.ts'
 export { type FactDraft, writeFact } from './facts/write-fact.ts'

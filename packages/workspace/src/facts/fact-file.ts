@@ -1,3 +1,5 @@
+import { relativePath } from '../working-area.ts'
+
 export const MEMORY_FOLDER = 'memory'
 export const FACT_CONTRACT = 'fact.v1'
 
@@ -18,3 +20,6 @@ export const factId = (number: number): string => `fact-${String(number).padStar
 
 /** The id in the name of a fact's file. */
 export const idOf = (file: string): string => file.slice(0, -'.json'.length)
+
+/** Whether a path relative to the project's root, with slashes, is in the memory. */
+export const isInMemory = (path: string): boolean => path.startsWith(`${relativePath(MEMORY_FOLDER)}/`)

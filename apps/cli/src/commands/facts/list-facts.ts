@@ -1,9 +1,16 @@
 import { escapeText, openContracts, pluralize } from '@workbench/contracts'
-import { type FactEntry, findProjectRoot, openArea, readMemory } from '@workbench/workspace'
+import {
+  type FactEntry,
+  findProjectRoot,
+  ignoredFacts,
+  isExpired,
+  openArea,
+  readMemory,
+} from '@workbench/workspace'
 import picocolors from 'picocolors'
 
 import { formatTable } from '../../output/format-table.ts'
-import { toJson, writeText } from '../../output/write.ts'
+import { toJson, writeError, writeText } from '../../output/write.ts'
 import { supportsColor, type CommandContext } from '../../context.ts'
 import type { ListRequest } from '../list-request.ts'
 
@@ -15,13 +22,16 @@ interface FactsRequest extends ListRequest {
 /** Prints the facts that no other fact supersedes, or all facts. A fact that cannot be used is listed with the reason. */
 export function listFacts(
   { format, directory, all }: FactsRequest,
-  { stdout, env, cwd }: CommandContext,
+  { stdout, stderr, env, cwd }: CommandContext,
 ): void {
   const root = findProjectRoot({ env, cwd })
-  const memory = readMemory(openArea(root), openContracts({ directory, env, cwd: root }))
+  const area = openArea(root)
+  const memory = readMemory(area, openContracts({ directory, env, cwd: root }))
+  const ignored = ignoredFacts(area)
+  for (const { path, reason } of ignored) writeError(stderr, `${path}: ${reason}`)
   const listed = memory.filter(({ supersededBy }) => all || supersededBy.length === 0)
   if (format === 'json') {
-    stdout.write(`${toJson({ root, facts: listed })}\n`)
+    stdout.write(`${toJson({ root, facts: listed, ignored })}\n`)
     return
   }
   if (listed.length === 0) {
@@ -42,17 +52,34 @@ export function listFacts(
     if (entry.fact === undefined) return styled(red)
     return entry.supersededBy.length > 0 ? styled(dim) : row
   })
-  const current = memory.filter(({ supersededBy }) => supersededBy.length === 0).length
-  const superseded = memory.length - current
-  const summary = `${pluralize(current, 'current fact')}, ${superseded} superseded${all || superseded === 0 ? '' : '; list them with --all'}`
+  const summary = formatSummary(memory, all)
   const heading = ['Fact', 'Type', 'Scope', 'State', 'Title'].map((text) => ({ text, style: bold }))
   writeText(stdout, `${formatTable([heading, ...rows], stdout)}\n\n${summary}\n`)
+}
+
+/** An invalid fact is not current. */
+function formatSummary(memory: readonly FactEntry[], all: boolean): string {
+  const latest = memory.filter(({ supersededBy }) => supersededBy.length === 0)
+  const superseded = memory.length - latest.length
+  const invalid = latest.filter(({ fact }) => fact === undefined).length
+  return [
+    pluralize(latest.length - invalid, 'current fact'),
+    ...(invalid > 0 ? [`${invalid} invalid`] : []),
+    `${superseded} superseded${all || superseded === 0 ? '' : '; list them with --all'}`,
+  ].join(', ')
 }
 
 function stateOf({ fact, supersededBy }: FactEntry, today: string): string {
   if (supersededBy.length > 0) return `superseded by ${supersededBy.join(', ')}`
   if (!fact) return 'invalid'
-  return typeof fact.expires === 'string' && fact.expires < today ? `expired ${fact.expires}` : 'current'
+  switch (isExpired(fact, today)) {
+    case undefined:
+      return `current; expires is no date: ${fact.expires ?? ''}`
+    case true:
+      return `expired ${fact.expires ?? ''}`
+    case false:
+      return 'current'
+  }
 }
 
 const titleOf = ({ fact, problem, violations: [violation] }: FactEntry): string =>
