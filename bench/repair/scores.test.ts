@@ -13,6 +13,7 @@ const broken: Case = {
   original: { severity: 'high', title: 'A title', date: '2026-03-18' },
   written: { Severity: 'High', title: 'A title', date: '03/18/2026' },
   touched: [['/severity', '/Severity'], ['/date']],
+  moves: [{ from: '/severity', to: '/Severity' }],
   accepted: ['/date'],
   indent: 0,
   textMistakes: [],

@@ -1,4 +1,5 @@
 import type { Members } from '../json/values.ts'
+import type { Move } from './draft.ts'
 import type { SeededMistake } from './write-text.ts'
 
 /** A broken artifact. */
@@ -17,6 +18,8 @@ export interface Case {
   readonly written: unknown
   /** For each structural mistake, the pointers that it concerns in the original and in the written value. */
   readonly touched: readonly (readonly string[])[]
+  /** Where mistakes have moved values, in their order. */
+  readonly moves: readonly Move[]
   /** Pointers of mistakes that the contract accepts: nothing can tell or restore them. */
   readonly accepted: readonly string[]
   /** Indentation of the text: 0 or 2 spaces. */

@@ -2,7 +2,7 @@ import { artifacts } from '../../library/corpus/artifacts.ts'
 import { Random } from '../../library/corpus/random.ts'
 import type { Members } from '../json/values.ts'
 import type { Case } from './case.ts'
-import { Draft, type Schema } from './draft.ts'
+import { Draft, type Schema, type Site } from './draft.ts'
 import { memberMistakes, type StructuralMistake, wholeMistakes } from './structural/index.ts'
 import { type TextualMistake, textualMistakes } from './textual/index.ts'
 import { type SeededMistake, writeText } from './write-text.ts'
@@ -86,7 +86,10 @@ function breakArtifact(
   const draft = new Draft(contract, artifact, schemas)
   const textual = mistakes.filter((mistake) => 'edits' in mistake)
   for (const mistake of textual) mistake.prepare?.(draft, random)
-  const inMembers = memberMistakes.filter((mistake) => mistakes.includes(mistake))
+  // Names last: the members inside are found by their names.
+  const inMembers = memberMistakes
+    .filter((mistake) => mistakes.includes(mistake))
+    .sort((a, b) => Number(a.isCombinable ?? false) - Number(b.isCombinable ?? false))
   const inWhole = wholeMistakes.filter((mistake) => mistakes.includes(mistake)).slice(0, 1)
   const made = [...inMembers, ...inWhole].filter((mistake) => makeIn(draft, mistake, random))
   const seeded = textual.map((mistake): SeededMistake => ({ mistake, seed: random.integer(1, 1e9) }))
@@ -104,6 +107,7 @@ function breakArtifact(
     original: draft.original,
     written: draft.written,
     touched: draft.touched,
+    moves: draft.moves,
     accepted: draft.touched.filter((_, index) => made[index]?.isAccepted === true).flat(),
     indent,
     textMistakes,
@@ -112,11 +116,23 @@ function breakArtifact(
 }
 
 function makeIn(draft: Draft, mistake: StructuralMistake, random: Random): boolean {
-  for (const site of random.shuffled(draft.sites())) {
+  for (const site of sitesFor(mistake, draft, random)) {
     const touched = mistake.make(site, random, draft)
     if (!touched) continue
-    draft.touched.push(touched)
+    draft.touched.push([...touched])
     return true
   }
   return false
+}
+
+/** In random order. A mistake that can be combined often goes where others are: agents err in the name and in the value. */
+function sitesFor(
+  { isCombinable = false }: StructuralMistake,
+  draft: Draft,
+  random: Random,
+): readonly Site[] {
+  const free = random.shuffled(draft.sites())
+  if (!isCombinable || random.chance(0.3)) return free
+  const others = draft.allSites().filter(({ pointer }) => !draft.isFree(pointer))
+  return [...random.shuffled(others), ...free]
 }

@@ -1,4 +1,4 @@
-import { childPointer, overlap, parentPointer, valueAt } from '../json/pointer.ts'
+import { childPointer, isAtOrBelow, overlap, parentPointer, relocated, valueAt } from '../json/pointer.ts'
 import { isMembers, type Members } from '../json/values.ts'
 
 /** A JSON Schema in the subset of the contracts. */
@@ -19,6 +19,12 @@ export interface Site {
   readonly parent: Schema
 }
 
+/** A value that is at `from` in the original, and at `to` in the written value. */
+export interface Move {
+  readonly from: string
+  readonly to: string
+}
+
 /** An artifact while mistakes are made in it. */
 export class Draft {
   /** What a correct agent writes. Some mistakes need a certain content, and set it here and in `written`. */
@@ -26,7 +32,9 @@ export class Draft {
   /** What this agent writes. */
   written: unknown
   /** For each mistake the pointers of the values that it concerns, in the original and in the written value. */
-  readonly touched: (readonly string[])[] = []
+  readonly touched: string[][] = []
+  /** Where mistakes have moved values, in their order. */
+  readonly moves: Move[] = []
   readonly #schemas: Readonly<Record<string, Schema>>
   readonly #contract: string
 
@@ -39,10 +47,22 @@ export class Draft {
 
   /** The members and items that no mistake concerns yet. */
   sites(): Site[] {
+    return this.allSites().filter(({ pointer }) => this.isFree(pointer))
+  }
+
+  /** The members and items that are at their place. */
+  allSites(): Site[] {
     const file = `${this.#contract}.schema.json`
-    return [...this.#below(this.written, this.#schema(file), file, '')].filter(({ pointer }) =>
-      this.isFree(pointer),
-    )
+    return [...this.#below(this.written, this.#schema(file), file, '')]
+  }
+
+  /** Records that a mistake has moved the value at a pointer, with the other mistakes in it. */
+  move(from: string, to: string): void {
+    this.moves.push({ from, to })
+    for (const pointers of this.touched) {
+      const moved = pointers.filter((pointer) => isAtOrBelow(pointer, from))
+      pointers.push(...moved.map((pointer) => relocated(pointer, from, to)))
+    }
   }
 
   isFree(pointer: string): boolean {

@@ -62,6 +62,13 @@ describe('fixValue()', () => {
     expect(fix({ Id: 'x' }, ...violations)).toEqual({ id: 'x' })
   })
 
+  it('fixes a value under its wrong name or under the right one, and the name', () => {
+    const rename = { path: '/Hours', keyword: 'additionalProperties', suggestion: 'hours' }
+    const type = { keyword: 'type', suggestion: 4 }
+    expect(fix({ Hours: '4' }, rename, { ...type, path: '/Hours' })).toEqual({ hours: 4 })
+    expect(fix({ Hours: '4' }, { ...type, path: '/hours' }, rename)).toEqual({ hours: 4 })
+  })
+
   it('writes the content of a told type, or a value of that type', () => {
     expect(fix({ hours: '4h' }, { path: '/hours', keyword: 'type', expected: 'number' })).toEqual({
       hours: 4,

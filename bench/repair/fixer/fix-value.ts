@@ -10,14 +10,20 @@ import { fillTemplate, hasToldType, placeholder } from './content.ts'
 export type Content = (pointer: string) => unknown
 
 /**
- * Applies an answer to a value once, as a diligent agent does that does not know the contract. Violations are applied
- * from the last to the first, so that removed items do not change the pointers of the others. The value is not modified.
+ * Applies an answer to a value once, as a diligent agent does that does not know the contract: first the violations of
+ * values that are there, then renamed, moved and removed members, then what is missing. Each time from the last violation
+ * to the first, so that removed items do not change the pointers of the others. The value is not modified.
  */
 export function fixValue(value: unknown, violations: readonly AnswerViolation[], content: Content): unknown {
+  const lastFirst = violations.filter((violation) => !isTextViolation(violation)).reverse()
+  const moving = lastFirst.filter(isMoving)
+  const present = lastFirst.filter(
+    (violation) => !isMoving(violation) && valueAt(value, violation.path) !== undefined,
+  )
+  const missing = lastFirst.filter((violation) => !moving.includes(violation) && !present.includes(violation))
   let fixed = structuredClone(value)
   const applied: unknown[] = []
-  for (const violation of violations.toReversed()) {
-    if (isTextViolation(violation)) continue
+  for (const violation of [...present, ...moving, ...missing]) {
     const { fix } = violation
     // Several violations may have the same fix, for example the missing and the misplaced member.
     if (fix && applied.some((other) => isDeepStrictEqual(other, fix))) continue
@@ -26,6 +32,12 @@ export function fixValue(value: unknown, violations: readonly AnswerViolation[],
   }
   return fixed
 }
+
+/** Whether the violation is fixed by another place for a value, or by none. */
+const isMoving = ({ keyword, expected, fix }: AnswerViolation): boolean =>
+  fix
+    ? fix.some(({ op }) => op === 'move' || op === 'remove')
+    : keyword === 'additionalProperties' || expected === false
 
 /** A change that cannot be applied, for example because another one removed the value, is left out. */
 function attempt(change: () => unknown, otherwise: unknown): unknown {
@@ -49,7 +61,7 @@ function fixOne(root: unknown, violation: AnswerViolation, content: Content): un
   if (keyword === 'additionalProperties' || expected === false) {
     return isMembers(container) && value !== undefined ? fixUnexpected(root, violation, container) : root
   }
-  if (keyword === 'required' && (value !== undefined || !isMembers(container))) return root
+  if (keyword === 'required' ? value !== undefined || !isMembers(container) : value === undefined) return root
   const replacement = replacementFor(violation, value, content)
   return replacement === undefined ? root : replace(root, path, replacement)
 }

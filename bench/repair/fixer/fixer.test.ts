@@ -21,6 +21,7 @@ function broken(...names: string[]): Case {
     original: { ...written, hours: 4 },
     written,
     touched: [['/hours']],
+    moves: [],
     accepted: [],
     indent: 2,
     textMistakes,
@@ -62,6 +63,17 @@ describe('rewrite()', () => {
   it('fixes the value and the text in one round if the answer tells both', () => {
     const { text } = rewrite(broken('code fence'), { length: 0, violations: [syntax(1, 1), hours] })
     expect(JSON.parse(text)).toEqual({ id: 'F-1', title: 'A title', hours: 4 })
+  })
+
+  it('knows its content under the name and at the place where it has written it', () => {
+    const moves = [
+      { from: '/hours', to: '/work_hours' },
+      { from: '', to: '/0' },
+    ]
+    const written = [{ work_hours: '4h' }]
+    const violation = { path: '/0/work_hours', keyword: 'type', expected: 'number' }
+    const { value } = rewrite({ ...broken(), written, moves }, { length: 0, violations: [violation] })
+    expect(value).toEqual([{ work_hours: 4 }])
   })
 
   it('continues with the value that a program recovered', () => {

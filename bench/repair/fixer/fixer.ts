@@ -10,7 +10,7 @@
  *
  * It never reads a contract, a schema or a `message`, and does not remember other answers.
  *
- * What it does with each violation, the last one first:
+ * What it does with each violation. Values that are there come first, then other names and places, then what is missing:
  * 1. `fix`: it applies the operations.
  * 2. `suggestion`: it replaces the value, or renames the member.
  * 3. A text that is too long is cut, a number is moved into its bounds.
@@ -25,9 +25,9 @@ import type { TextualMistake } from '../corpus/textual/index.ts'
 import type { Case } from '../corpus/case.ts'
 import { type BrokenText, writeText } from '../corpus/write-text.ts'
 import { offsetOf } from '../json/positions.ts'
-import { valueAt } from '../json/pointer.ts'
+import { relocated, valueAt } from '../json/pointer.ts'
 import { type Answer, type AnswerViolation, isTextViolation } from './answer.ts'
-import { fixValue } from './fix-value.ts'
+import { type Content, fixValue } from './fix-value.ts'
 
 /** What the agent writes after one answer. */
 export interface Rewritten {
@@ -41,13 +41,23 @@ export interface Rewritten {
 export function rewrite(broken: Case, answer: Answer): Rewritten {
   const isRecovered = 'recovered' in answer
   const before = isRecovered ? answer.recovered : broken.written
-  const value = fixValue(before, answer.violations, (pointer) => valueAt(broken.original, pointer))
+  const value = fixValue(before, answer.violations, contentOf(broken))
   const corrected = isRecovered ? undefined : toldTextMistakes(broken, answer.violations)
   const textMistakes = isRecovered
     ? []
     : broken.textMistakes.filter(({ mistake }) => !corrected?.has(mistake))
   return { value, textMistakes, text: writeText(value, broken.indent, textMistakes).text }
 }
+
+/** The agent knows what it means by a member, also under a wrong name and at a wrong place. */
+const contentOf =
+  ({ original, moves }: Case): Content =>
+  (pointer) =>
+    valueAt(original, pointer) ??
+    valueAt(
+      original,
+      moves.reduceRight((moved, { from, to }) => relocated(moved, to, from), pointer),
+    )
 
 /** The mistakes of the text that the violations point to. */
 export function toldTextMistakes(

@@ -18,6 +18,10 @@ export const lastSegment = (pointer: string): string => segmentsOf(pointer).at(-
 export const isAtOrBelow = (pointer: string, ancestor: string): boolean =>
   pointer === ancestor || pointer.startsWith(`${ancestor}/`)
 
+/** Replaces the start `from` of a pointer by `to`; returns other pointers as they are. */
+export const relocated = (pointer: string, from: string, to: string): string =>
+  isAtOrBelow(pointer, from) ? to + pointer.slice(from.length) : pointer
+
 /** Whether one of the pointers is at or below the other one. */
 export const overlap = (a: string, b: string): boolean => isAtOrBelow(a, b) || isAtOrBelow(b, a)
 

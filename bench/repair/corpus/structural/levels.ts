@@ -29,7 +29,10 @@ export const levelMistakes: readonly StructuralMistake[] = [
       const outer = container as Members
       inner[name] = outer[name]
       Reflect.deleteProperty(outer, name)
-      return [childPointer(parentPointer(pointer), name), childPointer(pointer, name)]
+      const from = childPointer(parentPointer(pointer), name)
+      const to = childPointer(pointer, name)
+      draft.move(from, to)
+      return [from, to]
     },
   },
   {
@@ -45,7 +48,9 @@ export const levelMistakes: readonly StructuralMistake[] = [
       if (!isClosed(site.parent) || lastSegment(above) === site.name || site.name in outer) return undefined
       outer[site.name] = site.value
       Reflect.deleteProperty(site.container, site.name)
-      return [site.pointer, childPointer(parentPointer(above), site.name)]
+      const to = childPointer(parentPointer(above), site.name)
+      draft.move(site.pointer, to)
+      return [site.pointer, to]
     },
   },
 ]

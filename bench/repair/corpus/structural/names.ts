@@ -32,14 +32,17 @@ const renaming = (
 ): StructuralMistake => ({
   name,
   isLossless,
-  make(site, random) {
+  isCombinable: true,
+  make(site, random, draft) {
     const isClosed = site.parent['additionalProperties'] === false
     const other = site.isItem || !isClosed || site.name === 'schema' ? undefined : renamed(site, random)
     const isUsable =
       other !== undefined && other !== site.name && !(other in (site.parent['properties'] as Members))
     if (!isUsable || other in site.container) return undefined
     renameMember(site.container as Members, site.name, other)
-    return [site.pointer, childPointer(parentPointer(site.pointer), other)]
+    const pointer = childPointer(parentPointer(site.pointer), other)
+    draft.move(site.pointer, pointer)
+    return [site.pointer, pointer]
   },
 })
 
@@ -61,12 +64,14 @@ export const nameMistakes: readonly StructuralMistake[] = [
   {
     name: 'all names in snake_case',
     ...LOSSLESS,
+    isCombinable: true,
     make(_, random, draft) {
-      // Names of inner members first: the pointers of outer ones change afterwards.
-      const deepestFirst = draft.sites().reverse()
-      const touched = deepestFirst.flatMap(
-        (site) => renaming('', LOSSLESS, snakeCase).make(site, random, draft) ?? [],
-      )
+      const touched: string[] = []
+      // While it is in this list, the renaming of an outer member moves the pointers of the inner ones.
+      draft.touched.push(touched)
+      for (const site of draft.allSites().reverse())
+        touched.push(...(renaming('', LOSSLESS, snakeCase).make(site, random, draft) ?? []))
+      draft.touched.pop()
       return touched.length > 2 ? touched : undefined
     },
   },

@@ -8,6 +8,8 @@ export interface StructuralMistake {
   readonly isLossless: boolean
   /** Whether the contract accepts the mistake, so that it needs another one beside it. */
   readonly isAccepted?: boolean
+  /** Whether it can be made where another mistake is already. */
+  readonly isCombinable?: boolean
   /**
    * Makes the mistake at the site, and returns the pointers that it concerns in the original and in the written value.
    * Returns undefined, and changes nothing, where the mistake makes no sense.

@@ -60,7 +60,7 @@ export const literalMistakes: readonly TextualMistake[] = [
         ({ name, start, end, children }) =>
           children.length === 0 && (name?.start ?? start) < cut && cut < end,
       )
-      const from = within.map(({ name, start }) => (name && name.end > cut ? name.start : start))
+      const from = within.map(({ name, start }) => (start < cut ? start : (name?.start ?? start)))
       return [replaceRange(cut, text.length, '', from[0])]
     },
   },
