@@ -56,6 +56,7 @@ const tooDeep: ViolationRecord = {
 
 /** Converts records to the public form, without line and column. */
 export function toViolations(records: readonly ViolationRecord[]): Violation[] {
+  if (records.length === 1) return records.map((record) => toViolation(record, false))
   const seen = new Set<string | undefined>()
   return records.map((record) => {
     const { schemaPath } = record.source

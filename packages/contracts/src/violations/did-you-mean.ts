@@ -3,7 +3,7 @@ const MAX_WORD_LENGTH = 64
 
 /** As {@link Suggester.suggest}, for candidates that are used once. */
 export const suggest = (word: string, candidates: Iterable<string>): string | undefined =>
-  new Suggester(candidates).suggest(word)
+  new Suggester(candidates).suggest(word)?.word
 
 /** Suggests corrections of misspelt words. */
 export class Suggester {
@@ -18,47 +18,56 @@ export class Suggester {
    * underscores; a prefix of the word, or the reverse; or within an edit distance of a third of the word's length.
    * Undefined if no candidate is similar enough.
    */
-  suggest(word: string, isEligible?: (candidate: string) => boolean): string | undefined {
+  suggest(word: string, isEligible?: (candidate: string) => boolean): Suggestion | undefined {
     // Separators do not count for the length, but a longer word would consist mostly of them.
     if (word.length > 2 * MAX_WORD_LENGTH) return undefined
     const normalized = normalize(word)
     const { length } = normalized.text
     if (length === 0 || length > MAX_WORD_LENGTH) return undefined
-    let best: string | undefined
+    let best: NormalizedWord | undefined
     let limit = Math.floor(length / 3)
     for (const candidate of this.#candidates) {
       const distance = distanceBetween(normalized, candidate, limit)
       if (distance > limit || isEligible?.(candidate.word) === false) continue
-      best = candidate.word
+      best = candidate
       if (distance === 0) break
       limit = distance - 1
     }
-    return best
+    return best && { word: best.word, isCertain: this.#isCertain(normalized, best, isEligible) }
   }
 
   /**
-   * Returns the candidate that the word certainly means: the only one that differs from it in case, spaces, dashes and
-   * underscores at most; or one that differs by one edit, if the word is long and no other candidate is similar.
+   * Whether the word certainly means the candidate: no other one is equal except for case and separators; or the word is
+   * long, one edit turns it into the candidate, and no other one is similar.
    */
-  correction(word: string, isEligible?: (candidate: string) => boolean): string | undefined {
-    if (word.length > 2 * MAX_WORD_LENGTH) return undefined
-    const normalized = normalize(word)
-    const { length } = normalized.text
-    if (length === 0 || length > MAX_WORD_LENGTH) return undefined
-    const candidates = this.#candidates.filter((candidate) => isEligible?.(candidate.word) ?? true)
-    const equal = candidates.filter(({ text }) => text === normalized.text)
-    if (equal.length > 0) return equal.length === 1 ? equal[0]?.word : undefined
-    const similar = candidates.filter(({ text }) => editDistance(normalized.text, text, 2) <= 2)
-    const [only] = similar
-    const isTypo =
-      only !== undefined &&
-      similar.length === 1 &&
-      length >= MIN_TYPO_LENGTH &&
-      digitsOf(only.text) === digitsOf(normalized.text) &&
-      editDistance(normalized.text, only.text, 1) <= 1
-    return isTypo ? only.word : undefined
+  #isCertain(
+    word: NormalizedWord,
+    best: NormalizedWord,
+    isEligible?: (candidate: string) => boolean,
+  ): boolean {
+    const isEqual = word.text === best.text
+    if (!isEqual && !isTypo(word.text, best.text)) return false
+    return this.#candidates.every(
+      (other) =>
+        other === best ||
+        isEligible?.(other.word) === false ||
+        (isEqual ? other.text !== best.text : distanceBetween(word, other, 2) > 2),
+    )
   }
 }
+
+/** A candidate that is similar to a word. */
+export interface Suggestion {
+  readonly word: string
+  /** Whether it can be used in place of the word without asking. */
+  readonly isCertain: boolean
+}
+
+const isTypo = (text: string, candidate: string): boolean =>
+  text.length >= MIN_TYPO_LENGTH &&
+  Math.abs(text.length - candidate.length) <= 1 &&
+  editDistance(text, candidate, 1) <= 1 &&
+  digitsOf(text) === digitsOf(candidate)
 
 /** Another number is another word, as in `v1` and `v2`. */
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')

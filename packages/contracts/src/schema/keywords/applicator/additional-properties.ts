@@ -1,12 +1,11 @@
-import { hasMember, isArray, isObject, isString } from '../../../json.ts'
+import { isArray, isObject, isString } from '../../../json.ts'
 import { lazy } from '../../../lazy.ts'
 import type { ViolationCollector } from '../../../violations/collector.ts'
-import { Suggester } from '../../../violations/did-you-mean.ts'
 import { forEachMember, type MemberLocation } from '../../../violations/location.ts'
 import { didYouMeanSuffix, formatList, quote, summarizeValue } from '../../../violations/messages.ts'
 import type { Keyword, KeywordContext } from '../../keyword.ts'
 import type { CompiledKeyword } from '../../types.ts'
-import { type KnownMembers, placementOf } from './misplaced-member.ts'
+import { KnownMembers, placementOf } from './misplaced-member.ts'
 import { propertySchemas } from './properties.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2.3; `__proto__` is an ordinary member name. */
@@ -26,12 +25,10 @@ export const additionalProperties: Keyword = {
 function closedObject(names: ReadonlySet<string>, context: KeywordContext): CompiledKeyword {
   const expected = Object.freeze([...names])
   const required = context.siblingValue('required')
-  const known = lazy((): KnownMembers => ({
-    names,
-    schemas: propertySchemas(context),
-    required: isArray(required) ? required.filter(isString) : [],
-    suggester: new Suggester(expected),
-  }))
+  const known = lazy(
+    () =>
+      new KnownMembers(names, propertySchemas(context), isArray(required) ? required.filter(isString) : []),
+  )
   const knownMembers = lazy(() =>
     names.size === 0
       ? '; no member is allowed here'
@@ -48,20 +45,20 @@ function closedObject(names: ReadonlySet<string>, context: KeywordContext): Comp
   }
 
   function addForbiddenMember(member: MemberLocation, collector: ViolationCollector): void {
-    const placement = collector.isFull ? undefined : placementOf(member, known())
+    const name = member.segment
+    const suggestion = collector.isFull ? undefined : known().suggest(name, member.parent.value)
+    const placement = collector.isFull ? undefined : placementOf(member, suggestion, known())
     collector.add(
       member,
       context,
       (isRepeated) => {
-        const name = member.segment
-        const suggestion = known().suggester.suggest(name, (other) => !hasMember(member.parent.value, other))
         const advice =
-          placement?.advice ?? (didYouMeanSuffix(suggestion) || (isRepeated ? '' : knownMembers()))
+          placement?.advice ?? (didYouMeanSuffix(suggestion?.word) || (isRepeated ? '' : knownMembers()))
         return {
           message: `Unexpected member ${quote(name)}${advice}`,
           expected,
           received: summarizeValue(name),
-          suggestion,
+          suggestion: suggestion?.word,
           fix: placement?.fix,
         }
       },

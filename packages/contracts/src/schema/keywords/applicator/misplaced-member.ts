@@ -2,8 +2,8 @@ import { hasMember, isObject, type JsonObject } from '../../../json.ts'
 import type { PatchOperation } from '../../../patch.ts'
 import { token } from '../../../pointer.ts'
 import type { ViolationCollector } from '../../../violations/collector.ts'
-import type { Suggester } from '../../../violations/did-you-mean.ts'
-import { forEachMember, type MemberLocation, pointerOf } from '../../../violations/location.ts'
+import { Suggester, type Suggestion } from '../../../violations/did-you-mean.ts'
+import { childLocation, forEachMember, type MemberLocation, pointerOf } from '../../../violations/location.ts'
 import { quote } from '../../../violations/messages.ts'
 import { acceptsType } from '../../accepts-type.ts'
 import type { SchemaNode } from '../../types.ts'
@@ -12,11 +12,38 @@ import type { SchemaNode } from '../../types.ts'
 const MAX_MEMBERS = 60
 
 /** What a closed object allows. */
-export interface KnownMembers {
+export class KnownMembers {
   readonly names: ReadonlySet<string>
   readonly schemas: ReadonlyMap<string, SchemaNode>
   readonly required: readonly string[]
-  readonly suggester: Suggester
+  readonly #suggester: Suggester
+  readonly #holders = new Map<string, string[]>()
+
+  constructor(
+    names: ReadonlySet<string>,
+    schemas: ReadonlyMap<string, SchemaNode>,
+    required: readonly string[],
+  ) {
+    this.names = names
+    this.schemas = schemas
+    this.required = required
+    this.#suggester = new Suggester(names)
+    for (const [holder, schema] of schemas) {
+      if (!acceptsType(schema, {})) continue
+      for (const name of propertyNames(schema))
+        this.#holders.set(name, [...(this.#holders.get(name) ?? []), holder])
+    }
+  }
+
+  /** The most similar name of a member that is absent. */
+  suggest(name: string, object: JsonObject): Suggestion | undefined {
+    return this.#suggester.suggest(name, (other) => !hasMember(object, other))
+  }
+
+  /** The members whose objects can have a member of that name. */
+  holdersOf(name: string): readonly string[] {
+    return this.#holders.get(name) ?? []
+  }
 }
 
 /** Where an unexpected member certainly belongs. */
@@ -32,24 +59,34 @@ interface Placement {
  * Finds where an unexpected member belongs: under a name that differs in its spelling, in the object around it, or in an
  * object beside it. Undefined if that is not certain.
  */
-export function placementOf(member: MemberLocation, known: KnownMembers): Placement | undefined {
-  if (Object.keys(member.parent.value).length > MAX_MEMBERS) return undefined
-  return misspelt(member, known) ?? oneLevelTooDeep(member, known) ?? oneLevelTooHigh(member, known)
+export function placementOf(
+  member: MemberLocation,
+  suggestion: Suggestion | undefined,
+  known: KnownMembers,
+): Placement | undefined {
+  return (
+    misspelt(member, suggestion, known) ?? oneLevelTooDeep(member, known) ?? oneLevelTooHigh(member, known)
+  )
 }
 
 /** `failure_scenario` for `failureScenario`. */
-function misspelt(member: MemberLocation, known: KnownMembers): Placement | undefined {
-  const correctionOf = (name: string) =>
-    known.names.has(name)
-      ? undefined
-      : known.suggester.correction(name, (other) => !hasMember(member.parent.value, other))
-  const name = correctionOf(member.segment)
-  if (name === undefined) return undefined
-  const isOnly = Object.keys(member.parent.value).filter((other) => correctionOf(other) === name).length === 1
-  if (!isOnly) return undefined
+function misspelt(
+  { segment, parent }: MemberLocation,
+  suggestion: Suggestion | undefined,
+  known: KnownMembers,
+): Placement | undefined {
+  if (!suggestion?.isCertain) return undefined
+  const name = suggestion.word
+  const members = Object.keys(parent.value)
+  const isOnly = members.every(
+    (other) =>
+      other === segment || known.names.has(other) || known.suggest(other, parent.value)?.word !== name,
+  )
+  if (members.length > MAX_MEMBERS || !isOnly) return undefined
+  const location = childLocation(parent, segment, 0, parent.value[segment])
   return {
-    fix: [{ op: 'move', from: pointerOf(member), path: pointerOf(member.parent) + token(name) }],
-    collectRemaining: (collector) => known.schemas.get(name)?.collectViolations(member, collector),
+    fix: [{ op: 'move', from: pointerOf(location), path: pointerOf(parent) + token(name) }],
+    collectRemaining: (collector) => known.schemas.get(name)?.collectViolations(location, collector),
   }
 }
 
@@ -85,11 +122,13 @@ function oneLevelTooHigh(member: MemberLocation, known: KnownMembers): Placement
   const { parent, segment } = member
   const targetOf = (name: string): string | undefined => {
     if (known.names.has(name)) return undefined
-    const targets = [...known.schemas].filter(([other, schema]) => canHold(schema, name, parent.value, other))
-    return targets.length === 1 ? targets[0]?.[0] : undefined
+    const targets = known
+      .holdersOf(name)
+      .filter((holder) => canHold(known.schemas.get(holder), name, parent.value, holder))
+    return targets.length === 1 ? targets[0] : undefined
   }
   const target = targetOf(segment)
-  if (target === undefined) return undefined
+  if (target === undefined || Object.keys(parent.value).length > MAX_MEMBERS) return undefined
   const path = pointerOf(parent) + token(target)
   // The first of several members that belong into an absent object creates it.
   const isFirst = Object.keys(parent.value).find((name) => targetOf(name) === target) === segment
@@ -105,12 +144,21 @@ function oneLevelTooHigh(member: MemberLocation, known: KnownMembers): Placement
   }
 }
 
-function canHold(schema: SchemaNode, name: string, parent: JsonObject, target: string): boolean {
+function canHold(schema: SchemaNode | undefined, name: string, parent: JsonObject, holder: string): boolean {
   const property = propertyOf(schema, name)
-  if (!property || !acceptsType(schema, {}) || !acceptsType(property, parent[name])) return false
-  if (!hasMember(parent, target)) return true
-  const existing = parent[target]
+  if (!property || !acceptsType(property, parent[name])) return false
+  if (!hasMember(parent, holder)) return true
+  const existing = parent[holder]
   return isObject(existing) && !hasMember(existing, name)
+}
+
+/** The names of `properties`, of the targets of `$ref` too. */
+function propertyNames({ schema, reference }: SchemaNode): string[] {
+  const { properties } = schema
+  return [
+    ...(isObject(properties) ? Object.keys(properties) : []),
+    ...(reference ? propertyNames(reference) : []),
+  ]
 }
 
 /** The schema of a member in the targets of `$ref` too. */

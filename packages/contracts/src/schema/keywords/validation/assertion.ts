@@ -33,8 +33,6 @@ export interface Assertion<Limit, Type extends keyof ValueTypes> {
   readonly hasTemplate?: boolean
   /** @param node the schema that contains the keyword */
   correct?(limit: Limit, location: Location, node: SchemaNode): Correction | undefined
-  /** Adds the violations that remain after the fix of {@link correct}. */
-  collectRemaining?(limit: Limit, location: Location, node: SchemaNode, collector: ViolationCollector): void
 }
 
 /** How a violation can be corrected. */
@@ -43,6 +41,8 @@ export interface Correction {
   readonly fix?: readonly PatchOperation[] | undefined
   /** The end of the message; by default the suggestion. */
   readonly advice?: string
+  /** Adds the violations that remain after the fix. */
+  readonly collectRemaining?: (collector: ViolationCollector) => void
 }
 
 export const assertion = <Limit, Type extends keyof ValueTypes>(
@@ -80,10 +80,12 @@ export const assertion = <Limit, Type extends keyof ValueTypes>(
     }
 
     function addViolation(location: Location, collector: ViolationCollector): void {
+      const correction = collector.isFull
+        ? undefined
+        : definition.correct?.(limit as Limit, location, context.node)
       collector.add(location, context, () => {
         const candidate = location.value as ValueTypes[Type]
         const { data, text } = definition.received(candidate)
-        const correction = definition.correct?.(limit as Limit, location, context.node)
         const { suggestion, fix, advice = didYouMeanSuffix(suggestion) } = correction ?? {}
         return {
           message: opening() + text + advice,
@@ -94,7 +96,7 @@ export const assertion = <Limit, Type extends keyof ValueTypes>(
           fix,
         }
       })
-      definition.collectRemaining?.(limit as Limit, location, context.node, collector)
+      correction?.collectRemaining?.(collector)
     }
   },
 })

@@ -7,16 +7,10 @@ import {
   type Json,
   type JsonObject,
 } from '../../../json.ts'
-import type { ViolationCollector } from '../../../violations/collector.ts'
 import { childLocation, type Location, pointerOf } from '../../../violations/location.ts'
 import { acceptsType } from '../../accepts-type.ts'
 import type { SchemaNode } from '../../types.ts'
 import { type Correction, replacement } from './assertion.ts'
-
-interface Conversion extends Correction {
-  /** Adds the violations of the converted value. */
-  readonly collectRemaining?: (collector: ViolationCollector) => void
-}
 
 /** Longer values are not repeated in a fix, in characters of JSON. */
 const MAX_FIX_LENGTH = 16_384
@@ -36,7 +30,7 @@ export function convertToType(
   location: Location,
   node: SchemaNode,
   accepts: (value: unknown) => boolean,
-): Conversion | undefined {
+): Correction | undefined {
   const { value } = location
   const scalar = convertScalar(value, accepts)
   if (scalar !== undefined) {
@@ -68,7 +62,7 @@ function unwrapItem(
   location: Location,
   node: SchemaNode,
   accepts: (value: unknown) => boolean,
-): Conversion | undefined {
+): Correction | undefined {
   const { value } = location
   if (!isArray(value) || value.length !== 1 || !accepts(value[0])) return undefined
   const item = childLocation(location, 0, 0, value[0])
@@ -87,7 +81,7 @@ function wrapInArray(
   location: Location,
   node: SchemaNode,
   accepts: (value: unknown) => boolean,
-): Conversion | undefined {
+): Correction | undefined {
   const { value } = location
   const isText = isString(value)
   const isJson = isText || isNumber(value) || typeof value === 'boolean' || isObject(value)
@@ -117,9 +111,9 @@ function parseJson(
   location: Location,
   node: SchemaNode,
   accepts: (value: unknown) => boolean,
-): Conversion | undefined {
+): Correction | undefined {
   const { value } = location
-  if (!isString(value) || !/^\s*[{[]/.test(value)) return undefined
+  if (!isString(value) || !STARTS_LIKE_JSON.test(value)) return undefined
   const parsed = tryParse(value)
   if (parsed === undefined || !accepts(parsed)) return undefined
   return {
@@ -129,6 +123,9 @@ function parseJson(
     },
   }
 }
+
+/** Excludes most texts: an error of `JSON.parse` takes longer than everything else here. */
+const STARTS_LIKE_JSON = /^\s*(?:\{\s*["}]|\[\s*[[\]{"\-\dtfn])/
 
 /** False for a value that JSON cannot represent, such as a bigint or an object that contains itself. */
 function fitsIntoFix(value: Json): boolean {

@@ -22,13 +22,13 @@ export const enumeration = assertion({
   received: describeReceived,
   hasTemplate: true,
   correct: ({ suggester }, location) => {
-    const { value } = location
-    const suggestion = isString(value) ? suggester().suggest(value) : undefined
-    if (!isString(value) || suggestion === undefined) return undefined
-    return {
-      suggestion,
-      fix: suggester().correction(value) === suggestion ? replacement(location, suggestion) : undefined,
-    }
+    const suggestion = isString(location.value) ? suggester().suggest(location.value) : undefined
+    return (
+      suggestion && {
+        suggestion: suggestion.word,
+        fix: suggestion.isCertain ? replacement(location, suggestion.word) : undefined,
+      }
+    )
   },
 })
 

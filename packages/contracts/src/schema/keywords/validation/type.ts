@@ -33,9 +33,6 @@ export const type = assertion({
     location.value === null && node.isOptionalMember
       ? { advice: '; delete this member, it is optional' }
       : convertToType(location, node, accepts(types)),
-  collectRemaining: (types, location, node, collector) => {
-    if (!collector.isFull) convertToType(location, node, accepts(types))?.collectRemaining?.(collector)
-  },
 })
 
 const accepts =
