@@ -32,7 +32,7 @@ export function scoreRound(round: Round, isValid: boolean): Score {
   }
 }
 
-/** The classes of the mistakes that no violation of the first answer names: nothing is at their place, or below it. */
+/** The classes of the mistakes that no violation of the first answer names: nothing is told about their places. */
 export function unnamed({ broken, first }: Round): string[] {
   const { textMistakes, touched, accepted } = broken
   const told = toldTextMistakes(broken, first.violations)
@@ -41,11 +41,14 @@ export function unnamed({ broken, first }: Round): string[] {
     (pointers) =>
       !pointers.some((pointer) => accepted.includes(pointer)) &&
       !first.violations.some(
-        ({ path, keyword }) => keyword !== 'syntax' && pointers.some((pointer) => isAtOrBelow(path, pointer)),
+        (told) => !isTextViolation(told) && pointers.some((pointer) => names(told, pointer)),
       ),
   )
   return [...('recovered' in first ? [] : inText), ...inValue.map(([pointer = '']) => pointer)]
 }
+
+const names = (told: AnswerViolation, pointer: string): boolean =>
+  isAtOrBelow(told.path, pointer) || implies(told, pointer)
 
 /** The violations of the second answer that the first one did not contain or imply. */
 export function untold({ broken, first, rewritten, second }: Round): AnswerViolation[] {
@@ -56,7 +59,7 @@ export function untold({ broken, first, rewritten, second }: Round): AnswerViola
       const mistakes = toldTextMistakes({ ...broken, written: rewritten.value, ...rewritten }, [violation])
       return ![...mistakes].every((mistake) => toldMistakes.has(mistake))
     }
-    return !first.violations.some((told) => contains(told, violation) || implies(told, violation))
+    return !first.violations.some((told) => contains(told, violation) || implies(told, violation.path))
   })
 }
 
@@ -64,8 +67,8 @@ const contains = (told: AnswerViolation, { path, keyword }: AnswerViolation): bo
   told.path === path && told.keyword === keyword
 
 /** A template tells the shape of everything below it. */
-const implies = (told: AnswerViolation, { path }: AnswerViolation): boolean =>
-  told.template !== undefined && isAtOrBelow(path, told.path)
+const implies = ({ path, template }: AnswerViolation, pointer: string): boolean =>
+  template !== undefined && isAtOrBelow(pointer, path)
 
 /** The pointers at which the rewritten value differs from the original although no violation names them. */
 export function silentChanges({ broken, first, rewritten }: Round): string[] {

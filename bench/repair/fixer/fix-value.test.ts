@@ -69,6 +69,12 @@ describe('fixValue()', () => {
     expect(fix({ Hours: '4' }, { ...type, path: '/hours' }, rename)).toEqual({ hours: 4 })
   })
 
+  it('adds a missing member to an object that another violation has moved', () => {
+    const unwrap = { path: '', keyword: 'type', fix: [{ op: 'move', from: '/0', path: '' }] }
+    const required = { path: '/0/inner/id', keyword: 'required', template: 'text' }
+    expect(fix([{ inner: {} }], unwrap, required)).toEqual({ inner: { id: 'text' } })
+  })
+
   it('writes the content of a told type, or a value of that type', () => {
     expect(fix({ hours: '4h' }, { path: '/hours', keyword: 'type', expected: 'number' })).toEqual({
       hours: 4,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { applyPatch } from '../json/patch.ts'
-import { childPointer, lastSegment, parentPointer, valueAt } from '../json/pointer.ts'
+import { applyPatch, type PatchOperation } from '../json/patch.ts'
+import { childPointer, lastSegment, parentPointer, relocated, valueAt } from '../json/pointer.ts'
 import { isMembers, typeOf } from '../json/values.ts'
 import { type AnswerViolation, isTextViolation } from './answer.ts'
 import { fillTemplate, hasToldType, placeholder } from './content.ts'
@@ -22,15 +22,39 @@ export function fixValue(value: unknown, violations: readonly AnswerViolation[],
   )
   const missing = lastFirst.filter((violation) => !moving.includes(violation) && !present.includes(violation))
   let fixed = structuredClone(value)
-  const applied: unknown[] = []
+  const applied: (readonly PatchOperation[])[] = []
   for (const violation of [...present, ...moving, ...missing]) {
-    const { fix } = violation
+    const operations = violation.fix ?? operationsFor(fixed, moved(violation, applied), content)
     // Several violations may have the same fix, for example the missing and the misplaced member.
-    if (fix && applied.some((other) => isDeepStrictEqual(other, fix))) continue
-    fixed = attempt(() => (fix ? applyPatch(fixed, fix) : fixOne(fixed, violation, content)), fixed)
-    if (fix) applied.push(fix)
+    if (applied.some((other) => isDeepStrictEqual(other, operations))) continue
+    const after = attempt(fixed, operations)
+    if (after === undefined) continue
+    fixed = after
+    applied.push(operations)
   }
   return fixed
+}
+
+/** Returns undefined for operations that cannot be applied, for example because others removed the value. */
+function attempt(value: unknown, operations: readonly PatchOperation[]): unknown {
+  try {
+    return applyPatch(value, operations)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+/** The violation with the pointer at which its value is after the operations have moved it. */
+function moved(violation: AnswerViolation, applied: readonly (readonly PatchOperation[])[]): AnswerViolation {
+  const path = applied
+    .flat()
+    .reduce(
+      (pointer, { op, from, path: to }) =>
+        op === 'move' && from !== undefined ? relocated(pointer, from, to) : pointer,
+      violation.path,
+    )
+  return path === violation.path ? violation : { ...violation, path }
 }
 
 /** Whether the violation is fixed by another place for a value, or by none. */
@@ -39,45 +63,29 @@ const isMoving = ({ keyword, expected, fix }: AnswerViolation): boolean =>
     ? fix.some(({ op }) => op === 'move' || op === 'remove')
     : keyword === 'additionalProperties' || expected === false
 
-/** A change that cannot be applied, for example because another one removed the value, is left out. */
-function attempt(change: () => unknown, otherwise: unknown): unknown {
-  try {
-    return change()
-  } catch (error) {
-    if (error instanceof RangeError) return otherwise
-    throw error
-  }
-}
-
-const replace = (root: unknown, path: string, value: unknown): unknown =>
-  applyPatch(root, [
-    { op: path === '' || valueAt(root, path) !== undefined ? 'replace' : 'add', path, value },
-  ])
-
-function fixOne(root: unknown, violation: AnswerViolation, content: Content): unknown {
+function operationsFor(root: unknown, violation: AnswerViolation, content: Content): PatchOperation[] {
   const { path, keyword, expected } = violation
   const value = valueAt(root, path)
   const container = valueAt(root, parentPointer(path))
   if (keyword === 'additionalProperties' || expected === false) {
-    return isMembers(container) && value !== undefined ? fixUnexpected(root, violation, container) : root
+    return isMembers(container) && value !== undefined ? [fixUnexpected(violation, container)] : []
   }
-  if (keyword === 'required' ? value !== undefined || !isMembers(container) : value === undefined) return root
+  const isMissing = keyword === 'required'
+  if (isMissing ? value !== undefined || !isMembers(container) : value === undefined) return []
   const replacement = replacementFor(violation, value, content)
-  return replacement === undefined ? root : replace(root, path, replacement)
+  return replacement === undefined ? [] : [{ op: isMissing ? 'add' : 'replace', path, value: replacement }]
 }
 
 /** Renames an unexpected member to a similar known name, and deletes it otherwise. */
 function fixUnexpected(
-  root: unknown,
   { path, expected, suggestion }: AnswerViolation,
   container: Readonly<Record<string, unknown>>,
-): unknown {
+): PatchOperation {
   const known = Array.isArray(expected) ? (expected as unknown[]) : []
   const name =
     suggestion ?? known.find((candidate) => normalized(candidate) === normalized(lastSegment(path)))
-  if (typeof name !== 'string' || Object.hasOwn(container, name))
-    return applyPatch(root, [{ op: 'remove', path }])
-  return applyPatch(root, [{ op: 'move', from: path, path: childPointer(parentPointer(path), name) }])
+  if (typeof name !== 'string' || Object.hasOwn(container, name)) return { op: 'remove', path }
+  return { op: 'move', from: path, path: childPointer(parentPointer(path), name) }
 }
 
 const normalized = (name: unknown): string =>
