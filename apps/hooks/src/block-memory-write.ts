@@ -1,6 +1,6 @@
 import { escapeText } from '@workbench/contracts'
 
-import { isInMemory, resolvePath } from './paths/resolve-path.ts'
+import { absolutePath, isInMemory, resolvePath } from './paths/resolve-path.ts'
 import { emptyResponse, type HookContext, type HookResponse, rejection } from './response.ts'
 
 export const USE_MEMORY_WRITE =
@@ -9,7 +9,9 @@ export const USE_MEMORY_WRITE =
 
 /** Before a tool runs: blocks it if one of its paths is in the memory. */
 export function blockMemoryWrite(paths: readonly string[], { cwd }: HookContext): HookResponse {
-  const path = paths.find((candidate) => isInMemory(resolvePath(candidate, cwd)))
+  const path = paths.find((candidate) =>
+    [absolutePath, resolvePath].some((locate) => isInMemory(locate(candidate, cwd))),
+  )
   return path === undefined
     ? emptyResponse
     : rejection(`${escapeText(path.slice(0, 1000))} was not written: ${USE_MEMORY_WRITE}`)

@@ -8,7 +8,7 @@ import { type AgentEvent, parseEvent } from './event/parse-event.ts'
 import { type ToolWrites, toolWrites } from './event/tool-writes.ts'
 import { isArtifactName, mayBeMemory } from './paths/candidate-paths.ts'
 import { changedFiles } from './paths/changed-files.ts'
-import { isFolder, resolvePath } from './paths/resolve-path.ts'
+import { fileExists, isFolder, resolvePath } from './paths/resolve-path.ts'
 import {
   emptyResponse,
   type HookContext,
@@ -83,7 +83,7 @@ function afterTool(
       ? []
       : changedFiles(scripts, { cwd, root, home: env['HOME'], folders }, changedSince)
   const inArea = changedSince === undefined ? [] : sizesInArea(root, changedSince)
-  const files = [...new Set([...artifacts, ...others])]
+  const files = [...new Set([...artifacts, ...others])].filter((file) => fileExists(resolvePath(file, cwd)))
   if (files.length === 0 && inArea.length === 0) return emptyResponse
   const bytes = sum([...files.map((file) => sizeOf(resolvePath(file, cwd))), ...inArea])
   if (bytes > MAX_BYTES_IN_PROCESS && context.isolate) return context.isolate(subjectOf(files))

@@ -12,7 +12,8 @@ export function resolvePath(path: string, cwd: string): string {
   return file.length > MAX_PATH_LENGTH ? file : resolveLinks(file)
 }
 
-function absolutePath(path: string, cwd: string): string {
+/** The absolute path for a path from an event, as it is spelled. */
+export function absolutePath(path: string, cwd: string): string {
   const resolved = resolve(cwd, path)
   // A path with the separators of Windows, on another system.
   return path.includes('\\') && !existsSync(resolved) ? resolve(cwd, path.replaceAll('\\', '/')) : resolved

@@ -56,5 +56,8 @@ const sedScripts = (args: readonly string[]): readonly string[] =>
 
 export const isReader = (name: string): boolean => READERS.has(name)
 
-export const onlyReads = (name: string, args: readonly string[]): boolean =>
-  READERS.get(name)?.(args) ?? false
+/** @param isComplete whether there are no other arguments */
+export function onlyReads(name: string, args: readonly string[], isComplete: boolean): boolean {
+  const reader = READERS.get(name)
+  return isComplete ? reader?.(args) === true : reader === always
+}

@@ -58,7 +58,7 @@ function addCommand({ words, redirectTargets, documents }: SimpleCommand, state:
     if (scripts.length === 0 || !args.every(({ isLiteral }) => isLiteral) || documents.length > 0)
       state.mayWriteOthers = true
     for (const inner of scripts) addWrites(inner, state, depth + 1)
-  } else if (!isComplete || !onlyReads(name, texts)) {
+  } else if (!onlyReads(name, texts, isComplete)) {
     const targets = write?.(texts) ?? []
     addTargets(
       targets.map((text) => ({ text, isLiteral: true })),

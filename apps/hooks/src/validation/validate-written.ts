@@ -12,6 +12,7 @@ import { DeadlineError, findProjectRoot, validateStableFiles } from '@workbench/
 
 import { USE_MEMORY_WRITE } from '../block-memory-write.ts'
 import {
+  absolutePath,
   fileExists,
   isInMemory,
   isInWorkingArea,
@@ -33,7 +34,7 @@ export function validateWritten(
   changedSince: number | undefined,
   context: HookContext,
 ): HookResponse {
-  const files = paths.map((path) => ({ path, file: resolvePath(path, context.cwd) }))
+  const files = paths.map((path) => toWrittenFile(path, context.cwd))
   const rejections = rejectionsOf(files, context)
   if (changedSince !== undefined) {
     const root = findProjectRoot(context)
@@ -50,6 +51,15 @@ interface WrittenFile {
   readonly path: string
   /** Absolute, without links. */
   readonly file: string
+  /** Whether it is in a working area, as spelled or without links. */
+  readonly isInArea: boolean
+  readonly isInMemory: boolean
+}
+
+function toWrittenFile(path: string, cwd: string): WrittenFile {
+  const file = resolvePath(path, cwd)
+  const locations = [file, absolutePath(path, cwd)]
+  return { path, file, isInArea: locations.some(isInWorkingArea), isInMemory: locations.some(isInMemory) }
 }
 
 function rejectionsOf(files: readonly WrittenFile[], context: HookContext): Rejection[] {
@@ -58,15 +68,16 @@ function rejectionsOf(files: readonly WrittenFile[], context: HookContext): Reje
   const existing = files.filter(({ file }) => fileExists(file))
   const outcomes = validateStableFiles(
     existing.map(({ file }) => file),
-    (bytes, index) => validateContent(bytes, existing[index]?.file ?? '', open),
+    (bytes, index) => validateContent(bytes, existing[index], open),
     context.deadline,
   )
-  return existing.flatMap(({ path, file }, index) => {
+  return existing.flatMap((file, index) => {
+    const { path } = file
     const folder = linkedAreaFolder(path, context.cwd)
     if (folder !== undefined) return [{ path, problem: `it is below ${folder}, ${LINKED_FOLDER}` }]
     const outcome = outcomes[index]
     if (outcome === undefined) return []
-    if ('error' in outcome) return errorRejections(path, file, outcome.error, open)
+    if ('error' in outcome) return errorRejections(file, outcome.error, open)
     const { id, verdict, problem } = outcome.result
     if (problem !== undefined) return [{ path, problem }]
     return verdict.valid ? [] : [{ path, schema: id, violations: verdict.violations, more: verdict.more }]
@@ -77,10 +88,14 @@ const LINKED_FOLDER =
   'which is a link to a folder that could be outside of the working area; replace the link by a folder'
 
 /** None or one. */
-function errorRejections(path: string, file: string, error: unknown, open: () => Contracts): Rejection[] {
+function errorRejections(
+  { path, file, isInArea }: WrittenFile,
+  error: unknown,
+  open: () => Contracts,
+): Rejection[] {
   if (error instanceof DeadlineError) return [{ path, isUnchecked: true }]
   // An unreadable file is an artifact only in the working area, or if its head names a contract.
-  if (error instanceof UnreadableFileError && (!isInWorkingArea(file) || !fileExists(file))) {
+  if (error instanceof UnreadableFileError && (!isInArea || !fileExists(file))) {
     const schemas = declaredSchemas(readHead(file))
     if (!schemas.some((schema) => isKnown(schema, open))) return []
   }
@@ -97,10 +112,14 @@ interface ContentVerdict {
 const NOT_AN_ARTIFACT: ContentVerdict = { verdict: { valid: true } }
 const MISPLACED_FACT: ContentVerdict = { ...NOT_AN_ARTIFACT, problem: `delete it; ${USE_MEMORY_WRITE}` }
 
-function validateContent(bytes: Uint8Array, file: string, open: () => Contracts): ContentVerdict {
-  if (isInMemory(file)) return MISPLACED_FACT
+function validateContent(
+  bytes: Uint8Array,
+  file: WrittenFile | undefined,
+  open: () => Contracts,
+): ContentVerdict {
+  if (file?.isInMemory === true) return MISPLACED_FACT
   // Every file of the working area is an artifact.
-  const isArtifact = isInWorkingArea(file) || declaredSchemas(bytes).some((schema) => isKnown(schema, open))
+  const isArtifact = file?.isInArea === true || declaredSchemas(bytes).some((schema) => isKnown(schema, open))
   if (!isArtifact) return NOT_AN_ARTIFACT
   const result = validateArtifact(open(), bytes)
   return result.id === 'fact.v1' || firstDeclaredSchema(bytes) === 'fact.v1' ? MISPLACED_FACT : result

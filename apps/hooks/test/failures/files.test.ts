@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 
 import {
   aDirectory,
-  type UnreadablePath,
   unreadablePaths,
   unprivileged,
 } from '../../../../packages/contracts/test/failures/unreadable-paths.ts'
@@ -42,20 +41,14 @@ async function projectWithSpecialFile(path: string, make: (path: string) => unkn
   return root
 }
 
-/** This one is a link to a file outside of the working area, which is ignored after a tool and rejected on Stop. */
-const isElsewhere = ({ what }: UnreadablePath): boolean => what === 'an endless device'
-
 describe('the hook, after a tool,', () => {
-  it.each(unreadablePaths.filter((file) => !isElsewhere(file)))(
-    'rejects $what in the working area',
-    async ({ make, says }) => {
-      const root = await projectWithSpecialFile('.workbench/blackboard/w1/a.json', make)
-      const { status, stdout, stderr } = runHook(written(join(root, '.workbench/blackboard/w1/a.json')))
-      expect(stderr).toMatch(/^workbench: \S+a\.json was rejected: it could not be validated: [^\n]+\n$/)
-      expect(stderr).toMatch(says)
-      expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
-    },
-  )
+  it.each(unreadablePaths)('rejects $what in the working area', async ({ make, says }) => {
+    const root = await projectWithSpecialFile('.workbench/blackboard/w1/a.json', make)
+    const { status, stdout, stderr } = runHook(written(join(root, '.workbench/blackboard/w1/a.json')))
+    expect(stderr).toMatch(/^workbench: \S+a\.json was rejected: it could not be validated: [^\n]+\n$/)
+    expect(stderr).toMatch(says)
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  })
 
   it.each([...unreadablePaths, aDirectory])('ignores $what elsewhere', async ({ make }) => {
     const root = await projectWithSpecialFile('a.json', make)
