@@ -2,7 +2,6 @@ import {
   CLIENT_CAPABILITIES_META_KEY,
   type ClientCapabilities,
   inputRequired,
-  type InputRequiredResult,
   inputResponse,
   McpServer,
   type RequestId,
@@ -22,7 +21,7 @@ import { type CallContext, NEEDS_CLIENT_ROOTS, type Tool, type ToolContext } fro
 
 const tools: readonly Tool[] = [contractValidate, blackboardWrite, memoryWrite]
 
-/** How long the server waits for the list of the folders of the client, in milliseconds. */
+/** How long the server waits for the folders of the client, in milliseconds. */
 const ROOTS_TIMEOUT_MS = 10_000
 
 /**
@@ -30,10 +29,7 @@ const ROOTS_TIMEOUT_MS = 10_000
  * @param lossesOf returns what was lost of the arguments when the request with this id was parsed
  */
 export function makeServer(context: ToolContext, lossesOf: (id: RequestId) => ParseLosses): McpServer {
-  const server = new McpServer(
-    { name: 'workbench', version: manifest.version },
-    { inputRequired: { roundTimeoutMs: ROOTS_TIMEOUT_MS } },
-  )
+  const server = new McpServer({ name: 'workbench', version: manifest.version })
   for (const tool of tools) {
     const { name, title, description, annotations } = tool
     server.registerTool(
@@ -46,11 +42,13 @@ export function makeServer(context: ToolContext, lossesOf: (id: RequestId) => Pa
         inputSchema: uncheckedSchema(tool.inputSchema),
         outputSchema: uncheckedSchema(tool.outputSchema),
       },
-      (args, call) =>
-        callTool(tool, args, lossesOf(call.mcpReq.id), {
-          ...context,
-          clientRoots: clientRootsOf(server, call),
-        }),
+      async (args, call) => {
+        const callWith = (clientRoots: CallContext['clientRoots']) =>
+          callTool(tool, args, lossesOf(call.mcpReq.id), { ...context, clientRoots })
+        const result = callWith(knownRoots(server, call))
+        if (result !== NEEDS_CLIENT_ROOTS) return result
+        return call.mcpReq.envelope ? askForRoots() : (callWith(await listRoots(server)) as ToolResult)
+      },
     )
   }
   return server
@@ -61,25 +59,21 @@ function callTool(
   args: unknown,
   losses: ParseLosses,
   context: Omit<CallContext, 'artifactLosses'>,
-): ToolResult | InputRequiredResult {
+): ToolResult | typeof NEEDS_CLIENT_ROOTS {
   try {
     const { violations, more, artifactLosses } = validateArguments(tool, args, losses)
     const result =
       violations.length > 0
         ? rejected(violations, more)
         : tool.call(args as never, { ...context, artifactLosses })
-    return result === NEEDS_CLIENT_ROOTS ? askForRoots() : boundResult(result)
+    return result === NEEDS_CLIENT_ROOTS ? result : boundResult(result)
   } catch (error) {
     return boundResult(toErrorResult(error))
   }
 }
 
-// The SDK asks the client and calls the tool again, in each version of the protocol. The answer is not kept, so it is
-// current even if the client does not announce a change.
-const askForRoots = () => inputRequired({ inputRequests: { roots: inputRequired.listRoots() } })
-
-/** Empty if the client announces no folders; undefined if it was not asked yet. */
-function clientRootsOf({ server }: McpServer, { mcpReq }: ServerContext): readonly string[] | undefined {
+/** Empty if the client announces no folders; undefined if it has to be asked. */
+function knownRoots({ server }: McpServer, { mcpReq }: ServerContext): readonly string[] | undefined {
   const response = inputResponse(mcpReq.inputResponses, 'roots')
   if (response.kind === 'roots') return foldersOf(response.roots)
   const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope }
@@ -87,4 +81,19 @@ function clientRootsOf({ server }: McpServer, { mcpReq }: ServerContext): readon
   const capabilities = (envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities()) as
     ClientCapabilities | undefined
   return mcpReq.inputResponses === undefined && capabilities?.roots ? undefined : []
+}
+
+// The list is not kept, so it is current even if the client does not announce a change.
+
+/** Asks the client in its version of 2026: it repeats the call with the list. */
+const askForRoots = () => inputRequired({ inputRequests: { roots: inputRequired.listRoots() } })
+
+/** Asks the client in older versions. None if it fails, for example because one of its roots is not a file. */
+async function listRoots({ server }: McpServer): Promise<readonly string[]> {
+  try {
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the newer way does not exist in these versions
+    return foldersOf((await server.listRoots(undefined, { timeout: ROOTS_TIMEOUT_MS })).roots)
+  } catch {
+    return []
+  }
 }

@@ -60,7 +60,7 @@ export interface ServerOptions {
   readonly program?: string
 }
 
-const parameters = ({ cwd, env = {}, program: at = program }: ServerOptions) => ({
+export const parameters = ({ cwd, env = {}, program: at = program }: ServerOptions) => ({
   command: process.execPath,
   args: [at],
   cwd,
