@@ -83,7 +83,7 @@ describe('suggest()', () => {
         (word, candidates, choice) => {
           const excluded = candidates[choice % candidates.length]
           const eligible = candidates.filter((candidate) => candidate !== excluded)
-          const found = new Suggester(candidates).suggest(word, (candidate) => candidate !== excluded)
+          const found = new Suggester(candidates).suggest(word, (candidate) => candidate !== excluded)?.word
           expect([word, excluded, found]).toEqual([word, excluded, expectedSuggestion(word, eligible)])
         },
       ),

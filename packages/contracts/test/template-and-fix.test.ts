@@ -95,7 +95,11 @@ describe('the fix of a violation', () => {
     properties: {
       id: { type: 'string' },
       failureScenario: { type: 'string' },
-      location: { type: 'object', properties: { file: { type: 'string' }, line: { type: 'integer' } } },
+      location: {
+        type: 'object',
+        properties: { file: { type: 'string' }, line: { type: 'integer' } },
+        additionalProperties: false,
+      },
     },
     additionalProperties: false,
   }
@@ -154,6 +158,12 @@ describe('the fix of a violation', () => {
       ],
     ],
     [
+      'a required member in another object',
+      closed,
+      { id: 'a', location: { failureScenario: 'b' } },
+      [{ op: 'move', from: '/location/failureScenario', path: '/failureScenario' }],
+    ],
+    [
       'a member one level too high',
       closed,
       { id: 'a', failureScenario: 'b', location: {}, file: 'c' },
@@ -186,6 +196,7 @@ describe('the fix of a violation', () => {
     ['two names that mean the same member', closed, { id: 'a', failure_scenario: 'b', FailureScenario: 'c' }],
     ['a name that is taken', closed, { id: 'a', failureScenario: 'b', failure_scenario: 'c' }],
     ['a wrapper with an unknown member', closed, { id: 'x', finding: { failureScenario: 'a', other: 'b' } }],
+    ['one member of an absent object', closed, { id: 'a', failureScenario: 'b', file: 'c' }],
     ['an unknown member', closed, { id: 'a', failureScenario: 'b', other: 1 }],
     ['a text that is too long', { maxLength: 2 }, 'abc'],
     ['null for an optional member', { properties: { a: { type: 'string' } } }, { a: null }],

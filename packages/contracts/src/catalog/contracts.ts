@@ -1,13 +1,20 @@
-import { isString } from '../json.ts'
+import { isObject, isString } from '../json.ts'
 import { packagedContracts } from '../packaged-contracts.ts'
 import { compile, type SchemaSource } from '../schema/compile.ts'
 import { type Field, fieldsOf } from '../schema/fields.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { SchemaError, type SchemaProblem } from '../schema/schema-error.ts'
 import type { ContractTypes } from '../types/contract-types.ts'
-import { createValidator, type Validator, type ValidatorOptions } from '../validator/validator.ts'
+import type { Violation } from '../violation.ts'
+import {
+  createValidator,
+  type Explain,
+  type Validator,
+  type ValidatorOptions,
+} from '../validator/validator.ts'
 import { readContractFile } from './read-contract-file.ts'
 import { UnknownContractError } from './errors.ts'
+import { explainWrongContract } from './wrong-contract.ts'
 import { contractFileName, contractIdOf, isContractId } from './contract-id.ts'
 import { listContractFiles } from './schema-directory.ts'
 
@@ -59,7 +66,14 @@ export function contractsIn(directory: string, options: ValidatorOptions = {}): 
   const sources = memoized((file: string) => readContractFile(directory, file))
   const contract = memoized((id: string) => {
     if (!files.includes(contractFileName(id))) throw new UnknownContractError(id, ids, directory)
-    return load(id, compile(sources(contractFileName(id)), findSource), options)
+    const explain = (value: unknown, violations: readonly Violation[]) =>
+      explainWrongContract(id, value, violations, ids, membersOf)
+    return load(id, compile(sources(contractFileName(id)), findSource), options, explain)
+  })
+  const membersOf = memoized((id: string) => {
+    const source = sources(contractFileName(id))
+    const { properties } = ('schema' in source && isObject(source.schema) && source.schema) || {}
+    return new Set(isObject(properties) ? Object.keys(properties) : [])
   })
   return {
     directory,
@@ -90,7 +104,7 @@ export function contractsIn(directory: string, options: ValidatorOptions = {}): 
   }
 }
 
-function load(id: string, node: SchemaNode, options: ValidatorOptions): Contract {
+function load(id: string, node: SchemaNode, options: ValidatorOptions, explain: Explain): Contract {
   const { title, description } = node.schema
   return {
     id,
@@ -100,7 +114,7 @@ function load(id: string, node: SchemaNode, options: ValidatorOptions): Contract
     get fields() {
       return fieldsOf(node)
     },
-    ...createValidator(node, options),
+    ...createValidator(node, options, explain),
   }
 }
 

@@ -45,10 +45,15 @@ export class MutableSchemaNode implements SchemaNode {
     return (this.#maxEvaluations ??= maxEvaluations(this))
   }
 
+  get container(): SchemaNode | undefined {
+    const [pointer, name] = this.pointer.split(/\/properties\/([^/]*)$/)
+    return name === undefined ? undefined : this.#nodes.get(pointer ?? '')
+  }
+
   get isOptionalMember(): boolean {
-    const [parent, name] = this.pointer.split(/\/properties\/([^/]*)$/)
-    const required = parent === undefined ? undefined : this.#nodes.get(parent)?.schema['required']
-    return name !== undefined && !(isArray(required) && required.includes(segments(`/${name}`)[0]))
+    const required = this.container?.schema['required']
+    const name = segments(this.pointer).at(-1)
+    return this.container !== undefined && !(isArray(required) && required.includes(name))
   }
 
   describe(levels: number): string {

@@ -15,6 +15,8 @@ export interface SchemaNode {
   readonly reference: SchemaNode | undefined
   readonly isValid: IsValid
   readonly collectViolations: CollectViolations
+  /** The schema whose `properties` contains this one. */
+  readonly container: SchemaNode | undefined
   /** Whether the schema stands in `properties` of an object that does not require the member. */
   readonly isOptionalMember: boolean
   /** See {@link maxEvaluations} in evaluation-count.ts. */

@@ -12,13 +12,17 @@ export function validateText(
   collect: (value: unknown) => CollectedViolations,
   input: string | Uint8Array,
   limit: number,
+  explain: (value: unknown, violations: readonly Violation[]) => readonly Violation[],
 ): Verdict {
   const parsed = parseText(input, limit)
   const { records, more } = parsed.json ? collect(parsed.json.value) : NO_VIOLATIONS
   if (parsed.violations.length === 0 && records.length === 0) return VALID
   const sorted = sortByOffset(parsed, records)
   const listed = sorted.slice(0, limit)
-  return toVerdict(listed, sorted.length - listed.length + parsed.omitted + more)
+  return toVerdict(
+    parsed.json ? explain(parsed.json.value, listed) : listed,
+    sorted.length - listed.length + parsed.omitted + more,
+  )
 }
 
 function sortByOffset(

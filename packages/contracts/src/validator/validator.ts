@@ -1,7 +1,7 @@
 import { tierUp } from '../codegen/tier-up.ts'
 import { isValidFromRoot } from '../schema/depth-limit.ts'
 import type { SchemaNode } from '../schema/types.ts'
-import { toVerdict, VALID, type Verdict } from '../violation.ts'
+import { toVerdict, VALID, type Verdict, type Violation } from '../violation.ts'
 import { type StandardSchema, standardSchema } from './standard-schema.ts'
 import { validateText } from './validate-text.ts'
 import { collectViolations, NO_VIOLATIONS, toViolations } from './validate-value.ts'
@@ -34,6 +34,9 @@ export interface ValidatorOptions {
   readonly maxViolations?: number
 }
 
+/** Improves the messages of an invalid value with knowledge of other schemas. */
+export type Explain = (value: unknown, violations: readonly Violation[]) => readonly Violation[]
+
 export const MAX_VIOLATIONS = 1000
 
 const nodes = new WeakMap<object, SchemaNode>()
@@ -51,6 +54,7 @@ export function schemaNodeOf(validator: Validator): SchemaNode {
 export function createValidator<T>(
   node: SchemaNode,
   { codeGeneration = true, maxViolations = MAX_VIOLATIONS }: ValidatorOptions = {},
+  explain: Explain = (_value, violations) => violations,
 ): Validator<T> {
   if (!Number.isInteger(maxViolations) || maxViolations < 1)
     throw new RangeError(`Expected maxViolations to be an integer of at least 1; received ${maxViolations}`)
@@ -60,13 +64,13 @@ export function createValidator<T>(
     isValid(value) ? NO_VIOLATIONS : collectViolations(node, functions(), value, maxViolations)
   const validate = (value: unknown): Verdict => {
     const { records, more } = collect(value)
-    return records.length === 0 ? VALID : toVerdict(toViolations(records), more)
+    return records.length === 0 ? VALID : toVerdict(explain(value, toViolations(records)), more)
   }
   nodes.set(validate, node)
   return {
     is: (value): value is T => isValid(value),
     validate,
-    validateText: (text) => validateText(collect, text, maxViolations),
+    validateText: (text) => validateText(collect, text, maxViolations, explain),
     '~standard': standardSchema<T>(validate),
   }
 }

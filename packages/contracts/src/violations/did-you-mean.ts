@@ -75,8 +75,15 @@ const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 /** One edit can turn a shorter word into another word. */
 const MIN_TYPO_LENGTH = 5
 
-/** Whether two words differ in case, spaces, dashes and underscores at most. */
-export const isSameWord = (a: string, b: string): boolean => normalize(a).text === normalize(b).text
+/** Whether two words differ in case and in the characters between their parts at most: `adr_v1` and `adr.v1`. */
+export const isSameWord = (a: string, b: string): boolean =>
+  normalize(a).text === normalize(b).text || withDashes(a) === withDashes(b)
+
+const withDashes = (word: string): string =>
+  word
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_.-]+/g, '-')
 
 interface NormalizedWord {
   readonly word: string

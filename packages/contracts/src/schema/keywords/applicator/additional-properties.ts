@@ -1,4 +1,4 @@
-import { isArray, isObject, isString } from '../../../json.ts'
+import { isObject } from '../../../json.ts'
 import { lazy } from '../../../lazy.ts'
 import type { ViolationCollector } from '../../../violations/collector.ts'
 import { forEachMember, type MemberLocation } from '../../../violations/location.ts'
@@ -6,7 +6,6 @@ import { didYouMeanSuffix, formatList, quote, summarizeValue } from '../../../vi
 import type { Keyword, KeywordContext } from '../../keyword.ts'
 import type { CompiledKeyword } from '../../types.ts'
 import { KnownMembers, placementOf } from './misplaced-member.ts'
-import { propertySchemas } from './properties.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2.3; `__proto__` is an ordinary member name. */
 export const additionalProperties: Keyword = {
@@ -24,11 +23,7 @@ export const additionalProperties: Keyword = {
 /** `additionalProperties: false` */
 function closedObject(names: ReadonlySet<string>, context: KeywordContext): CompiledKeyword {
   const expected = Object.freeze([...names])
-  const required = context.siblingValue('required')
-  const known = lazy(
-    () =>
-      new KnownMembers(names, propertySchemas(context), isArray(required) ? required.filter(isString) : []),
-  )
+  const known = lazy(() => new KnownMembers(names, context, addForbiddenMember))
   const knownMembers = lazy(() =>
     names.size === 0
       ? '; no member is allowed here'
@@ -64,7 +59,8 @@ function closedObject(names: ReadonlySet<string>, context: KeywordContext): Comp
       },
       'name',
     )
-    placement?.collectRemaining(collector)
+    if (placement) placement.collectRemaining(collector)
+    else if (suggestion) known().schemas.get(suggestion.word)?.collectViolations(member, collector)
   }
 }
 

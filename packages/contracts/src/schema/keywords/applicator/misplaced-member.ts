@@ -1,11 +1,13 @@
-import { hasMember, isObject, type JsonObject } from '../../../json.ts'
+import { hasMember, isArray, isObject, isString, type JsonObject } from '../../../json.ts'
 import type { PatchOperation } from '../../../patch.ts'
 import { token } from '../../../pointer.ts'
 import type { ViolationCollector } from '../../../violations/collector.ts'
 import { Suggester, type Suggestion } from '../../../violations/did-you-mean.ts'
-import { childLocation, forEachMember, type MemberLocation, pointerOf } from '../../../violations/location.ts'
+import { forEachMember, type MemberLocation, pointerOf } from '../../../violations/location.ts'
 import { quote } from '../../../violations/messages.ts'
 import { acceptsType } from '../../accepts-type.ts'
+import type { KeywordContext } from '../../keyword.ts'
+import { propertySchemas } from './properties.ts'
 import type { SchemaNode } from '../../types.ts'
 
 /** Objects with more members are not searched for members that belong elsewhere. */
@@ -16,17 +18,25 @@ export class KnownMembers {
   readonly names: ReadonlySet<string>
   readonly schemas: ReadonlyMap<string, SchemaNode>
   readonly required: readonly string[]
+  /** The schema of the object around the closed one. */
+  readonly container: SchemaNode | undefined
+  /** Adds the violation of an unexpected member. */
+  readonly addUnexpected: (member: MemberLocation, collector: ViolationCollector) => void
   readonly #suggester: Suggester
   readonly #holders = new Map<string, string[]>()
 
   constructor(
     names: ReadonlySet<string>,
-    schemas: ReadonlyMap<string, SchemaNode>,
-    required: readonly string[],
+    context: KeywordContext,
+    addUnexpected: (member: MemberLocation, collector: ViolationCollector) => void,
   ) {
+    const required = context.siblingValue('required')
+    const schemas = propertySchemas(context)
     this.names = names
     this.schemas = schemas
-    this.required = required
+    this.required = isArray(required) ? required.filter(isString) : []
+    this.container = context.node.container
+    this.addUnexpected = addUnexpected
     this.#suggester = new Suggester(names)
     for (const [holder, schema] of schemas) {
       if (!acceptsType(schema, {})) continue
@@ -65,42 +75,48 @@ export function placementOf(
   known: KnownMembers,
 ): Placement | undefined {
   return (
-    misspelt(member, suggestion, known) ?? oneLevelTooDeep(member, known) ?? oneLevelTooHigh(member, known)
+    wrapper(member, known) ??
+    misspelt(member, suggestion, known) ??
+    oneLevelTooDeep(member, known) ??
+    oneLevelTooHigh(member, known)
   )
 }
 
 /** `failure_scenario` for `failureScenario`. */
 function misspelt(
-  { segment, parent }: MemberLocation,
+  member: MemberLocation,
   suggestion: Suggestion | undefined,
   known: KnownMembers,
 ): Placement | undefined {
   if (!suggestion?.isCertain) return undefined
   const name = suggestion.word
+  const { segment, parent } = member
   const members = Object.keys(parent.value)
   const isOnly = members.every(
     (other) =>
       other === segment || known.names.has(other) || known.suggest(other, parent.value)?.word !== name,
   )
   if (members.length > MAX_MEMBERS || !isOnly) return undefined
-  const location = childLocation(parent, segment, 0, parent.value[segment])
   return {
-    fix: [{ op: 'move', from: pointerOf(location), path: pointerOf(parent) + token(name) }],
-    collectRemaining: (collector) => known.schemas.get(name)?.collectViolations(location, collector),
+    fix: [{ op: 'move', from: pointerOf(member), path: pointerOf(parent) + token(name) }],
+    collectRemaining: (collector) => known.schemas.get(name)?.collectViolations(member, collector),
   }
 }
 
-/** An object with members that are missing in the object around it, and with no others. */
-function oneLevelTooDeep(wrapper: MemberLocation, known: KnownMembers): Placement | undefined {
-  const { value, parent } = wrapper
+/** An object that contains most of the members that are missing in the object around it. */
+function wrapper(member: MemberLocation, known: KnownMembers): Placement | undefined {
+  const { value, parent } = member
   if (!isObject(value)) return undefined
   const names = Object.keys(value)
-  const belongOutside =
-    names.length > 0 &&
-    names.every((name) => known.names.has(name) && !hasMember(parent.value, name)) &&
-    names.some((name) => known.required.includes(name))
-  if (!belongOutside) return undefined
-  const from = pointerOf(wrapper)
+  const isKnown = names.filter((name) => known.names.has(name))
+  const isRequired = isKnown.filter((name) => known.required.includes(name))
+  const contains =
+    names.every((name) => !hasMember(parent.value, name)) &&
+    (isKnown.length === names.length
+      ? isRequired.length > 0
+      : isRequired.length > 1 && 2 * isKnown.length > names.length)
+  if (!contains) return undefined
+  const from = pointerOf(member)
   const moves = names.map((name): PatchOperation => ({
     op: 'move',
     from: from + token(name),
@@ -110,10 +126,31 @@ function oneLevelTooDeep(wrapper: MemberLocation, known: KnownMembers): Placemen
     advice: '; its members belong one level higher',
     fix: [...moves, { op: 'remove', path: from }],
     collectRemaining: (collector) => {
-      forEachMember(wrapper, (member) =>
-        known.schemas.get(member.segment)?.collectViolations(member, collector),
-      )
+      forEachMember(member, (inner) => {
+        if (known.names.has(inner.segment))
+          known.schemas.get(inner.segment)?.collectViolations(inner, collector)
+        else known.addUnexpected(inner, collector)
+      })
     },
+  }
+}
+
+/** A member that is missing in the object around the one that contains it. */
+function oneLevelTooDeep(member: MemberLocation, { container }: KnownMembers): Placement | undefined {
+  const { parent, segment } = member
+  const around = parent.parent
+  const required = container?.schema['required']
+  const isMissing =
+    isArray(required) &&
+    required.includes(segment) &&
+    isObject(around?.value) &&
+    !hasMember(around.value, segment)
+  if (!around || !isMissing) return undefined
+  return {
+    advice: '; it belongs one level higher',
+    fix: [{ op: 'move', from: pointerOf(member), path: pointerOf(around) + token(segment) }],
+    collectRemaining: (collector) =>
+      container?.subschema('properties', segment)?.collectViolations(member, collector),
   }
 }
 
@@ -130,9 +167,12 @@ function oneLevelTooHigh(member: MemberLocation, known: KnownMembers): Placement
   const target = targetOf(segment)
   if (target === undefined || Object.keys(parent.value).length > MAX_MEMBERS) return undefined
   const path = pointerOf(parent) + token(target)
+  const isAbsent = !hasMember(parent.value, target)
+  const others = isAbsent ? Object.keys(parent.value).filter((name) => targetOf(name) === target) : []
+  // A single member that has the name of a member of an optional object may mean something else.
+  if (isAbsent && others.length < 2 && !known.required.includes(target)) return undefined
   // The first of several members that belong into an absent object creates it.
-  const isFirst = Object.keys(parent.value).find((name) => targetOf(name) === target) === segment
-  const creates = isFirst && !hasMember(parent.value, target)
+  const creates = isAbsent && others[0] === segment
   const schema = known.schemas.get(target)
   return {
     advice: `; it belongs into ${quote(target)}`,

@@ -19,7 +19,7 @@ const MAX_FIX_LENGTH = 16_384
 const MAX_FIX_DEPTH = 100
 
 /** A longer text is not one item of a list. */
-const MAX_ITEM_LENGTH = 60
+const MAX_ITEM_LENGTH = 200
 
 /**
  * Converts a value of a wrong type to the type that the schema demands, if the value stays the same: a number that is
