@@ -4,12 +4,12 @@ import { PassThrough, Readable } from 'node:stream'
 
 import fc from 'fast-check'
 
-import { runCli } from '../../src/cli.ts'
-import { FORMATS } from '../../src/reporters/formats.ts'
-import { workbench } from '../run-workbench.ts'
-import { temporaryDirectory } from '../temporary-directory.ts'
-import { expectPrintable } from './expect-printable.ts'
-import { hostileName, hostileText, hostileWord } from './hostile-text.ts'
+import { hostileName, hostileText, hostileWord } from '../../../build/hostile-input/hostile-text.ts'
+import { outputProblems } from '../../../build/hostile-input/output-rules.ts'
+import { runCli } from '../src/cli.ts'
+import { FORMATS } from '../src/reporters/formats.ts'
+import { workbench } from './run-workbench.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
 
 /** Runs a command in this process, which takes a fraction of the time of a new one. */
 async function runHere(args: readonly string[], cwd: string, input = '') {
@@ -119,8 +119,8 @@ describe('workbench prints no character that a terminal or a runner obeys, whate
           const { status, stdout, stderr } = await runHere(args, cwd)
           expect([0, 1, 2]).toContain(status)
           const isGithub = args.at(-1) === 'github'
-          expectPrintable(stdout, isGithub ? annotations : 0)
-          expectPrintable(stderr)
+          expect(outputProblems(stdout, isGithub ? annotations : 0)).toEqual([])
+          expect(outputProblems(stderr)).toEqual([])
           if (args.at(-1) === 'json' && stdout !== '')
             annotations = countAnnotations(JSON.parse(stdout) as JsonOutput)
         }
@@ -141,8 +141,8 @@ describe('workbench prints no character that a terminal or a runner obeys, whate
           for (const format of FORMATS) {
             const { status, stdout, stderr } = await run(format)
             expect(status).toBe(file === texts.file ? 1 : 2)
-            expectPrintable(stdout, format === 'github' ? annotations : 0)
-            expectPrintable(stderr)
+            expect(outputProblems(stdout, format === 'github' ? annotations : 0)).toEqual([])
+            expect(outputProblems(stderr)).toEqual([])
             if (format === 'sarif') JSON.parse(stdout)
           }
         }
@@ -162,8 +162,8 @@ describe('workbench prints no character that a terminal or a runner obeys, whate
           ['contracts', 'show', texts.word],
         ]) {
           const { stdout, stderr } = await workbench(args, { cwd })
-          expectPrintable(stdout)
-          expectPrintable(stderr)
+          expect(outputProblems(stdout)).toEqual([])
+          expect(outputProblems(stderr)).toEqual([])
         }
       }),
       { numRuns: 5 },

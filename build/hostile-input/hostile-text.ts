@@ -23,14 +23,18 @@ const PIECES = [
   ...['--format=json', '-', '..', '~', '*', '[', '{', '<b>', '&', 'constructor', '__proto__'],
 ]
 
-/** Hostile text; `surrogates` are lone ones, which file names and command lines cannot contain. */
+/** The longest name of a file on Linux, in bytes. */
+const MAX_NAME_BYTES = 255
+
+/** Hostile text. Lone surrogates are left out where a file name or a command line cannot contain them. */
 export const hostileText = (surrogates: readonly string[] = ['\ud800', '\udfff']) =>
   fc
     .array(
       fc.oneof(
-        { weight: 6, arbitrary: fc.constantFrom(...PIECES, ...surrogates) },
-        { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 5 }) },
-        { weight: 1, arbitrary: fc.constantFrom('a', 'b c', '1') },
+        { weight: 12, arbitrary: fc.constantFrom(...PIECES, ...surrogates) },
+        { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 5 }) },
+        { weight: 2, arbitrary: fc.constantFrom('a', 'b c', '1') },
+        { weight: 1, arbitrary: fc.integer({ min: 1, max: 300 }).map((length) => 'x'.repeat(length)) },
       ),
       { minLength: 1, maxLength: 6 },
     )
@@ -39,8 +43,9 @@ export const hostileText = (surrogates: readonly string[] = ['\ud800', '\udfff']
 /** Hostile text that can be a word of a command line. */
 export const hostileWord = hostileText([]).map((text) => Buffer.from(text).toString().replaceAll('\0', ''))
 
-/** Hostile text that can be the name of a file or folder on Linux. */
+/** Hostile text that can be the name of a file or folder on Linux, with room for an extension. */
 export const hostileName = hostileWord.map((text) => {
-  const name = text.replaceAll('/', '')
+  const bytes = Buffer.from(text.replaceAll('/', '')).subarray(0, MAX_NAME_BYTES - 30)
+  const name = bytes.toString().replace(/\ufffd+$/, '')
   return name === '' || name === '.' || name === '..' ? 'x' : name
 })
