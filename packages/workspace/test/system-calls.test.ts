@@ -10,7 +10,7 @@ const mockModule = (name: string, factory: () => unknown): void => {
 
 /** The system calls, each with the kind of file that it concerns, as `fsync folder`. */
 let calls: string[] = []
-/** Error codes of the system calls that fail. */
+/** Error codes of the system calls that fail; with ` once`, only the first time. */
 let failures: Readonly<Record<string, string>> = {}
 let platform: NodeJS.Platform = 'linux'
 /** Members that the next result of stat(2) has instead of its own. */
@@ -28,7 +28,8 @@ function intercepted<Args extends unknown[], Result>(name: string, run: (...args
     const [subject] = args
     const call = `${name} ${typeof subject === 'number' ? (kinds.get(subject) ?? '') : kindOf(String(subject))}`
     calls.push(call)
-    const code = failures[call]
+    const [code, once] = failures[call]?.split(' ') ?? []
+    if (once !== undefined) failures = {}
     if (code !== undefined) throw Object.assign(new Error(code), { code, errno: -1 })
     const result = run(...args)
     if (name === 'open') kinds.set(Number(result), kindOf(String(subject)))
@@ -161,6 +162,18 @@ describe('a temporary file of another process', () => {
 })
 
 describe('writeArtifact()', () => {
+  it.each([
+    ['create', false, 'link'],
+    ['replace', true, 'rename'],
+  ])('writes again if its temporary file is deleted before it can %s the file', (_, exists, call) => {
+    const { area, at } = newProject()
+    if (exists) blackboard.writeArtifact(area, contracts, request())
+    failures = { [`${call} temporary file`]: 'ENOENT once' }
+    expect(blackboard.writeArtifact(area, contracts, request())).toMatchObject({ replaced: exists })
+    expect(calls.filter((each) => each === `${call} temporary file`).length).toBeGreaterThan(1)
+    expect(realFs.readdirSync(at('tmp'))).toEqual([])
+  })
+
   it.each([
     ['create', false, 'link'],
     ['replace', true, 'rename'],

@@ -44,6 +44,30 @@ describe.each([
     },
   )
 
+  it.each([
+    'notes.tmp',
+    'a.json',
+    'fba4ee1e-7e3d-4c1b-9a53-0b7a6e3a9d11.tmp.bak',
+    'xfba4ee1e-7e3d-4c1b-9a53-0b7a6e3a9d11.tmp',
+    '.keep',
+  ])('keeps an old file that has not the name of a temporary file: %s', (name) => {
+    const project = newProject()
+    mkdirSync(project.at('tmp'), { recursive: true })
+    writeFileSync(project.at('tmp', name), 'kept')
+    utimesSync(project.at('tmp', name), minutesAgo(600), minutesAgo(600))
+    write(project)
+    expect(existsSync(project.at('tmp', name))).toBe(true)
+  })
+
+  it('works with a folder for temporary files that is old, or from the future', () => {
+    for (const minutes of [600, -600]) {
+      const project = newProject()
+      mkdirSync(project.at('tmp'), { recursive: true })
+      utimesSync(project.at('tmp'), minutesAgo(minutes), minutesAgo(minutes))
+      expect(() => write(project)).not.toThrow()
+    }
+  })
+
   it('deletes its own temporary file', () => {
     const project = newProject()
     write(project)

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 
 import { readBlackboard, readMemory, writeArtifact, writeFact } from '@workbench/workspace'
 
-import { contracts, draft, newProject, readJson, request, schemas, TODAY } from './project.ts'
-import { bundled, start } from './programs.ts'
+import { contracts, draft, newProject, readJson, request, schemas, TODAY } from '../project.ts'
+import { bundled, start } from '../programs.ts'
 
 const LANES = 4
 const KILLS = 200

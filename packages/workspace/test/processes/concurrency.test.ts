@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 
-import { contracts, newProject, readJson, schemas } from './project.ts'
-import { bundled, start } from './programs.ts'
+import { contracts, newProject, readJson, schemas } from '../project.ts'
+import { bundled, start } from '../programs.ts'
 
 const WRITERS = 8
 const FACTS = 250
