@@ -20,7 +20,9 @@ else if (readFileSync(target, 'utf8') !== generated) {
 }
 
 async function generateTypes() {
-  const ids = readdirSync(schemas).map((file) => file.replace('.schema.json', ''))
+  const ids = readdirSync(schemas)
+    .filter((file) => file.endsWith('.schema.json'))
+    .map((file) => file.replace('.schema.json', ''))
   // One schema refers to all contracts, so that a contract that another one refers to is declared only once.
   const all = {
     title: 'ContractTypes',

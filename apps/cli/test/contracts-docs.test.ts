@@ -23,6 +23,28 @@ describe('workbench contracts docs', () => {
     expect(await docs(project, '--check')).toEqual({ status: 0, stdout: '', stderr: '' })
   })
 
+  it('writes an example into each page, and escapes the text of the contract', async () => {
+    const project = new ContractProject(['finding.v1'])
+    project.edit('finding.v1', (schema) => {
+      Object.assign(schema, { title: 'a\n# b\u202e' })
+      Object.assign(schema.properties, { 'a|`\n': { description: 'a\n| b |' } })
+    })
+    await docs(project)
+    const page = readFileSync(join(project.root, 'docs/contracts/finding.v1.md'), 'utf8')
+    expect(page).toMatch(/^# finding\.v1: a # b\\u202e\n/)
+    expect(page).toContain('\n| `a\\|\\u0060\\u000a` | any value | a \\| b \\| |\n')
+    const [, example = ''] = /## Example\n\n```json\n([^`]*)\n```\n$/.exec(page) ?? []
+    expect(JSON.parse(example)).toMatchObject({ schema: 'finding.v1' })
+  })
+
+  it('exits with 2 and deletes no page if the directory contains no contracts', async () => {
+    const project = new ContractProject(['finding.v1'])
+    await docs(project)
+    project.remove('finding.v1')
+    expect((await docs(project)).status).toBe(2)
+    expect(existsSync(join(project.root, 'docs/contracts/finding.v1.md'))).toBe(true)
+  })
+
   it('--check names every page that is out of date and writes nothing', async () => {
     const project = new ContractProject(['finding.v1', 'risk.v1'])
     await docs(project, '--out', 'pages')

@@ -4,14 +4,21 @@ import { join } from 'node:path'
 import { repository, workbench } from './run-workbench.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 
-const ids = readdirSync(join(repository, 'schemas')).map((file) => file.replace('.schema.json', ''))
+const ids = readdirSync(join(repository, 'schemas'))
+  .filter((file) => file.endsWith('.schema.json'))
+  .map((file) => file.replace('.schema.json', ''))
 
 describe('workbench contracts', () => {
   it('lists each contract with its title', async () => {
     const { status, stdout } = await workbench(['contracts'])
     expect(status).toBe(0)
     for (const id of ids) expect(stdout).toMatch(new RegExp(`^${id} +[A-Z]`, 'm'))
-    expect(stdout).toContain('11 contracts in ')
+    expect(stdout).toContain(`${ids.length} contracts in `)
+  })
+
+  it('is short for workbench contracts list', async () => {
+    const [short, long] = await Promise.all([workbench(['contracts']), workbench(['contracts', 'list'])])
+    expect(short).toEqual(long)
   })
 
   it('lists the problems of unusable contracts together with the usable contracts', async () => {
@@ -59,6 +66,38 @@ describe('workbench contracts show', () => {
     const { stdout } = await workbench(['contracts', 'show', 'finding.v1', '--format', 'json'])
     const file = readFileSync(join(repository, 'schemas', 'finding.v1.schema.json'), 'utf8')
     expect(JSON.parse(stdout)).toEqual(JSON.parse(file))
+  })
+
+  it.each(ids)('prints a valid %s with --example', async (id) => {
+    const { status, stdout } = await workbench(['contracts', 'show', id, '--example'])
+    expect(status).toBe(0)
+    const validated = await workbench(['validate', id, '-'], { input: stdout })
+    expect(validated.status).toBe(0)
+  })
+
+  it('--example prints an artifact that is made from the schema if there is none beside the contract', async () => {
+    const directory = temporaryDirectory()
+    const schema = { type: 'object', required: ['to'], properties: { to: { type: 'string' } } }
+    writeFileSync(join(directory, 'memo.v1.schema.json'), JSON.stringify(schema))
+    const { stdout } = await workbench(['contracts', 'show', 'memo.v1', '--example', '--schemas', directory])
+    expect(JSON.parse(stdout)).toEqual({ to: '…' })
+  })
+
+  it('--example exits with 2 and says where to write an example if none is known', async () => {
+    const directory = temporaryDirectory()
+    writeFileSync(join(directory, 'memo.v1.schema.json'), '{}')
+    const { status, stderr } = await workbench([
+      'contracts',
+      'show',
+      'memo.v1',
+      '--example',
+      '--schemas',
+      directory,
+    ])
+    expect(status).toBe(2)
+    expect(stderr).toBe(
+      `workbench: No example of memo.v1 is known; write one to ${join(directory, 'examples/memo.v1.json')}\n`,
+    )
   })
 
   it('exits with 2 for an unknown contract', async () => {

@@ -49,7 +49,9 @@ const PROGRAM = `
 `
 
 const OUTPUT = {
-  ids: readdirSync(join(repository, 'schemas')).map((name) => name.replace('.schema.json', '')),
+  ids: readdirSync(join(repository, 'schemas'))
+    .filter((name) => name.endsWith('.schema.json'))
+    .map((name) => name.replace('.schema.json', '')),
   missing: ['/id', '/severity', '/title', '/summary', '/failureScenario', '/confidence'],
   inside: true,
   tree: [true, false],

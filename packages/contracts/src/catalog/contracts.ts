@@ -1,7 +1,8 @@
-import { isObject, isString } from '../json.ts'
+import { isObject, isString, type Json } from '../json.ts'
 import { packagedContracts } from '../packaged-contracts.ts'
 import { compile, type SchemaSource } from '../schema/compile.ts'
 import { type Field, fieldsOf } from '../schema/fields.ts'
+import { templateOf } from '../schema/template.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { SchemaError, type SchemaProblem } from '../schema/schema-error.ts'
 import type { ContractTypes } from '../types/contract-types.ts'
@@ -13,6 +14,7 @@ import {
   type ValidatorOptions,
 } from '../validator/validator.ts'
 import { readContractFile } from './read-contract-file.ts'
+import { readExample } from './read-example.ts'
 import { UnknownContractError } from './errors.ts'
 import { explainWrongContract } from './wrong-contract.ts'
 import { contractFileName, contractIdOf, isContractId } from './contract-id.ts'
@@ -28,6 +30,11 @@ export interface Contract<T = unknown> extends Validator<T> {
   readonly schema: unknown
   /** The members that `properties` lists, in their order, each with a description of its constraints. */
   readonly fields: readonly Field[]
+  /**
+   * A valid artifact: `examples/<id>.json` in the directory of the contracts, else a small one that is made from the
+   * schema. Undefined if there is neither.
+   */
+  readonly example: Json | undefined
 }
 
 /** A contract file of the directory, whether or not it can be used. */
@@ -68,7 +75,8 @@ export function contractsIn(directory: string, options: ValidatorOptions = {}): 
     if (!files.includes(contractFileName(id))) throw new UnknownContractError(id, ids, directory)
     const explain = (value: unknown, violations: readonly Violation[]) =>
       explainWrongContract(id, value, violations, ids, membersOf)
-    return load(id, compile(sources(contractFileName(id)), findSource), options, explain)
+    const node = compile(sources(contractFileName(id)), findSource)
+    return load(id, node, options, explain, () => readExample(directory, id))
   })
   const membersOf = memoized((id: string) => {
     const source = sources(contractFileName(id))
@@ -104,7 +112,13 @@ export function contractsIn(directory: string, options: ValidatorOptions = {}): 
   }
 }
 
-function load(id: string, node: SchemaNode, options: ValidatorOptions, explain: Explain): Contract {
+function load(
+  id: string,
+  node: SchemaNode,
+  options: ValidatorOptions,
+  explain: Explain,
+  example: () => Json | undefined,
+): Contract {
   const { title, description } = node.schema
   return {
     id,
@@ -113,6 +127,10 @@ function load(id: string, node: SchemaNode, options: ValidatorOptions, explain: 
     schema: node.schema,
     get fields() {
       return fieldsOf(node)
+    },
+    get example() {
+      const written = example()
+      return written !== undefined && node.isValid(written, 0) ? written : templateOf(node)
     },
     ...createValidator(node, options, explain),
   }

@@ -285,8 +285,8 @@ const note = edited(memo, [
 ])
 
 describe('lintContracts()', () => {
-  it('reports no problem in the eleven packaged contracts', () => {
-    expect(contracts.list()).toHaveLength(11)
+  it('reports no problem in the packaged contracts', () => {
+    expect(contracts.list()).not.toEqual([])
     expect(lintContracts(contracts)).toEqual([])
   })
 

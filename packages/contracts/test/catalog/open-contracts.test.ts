@@ -111,7 +111,7 @@ describe('openContracts()', () => {
     expect(openContracts({ directory: root }).ids).toEqual(['memo.v1'])
   })
 
-  test('finds a twelfth contract that is added to the eleven', () => {
+  test('finds a contract that is added to the packaged ones', () => {
     cpSync(schemas, root, { recursive: true })
     writeContract('', 'postmortem.v1', {
       findings: { type: 'array', items: { $ref: 'finding.v1.schema.json' } },

@@ -16,6 +16,7 @@ interface ListArguments {
 
 interface ShowArguments extends ListArguments {
   readonly schema_id: string
+  readonly example: boolean
 }
 
 const format = { choices: FORMATS, default: 'text' as const, describe: 'Output format' }
@@ -25,22 +26,33 @@ export const contractsCommand = (
   exitWith: (status: ExitStatus) => void,
 ): CommandModule<{ schemas: string | undefined }, ListArguments> => ({
   command: 'contracts',
-  describe: 'List the contracts and their problems',
+  describe: 'List, show, check and document contracts',
   builder: (yargs) =>
     yargs
       .option('format', format)
+      .command<ListArguments>({
+        command: ['list', '$0'],
+        describe: 'List the contracts and their problems',
+        handler: async ({ format, schemas }) => {
+          const { listContracts } = await import('./list-contracts.ts')
+          listContracts({ format, directory: schemas }, context)
+        },
+      })
       .command<ShowArguments>({
         command: 'show <schema_id>',
-        describe: 'Show the members of a contract, or its schema with --format json',
+        describe:
+          'Show the members of a contract, its schema with --format json, or an artifact with --example',
         builder: (show) =>
-          show.positional('schema_id', {
-            type: 'string',
-            demandOption: true,
-            describe: 'Contract id, for example finding.v1',
-          }),
-        handler: async ({ schema_id, format, schemas }) => {
+          show
+            .positional('schema_id', {
+              type: 'string',
+              demandOption: true,
+              describe: 'Contract id, for example finding.v1',
+            })
+            .option('example', { type: 'boolean', default: false, describe: 'Print a valid artifact' }),
+        handler: async ({ schema_id, example, format, schemas }) => {
           const { showContract } = await import('./show-contract.ts')
-          showContract(schema_id, { format, directory: schemas }, context)
+          showContract({ id: schema_id, example, format, directory: schemas }, context)
         },
       })
       .command(lintCommand(context, exitWith))
@@ -48,8 +60,5 @@ export const contractsCommand = (
       .command(gateCommand(context, exitWith))
       .command(newCommand(context))
       .command(docsCommand(context, exitWith)),
-  handler: async ({ format, schemas }) => {
-    const { listContracts } = await import('./list-contracts.ts')
-    listContracts({ format, directory: schemas }, context)
-  },
+  handler: () => undefined,
 })

@@ -12,6 +12,7 @@ import {
 import { CannotRun, type ExitStatus } from '../../../exit-status.ts'
 import type { CommandContext } from '../../../context.ts'
 import { type ChangeFormat, verdictOf } from '../change-verdict.ts'
+import { requireContracts } from '../require-contracts.ts'
 import { sampleStrings } from '../sample-strings.ts'
 import { writeChanges } from '../write-changes.ts'
 
@@ -35,9 +36,13 @@ export function diff({ old, updated, format }: DiffRequest, context: CommandCont
 }
 
 function compareDirectories(before: string, after: string): ContractChange[] {
-  return compareContracts(openContracts({ directory: before }), openContracts({ directory: after }), {
-    sampleStrings,
-  })
+  return compareContracts(
+    requireContracts(openContracts({ directory: before })),
+    openContracts({ directory: after }),
+    {
+      sampleStrings,
+    },
+  )
 }
 
 function compareFiles(before: string, after: string): ContractChange[] {

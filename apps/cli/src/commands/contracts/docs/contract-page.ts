@@ -1,10 +1,12 @@
-import type { Contract, Field } from '@workbench/contracts'
+import { type Contract, escapeText, type Field } from '@workbench/contracts'
+
+import { toJson } from '../../../output/write.ts'
 
 /** A contract as a Markdown page. The page is self-contained, so that an agent's prompt can include it. */
-export function contractPage({ id, title, description, fields }: Contract): string {
-  return `# ${id}: ${title ?? ''}
+export function contractPage({ id, title, description, fields, example }: Contract): string {
+  const page = `# ${id}: ${line(title)}
 
-${description ?? ''}
+${line(description)}
 
 Write one JSON object with these members and no others. Members in **bold** are required.
 
@@ -12,19 +14,25 @@ Write one JSON object with these members and no others. Members in **bold** are 
 | --- | --- | --- |
 ${fields.map(row).join('\n')}
 `
+  return example === undefined ? page : `${page}\n## Example\n\n\`\`\`json\n${toJson(example, 2)}\n\`\`\`\n`
 }
 
-const row = ({ path, required, rule, description = '' }: Field): string =>
-  `| ${required ? `**\`${path}\`**` : `\`${path}\``} | ${cell(rule)} | ${cell(description)} |`
+const row = ({ path, required, rule, description }: Field): string =>
+  `| ${required ? `**${code(path)}**` : code(path)} | ${cell(rule)} | ${cell(description)} |`
 
-const cell = (text: string): string =>
-  text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').replaceAll('<', '&lt;')
+const code = (text: string): string =>
+  `\`${escapeText(text).replaceAll('|', '\\|').replaceAll('`', '\\u0060')}\``
+
+/** Text of a contract on one line. */
+const line = (text = ''): string => escapeText(text.replaceAll(/\s+/g, ' '))
+
+/** Text of a contract that does not end the cell. */
+const cell = (text?: string): string => line(text).replaceAll('|', '\\|').replaceAll('<', '&lt;')
 
 /** The Markdown page that lists all contracts. */
 export function indexPage(contracts: readonly Contract[]): string {
   const rows = contracts.map(
-    ({ id, title, description }) =>
-      `| [${id}](${id}.md) | ${cell(title ?? '')} | ${cell(description ?? '')} |`,
+    ({ id, title, description }) => `| [${id}](${id}.md) | ${cell(title)} | ${cell(description)} |`,
   )
   return `# Contracts
 

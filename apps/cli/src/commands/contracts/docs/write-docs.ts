@@ -6,6 +6,7 @@ import { escapeText, openContracts, pluralize } from '@workbench/contracts'
 import type { ExitStatus } from '../../../exit-status.ts'
 import type { CommandContext } from '../../../context.ts'
 import { writeError, writeText } from '../../../output/write.ts'
+import { requireContracts } from '../require-contracts.ts'
 import { indexPage, contractPage } from './contract-page.ts'
 
 interface DocsRequest {
@@ -25,7 +26,7 @@ export function writeDocs(
   { directory, out, check }: DocsRequest,
   { stdout, stderr, env, cwd }: CommandContext,
 ): ExitStatus {
-  const contracts = openContracts({ directory, env, cwd })
+  const contracts = requireContracts(openContracts({ directory, env, cwd }))
   const list = contracts.ids.map((id) => contracts.get<string>(id))
   const pages = new Map([
     ['README.md', indexPage(list)],

@@ -5,6 +5,7 @@ import { pathInRepository, workflowCommand } from '../../../reporters/github.ts'
 import { toJson, writeText } from '../../../output/write.ts'
 import type { CommandContext } from '../../../context.ts'
 import type { ChangeFormat } from '../change-verdict.ts'
+import { requireContracts } from '../require-contracts.ts'
 
 interface LintRequest {
   /** Directory of the contracts; undefined to search for it. */
@@ -14,7 +15,7 @@ interface LintRequest {
 
 /** Prints the problems of the contract files in a directory. Returns 1 if there are any. */
 export function lint({ directory, format }: LintRequest, { stdout, env, cwd }: CommandContext): ExitStatus {
-  const contracts = openContracts({ directory, env, cwd })
+  const contracts = requireContracts(openContracts({ directory, env, cwd }))
   const problems = lintContracts(contracts)
   if (format === 'json') stdout.write(`${toJson({ valid: problems.length === 0, problems })}\n`)
   else {
