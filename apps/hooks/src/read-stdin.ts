@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { read } from 'node:fs'
 
-import { objectScanner } from './object-scanner.ts'
+import { isJsonObject, objectScanner } from './object-scanner.ts'
 import { EVENT_TIMEOUT_MS } from './response.ts'
 
 /** The text on standard input, or why it was not read. */
@@ -41,7 +41,8 @@ export function readStdin(deadline: number): Promise<StdinResult> {
         length += bytesRead
         if (length > MAX_EVENT_BYTES)
           end({ problem: `accepts events of at most ${MAX_EVENT_BYTES} bytes; this one is larger` })
-        else if (isComplete(chunk)) end(textOf(chunks))
+        // Most events are one chunk, which JSON.parse reads faster.
+        else if ((length === bytesRead && isJsonObject(chunk)) || isComplete(chunk)) end(textOf(chunks))
         else readChunk()
       })
     }

@@ -8,7 +8,7 @@ import { type AgentEvent, parseEvent } from './event/parse-event.ts'
 import { type ToolWrites, toolWrites } from './event/tool-writes.ts'
 import { isArtifactName, mayBeMemory } from './paths/candidate-paths.ts'
 import { changedFiles } from './paths/changed-files.ts'
-import { fileExists, isFolder, resolvePath } from './paths/resolve-path.ts'
+import { absolutePath, fileExists, isFolder } from './paths/resolve-path.ts'
 import {
   emptyResponse,
   type HookContext,
@@ -67,27 +67,48 @@ function afterTool(
   context: HookContext,
   load: () => typeof Validation,
 ): HookResponse {
-  const { cwd, env } = context
+  const { cwd } = context
   const artifacts = paths.filter(isArtifactName)
   if (artifacts.length > MAX_PATHS) return tooManyPaths(artifacts)
   // A command that copies or renames a folder writes the files in it.
   const isCompared =
     mayWriteOthers ||
     (scripts.length > 0 &&
-      (paths.length > MAX_PATHS || paths.some((path) => isFolder(resolvePath(path, cwd)))))
+      (paths.length > MAX_PATHS || paths.some((path) => isFolder(absolutePath(path, cwd)))))
   if (!isCompared && artifacts.length === 0) return emptyResponse
-  const root = findProjectRoot(context)
   const changedSince = isCompared ? Date.now() - duration - DELAY_MS : undefined
-  const others =
-    changedSince === undefined
-      ? []
-      : changedFiles(scripts, { cwd, root, home: env['HOME'], folders }, changedSince)
-  const inArea = changedSince === undefined ? [] : sizesInArea(root, changedSince)
-  const files = [...new Set([...artifacts, ...others])].filter((file) => fileExists(resolvePath(file, cwd)))
-  if (files.length === 0 && inArea.length === 0) return emptyResponse
-  const bytes = sum([...files.map((file) => sizeOf(resolvePath(file, cwd))), ...inArea])
+  const changed =
+    changedSince === undefined ? NOTHING_CHANGED : changesSince(changedSince, scripts, folders, context)
+  const files = [...new Set([...artifacts, ...changed.files])].filter((file) =>
+    fileExists(absolutePath(file, cwd)),
+  )
+  if (files.length === 0 && changed.sizesInArea.length === 0) return emptyResponse
+  const bytes = sum([...files.map((file) => sizeOf(absolutePath(file, cwd))), ...changed.sizesInArea])
   if (bytes > MAX_BYTES_IN_PROCESS && context.isolate) return context.isolate(subjectOf(files))
-  return load().validateWritten(files, inArea.length === 0 ? undefined : changedSince, context)
+  return load().validateWritten(files, changed.sizesInArea.length === 0 ? undefined : changedSince, context)
+}
+
+interface Changes {
+  /** Absolute paths of files outside of the working area. */
+  readonly files: readonly string[]
+  /** The sizes of the files in the working area, in bytes. */
+  readonly sizesInArea: readonly number[]
+}
+
+const NOTHING_CHANGED: Changes = { files: [], sizesInArea: [] }
+
+/** What changed while scripts ran. */
+function changesSince(
+  since: number,
+  scripts: readonly string[],
+  folders: readonly string[],
+  { env, cwd }: HookContext,
+): Changes {
+  const root = findProjectRoot({ env, cwd })
+  return {
+    files: changedFiles(scripts, { cwd, root, home: env['HOME'], folders }, since),
+    sizesInArea: sizesInArea(root, since),
+  }
 }
 
 function onStop(event: AgentEvent, context: HookContext, load: () => typeof Validation): HookResponse {
