@@ -47,7 +47,7 @@ export function makeServer(context: ToolContext, lossesOf: (id: RequestId) => Pa
           callTool(tool, args, lossesOf(call.mcpReq.id), { ...context, clientRoots })
         const result = callWith(knownRoots(server, call))
         if (result !== NEEDS_CLIENT_ROOTS) return result
-        return call.mcpReq.envelope ? askForRoots() : (callWith(await listRoots(server)) as ToolResult)
+        return call.mcpReq.envelope ? requestRoots() : (callWith(await listRoots(server)) as ToolResult)
       },
     )
   }
@@ -72,7 +72,7 @@ function callTool(
   }
 }
 
-/** Empty if the client announces no folders; undefined if it has to be asked. */
+/** Empty if the client announces no folders; undefined if a request is necessary. */
 function knownRoots({ server }: McpServer, { mcpReq }: ServerContext): readonly string[] | undefined {
   const response = inputResponse(mcpReq.inputResponses, 'roots')
   if (response.kind === 'roots') return foldersOf(response.roots)
@@ -85,10 +85,10 @@ function knownRoots({ server }: McpServer, { mcpReq }: ServerContext): readonly 
 
 // The list is not kept, so it is current even if the client does not announce a change.
 
-/** Asks the client in its version of 2026: it repeats the call with the list. */
-const askForRoots = () => inputRequired({ inputRequests: { roots: inputRequired.listRoots() } })
+/** With a client of 2026: it repeats the call with the list. */
+const requestRoots = () => inputRequired({ inputRequests: { roots: inputRequired.listRoots() } })
 
-/** Asks the client in older versions. None if it fails, for example because one of its roots is not a file. */
+/** Requests the list from an older client. None if that fails, for example because one of its roots is not a file. */
 async function listRoots({ server }: McpServer): Promise<readonly string[]> {
   try {
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- the newer way does not exist in these versions

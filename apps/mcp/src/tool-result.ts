@@ -82,7 +82,7 @@ function toViolation(error: unknown): Violation | undefined {
 /** The maximum size of a result in bytes. The response adds a few hundred. */
 const MAX_RESULT_BYTES = 250_000
 /** In UTF-16 code units. */
-const MAX_TEXT_LENGTH = 40_000
+const MAX_TEXT_LENGTH = 100_000
 
 /** Limits the size of a result. Violations that do not fit are counted. */
 export function boundResult(result: ToolResult): ToolResult {
@@ -103,7 +103,7 @@ export function boundResult(result: ToolResult): ToolResult {
 /** Each line is escaped: text from files and arguments is escaped where it is inserted, and this covers the rest. */
 function boundText(text: string): string {
   const escaped = text.split('\n').map(escapeText).join('\n')
-  return escaped.length > MAX_TEXT_LENGTH ? `${escaped.slice(0, MAX_TEXT_LENGTH)}…` : escaped
+  return escaped.length > MAX_TEXT_LENGTH ? `${escaped.slice(0, MAX_TEXT_LENGTH)}… (shortened)` : escaped
 }
 
 /** With the comma after it. */

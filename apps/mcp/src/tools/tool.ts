@@ -13,7 +13,7 @@ export interface ToolContext {
 export interface CallContext extends ToolContext {
   /** What `JSON.parse` lost of the argument `artifact`, with paths in the artifact. */
   readonly artifactLosses: readonly Violation[]
-  /** The folders that the client announces; undefined if it announces some and was not asked yet. */
+  /** The folders that the client announces; undefined if it announces some and was not requested yet. */
   readonly clientRoots: readonly string[] | undefined
 }
 

@@ -200,7 +200,7 @@ describe.each([
     expect(textOf(await session.call(path))).toContain('outside the project')
   })
 
-  it('reads files of the project without asking, and refuses others if the client fails to list them', async () => {
+  it('reads files of the project without a request to the client, and refuses others if the client fails to list them', async () => {
     session.announce('error')
     expect(violationKeysOf(await session.call('own.json'))).toEqual(['/password const'])
     const path = join(outside, 'secret.json')

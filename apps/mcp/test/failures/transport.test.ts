@@ -2,62 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 
-import { example, program, projectWith, type ServerProcess, startServer } from '../server.ts'
+import { call, connected, endOf, initialize, ping } from '../raw-client.ts'
+import { example, program, projectWith, type ServerProcess } from '../server.ts'
 
 const MIB = 2 ** 20
 
-const initialize =
-  '{"jsonrpc":"2.0","id":"init","method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}\n' +
-  '{"jsonrpc":"2.0","method":"notifications/initialized"}\n'
-
-const ping = (id: unknown) => `${JSON.stringify({ jsonrpc: '2.0', id, method: 'ping' })}\n`
-
-interface Response {
-  readonly id: unknown
-  readonly result?: { readonly isError?: boolean; readonly structuredContent?: unknown }
-  readonly error?: { readonly code: number; readonly message: string }
-}
-
-/** An initialized server, and a function that sends bytes and a ping, and returns the responses up to that to the ping. */
-function connected() {
-  const server = startServer({ cwd: projectWith({ 'a.json': example('valid/finding.v1.json') }) })
-  let output = ''
-  let pings = 0
-  server.child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
-  const responses = () =>
-    output
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => JSON.parse(line) as Response)
-  const write = async (data: string | Uint8Array) => {
-    if (!server.child.stdin.write(data)) await once(server.child.stdin, 'drain')
-  }
-  const answersTo = async (...data: (string | Uint8Array)[]): Promise<Response[]> => {
-    const before = responses().length
-    const id = `ping-${++pings}`
-    for (const part of data) await write(part)
-    await write(ping(id))
-    while (!output.includes(`"${id}"`)) await once(server.child.stdout, 'data')
-    return responses()
-      .slice(before)
-      .filter((response) => response.id !== id)
-  }
-  const answerTo = async (id: unknown): Promise<Response | undefined> => {
-    const find = () => responses().find((response) => response.id === id)
-    while (!find()) await once(server.child.stdout, 'data')
-    return find()
-  }
-  const ready = write(initialize)
-  return { server, write, ready, answersTo, answerTo, output: () => output }
-}
-
-async function endOf({ child, ended, stderr }: ServerProcess) {
-  child.stdin.end()
-  return { status: await ended, stderr: await stderr }
-}
-
-const call = (id: unknown, args: object, tool = 'contract_validate') =>
-  `${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: tool, arguments: args } })}\n`
+const project = () => projectWith({ 'a.json': example('valid/finding.v1.json') })
 
 describe('the server answers with an error and handles the next request after', () => {
   it.each([
@@ -100,7 +50,7 @@ describe('the server answers with an error and handles the next request after', 
     ],
     ['an unknown method', '{"jsonrpc":"2.0","id":9,"method":"no/such/method"}\n', 9, -32601],
   ])('%s', async (_, data, id, code) => {
-    const { server, ready, answersTo } = connected()
+    const { server, ready, answersTo } = connected(project())
     await ready
     const answers = (await answersTo(data)).filter((response) => response.id !== 'init')
     expect(answers).toMatchObject([{ id, error: { code } }])
@@ -111,7 +61,7 @@ describe('the server answers with an error and handles the next request after', 
     ['before', (text: string) => `{"jsonrpc":"2.0","id":77,"method":"tools/call","params":${text}}`],
     ['after', (text: string) => `{"method":"tools/call","params":${text},"jsonrpc":"2.0","id":77}`],
   ])('a request of 11 MiB, with the id of the request, which is %s the parameters', async (_, around) => {
-    const { server, ready, answersTo } = connected()
+    const { server, ready, answersTo } = connected(project())
     await ready
     const text = around(
       `{"name":"contract_validate","arguments":{"artifact":{"id":3,"x":"\\"}${'x'.repeat(11 * MIB)}"}}}`,
@@ -131,7 +81,7 @@ describe('the server answers with an error and handles the next request after', 
   })
 
   it('a line of 100 MiB, with bounded memory, and also while the line has no end', async () => {
-    const { server, ready, write, answersTo } = connected()
+    const { server, ready, write, answersTo } = connected(project())
     await ready
     await answersTo()
     const before = residentMemory(server)
@@ -143,7 +93,7 @@ describe('the server answers with an error and handles the next request after', 
   })
 
   it('a line that is not complete when standard input closes', async () => {
-    const { server, ready, write } = connected()
+    const { server, ready, write } = connected(project())
     await ready
     await write('{"jsonrpc":"2.0"')
     expect(await endOf(server)).toMatchObject({ status: 0, stderr: '' })
@@ -157,7 +107,7 @@ const residentMemory = ({ child }: ServerProcess): number =>
 
 describe('the server', () => {
   it('accepts a request of just under 10 MiB', async () => {
-    const { server, ready, write, answerTo } = connected()
+    const { server, ready, write, answerTo } = connected(project())
     await ready
     await write(call(1, { schema: 'finding.v1', artifact: { title: 'x'.repeat(10 * MIB - 200) } }))
     expect(await answerTo(1)).toMatchObject({ result: { structuredContent: { valid: false } } })
@@ -165,7 +115,7 @@ describe('the server', () => {
   })
 
   it('handles several requests in one chunk, blank lines and CR LF', async () => {
-    const { server, ready, answersTo } = connected()
+    const { server, ready, answersTo } = connected(project())
     await ready
     const answers = await answersTo(`${ping(1)}\n  \r\n${ping(2).trim()}\r\nx\n${ping(3)}`)
     expect(
@@ -178,7 +128,7 @@ describe('the server', () => {
   })
 
   it('handles a request that is cut at every byte, also within a character', async () => {
-    const { server, ready, write, answerTo } = connected()
+    const { server, ready, write, answerTo } = connected(project())
     await ready
     for (const byte of Buffer.from(call('é😀', { schema: 'finding.v1', path: 'a.json' })))
       await write(Buffer.of(byte))
@@ -187,7 +137,7 @@ describe('the server', () => {
   })
 
   it('does not answer a malformed response, which could be answered with an error again', async () => {
-    const { server, ready, answersTo } = connected()
+    const { server, ready, answersTo } = connected(project())
     await ready
     const answers = await answersTo('{"jsonrpc":"2.0","error":{}}\n{"id":1,"result":1}\n')
     expect(answers.filter(({ id }) => id !== 'init')).toEqual([])
@@ -195,7 +145,7 @@ describe('the server', () => {
   })
 
   it('escapes and shortens the names that an error repeats', async () => {
-    const { server, ready, answersTo, output } = connected()
+    const { server, ready, answersTo, output } = connected(project())
     await ready
     await answersTo(call(1, {}, `x\u001b[2J\u009b\u202e\u2028${'y'.repeat(300_000)}`))
     expect(output()).not.toMatch(/[^\n\P{C}]|[\u2028\u2029]/u)

@@ -1,0 +1,329 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import fc from 'fast-check'
+
+import { draft } from '../../../../packages/workspace/test/project.ts'
+import { connected, endOf, type Response } from '../raw-client.ts'
+import { example, projectWith } from '../server.ts'
+
+/** The maximum length of a response in bytes. */
+const MAX_RESPONSE_BYTES = 256_000
+
+/** Set it higher to search for longer. */
+const CASES = Number(process.env['WORKBENCH_HOSTILE_CASES'] ?? 300)
+
+interface Violation {
+  readonly path: string
+  readonly keyword: string
+}
+
+interface Result {
+  readonly isError?: boolean
+  readonly content: readonly { readonly text: string }[]
+  readonly structuredContent: {
+    readonly valid?: boolean
+    readonly violations?: readonly Violation[]
+    readonly truncated?: boolean
+    readonly more?: number
+    readonly version?: string | null
+    readonly [member: string]: unknown
+  }
+}
+
+let root: string
+let client: ReturnType<typeof connected>
+let next = 0
+
+beforeAll(async () => {
+  root = projectWith()
+  client = connected(root)
+  await client.ready
+})
+afterAll(() => endOf(client.server))
+
+/** Sends a call whose arguments are JSON text, and returns the line of the response too. */
+async function callRaw(tool: string, args: string): Promise<Response & { line: string; result: Result }> {
+  const id = `call-${++next}`
+  await client.write(
+    `{"jsonrpc":"2.0","id":"${id}","method":"tools/call","params":{"name":${JSON.stringify(tool)},"arguments":${args}}}\n`,
+  )
+  const response = (await client.answerTo(id)) as Response & { result: Result }
+  const line =
+    client
+      .output()
+      .split('\n')
+      .find((text) => text.includes(`"${id}"`)) ?? ''
+  client.forget()
+  return { ...response, line }
+}
+
+const members = JSON.parse(example('valid/finding.v1.json')) as Record<string, unknown>
+const without = (...names: string[]) =>
+  Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)))
+
+/** A review with free-form metrics, as JSON text. */
+const review = (metrics: string) =>
+  `{"target":"x","dimension":"x","verdict":"pass","findings":[],"summary":"x","metrics":${metrics}}`
+
+const write = (artifact: string, more = '') =>
+  callRaw(
+    'blackboard_write',
+    `{"schema":"review.v1","wave":"w1","agent":"auditor","artifact":${artifact}${more}}`,
+  )
+
+const file = () => join(root, '.workbench/blackboard/w1/auditor.json')
+
+describe('blackboard_write', () => {
+  it.each([
+    ['1e999', '{"n":1e999}', ['/metrics/n precision']],
+    ['an integer beyond 2^53', '{"n":[9007199254740993]}', ['/metrics/n/0 precision']],
+    ['a duplicate member', '{"n":1,"n":2}', ['/metrics/n duplicate']],
+    [
+      'several of them',
+      '{"a":1e999,"b":{"c":1,"c":-12345678901234567890}}',
+      ['/metrics/a precision', '/metrics/b/c duplicate', '/metrics/b/c precision'],
+    ],
+  ])('rejects %s, and writes nothing', async (_, metrics, expected) => {
+    const { result } = await write(review(metrics))
+    expect(result.isError).toBe(true)
+    expect(result.structuredContent.violations?.map(({ path, keyword }) => `${path} ${keyword}`)).toEqual(
+      expected,
+    )
+    expect(readdirSync(root)).toEqual(['.git'])
+  })
+
+  it('lists lost values together with the violations of the contract', async () => {
+    const { result } = await write(review('{"n":1e999}').replace('"pass"', '"fine"'))
+    expect(result.structuredContent.violations?.map(({ path }) => path)).toEqual(['/metrics/n', '/verdict'])
+  })
+
+  it('rejects a duplicate argument', async () => {
+    const { result } = await write(review('{}'), ',"wave":"w2"')
+    expect(result.structuredContent.violations).toMatchObject([{ path: '/wave', keyword: 'duplicate' }])
+  })
+
+  it('writes every number that it accepts as it was sent', async () => {
+    const { result } = await write(review('{"n":[0.1,1e21,-9007199254740991,5e-324,1.50]}'))
+    expect(result.isError ?? false).toBe(false)
+    expect(readFileSync(file(), 'utf8').replaceAll(/\s/g, '')).toContain(
+      '"n":[0.1,1e+21,-9007199254740991,5e-324,1.5]',
+    )
+  })
+
+  it('replaces only the expected version, returns the current one, and contract_validate returns the same', async () => {
+    const first = (await write(review('{}'))).result.structuredContent.version
+    const second = (await write(review('{"n":1}'), `,"expected":"${first ?? ''}"`)).result.structuredContent
+      .version
+    expect(second).not.toBe(first)
+    const refused = (await write(review('{"n":2}'), `,"expected":"${first ?? ''}"`)).result
+    expect(refused).toMatchObject({
+      isError: true,
+      structuredContent: {
+        version: second,
+        violations: [{ path: '/expected', keyword: 'version', expected: second, received: first }],
+      },
+    })
+    expect(refused.content[0]?.text).toContain(`its version is ${second ?? ''}`)
+    const path = '.workbench/blackboard/w1/auditor.json'
+    const { result } = await callRaw('contract_validate', JSON.stringify({ schema: 'review.v1', path }))
+    expect(result.structuredContent).toEqual({ valid: true, violations: [], version: second })
+    expect(readFileSync(file(), 'utf8')).toContain('"n": 1')
+  })
+
+  it('rejects another producedBy, and accepts the same', async () => {
+    const other = await write(review('{}').replace('{', '{"producedBy":"x",'))
+    expect(other.result.structuredContent.violations).toMatchObject([
+      { path: '/producedBy', keyword: 'const' },
+    ])
+    const same = await write(review('{}').replace('{', '{"producedBy":"auditor","schema":"review.v1",'))
+    expect(same.result.isError ?? false).toBe(false)
+  })
+})
+
+describe('the other tools', () => {
+  it('contract_validate lists lost values as violations of the artifact', async () => {
+    const artifact = `{"schema":"review.v1","producedBy":"x",${review('{"n":1e999,"n":1}').slice(1)}`
+    const { result } = await callRaw('contract_validate', `{"schema":"review.v1","artifact":${artifact}}`)
+    expect(result.isError ?? false).toBe(false)
+    expect(result.structuredContent).toMatchObject({
+      valid: false,
+      violations: [
+        { path: '/metrics/n', keyword: 'precision' },
+        { path: '/metrics/n', keyword: 'duplicate' },
+      ],
+    })
+  })
+
+  it('memory_write rejects a duplicate member', async () => {
+    const args = JSON.stringify(draft()).replace('{', '{"title":"other",')
+    const { result } = await callRaw('memory_write', args)
+    expect(result).toMatchObject({
+      isError: true,
+      structuredContent: { violations: [{ path: '/title', keyword: 'duplicate' }] },
+    })
+  })
+
+  it('memory_write warns of an expires that is no day', async () => {
+    const { result } = await callRaw('memory_write', JSON.stringify(draft({ expires: 'soon' })))
+    expect(result.structuredContent).toMatchObject({
+      id: 'fact-0001',
+      warnings: ['expires is not a day as 2026-12-31, so the fact never expires'],
+    })
+  })
+})
+
+describe('a response has at most 256 kB and counts what it does not list:', () => {
+  const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`unexpected-${n}`, n]))
+  const long = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`${n}${'\u202e'.repeat(20_000)}`, n]))
+
+  it.each([
+    [
+      'contract_validate with 5,000 violations',
+      'contract_validate',
+      { schema: 'finding.v1', artifact: { ...members, ...many } },
+      5_000,
+    ],
+    [
+      'blackboard_write with 5,000 violations',
+      'blackboard_write',
+      { schema: 'finding.v1', wave: 'w1', agent: 'x', artifact: { ...without('producedBy'), ...many } },
+      5_000,
+    ],
+    [
+      '30 members with names of 120 kB each',
+      'contract_validate',
+      { schema: 'finding.v1', artifact: { ...members, ...long } },
+      30,
+    ],
+    ['5,000 invalid arguments', 'memory_write', { ...draft(), ...many }, 5_000],
+    [
+      '5,000 links to facts that do not exist',
+      'memory_write',
+      { ...draft(), links: Array.from({ length: 5_000 }, (_, n) => `fact-${n}`) },
+      5_000,
+    ],
+    [
+      'an agent name of 2 MB',
+      'blackboard_write',
+      { schema: 'finding.v1', wave: 'w1', agent: '\u001b'.repeat(350_000), artifact: {} },
+      1,
+    ],
+    ['an unknown contract of 2 MB', 'contract_validate', { schema: 'x'.repeat(2e6), artifact: {} }, 1],
+  ])('%s', async (_, tool, args, count) => {
+    const { line, result } = await callRaw(tool, JSON.stringify(args))
+    expect(Buffer.byteLength(line)).toBeLessThan(MAX_RESPONSE_BYTES)
+    expectSafe(line)
+    const { violations = [], truncated, more = 0 } = result.structuredContent
+    expect(violations.length + more).toBe(count)
+    expect(truncated).toBe(more > 0 ? true : undefined)
+    const lines = result.content
+      .map(({ text }) => text)
+      .join('\n')
+      .split('\n')
+    const rest = /^… and (?:at least )?(\d+) more violations?$/.exec(lines.at(-1) ?? '')?.[1] ?? '0'
+    expect(lines.length - 1 - (rest === '0' ? 0 : 1) + Number(rest)).toBe(count)
+  })
+})
+
+it('an error for a tool of 2 MB has less than 256 kB', async () => {
+  const { line } = await callRaw('\u001b'.repeat(300_000), '{}')
+  expect(Buffer.byteLength(line)).toBeLessThan(MAX_RESPONSE_BYTES)
+  expectSafe(line)
+})
+
+/** Expects that neither the line of a response nor its texts contain control or format characters. */
+function expectSafe(line: string): void {
+  expect(line).not.toMatch(UNSAFE)
+  const { result, error } = JSON.parse(line) as { result?: Result; error?: { message: string } }
+  const texts = [...(result?.content ?? []).map(({ text }) => text), error?.message ?? '']
+  const messages = (result?.structuredContent.violations ?? []).map(
+    (violation) => (violation as unknown as { message: string }).message,
+  )
+  for (const text of [...texts, ...messages]) expect(text.replaceAll('\n', '')).not.toMatch(UNSAFE)
+}
+
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u
+
+const hostileText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom(
+    '..',
+    '../../x',
+    '__proto__',
+    'constructor',
+    '/etc/passwd',
+    'fact-0001',
+    'fact-999999999999',
+    '\u001b[2J',
+    '\u202e',
+    '\0',
+    'x\n::error::y',
+    '\ud800',
+    'con',
+    'w1',
+    'finding.v1',
+    'fact.v1',
+    'risk.v1',
+  ),
+)
+const hostileValue = fc.oneof(
+  hostileText,
+  fc.jsonValue(),
+  fc.object({ key: hostileText, values: [hostileText, fc.double(), fc.bigInt().map(Number)] }),
+)
+const names = [
+  'schema',
+  'agent',
+  'wave',
+  'artifact',
+  'path',
+  'replace',
+  'expected',
+  'title',
+  'body',
+  'type',
+  'scope',
+  'source',
+  'confidence',
+  'supersedes',
+  'links',
+  'tags',
+  'expires',
+]
+const hostileArguments = fc.dictionary(
+  fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...names) }, hostileText),
+  hostileValue,
+  { noNullPrototype: true },
+)
+const nearlyValid = fc.oneof(
+  fc.record({
+    schema: fc.constantFrom('finding.v1', 'review.v1'),
+    wave: hostileText,
+    agent: hostileText,
+    artifact: hostileArguments,
+  }),
+  fc.record({ schema: fc.constant('finding.v1'), path: hostileText }),
+  hostileArguments.map((args) => ({ ...draft(), ...args })),
+)
+
+it(`${CASES} calls with hostile names and values are answered, without control characters, and write nothing outside`, async () => {
+  const outside = () => readdirSync(join(root, '..')).sort().join()
+  const before = outside()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('contract_validate', 'blackboard_write', 'memory_write'),
+      fc.oneof(hostileArguments, nearlyValid),
+      async (tool, args) => {
+        const { line, result, error } = await callRaw(tool, JSON.stringify(args))
+        expect(Buffer.byteLength(line)).toBeLessThan(MAX_RESPONSE_BYTES)
+        expectSafe(line)
+        expect(error).toBeUndefined()
+        expect(result.structuredContent).toBeDefined()
+        expect(readdirSync(root).filter((name) => !['.git', '.workbench'].includes(name))).toEqual([])
+      },
+    ),
+    { numRuns: CASES },
+  )
+  expect(outside()).toBe(before)
+}, 300_000)
