@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { openContracts } from '@workbench/contracts'
@@ -95,6 +95,22 @@ describe('workbench board', () => {
     expect(unreadable.stdout).toMatch(/^w1 +auditor +it could not be validated: it is a/m)
   })
 
+  it.each(['board', 'facts'])(
+    '%s exits with 2 if its folder is a link, and prints nothing of its target',
+    async (command) => {
+      const cwd = temporaryDirectory()
+      const target = project()
+      mkdirSync(join(cwd, '.workbench'))
+      for (const folder of ['blackboard', 'memory'])
+        symlinkSync(join(target, '.workbench', folder), join(cwd, '.workbench', folder))
+      const { status, stdout, stderr } = await workbench([command], { cwd })
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+      expect(stderr).toMatch(
+        /^workbench: \.workbench\/(blackboard|memory) is a link or a file, not a folder; delete it/,
+      )
+    },
+  )
+
   it('prints that an empty blackboard is empty', async () => {
     const cwd = temporaryDirectory()
     const { status, stdout } = await workbench(['board'], { cwd })
@@ -156,7 +172,7 @@ describe('workbench facts', () => {
 
   it('prints the first violation of an invalid fact', async () => {
     const { stdout } = await workbench(['facts'], { cwd: projectWithFact({ title: 1 }) })
-    expect(stdout).toMatch(/^fact-0001 +invalid +\/title Expected a string; received the number 1/m)
+    expect(stdout).toMatch(/^fact-0001 +invalid +\/title Expected a string, .*received the number 1/m)
   })
 
   it('prints the reason for a fact that cannot be read', async () => {

@@ -250,6 +250,7 @@ const FACT = '.workbench/memory/fact-0001.json'
 const writesToMemory: readonly ToolCall[] = [
   { name: 'Write', tool: 'Write', input: { file_path: `{root}/${FACT}`, content: '{}' } },
   { name: 'Write to a relative path', tool: 'Write', input: { file_path: FACT, content: '{}' } },
+  { name: 'Write to the records of the facts', tool: 'Write', input: { file_path: '.workbench/records/x' } },
   { name: 'Write to a path with ..', tool: 'Write', input: { file_path: `.workbench/x/../memory/a.json` } },
   {
     name: 'Write of a file that is not JSON',

@@ -65,9 +65,11 @@ function isLink(path: string): boolean {
 /** Whether a path is in the working area of any project. */
 export const isInWorkingArea = (file: string): boolean => file.split(sep).includes(AREA_FOLDER)
 
-/** Whether a path is the memory of a working area or is in it. */
+/** Whether a path is the memory of a working area or the folder with its records, or is in one of them. */
 export const isInMemory = (file: string): boolean =>
-  `${file}${sep}`.includes(`${sep}${AREA_FOLDER}${sep}memory${sep}`)
+  ['memory', 'records'].some((folder) =>
+    `${file}${sep}`.includes(`${sep}${AREA_FOLDER}${sep}${folder}${sep}`),
+  )
 
 /** Whether a path is a folder or a link to one. */
 export function isFolder(file: string): boolean {

@@ -109,10 +109,11 @@ export function lastNumber(memory: string, folder: string): number {
 export function ignoredNumber(file: string, records: FactRecords | undefined): string | undefined {
   if (!/^fact-\d+\.json$/.test(file)) return undefined
   if (!isFactFile(file)) return 'it is ignored, because the number of a fact has 4 to 12 digits; delete it'
+  if (numberOf(file) <= MAX_UNRECORDED_NUMBER) return undefined
   const isRecorded = [...(records ?? [])].some((record) => record.startsWith(`${idOf(file)}.`))
-  return numberOf(file) > MAX_UNRECORDED_NUMBER && !isRecorded
-    ? 'its number is too high to be continued, and does not count for the next number; delete it'
-    : undefined
+  return isRecorded
+    ? undefined
+    : 'its number is too high to be continued, and does not count for the next number; delete it'
 }
 
 interface Record {
