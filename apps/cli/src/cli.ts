@@ -3,6 +3,7 @@ import yargs from 'yargs'
 import manifest from '../package.json' with { type: 'json' }
 import { boardCommand } from './commands/board/command.ts'
 import { contractsCommand } from './commands/contracts/command.ts'
+import { fixCommand } from './commands/fix/command.ts'
 import { factsCommand } from './commands/facts/command.ts'
 import { validateCommand } from './commands/validate/command.ts'
 import type { ValidateArguments } from './commands/validate/request.ts'
@@ -43,6 +44,7 @@ export async function parseCommandLine(
       describe: 'Directory of the contract files [else WORKBENCH_SCHEMAS, the project, or the built-in ones]',
     })
     .command(validateCommand(validate))
+    .command(fixCommand(context, exitWith))
     .command(contractsCommand(context, exitWith))
     .command(boardCommand(context))
     .command(factsCommand(context, exitWith))

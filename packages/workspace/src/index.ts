@@ -12,6 +12,7 @@ export { type FactEntry, type IgnoredFact, ignoredFacts, readMemory } from './fa
 export { type FactDraft, writeFact } from './facts/write-fact.ts'
 export { openConfined, OutsideError } from './files/confined-file.ts'
 export { digestOf } from './files/digest.ts'
+export { replaceFile } from './files/replace-file.ts'
 export { findProjectRoot } from './project-root.ts'
 export { SEGMENT_NAME_PATTERN } from './segment-name.ts'
 export { listArea, type ListedFile, listJsonFiles, validateArea } from './validate-area.ts'

@@ -42,9 +42,18 @@ export function createFileAtomically(path: string, text: string, temporaryFolder
   })
 }
 
-/** Creates a file, or replaces the existing one. */
-export function replaceFileAtomically(path: string, text: string, temporaryFolder: string): void {
+/**
+ * Creates a file, or replaces the existing one.
+ * @param prepare is called with the path of the temporary file before it gets its name
+ */
+export function replaceFileAtomically(
+  path: string,
+  text: string,
+  temporaryFolder: string,
+  prepare?: (temporary: string) => void,
+): void {
   withTemporaryFile(text, temporaryFolder, (temporary) => {
+    prepare?.(temporary)
     renameSync(temporary, path)
     syncFolder(dirname(path))
   })
