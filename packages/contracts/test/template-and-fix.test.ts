@@ -114,6 +114,12 @@ describe('the fix of a violation', () => {
     ['a misspelt enum value', { enum: ['critical', 'high'] }, 'crtical', [replace('', 'critical')]],
     ['a constant in another case', { const: 'finding.v1' }, 'Finding.v1', [replace('', 'finding.v1')]],
     ['a number in quotes', { type: 'number' }, '4', [replace('', 4)]],
+    [
+      'a list of texts as a text',
+      { type: 'array', items: { type: 'string' } },
+      '["a", "b"]',
+      [replace('', ['a', 'b'])],
+    ],
     ['an integer instead of a string', { type: 'string' }, 4, [replace('', '4')]],
     ['true in quotes', { type: 'boolean' }, 'true', [replace('', true)]],
     [
@@ -191,6 +197,7 @@ describe('the fix of a violation', () => {
     ['an enum value with another number', { enum: ['phase-one-1', 'x'] }, 'phase-one-2'],
     ['an enum value that is near two others', { enum: ['create', 'crated'] }, 'crate'],
     ['a number with its unit', { type: 'number' }, '4h'],
+    ['a point that may separate thousands', { type: 'number' }, '43.000'],
     ['a list with two items', { type: 'string' }, ['a', 'b']],
     ['a sentence instead of an object', closed, 'a sentence'],
     ['two names that mean the same member', closed, { id: 'a', failure_scenario: 'b', FailureScenario: 'c' }],

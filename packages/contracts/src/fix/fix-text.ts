@@ -47,7 +47,9 @@ function repairSyntax(input: string | Uint8Array): string | undefined {
   if (recovery) return recovery.losslessText()
   // A byte-order mark is a syntax error of a text that is JSON without it.
   const isMark = json !== undefined && violations.some(({ keyword }) => keyword === 'syntax')
-  return isMark ? new TextDecoder().decode(typeof input === 'string' ? new TextEncoder().encode(input) : input) : undefined
+  return isMark
+    ? new TextDecoder().decode(typeof input === 'string' ? new TextEncoder().encode(input) : input)
+    : undefined
 }
 
 function isPatchable(text: string): boolean {

@@ -135,22 +135,21 @@ function wrapper(member: MemberLocation, known: KnownMembers): Placement | undef
   }
 }
 
-/** A member that is missing in the object around the one that contains it. */
+/** A member of the object around the one that contains it, which is absent there. */
 function oneLevelTooDeep(member: MemberLocation, { container }: KnownMembers): Placement | undefined {
   const { parent, segment } = member
   const around = parent.parent
+  const property = container?.subschema('properties', segment)
+  if (!property || !isObject(around?.value) || hasMember(around.value, segment)) return undefined
   const required = container?.schema['required']
-  const isMissing =
-    isArray(required) &&
-    required.includes(segment) &&
-    isObject(around?.value) &&
-    !hasMember(around.value, segment)
-  if (!around || !isMissing) return undefined
+  const isRequired = isArray(required) && required.includes(segment)
+  if (!isRequired && !property.isValid(member.value, 0)) return undefined
   return {
     advice: '; it belongs one level higher',
     fix: [{ op: 'move', from: pointerOf(member), path: pointerOf(around) + token(segment) }],
-    collectRemaining: (collector) =>
-      container?.subschema('properties', segment)?.collectViolations(member, collector),
+    collectRemaining: (collector) => {
+      property.collectViolations(member, collector)
+    },
   }
 }
 

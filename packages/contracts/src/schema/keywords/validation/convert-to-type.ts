@@ -39,11 +39,16 @@ export function convertToType(
     return { suggestion: scalar, ...(isSure && { fix: replacement(location, scalar) }) }
   }
   return (
+    parseJson(location, node, accepts) ??
     unwrapItem(location, node, accepts) ??
-    wrapInArray(location, node, accepts) ??
-    parseJson(location, node, accepts)
+    wrapInArray(location, node, accepts)
   )
 }
+
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/
+
+/** The point may separate thousands: `43.000`. */
+const THOUSANDS = /^-?[1-9]\d{0,2}\.\d{3}$/
 
 function convertScalar(value: unknown, accepts: (value: unknown) => boolean): Json | undefined {
   if (isNumber(value)) return accepts(String(value)) ? String(value) : undefined
@@ -51,7 +56,7 @@ function convertScalar(value: unknown, accepts: (value: unknown) => boolean): Js
   const converted =
     value === 'true' || value === 'false'
       ? value === 'true'
-      : /^-?(0|[1-9]\d*)(\.\d+)?$/.test(value)
+      : NUMBER.test(value) && !THOUSANDS.test(value)
         ? Number(value)
         : undefined
   return converted !== undefined && accepts(converted) ? converted : undefined
