@@ -5,6 +5,7 @@
 export { type Change, type CompareOptions, compareSchemas } from './compatibility/compare-schemas.ts'
 export type { SampleStrings } from './compatibility/string-examples.ts'
 export { escapeText, stringifyEscaped } from './escape.ts'
+export { type FixedText, fixText } from './fix/fix-text.ts'
 export type { Json } from './json.ts'
 export type { PatchOperation } from './patch.ts'
 export type { Pointer } from './pointer.ts'

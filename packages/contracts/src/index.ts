@@ -25,5 +25,6 @@ export {
 export { findParseLosses, type ParseLosses } from './json-text/parse-losses.ts'
 export type { Field } from './schema/fields.ts'
 export type * from './types/contract-types.ts'
+export { compileSchema } from './validator/compile-recovering-schema.ts'
 export { pluralize } from './violations/messages.ts'
 export * from './browser.ts'

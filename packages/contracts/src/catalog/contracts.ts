@@ -1,4 +1,5 @@
 import { isObject, isString, type Json } from '../json.ts'
+import { recover } from '../json-text/recovery/recover.ts'
 import { packagedContracts } from '../packaged-contracts.ts'
 import { compile, type SchemaSource } from '../schema/compile.ts'
 import { type Field, fieldsOf } from '../schema/fields.ts'
@@ -7,15 +8,11 @@ import type { SchemaNode } from '../schema/types.ts'
 import { SchemaError, type SchemaProblem } from '../schema/schema-error.ts'
 import type { ContractTypes } from '../types/contract-types.ts'
 import type { Violation } from '../violation.ts'
-import {
-  createValidator,
-  type Explain,
-  type Validator,
-  type ValidatorOptions,
-} from '../validator/validator.ts'
+import { createValidator, type Validator, type ValidatorOptions } from '../validator/validator.ts'
 import { readContractFile } from './read-contract-file.ts'
 import { readExample } from './read-example.ts'
 import { UnknownContractError } from './errors.ts'
+import type { Explain } from '../validator/validate-text.ts'
 import { explainWrongContract } from './wrong-contract.ts'
 import { contractFileName, contractIdOf, isContractId } from './contract-id.ts'
 import { listContractFiles } from './schema-directory.ts'
@@ -132,7 +129,7 @@ function load(
       const written = example()
       return written !== undefined && node.isValid(written, 0) ? written : templateOf(node)
     },
-    ...createValidator(node, options, explain),
+    ...createValidator(node, options, { recover, explain }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { isArray, isObject, isString } from '../json.ts'
 import { parseText } from '../json-text/parse.ts'
-import { compileSchema } from '../validator/compile-schema.ts'
+import { recover } from '../json-text/recovery/recover.ts'
+import { compileSchema } from '../validator/compile-recovering-schema.ts'
 import { toVerdict, VALID, type Verdict, type Violation } from '../violation.ts'
 import { Suggester } from '../violations/did-you-mean.ts'
 import type { Contracts } from './contracts.ts'
@@ -18,7 +19,7 @@ export interface ArtifactVerdict {
  * @throws {SchemaError} if that contract cannot be used.
  */
 export function validateArtifact(contracts: Contracts, text: string | Uint8Array): ArtifactVerdict {
-  const { json, violations } = parseText(text, MAX_VIOLATIONS)
+  const { json, violations } = parseText(text, MAX_VIOLATIONS, recover)
   const value = json?.value
   const id = declaredSchema(value)
   if (!isString(id) || !contracts.ids.includes(id))

@@ -5,23 +5,29 @@ import { hasNoDuplicates } from './duplicate-precheck.ts'
 import { type Duplicate, DuplicateHandler } from './duplicates.ts'
 import { locate, type Offsets } from './locate.ts'
 import { type Position, positionsIn } from './positions.ts'
+import type { EditedText } from './recovery/edits.ts'
+import type { Recovery } from './recovery/recover.ts'
 import { JsonSyntaxError, tokenize } from './tokenizer.ts'
 
 /** The value of a JSON text, and the violations of the text itself, which no contract defines. */
 export interface ParsedText {
-  /** Absent if the text is not JSON. */
+  /** Absent if the text is not JSON and was not repaired. */
   readonly json?: ParsedJson
   readonly violations: readonly TextViolation[]
   /** The number of violations beyond the limit. */
   readonly omitted: number
   readonly positionOf: (offset: number) => Position
+  /** How the text was repaired; absent if it is JSON. */
+  readonly recovery?: Recovery
 }
 
 export interface ParsedJson {
   /** The last value of a duplicate member counts. */
   readonly value: unknown
-  /** Finds the offsets of the values at the pointers, and of their member names. */
+  /** Finds the offsets of the values at the pointers, and of their member names, in the repaired text. */
   readonly locate: (pointers: Iterable<Pointer>) => (pointer: Pointer) => Offsets | undefined
+  /** Converts an offset in the repaired text to one in the original; both are the same if the text is JSON. */
+  readonly toOriginal: (offset: number) => number
 }
 
 export interface TextViolation {
@@ -32,26 +38,61 @@ export interface TextViolation {
   readonly offset: number
 }
 
+/** Reads text that is not JSON. It is an argument, so that a bundle without it stays small. */
+export type Recover = (text: string) => Recovery
+
 /**
  * Parses JSON text, given as a string or as UTF-8 bytes. Malformed text does not throw but is a violation.
  * @param limit the maximum number of violations
+ * @param recover Default: only the first syntax error is found, and malformed text has no value.
  */
-export function parseText(input: string | Uint8Array, limit: number): ParsedText {
+export function parseText(
+  input: string | Uint8Array,
+  limit: number,
+  recover: Recover = findFirstError,
+): ParsedText {
   const { text, error } = decode(input)
   const positionOf = positionsIn(text)
-  const encodingViolations = error ? [syntaxViolation(error.offset, error.message)] : []
-  if (error?.isFatal) return { violations: encodingViolations, omitted: 0, positionOf }
+  const violations = error ? [syntaxViolation(error)] : []
+  if (error?.isFatal) return { violations, omitted: 0, positionOf }
   try {
-    const value = JSON.parse(text) as unknown
-    const json = { value, locate: (pointers: Iterable<Pointer>) => locate(text, pointers) }
-    const { found, omitted } = hasNoDuplicates(value, text) ? NO_DUPLICATES : findDuplicates(text, limit)
-    const duplicates = found.map((each) => duplicateViolation(each, positionOf(each.previousOffset).line))
-    return { json, violations: [...encodingViolations, ...duplicates], omitted, positionOf }
+    return parseJson({ text, toOriginal: identity }, { limit, positionOf, violations })
   } catch (cause) {
-    const violation = findSyntaxError(text)
-    if (!violation) throw cause
-    return { violations: [...encodingViolations, violation], omitted: 0, positionOf }
+    const recovery = recover(text)
+    if (recovery.violations.length === 0) throw cause
+    violations.push(...recovery.violations.map(syntaxViolation))
+    return { ...parseRepaired(recovery, { limit, positionOf, violations }), recovery }
   }
+}
+
+function parseRepaired({ repaired }: Recovery, context: Context): ParsedText {
+  const { positionOf, violations } = context
+  try {
+    if (repaired) return parseJson(repaired, context)
+  } catch (error) {
+    // The syntax errors are reported in any case.
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  return { violations, omitted: 0, positionOf }
+}
+
+const identity = (offset: number): number => offset
+
+interface Context extends Pick<ParsedText, 'positionOf' | 'violations'> {
+  /** The maximum number of duplicate members. */
+  readonly limit: number
+}
+
+/** @throws {SyntaxError} if the text is not JSON. */
+function parseJson({ text, toOriginal }: EditedText, { limit, positionOf, violations }: Context): ParsedText {
+  const value = JSON.parse(text) as unknown
+  const { found, omitted } = hasNoDuplicates(value, text) ? NO_DUPLICATES : findDuplicates(text, limit)
+  const duplicates = found.map((duplicate) => {
+    const { line } = positionOf(toOriginal(duplicate.previousOffset))
+    return duplicateViolation({ ...duplicate, offset: toOriginal(duplicate.offset) }, line)
+  })
+  const json: ParsedJson = { value, locate: (pointers) => locate(text, pointers), toOriginal }
+  return { json, violations: [...violations, ...duplicates], omitted, positionOf }
 }
 
 const NO_DUPLICATES = { found: [], omitted: 0 } as const
@@ -62,18 +103,24 @@ function findDuplicates(text: string, limit: number): DuplicateHandler {
   return handler
 }
 
-/** Returns undefined if the text is JSON. */
-function findSyntaxError(text: string): TextViolation | undefined {
+function findFirstError(text: string): Recovery {
+  const nothing = { violations: [], isLossless: false, losslessText: () => text }
   try {
     tokenize(text, {})
-    return undefined
+    return nothing
   } catch (error) {
-    if (error instanceof JsonSyntaxError) return syntaxViolation(error.offset, error.message)
+    if (error instanceof JsonSyntaxError) return { ...nothing, violations: [error] }
     throw error
   }
 }
 
-const syntaxViolation = (offset: number, message: string): TextViolation => ({
+const syntaxViolation = ({
+  offset,
+  message,
+}: {
+  readonly offset: number
+  readonly message: string
+}): TextViolation => ({
   keyword: 'syntax',
   path: '',
   message,

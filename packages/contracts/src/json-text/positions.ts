@@ -22,9 +22,9 @@ function lineStarts(text: string): number[] {
   return starts
 }
 
-/** Binary search for the index of the last number that is not above the limit. */
-function lastAtMost(numbers: readonly number[], limit: number): number {
-  let low = 0
+/** Binary search for the index of the last number that is not above the limit; -1 if all are. */
+export function lastAtMost(numbers: readonly number[], limit: number): number {
+  let low = -1
   let high = numbers.length - 1
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)

@@ -1,6 +1,6 @@
 /** Callbacks for the tokens of a JSON text, in order. Offsets are in UTF-16 code units from 0. */
 export interface TokenHandler {
-  open?(kind: 'object' | 'array', offset: number): void
+  open?(kind: Container, offset: number): void
   close?(): void
   /** A member's name. */
   name?(name: string, offset: number): void
@@ -8,209 +8,229 @@ export interface TokenHandler {
   scalar?(offset: number): void
 }
 
+export type Container = 'object' | 'array'
+
+/** What must come next in a JSON text, with its description in a message. */
+export const EXPECTATIONS = {
+  value: 'a JSON value',
+  firstItem: 'a value, or "]"',
+  item: 'another value after the comma',
+  memberValue: 'a value after the colon',
+  firstName: 'a member name in double quotes, or "}"',
+  name: 'another member after the comma',
+  colon: '":" after the member name',
+  afterItem: '"," or "]"',
+  afterMember: '"," or "}"',
+  end: 'the end of the text after the JSON value',
+  closingQuote: 'a closing double quote',
+  controlCharacter: 'a control character in a string to be escaped',
+  escape: 'one of \\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u with four hexadecimal digits',
+} as const
+
+export type Expectation = keyof typeof EXPECTATIONS
+
 /** A syntax error with its offset in UTF-16 code units. The built-in `SyntaxError` has none. */
 export class JsonSyntaxError extends Error {
   override readonly name = 'NotJson'
-  readonly offset: number
 
-  constructor(offset: number, message: string) {
-    super(message)
+  readonly offset: number
+  readonly expected: Expectation
+
+  constructor(text: string, offset: number, expected: Expectation) {
+    super(describeSyntaxError(text, offset, EXPECTATIONS[expected]))
     this.offset = offset
+    this.expected = expected
   }
 }
+
+export const describeSyntaxError = (text: string, offset: number, expected: string): string =>
+  `Expected ${expected}; received ${describe(text.slice(offset, offset + 16))}`
 
 /**
  * Tokenizes a JSON text (RFC 8259) without recursion, so that only memory limits its nesting.
  * @throws {JsonSyntaxError} at the first unexpected character.
  */
-export function tokenize(text: string, listener: TokenHandler): void {
-  new Tokenizer(text, listener).document()
+export function tokenize(text: string, handler: TokenHandler): void {
+  new Tokenizer(text, handler).run()
 }
 
-class Tokenizer {
+/** A tokenizer that can continue after an error: its state can be changed to that after a correction. */
+export class Tokenizer {
+  /** The offset of the next token; after an error, of the token that could not be read. */
+  at = 0
+  expected: Expectation = 'value'
+  /** The containers that are open, from the outside to the inside. */
+  readonly open: Container[] = []
+  /** The offset of the last comma. */
+  comma = -1
   readonly #text: string
-  readonly #listener: TokenHandler
-  readonly #open: ('object' | 'array')[] = []
-  #at = 0
+  readonly #handler: TokenHandler
 
-  constructor(text: string, listener: TokenHandler) {
+  constructor(text: string, handler: TokenHandler) {
     this.#text = text
-    this.#listener = listener
-  }
-
-  document(): void {
-    this.#skipWhitespace()
-    let expected: string | undefined = 'a JSON value'
-    while (expected !== undefined) expected = this.#value(expected) ?? this.#afterValue()
-    this.#skipWhitespace()
-    if (this.#at < this.#text.length) this.#fail('the end of the text after the JSON value')
+    this.#handler = handler
   }
 
   /**
-   * Reads a scalar or the start of a container. Returns a description of the value that must follow in the container;
-   * undefined if none must.
+   * Reads up to the end of the text.
+   * @throws {JsonSyntaxError} at the next unexpected character.
    */
-  #value(expected: string): string | undefined {
-    const start = this.#at
+  run(): void {
+    for (;;) {
+      this.#skipWhitespace()
+      switch (this.expected) {
+        case 'firstItem':
+          if (this.#text.charCodeAt(this.at) === CLOSING_BRACKET) this.#close()
+          else this.#value()
+          break
+        case 'firstName':
+          if (this.#text.charCodeAt(this.at) === CLOSING_BRACE) this.#close()
+          else this.#name()
+          break
+        case 'name':
+          this.#name()
+          break
+        case 'colon':
+          if (this.#text.charCodeAt(this.at) !== COLON) this.#fail()
+          this.at++
+          this.expected = 'memberValue'
+          break
+        case 'afterItem':
+          this.#separator(CLOSING_BRACKET, 'item')
+          break
+        case 'afterMember':
+          this.#separator(CLOSING_BRACE, 'name')
+          break
+        case 'end':
+          if (this.at < this.#text.length) this.#fail()
+          return
+        default:
+          this.#value()
+      }
+    }
+  }
+
+  /** Sets what is expected after a value. */
+  afterValue(): void {
+    const container = this.open.at(-1)
+    this.expected = container === undefined ? 'end' : container === 'object' ? 'afterMember' : 'afterItem'
+  }
+
+  #value(): void {
+    const start = this.at
     switch (this.#text[start]) {
       case '{':
-        return this.#openContainer('object')
+        return this.#openContainer('object', 'firstName')
       case '[':
-        return this.#openContainer('array')
+        return this.#openContainer('array', 'firstItem')
       case '"':
         this.#string()
         break
       case 't':
-        this.#keyword('true', expected)
+        this.#keyword('true')
         break
       case 'f':
-        this.#keyword('false', expected)
+        this.#keyword('false')
         break
       case 'n':
-        this.#keyword('null', expected)
+        this.#keyword('null')
         break
       default:
-        this.#number(expected)
+        this.#number()
     }
-    this.#listener.scalar?.(start)
-    return undefined
+    this.#handler.scalar?.(start)
+    this.afterValue()
   }
 
-  #openContainer(kind: 'object' | 'array'): string | undefined {
-    this.#listener.open?.(kind, this.#at)
-    this.#at++
-    this.#open.push(kind)
-    this.#skipWhitespace()
-    if (this.#text[this.#at] === CLOSING[kind]) return undefined
-    return kind === 'object' ? this.#member('a member name in double quotes, or "}"') : 'a value, or "]"'
-  }
-
-  /**
-   * Reads what follows a value: ends of containers, then a comma. Returns a description of the value that must follow;
-   * undefined at the end of the text.
-   */
-  #afterValue(): string | undefined {
-    for (;;) {
-      const kind = this.#open.at(-1)
-      if (kind === undefined) return undefined
-      this.#skipWhitespace()
-      if (this.#text[this.#at] === CLOSING[kind]) {
-        this.#close()
-        continue
-      }
-      if (this.#text[this.#at] !== ',') this.#fail(`"," or "${CLOSING[kind]}"`)
-      this.#at++
-      this.#skipWhitespace()
-      return kind === 'object'
-        ? this.#member('another member after the comma')
-        : 'another value after the comma'
-    }
+  #openContainer(kind: Container, expected: Expectation): void {
+    this.#handler.open?.(kind, this.at)
+    this.at++
+    this.open.push(kind)
+    this.expected = expected
   }
 
   #close(): void {
-    this.#at++
-    this.#open.pop()
-    this.#listener.close?.()
+    this.at++
+    this.open.pop()
+    this.afterValue()
+    this.#handler.close?.()
   }
 
-  #member(expected: string): string {
-    const start = this.#at
-    if (this.#text[start] !== '"') this.#fail(expected)
-    const name = this.#string()
-    this.#listener.name?.(name, start)
-    this.#skipWhitespace()
-    if (this.#text[this.#at] !== ':') this.#fail('":" after the member name')
-    this.#at++
-    this.#skipWhitespace()
-    return 'a value after the colon'
+  #separator(closing: number, expected: Expectation): void {
+    const unit = this.#text.charCodeAt(this.at)
+    if (unit === closing) return this.#close()
+    if (unit !== COMMA) this.#fail()
+    this.comma = this.at++
+    this.expected = expected
   }
 
-  #string(): string {
-    const start = this.#at++
+  #name(): void {
+    const start = this.at
+    if (this.#text.charCodeAt(start) !== QUOTE) this.#fail()
+    const isPlain = this.#string()
+    if (this.#handler.name) {
+      const literal = this.#text.slice(start, this.at)
+      this.#handler.name(isPlain ? literal.slice(1, -1) : (JSON.parse(literal) as string), start)
+    }
+    this.expected = 'colon'
+  }
+
+  /** Returns whether the string contains no escapes. */
+  #string(): boolean {
+    const text = this.#text
+    let at = this.at + 1
     let isPlain = true
     for (;;) {
-      const unit = this.#text.charCodeAt(this.#at)
+      const unit = text.charCodeAt(at)
       if (unit === QUOTE) break
       if (unit === BACKSLASH) {
         isPlain = false
-        this.#escape()
+        ESCAPE.lastIndex = at
+        if (!ESCAPE.test(text)) throw new JsonSyntaxError(text, at, 'escape')
+        at = ESCAPE.lastIndex
       } else if (unit >= 0x20) {
-        this.#at++
+        at++
       } else {
-        this.#fail(
-          Number.isNaN(unit) ? 'a closing double quote' : 'a control character in a string to be escaped',
-        )
+        throw new JsonSyntaxError(text, at, Number.isNaN(unit) ? 'closingQuote' : 'controlCharacter')
       }
     }
-    this.#at++
-    const literal = this.#text.slice(start, this.#at)
-    return isPlain ? literal.slice(1, -1) : (JSON.parse(literal) as string)
+    this.at = at + 1
+    return isPlain
   }
 
-  #escape(): void {
-    ESCAPE.lastIndex = this.#at
-    if (!ESCAPE.test(this.#text))
-      this.#fail('one of \\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u with four hexadecimal digits')
-    this.#at = ESCAPE.lastIndex
+  #number(): void {
+    NUMBER.lastIndex = this.at
+    if (!NUMBER.test(this.#text)) this.#fail()
+    this.at = NUMBER.lastIndex
   }
 
-  #number(expected: string): void {
-    NUMBER.lastIndex = this.#at
-    if (!NUMBER.test(this.#text)) this.#fail(expected)
-    this.#at = NUMBER.lastIndex
-  }
-
-  #keyword(keyword: string, expected: string): void {
-    if (!this.#text.startsWith(keyword, this.#at)) this.#fail(expected)
-    this.#at += keyword.length
+  #keyword(keyword: string): void {
+    if (!this.#text.startsWith(keyword, this.at)) this.#fail()
+    this.at += keyword.length
   }
 
   #skipWhitespace(): void {
     for (;;) {
-      const unit = this.#text.charCodeAt(this.#at)
+      const unit = this.#text.charCodeAt(this.at)
       if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return
-      this.#at++
+      this.at++
     }
   }
 
-  #fail(expected: string): never {
-    const rest = this.#text.slice(this.#at, this.#at + 16)
-    const hint = HINTS.find((each) => each.received.test(rest) && (each.expected?.test(expected) ?? true))
-    throw new JsonSyntaxError(
-      this.#at,
-      `Expected ${expected}; received ${describe(rest)}${hint ? `: ${hint.hint}` : ''}`,
-    )
+  #fail(): never {
+    throw new JsonSyntaxError(this.#text, this.at, this.expected)
   }
 }
 
-const CLOSING = { object: '}', array: ']' } as const
 const QUOTE = 0x22
+const COMMA = 0x2c
+const COLON = 0x3a
 const BACKSLASH = 0x5c
+const CLOSING_BRACKET = 0x5d
+const CLOSING_BRACE = 0x7d
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 /** A number at `lastIndex`. */
 export const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-
-/**
- * Hints for common mistakes. `received` matches the text at the error, `expected` the description of what was expected.
- * The first match counts.
- */
-const HINTS: readonly { readonly received: RegExp; readonly expected?: RegExp; readonly hint: string }[] = [
-  { received: /^[\]}]/, expected: /comma$/, hint: 'delete the trailing comma' },
-  { received: /^\/[/*]/, hint: 'JSON has no comments' },
-  { received: /^```/, hint: 'delete the Markdown code fence' },
-  { received: /^['‘’“”]/, hint: 'write strings in straight double quotes' },
-  {
-    received: /^(NaN|[+-]?Infinity|undefined|None|True|False)/,
-    hint: 'JSON has true, false, null and finite numbers',
-  },
-  { received: /^[\n\r]/, expected: /control/, hint: 'write a line break as \\n' },
-  { received: /^\t/, expected: /control/, hint: 'write a tab as \\t' },
-  { received: /^"/, expected: /^","/, hint: 'add the missing comma' },
-  { received: /^$/, expected: /^(?!a JSON value)/, hint: 'the text is truncated' },
-  { received: /./, expected: /^the end of/, hint: 'delete the text after the JSON value' },
-  { received: /^\p{L}/u, expected: /^a JSON value/, hint: 'delete the text before the JSON value' },
-  { received: /^[A-Za-z_$]/, expected: /^a(nother)? member/, hint: 'write member names in double quotes' },
-]
 
 function describe(rest: string): string {
   const [character] = rest

@@ -1,5 +1,6 @@
 import { isArray, isObject, isString } from '../json.ts'
 import { compile, type SchemaSource } from '../schema/compile.ts'
+import type { SchemaNode } from '../schema/types.ts'
 import { createValidator, type Validator, type ValidatorOptions } from './validator.ts'
 
 export interface CompileOptions extends ValidatorOptions {
@@ -9,14 +10,16 @@ export interface CompileOptions extends ValidatorOptions {
 
 /**
  * Creates a validator from any schema in the supported subset of JSON Schema 2020-12.
- * The schema must not be changed afterwards.
+ * The schema must not be changed afterwards. `validateText` reports the first syntax error of a text that is not JSON.
  * @throws {SchemaError} with everything in the schemas that is unsupported, malformed, or an unresolved reference.
  * @throws {TypeError} if a schema in a list of `schemas` has no `$id`.
  */
-export function compileSchema<T = unknown>(
-  schema: unknown,
-  { schemas = {}, ...options }: CompileOptions = {},
-): Validator<T> {
+export function compileSchema<T = unknown>(schema: unknown, options: CompileOptions = {}): Validator<T> {
+  return createValidator<T>(compileWithReferences(schema, options), options)
+}
+
+/** Compiles a schema, and what it refers to. */
+export function compileWithReferences(schema: unknown, { schemas = {} }: CompileOptions): SchemaNode {
   const id = idOf(schema)
   const root: SchemaSource = { file: id ?? 'schema', schema }
   const sources = new Map<string, SchemaSource>()
@@ -24,10 +27,7 @@ export function compileSchema<T = unknown>(
   for (const [key, other] of isArray(schemas) ? schemas.map(withId) : Object.entries(schemas)) {
     register(other === schema ? root : { file: key, schema: other }, key)
   }
-  return createValidator<T>(
-    compile(root, (reference) => sources.get(resolve(reference, id)) ?? sources.get(reference)),
-    options,
-  )
+  return compile(root, (reference) => sources.get(resolve(reference, id)) ?? sources.get(reference))
 
   /** Registers a schema by its key, its `$id`, and the last segment of its `$id`, unless the name is taken. */
   function register(source: SchemaSource & { readonly schema: unknown }, key: string): void {

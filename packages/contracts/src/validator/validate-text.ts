@@ -1,28 +1,61 @@
-import { type ParsedJson, type ParsedText, parseText, type TextViolation } from '../json-text/parse.ts'
+import {
+  type ParsedJson,
+  type ParsedText,
+  parseText,
+  type Recover,
+  type TextViolation,
+} from '../json-text/parse.ts'
 import { toVerdict, VALID, type Verdict, type Violation } from '../violation.ts'
 import type { ViolationRecord } from '../violations/collector.ts'
+import { pointerOf } from '../violations/location.ts'
 import { type CollectedViolations, NO_VIOLATIONS, toViolations } from './validate-value.ts'
+
+/** Improves the messages of an invalid value with knowledge of other schemas. */
+export type Explain = (value: unknown, violations: readonly Violation[]) => readonly Violation[]
+
+interface TextOptions {
+  /** The maximum number of violations in the verdict. */
+  readonly limit: number
+  /** See {@link parseText}. */
+  readonly recover: Recover | undefined
+  readonly explain: Explain
+}
 
 /**
  * Validates JSON text with `collect`, which returns the violations of a value. The verdict lists the violations of the
  * text itself too, each with line and column.
- * @param limit the maximum number of violations in the verdict
  */
 export function validateText(
   collect: (value: unknown) => CollectedViolations,
   input: string | Uint8Array,
-  limit: number,
-  explain: (value: unknown, violations: readonly Violation[]) => readonly Violation[],
+  { limit, recover, explain }: TextOptions,
 ): Verdict {
-  const parsed = parseText(input, limit)
+  const parsed = parseText(input, limit, recover)
   const { records, more } = parsed.json ? collect(parsed.json.value) : NO_VIOLATIONS
   if (parsed.violations.length === 0 && records.length === 0) return VALID
-  const sorted = sortByOffset(parsed, records)
+  const sorted = sortByOffset(parsed, withoutConsequences(parsed, records))
   const listed = sorted.slice(0, limit)
   return toVerdict(
     parsed.json ? explain(parsed.json.value, listed) : listed,
     sorted.length - listed.length + parsed.omitted + more,
   )
+}
+
+/** Leaves out violations that may only exist because the text is truncated. */
+function withoutConsequences(
+  { recovery }: ParsedText,
+  records: readonly ViolationRecord[],
+): readonly ViolationRecord[] {
+  const truncated = recovery?.truncatedAt
+  if (!truncated) return records
+  const { open, cut } = truncated
+  return records.filter(({ location, anchor, source, condition }) => {
+    const path = pointerOf(location)
+    if (cut !== undefined && (path === cut || path.startsWith(`${cut}/`))) return false
+    // The rest of an object can make the condition of a violation false.
+    if (condition !== '') return false
+    return !open.includes(anchor === 'container' ? parentOf(path) : path) || source.keyword === 'type'
+  })
 }
 
 function sortByOffset(
@@ -44,7 +77,10 @@ const fromTextViolation = ({ path, keyword, message, offset }: TextViolation): V
   offset,
 })
 
-function withOffsets({ locate }: ParsedJson, records: readonly ViolationRecord[]): ViolationWithOffset[] {
+function withOffsets(
+  { locate, toOriginal }: ParsedJson,
+  records: readonly ViolationRecord[],
+): ViolationWithOffset[] {
   if (records.length === 0) return []
   const found = toViolations(records).map((violation, index) => {
     const anchor = records[index]?.anchor
@@ -55,7 +91,8 @@ function withOffsets({ locate }: ParsedJson, records: readonly ViolationRecord[]
   const offsetsAt = locate(found.map(({ pointer }) => pointer))
   return found.map(({ violation, anchor, pointer }) => {
     const offsets = offsetsAt(pointer)
-    return { violation, offset: (anchor === 'name' ? offsets?.name : offsets?.value) ?? 0 }
+    const offset = (anchor === 'name' ? offsets?.name : offsets?.value) ?? 0
+    return { violation, offset: toOriginal(offset) }
   })
 }
 

@@ -1,9 +1,10 @@
 import { tierUp } from '../codegen/tier-up.ts'
+import type { Recover } from '../json-text/parse.ts'
 import { isValidFromRoot } from '../schema/depth-limit.ts'
 import type { SchemaNode } from '../schema/types.ts'
-import { toVerdict, VALID, type Verdict, type Violation } from '../violation.ts'
+import { toVerdict, VALID, type Verdict } from '../violation.ts'
 import { type StandardSchema, standardSchema } from './standard-schema.ts'
-import { validateText } from './validate-text.ts'
+import { type Explain, validateText } from './validate-text.ts'
 import { collectViolations, NO_VIOLATIONS, toViolations } from './validate-value.ts'
 
 /** Validates values against one schema. The functions do not use `this` and do not change their arguments. */
@@ -34,8 +35,12 @@ export interface ValidatorOptions {
   readonly maxViolations?: number
 }
 
-/** Improves the messages of an invalid value with knowledge of other schemas. */
-export type Explain = (value: unknown, violations: readonly Violation[]) => readonly Violation[]
+/** What a validator can do beyond validation. It is an argument, so that a bundle without it stays small. */
+export interface Extensions {
+  /** See {@link parseText}. */
+  readonly recover?: Recover
+  readonly explain?: Explain
+}
 
 export const MAX_VIOLATIONS = 1000
 
@@ -51,10 +56,11 @@ export function schemaNodeOf(validator: Validator): SchemaNode {
   return node
 }
 
+/** @param recover see {@link validateText} */
 export function createValidator<T>(
   node: SchemaNode,
   { codeGeneration = true, maxViolations = MAX_VIOLATIONS }: ValidatorOptions = {},
-  explain: Explain = (_value, violations) => violations,
+  { recover, explain = (_value, violations) => violations }: Extensions = {},
 ): Validator<T> {
   if (!Number.isInteger(maxViolations) || maxViolations < 1)
     throw new RangeError(`Expected maxViolations to be an integer of at least 1; received ${maxViolations}`)
@@ -70,7 +76,7 @@ export function createValidator<T>(
   return {
     is: (value): value is T => isValid(value),
     validate,
-    validateText: (text) => validateText(collect, text, maxViolations, explain),
+    validateText: (text) => validateText(collect, text, { limit: maxViolations, recover, explain }),
     '~standard': standardSchema<T>(validate),
   }
 }

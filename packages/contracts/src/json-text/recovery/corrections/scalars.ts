@@ -1,0 +1,70 @@
+import { deleting, replacing } from '../edits.ts'
+import type { Failure } from '../failure.ts'
+import type { Correction } from '../rule.ts'
+import { toJsonNumber } from './json-number.ts'
+
+const JSON_LITERALS: Readonly<Record<string, string>> = { t: 'true', f: 'false', n: 'null' }
+
+/** Outside of containers, a word is a value only if nothing follows; otherwise it is text before the artifact. */
+const isValue = ({ text, at, expected }: Failure, word: string): boolean =>
+  expected !== 'value' || text.slice(at + word.length).trim() === ''
+
+/** Writes `True`, `None` and the like as JSON does. */
+export function correctLiteral(failure: Failure, word: string): Correction | undefined {
+  const replacement = JSON_LITERALS[word.charAt(0).toLowerCase()]
+  if (replacement === undefined || !isValue(failure, word)) return undefined
+  return { kind: replacement, replacement, hint: `write it as ${replacement}`, steps: ['value'] }
+}
+
+/** Replaces a value that JSON does not have, for validation. */
+export const replaceByNull = (failure: Failure, word: string): Correction | undefined =>
+  isValue(failure, word) ? { replacement: 'null', steps: ['value'] } : undefined
+
+export const correctNumber = ({ at }: Failure, word: string): Correction | undefined => numberAt(at, word)
+
+/** Corrects a number whose first digits are a JSON number, or quotes a text that starts with a number. */
+export function correctNumberEnd({ text, scalar, at }: Failure, rest: string): Correction | undefined {
+  if (scalar?.end !== at || !/[\d-]/.test(text.charAt(scalar.start))) return undefined
+  const { start } = scalar
+  const word = text.slice(start, at) + rest.trimEnd()
+  const end = start + word.length
+  const edits = [replacing(start, end, JSON.stringify(word))]
+  return (
+    numberAt(start, word) ?? {
+      edits,
+      at: end,
+      steps: ['value'],
+      start,
+      hint: 'write text in double quotes',
+      isLossless: false,
+    }
+  )
+}
+
+function numberAt(start: number, word: string): Correction | undefined {
+  const number = toJsonNumber(word)
+  if (!number) return undefined
+  const { text, isLossless } = number
+  const end = start + word.length
+  return {
+    edits: [replacing(start, end, text)],
+    at: end,
+    steps: ['value'],
+    start,
+    hint: `write it as ${text}`,
+    isLossless,
+  }
+}
+
+/** Joins the groups of digits of a number that contains commas, which only objects show not to be separate values. */
+export function joinThousands({ text, at, scalar, comma }: Failure, groups: string): Correction | undefined {
+  if (scalar?.end !== comma || comma + 1 !== at) return undefined
+  if (!/^-?\d{1,3}$/.test(text.slice(scalar.start, scalar.end))) return undefined
+  const commas = Array.from(groups.matchAll(/,/g), ({ index }) => at + index)
+  const number = text.slice(scalar.start, at).replace(',', '') + groups.replaceAll(',', '')
+  return {
+    edits: [comma, ...commas].map((each) => deleting(each, each + 1)),
+    steps: ['value'],
+    hint: `write it as ${number}`,
+  }
+}

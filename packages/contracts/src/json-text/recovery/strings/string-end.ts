@@ -1,0 +1,65 @@
+import type { Container } from '../../tokenizer.ts'
+import { hasLineBreak, skipGap } from '../gap.ts'
+
+/** What a string is: the name of a member, a value in an object or in an array, or the whole document. */
+export type StringRole = 'name' | Container | 'document'
+
+/** How far the text after a quote is examined. Longer names and comments are not recognized. */
+const WINDOW = 400
+
+const QUOTED = String.raw`(?:"(?:[^"\\\n\r]|\\.)*"|'[^'\n\r]*'|\`[^\`\n\r]*\`|[“”„][^“”"\n\r]*[“”"]|[‘’][^’\n\r]*’)`
+const QUOTED_NAME = new RegExp(`^${QUOTED}\\s*[:=]`)
+const QUOTED_VALUE = new RegExp(`^${QUOTED}\\s*?(?:[,;}\\]\n\r]|$)`)
+const BARE_NAME = /^[\p{L}_$][\w$-]*\s*[:=]/u
+const ITEM = /^(?:["'`“”„‘’{[.…\d-]|(?:true|false|null|None|True|False|NaN|undefined)\b)/
+
+/** Whether a member of an object starts at the offset. A name without quotes counts only at the start of a line. */
+export function isMemberAt(text: string, at: number, isNewLine: boolean): boolean {
+  const rest = text.slice(at, at + WINDOW)
+  return QUOTED_NAME.test(rest) || (isNewLine && BARE_NAME.test(rest))
+}
+
+/** Whether a complete string is at the offset, and a comma, a closing bracket or the end of the line after it. */
+export const isStringAt = (text: string, at: number): boolean =>
+  QUOTED_VALUE.test(text.slice(at, at + WINDOW))
+
+/** Whether a line continues the object or array, so that a string of the previous line was not closed. */
+export function continuesContainer(text: string, lineStart: number, role: StringRole): boolean {
+  const at = skipGap(text, lineStart)
+  if (/[}\]]/.test(text.charAt(at)))
+    return endsContainer(text.slice(at, at + WINDOW), 0, 'object') !== undefined
+  return role === 'object' ? isMemberAt(text, at, false) : role === 'array' && isStringAt(text, at)
+}
+
+/**
+ * Whether a quote before the offset can end a string, judging by what follows: `certain` if text in a string rarely
+ * looks like this, `possible` if it might as well be a part of the string.
+ */
+export function endsString(
+  text: string,
+  offset: number,
+  role: StringRole,
+): 'certain' | 'possible' | undefined {
+  const rest = text.slice(offset, offset + WINDOW)
+  if (role === 'name') return /^\s*[:=]/.test(rest) ? 'certain' : undefined
+  const next = skipGap(rest, 0)
+  if (next === rest.length) return rest.length < WINDOW ? 'certain' : undefined
+  if (role === 'document') return undefined
+  const hasSeparator = /[,;]/.test(rest.charAt(next))
+  const at = hasSeparator ? skipGap(rest, next + 1) : next
+  const isNewLine = hasLineBreak(rest.slice(0, at))
+  if (/[}\]]/.test(rest.charAt(at))) return endsContainer(rest, at, role)
+  if (!hasSeparator && !isNewLine) return undefined
+  if (role === 'array') return ITEM.test(rest.slice(at)) ? (isNewLine ? 'certain' : 'possible') : undefined
+  if (isMemberAt(rest, at, isNewLine)) return 'certain'
+  return BARE_NAME.test(rest.slice(at)) ? 'possible' : undefined
+}
+
+/** As {@link endsString}, for a closing bracket after the quote. */
+function endsContainer(rest: string, at: number, role: Container): 'certain' | 'possible' | undefined {
+  const next = skipGap(rest, at + 1)
+  const isPlausible =
+    next === rest.length || /[,;}\]`]/.test(rest.charAt(next)) || hasLineBreak(rest.slice(at, next))
+  if (!isPlausible) return undefined
+  return rest.charAt(at) === (role === 'object' ? '}' : ']') ? 'certain' : 'possible'
+}
