@@ -59,7 +59,7 @@ export class Suggester {
 /** A candidate that is similar to a word. */
 export interface Suggestion {
   readonly word: string
-  /** Whether it can be used in place of the word without asking. */
+  /** Whether it can be used in place of the word without a question. */
   readonly isCertain: boolean
 }
 

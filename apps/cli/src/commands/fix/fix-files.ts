@@ -64,13 +64,17 @@ function fixFile(
   }
   const { id } = named ?? validateArtifact(contracts, bytes)
   if (id === undefined) {
-    print(`${escapeText(file)} cannot be fixed: its schema member names no known contract; name the contract, as in`)
+    print(
+      `${escapeText(file)} cannot be fixed: its schema member names no known contract; name the contract, as in`,
+    )
     print(`  workbench fix <schema_id> ${escapeText(file)}`)
     return 1
   }
   const { text, original, verdict } = fixText(contracts.get(id), bytes)
   if (text === original) {
-    print(verdict.valid ? `${escapeText(file)} is a valid ${id}` : `${escapeText(file)}: nothing can be fixed`)
+    print(
+      verdict.valid ? `${escapeText(file)} is a valid ${id}` : `${escapeText(file)}: nothing can be fixed`,
+    )
   } else {
     for (const line of diffOf(file, original, text)) print(escapeText(line))
     // A link stays, and the file that it names is replaced.

@@ -49,7 +49,10 @@ export const replaceSemicolon = ({ text, at }: Failure): Correction => {
 export function deleteComment({ text, at, editedEnd }: Failure, comment: string): Correction {
   const end = at + comment.length
   const isLastInLine = /^[\n\r]?$/.test(text.charAt(end))
-  const [before = ''] = (isLastInLine ? /(?:\r?\n)?[ \t]*$/ : /[ \t]*$/).exec(text.slice(Math.max(editedEnd, at - MAX_INDENT), at)) ?? []
+  const [before = ''] =
+    (isLastInLine ? /(?:\r?\n)?[ \t]*$/ : /[ \t]*$/).exec(
+      text.slice(Math.max(editedEnd, at - MAX_INDENT), at),
+    ) ?? []
   return { edits: [deleting(at - before.length, end)] }
 }
 

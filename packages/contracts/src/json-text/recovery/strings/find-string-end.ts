@@ -60,7 +60,7 @@ function indexOfQuote(text: string, quotes: string, start: number): number {
 }
 
 /**
- * Finds the end of a string: the first quote that can be the end, judging by what follows it. Other quotes belong to the
+ * Finds the end of a string: the first quote that can be the end, deciding about by what follows it. Other quotes belong to the
  * string, where they are expected in pairs, apostrophes between letters. Returns `truncated` if the text ends before the
  * string, undefined if no end is plausible.
  */

@@ -32,7 +32,7 @@ export function continuesContainer(text: string, lineStart: number, role: String
 }
 
 /**
- * Whether a quote before the offset can end a string, judging by what follows: `certain` if text in a string rarely
+ * Whether a quote before the offset can end a string, deciding about by what follows: `certain` if text in a string rarely
  * looks like this, `possible` if it might as well be a part of the string.
  */
 export function endsString(
