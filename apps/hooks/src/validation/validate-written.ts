@@ -122,7 +122,7 @@ function validateContent(
   const isArtifact = file?.isInArea === true || declaredSchemas(bytes).some((schema) => isKnown(schema, open))
   if (!isArtifact) return NOT_AN_ARTIFACT
   const result = validateArtifact(open(), bytes)
-  return result.id === 'fact.v1' || firstDeclaredSchema(bytes) === 'fact.v1' ? MISPLACED_FACT : result
+  return (result.id ?? firstDeclaredSchema(bytes)) === 'fact.v1' ? MISPLACED_FACT : result
 }
 
 const isKnown = (schema: string, open: () => Contracts): boolean => open().ids.includes(schema)
