@@ -7,6 +7,7 @@ import { fixCommand } from './commands/fix/command.ts'
 import { factsCommand } from './commands/facts/command.ts'
 import { validateCommand } from './commands/validate/command.ts'
 import type { ValidateArguments } from './commands/validate/request.ts'
+import { loadExpandPaths } from './commands/validate/load-expand-paths.ts'
 import { completeContractIds } from './completion.ts'
 import type { CommandContext } from './context.ts'
 import { withErrorBoundary } from './error-boundary.ts'
@@ -22,7 +23,7 @@ export const runCli = (args: readonly string[], context: CommandContext): Promis
     }
     await parseCommandLine(args, context, exitWith, async (validateArgs) => {
       const { validate } = await import('./commands/validate/validate.ts')
-      exitWith(await validate(validateArgs, context))
+      exitWith(await validate(validateArgs, context, loadExpandPaths))
     })
     return status
   }, context)
@@ -50,7 +51,8 @@ export async function parseCommandLine(
     .command(factsCommand(context, exitWith))
     .completion('completion', 'Print a shell completion script', completeContractIds(context))
     .demandCommand(1, 'Name a command')
-    .parserConfiguration({ 'parse-positional-numbers': false, 'duplicate-arguments-array': false })
+    .parserConfiguration({ 'parse-positional-numbers': false })
+    .middleware(useLastValues, true)
     .strictCommands()
     .strictOptions()
     .recommendCommands()
@@ -66,4 +68,10 @@ export async function parseCommandLine(
     .parseAsync(args, {}, (_error, _argv, output) => {
       if (output) writeText(context.stdout, `${output}\n`)
     })
+}
+
+/** The last value of an option that is repeated, except of `--ignore`, which has several. */
+function useLastValues(argv: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(argv))
+    if (Array.isArray(value) && !['_', '--', 'ignore'].includes(name)) argv[name] = value.at(-1)
 }

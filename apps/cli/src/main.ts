@@ -1,4 +1,5 @@
 import { parseFastArgs } from './commands/validate/fast-args.ts'
+import { loadExpandPaths } from './commands/validate/load-expand-paths.ts'
 import type { CommandContext } from './context.ts'
 import { loadValidate } from './load-validate.ts'
 import { withoutWorkflowCommands } from './output/workflow-commands.ts'
@@ -16,7 +17,7 @@ async function main(args: readonly string[]): Promise<void> {
   })
   const fastArgs = parseFastArgs(args)
   process.exitCode = fastArgs
-    ? await (await loadValidate(process)).runValidate(fastArgs, context)
+    ? await (await loadValidate(process)).runValidate(fastArgs, context, loadExpandPaths)
     : await (await import('./cli.ts')).runCli(args, context)
 }
 

@@ -75,14 +75,14 @@ describe('workbench validate --format github', () => {
     const { status, stdout } = await workbench(args)
     expect(status).toBe(2)
     expect(stdout).toBe(
-      '::error file=missing.json,title=finding.v1::cannot be read: no such file\n' +
-        'finding.v1: 1 file valid, 1 not read\n',
+      '::error file=missing.json,title=finding.v1::could not be validated: no such file\n' +
+        'finding.v1: 1 file valid, 1 not validated\n',
     )
   })
 
   it('prints a violation of the root without a path', async () => {
     const { stdout } = await workbench(['validate', 'finding.v1', '-', '--format', 'github'], { input: '1' })
-    expect(stdout).toMatch(/^::error file=-,line=1,col=1,title=finding\.v1 type::Expected an object; /)
+    expect(stdout).toMatch(/^::error file=-,line=1,col=1,title=finding\.v1 type::Expected an object /)
   })
 })
 
@@ -186,7 +186,9 @@ describe('workbench validate --format sarif', () => {
     )
     expect(run?.invocations?.[0]).toMatchObject({
       executionSuccessful: false,
-      toolExecutionNotifications: [{ message: { text: 'missing.json cannot be read: no such file' } }],
+      toolExecutionNotifications: [
+        { message: { text: 'missing.json could not be validated: no such file' } },
+      ],
     })
   })
 })

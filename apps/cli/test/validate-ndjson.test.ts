@@ -256,7 +256,7 @@ describe('workbench validate --files-from', () => {
         ['validate', 'finding.v1', '--files-from', 'empty', '--format', format],
         { cwd },
       )
-      expect(stdout).toMatch(/finding\.v1: 0 files valid, 1 not read\n|the list names no files/)
+      expect(stdout).toMatch(/finding\.v1: 0 files valid, 1 not validated\n|the list names no files/)
       expect(stdout).not.toContain('"valid":true')
     },
   )

@@ -62,24 +62,24 @@ describe('workbench validate', () => {
       'review.v1',
       'missing.json',
       valid,
-      'docs',
+      'packages/contracts/src/codegen',
       notJson,
     ])
     expect(status).toBe(2)
     expect(stderr.trimEnd().split('\n')).toEqual([
       'workbench: cannot read missing.json: no such file',
-      'workbench: cannot read docs: it is a directory; specify a file',
+      'workbench: cannot read packages/contracts/src/codegen: there are no *.json files in this directory',
     ])
     expect(stdout).toContain('truncated.json:68:112:')
-    expect(stdout).toContain('review.v1: 1 file valid, 1 invalid with 1 violation, 2 not read\n')
+    expect(stdout).toContain('review.v1: 1 file valid, 1 invalid with 1 violation, 2 not validated\n')
   })
 
   it('prints one file with an error or violations in a summary', async () => {
     const missing = await workbench(['validate', 'review.v1', 'missing.json'])
-    expect(missing).toMatchObject({ status: 2, stdout: 'review.v1: 0 files valid, 1 not read\n' })
+    expect(missing).toMatchObject({ status: 2, stdout: 'review.v1: 0 files valid, 1 not validated\n' })
     const root = await workbench(['validate', 'review.v1', '-'], { input: '1' })
     expect(root.stdout).toMatch(
-      /^-:1:1: Expected an object; .*\nreview\.v1: 0 files valid, 1 invalid with 1 violation\n$/,
+      /^-:1:1: Expected an object .*\nreview\.v1: 0 files valid, 1 invalid with 1 violation\n$/,
     )
   })
 
@@ -142,8 +142,8 @@ describe('workbench validate', () => {
 
   it.each([
     [[], /Name a command/],
-    [['validate'], /Not enough non-option arguments/],
-    [['validate', 'review.v1'], /Name a file to validate, or - for standard input/],
+    [['validate'], /Name a file, or - for standard input: workbench validate finding.json/],
+    [['validate', 'review.v1'], /Name a file to validate against review\.v1, or - for standard input/],
     [['validat', 'review.v1', valid], /Did you mean validate\?/],
     [['validate', 'review.v1', valid, '--frmat', 'json'], /Unknown argument: frmat/],
     [['validate', 'review.v1', valid, '--schemas'], /Not enough arguments following: schemas/],

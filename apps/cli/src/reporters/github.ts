@@ -20,10 +20,15 @@ export function githubReporter({ stdout }: CommandContext): Reporter {
       summary.add(result)
       const { file, schema } = result
       if ('error' in result) {
-        stdout.write(workflowCommand({ file, title: schema }, `cannot be read: ${result.error}`))
+        stdout.write(workflowCommand({ file, title: schema }, `could not be validated: ${result.error}`))
       }
       for (const { path, keyword, message, line, column } of violationsOf(result)) {
-        const properties = { file, line, col: column, title: `${schema} ${keyword}` }
+        const properties = {
+          file,
+          line,
+          col: column,
+          title: schema === undefined ? keyword : `${schema} ${keyword}`,
+        }
         stdout.write(workflowCommand(properties, formatViolation({ path, message })))
       }
       const more = moreOf(result)

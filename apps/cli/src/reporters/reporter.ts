@@ -1,17 +1,19 @@
 import type { Verdict, Violation } from '@workbench/contracts'
 
-/** The result for one file: a verdict, or an error if the file could not be read. */
+/** The result for one file: a verdict, or an error if the file could not be validated. */
 export type Result = ValidatedFile | UnreadFile
 
 interface ValidatedFile {
   readonly file: string
-  readonly schema: string
+  /** The contract; undefined if none was named, and the artifact names none that is known. */
+  readonly schema: string | undefined
   readonly verdict: Verdict
 }
 
 interface UnreadFile {
   readonly file: string
-  readonly schema: string
+  /** The contract, if one was named. */
+  readonly schema: string | undefined
   readonly error: string
 }
 

@@ -19,7 +19,7 @@ export function sarifReporter({ stdout }: CommandContext): Reporter {
   return {
     add(result) {
       const { file, schema } = result
-      if ('error' in result) notify('error', `${file} cannot be read: ${result.error}`)
+      if ('error' in result) notify('error', `${file} could not be validated: ${result.error}`)
       for (const violation of violationsOf(result)) {
         keywords.add(violation.keyword)
         stdout.write(`${prefix}${toJson(sarifResult(file, schema, violation))}`)
@@ -63,7 +63,7 @@ const rulesOf = (keywords: ReadonlySet<string>): ReportingDescriptor[] =>
     defaultConfiguration: { level: 'error' },
   }))
 
-function sarifResult(file: string, schema: string, violation: Violation): SarifResult {
+function sarifResult(file: string, schema: string | undefined, violation: Violation): SarifResult {
   const { path, keyword, expected, received, schemaPath, suggestion, line, column } = violation
   return {
     ruleId: keyword,

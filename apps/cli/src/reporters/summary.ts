@@ -5,6 +5,7 @@ import { moreOf, type Result, violationsOf } from './reporter.ts'
 /** Counts results and formats the totals as one line. */
 export class Summary {
   #first: Result | undefined
+  readonly #schemas = new Set<string | undefined>()
   #total = 0
   #invalid = 0
   #violations = 0
@@ -14,6 +15,7 @@ export class Summary {
   add(result: Result): void {
     const violations = violationsOf(result).length
     this.#first ??= result
+    this.#schemas.add(result.schema)
     this.#total++
     this.#violations += violations
     this.#more += moreOf(result)
@@ -26,15 +28,16 @@ export class Summary {
   }
 
   toString(): string {
-    const { file = '', schema = '' } = this.#first ?? {}
-    if (this.#total === 1 && this.isClean) return `${escapeText(file)} is a valid ${schema}`
+    const { file = '', schema } = this.#first ?? {}
+    if (this.#total === 1 && this.isClean) return `${escapeText(file)} is a valid ${schema ?? 'artifact'}`
     const parts = [`${pluralize(this.#total - this.#invalid - this.#unread, 'file')} valid`]
     if (this.#invalid > 0) {
       const atLeast = this.#more > 0 ? 'at least ' : ''
       const violations = pluralize(this.#violations + this.#more, 'violation')
       parts.push(`${this.#invalid} invalid with ${atLeast}${violations}`)
     }
-    if (this.#unread > 0) parts.push(`${this.#unread} not read`)
-    return `${schema}: ${parts.join(', ')}`
+    if (this.#unread > 0) parts.push(`${this.#unread} not validated`)
+    const prefix = schema !== undefined && this.#schemas.size === 1 ? `${schema}: ` : ''
+    return `${prefix}${parts.join(', ')}`
   }
 }

@@ -46,7 +46,7 @@ const bash = (line: string) => {
 }
 
 describe('workbench validate prints an error and continues with the next file for', () => {
-  it.each([...unreadablePaths, aDirectory])('$what', async ({ make, says: message }) => {
+  it.each(unreadablePaths)('$what', async ({ make, says: message }) => {
     const cwd = readableDirectory()
     await make(join(cwd, 'a.json'))
     writeFileSync(join(cwd, 'b.json'), '{}')

@@ -5,29 +5,24 @@ import type { ValidateArguments } from './request.ts'
 
 interface Values {
   readonly schemas: string | undefined
-  readonly schema_id: string
-  /** The command name, then the files. yargs would drop `-` and everything after `--` from a declared positional. */
+  /** The command name, then the contract and the paths. yargs would drop `-` and everything after `--` from a declared positional. */
   readonly _: (string | number)[]
   readonly format: Format | undefined
   readonly ndjson: boolean | undefined
   readonly filesFrom: string | undefined
+  readonly ignore: readonly string[] | undefined
 }
 
 export const validateCommand = (
   validate: (args: ValidateArguments) => Promise<void>,
 ): CommandModule<{ schemas: string | undefined }, Values> => ({
-  command: 'validate <schema_id>',
-  describe: 'Validate artifacts against a contract',
+  command: 'validate',
+  describe: 'Validate artifacts against their contracts',
   builder: (yargs) =>
     yargs
       .usage(
-        '$0 validate <schema_id> <file_path...>\n\nValidates artifacts against a contract; - is standard input.',
+        '$0 validate [schema_id] <path...>\n\nValidates artifacts against the contract with this id, or else against the one that each artifact names. A path is a file, a directory, a pattern in quotes, or - for standard input.',
       )
-      .positional('schema_id', {
-        type: 'string',
-        demandOption: true,
-        describe: 'Contract id, for example finding.v1',
-      })
       .option('format', {
         choices: FORMATS,
         defaultDescription: '"text"',
@@ -43,9 +38,17 @@ export const validateCommand = (
         requiresArg: true,
         describe: 'Read file names from this file, one per line; - is standard input',
       })
+      .option('ignore', {
+        type: 'string',
+        array: true,
+        nargs: 1,
+        requiresArg: true,
+        describe: 'Leave out the files that match this pattern; can be repeated',
+      })
       .strictCommands(false)
-      .example('$0 validate review.v1 review.json', 'Validate one artifact')
-      .example('$0 validate finding.v1 *.json --format github', 'Annotate a pull request')
+      .example('$0 validate review.json', 'Validate one artifact')
+      .example('$0 validate .workbench', 'Validate all artifacts in a directory')
+      .example('$0 validate finding.v1 "**/*.finding.json" --format github', 'Annotate a pull request')
       .example(
         'find . -name "*.json" | $0 validate finding.v1 --files-from -',
         'Validate any number of files',
@@ -54,6 +57,6 @@ export const validateCommand = (
         '$0 validate finding.v1 --ndjson < findings.ndjson',
         'Validate each line of a stream',
       ) as never,
-  handler: ({ schemas, schema_id, _: [, ...files], format, ndjson, filesFrom }) =>
-    validate({ id: schema_id, files: files.map(String), format, ndjson, filesFrom, schemas }),
+  handler: ({ schemas, _: [, ...words], format, ndjson, filesFrom, ignore }) =>
+    validate({ words: words.map(String), format, ndjson, filesFrom, ignore, schemas }),
 })

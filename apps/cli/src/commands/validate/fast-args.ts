@@ -15,12 +15,10 @@ export function parseFastArgs(args: readonly string[]): ValidateArguments | unde
   const parsed = tryParse(args.slice(1))
   if (!parsed) return undefined
   const { values, positionals } = parsed
-  const [id, ...files] = positionals
   const format = FORMATS.find((name) => name === values.format)
-  if (id === undefined || !/^[a-z]/.test(id) || format !== values.format) return undefined
+  if (positionals.length === 0 || format !== values.format) return undefined
   return {
-    id,
-    files,
+    words: positionals,
     format,
     ndjson: values.ndjson,
     filesFrom: values['files-from'],

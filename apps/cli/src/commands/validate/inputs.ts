@@ -4,29 +4,32 @@ import { resolve } from 'node:path'
 import { MAX_FILE_BYTES, readFile, describeFsError, UnreadableFileError } from '@workbench/contracts'
 
 import type { CommandContext } from '../../context.ts'
+import type * as ExpandPaths from './expand-paths.ts'
 import { lineChunks } from './line-chunks.ts'
-import { STDIN, type ValidateRequest } from './request.ts'
-
-/** An input that cannot be read, and the reason. */
-export interface UnreadInput {
-  readonly file: string
-  readonly error: string
-}
+import { kindOfPath } from './path-kind.ts'
+import { STDIN, type UnreadInput, type ValidateRequest } from './request.ts'
 
 type Input = { readonly file: string; readonly bytes: Uint8Array } | UnreadInput
 
 /** Longer than any path that an operating system accepts. */
 const MAX_NAME_BYTES = 2 ** 14
 
+/** Loads the function that expands directories and patterns, which most command lines do not need. */
+export type LoadExpandPaths = () => Promise<typeof ExpandPaths>
+
 /**
  * Yields the files to validate in batches: those of the command line, then those that `filesFrom` lists. A list that names
  * no file is an unread input, as one that cannot be read is.
  */
 export async function* filesOf(
-  { files, filesFrom }: ValidateRequest,
+  { paths, filesFrom, ignore }: ValidateRequest,
   context: CommandContext,
+  load: LoadExpandPaths,
 ): AsyncGenerator<readonly (string | UnreadInput)[]> {
-  yield files
+  const { cwd } = context
+  const isPlain =
+    ignore.length === 0 && paths.every((path) => path === STDIN || kindOfPath(path, cwd) === 'file')
+  yield isPlain ? paths : (await load()).expandPaths(paths, { cwd, ignore })
   if (filesFrom === undefined) return
   let bytes = 0
   let isEmpty = true
@@ -39,7 +42,8 @@ export async function* filesOf(
         throw new UnreadableFileError('the list contains a null byte; write one file name per line')
       const names = chunk
         .toString()
-        .split(/\r?\n/)
+        .split('\n')
+        .map((name) => (name.endsWith('\r') ? name.slice(0, -1) : name))
         .filter((name) => name !== '')
       isEmpty &&= names.length === 0
       yield names.map((name) => (name === STDIN ? './-' : name))

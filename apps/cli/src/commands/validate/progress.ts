@@ -11,7 +11,7 @@ interface Progress {
 
 /** Starts a progress bar if stderr is a terminal and the command line names at least `MIN_FILES` files. */
 export async function startProgress(
-  { files: { length: total }, filesFrom }: ValidateRequest,
+  { paths: { length: total }, filesFrom }: ValidateRequest,
   context: Pick<CommandContext, 'stderr'>,
 ): Promise<Progress> {
   if (total < MIN_FILES || filesFrom !== undefined || context.stderr.isTTY !== true) {

@@ -1,48 +1,67 @@
 import { CannotRun } from '../../exit-status.ts'
 import type { Format } from '../../reporters/formats.ts'
+import { kindOfPath } from './path-kind.ts'
 
 /** The file name that stands for standard input. */
 export const STDIN = '-'
 
 /** The parsed arguments of `workbench validate`, before they are checked for conflicts. */
 export interface ValidateArguments {
-  readonly id: string
-  readonly files: readonly string[]
+  /** Paths, with a contract id before them if all artifacts have the same contract. */
+  readonly words: readonly string[]
   readonly format?: Format | undefined
   readonly ndjson?: boolean | undefined
   readonly filesFrom?: string | undefined
+  readonly ignore?: readonly string[] | undefined
   readonly schemas?: string | undefined
 }
 
 export interface ValidateRequest {
-  readonly id: string
-  /** Paths relative to the current directory; `-` is standard input. */
-  readonly files: readonly string[]
+  /** The contract of all artifacts; undefined if each artifact names its own. */
+  readonly id: string | undefined
+  /** Files, directories and patterns, relative to the current directory; `-` is standard input. */
+  readonly paths: readonly string[]
   /** A file that lists more files, one per line; `-` is standard input. */
   readonly filesFrom: string | undefined
+  /** Patterns of files to leave out. */
+  readonly ignore: readonly string[]
   /** Output format; `ndjson` if the input is newline-delimited JSON too. */
   readonly format: Format | 'ndjson'
   /** Directory of the contracts; undefined to search for it. */
   readonly directory: string | undefined
 }
 
+/** An input that cannot be read, and the reason. */
+export interface UnreadInput {
+  readonly file: string
+  readonly error: string
+}
+
 /** @throws {CannotRun} if the arguments conflict or name no input. */
-export function toRequest({
-  id,
-  files,
-  format,
-  ndjson,
-  filesFrom,
-  schemas,
-}: ValidateArguments): ValidateRequest {
+export function toRequest(
+  { words, format, ndjson = false, filesFrom, ignore = [], schemas }: ValidateArguments,
+  cwd: string,
+): ValidateRequest {
   if (ndjson && format !== undefined) {
     throw new CannotRun('--ndjson prints one JSON result per line and cannot be combined with --format')
   }
-  if (files.length === 0 && filesFrom === undefined && !ndjson) {
-    throw new CannotRun('Name a file to validate, or - for standard input')
+  const [first] = words
+  const id = first !== undefined && isContract(first, cwd) ? first : undefined
+  const paths = id === undefined ? words : words.slice(1)
+  if (paths.length === 0 && filesFrom === undefined && !ndjson) {
+    throw new CannotRun(
+      `Name a file${id === undefined ? '' : ` to validate against ${id}`}, or - for standard input: workbench validate ${id === undefined ? '' : `${id} `}finding.json`,
+    )
   }
-  if ([...files, filesFrom].filter((file) => file === STDIN).length > 1) {
+  if ([...paths, filesFrom].filter((file) => file === STDIN).length > 1) {
     throw new CannotRun('Standard input can be read only once; name - once')
   }
-  return { id, files, filesFrom, format: ndjson ? 'ndjson' : (format ?? 'text'), directory: schemas }
+  return { id, paths, filesFrom, ignore, format: ndjson ? 'ndjson' : (format ?? 'text'), directory: schemas }
 }
+
+/** Whether the first word is a contract id and not a path. An id wins against a file of the same name. */
+const isContract = (word: string, cwd: string): boolean =>
+  /^[a-z][a-z0-9-]*\.v\d+$/.test(word) || (!LOOKS_LIKE_PATH.test(word) && kindOfPath(word, cwd) === undefined)
+
+/** Standard input, a path with folders, a pattern, or a name with an extension that artifacts have. */
+const LOOKS_LIKE_PATH = /^-$|[/\\*?[\]{}]|\.(json|jsonl|ndjson|txt)$/i

@@ -1,23 +1,25 @@
-import { type Contract, describeFsError, type Verdict } from '@workbench/contracts'
+import { describeFsError, UnreadableFileError, type Verdict } from '@workbench/contracts'
 
 import { type CommandContext, waitForDrain } from '../../context.ts'
 import type { ExitStatus } from '../../exit-status.ts'
 import { toJson, writeError } from '../../output/write.ts'
-import { filesOf, openInput, type UnreadInput } from './inputs.ts'
+import type { ValidateText } from './artifact-validator.ts'
+import { filesOf, type LoadExpandPaths, openInput } from './inputs.ts'
 import { lineChunks } from './line-chunks.ts'
-import { STDIN, type ValidateRequest } from './request.ts'
+import { STDIN, type UnreadInput, type ValidateRequest } from './request.ts'
 
 /**
  * Validates each line as an artifact and prints one JSON result per line, in input order: `{"line":1,"valid":true}`,
  * with `violations` if there are any, and with `file` if the input is a named file. Blank lines are counted but skipped.
  */
 export async function validateNdjson(
-  contract: Contract,
+  validateText: ValidateText,
   request: ValidateRequest,
   context: CommandContext,
+  load: LoadExpandPaths,
 ): Promise<ExitStatus> {
   let status: ExitStatus = 0
-  for await (const files of filesOf(request, context)) {
+  for await (const files of filesOf(request, context, load)) {
     const inputs = files.length === 0 && request.filesFrom === undefined ? [STDIN] : files
     for (const file of inputs) {
       if (typeof file !== 'string') {
@@ -25,7 +27,7 @@ export async function validateNdjson(
         continue
       }
       try {
-        const areValid = await validateLines(file, contract, context)
+        const areValid = await validateLines(file, validateText, request, context)
         if (!areValid && status === 0) status = 1
       } catch (error) {
         reportUnread({ file, error: describeFsError(error) })
@@ -43,25 +45,45 @@ export async function validateNdjson(
 /** The longest line, in bytes. */
 const MAX_LINE_BYTES = 2 ** 28
 
-/** Returns whether all lines of the file are valid. */
-async function validateLines(file: string, contract: Contract, context: CommandContext): Promise<boolean> {
+/**
+ * Returns whether all lines of the file are valid.
+ * @throws {UnreadableFileError} if the contract of a line cannot be used, or if the first line is not a whole JSON value.
+ */
+async function validateLines(
+  file: string,
+  validateText: ValidateText,
+  { id }: ValidateRequest,
+  context: CommandContext,
+): Promise<boolean> {
   const fileMember = file === STDIN ? '' : `"file":${toJson(file)},`
   let areValid = true
+  let isFirst = true
   let number = 0
   for await (const chunk of lineChunks(openInput(file, context), MAX_LINE_BYTES)) {
     let results = ''
     for (const line of linesIn(chunk)) {
       number++
       if (isBlank(line)) continue
-      const verdict = contract.validateText(line)
-      areValid &&= verdict.valid
-      results += `{${fileMember}"line":${number},${membersOf(verdict, number)}}\n`
+      if (isFirst && OPENING_BRACKET.test(String(line))) throw new UnreadableFileError(notOnePerLine(number))
+      isFirst = false
+      const result = validateText(line)
+      if ('error' in result) throw new UnreadableFileError(`line ${number}: ${result.error}`)
+      areValid &&= result.verdict.valid
+      const schemaMember =
+        id === undefined && result.schema !== undefined ? `"schema":${toJson(result.schema)},` : ''
+      results += `{${fileMember}"line":${number},${schemaMember}${membersOf(result.verdict, number)}}\n`
     }
     context.stdout.write(results)
     await waitForDrain(context.stdout)
   }
   return areValid
 }
+
+/** The first line of a JSON value on several lines. */
+const OPENING_BRACKET = /^\s*[{[]\s*$/
+
+const notOnePerLine = (line: number): string =>
+  `line ${line} is only the start of a JSON value; write each artifact on one line (jq -c .), or validate without --ndjson`
 
 /** The line number of a violation is that of the input, not the one within the artifact's text. */
 function membersOf(verdict: Verdict, line: number): string {

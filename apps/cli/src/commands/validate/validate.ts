@@ -5,39 +5,48 @@ import { withErrorBoundary } from '../../error-boundary.ts'
 import type { ExitStatus } from '../../exit-status.ts'
 import { createReporter } from '../../reporters/create-reporter.ts'
 import { writeError } from '../../output/write.ts'
-import { filesOf, readInput } from './inputs.ts'
+import { artifactValidator } from './artifact-validator.ts'
+import { filesOf, type LoadExpandPaths, readInput } from './inputs.ts'
 import { startProgress } from './progress.ts'
 import { toRequest, type ValidateArguments } from './request.ts'
 
 /** Runs `validate` without yargs, for arguments that `parseFastArgs` returned. */
-export const runValidate = (args: ValidateArguments, context: CommandContext): Promise<ExitStatus> =>
-  withErrorBoundary(() => validate(args, context), context)
+export const runValidate = (
+  args: ValidateArguments,
+  context: CommandContext,
+  load: LoadExpandPaths,
+): Promise<ExitStatus> => withErrorBoundary(() => validate(args, context, load), context)
 
-/** Validates each file against the contract. Prints an error for each file that cannot be read, and continues. */
-export async function validate(args: ValidateArguments, context: CommandContext): Promise<ExitStatus> {
-  const request = toRequest(args)
+/** Validates each file against its contract. Prints an error for each file that cannot be read, and continues. */
+export async function validate(
+  args: ValidateArguments,
+  context: CommandContext,
+  load: LoadExpandPaths,
+): Promise<ExitStatus> {
+  const request = toRequest(args, context.cwd)
   const { id, format, directory } = request
-  const contract = openContracts({ directory, env: context.env, cwd: context.cwd }).get(id)
+  const validateText = artifactValidator(openContracts({ directory, env: context.env, cwd: context.cwd }), id)
   if (format === 'ndjson') {
     const { validateNdjson } = await import('./validate-ndjson.ts')
-    return validateNdjson(contract, request, context)
+    return validateNdjson(validateText, request, context, load)
   }
   const reporter = await createReporter(format, context)
   const progress = await startProgress(request, context)
   let status: ExitStatus = 0
-  for await (const files of filesOf(request, context)) {
+  for await (const files of filesOf(request, context, load)) {
     for (const named of files) {
       const reading = typeof named === 'string' ? readInput(named, context) : named
       const input = reading instanceof Promise ? await reading : reading
       const { file } = input
-      if ('error' in input) {
+      const result = 'error' in input ? input : validateText(input.bytes)
+      if ('error' in result) {
         status = 2
-        writeError(context.stderr, `cannot read ${file}: ${input.error}`)
-        reporter.add({ file, schema: id, error: input.error })
+        const action = 'error' in input ? 'read' : 'validate'
+        writeError(context.stderr, `cannot ${action} ${file}: ${result.error}`)
+        reporter.add({ file, schema: id, error: result.error })
       } else {
-        const verdict = contract.validateText(input.bytes)
-        if (!verdict.valid && status === 0) status = 1
-        reporter.add({ file, schema: id, verdict })
+        if (!result.verdict.valid && status === 0) status = 1
+        reporter.add({ file, ...result })
       }
       if (context.stdout.writableNeedDrain) await waitForDrain(context.stdout)
       progress.advance()

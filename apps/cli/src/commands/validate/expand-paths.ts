@@ -1,0 +1,108 @@
+import { type Dirent, readdirSync } from 'node:fs'
+import { posix, relative, resolve, sep } from 'node:path'
+
+import { describeFsError } from '@workbench/contracts'
+import picomatch from 'picomatch'
+
+import { kindOfPath } from './path-kind.ts'
+import { STDIN, type UnreadInput } from './request.ts'
+
+interface ExpandOptions {
+  readonly cwd: string
+  /** Patterns of files to leave out, relative to the current directory. */
+  readonly ignore: readonly string[]
+}
+
+/** Folders in which artifacts of the project never are. */
+const SKIPPED_FOLDERS = ['node_modules', '.git']
+
+/**
+ * Replaces each directory by the `*.json` files below it, and each pattern by the files that it matches, in alphabetical
+ * order. Links to files are followed, links to directories are not. A directory or pattern without any file is an unread
+ * input, because its validation would always succeed.
+ */
+export function expandPaths(
+  paths: readonly string[],
+  { cwd, ignore }: ExpandOptions,
+): (string | UnreadInput)[] {
+  const isIgnored = ignoreMatcher(ignore, cwd)
+  const seen = new Set<string>()
+  const expanded = paths.flatMap(expand)
+  const [first] = paths
+  if (expanded.length > 0 || first === undefined) return expanded
+  return [{ file: first, error: 'all files are left out by --ignore' }]
+
+  function expand(path: string): (string | UnreadInput)[] {
+    const search = searchOf(path, cwd)
+    if (search === undefined) return path !== STDIN && isIgnored(path) ? [] : [path]
+    const found = filesBelow(search.folder, cwd).filter(
+      (file) => typeof file !== 'string' || search.matches(file),
+    )
+    const files = found.filter((file) => typeof file !== 'string' || !isIgnored(file))
+    if (files.length === 0) {
+      const reason = found.length > 0 ? 'all its files are left out by --ignore' : search.reason
+      return [{ file: path, error: reason }]
+    }
+    return files.filter((file) => typeof file !== 'string' || (!seen.has(file) && seen.add(file)))
+  }
+}
+
+interface Search {
+  /** Relative to the current directory; empty for that directory itself. */
+  readonly folder: string
+  readonly matches: (file: string) => boolean
+  /** Why nothing is found, if nothing is. */
+  readonly reason: string
+}
+
+/** Undefined for a file, which is not searched. */
+function searchOf(path: string, cwd: string): Search | undefined {
+  if (path === STDIN) return undefined
+  const kind = kindOfPath(path, cwd)
+  if (kind === 'directory') {
+    const reason = 'there are no *.json files in this directory'
+    return { folder: posix.normalize(path), matches: (file) => /\.json$/i.test(file), reason }
+  }
+  // A name with brackets can be that of a file.
+  const { base, glob, isGlob } = picomatch.scan(path)
+  if (kind === 'file' || !isGlob) return undefined
+  const matches = picomatch(glob, { dot: true })
+  return {
+    folder: base,
+    matches: (file) => matches(posix.relative(base, file)),
+    reason: 'no file matches this pattern',
+  }
+}
+
+/** All files below a folder, sorted, as paths that start with the folder. */
+function filesBelow(folder: string, cwd: string): (string | UnreadInput)[] {
+  let entries: Dirent[]
+  try {
+    entries = readdirSync(resolve(cwd, folder), { withFileTypes: true })
+  } catch (error) {
+    // A pattern may name a folder that does not exist.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    return [{ file: folder, error: describeFsError(error, 'list') }]
+  }
+  return entries
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = folder === '' || folder === '.' ? entry.name : posix.join(folder, entry.name)
+      if (!entry.isDirectory()) return [path]
+      return SKIPPED_FOLDERS.includes(entry.name) ? [] : filesBelow(path, cwd)
+    })
+}
+
+/** Whether a file is left out. A pattern without a slash matches files and folders at any depth. */
+function ignoreMatcher(patterns: readonly string[], cwd: string): (file: string) => boolean {
+  if (patterns.length === 0) return () => false
+  const matches = picomatch(
+    patterns.flatMap((pattern) => {
+      const path = pattern.replace(/^\.\//, '').replace(/\/$/, '')
+      const prefixes = path.includes('/') ? [''] : ['', '**/']
+      return prefixes.flatMap((prefix) => [`${prefix}${path}`, `${prefix}${path}/**`])
+    }),
+    { dot: true },
+  )
+  return (file) => matches(relative(cwd, resolve(cwd, file)).split(sep).join('/'))
+}
