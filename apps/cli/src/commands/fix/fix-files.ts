@@ -93,4 +93,4 @@ const diffOf = (file: string, before: string, after: string): string[] =>
   createTwoFilesPatch(file, file, before, after, undefined, undefined, { context: 1 })
     .trimEnd()
     .split('\n')
-    .slice(1)
+    .slice(2)

@@ -1,0 +1,120 @@
+import {
+  chmodSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+import { repository, workbench } from './run-workbench.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = temporaryDirectory()
+})
+
+const copy = (name: string): string => {
+  const path = join(folder, 'a.json')
+  cpSync(join(repository, 'docs/examples/broken', name), path)
+  return path
+}
+
+describe('workbench fix', () => {
+  it('prints a diff, writes nothing, and exits with 0 if all files would be valid', async () => {
+    const file = copy('finding.v1.snake-case.json')
+    const before = readFileSync(file, 'utf8')
+    const { status, stdout } = await workbench(['fix', file])
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^-  "effort_hours": 1.5,$/m)
+    expect(stdout).toMatch(/^\+  "effortHours": 1.5,$/m)
+    expect(stdout).toContain('can be fixed; run the command with --write')
+    expect(readFileSync(file, 'utf8')).toBe(before)
+  })
+
+  it('writes the file with --write, and keeps its mode and the links to it', async () => {
+    const file = copy('plan.v1.comment.json')
+    chmodSync(file, 0o640)
+    const link = join(folder, 'link.json')
+    symlinkSync('a.json', link)
+    expect((await workbench(['fix', '--write', link])).status).toBe(0)
+    expect(lstatSync(link).isSymbolicLink()).toBe(true)
+    expect(statSync(file).mode & 0o777).toBe(0o640)
+    expect((await workbench(['validate', 'plan.v1', file])).status).toBe(0)
+    expect(readdirSync(folder).sort()).toEqual(['a.json', 'link.json'])
+  })
+
+  it('prints the violations that remain, and exits with 1', async () => {
+    const file = join(folder, 'a.json')
+    writeFileSync(file, '{"schema":"finding.v1","severity":"High","title":7}')
+    const { status, stdout } = await workbench(['fix', '--write', file])
+    expect(status).toBe(1)
+    expect(stdout).toContain('was fixed')
+    expect(stdout).toContain('/failureScenario (line 1, column 1): Required member')
+    expect(readFileSync(file, 'utf8')).toBe('{"schema":"finding.v1","severity":"high","title":"7"}')
+  })
+
+  it('does not fix a truncated artifact', async () => {
+    const { status, stdout } = await workbench(['fix', '--write', copy('review.v1.truncated.json')])
+    expect(status).toBe(1)
+    expect(stdout).toContain('nothing can be fixed')
+    expect(stdout).toContain('the artifact is cut off, write it again in full')
+  })
+
+  it('takes the contract from the command line if the artifact names none', async () => {
+    const file = join(folder, 'a.json')
+    writeFileSync(file, '{"title": "x"}')
+    const without = await workbench(['fix', file])
+    expect(without.status).toBe(1)
+    expect(without.stdout).toContain('names no known contract')
+    const named = await workbench(['fix', 'finding.v1', file])
+    expect(named.status).toBe(1)
+    expect(named.stdout).toContain('of finding.v1 must be fixed by hand')
+  })
+
+  it.each<[string, string[], string]>([
+    ['a missing file', ['nothing.json'], 'no such file'],
+    ['a folder', ['.'], 'it is a directory'],
+    ['an unknown contract', ['poem.v1', 'a.json'], 'Unknown contract "poem.v1"'],
+    ['no file', [], 'Name a file to fix'],
+  ])('exits with 2 for %s', async (_, args, message) => {
+    const { status, stderr } = await workbench(['fix', ...args], { cwd: folder })
+    expect(status).toBe(2)
+    expect(stderr).toContain(message)
+  })
+
+  it('fixes the other files if one cannot be read', async () => {
+    const file = copy('finding.v1.snake-case.json')
+    const { status } = await workbench(['fix', '--write', 'nothing.json', file], { cwd: folder })
+    expect(status).toBe(2)
+    expect((await workbench(['validate', 'finding.v1', file])).status).toBe(0)
+  })
+
+  it('leaves the file as it is if the folder is read-only', async () => {
+    const readOnly = join(folder, 'folder')
+    mkdirSync(readOnly)
+    const file = join(readOnly, 'a.json')
+    cpSync(join(repository, 'docs/examples/broken/finding.v1.snake-case.json'), file)
+    const before = readFileSync(file, 'utf8')
+    chmodSync(readOnly, 0o555)
+    const { status } = await workbench(['fix', '--write', file])
+    chmodSync(readOnly, 0o755)
+    // root ignores the mode of folders.
+    const isRoot = process.getuid?.() === 0
+    expect(status).toBe(isRoot ? 0 : 2)
+    expect(readFileSync(file, 'utf8') === before).toBe(!isRoot)
+  })
+
+  it('escapes control characters of the artifact in the diff', async () => {
+    const file = join(folder, 'a.json')
+    writeFileSync(file, '{"schema":"finding.v1","severity":"High","title":"\u001b[31mred"}')
+    const { stdout } = await workbench(['fix', file])
+    expect(stdout).not.toContain('\u001b')
+    expect(stdout).toContain('\\u001b')
+  })
+})
