@@ -81,6 +81,8 @@ test.each(['packages/contracts', 'apps/api'])(
 
 test('.vscode/settings.json associates each contract with its artifacts', () => {
   const settings = JSON.parse(read('.vscode/settings.json')) as { 'json.schemas': { url: string }[] }
-  const contracts = readdirSync(join(root, 'schemas')).map((name) => `./schemas/${name}`)
+  const contracts = readdirSync(join(root, 'schemas'))
+    .filter((name) => name.endsWith('.schema.json'))
+    .map((name) => `./schemas/${name}`)
   expect(settings['json.schemas'].map(({ url }) => url).sort()).toEqual(contracts.sort())
 })

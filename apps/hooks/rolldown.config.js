@@ -35,4 +35,5 @@ export default [
     output,
     plugins: [contractFiles, codeCache([`${dir}hook.cjs`], event)],
   },
+  { ...shared, input: { fix: 'src/bin/fix.ts' }, output, plugins: [contractFiles] },
 ]

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { formatViolations, openContracts, type Violation } from '@workbench/contracts'
@@ -120,3 +122,22 @@ function writeTruncated(root: string, name: string): string {
   write(join(root, name), truncatedReview)
   return root
 }
+
+describe('the command in the message of the hook', () => {
+  const broken = validFinding.replace('"critical"', '"Critical"')
+
+  it('fixes the artifact if all its violations have a fix', async () => {
+    expect(broken).not.toBe(validFinding)
+    const command = (await messageFor(broken)).trimEnd().split('\n').at(-1) ?? ''
+    expect(command).toMatch(/^node '.*fix\.cjs' '.*a\.json'$/)
+    expect(spawnSync('bash', ['--norc', '-c', command], { encoding: 'utf8' })).toMatchObject({
+      status: 0,
+      stderr: '',
+    })
+    expect(readFileSync(/'([^']*)'$/.exec(command)?.[1] ?? '', 'utf8')).toBe(validFinding)
+  })
+
+  it('is absent if a violation has no fix', async () => {
+    expect(await messageFor(brokenFinding)).not.toContain('fix.cjs')
+  })
+})

@@ -13,6 +13,8 @@ interface InvalidFile {
   readonly violations: readonly Violation[]
   /** How many more violations there are, at least. */
   readonly more?: number | undefined
+  /** A shell command that makes the artifact valid. */
+  readonly command?: string | undefined
 }
 
 interface ProblematicFile {
@@ -69,18 +71,23 @@ function format(rejection: CheckedFile, limit: number): string {
   const path = shorten(escapeText(rejection.path), MAX_PATH_LENGTH)
   if ('problem' in rejection)
     return `workbench: ${path} was rejected: ${shorten(escapeText(rejection.problem), MAX_PROBLEM_LENGTH)}`
-  const { violations, more = 0 } = rejection
+  const { violations, more = 0, command } = rejection
   const sorted = [...violations].sort((a, b) => violationRank(a) - violationRank(b))
   const total = violations.length + more
   const count = total === 1 ? 'this violation' : `these ${more > 0 ? 'at least ' : ''}${total} violations`
-  return `workbench: ${path} ${reason(rejection)}; fix ${count} and write the file again:\n${formatViolations(sorted, { limit, more })}`
+  return `workbench: ${path} ${reason(rejection)}; fix ${count} and write the file again:\n${formatViolations(sorted, { limit, more })}${fixAdvice(command)}`
 }
 
+const fixAdvice = (command: string | undefined): string =>
+  command === undefined
+    ? ''
+    : `\nAll of them can be fixed without a loss. Instead of writing the file again, run:\n${command}`
+
 function reason({ schema, violations }: InvalidFile): string {
-  if (schema !== undefined) return `failed validation against ${escapeText(schema)}`
-  return violations.some(({ keyword }) => keyword === 'syntax')
-    ? 'is not valid JSON'
-    : 'names no known contract'
+  if (violations.some(({ keyword }) => keyword === 'syntax')) return 'is not valid JSON'
+  return schema === undefined
+    ? 'names no known contract'
+    : `failed validation against ${escapeText(schema)}`
 }
 
 /** Keywords whose violations come first, because they can be the cause of others. */

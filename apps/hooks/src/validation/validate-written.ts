@@ -21,6 +21,7 @@ import {
 } from '../paths/resolve-path.ts'
 import { emptyResponse, type HookContext, type HookResponse } from '../response.ts'
 import { declaredSchemas, firstDeclaredSchema } from './declared-schema.ts'
+import { fixCommand } from './fix-command.ts'
 import { readHead } from './read-head.ts'
 import { type Rejection, rejectionMessage } from './rejection-message.ts'
 import { validateWorkingArea } from './validate-working-area.ts'
@@ -78,9 +79,11 @@ function rejectionsOf(files: readonly WrittenFile[], context: HookContext): Reje
     const outcome = outcomes[index]
     if (outcome === undefined) return []
     if ('error' in outcome) return errorRejections(file, outcome.error, open)
-    const { id, verdict, problem } = outcome.result
+    const { id, verdict, problem, command } = outcome.result
     if (problem !== undefined) return [{ path, problem }]
-    return verdict.valid ? [] : [{ path, schema: id, violations: verdict.violations, more: verdict.more }]
+    return verdict.valid
+      ? []
+      : [{ path, schema: id, violations: verdict.violations, more: verdict.more, command }]
   })
 }
 
@@ -107,6 +110,8 @@ interface ContentVerdict {
   readonly verdict: Verdict
   /** Why the file is rejected whatever its content. */
   readonly problem?: string
+  /** A shell command that makes the artifact valid. */
+  readonly command?: string | undefined
 }
 
 const NOT_AN_ARTIFACT: ContentVerdict = { verdict: { valid: true } }
@@ -122,7 +127,9 @@ function validateContent(
   const isArtifact = file?.isInArea === true || declaredSchemas(bytes).some((schema) => isKnown(schema, open))
   if (!isArtifact) return NOT_AN_ARTIFACT
   const result = validateArtifact(open(), bytes)
-  return (result.id ?? firstDeclaredSchema(bytes)) === 'fact.v1' ? MISPLACED_FACT : result
+  if ((result.id ?? firstDeclaredSchema(bytes)) === 'fact.v1') return MISPLACED_FACT
+  if (result.verdict.valid || result.id === undefined || file === undefined) return result
+  return { ...result, command: fixCommand(file.file, bytes, open().get(result.id)) }
 }
 
 const isKnown = (schema: string, open: () => Contracts): boolean => open().ids.includes(schema)

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+
+import { escapeText, fixText, formatViolations, openContracts, validateArtifact } from '@workbench/contracts'
+import { findProjectRoot, replaceFile } from '@workbench/workspace'
+
+/*
+ * Fixes an artifact as `workbench fix --write <file>` does: node fix.cjs <file>. The hook names this command if it makes
+ * the artifact valid. Exit status 0: it is valid now; 1: it has other violations; 2: the command failed.
+ */
+
+const file = process.argv[2] ?? ''
+try {
+  const contracts = openContracts({
+    env: process.env,
+    cwd: findProjectRoot({ env: process.env, cwd: process.cwd() }),
+  })
+  const bytes = readFileSync(file)
+  const { id } = validateArtifact(contracts, bytes)
+  if (id === undefined) throw new Error('it names no known contract')
+  const { text, original, verdict } = fixText(contracts.get(id), bytes)
+  if (text !== original) replaceFile(file, text)
+  if (verdict.valid) {
+    process.stdout.write(`${escapeText(file)} is a valid ${id} now\n`)
+  } else {
+    process.stdout.write(`${formatViolations(verdict.violations, { more: verdict.more })}\n`)
+    process.exitCode = 1
+  }
+} catch (error) {
+  process.stderr.write(`workbench: cannot fix ${escapeText(file)}: ${escapeText((error as Error).message)}\n`)
+  process.exitCode = 2
+}
