@@ -931,7 +931,7 @@ describe('a violation', () => {
       {
         path: '',
         keyword: 'syntax',
-        message: 'Expected a value after the colon; received "}"',
+        message: 'Expected a value after the colon; received "}": add the missing value',
         line: 2,
         column: 3,
       },

@@ -12,8 +12,9 @@ interface Example {
 interface Expected {
   readonly path: string
   readonly keyword: string
-  readonly line?: number
-  readonly column?: number
+  readonly message?: string
+  readonly line: number
+  readonly column: number
 }
 
 const examples = new URL('../../../docs/examples/', import.meta.url)
@@ -35,6 +36,11 @@ describe('docs/examples', () => {
       readdirSync(new URL(folder, examples)).map((file) => `${folder}/${file}`),
     )
     expect(listed.map(({ file }) => file).sort()).toEqual(files.sort())
+  })
+
+  test('expected.json has a line and a column for each violation', () => {
+    const positions = listed.flatMap(({ violations }) => violations.map(({ line, column }) => [line, column]))
+    expect(positions.flat().filter((position) => !Number.isInteger(position))).toEqual([])
   })
 
   test('expected.json validates each file against the contract in its name', () => {

@@ -98,7 +98,7 @@ class Reader implements TokenHandler {
       const failure = this.#failure(error)
       const repair = this.#isExhausted() ? undefined : firstRepair(failure)
       if (!repair || this.#isExhausted()) {
-        this.#mistakes.push(unknownMistake(failure))
+        this.#mistakes.push(lastMistake(failure))
         return this.#result(false)
       }
       if (repair.reread) return this.#reread(repair.mistakes, repair.reread)
@@ -145,6 +145,7 @@ class Reader implements TokenHandler {
   #accept({ mistakes, at, steps = [], start, truncation }: Repair, failedAt: number): void {
     if (start !== undefined) {
       while (this.#mistakes.at(-1)?.edits.every((edit) => isWithin(edit, start))) this.#mistakes.pop()
+      this.#editedEnd = Math.min(this.#editedEnd, start)
     }
     for (const mistake of mistakes) {
       this.#mistakes.push(mistake)
@@ -249,8 +250,9 @@ function firstRepair(failure: Failure): Repair | undefined {
 const isWithin = ({ start, end }: TextEdit, from: number): boolean =>
   start > from || (start === from && end > start)
 
-const unknownMistake = ({ text, offset, error }: Failure): Mistake => ({
-  kind: 'unknown',
+/** The mistake after which the text is not read. */
+const lastMistake = ({ text, offset, error }: Failure): Mistake => ({
+  kind: 'last',
   offset,
   message: () => describeSyntaxError(text, offset, EXPECTATIONS[error]),
   edits: [],

@@ -175,7 +175,6 @@ export const RULES: readonly Rule[] = [
     kind: 'not JSON',
     where: ['value', ...VALUES],
     received: /(?:[+-]?(?:NaN|nan|Infinity|inf)|undefined)(?![\w$])/y,
-    hint: 'JSON has finite numbers, true, false and null only; write the value that you mean, or null',
     isLossless: false,
     correct: replaceByNull,
   },

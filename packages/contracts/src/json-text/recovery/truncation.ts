@@ -1,8 +1,8 @@
 import { EXPECTATIONS } from '../tokenizer.ts'
 import { mistakesIn } from './strings/broken-string.ts'
+import { MAX_STRING_LENGTH, type StringStart } from './strings/find-string-end.ts'
 import { replacing, type TextEdit } from './edits.ts'
 import type { Failure, Repair } from './failure.ts'
-import type { StringStart } from './strings/find-string-end.ts'
 
 /** Completes a text that ends in a container, for validation. */
 export function completeContainers(failure: Failure): Repair {
@@ -34,7 +34,8 @@ export function completeString(failure: Failure, string: StringStart): Repair {
   const end = Math.max(contentEnd(text), start + 1)
   const partialEscape = PARTIAL_ESCAPE.exec(text.slice(Math.max(start, end - 100), end))?.[1] ?? ''
   const at = end - partialEscape.length
-  const inString = mistakesIn(string, { at, isMissing: true, isCertain: false })
+  const inString =
+    at - start > MAX_STRING_LENGTH ? [] : mistakesIn(string, { at, isMissing: true, isCertain: false })
   const closers = closersOf(failure)
   const ending = (role === 'name' ? '": null' : '"') + closers
   const edits = [replacing(at, text.length, ending)]

@@ -23,7 +23,7 @@ export function correctBracket(failure: Failure): Correction {
     : { edits: [replacing(at, at + 1, closer)], steps: ['close'], hint: `write "${closer}" instead` }
 }
 
-/** Whether the bracket closes the outer container, judging by what follows. */
+/** Whether the bracket closes the outer container, considering what follows. */
 function isBracketMissing({ text, at, open }: Failure): boolean {
   const outer = closerOf(open.at(-2))
   if (text.charAt(at) !== outer) return false

@@ -18,42 +18,37 @@ export function correctLiteral(failure: Failure, word: string): Correction | und
 
 /** Replaces a value that JSON does not have, for validation. */
 export const replaceByNull = (failure: Failure, word: string): Correction | undefined =>
-  isValue(failure, word) ? { replacement: 'null', steps: ['value'] } : undefined
+  isValue(failure, word)
+    ? {
+        replacement: 'null',
+        steps: ['value'],
+        hint: `JSON has no ${word}; write a value that the contract allows`,
+      }
+    : undefined
 
-export const correctNumber = ({ at }: Failure, word: string): Correction | undefined => numberAt(at, word)
-
-/** Corrects a number whose first digits are a JSON number, or quotes a text that starts with a number. */
-export function correctNumberEnd({ text, scalar, at }: Failure, rest: string): Correction | undefined {
-  if (scalar?.end !== at || !/[\d-]/.test(text.charAt(scalar.start))) return undefined
-  const { start } = scalar
-  const word = text.slice(start, at) + rest.trimEnd()
-  const end = start + word.length
-  const edits = [replacing(start, end, JSON.stringify(word))]
-  return (
-    numberAt(start, word) ?? {
-      edits,
-      at: end,
-      steps: ['value'],
-      start,
-      hint: 'write text in double quotes',
-      isLossless: false,
-    }
-  )
-}
-
-function numberAt(start: number, word: string): Correction | undefined {
+export function correctNumber({ at }: Failure, word: string): Correction | undefined {
   const number = toJsonNumber(word)
   if (!number) return undefined
   const { text, isLossless } = number
+  const edits = [replacing(at, at + word.length, text)]
+  return { edits, steps: ['value'], hint: `write it as ${text}`, isLossless }
+}
+
+/** Corrects a number whose first digits are a JSON number, or quotes a text that starts with a number. */
+export function correctNumberEnd(failure: Failure, rest: string): Correction | undefined {
+  const { text, scalar, at } = failure
+  if (scalar?.end !== at || !/[\d-]/.test(text.charAt(scalar.start))) return undefined
+  const { start } = scalar
+  const word = text.slice(start, at) + rest
   const end = start + word.length
-  return {
-    edits: [replacing(start, end, text)],
-    at: end,
+  const asText: Correction = {
+    edits: [replacing(start, end, JSON.stringify(word))],
     steps: ['value'],
-    start,
-    hint: `write it as ${text}`,
-    isLossless,
+    hint: 'write text in double quotes',
+    isLossless: false,
   }
+  const correction = correctNumber({ ...failure, at: start }, word) ?? asText
+  return { ...correction, at: end, start, offset: start, expected: 'value' }
 }
 
 /** Joins the groups of digits of a number that contains commas, which only objects show not to be separate values. */

@@ -49,8 +49,9 @@ export function quoteText({ text, at, open }: Failure, received: string): Correc
   const comment = /\s(?:\/\/|#)/.exec(received)
   const value = received.slice(0, comment?.index).trimEnd()
   const end = at + value.length
+  const isContent = JSON.stringify(value).length === value.length + 2
   const hasClosingQuote =
-    text.charAt(end) === '"' && !/[\\\t]/.test(value) && endsString(text, end + 1, open.at(-1) ?? 'document')
+    isContent && text.charAt(end) === '"' && endsString(text, end + 1, open.at(-1) ?? 'document')
   return hasClosingQuote
     ? { edits: [inserting(at, '"')], at: end + 1, steps: ['value'] }
     : { edits: [replacing(at, end, JSON.stringify(value))], at: end, steps: ['value'] }

@@ -3,7 +3,7 @@ import type { Failure } from '../failure.ts'
 import type { Correction } from '../rule.ts'
 
 /** The start of an object or of an array in other text. */
-const JSON_START = /\{\s*(?:["'`“”„‘}/]|[\w$]+\s*:)|\[\s*["'`“”„‘{[]/g
+const JSON_START = /\{\s*(?:["'`“”„‘}/\\]|[\w$]+\s*:)|\[\s*["'`“”„‘{[\\]/g
 
 function findJson({ text, at, budget }: Failure): number | undefined {
   JSON_START.lastIndex = at
@@ -14,7 +14,8 @@ function findJson({ text, at, budget }: Failure): number | undefined {
 
 /** Whether the text contains parts of an artifact, so that deleting it would lose data. */
 const hasData = (text: string): boolean =>
-  text.length > MAX_PROSE_LENGTH || /["'“”`][^"'\n]{0,100}["'“”`]\s*:|[{[]\s*["'\d{[]/.test(text)
+  text.length > MAX_PROSE_LENGTH ||
+  /["'“”`][^"'\n]{0,100}["'“”`]\s*:|[{[]\s*["'{[]|\[\s*[\d.-]+\s*,/.test(text)
 
 const MAX_PROSE_LENGTH = 20_000
 

@@ -39,8 +39,10 @@ const CLOSING_QUOTES: Readonly<Record<string, string>> = {
   '’': "‘’'",
 }
 
-/** Longer strings are not searched for their end. */
-const MAX_LENGTH = 100_000
+/** Mistakes in longer strings are not corrected. In UTF-16 code units. */
+export const MAX_STRING_LENGTH = 100_000
+/** The brackets at the end of a text are not counted if they are longer, with the white space between them. */
+const MAX_CLOSERS_LENGTH = 1000
 /** The cost of examining what follows a quote, in characters. */
 const QUOTE_COST = 50
 
@@ -49,18 +51,18 @@ const isApostrophe = (text: string, at: number): boolean => /^\p{L}.\p{L}$/u.tes
 const isLastInLine = (text: string, at: number): boolean =>
   /^[ \t,;}\]]*(?:[\n\r]|$)/.test(text.slice(at, at + 100))
 
-/** The offset of the next of the quotes that is not escaped; -1 without one. */
+/** The offset of the next of the quotes that is not escaped; infinite without one. */
 function indexOfQuote(text: string, quotes: string, start: number): number {
   const quote = new RegExp(`\\\\[^]|[${quotes}]`, 'g')
   quote.lastIndex = start
   for (let match = quote.exec(text); match; match = quote.exec(text)) {
     if (match[0].length === 1) return match.index
   }
-  return -1
+  return Infinity
 }
 
 /**
- * Finds the end of a string: the first quote that can be the end, deciding about by what follows it. Other quotes belong to the
+ * Finds the end of a string: the first quote that can be the end, considering what follows it. Other quotes belong to the
  * string, where they are expected in pairs, apostrophes between letters. Returns `truncated` if the text ends before the
  * string, undefined if no end is plausible.
  */
@@ -82,7 +84,7 @@ export function findStringEnd(string: StringStart): StringEnd | 'truncated' | un
     const at = match.index
     budget.characters -= at - scanned
     scanned = at
-    if (at > start + MAX_LENGTH || budget.characters < 0) return unpaired
+    if (at > start + MAX_STRING_LENGTH || budget.characters < 0) return unpaired
     if (match[0] === '\\') {
       special.lastIndex = at + 2
     } else if (match[0] === '\n' || match[0] === '\r') {
@@ -118,12 +120,15 @@ export function findStringEnd(string: StringStart): StringEnd | 'truncated' | un
   function isQuoteMissing(lineEnd: number): boolean {
     if (!continuesContainer(text, lineEnd, role)) return false
     if (nextQuote < lineEnd) nextQuote = indexOfQuote(text, closing, lineEnd)
-    return nextQuote === -1 ? endsWithClosers(lineEnd) : endsString(text, nextQuote + 1, role) === undefined
+    return nextQuote === Infinity
+      ? endsWithClosers(lineEnd)
+      : endsString(text, nextQuote + 1, role) === undefined
   }
 
   /** Whether only the closing brackets of all open containers follow. */
   function endsWithClosers(at: number): boolean {
-    const rest = text.slice(at, at + MAX_LENGTH)
+    if (text.length - at > MAX_CLOSERS_LENGTH) return false
+    const rest = text.slice(at)
     return /^[\s}\]]*(?:```\s*)?$/.test(rest) && rest.replaceAll(/[^}\]]/g, '').length === depth
   }
 

@@ -25,14 +25,14 @@ export const isStringAt = (text: string, at: number): boolean =>
 
 /** Whether a line continues the object or array, so that a string of the previous line was not closed. */
 export function continuesContainer(text: string, lineStart: number, role: StringRole): boolean {
-  const at = skipGap(text, lineStart)
-  if (/[}\]]/.test(text.charAt(at)))
-    return endsContainer(text.slice(at, at + WINDOW), 0, 'object') !== undefined
-  return role === 'object' ? isMemberAt(text, at, false) : role === 'array' && isStringAt(text, at)
+  const rest = text.slice(lineStart, lineStart + WINDOW)
+  const at = skipGap(rest, 0)
+  if (/[}\]]/.test(rest.charAt(at))) return endsContainer(rest, at, 'object') !== undefined
+  return role === 'object' ? isMemberAt(rest, at, false) : role === 'array' && isStringAt(rest, at)
 }
 
 /**
- * Whether a quote before the offset can end a string, deciding about by what follows: `certain` if text in a string rarely
+ * Whether a quote before the offset can end a string, considering what follows: `certain` if text in a string rarely
  * looks like this, `possible` if it might as well be a part of the string.
  */
 export function endsString(
@@ -49,10 +49,12 @@ export function endsString(
   const at = hasSeparator ? skipGap(rest, next + 1) : next
   const isNewLine = hasLineBreak(rest.slice(0, at))
   if (/[}\]]/.test(rest.charAt(at))) return endsContainer(rest, at, role)
-  if (!hasSeparator && !isNewLine) return undefined
-  if (role === 'array') return ITEM.test(rest.slice(at)) ? (isNewLine ? 'certain' : 'possible') : undefined
-  if (isMemberAt(rest, at, isNewLine)) return 'certain'
-  return BARE_NAME.test(rest.slice(at)) ? 'possible' : undefined
+  if (role === 'array') {
+    if (!hasSeparator && !isNewLine) return isStringAt(rest, at) ? 'possible' : undefined
+    return ITEM.test(rest.slice(at)) ? (isNewLine ? 'certain' : 'possible') : undefined
+  }
+  if (isMemberAt(rest, at, isNewLine)) return hasSeparator || isNewLine ? 'certain' : 'possible'
+  return hasSeparator && BARE_NAME.test(rest.slice(at)) ? 'possible' : undefined
 }
 
 /** As {@link endsString}, for a closing bracket after the quote. */

@@ -1,0 +1,238 @@
+import fc from 'fast-check'
+
+import { recover } from '../../src/json-text/recovery/recover.ts'
+import { damagedTexts, mistakenTexts, randomTexts } from './texts.ts'
+
+/** Returns the value; undefined if the text could not be repaired. */
+function read(text: string) {
+  const { repaired, isLossless, violations, losslessText } = recover(text)
+  const value = repaired && (JSON.parse(repaired.text) as unknown)
+  return { value, isLossless, messages: violations.map(({ message }) => message), losslessText }
+}
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Text, value, and, if the text could mean something else, an excerpt of a message. */
+type Row = readonly [mistake: string, text: string, value: unknown]
+type LossyRow = readonly [...Row, message: string]
+
+const lossless: readonly Row[] = [
+  ['a code fence', '```json\n{"a":1}\n```\n', { a: 1 }],
+  ['a code fence without an end', '```\n{"a":1}', { a: 1 }],
+  ['text before', 'Here it is:\n\n{"a":1}', { a: 1 }],
+  ['text with brackets before', 'The file [draft] for {name}:\n{"a":1}', { a: 1 }],
+  ['text that starts with a number', '2 findings: [{"a":1}]', [{ a: 1 }]],
+  ['text that starts with an apostrophe', '\'Tis done: {"a":1}', { a: 1 }],
+  ['text after', '{"a":1}\nLet me know (and see [1]).', { a: 1 }],
+  ['text and a code fence around', 'Here:\n```json\n{"a":1}\n```\nDone.', { a: 1 }],
+  ['an assignment', 'const artifact = {"a":1};', { a: 1 }],
+  ['an export', 'module.exports = { a: 1 };\n', { a: 1 }],
+  ['tags', '<json>{"a":1}</json>', { a: 1 }],
+  ['trailing commas', '{"a":[1,],}', { a: [1] }],
+  ['trailing commas before comments', '[1, // c\n]', [1]],
+  ['doubled commas', '[1,,2]', [1, 2]],
+  ['leading commas', '{,"a":[,1]}', { a: [1] }],
+  ['missing commas', '{"a":[{}{}]\n"b":"x" "c":["y" "z"]}', { a: [{}, {}], b: 'x', c: ['y', 'z'] }],
+  ['missing commas between numbers in lines', '[1\n2]', [1, 2]],
+  ['a missing comma before a name without quotes', '{"a":"x"\nb:1}', { a: 'x', b: 1 }],
+  ['semicolons', '{"a":1;"b":[2;3;];}', { a: 1, b: [2, 3] }],
+  ['missing colons', '{"a" 1,"b" "x","c" {}}', { a: 1, b: 'x', c: {} }],
+  ['equals signs', '{"a"=1,"b" => 2}', { a: 1, b: 2 }],
+  ['comments', '{ // c\n# d\n"a": /* e */ 1 // "f"\n}\n// g', { a: 1 }],
+  ['single quotes', "{'a':'b','c':['d']}", { a: 'b', c: ['d'] }],
+  ['single quotes around quotes', `{'a':'say "hi"','b':'it\\'s'}`, { a: 'say "hi"', b: "it's" }],
+  ['single quotes around an apostrophe', "{'a':'it's here'}", { a: "it's here" }],
+  ['smart quotes', '{“a”: “b”, "c": ‘d’}', { a: 'b', c: 'd' }],
+  ['backticks', '{`a`: `x\ny`}', { a: 'x\ny' }],
+  [
+    'names without quotes',
+    '{a:1,b_c:{$d:2},e-f:3,über:4,5:6}',
+    { a: 1, b_c: { $d: 2 }, 'e-f': 3, über: 4, 5: 6 },
+  ],
+  ['a name without the first quote', '{a":1}', { a: 1 }],
+  [
+    'literals of other languages',
+    '[None,True,False,TRUE,FALSE,Null,NULL,nil]',
+    [null, true, false, true, false, null, null, null],
+  ],
+  ['numbers of other languages', '[+1,.5,-.5,5.,0x1F,0b11,1_000]', [1, 0.5, -0.5, 5, 31, 3, 1000]],
+  [
+    'line breaks and tabs in strings',
+    '{"a":"x\ny\tz\u0001","b":"p\r\nq"}',
+    { a: 'x\ny\tz\u0001', b: 'p\r\nq' },
+  ],
+  ['a line in a string that looks like the end', '{"a":"if (x) {\n}\n","b":1}', { a: 'if (x) {\n}\n', b: 1 }],
+  ['invalid escapes', '["it\\\'s","\\d+\\.\\w","\\x41","\\u{1F600}"]', ["it's", '\\d+\\.\\w', 'A', '😀']],
+  ['quotes in a string', '{"a":"say "hi" now",\n"b":1}', { a: 'say "hi" now', b: 1 }],
+  ['quotes at the start of a string', '{"a":""hi" she said"}', { a: '"hi" she said' }],
+  ['quotes at the end of a string', '{"a":"psql -c "SELECT 1""}', { a: 'psql -c "SELECT 1"' }],
+  ['a comma in quotes in a string', '{"a":"use the "," sign",\n"b":1}', { a: 'use the "," sign', b: 1 }],
+  ['quotes in an item of its own line', '["say "hi" now",\n"b"]', ['say "hi" now', 'b']],
+  ['other white space', '\u00a0{\u2003"a":1}\u200b\ufeff', { a: 1 }],
+  ['brackets too many', '{"a":1}}\n]\n', { a: 1 }],
+  ['escaped quotes', '{\n  \\"a\\": \\"say \\\\\\"hi\\\\\\"\\"\n}', { a: 'say "hi"' }],
+  ['escaped quotes and line breaks', '{\\n  \\"a\\": 1\\n}', { a: 1 }],
+]
+
+const lossy: readonly LossyRow[] = [
+  ['undefined', '{"a":undefined}', { a: null }, 'JSON has no undefined'],
+  ['an infinite number', '[-Infinity]', [null], 'JSON has no -Infinity'],
+  ['leading zeros', '[007]', [7], 'received "007": write it as 7'],
+  ['thousands separators', '{"a":1,234,567,\n"b":1}', { a: 1234567, b: 1 }, 'write it as 1234567'],
+  ['a number with a unit', '{"a":4h}', { a: '4h' }, 'received "4h": write text in double quotes'],
+  ['a date without quotes', '[2026-01-31]', ['2026-01-31'], 'write text in double quotes'],
+  [
+    'text without quotes',
+    '{"a":high,\n"b":see https://x // c\n}',
+    { a: 'high', b: 'see https://x' },
+    'write text',
+  ],
+  ['text without the first quote', '{"a":high"}', { a: 'high' }, 'write text in double quotes'],
+  ['an odd number of quotes', '{"a":"5" screen",\n"b":1}', { a: '5" screen', b: 1 }, 'write it as \\"'],
+  ['JSON in a string', '{"a":"{"x":"y","z":1}","b":2}', { a: '{"x":"y","z":1}', b: 2 }, 'write it as \\"'],
+  ['quotes in items of one line', '["a "b", "c" d", "e"]', ['a "b", "c" d', 'e'], 'write it as \\"'],
+  ['quotes before a colon', '{"a":"b": 1}', { a: 'b' }, 'received ":"'],
+  ['a plus sign between strings', '{"a":"x " + "y" + "z"}', { a: 'x yz' }, 'write the text as one string'],
+  ['a missing quote', '{"a":"x,\n"b":1}', { a: 'x', b: 1 }, 'received ",": add the missing double quote'],
+  [
+    'a missing quote at the end',
+    '{"a":["x\n]}\n',
+    { a: ['x'] },
+    'received U+000A: add the missing double quote',
+  ],
+  ['a missing quote in an array', '["a,\n"b",\n"c"]', ['a', 'b', 'c'], 'add the missing double quote'],
+  [
+    'a missing quote after a name',
+    '{"a: 1, "b": 2}',
+    { a: 1, b: 2 },
+    'the double quote that is missing after the name',
+  ],
+  ['an ellipsis as an item', '[1, ...]', [1], 'write the content out in full'],
+  ['an ellipsis between items', '[1, …, 3]', [1, 3], 'write the content out in full'],
+  ['an ellipsis as a member', '{"a":1, ...\n}', { a: 1 }, 'write the content out in full'],
+  [
+    'an ellipsis as a value',
+    '{"a": ..., "b": …}',
+    { a: null, b: null },
+    'write the content out in full; 1 more',
+  ],
+  ['an ellipsis in a comment', '[{} /* ... 3 more */]', [{}], 'write the content out in full'],
+  ['the wrong bracket', '{"a":[1},"b":2}', { a: [1], b: 2 }, 'write "]" instead'],
+  ['a missing bracket', '{"a":[1,2}', { a: [1, 2] }, 'add the missing "]" before it'],
+  ['a missing bracket before a name', '{"a":[1,"x","b":2}', { a: [1, 'x'], b: 2 }, 'add the "]"'],
+  ['a missing brace between items', '[{"a":1,{"a":2}]', [{ a: 1 }, { a: 2 }], 'add the "}"'],
+  ['a missing first brace', '"a":1,"b":2}', { a: 1, b: 2 }, 'add the missing "{" at the start'],
+  [
+    'a brace that closes too early',
+    '{"a":1},\n"b":2}',
+    { a: 1, b: 2 },
+    'which closes the artifact too early',
+  ],
+  ['an empty object that closes too early', '{},"b":2}', { b: 2 }, 'which closes the artifact too early'],
+  ['missing values', '{"a":,"b":}', { a: null, b: null }, 'add the missing value; 1 more in line 1'],
+  ['a name without colon and value', '{"a","b":1}', { a: null, b: 1 }, 'add the missing value'],
+  ['two values', '{"a":1}\n{"a":2}', { a: 1 }, 'keep one of them'],
+  ['two values with text between', '{"a":1}\nand:\n{"a":2}', { a: 1 }, 'keep one of them'],
+  ['text after that contains members', '{"a":1}\n"b": 2,', { a: 1, b: 2 }, 'too early'],
+  ['a template literal', '{"a":`x ${y}`}', { a: 'x ${y}' }, 'write strings in straight double quotes'],
+  ['a backslash beside escapes', '["C:\\data\\new"]', ['C:\\data\new'], 'write a backslash as \\\\'],
+  ['an escape of other languages', '["\\u12 \\0"]', ['\\u12 \\0'], 'write a backslash as \\\\; 1 more'],
+]
+
+describe('recover()', () => {
+  test.each(lossless)('corrects without loss: %s', (_mistake, text, expected) => {
+    expect(isJson(text)).toBe(false)
+    const { value, isLossless, losslessText } = read(text)
+    expect(value).toStrictEqual(expected)
+    expect(isLossless).toBe(true)
+    expect(JSON.parse(losslessText())).toStrictEqual(expected)
+  })
+
+  test.each(lossy)('says that it guesses, for validation only: %s', (_mistake, text, expected, message) => {
+    expect(isJson(text)).toBe(false)
+    const { value, isLossless, messages } = read(text)
+    expect(value).toStrictEqual(expected)
+    expect(isLossless).toBe(false)
+    expect(messages.join('\n')).toContain(message)
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['text without JSON', 'I could not write the file.'],
+    ['another language', 'schema: finding.v1\ntitle: x\n'],
+    ['a list of words', '(1, 2)'],
+    ['an object in an object without a name', '{{"a":1}}'],
+  ])('reads no value from %s', (_what, text) => {
+    const { value, isLossless, messages, losslessText } = read(text)
+    expect(value).toBeUndefined()
+    expect(isLossless).toBe(false)
+    expect(messages).toHaveLength(1)
+    expect(losslessText()).toBe(text)
+  })
+
+  test('keeps the format of the text around the corrections', () => {
+    const text = "{\n  // id\n  a :  1,\n\n  'b': [ 1,2 , ], // two\n}\n"
+    expect(read(text).losslessText()).toBe('{\n  "a" :  1,\n\n  "b": [ 1,2  ]\n}\n')
+  })
+
+  test('applies lossless corrections only, if there are others', () => {
+    expect(read("{'a':1, 'b': NaN,}").losslessText()).toBe('{"a":1, "b": NaN}')
+  })
+
+  test('reports each kind of mistake once, with the lines of the others', () => {
+    const lines = Array.from({ length: 300 }, (_, index) => `  'name${index}': 'x',`)
+    const { messages } = read(`{\n${lines.join('\n')}\n  "a": True,\n}`)
+    expect(messages).toEqual([
+      `Expected a string in double quotes; received "'": write strings in straight double quotes; 599 more in lines 2, 3, 4, 5, 6, …`,
+      'Expected a value after the colon; received "True": write it as true',
+      'Expected another member after the comma; received "}": delete the trailing comma',
+    ])
+  })
+
+  test('stops at a mistake that it cannot correct, after those before it', () => {
+    const { value, messages } = read("{'a': 1, {'b': 2}}")
+    expect(value).toBeUndefined()
+    expect(messages).toHaveLength(2)
+  })
+
+  test('converts offsets to those in the original text', () => {
+    const text = "```\n{ 'a': [ 1, , True ], b: 'x' }\n```"
+    const { repaired } = recover(text)
+    for (const [here, there] of [
+      ['{', '{'],
+      ['"a"', "'a'"],
+      ['[', '['],
+      ['true', 'True'],
+      ['"b"', 'b'],
+      ['"x"', "'x'"],
+      ['}', '}'],
+    ] as const)
+      expect(repaired?.toOriginal(repaired.text.indexOf(here))).toBe(text.indexOf(there))
+  })
+
+  test('never throws, and repairs any text to JSON or not at all', () => {
+    fc.assert(
+      fc.property(fc.oneof(mistakenTexts, damagedTexts, randomTexts), (text) => {
+        fc.pre(!isJson(text))
+        const { repaired, violations } = recover(text)
+        expect(violations.length).toBeGreaterThan(0)
+        for (const { offset } of violations) expect(offset).toBeLessThanOrEqual(text.length)
+        if (!repaired) return
+        expect(isJson(repaired.text)).toBe(true)
+        for (let offset = 0; offset <= repaired.text.length; offset++) {
+          const original = repaired.toOriginal(offset)
+          expect(original).toBeGreaterThanOrEqual(0)
+          expect(original).toBeLessThanOrEqual(text.length)
+        }
+      }),
+      { numRuns: 5000 },
+    )
+  })
+})
