@@ -9,7 +9,7 @@ import { createSandbox, type Sandbox, SECRET } from './sandbox.ts'
 /** Artifacts in files with hostile names, and a hostile command line: cases for two processes. */
 export interface CliBatch {
   readonly files: readonly { readonly name: string; readonly artifact: Artifact }[]
-  readonly format: 'text' | 'github' | 'sarif' | 'ndjson' | 'list'
+  readonly format: 'text' | 'github' | 'sarif' | 'junit' | 'gitlab' | 'ndjson' | 'list'
   readonly words: readonly string[]
   readonly texts: readonly string[]
 }
@@ -20,7 +20,7 @@ export const cliBatches = (files: number): fc.Arbitrary<CliBatch> =>
       minLength: files,
       maxLength: files,
     }),
-    format: fc.constantFrom('text', 'github', 'sarif', 'ndjson', 'list'),
+    format: fc.constantFrom('text', 'github', 'sarif', 'junit', 'gitlab', 'ndjson', 'list'),
     words: fc.array(hostileWord, { minLength: 3, maxLength: 3 }),
     texts: fc.array(hostileText(), { minLength: 2, maxLength: 2 }),
   })
@@ -148,6 +148,8 @@ async function runCommandLine(sandbox: Sandbox, { files, words, texts }: CliBatc
   const lines = [
     [one, two],
     ['validate', one, two],
+    ['validate', '.', '--ignore', one],
+    ['validate', two, '--ignore', one],
     ['validate', CONTRACT, 'list', `--format=${one}`],
     ['validate', CONTRACT, '--schemas', one, '--', two],
     ['validate', CONTRACT, '--files-from', one],
@@ -162,6 +164,8 @@ async function runCommandLine(sandbox: Sandbox, { files, words, texts }: CliBatc
     ['contracts', 'gate', '--against', one],
     ['contracts', 'docs', '--schemas', 'new', '--out', 'docs', '--check'],
     ['board'],
+    ['board', '--check'],
+    ['facts', '--check'],
     ['facts', '--all'],
     ['completion', one],
     ['--help', one],

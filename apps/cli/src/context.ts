@@ -27,6 +27,13 @@ export interface CommandContext {
   readonly stderr: NodeJS.WritableStream & Output
 }
 
-/** Color is used on terminals only, and not if `NO_COLOR` is set (https://no-color.org) or `TERM` is `dumb`. */
-export const supportsColor = ({ isTTY }: Output, env: CommandContext['env']): boolean =>
-  isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb'
+/**
+ * Color is used on terminals, unless `TERM` is `dumb`. `NO_COLOR` (https://no-color.org) turns it off everywhere, else
+ * `FORCE_COLOR` (https://force-color.org) turns it on, or off with `0` or `false`.
+ */
+export function supportsColor({ isTTY }: Output, env: CommandContext['env']): boolean {
+  if ((env['NO_COLOR'] ?? '') !== '') return false
+  const forced = env['FORCE_COLOR'] ?? ''
+  if (forced !== '') return !['0', 'false'].includes(forced)
+  return isTTY === true && env['TERM'] !== 'dumb'
+}

@@ -64,6 +64,24 @@ describe('runCli()', () => {
     },
   )
 
+  it.each<[string, boolean, readonly string[], Record<string, string>]>([
+    ['color codes with --color', true, ['--color'], {}],
+    ['color codes with --color and NO_COLOR', true, ['--color'], { NO_COLOR: '1' }],
+    ['color codes with FORCE_COLOR', true, [], { FORCE_COLOR: '1' }],
+    ['no color codes with FORCE_COLOR=0', false, [], { FORCE_COLOR: '0' }],
+    ['no color codes with FORCE_COLOR and NO_COLOR', false, [], { FORCE_COLOR: '1', NO_COLOR: '1' }],
+    ['no color codes with --no-color and FORCE_COLOR', false, ['--no-color'], { FORCE_COLOR: '1' }],
+  ])('prints %s elsewhere', async (_, isColored, options, env) => {
+    const args = ['validate', 'finding.v1', broken, ...options]
+    const { stdout } = await runOn(false, args, repository, env)
+    expect(stdout.includes(colorCode)).toBe(isColored)
+  })
+
+  it('prints no color codes on a terminal with --no-color', async () => {
+    const { stdout } = await runOn(true, ['validate', 'finding.v1', broken, '--no-color'])
+    expect(stdout).not.toContain(colorCode)
+  })
+
   it('prints no color codes with --format json', async () => {
     const { stdout } = await runOn(true, ['validate', 'finding.v1', broken, '--format', 'json'])
     expect(stdout).not.toContain(colorCode)
@@ -89,11 +107,30 @@ describe('runCli()', () => {
     expect(many.stderr).toContain('of 200 files')
   })
 
-  it('shows no progress bar with --files-from, because the number of files is unknown', async () => {
+  it('counts the files of --files-from, because their number is unknown', async () => {
     const list = join(temporaryDirectory(), 'list')
-    writeFileSync(list, broken)
+    writeFileSync(list, `${broken}\n`.repeat(300))
+    const { stderr } = await runOn(true, ['validate', 'finding.v1', '--files-from', list])
+    expect(stderr).toContain('300 files')
+    expect(stderr).toContain(SHOW_CURSOR)
+  })
+
+  it('counts the lines of --ndjson if their results are printed elsewhere', async () => {
+    const file = join(temporaryDirectory(), 'lines')
+    writeFileSync(file, '{}\n'.repeat(300))
+    const args = ['validate', 'finding.v1', '--ndjson', file]
+    const onTerminal = await runOn(true, args)
+    expect(onTerminal.stderr).toBe('')
+    const stdout = screen(false)
+    const stderr = screen(true)
+    const context = { cwd: repository, env: {}, stdin: Readable.from([]) }
+    await runCli(args, { ...context, stdout: stdout.stream, stderr: stderr.stream })
+    expect(stderr.text()).toContain('300 lines')
+  })
+
+  it('shows no progress with --quiet', async () => {
     const files = Array.from({ length: 300 }, () => broken)
-    const { stderr } = await runOn(true, ['validate', 'finding.v1', ...files, '--files-from', list])
+    const { stderr } = await runOn(true, ['validate', 'finding.v1', '--quiet', ...files])
     expect(stderr).toBe('')
   })
 

@@ -55,8 +55,11 @@ describe('workbench contracts docs', () => {
     expect(await docs(project, '--out', 'pages', '--check')).toEqual({
       status: 1,
       stdout: '',
-      stderr: ['README.md', 'fact.v1.md', 'finding.v1.md']
-        .map((name) => `workbench: pages/${name} is out of date\n`)
+      stderr: [
+        ...['README.md', 'fact.v1.md', 'finding.v1.md'].map((name) => `pages/${name} is out of date`),
+        'write them with workbench contracts docs --schemas schemas --out pages',
+      ]
+        .map((line) => `workbench: ${line}\n`)
         .join(''),
     })
     expect(page()).toBe(before)
@@ -72,7 +75,8 @@ describe('workbench contracts docs', () => {
     const stale = await docs(project, '--check')
     expect(stale.status).toBe(1)
     expect(stale.stderr).toBe(
-      'workbench: docs/contracts/README.md is out of date\nworkbench: docs/contracts/risk.v1.md is out of date\n',
+      'workbench: docs/contracts/README.md is out of date\nworkbench: docs/contracts/risk.v1.md is out of date\n' +
+        'workbench: write them with workbench contracts docs --schemas schemas\n',
     )
     await docs(project)
     expect(existsSync(join(project.root, 'docs', 'contracts', 'risk.v1.md'))).toBe(false)
@@ -91,14 +95,17 @@ describe('workbench contracts docs', () => {
   it('--check names every missing page', async () => {
     const project = new ContractProject(['finding.v1'])
     expect((await docs(project, '--check')).stderr).toBe(
-      'workbench: docs/contracts/README.md is out of date\nworkbench: docs/contracts/finding.v1.md is out of date\n',
+      'workbench: docs/contracts/README.md is out of date\nworkbench: docs/contracts/finding.v1.md is out of date\n' +
+        'workbench: write them with workbench contracts docs --schemas schemas\n',
     )
     await docs(project)
     rmSync(join(project.root, 'docs', 'contracts', 'finding.v1.md'))
     const { status, stderr } = await docs(project, '--check')
     expect({ status, stderr }).toEqual({
       status: 1,
-      stderr: 'workbench: docs/contracts/finding.v1.md is out of date\n',
+      stderr:
+        'workbench: docs/contracts/finding.v1.md is out of date\n' +
+        'workbench: write them with workbench contracts docs --schemas schemas\n',
     })
   })
 

@@ -18,6 +18,15 @@ describe('workbench contracts gate with acknowledged.json', () => {
     return project
   }
 
+  it('says how to acknowledge an unknown change', async () => {
+    const project = facts('^fact-[0-9]{3,}$')
+    const args = ['contracts', 'gate', '--against', 'HEAD', '--schemas', 'schemas']
+    const { stdout } = await workbench(args, { cwd: project.root })
+    expect(stdout).toMatch(
+      /; if it is harmless, list it in acknowledged\.json beside the contracts with its contract, /,
+    )
+  })
+
   it('reports an unknown change until it is acknowledged', async () => {
     const project = facts('^fact-[0-9]{3,}$')
     const before = await gate(project, '--against', 'HEAD')

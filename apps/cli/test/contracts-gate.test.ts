@@ -169,6 +169,7 @@ describe('workbench contracts gate', () => {
       'finding.v1 /severity: breaking: "info" is no longer allowed\n  valid before, invalid now: {',
     )
     expect(text.stdout).toContain(`breaking: 2 changes in ${project.directory} since HEAD\n`)
+    expect(text.stdout).toMatch(/ in a new version: workbench contracts new finding --major 2\n$/)
     expect(github.stdout.match(/^::error .*title=(finding|review)\.v1 breaking::/gm)).toHaveLength(2)
   })
 

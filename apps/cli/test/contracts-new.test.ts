@@ -51,6 +51,35 @@ describe('workbench contracts new', () => {
     expect(readFileSync(file, 'utf8')).toBe('mine')
   })
 
+  it('starts a new major version with the latest earlier one', async () => {
+    const { root, directory } = project()
+    await make(root, 'memo')
+    const file = (major: number) => join(directory, `memo.v${major}.schema.json`)
+    const first = JSON.parse(readFileSync(file(1), 'utf8')) as Schema
+    const edited = { ...first, $id: 'https://example.com/memo.v1.schema.json', title: 'Our memo' }
+    writeFileSync(file(1), JSON.stringify(edited))
+    expect((await make(root, 'memo', '--major', '3')).status).toBe(0)
+    expect(JSON.parse(readFileSync(file(3), 'utf8'))).toEqual({
+      ...edited,
+      $id: 'https://example.com/memo.v3.schema.json',
+      properties: { ...first.properties, schema: { ...first.properties['schema'], const: 'memo.v3' } },
+    })
+    expect((await workbench(['contracts', 'lint'], { cwd: root })).status).toBe(0)
+  })
+
+  it.each([
+    ['incident', 'an incident'],
+    ['update', 'an update'],
+    ['user-story', 'a user story'],
+    ['unit', 'a unit'],
+    ['note', 'a note'],
+  ])('describes %s as %s', async (noun, words) => {
+    const { root, directory } = project()
+    await make(root, noun)
+    const schema = JSON.parse(readFileSync(join(directory, `${noun}.v1.schema.json`), 'utf8')) as Schema
+    expect(schema).toMatchObject({ description: `What ${words} is, and who produces it.` })
+  })
+
   it('creates the next major version with --major', async () => {
     const { root, directory } = project()
     const [first, second] = await Promise.all([make(root, 'memo'), make(root, 'memo', '--major', '2')])

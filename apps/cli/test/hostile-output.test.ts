@@ -94,6 +94,7 @@ const commandLines = ({ file, folder, word }: Hostile): string[][] => [
   ...three('contracts', 'lint', '--schemas', 'new'),
   ...three('contracts', 'lint', '--schemas', 'broken'),
   ...both('board'),
+  ...both('board', '--check'),
   ...both('facts', '--all'),
 ]
 
@@ -125,7 +126,7 @@ describe('workbench prints no character that a terminal or a runner obeys, whate
             annotations = countAnnotations(JSON.parse(stdout) as JsonOutput)
         }
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     )
   })
 
@@ -147,7 +148,7 @@ describe('workbench prints no character that a terminal or a runner obeys, whate
           }
         }
       }),
-      { numRuns: 20 },
+      { numRuns: 12 },
     )
   })
 
@@ -166,7 +167,7 @@ describe('workbench prints no character that a terminal or a runner obeys, whate
           expect(outputProblems(stderr)).toEqual([])
         }
       }),
-      { numRuns: 5 },
+      { numRuns: 3 },
     )
   })
 })

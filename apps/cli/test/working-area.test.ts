@@ -83,6 +83,29 @@ describe('workbench board', () => {
     expect(board.artifacts[1]?.violations).toHaveLength(7)
   })
 
+  it('--check prints the violations of invalid artifacts, and exits with 1', async () => {
+    const root = project()
+    const { status, stdout, stderr } = await workbench(['board', '--check'], { cwd: root })
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' })
+    expect(stdout).toMatch(
+      /^\.workbench\/blackboard\/w2\/auditor\.json \(finding\.v1\):\n( {2}\/\S+ \(line \d+, column \d+\): .*\n){7}\n/,
+    )
+    expect(stdout).toMatch(/\n3 artifacts checked, 2 invalid\n$/)
+    const json = await workbench(['board', '--check', '--format', 'json'], { cwd: root })
+    expect(json.status).toBe(1)
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      root,
+      valid: false,
+      checked: 3,
+      invalid: [{ agent: 'auditor' }, { agent: 'scribe' }],
+    })
+  })
+
+  it('--check exits with 0 if all artifacts are valid', async () => {
+    const { status, stdout } = await workbench(['board', '--check'], { cwd: temporaryDirectory() })
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '0 artifacts checked, 0 invalid\n' })
+  })
+
   it('prints that all artifacts are valid, and the reason for one that cannot be read', async () => {
     const root = temporaryDirectory()
     const wave = join(root, '.workbench/blackboard/w1')

@@ -6,14 +6,14 @@ import { escapeText, pluralize } from '@workbench/contracts'
 import type { CommandContext } from '../context.ts'
 import { withoutLegacyCommands } from '../output/workflow-commands.ts'
 import { writeText } from '../output/write.ts'
-import { formatViolation, moreOf, type Reporter, violationsOf } from './reporter.ts'
+import { formatViolation, moreOf, type Reporter, type ReporterOptions, violationsOf } from './reporter.ts'
 import { Summary } from './summary.ts'
 
 /**
  * Prints a GitHub Actions `error` workflow command for each violation. GitHub shows it as an annotation of the line.
  * https://docs.github.com/actions/reference/workflow-commands-for-github-actions
  */
-export function githubReporter({ stdout }: CommandContext): Reporter {
+export function githubReporter({ stdout }: CommandContext, { isQuiet }: ReporterOptions): Reporter {
   const summary = new Summary()
   return {
     add(result) {
@@ -38,7 +38,7 @@ export function githubReporter({ stdout }: CommandContext): Reporter {
       }
     },
     end() {
-      writeText(stdout, `${String(summary)}\n`)
+      if (!isQuiet) writeText(stdout, `${String(summary)}\n`)
     },
   }
 }

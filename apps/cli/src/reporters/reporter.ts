@@ -17,6 +17,11 @@ interface UnreadFile {
   readonly error: string
 }
 
+export interface ReporterOptions {
+  /** Whether to print no summary. */
+  readonly isQuiet: boolean
+}
+
 /** Prints results in one format, either as they are added or all at the end. */
 export interface Reporter {
   add(result: Result): void

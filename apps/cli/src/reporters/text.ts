@@ -3,11 +3,11 @@ import picocolors from 'picocolors'
 
 import { writeText } from '../output/write.ts'
 import { supportsColor, type CommandContext } from '../context.ts'
-import { moreOf, type Reporter, violationsOf } from './reporter.ts'
+import { moreOf, type Reporter, type ReporterOptions, violationsOf } from './reporter.ts'
 import { Summary } from './summary.ts'
 
 /** Prints one line per violation, `file:line:column: /pointer: message`, and a summary. */
-export function textReporter({ stdout, env }: CommandContext): Reporter {
+export function textReporter({ stdout, env }: CommandContext, { isQuiet }: ReporterOptions): Reporter {
   const colors = picocolors.createColors(supportsColor(stdout, env))
   const summary = new Summary()
   const lines: string[] = []
@@ -22,6 +22,7 @@ export function textReporter({ stdout, env }: CommandContext): Reporter {
     },
     end() {
       for (const line of lines) writeText(stdout, `${line}\n`)
+      if (isQuiet) return
       writeText(stdout, `${summary.isClean ? colors.green(String(summary)) : colors.red(String(summary))}\n`)
     },
   }

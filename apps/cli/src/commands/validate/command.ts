@@ -11,6 +11,7 @@ interface Values {
   readonly ndjson: boolean | undefined
   readonly filesFrom: string | undefined
   readonly ignore: readonly string[] | undefined
+  readonly quiet: boolean | undefined
 }
 
 export const validateCommand = (
@@ -45,6 +46,7 @@ export const validateCommand = (
         requiresArg: true,
         describe: 'Leave out the files that match this pattern; can be repeated',
       })
+      .option('quiet', { type: 'boolean', describe: 'Print violations and errors only, no summary' })
       .strictCommands(false)
       .example('$0 validate review.json', 'Validate one artifact')
       .example('$0 validate .workbench', 'Validate all artifacts in a directory')
@@ -57,6 +59,6 @@ export const validateCommand = (
         '$0 validate finding.v1 --ndjson < findings.ndjson',
         'Validate each line of a stream',
       ) as never,
-  handler: ({ schemas, _: [, ...words], format, ndjson, filesFrom, ignore }) =>
-    validate({ words: words.map(String), format, ndjson, filesFrom, ignore, schemas }),
+  handler: ({ schemas, _: [, ...words], format, ndjson, filesFrom, ignore, quiet }) =>
+    validate({ words: words.map(String), format, ndjson, filesFrom, ignore, quiet, schemas }),
 })

@@ -21,6 +21,7 @@ export function parseFastArgs(args: readonly string[]): ValidateArguments | unde
     words: positionals,
     format,
     ndjson: values.ndjson,
+    quiet: values.quiet,
     filesFrom: values['files-from'],
     schemas: values.schemas,
   }
@@ -34,6 +35,7 @@ function tryParse(args: string[]) {
       options: {
         format: { type: 'string' },
         ndjson: { type: 'boolean' },
+        quiet: { type: 'boolean' },
         'files-from': { type: 'string' },
         schemas: { type: 'string' },
       },

@@ -4,33 +4,38 @@ import type { ValidateRequest } from './request.ts'
 /** Fewer files than this are validated before a progress bar would be visible. */
 const MIN_FILES = 200
 
-interface Progress {
-  advance(): void
+export interface Progress {
+  advance(count?: number): void
   stop(): void
 }
 
-/** Starts a progress bar if stderr is a terminal and the command line names at least `MIN_FILES` files. */
+/**
+ * Starts a progress bar if stderr is a terminal and there is enough to validate: at least `MIN_FILES` paths, or a list or
+ * lines whose number is unknown. Lines are counted only if their results are printed elsewhere.
+ */
 export async function startProgress(
-  { paths: { length: total }, filesFrom }: ValidateRequest,
-  context: Pick<CommandContext, 'stderr'>,
+  { paths: { length: total }, filesFrom, format, isQuiet }: ValidateRequest,
+  { stdout, stderr }: Pick<CommandContext, 'stdout' | 'stderr'>,
 ): Promise<Progress> {
-  if (total < MIN_FILES || filesFrom !== undefined || context.stderr.isTTY !== true) {
+  const isNdjson = format === 'ndjson'
+  const isCounted = filesFrom !== undefined || (isNdjson && stdout.isTTY !== true)
+  if (isQuiet || stderr.isTTY !== true || (!isCounted && (isNdjson || total < MIN_FILES)))
     return { advance: noop, stop: noop }
-  }
   const { Presets, SingleBar } = await import('cli-progress')
+  const unit = isNdjson ? 'lines' : 'files'
   const bar = new SingleBar(
     {
-      stream: context.stderr,
+      stream: stderr,
       clearOnComplete: true,
       hideCursor: true,
-      format: '{bar} {value} of {total} files',
+      format: isCounted ? `{value} ${unit}` : `{bar} {value} of {total} ${unit}`,
     },
     Presets.shades_grey,
   )
-  bar.start(total, 0)
+  bar.start(isCounted ? 0 : total, 0)
   return {
-    advance: () => {
-      bar.increment()
+    advance: (count = 1) => {
+      bar.increment(count)
     },
     stop: () => {
       bar.stop()

@@ -13,6 +13,7 @@ export interface ValidateArguments {
   readonly ndjson?: boolean | undefined
   readonly filesFrom?: string | undefined
   readonly ignore?: readonly string[] | undefined
+  readonly quiet?: boolean | undefined
   readonly schemas?: string | undefined
 }
 
@@ -27,6 +28,8 @@ export interface ValidateRequest {
   readonly ignore: readonly string[]
   /** Output format; `ndjson` if the input is newline-delimited JSON too. */
   readonly format: Format | 'ndjson'
+  /** Whether to print no summary. */
+  readonly isQuiet: boolean
   /** Directory of the contracts; undefined to search for it. */
   readonly directory: string | undefined
 }
@@ -39,7 +42,7 @@ export interface UnreadInput {
 
 /** @throws {CannotRun} if the arguments conflict or name no input. */
 export function toRequest(
-  { words, format, ndjson = false, filesFrom, ignore = [], schemas }: ValidateArguments,
+  { words, format, ndjson = false, filesFrom, ignore = [], quiet = false, schemas }: ValidateArguments,
   cwd: string,
 ): ValidateRequest {
   if (ndjson && format !== undefined) {
@@ -56,7 +59,8 @@ export function toRequest(
   if ([...paths, filesFrom].filter((file) => file === STDIN).length > 1) {
     throw new CannotRun('Standard input can be read only once; name - once')
   }
-  return { id, paths, filesFrom, ignore, format: ndjson ? 'ndjson' : (format ?? 'text'), directory: schemas }
+  const request = { id, paths, filesFrom, ignore, isQuiet: quiet, directory: schemas }
+  return { ...request, format: ndjson ? 'ndjson' : (format ?? 'text') }
 }
 
 /** Whether the first word is a contract id and not a path. An id wins against a file of the same name. */

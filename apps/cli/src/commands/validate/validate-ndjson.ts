@@ -6,6 +6,7 @@ import { toJson, writeError } from '../../output/write.ts'
 import type { ValidateText } from './artifact-validator.ts'
 import { filesOf, type LoadExpandPaths, openInput } from './inputs.ts'
 import { lineChunks } from './line-chunks.ts'
+import { type Progress, startProgress } from './progress.ts'
 import { STDIN, type UnreadInput, type ValidateRequest } from './request.ts'
 
 /**
@@ -18,6 +19,7 @@ export async function validateNdjson(
   context: CommandContext,
   load: LoadExpandPaths,
 ): Promise<ExitStatus> {
+  const progress = await startProgress(request, context)
   let status: ExitStatus = 0
   for await (const files of filesOf(request, context, load)) {
     const inputs = files.length === 0 && request.filesFrom === undefined ? [STDIN] : files
@@ -27,13 +29,14 @@ export async function validateNdjson(
         continue
       }
       try {
-        const areValid = await validateLines(file, validateText, request, context)
+        const areValid = await validateLines(file, validateText, request, context, progress)
         if (!areValid && status === 0) status = 1
       } catch (error) {
         reportUnread({ file, error: describeFsError(error) })
       }
     }
   }
+  progress.stop()
   return status
 
   function reportUnread({ file, error }: UnreadInput): void {
@@ -54,6 +57,7 @@ async function validateLines(
   validateText: ValidateText,
   { id }: ValidateRequest,
   context: CommandContext,
+  progress: Progress,
 ): Promise<boolean> {
   const fileMember = file === STDIN ? '' : `"file":${toJson(file)},`
   let areValid = true
@@ -61,6 +65,7 @@ async function validateLines(
   let number = 0
   for await (const chunk of lineChunks(openInput(file, context), MAX_LINE_BYTES)) {
     let results = ''
+    const before = number
     for (const line of linesIn(chunk)) {
       number++
       if (isBlank(line)) continue
@@ -74,6 +79,7 @@ async function validateLines(
       results += `{${fileMember}"line":${number},${schemaMember}${membersOf(result.verdict, number)}}\n`
     }
     context.stdout.write(results)
+    progress.advance(number - before)
     await waitForDrain(context.stdout)
   }
   return areValid

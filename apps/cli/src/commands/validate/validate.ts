@@ -30,7 +30,7 @@ export async function validate(
     const { validateNdjson } = await import('./validate-ndjson.ts')
     return validateNdjson(validateText, request, context, load)
   }
-  const reporter = await createReporter(format, context)
+  const reporter = await createReporter(format, context, { isQuiet: request.isQuiet })
   const progress = await startProgress(request, context)
   let status: ExitStatus = 0
   for await (const files of filesOf(request, context, load)) {

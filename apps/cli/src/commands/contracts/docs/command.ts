@@ -2,6 +2,7 @@ import type { CommandModule } from 'yargs'
 
 import type { ExitStatus } from '../../../exit-status.ts'
 import type { CommandContext } from '../../../context.ts'
+import { DEFAULT_OUT } from './default-out.ts'
 
 interface Arguments {
   readonly schemas: string | undefined
@@ -20,7 +21,7 @@ export const docsCommand = (
       .option('out', {
         type: 'string',
         requiresArg: true,
-        default: 'docs/contracts',
+        default: DEFAULT_OUT,
         describe: 'Output directory',
       })
       .option('check', {

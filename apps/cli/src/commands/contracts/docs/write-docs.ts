@@ -7,6 +7,7 @@ import type { ExitStatus } from '../../../exit-status.ts'
 import type { CommandContext } from '../../../context.ts'
 import { writeError, writeText } from '../../../output/write.ts'
 import { requireContracts } from '../require-contracts.ts'
+import { DEFAULT_OUT } from './default-out.ts'
 import { indexPage, contractPage } from './contract-page.ts'
 
 interface DocsRequest {
@@ -39,7 +40,10 @@ export function writeDocs(
       .filter(([name, text]) => readIfExists(join(folder, name)) !== text)
       .map(([name]) => name)
     for (const name of [...stale, ...obsolete]) writeError(stderr, `${join(out, name)} is out of date`)
-    return stale.length + obsolete.length === 0 ? 0 : 1
+    if (stale.length + obsolete.length === 0) return 0
+    const options = `${directory === undefined ? '' : ` --schemas ${directory}`}${out === DEFAULT_OUT ? '' : ` --out ${out}`}`
+    writeError(stderr, `write them with workbench contracts docs${options}`)
+    return 1
   }
   mkdirSync(folder, { recursive: true })
   for (const [name, text] of pages) writeFileSync(join(folder, name), text)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import {
   compareContracts,
+  escapeText,
   type ContractChange,
   type Contracts,
   openContracts,
@@ -13,6 +14,7 @@ import {
 import { CannotRun, type ExitStatus } from '../../../exit-status.ts'
 import type { CommandContext } from '../../../context.ts'
 import { type ChangeFormat, verdictOf } from '../change-verdict.ts'
+import { writeText } from '../../../output/write.ts'
 import { sampleStrings } from '../sample-strings.ts'
 import { writeChanges } from '../write-changes.ts'
 import { isAcknowledged, readAcknowledgements } from './acknowledgements.ts'
@@ -49,7 +51,26 @@ export function gate(
   const distinct = [...new Map(changes.map((change) => [keyOf(change), change])).values()]
   const compared = `${after.directory} since ${against ?? `${pluralize(versions.length, 'version')} in its history`}`
   writeChanges(distinct, { format, compared, directory: after.directory }, context)
+  if (format !== 'json') for (const line of nextSteps(distinct)) writeText(context.stdout, `${line}\n`)
   return verdictOf(distinct) === 'compatible' ? 0 : 1
+}
+
+/** What to do about the changes. */
+function nextSteps(changes: readonly ContractChange[]): string[] {
+  const breaking = changes.find(({ verdict }) => verdict === 'breaking')
+  const [, noun, major] = /^(.*)\.v(\d+)$/.exec(breaking?.contract ?? '') ?? []
+  return [
+    ...(noun === undefined
+      ? []
+      : [
+          `Restore what the contract accepted, and make the change in a new version: workbench contracts new ${escapeText(noun)} --major ${Number(major) + 1}`,
+        ]),
+    ...(changes.some(({ verdict }) => verdict === 'unknown')
+      ? [
+          'Review each unknown change; if it is harmless, list it in acknowledged.json beside the contracts with its contract, after, message and a reason',
+        ]
+      : []),
+  ]
 }
 
 function changesSince(commit: string, repository: Repository, after: Contracts): ContractChange[] {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { escapeText, openContracts } from '@workbench/contracts'
+import { type Contracts, escapeText, openContracts } from '@workbench/contracts'
 
 import { CannotRun } from '../../../exit-status.ts'
 import type { CommandContext } from '../../../context.ts'
@@ -14,7 +14,10 @@ interface CreateRequest {
   readonly major: number
 }
 
-/** Writes a contract file from a template that passes `contracts lint`. Never overwrites a file. */
+/**
+ * Writes a contract file: the latest earlier version under the new id, or else a template that passes `contracts lint`.
+ * Never overwrites a file.
+ */
 export function createContract(
   { directory: named, noun, major }: CreateRequest,
   { stdout, env, cwd }: CommandContext,
@@ -27,7 +30,8 @@ export function createContract(
   if (!Number.isSafeInteger(major) || major < 1) {
     throw new CannotRun('Invalid --major: use an integer of at least 1')
   }
-  const { directory, areBuiltIn } = openContracts({ directory: named, env, cwd })
+  const contracts = openContracts({ directory: named, env, cwd })
+  const { directory, areBuiltIn } = contracts
   if (areBuiltIn) {
     throw new CannotRun(
       'There is no plugins/workbench-core/schemas directory in this project; name a directory with --schemas',
@@ -36,7 +40,8 @@ export function createContract(
   const id = `${noun}.v${major}`
   const file = join(directory, `${id}.schema.json`)
   try {
-    writeFileSync(file, `${JSON.stringify(template(id, noun), null, 2)}\n`, { flag: 'wx' })
+    const schema = earlierVersion(contracts, noun, major) ?? template(noun)
+    writeFileSync(file, `${JSON.stringify(withId(schema, id), null, 2)}\n`, { flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     throw new CannotRun(`${id} already exists; create the next major version with --major`)
@@ -44,18 +49,42 @@ export function createContract(
   writeText(stdout, `${escapeText(file)}\n`)
 }
 
-const template = (id: string, noun: string) => ({
+/** The schema of the latest version before this one; undefined if there is none. */
+function earlierVersion(contracts: Contracts, noun: string, major: number): Schema | undefined {
+  for (let earlier = major - 1; earlier > 0; earlier--) {
+    const id = `${noun}.v${earlier}`
+    if (contracts.ids.includes(id)) return contracts.get<string>(id).schema as Schema
+  }
+  return undefined
+}
+
+interface Schema {
+  readonly $id?: string
+  readonly properties?: Readonly<Record<string, object>>
+}
+
+/** The schema with the `$id` and the `schema` member of a contract. The order of the members stays. */
+const withId = (schema: Schema, id: string) => ({
+  ...schema,
+  $id: (schema.$id ?? '').replace(/[^/]*$/, `${id}.schema.json`),
+  properties: { ...schema.properties, schema: { ...schema.properties?.['schema'], const: id } },
+})
+
+const template = (noun: string) => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
-  $id: `${id}.schema.json`,
+  $id: '',
   title: `${noun.charAt(0).toUpperCase()}${noun.slice(1).replaceAll('-', ' ')}`,
-  description: `What a ${noun.replaceAll('-', ' ')} is, and who produces it.`,
+  description: `What ${article(noun)} ${noun.replaceAll('-', ' ')} is, and who produces it.`,
   type: 'object',
   required: ['schema', 'producedBy', 'id', 'title'],
   properties: {
-    schema: { const: id, description: 'The contract that this artifact follows.' },
+    schema: { description: 'The contract that this artifact follows.' },
     producedBy: { type: 'string', description: 'Name of the agent that produced the artifact.' },
     id: { type: 'string', description: 'Identifier of the artifact.' },
     title: { type: 'string', maxLength: 120, description: 'The artifact in a few words.' },
   },
   additionalProperties: false,
 })
+
+/** By the sound of the first letters: an incident, an update, a user story, a unit. */
+const article = (noun: string): string => (/^(?!uni|us[aei]|eu|one)[aeiou]/.test(noun) ? 'an' : 'a')

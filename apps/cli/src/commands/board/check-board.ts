@@ -1,0 +1,35 @@
+import { escapeText, formatViolations, openContracts, pluralize } from '@workbench/contracts'
+import { type BlackboardEntry, findProjectRoot, openArea, readBlackboard } from '@workbench/workspace'
+
+import { toJson, writeText } from '../../output/write.ts'
+import type { CommandContext } from '../../context.ts'
+import type { ExitStatus } from '../../exit-status.ts'
+import type { ListRequest } from '../list-request.ts'
+
+/** Prints the invalid artifacts on the blackboard with their violations. Returns 1 if there are any. */
+export function checkBoard(
+  { format, directory }: ListRequest,
+  { stdout, env, cwd }: CommandContext,
+): ExitStatus {
+  const root = findProjectRoot({ env, cwd })
+  const entries = readBlackboard(openArea(root), openContracts({ directory, env, cwd: root }))
+  const invalid = entries.filter(({ valid }) => !valid)
+  if (format === 'json') {
+    stdout.write(`${toJson({ root, valid: invalid.length === 0, checked: entries.length, invalid })}\n`)
+  } else {
+    const blocks = invalid.map((entry) => `${blockOf(entry)}\n\n`)
+    writeText(
+      stdout,
+      `${blocks.join('')}${pluralize(entries.length, 'artifact')} checked, ${invalid.length} invalid\n`,
+    )
+  }
+  return invalid.length === 0 ? 0 : 1
+}
+
+/** The path and the reason why it could not be validated, or its violations, each on its line. */
+function blockOf({ path, problem, schema, violations, more }: BlackboardEntry): string {
+  if (problem !== undefined) return escapeText(`${path}: ${problem}`)
+  const contract = schema === undefined ? '' : ` (${schema})`
+  const lines = formatViolations(violations, { limit: Infinity, more }).split('\n')
+  return [`${path}${contract}:`, ...lines.map((line) => `  ${line}`)].map(escapeText).join('\n')
+}

@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { FORMATS } from '../src/reporters/formats.ts'
+import { program, repository, workbench } from './run-workbench.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
+
+const ids = readdirSync(join(repository, 'schemas'))
+  .filter((file) => file.endsWith('.schema.json'))
+  .map((file) => file.replace('.schema.json', ''))
+
+const complete = async (...words: string[]) => {
+  const { status, stdout, stderr } = await workbench(['--get-completions', ...words])
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  return stdout.split('\n').slice(0, -1)
+}
+
+describe('workbench --get-completions', () => {
+  it.each([
+    [[''], ['validate', 'fix', 'contracts', 'board', 'facts', 'completion']],
+    [['v'], ['validate']],
+    [
+      ['contracts', ''],
+      ['list', 'show', 'lint', 'diff', 'gate', 'new', 'docs'],
+    ],
+    [['validate', ''], ids],
+    [['validate', 'find'], ['finding.v1']],
+    [['contracts', 'show', 'find'], ['finding.v1']],
+    [['validate', '--format', 'json', 'find'], ['finding.v1']],
+    [['validate', 'finding.v1', '--format', ''], FORMATS],
+    [
+      ['validate', '--format', 'j'],
+      ['json', 'junit'],
+    ],
+    [
+      ['validate', '--format', '=', 'j'],
+      ['json', 'junit'],
+    ],
+    [
+      ['contracts', 'lint', '--format', ''],
+      ['text', 'json', 'github'],
+    ],
+    [
+      ['contracts', 'gate', '--a'],
+      ['--against', '--acknowledged'],
+    ],
+    [
+      ['board', '--c'],
+      ['--check', '--color'],
+    ],
+    [['completion', 'z'], ['zsh']],
+  ])('completes %j', async (words, expected) => {
+    expect(await complete(...words)).toEqual(expected)
+  })
+
+  it.each([
+    [['validate', 'finding.v1', '']],
+    [['validate', 'finding.v1', 'a.json', 'd']],
+    [['validate', 'docs/']],
+    [['validate', '--schemas', '']],
+    [['validate', '--files-from', '=', '']],
+    [['contracts', 'diff', '']],
+    [['validate', '--schemas', '/nowhere', '']],
+  ])('prints nothing for %j, where the shell completes a file name', async (words) => {
+    expect(await complete(...words)).toEqual([])
+  })
+
+  it('completes the contracts of the directory in --schemas', async () => {
+    const directory = temporaryDirectory()
+    writeFileSync(join(directory, 'memo.v1.schema.json'), '{}')
+    expect(await complete('validate', '--schemas', directory, '')).toEqual(['memo.v1'])
+  })
+})
+
+describe('workbench completion', () => {
+  it.each([
+    ['bash', ['bash'], {}, 'complete -o bashdefault -o default -F _workbench workbench\n'],
+    ['zsh', ['zsh'], { SHELL: '/bin/bash' }, 'compdef _workbench workbench\n'],
+    ['fish', ['fish'], {}, "complete -c workbench -f -a '(__workbench_complete)'\n"],
+    ['the shell in SHELL', [], { SHELL: '/usr/bin/zsh' }, 'compdef _workbench workbench\n'],
+    ['bash without SHELL', [], {}, 'complete -o bashdefault -o default -F _workbench workbench\n'],
+  ])('prints a script for %s', async (_, args, env, end) => {
+    const { status, stdout } = await workbench(['completion', ...args], { env })
+    expect(status).toBe(0)
+    expect(stdout.endsWith(end)).toBe(true)
+  })
+
+  it('prints a script with which bash completes contracts, formats, options and files', async () => {
+    const bin = temporaryDirectory()
+    writeFileSync(join(bin, 'workbench'), `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`)
+    chmodSync(join(bin, 'workbench'), 0o755)
+    mkdirSync(join(bin, 'files'))
+    writeFileSync(join(bin, 'files', 'finding.json'), '')
+    const { stdout: script } = await workbench(['completion', 'bash'])
+    const repliesFor = (...words: string[]) => {
+      const line = `${script}
+        COMP_WORDS=(workbench ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}
+        _workbench; printf '%s\\n' "\${COMPREPLY[@]}"`
+      const env = { PATH: `${bin}:${process.env['PATH'] ?? ''}` }
+      const { stdout } = spawnSync('bash', ['-c', line], { cwd: bin, env, encoding: 'utf8' })
+      return stdout.split('\n').filter(Boolean)
+    }
+    expect(repliesFor('validate', 'fin')).toEqual(['finding.v1'])
+    expect(repliesFor('validate', 'finding.v1', '--format', 'g')).toEqual(['github', 'gitlab'])
+    expect(repliesFor('validate', 'finding.v1', '--n')).toEqual(['--ndjson', '--no-color'])
+    // Without a reply, `-o default` completes file names.
+    expect(repliesFor('validate', 'finding.v1', 'files/')).toEqual([])
+  })
+})
