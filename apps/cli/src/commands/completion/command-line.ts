@@ -1,5 +1,5 @@
 import { openContracts } from '@workbench/contracts'
-import yargs, { type Argv, type CommandModule } from 'yargs'
+import yargs, { type CommandModule } from 'yargs'
 
 import type { CommandContext } from '../../context.ts'
 import type { CommandLine, Option } from './complete.ts'
