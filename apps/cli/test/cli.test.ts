@@ -5,6 +5,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 
 import manifest from '../package.json' with { type: 'json' }
+import { outputProblems } from '../../../build/hostile-input/output-rules.ts'
 import { runCli } from '../src/cli.ts'
 import { repository } from './run-workbench.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
@@ -80,6 +81,30 @@ describe('runCli()', () => {
   it('prints no color codes on a terminal with --no-color', async () => {
     const { stdout } = await runOn(true, ['validate', 'finding.v1', broken, '--no-color'])
     expect(stdout).not.toContain(colorCode)
+  })
+
+  it('groups violations by file on a terminal, with the lines to which they refer', async () => {
+    const several = 'docs/examples/broken/finding.v1.several-violations.json'
+    const args = ['validate', 'finding.v1', several, broken, '--no-color']
+    const { stdout } = await runOn(true, args)
+    const [first = '', second = '', summary] = stdout.split('\n\n')
+    expect(first.split('\n').slice(0, 5)).toEqual([
+      several,
+      expect.stringMatching(/^ {2}9:17 {2}\/confidence: Expected a string; /),
+      expect.stringMatching(/^ {6}8 │ {3}"failureScenario": /),
+      '      9 │   "confidence": 0.95,',
+      '        │                 ^',
+    ])
+    expect(second.split('\n')[0]).toBe(broken)
+    expect(summary).toBe('finding.v1: 0 files valid, 2 invalid with 8 violations\n')
+  })
+
+  it('shows a part of a long line, and escapes what could control the terminal', async () => {
+    const file = join(temporaryDirectory(), 'a.json')
+    writeFileSync(file, `{"x":"${'y'.repeat(1000)}","\u009b":1,\t"\u202e漢":1}`)
+    const { stdout } = await runOn(true, ['validate', 'finding.v1', file, '--no-color'])
+    expect(stdout).toMatch(/^ {6}1 │ y{40,}","\\u009b":1, {2}"\\u202e漢":1}$/m)
+    expect(outputProblems(stdout)).toEqual([])
   })
 
   it('prints no color codes with --format json', async () => {

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { FORMATS } from '../src/reporters/formats.ts'
+import { COMMANDS } from '../src/usage-errors.ts'
 import { program, repository, workbench } from './run-workbench.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 
@@ -18,12 +19,9 @@ const complete = async (...words: string[]) => {
 
 describe('workbench --get-completions', () => {
   it.each([
-    [[''], ['validate', 'fix', 'contracts', 'board', 'facts', 'completion']],
+    [[''], COMMANDS.workbench],
     [['v'], ['validate']],
-    [
-      ['contracts', ''],
-      ['list', 'show', 'lint', 'diff', 'gate', 'new', 'docs'],
-    ],
+    [['contracts', ''], COMMANDS.contracts],
     [['validate', ''], ids],
     [['validate', 'find'], ['finding.v1']],
     [['contracts', 'show', 'find'], ['finding.v1']],

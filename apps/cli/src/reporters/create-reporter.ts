@@ -6,8 +6,9 @@ import { textReporter } from './text.ts'
 type ReporterFactory = (context: CommandContext, options: ReporterOptions) => Reporter
 
 /** Each reporter is loaded on demand, except the default one. */
-const REPORTERS: Record<Format, () => ReporterFactory | Promise<ReporterFactory>> = {
+const REPORTERS: Record<Format | 'terminal', () => ReporterFactory | Promise<ReporterFactory>> = {
   text: () => textReporter,
+  terminal: async () => (await import('./terminal.ts')).terminalReporter,
   json: async () => (await import('./json.ts')).jsonReporter,
   github: async () => (await import('./github.ts')).githubReporter,
   junit: async () => (await import('./junit.ts')).junitReporter,
@@ -19,4 +20,7 @@ export const createReporter = async (
   format: Format,
   context: CommandContext,
   options: ReporterOptions,
-): Promise<Reporter> => (await REPORTERS[format]())(context, options)
+): Promise<Reporter> => {
+  const isTerminal = format === 'text' && context.stdout.isTTY === true
+  return (await REPORTERS[isTerminal ? 'terminal' : format]())(context, options)
+}

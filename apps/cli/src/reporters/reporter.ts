@@ -8,6 +8,8 @@ interface ValidatedFile {
   /** The contract; undefined if none was named, and the artifact names none that is known. */
   readonly schema: string | undefined
   readonly verdict: Verdict
+  /** The content of the file. */
+  readonly bytes?: Uint8Array
 }
 
 interface UnreadFile {

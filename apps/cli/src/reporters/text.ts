@@ -6,13 +6,10 @@ import { supportsColor, type CommandContext } from '../context.ts'
 import { moreOf, type Reporter, type ReporterOptions, violationsOf } from './reporter.ts'
 import { Summary } from './summary.ts'
 
-/** Prints one line per violation, `file:line:column: /pointer: message`, and a summary. */
+/** Prints one line per violation, `file:line:column: /pointer: message`, and a summary. For logs and other programs. */
 export function textReporter({ stdout, env }: CommandContext, { isQuiet }: ReporterOptions): Reporter {
   const colors = picocolors.createColors(supportsColor(stdout, env))
   const summary = new Summary()
-  const lines: string[] = []
-  // On a terminal the lines are printed at the end, because they would break up the progress bar.
-  const isDeferred = stdout.isTTY === true
   return {
     add(result) {
       summary.add(result)
@@ -21,15 +18,13 @@ export function textReporter({ stdout, env }: CommandContext, { isQuiet }: Repor
       if (more > 0) print(`${nameOf(result.file)} … and at least ${pluralize(more, 'more violation')}`)
     },
     end() {
-      for (const line of lines) writeText(stdout, `${line}\n`)
       if (isQuiet) return
       writeText(stdout, `${summary.isClean ? colors.green(String(summary)) : colors.red(String(summary))}\n`)
     },
   }
 
   function print(line: string): void {
-    if (isDeferred) lines.push(line)
-    else writeText(stdout, `${line}\n`)
+    writeText(stdout, `${line}\n`)
   }
 
   function nameOf(file: string, position = ''): string {

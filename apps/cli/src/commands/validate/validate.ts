@@ -46,7 +46,7 @@ export async function validate(
         reporter.add({ file, schema: id, error: result.error })
       } else {
         if (!result.verdict.valid && status === 0) status = 1
-        reporter.add({ file, ...result })
+        reporter.add({ file, ...result, ...('bytes' in input && { bytes: input.bytes }) })
       }
       if (context.stdout.writableNeedDrain) await waitForDrain(context.stdout)
       progress.advance()
