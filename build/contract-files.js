@@ -1,23 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 const directory = new URL('../schemas/', import.meta.url)
+const examples = new URL('../docs/examples/valid/', import.meta.url)
 
 /**
- * Rolldown plugin that copies the contract files and their examples to `schemas/` beside a bundle. The contracts package falls back to that
- * directory when no other one is configured or found. (`src/schemas` is a link for the same purpose.)
+ * Rolldown plugin that copies the contract files to `schemas/` beside a bundle, and their examples to `examples/`. The
+ * contracts package falls back to these directories when no other one is configured or found. (`src/schemas` and
+ * `src/examples` are links for the same purpose.)
  */
 export const contractFiles = {
   name: 'contract-files',
   /** @this {import('rolldown').PluginContext} */
   generateBundle() {
-    const contracts = readdirSync(directory).filter((file) => file.endsWith('.schema.json'))
-    const examples = readdirSync(new URL('examples/', directory)).map((file) => `examples/${file}`)
-    for (const name of [...contracts, ...examples]) {
-      this.emitFile({
-        type: 'asset',
-        fileName: `schemas/${name}`,
-        source: readFileSync(new URL(name, directory)),
-      })
+    for (const [folder, files] of Object.entries({ schemas: directory, examples })) {
+      for (const name of readdirSync(files)) {
+        const source = readFileSync(new URL(name, files))
+        this.emitFile({ type: 'asset', fileName: `${folder}/${name}`, source })
+      }
     }
   },
 }

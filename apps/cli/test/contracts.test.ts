@@ -96,7 +96,7 @@ describe('workbench contracts show', () => {
     ])
     expect(status).toBe(2)
     expect(stderr).toBe(
-      `workbench: No example of memo.v1 is known; write one to ${join(directory, 'examples/memo.v1.json')}\n`,
+      `workbench: No example of memo.v1 is known; write one to ${join(directory, '../examples/memo.v1.json')}\n`,
     )
   })
 

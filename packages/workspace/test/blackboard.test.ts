@@ -270,7 +270,7 @@ describe('readBlackboard()', () => {
     ['violates its contract', '{ "schema": "finding.v1" }', 'finding.v1', '/producedBy', 'required'],
     ['names no contract', '{ "producedBy": "auditor" }', undefined, '/schema', 'required'],
     ['names an unknown contract', '{ "schema": "memo.v1" }', undefined, '/schema', 'enum'],
-    ['is truncated', '{ "schema": "finding.v1", ', undefined, '', 'syntax'],
+    ['is truncated', '{ "schema": "finding.v1", ', 'finding.v1', '', 'syntax'],
     ['is empty', '', undefined, '', 'syntax'],
     ['is not an object', '[]', undefined, '', 'type'],
   ])(

@@ -4,10 +4,10 @@ import { readFile, UnreadableFileError } from '../files/read-file.ts'
 import type { Json } from '../json.ts'
 import { parseText } from '../json-text/parse.ts'
 
-/** The folder of examples in the directory of the contracts. */
-const EXAMPLES = 'examples'
+/** The folder of examples, beside the directory of the contracts. */
+const EXAMPLES = join('..', 'examples')
 
-/** The artifact in `examples/<id>.json` in the directory of the contracts. Undefined if there is none that can be read. */
+/** The artifact in `../examples/<id>.json` of the directory of the contracts. Undefined if there is none that can be read. */
 export function readExample(directory: string, id: string): Json | undefined {
   try {
     const { json, violations } = parseText(readFile(join(directory, EXAMPLES, `${id}.json`)).bytes, 1)

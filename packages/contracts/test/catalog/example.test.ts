@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openContracts } from '@workbench/contracts'
 
 const repository = new URL('../../../../', import.meta.url)
-const packaged = openContracts({ directory: new URL('schemas', repository).pathname })
+const packaged = openContracts()
 
 const schema = {
   type: 'object',
@@ -15,10 +15,11 @@ const schema = {
 
 /** The example of a contract whose directory has this file as its example. */
 function exampleWith(text?: string): unknown {
-  const directory = mkdtempSync(join(tmpdir(), 'example-'))
+  const directory = join(mkdtempSync(join(tmpdir(), 'example-')), 'schemas')
+  mkdirSync(directory)
   writeFileSync(join(directory, 'note.v1.schema.json'), JSON.stringify(schema))
-  mkdirSync(join(directory, 'examples'))
-  if (text !== undefined) writeFileSync(join(directory, 'examples', 'note.v1.json'), text)
+  mkdirSync(join(directory, '../examples'))
+  if (text !== undefined) writeFileSync(join(directory, '../examples/note.v1.json'), text)
   return openContracts({ directory }).get<string>('note.v1').example
 }
 

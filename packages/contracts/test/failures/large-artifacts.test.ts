@@ -108,7 +108,7 @@ describe('an artifact of 8 MB', () => {
       const verdict = openContracts()
         .get('handoff.v1')
         .validateText(part.repeat(8_000_000 / part.length))
-      expect(invalid(verdict).violations[0]?.keyword).toBe('syntax')
+      expect(invalid(verdict).violations.map(({ keyword }) => keyword)).toContain('syntax')
     },
     limit,
   )

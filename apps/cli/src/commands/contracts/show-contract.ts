@@ -25,7 +25,7 @@ export function showContract(
   if (example) {
     if (contract.example === undefined) {
       throw new CannotRun(
-        `No example of ${id} is known; write one to ${join(contracts.directory, 'examples', `${id}.json`)}`,
+        `No example of ${id} is known; write one to ${join(contracts.directory, '..', 'examples', `${id}.json`)}`,
       )
     }
     stdout.write(`${toJson(contract.example, 2)}\n`)
