@@ -85,9 +85,7 @@ const fixAdvice = (command: string | undefined): string =>
 
 function reason({ schema, violations }: InvalidFile): string {
   if (violations.some(({ keyword }) => keyword === 'syntax')) return 'is not valid JSON'
-  return schema === undefined
-    ? 'names no known contract'
-    : `failed validation against ${escapeText(schema)}`
+  return schema === undefined ? 'names no known contract' : `failed validation against ${escapeText(schema)}`
 }
 
 /** Keywords whose violations come first, because they can be the cause of others. */
