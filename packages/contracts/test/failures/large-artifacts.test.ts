@@ -102,13 +102,34 @@ describe('an artifact of 8 MB', () => {
     limit,
   )
 
-  it.each(['[', ']', '{"a":', '}', '"', '\\', '\ufeff'])(
+  it.each([
+    ...[
+      '[',
+      ']',
+      '{"a":',
+      '}',
+      '"',
+      '\\',
+      '\ufeff',
+      "'",
+      '`',
+      '/*',
+      '```',
+      ',',
+      ':',
+      "['x',",
+      '[01,',
+      '{a:1,',
+    ],
+    ...['"a\n', '"a\n}\n', '"a" b ', "it's ", '\\"', '{\\"a\\":', '{"a: ', '1,000', 'text '],
+  ])(
     'that repeats %j has a syntax error',
     (part) => {
-      const verdict = openContracts()
-        .get('handoff.v1')
-        .validateText(part.repeat(8_000_000 / part.length))
-      expect(invalid(verdict).violations.map(({ keyword }) => keyword)).toContain('syntax')
+      const { validateText } = openContracts().get('handoff.v1')
+      for (const start of ['', '[']) {
+        const verdict = validateText(start + part.repeat(8_000_000 / part.length))
+        expect(invalid(verdict).violations.map(({ keyword }) => keyword)).toContain('syntax')
+      }
     },
     limit,
   )

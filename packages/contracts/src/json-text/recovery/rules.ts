@@ -106,7 +106,7 @@ export const RULES: readonly Rule[] = [
 
   {
     kind: 'escaped',
-    where: ['value', 'firstName', 'firstItem'],
+    where: ['value', ...VALUES, ...NAMES],
     received: /\\["nrt]/y,
     repair: unescapeText,
   },
@@ -143,7 +143,7 @@ export const RULES: readonly Rule[] = [
   {
     kind: 'missing comma',
     where: ['afterItem'],
-    received: /["'`“„‘{[\d]|-\d|(?:true|false|null)\b/y,
+    received: /["'`“„‘{[]|[+-]?\.?\d|(?:true|false|null|True|False|None)\b/y,
     hint: 'add the missing comma',
     correct: addCommaBetweenItems,
   },

@@ -18,7 +18,7 @@ export function addCommaBetweenItems(failure: Failure, received: string): Correc
   const { text, at, previousEnd, scalar } = failure
   const correction: Correction = { edits: [inserting(previousEnd, ',')], at, steps: ['comma'] }
   if (/[{[]/.test(received) || isOnNewLine(failure)) return correction
-  if (/\w|-/.test(received)) {
+  if (/\w/.test(received)) {
     // "5" 4 can be one string, and 180 000 one number.
     return scalar && /["'`”’]/.test(text.charAt(scalar.end - 1))
       ? undefined
@@ -35,8 +35,12 @@ export const deleteComma = ({ comma }: Failure): Correction => ({
   steps: ['noComma'],
 })
 
-export function addColon({ text, at, previousEnd }: Failure, received: string): Correction | undefined {
-  if (/["'`“„‘]/.test(received) && !isStringAt(text, at)) return undefined
+export function addColon(
+  { text, at, previousEnd, scalar }: Failure,
+  received: string,
+): Correction | undefined {
+  // With a string before the name, quotes in that string are more likely, unless a complete string follows.
+  if (scalar && /["'`“„‘]/.test(received) && !isStringAt(text, at)) return undefined
   return { edits: [inserting(previousEnd, ':')], at, steps: ['colon'] }
 }
 

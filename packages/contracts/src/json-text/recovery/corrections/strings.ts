@@ -86,6 +86,9 @@ export function closeName({ text, at, expected, name }: Failure): Correction | u
 const NAMES: readonly string[] = ['name', 'firstName']
 const MAX_NAME_LENGTH = 200
 
+/** Text with more escapes is not read again. */
+const MAX_ESCAPES = 100_000
+
 /** Replaces the escapes of JSON text that was escaped once too often, up to the next quote without a backslash. */
 export function unescapeText({ text, at, offset, error, canReread }: Failure): Repair | undefined {
   if (!canReread) return undefined
@@ -94,6 +97,7 @@ export function unescapeText({ text, at, offset, error, canReread }: Failure): R
     .slice(at)
     .matchAll(/"|\\(["\\/bfnrt]|u[0-9a-fA-F]{4})/g)) {
     if (escaped === undefined) break
+    if (edits.length === MAX_ESCAPES) return undefined
     const start = at + index
     edits.push(replacing(start, start + found.length, JSON.parse(`"${found}"`) as string))
   }

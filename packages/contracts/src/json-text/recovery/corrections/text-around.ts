@@ -3,7 +3,7 @@ import type { Failure } from '../failure.ts'
 import type { Correction } from '../rule.ts'
 
 /** The start of an object or of an array in other text. */
-const JSON_START = /\{\s*(?:["'`“”„‘}/\\]|[\w$]+\s*:)|\[\s*["'`“”„‘{[\\]/g
+const JSON_START = /\{[\s,]*(?:["'`“”„‘}/\\#]|[\w$]+\s*[:=])|\[[\s,]*["'`“”„‘{[\\]/g
 
 function findJson({ text, at, budget }: Failure): number | undefined {
   JSON_START.lastIndex = at

@@ -7,19 +7,22 @@ export type StringRole = 'name' | Container | 'document'
 /** How far the text after a quote is examined. Longer names and comments are not recognized. */
 const WINDOW = 400
 
-const QUOTED = String.raw`(?:"(?:[^"\\\n\r]|\\.)*"|'[^'\n\r]*'|\`[^\`\n\r]*\`|[“”„][^“”"\n\r]*[“”"]|[‘’][^’\n\r]*’)`
+const QUOTED = String.raw`(?:"(?:[^"\\\n\r]|\\.)*"|'(?:[^'\\\n\r]|\\.)*'|\`(?:[^\`\\\n\r]|\\.)*\`|[“”„][^“”\n\r]*[“”"]|[‘’][^’\n\r]*’)`
 const QUOTED_NAME = new RegExp(`^${QUOTED}\\s*[:=]`)
-const QUOTED_VALUE = new RegExp(`^${QUOTED}\\s*?(?:[,;}\\]\n\r]|$)`)
+const NAME_AND_VALUE = new RegExp(
+  `^${QUOTED}[^\\S\n\r]+(?:["'\`“„‘{[\\d.+-]|true|false|null|None|True|False)`,
+)
+const QUOTED_VALUE = new RegExp(`^${QUOTED}\\s*?(?:[,;}\\]\n\r/#]|$)`)
 const BARE_NAME = /^[\p{L}_$][\w$-]*\s*[:=]/u
-const ITEM = /^(?:["'`“”„‘’{[.…\d-]|(?:true|false|null|None|True|False|NaN|undefined)\b)/
+const ITEM = /^(?:["'`“„‘{[.…\d+-]|(?:true|false|null|None|True|False|NaN|undefined)\b)/
 
-/** Whether a member of an object starts at the offset. A name without quotes counts only at the start of a line. */
+/** Whether a member of an object starts at the offset. At the start of a line, its quotes or its colon can be missing. */
 export function isMemberAt(text: string, at: number, isNewLine: boolean): boolean {
   const rest = text.slice(at, at + WINDOW)
-  return QUOTED_NAME.test(rest) || (isNewLine && BARE_NAME.test(rest))
+  return QUOTED_NAME.test(rest) || (isNewLine && (BARE_NAME.test(rest) || NAME_AND_VALUE.test(rest)))
 }
 
-/** Whether a complete string is at the offset, and a comma, a closing bracket or the end of the line after it. */
+/** Whether a complete string is at the offset, and a comma, a closing bracket, a comment or the end of the line after it. */
 export const isStringAt = (text: string, at: number): boolean =>
   QUOTED_VALUE.test(text.slice(at, at + WINDOW))
 
@@ -41,12 +44,16 @@ export function endsString(
   role: StringRole,
 ): 'certain' | 'possible' | undefined {
   const rest = text.slice(offset, offset + WINDOW)
-  if (role === 'name') return /^\s*[:=]/.test(rest) ? 'certain' : undefined
   const next = skipGap(rest, 0)
+  if (role === 'name') {
+    if (/[:=]/.test(rest.charAt(next))) return 'certain'
+    return next > 0 && ITEM.test(rest.slice(next)) ? 'possible' : undefined
+  }
   if (next === rest.length) return rest.length < WINDOW ? 'certain' : undefined
   if (role === 'document') return undefined
-  const hasSeparator = /[,;]/.test(rest.charAt(next))
-  const at = hasSeparator ? skipGap(rest, next + 1) : next
+  let at = next
+  while (/[,;]/.test(rest.charAt(at))) at = skipGap(rest, at + 1)
+  const hasSeparator = at > next
   const isNewLine = hasLineBreak(rest.slice(0, at))
   if (/[}\]]/.test(rest.charAt(at))) return endsContainer(rest, at, role)
   if (role === 'array') {

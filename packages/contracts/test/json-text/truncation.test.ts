@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+
+import { contracts } from '../rules/artifacts.ts'
+import { positionIn } from '../rules/json-writer.ts'
+import { violationsOf } from '../violations-of.ts'
+
+const example = (id: string): string =>
+  readFileSync(new URL(`../../../../docs/examples/valid/${id}.json`, import.meta.url), 'utf8').trimEnd()
+
+/** Every third offset, because three bytes are the longest token that is not a string or a number. */
+const cuts = (text: string): number[] =>
+  Array.from({ length: Math.floor(text.length / 3) }, (_, index) => 3 * index + 1)
+
+describe('a valid artifact that is cut off', () => {
+  test.each(contracts.ids)('has no other violation than that, wherever it is cut: %s', (id) => {
+    const text = example(id)
+    const contract = contracts.get(id)
+    const found = cuts(text).map(
+      (at) => [at, violationsOf(contract.validateText(text.slice(0, at)))] as const,
+    )
+    const wrong = found.filter(
+      ([, [violation, ...others]]) =>
+        others.length > 0 ||
+        violation?.keyword !== 'syntax' ||
+        !violation.message.includes('the artifact is cut off, write it again in full'),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('is reported at its end, without white space and the end of a code fence', () => {
+    const text = example('review.v1')
+    for (const at of cuts(text)) {
+      const before = text.slice(0, at).trimEnd()
+      const { line, column } = positionIn(before, before.length)
+      for (const ending of ['', '\n', '\n```\n']) {
+        const violations = violationsOf(contracts.get('review.v1').validateText(before + ending))
+        expect(violations).toMatchObject([{ line, column }])
+        expect(violations[0]?.message).toContain(` at line ${line}; `)
+      }
+    }
+  })
+
+  test.each([
+    ['in a string', '{"a":"b', 'inside a string at line 1; the artifact is cut off, write it again in full'],
+    ['in a name', '{"a":1,"b', 'inside a string at line 1; the artifact is cut off, write it again in full'],
+    [
+      'in an array',
+      '{"a":[\n1,',
+      'inside an array at line 2; the artifact is cut off, write it again in full',
+    ],
+    [
+      'between members',
+      '{"a":[1],\n"b":{"c":2}',
+      'inside an object at line 2; the artifact is cut off, write it again in full, or add } if nothing else is missing',
+    ],
+  ])('is described by where it ends: %s', (_where, text, message) => {
+    const messages = violationsOf(contracts.get('plan.v1').validateText(text)).map((each) => each.message)
+    expect(messages).toContainEqual(expect.stringMatching(new RegExp(`: the text ends ${message}$`)))
+  })
+
+  test('has the violations of what was written completely', () => {
+    const text = example('finding.v1')
+      .replace(/"severity": "\w+"/, '"severity": "High"')
+      .replace('"kind"', '"knid"')
+    const cut = text.slice(0, text.indexOf('"excerpt"') + 40)
+    const found = violationsOf(contracts.get('finding.v1').validateText(cut))
+    expect(found.map(({ path, keyword }) => [path, keyword])).toEqual([
+      ['/severity', 'enum'],
+      ['/evidence/0/knid', 'additionalProperties'],
+      ['', 'syntax'],
+    ])
+  })
+})
