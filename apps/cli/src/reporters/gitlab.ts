@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import type * as Crypto from 'node:crypto'
+import { createRequire } from 'node:module'
 
 import { escapeText, pluralize } from '@workbench/contracts'
 
@@ -11,6 +12,8 @@ import { formatViolation, moreOf, type Reporter, violationsOf } from './reporter
  * A file that could not be validated is a blocker.
  */
 export function gitlabReporter({ stdout }: CommandContext): Reporter {
+  // An import would load the module at each start of the command, in any format.
+  const { createHash } = createRequire(import.meta.url)('node:crypto') as typeof Crypto
   const counts = new Map<string, number>()
   let prefix = '['
   return {

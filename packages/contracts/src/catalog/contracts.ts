@@ -28,7 +28,7 @@ export interface Contract<T = unknown> extends Validator<T> {
   /** The members that `properties` lists, in their order, each with a description of its constraints. */
   readonly fields: readonly Field[]
   /**
-   * A valid artifact: `examples/<id>.json` in the directory of the contracts, else a small one that is made from the
+   * A valid artifact: `examples/<id>.json` beside the directory of the contracts, else a small one that is made from the
    * schema. Undefined if there is neither.
    */
   readonly example: Json | undefined
