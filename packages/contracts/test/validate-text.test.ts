@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 
 import { compileSchema } from '@workbench/contracts'
+import { compileSchema as compileSmallSchema } from '@workbench/contracts/validator'
 
 import { damagedTexts, jsonTexts, mistakenTexts, randomTexts } from './json-text/texts.ts'
 import { positionIn } from './rules/json-writer.ts'
@@ -174,6 +175,73 @@ describe('line and column', () => {
       ['/a~1b', 4, 7],
       ['/c', 5, 10],
     ])
+  })
+})
+
+describe('the violations of text that is not JSON', () => {
+  const schema = {
+    required: ['missing'],
+    properties: { name: { type: 'string' }, list: { items: { type: 'number' } } },
+    additionalProperties: false,
+  }
+
+  test('include those of the value, with line and column in the original text', () => {
+    const lines = [
+      'Here it is:',
+      '```json',
+      "{ // it's new",
+      "  'list': [+1, 'two',, True]",
+      '  name: 7,',
+      '  "extra": {}, "name": 8',
+      '}}',
+      '```',
+    ]
+    const found = violationsIn(lines.join('\n'), schema)
+    expect(found.map(({ path, keyword, line, column }) => [path, keyword, line, column])).toEqual([
+      ['', 'syntax', 1, 1],
+      ['', 'syntax', 2, 1],
+      ['/missing', 'required', 3, 1],
+      ['', 'syntax', 3, 3],
+      ['', 'syntax', 4, 3],
+      ['', 'syntax', 4, 12],
+      ['/list/1', 'type', 4, 16],
+      ['', 'syntax', 4, 22],
+      ['', 'syntax', 4, 24],
+      ['/list/2', 'type', 4, 24],
+      ['', 'syntax', 5, 3],
+      ['', 'syntax', 5, 3],
+      ['/extra', 'additionalProperties', 6, 3],
+      ['/name', 'duplicate', 6, 16],
+      ['/name', 'type', 6, 24],
+      ['', 'syntax', 7, 2],
+    ])
+    expect(found.find(({ keyword }) => keyword === 'duplicate')?.message).toContain(
+      'from line 5 would be lost',
+    )
+  })
+
+  test('are those of the syntax only, if the text has no value', () => {
+    expect(violationsIn('name: x\n', schema)).toMatchObject([{ keyword: 'syntax', line: 1, column: 1 }])
+  })
+
+  test('are limited together', () => {
+    const verdict = compileSchema(schema, { maxViolations: 2 }).validateText("{'a':1, 'b':True,}")
+    expect(verdict).toMatchObject({ valid: false, truncated: true, more: 4 })
+    expect(violationsOf(verdict)).toHaveLength(2)
+  })
+
+  test('start with the first syntax error in the small entry for browsers, which has no value then', () => {
+    const { validateText } = compileSmallSchema(schema)
+    expect(violationsOf(validateText("{'a':1, 'b':2}"))).toEqual([
+      {
+        path: '',
+        keyword: 'syntax',
+        message: `Expected a member name in double quotes, or "}"; received "'"`,
+        line: 1,
+        column: 2,
+      },
+    ])
+    expect(validateText('{"missing":1}')).toMatchObject({ valid: false })
   })
 })
 

@@ -140,6 +140,7 @@ const lossy: readonly LossyRow[] = [
   ['a name without colon and value', '{"a","b":1}', { a: null, b: 1 }, 'add the missing value'],
   ['two values', '{"a":1}\n{"a":2}', { a: 1 }, 'keep one of them'],
   ['two values with text between', '{"a":1}\nand:\n{"a":2}', { a: 1 }, 'keep one of them'],
+  ['two texts that contain JSON', '"{\\"a\\":1}"\n"{\\"a\\":2}"', '{"a":1}', 'keep one of them'],
   ['text after that contains members', '{"a":1}\n"b": 2,', { a: 1, b: 2 }, 'too early'],
   ['a template literal', '{"a":`x ${y}`}', { a: 'x ${y}' }, 'write strings in straight double quotes'],
   ['a backslash beside escapes', '["C:\\data\\new"]', ['C:\\data\new'], 'write a backslash as \\\\'],

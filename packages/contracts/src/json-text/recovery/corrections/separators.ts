@@ -9,14 +9,13 @@ const isOnNewLine = ({ text, previousEnd, at }: Failure): boolean => hasLineBrea
 const isCloserAt = (text: string, at: number): boolean => /[\]}]/.test(text.charAt(at))
 
 export function addComma(failure: Failure): Correction | undefined {
-  const { text, at, previousEnd } = failure
-  if (!isMemberAt(text, at, isOnNewLine(failure))) return undefined
-  return { edits: [inserting(previousEnd, ',')], at, steps: ['comma'] }
+  const { text, at } = failure
+  return isMemberAt(text, at, isOnNewLine(failure)) ? commaAfterPrevious(failure) : undefined
 }
 
 export function addCommaBetweenItems(failure: Failure, received: string): Correction | undefined {
   const { text, at, previousEnd, scalar } = failure
-  const correction: Correction = { edits: [inserting(previousEnd, ',')], at, steps: ['comma'] }
+  const correction = commaAfterPrevious(failure)
   if (/[{[]/.test(received) || isOnNewLine(failure)) return correction
   if (/\w/.test(received)) {
     // "5" 4 can be one string, and 180 000 one number.
@@ -25,6 +24,12 @@ export function addCommaBetweenItems(failure: Failure, received: string): Correc
       : { ...correction, isLossless: false }
   }
   return previousEnd < at && isStringAt(text, at) ? correction : undefined
+}
+
+function commaAfterPrevious({ text, at, previousEnd }: Failure): Correction {
+  // After a comment, the location of what follows would not show where the comma belongs.
+  const offset = text.slice(previousEnd, at).trim() === '' ? at : previousEnd
+  return { edits: [inserting(previousEnd, ',')], at, offset, steps: ['comma'] }
 }
 
 /** Deletes the last comma. What follows it is read again. */

@@ -30,11 +30,12 @@ export function deleteTextBefore(failure: Failure): Correction | undefined {
   return { edits: [deleting(at, end)], at: end, isLossless: !hasData(text.slice(at, end)) }
 }
 
-/** As {@link deleteTextBefore}, for text that starts with a number, a literal or a string. */
+/** As {@link deleteTextBefore}, for text that starts with a number, a literal or a string that does not contain JSON. */
 export function deleteScalarBefore(failure: Failure): Correction | undefined {
   const { text, scalar } = failure
-  const found = scalar && findJson(failure)
-  if (!scalar || found === undefined) return undefined
+  if (!scalar || /^"\s*[{[]/.test(text.slice(scalar.start, scalar.start + MAX_INDENT))) return undefined
+  const found = findJson(failure)
+  if (found === undefined) return undefined
   const { start } = scalar
   return {
     edits: [deleting(start, found)],
@@ -46,6 +47,8 @@ export function deleteScalarBefore(failure: Failure): Correction | undefined {
     isLossless: text.charAt(start) !== '"' && !hasData(text.slice(start, found)),
   }
 }
+
+const MAX_INDENT = 100
 
 export function deleteSecondValue(failure: Failure): Correction | undefined {
   const { text, at } = failure
