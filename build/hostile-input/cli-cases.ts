@@ -4,7 +4,7 @@ import { type Artifact, artifacts, CONTRACT } from './artifacts.ts'
 import { hostileName, hostileText, hostileWord } from './hostile-text.ts'
 import { crashProblems, outputProblems } from './output-rules.ts'
 import { COMMAND, type ProgramResult, runProgram } from './run-program.ts'
-import { createSandbox, type Sandbox, SECRET } from './sandbox.ts'
+import { createSandbox, type Sandbox } from './sandbox.ts'
 
 /** Artifacts in files with hostile names, and a hostile command line: cases for two processes. */
 export interface CliBatch {
@@ -182,10 +182,5 @@ async function runCommandLine(sandbox: Sandbox, { files, words, texts }: CliBatc
 }
 
 function checkResult({ stdout, stderr }: ProgramResult, annotations = 0): string[] {
-  return [
-    ...outputProblems(stdout, annotations),
-    ...outputProblems(stderr),
-    ...crashProblems(stderr),
-    ...(`${stdout}${stderr}`.includes(SECRET) ? ['printed a secret'] : []),
-  ]
+  return [...outputProblems(stdout, annotations), ...outputProblems(stderr), ...crashProblems(stderr)]
 }

@@ -13,7 +13,10 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** The content of every file outside of the project. No program may print it. */
+/**
+ * The content of every file outside of the project. The tools may not print it; the command and the hook validate what the
+ * user or the agent names, also through links.
+ */
 export const SECRET = 'secret-of-another-project'
 
 /** A project, and files beside it that no program may touch. */

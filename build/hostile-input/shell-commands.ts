@@ -1,5 +1,8 @@
 import { posix } from 'node:path'
 
+/** The last segment of a path, in a form that is no option. */
+const nameOf = (path: string): string => `./${posix.basename(path)}`
+
 /** Quotes a word for a POSIX shell. */
 const quote = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
 
@@ -11,8 +14,8 @@ export const SHELL_COMMANDS: readonly ((target: string) => string)[] = [
   (target) => `cat < draft 2>/dev/null >>${quote(target)}`,
   (target) => `cat draft | tee ${quote(target)} >/dev/null`,
   (target) => `cp draft copy && mv copy ${quote(target)}`,
-  (target) => `cd ${quote(posix.dirname(target))} && cat "$OLDPWD/draft" > ${quote(posix.basename(target))}`,
-  (target) => `(cd ${quote(posix.dirname(target))}; cp "$OLDPWD"/draft ${quote(posix.basename(target))})`,
+  (target) => `cd ${quote(posix.dirname(target))} && cat "$OLDPWD/draft" > ${quote(nameOf(target))}`,
+  (target) => `(cd ${quote(posix.dirname(target))}; cp "$OLDPWD"/draft ${quote(nameOf(target))})`,
   (target) => `bash -c 'cp "$0" "$1"' draft ${quote(target)}`,
   (target) => `sh -c ${quote(`cp draft ${quote(target)}`)}`,
   (target) => `env X=1 timeout 20 nice cp draft ${quote(target)}`,
