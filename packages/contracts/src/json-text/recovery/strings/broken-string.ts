@@ -63,7 +63,7 @@ export function mistakesIn({ text, start }: StringStart, end: StringEnd): Mistak
     // Expressions in a template literal are not text.
     const isText = quote !== '`' || !body.includes('${')
     add(
-      'quotes',
+      `quotes ${quote}`,
       start,
       'a string in double quotes',
       'write strings in straight double quotes',
