@@ -52,10 +52,10 @@ const withPlural = (message: string) => ({ one: message, other: message }) as un
 export const MESSAGES: Record<string, string> = {
   'Not enough arguments following: %s': 'Option --%s needs a value',
   'Not enough non-option arguments: got %s, need at least %s': withPlural(
-    'Received %s arguments, but the command needs at least %s',
+    'Number of arguments: %s; the command needs at least %s',
   ),
   'Too many non-option arguments: got %s, maximum of %s': withPlural(
-    'Received %s arguments, but the command takes at most %s',
+    'Number of arguments: %s; the command takes at most %s',
   ),
   'Unknown command: %s': withPlural('Unknown command %s'),
 }

@@ -222,9 +222,9 @@ describe('workbench contracts diff', () => {
       ['old/finding.v1.schema.json', 'new/torn.v1.schema.json'],
       /torn\.v1\.schema\.json/,
     ],
-    ['only one path', ['old'], /Not enough non-option arguments/],
-    ['three paths', ['old', 'new', 'old'], /Unknown/],
-    ['an unknown format', ['old', 'new', '--format', 'sarif'], /"text", "json", "github"/],
+    ['only one path', ['old'], /Number of arguments: 1; the command needs at least 2/],
+    ['three paths', ['old', 'new', 'old'], /Unexpected argument old/],
+    ['an unknown format', ['old', 'new', '--format', 'sarif'], /Use one of text, json, github/],
   ])('exits with 2 for %s', async (_, args, message) => {
     const { root, updated } = directories(['finding.v1'])
     updated.writeFile('notes.json', '{}')

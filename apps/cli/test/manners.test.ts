@@ -38,7 +38,7 @@ describe('workbench', () => {
     [['validate', valid, '--format'], 'Option --format needs a value; see workbench validate --help'],
     [
       ['contracts', 'show'],
-      'Received 0 arguments, but the command needs at least 1; see workbench contracts show --help',
+      'Number of arguments: 0; the command needs at least 1; see workbench contracts show --help',
     ],
   ])('exits with 2 and suggests what was meant: %j', async (args, message) => {
     expect(await workbench(args)).toEqual({ status: 2, stdout: '', stderr: `workbench: ${message}\n` })

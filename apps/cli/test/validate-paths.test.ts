@@ -220,6 +220,25 @@ describe('workbench validate of a pattern in quotes', () => {
     expect(filesOf(output)).toEqual([`${cwd}/d/a.json`])
   })
 
+  it.each(['x|*.json', '(x|*).json', '!(x).json', '+(a).json'])(
+    'takes the operators in %s literally',
+    async (pattern) => {
+      const { status, stderr } = await validate(directoryWith({ 'a.json': finding }), pattern)
+      expect({
+        status,
+        found: stderr.includes('no file matches this pattern') || stderr.includes('no such file'),
+      }).toEqual({
+        status: 2,
+        found: true,
+      })
+    },
+  )
+
+  it('finds files whose names contain operators', async () => {
+    const cwd = directoryWith({ 'a|b1.json': finding, '(c).json': finding, 'a.json': broken })
+    expect(filesOf(await validate(cwd, 'a|b*.json', '(*).json'))).toEqual(['a|b1.json', '(c).json'])
+  })
+
   it('names each file once', async () => {
     expect(filesOf(await validate(cwd, 'finding.v1', 'd/*.json', 'd'))).toEqual(['d/a.json', 'd/e/a.json'])
   })

@@ -13,6 +13,11 @@ interface ExpandOptions {
   readonly ignore: readonly string[]
 }
 
+/** As in a shell without extended patterns: `!`, `(`, `)` and `|` are ordinary characters. */
+const GLOB_OPTIONS = { dot: true, nonegate: true, noextglob: true }
+
+const escapeOperators = (pattern: string): string => pattern.replaceAll(/[()|]/g, String.raw`\$&`)
+
 /** Folders in which artifacts of the project never are. */
 const SKIPPED_FOLDERS = ['node_modules', '.git']
 
@@ -64,12 +69,13 @@ function searchOf(path: string, cwd: string): Search | undefined {
     return { folder: posix.normalize(path), matches: (file) => /\.json$/i.test(file), reason }
   }
   // A name with brackets can be that of a file.
-  const { base, glob, isGlob } = picomatch.scan(path)
+  const { base, glob, isGlob } = picomatch.scan(escapeOperators(path))
   if (kind === 'file' || !isGlob) return undefined
-  const matches = picomatch(glob, { dot: true })
+  const folder = base.replaceAll(/\\([()|])/g, '$1')
+  const matches = picomatch(glob, GLOB_OPTIONS)
   return {
-    folder: base,
-    matches: (file) => matches(posix.relative(base, file)),
+    folder,
+    matches: (file) => matches(posix.relative(folder, file)),
     reason: 'no file matches this pattern',
   }
 }
@@ -98,11 +104,11 @@ function ignoreMatcher(patterns: readonly string[], cwd: string): (file: string)
   if (patterns.length === 0) return () => false
   const matches = picomatch(
     patterns.flatMap((pattern) => {
-      const path = pattern.replace(/^\.\//, '').replace(/\/$/, '')
+      const path = escapeOperators(pattern.replace(/^\.\//, '').replace(/\/$/, ''))
       const prefixes = path.includes('/') ? [''] : ['', '**/']
       return prefixes.flatMap((prefix) => [`${prefix}${path}`, `${prefix}${path}/**`])
     }),
-    { dot: true },
+    GLOB_OPTIONS,
   )
   return (file) => matches(relative(cwd, resolve(cwd, file)).split(sep).join('/'))
 }

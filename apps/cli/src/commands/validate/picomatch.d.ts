@@ -7,8 +7,14 @@ declare module 'picomatch' {
     readonly isGlob: boolean
   }
 
+  interface Options {
+    readonly dot: boolean
+    readonly nonegate: boolean
+    readonly noextglob: boolean
+  }
+
   interface Picomatch {
-    (patterns: string | readonly string[], options: { readonly dot: boolean }): (path: string) => boolean
+    (patterns: string | readonly string[], options: Options): (path: string) => boolean
     scan(pattern: string): Scan
   }
 
