@@ -58,7 +58,7 @@ export function parseText(
   try {
     return parseJson({ text, toOriginal: identity }, { limit, positionOf, violations })
   } catch (cause) {
-    const recovery = recover(text)
+    const recovery = recoverOrFindFirst(text, recover)
     if (recovery.violations.length === 0) throw cause
     violations.push(...recovery.violations.map(syntaxViolation))
     return { ...parseRepaired(recovery, { limit, positionOf, violations }), recovery }
@@ -101,6 +101,16 @@ function findDuplicates(text: string, limit: number): DuplicateHandler {
   const handler = new DuplicateHandler(limit)
   tokenize(text, handler)
   return handler
+}
+
+/** V8 limits the stack of a regular expression, which megabytes of the same character can exceed. */
+function recoverOrFindFirst(text: string, recover: Recover): Recovery {
+  try {
+    return recover(text)
+  } catch (error) {
+    if (error instanceof RangeError) return findFirstError(text)
+    throw error
+  }
 }
 
 function findFirstError(text: string): Recovery {
