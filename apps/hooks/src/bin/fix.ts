@@ -1,6 +1,11 @@
-import { readFileSync } from 'node:fs'
-
-import { escapeText, fixText, formatViolations, openContracts, validateArtifact } from '@workbench/contracts'
+import {
+  escapeText,
+  fixText,
+  formatViolations,
+  openContracts,
+  readFile,
+  validateArtifact,
+} from '@workbench/contracts'
 import { findProjectRoot, replaceFile } from '@workbench/workspace'
 
 /*
@@ -14,7 +19,7 @@ try {
     env: process.env,
     cwd: findProjectRoot({ env: process.env, cwd: process.cwd() }),
   })
-  const bytes = readFileSync(file)
+  const { bytes } = readFile(file)
   const { id } = validateArtifact(contracts, bytes)
   if (id === undefined) throw new Error('it names no known contract')
   const { text, original, verdict } = fixText(contracts.get(id), bytes)

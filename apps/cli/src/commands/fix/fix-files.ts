@@ -1,4 +1,3 @@
-import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 import {
@@ -77,8 +76,7 @@ function fixFile(
     )
   } else {
     for (const line of diffOf(file, original, text)) print(escapeText(line))
-    // A link stays, and the file that it names is replaced.
-    if (write) replaceFile(realpathSync(path), text)
+    if (write) replaceFile(path, text)
     print(`${escapeText(file)} ${write ? 'was fixed' : 'can be fixed; run the command with --write'}`)
   }
   if (verdict.valid) return 0
