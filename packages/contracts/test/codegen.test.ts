@@ -13,6 +13,7 @@ import { MAX_VIOLATIONS, schemaNodeOf } from '../src/validator/validator.ts'
 import { artifactOf } from './arbitrary.ts'
 import { artifacts, type Schema, schemas } from './compatibility/arbitrary-schemas.ts'
 import { contracts, ids } from './rules/artifacts.ts'
+import { validFinding } from './valid-finding.ts'
 
 /** Validates a value with the interpreter and with generated code. */
 type ValidateBoth = (value: unknown) => { readonly interpreted: Result; readonly generated: Result }
@@ -227,17 +228,6 @@ describe('a validator after 5,000 calls', () => {
     )
   })
 })
-
-const validFinding = {
-  schema: 'finding.v1',
-  producedBy: 'reviewer',
-  id: 'F-1',
-  severity: 'high',
-  title: 'A retry creates a second order',
-  summary: 'The key of a request is not kept.',
-  failureScenario: 'A client retries after a timeout.',
-  confidence: 'high',
-}
 
 const parsed = (value: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   JSON.parse(JSON.stringify(value)) as Record<string, unknown>

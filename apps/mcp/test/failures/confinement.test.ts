@@ -138,6 +138,8 @@ function announced() {
   }
 }
 
+const validatePath = (path: string) => ({ name: 'contract_validate', arguments: { schema: 'leak.v1', path } })
+
 async function newerClient(options: ClientOptions): Promise<RootsSession> {
   const client = new Client(me, { ...options, capabilities })
   const { announce, list } = announced()
@@ -145,11 +147,7 @@ async function newerClient(options: ClientOptions): Promise<RootsSession> {
   await client.connect(new StdioClientTransport(parameters({ cwd: root })))
   return {
     announce,
-    call: async (path) =>
-      (await client.callTool({
-        name: 'contract_validate',
-        arguments: { schema: 'leak.v1', path },
-      })) as unknown as CallResult,
+    call: async (path) => (await client.callTool(validatePath(path))) as unknown as CallResult,
     close: () => client.close(),
   }
 }
@@ -164,11 +162,7 @@ async function olderClient(): Promise<RootsSession> {
       announce(folders)
       void client.sendRootsListChanged()
     },
-    call: async (path) =>
-      (await client.callTool({
-        name: 'contract_validate',
-        arguments: { schema: 'leak.v1', path },
-      })) as unknown as CallResult,
+    call: async (path) => (await client.callTool(validatePath(path))) as unknown as CallResult,
     close: () => client.close(),
   }
 }

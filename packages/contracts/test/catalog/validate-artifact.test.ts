@@ -1,17 +1,7 @@
 import { openContracts, validateArtifact, type Violation } from '@workbench/contracts'
 
 import { contracts } from '../rules/artifacts.ts'
-
-const finding = {
-  schema: 'finding.v1',
-  producedBy: 'reviewer',
-  id: 'F-1',
-  severity: 'high',
-  title: 'A retry creates a second order',
-  summary: 'The key of a request is not kept.',
-  failureScenario: 'A client retries after a timeout.',
-  confidence: 'high',
-}
+import { validFinding as finding } from '../valid-finding.ts'
 
 const validate = (artifact: unknown) => validateArtifact(contracts, JSON.stringify(artifact))
 

@@ -1,21 +1,13 @@
-import { openContracts } from '@workbench/contracts'
-import { type FactDraft, openArea, writeArtifact, writeFact, type WriteRequest } from '@workbench/workspace'
+import { writeArtifact, writeFact } from '@workbench/workspace'
+
+import { readTask } from './read-task.ts'
 
 /*
  * Writes artifacts and facts while another process replaces the folders, and prints the number of successful writes and
  * the different errors as JSON. Arguments: a task as JSON, the number of writes.
  */
-interface Task {
-  readonly root: string
-  readonly schemas: string
-  readonly request: WriteRequest
-  readonly draft: FactDraft
-}
-
 const [, , task = '', count = ''] = process.argv
-const { root, schemas, request, draft } = JSON.parse(task) as Task
-const area = openArea(root)
-const contracts = openContracts({ directory: schemas })
+const { area, contracts, request, draft } = readTask(task)
 const errors = new Map<string, number>()
 let written = 0
 

@@ -1,21 +1,13 @@
 import { readFileSync } from 'node:fs'
 
-import { openContracts } from '@workbench/contracts'
-import { type FactDraft, openArea, writeArtifact, writeFact, type WriteRequest } from '@workbench/workspace'
+import { writeArtifact, writeFact } from '@workbench/workspace'
+
+import { readTask } from './read-task.ts'
 
 /* Writes an artifact and a fact with a text of the given length, and prints the outcome as JSON. */
 
-interface Task {
-  readonly root: string
-  readonly schemas: string
-  readonly request: WriteRequest
-  readonly draft: FactDraft
-}
-
 const [, , task = '', characters = ''] = process.argv
-const { root, schemas, request, draft } = JSON.parse(task) as Task
-const area = openArea(root)
-const contracts = openContracts({ directory: schemas })
+const { root, area, contracts, request, draft } = readTask(task)
 const long = 'x'.repeat(Number(characters))
 
 const outcomeOf = (write: () => unknown): string => {
