@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 import jestConfig, { common } from '../../jest.config.js'
 
-import { targets } from './targets.js'
+import { globOf, targets } from './targets.js'
 
 const target = targets[process.env['MUTANTS_TARGET'] ?? '']
 if (target === undefined) throw new Error('MUTANTS_TARGET names no target')
@@ -14,6 +14,9 @@ export default {
   rootDir: fileURLToPath(new URL('../../', import.meta.url)),
   testEnvironment: fileURLToPath(new URL('stryker/test-environment.cjs', import.meta.url)),
   setupFilesAfterEnv: ['<rootDir>/build/mutants/setup.js'],
-  testMatch: target.tests.map((glob) => `<rootDir>/${glob}`),
-  testPathIgnorePatterns: [...common.testPathIgnorePatterns, ...(target.except ?? [])],
+  testMatch: target.tests.map((path) => `<rootDir>/${globOf(path, '*.test.ts')}`),
+  testPathIgnorePatterns: [
+    ...common.testPathIgnorePatterns,
+    ...(target.except ?? []).map((path) => `<rootDir>/${path}`),
+  ],
 }

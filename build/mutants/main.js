@@ -21,7 +21,7 @@ import tearDownDatabase from '../../apps/api/test/support/global-teardown.js'
 
 import { report } from './report.js'
 import { readEquivalents, summarize } from './results.js'
-import { targets } from './targets.js'
+import { globOf, missingPaths, targets } from './targets.js'
 
 /*
  * Mutation tests: `pnpm mutants [target…] [--only <glob>]`, `pnpm mutants --report`.
@@ -43,17 +43,21 @@ const { values: options, positionals } = parseArgs({
   options: { only: { type: 'string' }, report: { type: 'boolean', default: false } },
 })
 
+const names = positionals.length > 0 ? positionals : Object.keys(targets)
 const unknown = positionals.filter((name) => !(name in targets))
+const missing = missingPaths(repository)
 if (unknown.length > 0) {
   fail(`Unknown target ${unknown.join(', ')}; the targets are ${Object.keys(targets).join(', ')}`)
 } else if (options.report) {
-  const missing = Object.keys(targets).filter((name) => !existsSync(resultsFile(name)))
-  if (missing.length === 0) await writeReport()
-  else fail(`No results of ${missing.join(', ')}; run \`pnpm mutants ${missing.join(' ')}\` first`)
+  const unmeasured = Object.keys(targets).filter((name) => !existsSync(resultsFile(name)))
+  if (unmeasured.length === 0) await writeReport()
+  else fail(`No results of ${unmeasured.join(', ')}; run \`pnpm mutants ${unmeasured.join(' ')}\` first`)
+} else if (missing.length > 0) {
+  fail(`build/mutants/targets.js names paths that do not exist: ${missing.join(', ')}`)
 } else {
   install()
   mkdirSync(cache, { recursive: true })
-  for (const name of positionals.length > 0 ? positionals : Object.keys(targets)) await run(name)
+  for (const name of names) await run(name)
 }
 
 /** @param {string} message */
@@ -113,8 +117,9 @@ function copyRepository(copy) {
 
 /** @param {string} name */
 function configuration(name) {
+  const source = targets[name]?.mutate.map((path) => globOf(path, '*.ts')) ?? []
   return {
-    mutate: [options.only ?? targets[name]?.mutate, '!**/*.test.ts'],
+    mutate: [...(options.only === undefined ? source : [options.only]), '!**/*.test.ts'],
     plugins: ['@stryker-mutator/jest-runner', join(stryker, 'test-runner.js')],
     testRunner: 'jest-file-by-file',
     testRunnerNodeArgs: ['--experimental-vm-modules', '--no-warnings=ExperimentalWarning'],

@@ -1,35 +1,63 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
 /**
+ * Paths are relative to the repository. A folder stands for the source files or test files at any depth.
  * @typedef {object} Target
- * @property {string} mutate The files whose code is mutated, as a glob.
- * @property {string[]} tests The test files that run that code from source, as globs.
- * @property {string[]} [except] Test files among them that take no part: they run built code, or take minutes.
+ * @property {string[]} mutate The source that is mutated.
+ * @property {string[]} tests The tests that run that code from source.
+ * @property {string[]} [except] Tests among them that take no part: they run built code, or take minutes.
  * @property {boolean} [needsDatabase] Whether the tests need a PostgreSQL server in TEST_DATABASE_URL.
  */
 
 /** @type {Record<string, Target>} */
 export const targets = {
   workspace: {
-    mutate: 'packages/workspace/src/**/*.ts',
-    tests: ['packages/workspace/test/**/*.test.ts'],
-    // They start bundled programs: the mutants in them are never active.
-    except: ['/workspace/test/crash', '/workspace/test/concurrency', '/workspace/test/failures/write-errors'],
+    mutate: ['packages/workspace/src'],
+    tests: ['packages/workspace/test'],
+    // They test bundled programs: the mutants in them are never active.
+    except: [
+      'packages/workspace/test/processes',
+      'packages/workspace/test/failures/folder-race.test.ts',
+      'packages/workspace/test/failures/write-errors.test.ts',
+    ],
   },
   domain: {
-    mutate: 'apps/api/src/domain/**/*.ts',
+    mutate: ['apps/api/src/domain'],
     tests: [
-      'apps/api/src/domain/**/*.test.ts',
-      'apps/api/test/domain/**/*.test.ts',
-      'apps/api/test/{conditions,states,resources,lists,errors,endpoints}.test.ts',
+      'apps/api/test/domain',
+      ...['conditional-requests', 'states', 'resources', 'lists', 'errors', 'endpoints'].map(
+        (name) => `apps/api/test/${name}.test.ts`,
+      ),
     ],
     needsDatabase: true,
   },
   contracts: {
-    mutate: 'packages/contracts/src/{validator,violations,json-text,catalog}/**/*.ts',
-    tests: ['packages/contracts/test/**/*.test.ts'],
+    mutate: ['validator', 'violations', 'json-text', 'catalog'].map(
+      (name) => `packages/contracts/src/${name}`,
+    ),
+    tests: ['packages/contracts/test'],
     // They check other folders of the package, for minutes, or what is built.
-    except: [
-      '/contracts/test/(compatibility|fuzz|regexp)/',
-      '/contracts/test/(package|generation|compiler|codegen)',
-    ],
+    except: ['compatibility', 'fuzz', 'regexp', 'codegen.test.ts', 'package.test.ts'].map(
+      (name) => `packages/contracts/test/${name}`,
+    ),
   },
+}
+
+/**
+ * The paths that the targets name and that do not exist.
+ * @param {string} repository
+ */
+export function missingPaths(repository) {
+  return Object.values(targets)
+    .flatMap(({ mutate, tests, except = [] }) => [...mutate, ...tests, ...except])
+    .filter((path) => !existsSync(join(repository, path)))
+}
+
+/**
+ * @param {string} path A file or a folder.
+ * @param {string} files The files in the folder, as a glob.
+ */
+export function globOf(path, files) {
+  return path.endsWith('.ts') ? path : `${path}/**/${files}`
 }
