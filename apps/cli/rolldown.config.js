@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 import { codeCache } from '../../build/code-cache/plugin.js'
 import { contractFiles } from '../../build/contract-files.js'
+import { startTime } from '../../build/start-time.js'
 
 const path = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url))
 
@@ -41,6 +42,7 @@ export default [
         'finding.v1',
         path('../../docs/examples/valid/finding.v1.json'),
       ]),
+      startTime(path('dist/validate.cjs')),
     ],
     // One file: a chunk would require the entry for shared modules, but vm.Script bypasses Node's module cache.
     output: { ...output, codeSplitting: false },

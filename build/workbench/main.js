@@ -1,0 +1,27 @@
+/**
+ * Runs the `workbench` command in this process: the build if it is there and up to date, otherwise the sources, which take
+ * longer to start.
+ */
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+import { isUpToDate } from './is-up-to-date.js'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** What the build of the command reads. */
+const INPUTS = [
+  ...['apps/cli/src', 'apps/cli/package.json', 'apps/cli/rolldown.config.js'],
+  ...['packages/contracts/src', 'packages/contracts/package.json'],
+  ...['packages/workspace/src', 'packages/workspace/package.json'],
+  ...['schemas', 'docs/examples/valid'],
+  ...['build/code-cache', 'build/contract-files.js', 'build/start-time.js', 'pnpm-lock.yaml'],
+].map((path) => root + path)
+
+if (isUpToDate(`${root}apps/cli/dist/validate.cjs`, INPUTS)) {
+  createRequire(import.meta.url)(`${root}apps/cli/dist/main.cjs`)
+} else {
+  const { register } = await import('tsx/esm/api')
+  register()
+  await import(new URL('../../apps/cli/src/main.ts', import.meta.url).href)
+}
