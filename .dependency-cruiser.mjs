@@ -157,11 +157,19 @@ export default {
     {
       name: 'no-undeclared-package',
       severity: 'error',
-      from: { path: '^(packages|apps)/', pathNot: '\\.(test\\.ts|config\\.js)$|/test/' },
+      from: { path: '^(packages|apps)/', pathNot: ['\\.(test\\.ts|config\\.js)$|/test/', '^apps/cli/'] },
       to: {
         dependencyTypes: ['unknown', 'npm-no-pkg', 'npm-unknown', 'npm-dev'],
         pathNot: TYPES_ONLY,
       },
+    },
+    {
+      name: 'no-undeclared-package-in-command',
+      comment:
+        'The command is published as a bundle without dependencies: what it imports is a dev dependency.',
+      severity: 'error',
+      from: { path: '^apps/cli/', pathNot: '\\.(test\\.ts|config\\.js)$|/test/' },
+      to: { dependencyTypes: ['unknown', 'npm-no-pkg', 'npm-unknown', 'npm'], pathNot: TYPES_ONLY },
     },
   ],
   options: {

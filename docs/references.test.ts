@@ -11,6 +11,7 @@ const pages = [
     .filter((name) => name.endsWith('.md'))
     .map((name) => join('docs', name)),
   'packages/contracts/README.md',
+  'apps/cli/README.md',
 ]
 
 /** The typedoc pages repeat source code, and link only to each other. */

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
+import { bundledLicences } from '../../build/bundled-licences.js'
 import { codeCache } from '../../build/code-cache/plugin.js'
 import { contractFiles } from '../../build/contract-files.js'
 import { startTime } from '../../build/start-time.js'
@@ -31,7 +32,12 @@ const output = {
 
 /** @type {import('rolldown').RolldownOptions[]} */
 export default [
-  { ...shared, input: 'src/main.ts', plugins: [contractFiles], output: { ...output, cleanDir: true } },
+  {
+    ...shared,
+    input: 'src/main.ts',
+    plugins: [contractFiles, bundledLicences],
+    output: { ...output, cleanDir: true, banner: ({ isEntry }) => (isEntry ? '#!/usr/bin/env node' : '') },
+  },
   {
     ...shared,
     input: { validate: 'src/commands/validate/validate.ts' },

@@ -15,10 +15,17 @@ const used = ['packages', 'apps'].flatMap((folder) =>
   readdirSync(new URL(folder, root)).flatMap((name) => {
     /** @type {unknown} */
     const json = JSON.parse(read(`${folder}/${name}/package.json`))
-    const { dependencies = {}, optionalDependencies = {} } =
-      /** @type {{ dependencies?: object, optionalDependencies?: object }} */ (json)
-    return Object.keys({ ...dependencies, ...optionalDependencies }).filter(
-      (name) => !name.startsWith('@workbench/'),
+    const {
+      dependencies = {},
+      optionalDependencies = {},
+      ...others
+    } = /** @type {Record<'dependencies' | 'optionalDependencies' | 'devDependencies', object | undefined>} */ (
+      json
+    )
+    // The command is published as a bundle, so that what it imports is a dev dependency.
+    const bundled = name === 'cli' ? others.devDependencies : {}
+    return Object.keys({ ...dependencies, ...optionalDependencies, ...bundled }).filter(
+      (name) => !/^@(workbench|types)\//.test(name),
     )
   }),
 )

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { NODE_VERSIONS, pack, pathWithNode, run, temporaryDirectory } from '../../build/packed-package.js'
+
+/*
+ * Installs the packed command in each of the ways that its README names, in empty folders, and validates a valid and a
+ * broken artifact with it, on each supported version of Node.
+ */
+
+const examples = join(import.meta.dirname, '../../docs/examples')
+const tarball = pack(import.meta.dirname)
+const root = temporaryDirectory()
+
+/**
+ * Each way prepares an empty folder, and returns the command line that runs the installed command there.
+ * @type {Record<string, (cwd: string, env: NodeJS.ProcessEnv) => string[]>}
+ */
+const ways = {
+  'npm install --save-dev': (cwd, env) => {
+    run('npm', ['install', '--save-dev', '--offline', tarball], { cwd, env })
+    return ['npx', '--no', 'workbench']
+  },
+  npx: () => ['npx', '--yes', `--package=${tarball}`, 'workbench'],
+  'pnpm dlx': () => ['npx', '-y', 'pnpm@12', '--silent', 'dlx', tarball],
+  'npm install --global': (cwd, env) => {
+    run('npm', ['install', '--global', '--offline', '--prefix', join(cwd, 'prefix'), tarball], { cwd, env })
+    return [join(cwd, 'prefix', 'bin', 'workbench')]
+  },
+}
+
+for (const version of NODE_VERSIONS) {
+  const env = { ...process.env, PATH: pathWithNode(version) }
+  assert.match(run('node', ['--version'], { env }), new RegExp(`^v${version}\\.`))
+  for (const [way, install] of Object.entries(ways)) {
+    const cwd = join(root, `${version} ${way}`)
+    mkdirSync(cwd)
+    copyFileSync(join(examples, 'valid', 'finding.v1.json'), join(cwd, 'valid.json'))
+    copyFileSync(join(examples, 'broken', 'finding.v1.severity-blocker.json'), join(cwd, 'broken.json'))
+    const [program = '', ...args] = install(cwd, env)
+    const { status, stdout, stderr } = spawnSync(
+      program,
+      [...args, 'validate', 'valid.json', 'broken.json'],
+      {
+        cwd,
+        env,
+        encoding: 'utf8',
+      },
+    )
+    const output = `Node ${version}, ${way}, status ${status}:\n${stdout}${stderr}`
+    assert.equal(status, 1, output)
+    assert.match(stdout, /^broken\.json:\d+:\d+: \/severity: /, output)
+    assert.match(stdout, /\nfinding\.v1: 1 file valid, 1 invalid with 2 violations\n$/, output)
+    console.log(`Node ${version}: ${way}: the command reports the violation`)
+  }
+}
