@@ -13,7 +13,7 @@ import { migrateAtStartup } from './db/migrations/migrate-at-startup.ts'
 import type { Database } from './db/schema.ts'
 import { type EmbeddedOptions, startEmbeddedPostgres } from './embedded-postgres/start.ts'
 import { openRateLimiter, type RateLimiter } from './http/rate-limit/rate-limiter.ts'
-import { close, listen } from './http/transport/listen.ts'
+import { close, listen, requireAvailable } from './http/transport/listen.ts'
 import { createHttpServer } from './http/transport/server.ts'
 import { createLogger } from './observability/logger.ts'
 import { createMetricsServer, METRICS_PATH } from './observability/metrics-server.ts'
@@ -113,6 +113,9 @@ async function openDatabase(
     await migrate(config.databaseUrl, logger)
     return { url: config.databaseUrl, directory: undefined }
   }
+  await requireAvailable(config.port, config.host)
+  if (config.metrics !== undefined && config.metrics !== 'on-api-port')
+    await requireAvailable(config.metrics.port, config.metrics.host, 'METRICS_')
   const { connectionString, data, stop } = await startEmbeddedPostgres({
     ...embedded,
     onServerExit: (err) => {

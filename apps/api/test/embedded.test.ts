@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 
 import pg from 'pg'
@@ -66,6 +68,32 @@ test('a second server on the same data exits with 1 and one line on stderr; the 
   await addProject()
   await expectEveryProject()
 })
+
+test.each([
+  ['PORT', (port: number) => ({ PORT: String(port) }), 'HOST 127.0.0.1 and PORT'],
+  [
+    'METRICS_PORT',
+    (port: number) => ({ METRICS_PORT: String(port) }),
+    'METRICS_HOST 127.0.0.1 and METRICS_PORT',
+  ],
+])(
+  'a %s that is in use makes the start fail with one line, before there is a database',
+  async (_, settings, setting) => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    const empty = await makeDirectory()
+    const program = runProgram('main', empty.path, { PORT: '0', ...settings(port) })
+    expect(await program.ended).toBe(1)
+    expect(program.output).toEqual({
+      stdout: '',
+      stderr: `Cannot listen on ${setting} ${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
+    })
+    expect(await readdir(empty.path)).toEqual([])
+    taken.close()
+    await empty.remove()
+  },
+)
 
 test('if three servers start at the same time in an empty directory, one serves and two exit with 1', async () => {
   const empty = await makeDirectory()

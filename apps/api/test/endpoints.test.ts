@@ -248,4 +248,17 @@ describe('the OpenAPI document', () => {
     expect(files.length).toBeGreaterThan(3)
     for (const file of files) expect((await api.send('GET', file)).status).toBe(200)
   })
+
+  test.each(['GET', 'HEAD'])('%s / leads to the UI, also below another path', async (method) => {
+    const { status, headers } = await fetch(`${api.origin}/`, { method, redirect: 'manual' })
+    expect({ status, location: headers.get('location') }).toEqual({
+      status: 302,
+      location: './swagger-ui.html',
+    })
+  })
+
+  test('/ is 406 for a client that does not accept HTML, as the UI is', async () => {
+    for (const path of ['/', '/swagger-ui.html'])
+      expect((await api.send('GET', path, { headers: { Accept: 'application/json' } })).status).toBe(406)
+  })
 })

@@ -193,7 +193,7 @@ test('a file of swagger-ui-dist that the page does not use is not served', async
 })
 
 describe('404', () => {
-  test.each(['/', '/api', '/api/v1', '/api/v1/tasks', `${PROJECTS}/`, '/API/v1/projects', '/errors/other'])(
+  test.each(['/x', '/api', '/api/v1', '/api/v1/tasks', `${PROJECTS}/`, '/API/v1/projects', '/errors/other'])(
     '%s is not a path of the server',
     async (path) => {
       const response = await api.send<Problem>('GET', path)
@@ -211,6 +211,7 @@ const paths: [string, string][] = [
   [`/api/v1/projects/${ABSENT_ID}/tasks`, 'POST, GET, HEAD, OPTIONS'],
   [`/api/v1/tasks/${ABSENT_ID}`, 'GET, PUT, DELETE, HEAD, OPTIONS'],
   [`/api/v1/tasks/${ABSENT_ID}/status`, 'PATCH, OPTIONS'],
+  ['/', 'GET, HEAD, OPTIONS'],
   ['/v3/api-docs', 'GET, HEAD, OPTIONS'],
   ['/swagger-ui.html', 'GET, HEAD, OPTIONS'],
   ['/swagger-ui/swagger-ui.css', 'GET, HEAD, OPTIONS'],

@@ -8,7 +8,10 @@ import { swaggerUiPolicy } from '../http/middleware/security-headers.ts'
 export const SWAGGER_UI_PATH = '/swagger-ui.html'
 const ASSETS_PATH = '/swagger-ui'
 
-/** Serves Swagger UI. The page reads the OpenAPI document from this server and sends its requests to it. */
+/**
+ * Serves Swagger UI, and redirects `/` to it. The page reads the OpenAPI document from this server and sends its requests
+ * to it.
+ */
 export function addSwaggerUi(app: Express, publicUrl: string | undefined): void {
   const options = {
     customSiteTitle: 'Project and Task REST API',
@@ -23,6 +26,11 @@ export function addSwaggerUi(app: Express, publicUrl: string | undefined): void 
       response.type('text/html').send(html)
     })
   rejectOtherMethods(route, ['get'])
+  const root = app.route('/').get(requireAcceptable('text/html'), (_request, response) => {
+    // Relative, because the server may be published below another path.
+    response.redirect(`.${SWAGGER_UI_PATH}`)
+  })
+  rejectOtherMethods(root, ['get'])
   const serve = swaggerUi.serveFiles(undefined, options)
   for (const file of listAssets(html)) {
     const asset = app.route(`${ASSETS_PATH}/${file}`).get(rewriteUrl(file), ...serve)

@@ -66,7 +66,7 @@ test.each([
   '/errors/constructor',
   '/swagger-ui/swagger-ui.css/x',
   '*',
-  'http://',
+  'http:///x',
 ])('GET %s: 404', async (url) => {
   await expectProblem(target, await get(url), 404)
 })

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { StartupError } from '../../config/startup-error.ts'
@@ -22,6 +22,17 @@ export async function listen(server: Server, port: number, host: string, prefix 
     })
   })
   return (server.address() as AddressInfo).port
+}
+
+/**
+ * Listens for a moment, so that an address that cannot be used is reported before other work is done.
+ *
+ * @throws StartupError as `listen` does
+ */
+export async function requireAvailable(port: number, host: string, prefix = ''): Promise<void> {
+  const server = createServer()
+  await listen(server, port, host, prefix)
+  await close(server, 0)
 }
 
 /** Stops accepting connections and waits for running requests. After `timeoutMs`, it closes their connections. */
