@@ -92,6 +92,12 @@ export const toolCases: fc.Arbitrary<ToolCase> = fc.oneof(
     arbitrary: outside.map((path) => ({ tool: 'contract_validate', args: { schema: CONTRACT, path } })),
   },
   {
+    weight: 1,
+    arbitrary: fc
+      .oneof(fc.constant(CONTRACT), outside)
+      .map((schema) => ({ tool: 'contract_show', args: { schema } })),
+  },
+  {
     weight: 3,
     arbitrary: fc
       .record({ wave: segment, agent: segment, artifact: artifacts, replace: fc.boolean() })

@@ -15,11 +15,12 @@ import { uncheckedSchema } from './unchecked-schema.ts'
 import { validateArguments } from './validate-arguments.ts'
 import { boundResult, rejected, toErrorResult, type ToolResult } from './tool-result.ts'
 import { blackboardWrite } from './tools/blackboard-write.ts'
+import { contractShow } from './tools/contract-show.ts'
 import { contractValidate } from './tools/contract-validate.ts'
 import { memoryWrite } from './tools/memory-write.ts'
 import { type CallContext, NEEDS_CLIENT_ROOTS, type Tool, type ToolContext } from './tools/tool.ts'
 
-const tools: readonly Tool[] = [contractValidate, blackboardWrite, memoryWrite]
+const tools: readonly Tool[] = [contractShow, contractValidate, blackboardWrite, memoryWrite]
 
 /** How long the server waits for the folders of the client, in milliseconds. */
 const ROOTS_TIMEOUT_MS = 10_000

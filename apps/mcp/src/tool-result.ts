@@ -71,7 +71,8 @@ function toViolation(error: unknown): Violation | undefined {
       keyword: 'enum',
       message: error.message,
       expected: error.known,
-      received: error.id,
+      received: error.id.slice(0, 80),
+      ...(error.suggestion !== undefined && { suggestion: error.suggestion }),
     }
   }
   if (error instanceof ConflictError)
@@ -81,29 +82,48 @@ function toViolation(error: unknown): Violation | undefined {
 
 /** The maximum size of a result in bytes. The response adds a few hundred. */
 const MAX_RESULT_BYTES = 250_000
-/** In UTF-16 code units. */
-const MAX_TEXT_LENGTH = 100_000
+/** The maximum size of its text. */
+const MAX_TEXT_BYTES = 100_000
 
-/** Limits the size of a result. Violations that do not fit are counted. */
+/** Members of results that are shortened if the result is too large. */
+const LISTS: ReadonlySet<string> = new Set(['violations', 'members', 'contracts'])
+
+/** Limits the size of a result. The items of lists that do not fit are counted; other members that do not fit are left out. */
 export function boundResult(result: ToolResult): ToolResult {
   const content = result.content.map(({ type, text }) => ({ type, text: boundText(text) }))
-  const { violations, ...others } = result.structuredContent
-  if (!Array.isArray(violations)) return { ...result, content }
-  let free = MAX_RESULT_BYTES - sizeOf({ content, ...others })
-  const fitting = violations.filter((violation) => {
-    const size = sizeOf(violation)
+  let free = MAX_RESULT_BYTES - sizeOf(content)
+  const fits = (value: unknown): boolean => {
+    const size = sizeOf(value)
     if (size > free) return false
     free -= size
     return true
-  }) as Violation[]
-  const more = violations.length - fitting.length + Number(others['more'] ?? 0)
-  return { ...result, content, structuredContent: { ...others, ...listed(fitting, more) } }
+  }
+  const members = Object.entries(result.structuredContent)
+  const others = members.filter(([name, value]) => !LISTS.has(name) && fits({ [name]: value }))
+  const lists = members.flatMap(([name, value]) => {
+    if (!LISTS.has(name) || !Array.isArray(value)) return []
+    const items = value.filter(fits) as unknown[]
+    return [{ name, items, rest: value.length - items.length }]
+  })
+  const rest = lists.reduce((sum, list) => sum + list.rest, 0)
+  const structuredContent = {
+    ...Object.fromEntries(others),
+    ...Object.fromEntries(lists.map(({ name, items }) => [name, items])),
+  }
+  return { ...result, content, structuredContent: countMore(structuredContent, rest) }
+}
+
+/** Adds the number of items that are not listed to a result. */
+function countMore(data: Record<string, unknown>, rest: number): Record<string, unknown> {
+  return rest === 0 ? data : { ...data, truncated: true, more: Number(data['more'] ?? 0) + rest }
 }
 
 /** Each line is escaped: text from files and arguments is escaped where it is inserted, and this covers the rest. */
 function boundText(text: string): string {
   const escaped = text.split('\n').map(escapeText).join('\n')
-  return escaped.length > MAX_TEXT_LENGTH ? `${escaped.slice(0, MAX_TEXT_LENGTH)}… (shortened)` : escaped
+  let length = escaped.length
+  while (sizeOf(escaped.slice(0, length)) > MAX_TEXT_BYTES) length = Math.floor(length * 0.9)
+  return length < escaped.length ? `${escaped.slice(0, length)}… (shortened)` : escaped
 }
 
 /** With the comma after it. */

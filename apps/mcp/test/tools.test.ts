@@ -290,10 +290,11 @@ describe.each(clients)('the server, with client $generation,', ({ era, connect }
     expect(session.era).toBe(era)
   })
 
-  it('lists the three tools with a description of every member', async () => {
+  it('lists the tools with a description of every member', async () => {
     const tools = await session.listTools()
     expect(tools.map(({ name }) => name).sort()).toEqual([
       'blackboard_write',
+      'contract_show',
       'contract_validate',
       'memory_write',
     ])

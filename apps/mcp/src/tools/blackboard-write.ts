@@ -30,7 +30,8 @@ export const blackboardWrite: Tool<Arguments> = {
     properties: {
       schema: {
         type: 'string',
-        description: 'Id of the contract, for example finding.v1. Any contract except fact.v1.',
+        description:
+          'Id of the contract, for example finding.v1; any except fact.v1. contract_show lists the ids and their members.',
       },
       agent: {
         type: 'string',

@@ -33,7 +33,10 @@ export const contractValidate: Tool<Arguments> = {
     type: 'object',
     required: ['schema'],
     properties: {
-      schema: { type: 'string', description: 'Id of the contract, for example finding.v1.' },
+      schema: {
+        type: 'string',
+        description: 'Id of the contract, for example finding.v1; contract_show lists them.',
+      },
       artifact: {
         type: 'object',
         description: 'The complete artifact, with schema and producedBy. Set this or path.',

@@ -49,7 +49,7 @@ export const violationMembers = {
   violations: violationsSchema,
   truncated: {
     type: 'boolean',
-    description: 'True if there are more violations than are listed; absent otherwise.',
+    description: 'True if there is more than is listed; absent otherwise.',
   },
-  more: { type: 'integer', description: 'With truncated: how many more violations there are, at least.' },
+  more: { type: 'integer', description: 'With truncated: how many more items there are, at least.' },
 } as const

@@ -32,6 +32,11 @@ export interface Contract<T = unknown> extends Validator<T> {
    * schema. Undefined if there is neither.
    */
   readonly example: Json | undefined
+  /**
+   * A small valid artifact that is made from the schema: the required members with placeholders, at most 1,000 characters
+   * of JSON. Undefined if none was found.
+   */
+  readonly template: Json | undefined
 }
 
 /** A contract file of the directory, whether or not it can be used. */
@@ -128,6 +133,9 @@ function load(
     get example() {
       const written = example()
       return written !== undefined && node.isValid(written, 0) ? written : templateOf(node)
+    },
+    get template() {
+      return templateOf(node)
     },
     ...createValidator(node, options, { recover, explain }),
   }

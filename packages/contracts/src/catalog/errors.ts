@@ -9,6 +9,8 @@ export class UnknownContractError extends Error {
   readonly id: string
   /** The ids of the contracts in the directory. */
   readonly known: readonly string[]
+  /** The most similar of the known ids, if one is similar. */
+  readonly suggestion: string | undefined
 
   constructor(id: string, known: readonly string[], directory: string) {
     const suggestion = suggest(id, known)
@@ -18,6 +20,7 @@ export class UnknownContractError extends Error {
     )
     this.id = id
     this.known = known
+    this.suggestion = suggestion
   }
 }
 

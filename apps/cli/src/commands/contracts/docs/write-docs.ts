@@ -1,14 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-import { escapeText, openContracts, pluralize } from '@workbench/contracts'
+import { contractPage, escapeText, openContracts, pluralize } from '@workbench/contracts'
 
 import type { ExitStatus } from '../../../exit-status.ts'
 import type { CommandContext } from '../../../context.ts'
 import { writeError, writeText } from '../../../output/write.ts'
 import { requireContracts } from '../require-contracts.ts'
 import { DEFAULT_OUT } from './default-out.ts'
-import { indexPage, contractPage } from './contract-page.ts'
+import { indexPage } from './index-page.ts'
 
 interface DocsRequest {
   /** Directory of the contracts; undefined to search for it. */

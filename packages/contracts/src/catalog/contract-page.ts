@@ -1,8 +1,11 @@
-import { type Contract, escapeText, type Field } from '@workbench/contracts'
+import { escapeText, stringifyEscaped } from '../escape.ts'
+import type { Field } from '../schema/fields.ts'
+import type { Contract } from './contracts.ts'
 
-import { toJson } from '../../../output/write.ts'
-
-/** A contract as a Markdown page. The page is self-contained, so that an agent's prompt can include it. */
+/**
+ * A contract as a Markdown page: its members with their constraints, and a valid example. The page is self-contained, so
+ * that an agent's prompt can include it.
+ */
 export function contractPage({ id, title, description, fields, example }: Contract): string {
   const page = `# ${id}: ${line(title)}
 
@@ -14,7 +17,9 @@ Write one JSON object with these members and no others. Members in **bold** are 
 | --- | --- | --- |
 ${fields.map(row).join('\n')}
 `
-  return example === undefined ? page : `${page}\n## Example\n\n\`\`\`json\n${toJson(example, 2)}\n\`\`\`\n`
+  return example === undefined
+    ? page
+    : `${page}\n## Example\n\n\`\`\`json\n${stringifyEscaped(example, 2)}\n\`\`\`\n`
 }
 
 const row = ({ path, required, rule, description }: Field): string =>
@@ -28,18 +33,3 @@ const line = (text = ''): string => escapeText(text.replaceAll(/\s+/g, ' '))
 
 /** Text of a contract that does not end the cell. */
 const cell = (text?: string): string => line(text).replaceAll('|', '\\|').replaceAll('<', '&lt;')
-
-/** The Markdown page that lists all contracts. */
-export function indexPage(contracts: readonly Contract[]): string {
-  const rows = contracts.map(
-    ({ id, title, description }) => `| [${id}](${id}.md) | ${cell(title)} | ${cell(description)} |`,
-  )
-  return `# Contracts
-
-Made from the contract files by \`workbench contracts docs\`; edit those instead.
-
-| contract | title | what it is |
-| --- | --- | --- |
-${rows.join('\n')}
-`
-}

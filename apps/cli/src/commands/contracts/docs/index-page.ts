@@ -1,0 +1,20 @@
+import { type Contract, escapeText } from '@workbench/contracts'
+
+/** The Markdown page that lists all contracts. */
+export function indexPage(contracts: readonly Contract[]): string {
+  const rows = contracts.map(
+    ({ id, title, description }) => `| [${id}](${id}.md) | ${cell(title)} | ${cell(description)} |`,
+  )
+  return `# Contracts
+
+Made from the contract files by \`workbench contracts docs\`; edit those instead.
+
+| contract | title | what it is |
+| --- | --- | --- |
+${rows.join('\n')}
+`
+}
+
+/** Text of a contract that does not end the cell. */
+const cell = (text = ''): string =>
+  escapeText(text.replaceAll(/\s+/g, ' ')).replaceAll('|', '\\|').replaceAll('<', '&lt;')

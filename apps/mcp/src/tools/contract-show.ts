@@ -1,0 +1,110 @@
+import {
+  type Contract,
+  type ContractEntry,
+  contractPage,
+  escapeText,
+  formatProblem,
+  stringifyEscaped,
+} from '@workbench/contracts'
+
+import { success, type ToolResult } from '../tool-result.ts'
+import { openProject } from './open-project.ts'
+import { type Tool, violationMembers } from './tool.ts'
+
+interface Arguments {
+  readonly schema?: string
+}
+
+export const contractShow: Tool<Arguments> = {
+  name: 'contract_show',
+  title: 'Show a contract',
+  description:
+    'Returns everything that you need to write a valid artifact: every member of the contract with its constraints, a ' +
+    'template and a valid example. Use it once before you write the first artifact of a contract, for example ' +
+    'plan.v1 or finding.v1, so that it is valid at the first attempt; do not search the project for the contract. ' +
+    'Without schema it lists the ids and titles of all contracts. It rejects an unknown id, and lists the known ones.',
+  annotations: { readOnlyHint: true, openWorldHint: false },
+  inputSchema: {
+    type: 'object',
+    properties: {
+      schema: {
+        type: 'string',
+        description: 'Id of the contract, for example plan.v1. Omit it to list all contracts.',
+      },
+    },
+    additionalProperties: false,
+  },
+  outputSchema: {
+    type: 'object',
+    properties: {
+      contracts: {
+        type: 'array',
+        description: 'Without schema: id and title of each contract, and its problems if it cannot be used.',
+        items: { type: 'object' },
+      },
+      id: { type: 'string', description: 'Id of the contract.' },
+      title: { type: 'string', description: 'Title of the contract.' },
+      description: { type: 'string', description: 'What the artifact is for.' },
+      members: {
+        type: 'array',
+        description: 'The members, nested ones too; each with path, required, rule and description.',
+        items: { type: 'object' },
+      },
+      template: {
+        description: 'The required members with placeholders; absent if none could be made from the schema.',
+      },
+      example: { description: 'A valid artifact; absent if there is none.' },
+      ...violationMembers,
+    },
+  },
+  call({ schema }, context) {
+    const { contracts } = openProject(context)
+    return schema === undefined ? listResult(contracts.list()) : showResult(contracts.get<string>(schema))
+  },
+}
+
+function listResult(entries: readonly ContractEntry[]): ToolResult {
+  const contracts = entries.map(({ id, title, problems }) => ({
+    id,
+    ...(title !== undefined && { title }),
+    ...(problems.length > 0 && { problems: problems.map(formatProblem) }),
+  }))
+  const lines = contracts.map(({ id, title = '', problems = [] }) =>
+    escapeText(`${id}: ${problems.length === 0 ? title : `cannot be used, ${problems.join('; ')}`}`),
+  )
+  return success(
+    { contracts },
+    ['Call contract_show again with schema set to one of these ids.', ...lines].join('\n'),
+  )
+}
+
+function showResult(contract: Contract): ToolResult {
+  const { id, title, description, template, example } = contract
+  const members = contract.fields.map(({ path, required, rule, ...field }) => ({
+    path,
+    required,
+    rule,
+    ...(field.description !== undefined && { description: field.description }),
+  }))
+  const data = {
+    id,
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(template !== undefined && { template }),
+    ...(example !== undefined && { example }),
+    members,
+  }
+  return success(data, `${contractPage(contract)}\n${templateSection(contract)}\n${writingSection(id)}`)
+}
+
+const templateSection = ({ template }: Contract): string =>
+  `## Template\n\n${
+    template === undefined
+      ? 'None: no small artifact could be made from the schema.'
+      : `The required members; replace the placeholders.\n\n\`\`\`json\n${stringifyEscaped(template, 2)}\n\`\`\``
+  }\n`
+
+const writingSection = (id: string): string =>
+  id === 'fact.v1'
+    ? 'Write facts with memory_write, which sets schema, producedBy, id and created.'
+    : `Write the artifact with blackboard_write: its schema is ${id}, and its artifact are the members without schema and producedBy.`
