@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { bundledLicences } from '../../build/bundled-licences.js'
 import { codeCache } from '../../build/code-cache/plugin.js'
 import { contractFiles } from '../../build/contract-files.js'
+import { withoutSchemaValidator } from '../../build/without-schema-validator.js'
 import { startTime } from '../../build/start-time.js'
 
 const path = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url))
@@ -35,8 +36,8 @@ export default [
   {
     ...shared,
     input: 'src/main.ts',
-    plugins: [contractFiles, bundledLicences],
-    output: { ...output, cleanDir: true, banner: ({ isEntry }) => (isEntry ? '#!/usr/bin/env node' : '') },
+    plugins: [contractFiles],
+    output: { ...output, cleanDir: true },
   },
   {
     ...shared,
@@ -52,5 +53,31 @@ export default [
     ],
     // One file: a chunk would require the entry for shared modules, but vm.Script bypasses Node's module cache.
     output: { ...output, codeSplitting: false },
+  },
+  // The published package: with the hook and the agent tools. All programs share their modules, which halves its size; a
+  // code cache would fit one version of Node only.
+  {
+    ...shared,
+    input: {
+      main: 'src/main.ts',
+      validate: 'src/commands/validate/validate.ts',
+      hook: '../hooks/src/main.ts',
+      validation: '../hooks/src/validation/validation-bundle.ts',
+      fix: '../hooks/src/bin/fix.ts',
+      mcp: '../mcp/src/main.ts',
+    },
+    resolve: {
+      ...shared.resolve,
+      alias: {
+        ...shared.resolve?.alias,
+        [path('../../build/code-cache/load-compiled.ts')]: path('../../build/code-cache/load-plain.ts'),
+      },
+    },
+    plugins: [contractFiles, withoutSchemaValidator, bundledLicences],
+    output: {
+      ...output,
+      dir: 'dist/package',
+      banner: ({ isEntry }) => (isEntry ? '#!/usr/bin/env node' : ''),
+    },
   },
 ]

@@ -2,6 +2,8 @@ import { escapeText } from '@workbench/contracts'
 import yargs, { type Argv, type CommandModule } from 'yargs'
 
 import manifest from '../package.json' with { type: 'json' }
+import { AGENT_PROGRAMS } from './agent-program.ts'
+import { agentProgramCommand } from './commands/agent-program-command.ts'
 import { boardCommand } from './commands/board/command.ts'
 import { contractsCommand, contractsCommands } from './commands/contracts/command.ts'
 import { fixCommand } from './commands/fix/command.ts'
@@ -103,6 +105,7 @@ const commandModules = (
     boardCommand(context, exitWith),
     factsCommand(context, exitWith),
     completionCommand(context),
+    ...AGENT_PROGRAMS.map(agentProgramCommand),
   ] as unknown as CommandModule[]
 
 function printCompletions(words: readonly string[], context: CommandContext): ExitStatus {

@@ -1,3 +1,6 @@
+import { createRequire } from 'node:module'
+
+import { AGENT_PROGRAMS, findAgentProgram } from './agent-program.ts'
 import { parseFastArgs } from './commands/validate/fast-args.ts'
 import { loadExpandPaths } from './commands/validate/load-expand-paths.ts'
 import type { CommandContext } from './context.ts'
@@ -8,6 +11,7 @@ import { withoutWorkflowCommands } from './output/workflow-commands.ts'
 const CLOSED_PIPE = 141
 
 async function main(args: readonly string[]): Promise<void> {
+  if (args.length === 1 && becomeAgentProgram(args[0] ?? '')) return
   process.on('uncaughtException', exitWithInternalError)
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // The reader closed the pipe, as in `workbench … | head`.
@@ -19,6 +23,16 @@ async function main(args: readonly string[]): Promise<void> {
   process.exitCode = fastArgs
     ? await (await loadValidate(process)).runValidate(fastArgs, context, loadExpandPaths)
     : await (await import('./cli.ts')).runCli(args, context)
+}
+
+/** Runs the program of `workbench hook` or `workbench mcp` in this process, as if Node had started it. */
+function becomeAgentProgram(name: string): boolean {
+  const known = AGENT_PROGRAMS.find((program) => program === name)
+  const file = known && findAgentProgram(known)
+  if (file === undefined) return false
+  process.argv.splice(1, 2, file)
+  createRequire(file)(file)
+  return true
 }
 
 /** Node's own status for an uncaught error is 1, which means that an artifact has violations. */

@@ -42,7 +42,7 @@ const camelCase = (name: string): string =>
 
 /** Commands by the command that they belong to. */
 export const COMMANDS = {
-  workbench: ['validate', 'fix', 'contracts', 'board', 'facts', 'completion'],
+  workbench: ['validate', 'fix', 'contracts', 'board', 'facts', 'completion', 'hook', 'mcp'],
   contracts: ['list', 'show', 'lint', 'diff', 'gate', 'new', 'docs'],
 } as const
 

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 import { repository } from './run-workbench.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
@@ -56,7 +56,7 @@ describe('the packed @workbench/cli', () => {
       .filter((name) => name.endsWith('.cjs'))
       .flatMap((name) => [...read(name).matchAll(/\b(?:require|import)\(\s*(["'`])([^"'`]+)\1\s*\)/g)])
       .map(([, , name = '']) => name)
-    const isOwn = (name: string) => name.startsWith('./') && files.includes(join('dist', name))
+    const isOwn = (name: string) => name.startsWith('./') && files.includes(join('dist', 'package', name))
     expect(imported.length).toBeGreaterThan(20)
     expect(imported.filter((name) => !isBuiltin(name) && !isOwn(name))).toEqual([])
   })
@@ -64,7 +64,7 @@ describe('the packed @workbench/cli', () => {
   it('contains the documents of a package, and the licences of what it bundles', () => {
     expect(files).toEqual(expect.arrayContaining(['README.md', 'CHANGELOG.md', 'LICENSE']))
     expect(read('LICENSE')).toBe(readFileSync(join(repository, 'LICENSE'), 'utf8'))
-    const bundled = read('dist/THIRD-PARTY-LICENSES.txt')
+    const bundled = read('dist/package/THIRD-PARTY-LICENSES.txt')
     for (const name of ['yargs', 'picomatch', 'fast-check', 'diff']) {
       expect(bundled).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\([A-Z]`, 'm'))
     }
@@ -75,7 +75,7 @@ describe('the packed @workbench/cli', () => {
       ['schemas', 'schemas'],
       ['examples', 'docs/examples/valid'],
     ] as const) {
-      expect(readdirSync(join(installedPackage, 'dist', folder))).toEqual(
+      expect(readdirSync(join(installedPackage, 'dist', 'package', folder))).toEqual(
         readdirSync(join(repository, source)),
       )
     }
@@ -86,7 +86,7 @@ describe('the packed @workbench/cli', () => {
     const { status, stdout } = workbench('contracts', 'list', '--format', 'json')
     expect(status).toBe(0)
     expect((JSON.parse(stdout) as { directory: string }).directory).toBe(
-      join(installedPackage, 'dist', 'schemas'),
+      join(installedPackage, 'dist', 'package', 'schemas'),
     )
   })
 
@@ -110,5 +110,46 @@ describe('the packed @workbench/cli', () => {
         stderr: '',
       },
     )
+  })
+
+  const broken = readFileSync(join(repository, 'docs/examples/broken/finding.v1.severity-blocker.json'))
+  const event = JSON.stringify({
+    hook_event_name: 'PostToolUse',
+    tool_name: 'Write',
+    tool_input: { file_path: 'a.json' },
+  })
+
+  it.each([
+    ['the command', [join('node_modules', '.bin', 'workbench'), 'hook']],
+    [
+      'its own file',
+      [process.execPath, join('node_modules', '@workbench', 'cli', 'dist', 'package', 'hook.cjs')],
+    ],
+  ])('contains the hook, which %s runs', (_, [file = '', ...args]) => {
+    const cwd = temporaryDirectory()
+    writeFileSync(join(cwd, 'a.json'), broken)
+    const { status, stderr } = spawnSync(
+      resolve(project, file),
+      args.map((arg) => (arg === 'hook' ? arg : resolve(project, arg))),
+      {
+        cwd,
+        env: { PATH: process.env['PATH'] },
+        input: event,
+        encoding: 'utf8',
+      },
+    )
+    expect(status).toBe(2)
+    expect(stderr).toContain('a.json failed validation against finding.v1')
+  })
+
+  it('contains the agent tools', () => {
+    const initialize = {
+      ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 't', version: '1' } },
+    }
+    const program = join(project, 'node_modules', '.bin', 'workbench')
+    const input = `${JSON.stringify(initialize)}\n`
+    const { stdout } = spawnSync(program, ['mcp'], { cwd: project, input, encoding: 'utf8' })
+    expect(JSON.parse(stdout)).toMatchObject({ id: 1, result: { serverInfo: { name: 'workbench' } } })
   })
 })
