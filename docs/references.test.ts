@@ -71,7 +71,7 @@ test.each(['packages/contracts', 'apps/api'])(
   'docs/architecture.md lists only folders of %s/src that exist',
   (folder) => {
     const section = read('docs/architecture.md').split(`\n## ${folder}\n`)[1]?.split('\n## ')[0] ?? ''
-    const listed = [...section.matchAll(/^\| `([a-z-]+)\/`/gm)].map(([, name = '']) => name)
+    const listed = [...section.matchAll(/^- `([a-z-]+)\/`/gm)].map(([, name = '']) => name)
     const present = readdirSync(join(root, folder, 'src'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name)

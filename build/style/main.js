@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { lstatSync, readFileSync } from 'node:fs'
 
+import { countWords, isHandwrittenPage, MAX_WORDS } from './count-words.js'
 import { findTerms, isBelow } from './find-terms.js'
 import { largeFolders, MAX_FILES } from './large-folders.js'
 import { terms, unchecked } from './terms.js'
 
 /*
- * Checks the files of the repository for words that docs/glossary.md replaces, and for folders with too many files. With
- * paths as arguments, only the files below them.
+ * Checks the files of the repository for words that docs/glossary.md replaces, for folders with too many files, and the
+ * number of words in docs/. With paths as arguments, only the files below them.
  */
 
 const paths = process.argv.slice(2)
@@ -29,7 +30,14 @@ for (const { folder, count: length } of largeFolders(files)) {
   console.error(`${folder}: ${length} files; split it into folders with at most ${MAX_FILES}`)
   count++
 }
+const words = files
+  .filter(isHandwrittenPage)
+  .reduce((sum, path) => sum + countWords(readFileSync(path, 'utf8')), 0)
+if (words > MAX_WORDS) {
+  console.error(`docs: ${words} words without generated text; shorten the pages to at most ${MAX_WORDS}`)
+  count++
+}
 if (count > 0) {
-  console.error(`${count} problems; build/style/terms.js lists the words`)
+  console.error(`${count} problems; build/style/terms.js lists the words to avoid`)
   process.exitCode = 1
 }

@@ -1,0 +1,26 @@
+/** The limit for all pages in docs/ that people write. */
+export const MAX_WORDS = 15_000
+
+/** Pages that a program writes. */
+const generated = ['docs/contracts/', 'docs/library/', 'docs/mutants.md']
+
+/** A section of a page that a benchmark writes. */
+const GENERATED_SECTION = /^<!-- (bench:\S+) -->$[^]*?^<!-- \/\1 -->$/gm
+
+/**
+ * Whether the words of a file count.
+ * @param {string} path Relative to the repository, with `/`.
+ */
+export function isHandwrittenPage(path) {
+  return (
+    path.startsWith('docs/') && path.endsWith('.md') && !generated.some((start) => path.startsWith(start))
+  )
+}
+
+/**
+ * The number of words between white space, without generated sections.
+ * @param {string} markdown
+ */
+export function countWords(markdown) {
+  return markdown.replaceAll(GENERATED_SECTION, '').match(/\S+/g)?.length ?? 0
+}
