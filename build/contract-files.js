@@ -20,3 +20,13 @@ export const contractFiles = {
     }
   },
 }
+
+/** Rolldown plugin that copies the schema of all artifacts beside a bundle, for editors. */
+export const artifactSchema = {
+  name: 'artifact-schema',
+  /** @this {import('rolldown').PluginContext} */
+  generateBundle() {
+    const source = readFileSync(new URL('../packages/contracts/artifact.schema.json', import.meta.url))
+    this.emitFile({ type: 'asset', fileName: 'artifact.schema.json', source })
+  },
+}

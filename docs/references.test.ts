@@ -80,10 +80,9 @@ test.each(['packages/contracts', 'apps/api'])(
   },
 )
 
-test('.vscode/settings.json associates each contract with its artifacts', () => {
+test('.vscode/settings.json associates artifacts with the schema of all contracts', () => {
   const settings = JSON.parse(read('.vscode/settings.json')) as { 'json.schemas': { url: string }[] }
-  const contracts = readdirSync(join(root, 'schemas'))
-    .filter((name) => name.endsWith('.schema.json'))
-    .map((name) => `./schemas/${name}`)
-  expect(settings['json.schemas'].map(({ url }) => url).sort()).toEqual(contracts.sort())
+  const urls = settings['json.schemas'].map(({ url }) => url)
+  expect(urls).toEqual(['./packages/contracts/artifact.schema.json'])
+  expect(urls.filter((url) => !existsSync(join(root, url)))).toEqual([])
 })

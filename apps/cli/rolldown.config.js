@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 import { bundledLicences } from '../../build/bundled-licences.js'
 import { codeCache } from '../../build/code-cache/plugin.js'
-import { contractFiles } from '../../build/contract-files.js'
+import { artifactSchema, contractFiles } from '../../build/contract-files.js'
 import { withoutSchemaValidator } from '../../build/without-schema-validator.js'
 import { startTime } from '../../build/start-time.js'
 
@@ -73,7 +73,7 @@ export default [
         [path('../../build/code-cache/load-compiled.ts')]: path('../../build/code-cache/load-plain.ts'),
       },
     },
-    plugins: [contractFiles, withoutSchemaValidator, bundledLicences],
+    plugins: [contractFiles, artifactSchema, withoutSchemaValidator, bundledLicences],
     output: {
       ...output,
       dir: 'dist/package',

@@ -43,7 +43,7 @@ const camelCase = (name: string): string =>
 /** Commands by the command that they belong to. */
 export const COMMANDS = {
   workbench: ['validate', 'fix', 'contracts', 'board', 'facts', 'completion', 'hook', 'mcp'],
-  contracts: ['list', 'show', 'lint', 'diff', 'gate', 'new', 'docs'],
+  contracts: ['list', 'show', 'lint', 'diff', 'gate', 'new', 'docs', 'bundle'],
 } as const
 
 const withPlural = (message: string) => ({ one: message, other: message }) as unknown as string

@@ -70,7 +70,7 @@ describe('the packed @workbench/cli', () => {
     }
   })
 
-  it('contains the contracts and their examples, and no cache of one version of Node', () => {
+  it('contains the contracts, their examples and the schema of all artifacts, but no cache of one version of Node', () => {
     for (const [folder, source] of [
       ['schemas', 'schemas'],
       ['examples', 'docs/examples/valid'],
@@ -79,6 +79,9 @@ describe('the packed @workbench/cli', () => {
         readdirSync(join(repository, source)),
       )
     }
+    expect(read('dist/package/artifact.schema.json')).toBe(
+      readFileSync(join(repository, 'packages/contracts/artifact.schema.json'), 'utf8'),
+    )
     expect(files.filter((name) => name.endsWith('.cache'))).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,6 +29,17 @@ function npm(cwd: string, ...args: string[]): string {
 function node(...args: string[]): unknown {
   return JSON.parse(execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8' }))
 }
+
+/** A bundle for browsers that assigns what the file exports to `workbench`. */
+function bundled(entry: string): string {
+  const args = [bundler, entry, '--platform', 'browser', '--format', 'iife', '--name', 'workbench']
+  return execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8' })
+}
+
+const readJson = (...path: readonly string[]): unknown =>
+  JSON.parse(readFileSync(join(repository, ...path), 'utf8'))
+const contractFile = (id: string): unknown => readJson('schemas', `${id}.schema.json`)
+const artifactSchema = readJson('packages', 'contracts', 'artifact.schema.json')
 
 /** Writes a file into the project and returns its name. */
 function file(name: string, text: string): string {
@@ -74,6 +85,31 @@ describe('the packed @workbench/contracts', () => {
     expect(node(program)).toEqual(OUTPUT)
   })
 
+  it('exports its contracts and the schema of all artifacts as JSON, with import and with require', () => {
+    const names = ['schemas/finding.v1.schema.json', 'artifact.schema.json']
+    const expected = [contractFile('finding.v1'), artifactSchema]
+    const imports = names.map(
+      (name, index) => `import file${index} from '@workbench/contracts/${name}' with { type: 'json' }`,
+    )
+    const modules = `${imports.join('\n')}\nconsole.log(JSON.stringify([file0, file1]))`
+    expect(node(file('json.mjs', modules))).toEqual(expected)
+    const requires = names.map((name) => `require('@workbench/contracts/${name}')`)
+    const script = `console.log(JSON.stringify([${requires.join(', ')}]))`
+    expect(node(file('json.cjs', script))).toEqual(expected)
+  })
+
+  it('exports its contracts for a bundler', () => {
+    const entry = file(
+      'contracts.js',
+      `export { default as finding } from '@workbench/contracts/schemas/finding.v1.schema.json'
+       export { default as artifact } from '@workbench/contracts/artifact.schema.json'`,
+    )
+    const bundle = bundled(entry)
+    expect(runInContext(`${bundle}; JSON.stringify(workbench)`, createContext())).toBe(
+      JSON.stringify({ artifact: artifactSchema, finding: contractFile('finding.v1') }),
+    )
+  })
+
   it('works with --disallow-code-generation-from-strings', () => {
     const program = file(
       'strict.mjs',
@@ -84,12 +120,7 @@ describe('the packed @workbench/contracts', () => {
 
   it('validates in a browser bundle without Node APIs', () => {
     const entry = file('browser.js', "export { compileSchema } from '@workbench/contracts/validator'")
-    const bundle = execFileSync(
-      process.execPath,
-      [bundler, entry, '--platform', 'browser', '--format', 'iife', '--name', 'workbench'],
-      { cwd: project, encoding: 'utf8' },
-    )
-    const program = `${bundle}; JSON.stringify(workbench.compileSchema({ maxLength: 1 }).validateText('"ab"'))`
+    const program = `${bundled(entry)}; JSON.stringify(workbench.compileSchema({ maxLength: 1 }).validateText('"ab"'))`
     const verdict = String(runInContext(program, createContext({ URL, TextDecoder })))
     expect(JSON.parse(verdict)).toMatchObject({
       valid: false,
@@ -103,7 +134,9 @@ describe('the packed @workbench/contracts', () => {
     ['a module under nodenext', 'next.mts', 'nodenext', 'nodenext'],
     ['a file under bundler', 'bundled.ts', 'bundler', 'esnext'],
   ])('has types for %s', (_, name, moduleResolution, module) => {
+    const attributes = module === 'nodenext' ? " with { type: 'json' }" : ''
     const source = `
+      import schema from '@workbench/contracts/schemas/finding.v1.schema.json'${attributes}
       import { openContracts, type FindingV1, type Verdict } from '@workbench/contracts'
       const contracts = openContracts()
       const finding = contracts.get('finding.v1')
@@ -115,10 +148,13 @@ describe('the packed @workbench/contracts', () => {
       export const text: string = contracts.get(String(1))['~standard'].types?.output
       // @ts-expect-error a finding has no member of this name
       export const wrong = (value: FindingV1) => value.sevrity
+      export const title: string = schema.title
     `
     const options = [
       '--noEmit',
       '--strict',
+      '--resolveJsonModule',
+      '--esModuleInterop',
       '--target',
       'es2023',
       '--moduleResolution',

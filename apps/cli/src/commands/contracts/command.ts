@@ -2,6 +2,7 @@ import type { CommandModule } from 'yargs'
 
 import type { ExitStatus } from '../../exit-status.ts'
 import type { CommandContext } from '../../context.ts'
+import { bundleCommand } from './bundle/command.ts'
 import { diffCommand } from './diff/command.ts'
 import { docsCommand } from './docs/command.ts'
 import { gateCommand } from './gate/command.ts'
@@ -20,6 +21,7 @@ export const contractsCommands = (context: CommandContext, exitWith: (status: Ex
     gateCommand(context, exitWith),
     newCommand(context),
     docsCommand(context, exitWith),
+    bundleCommand(context, exitWith),
   ] as unknown as readonly CommandModule[]
 
 export const contractsCommand = (

@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 import { contractPage, escapeText, openContracts, pluralize } from '@workbench/contracts'
 
 import type { ExitStatus } from '../../../exit-status.ts'
 import type { CommandContext } from '../../../context.ts'
+import { readIfExists } from '../../../output/read-if-exists.ts'
 import { writeError, writeText } from '../../../output/write.ts'
 import { requireContracts } from '../require-contracts.ts'
 import { DEFAULT_OUT } from './default-out.ts'
@@ -58,13 +59,5 @@ function pagesIn(folder: string): string[] {
     return readdirSync(folder).filter((name) => /^[a-z0-9-]+\.v\d+\.md$/.test(name))
   } catch {
     return []
-  }
-}
-
-function readIfExists(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
   }
 }
