@@ -1,5 +1,6 @@
 import { defineConfig } from 'rolldown'
 
+import { bundledLicences } from '../../build/bundled-licences.js'
 import { contractFiles } from '../../build/contract-files.js'
 import { withoutSchemaValidator } from '../../build/without-schema-validator.js'
 
@@ -7,6 +8,6 @@ export default defineConfig({
   input: { mcp: 'src/main.ts' },
   platform: 'node',
   resolve: { conditionNames: ['@workbench/source', 'node', 'import', 'default'] },
-  plugins: [contractFiles, withoutSchemaValidator],
+  plugins: [contractFiles, bundledLicences, withoutSchemaValidator],
   output: { dir: '../../plugins/workbench-core/dist/mcp', format: 'esm', cleanDir: true, minify: true },
 })

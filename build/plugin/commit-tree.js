@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * Commits the content of a folder to a branch, and returns the commit. The checkout, the index and the current branch stay
+ * as they are. Without a change there is no new commit.
+ * @param {{ repository: string, folder: string, branch: string, message: string }} options
+ */
+export function commitTree({ repository, folder, branch, message }) {
+  const temporary = mkdtempSync(join(tmpdir(), 'workbench-'))
+  const env = { ...process.env, GIT_INDEX_FILE: join(temporary, 'index') }
+  const git = (/** @type {readonly string[]} */ ...args) =>
+    execFileSync('git', ['-C', repository, ...args], { env, encoding: 'utf8', stdio: 'pipe' }).trim()
+  try {
+    git('--work-tree', folder, 'add', '--all', '--force', '.')
+    const tree = git('write-tree')
+    const reference = `refs/heads/${branch}`
+    const last = git('for-each-ref', '--format=%(objectname)', reference)
+    if (last !== '' && git('rev-parse', `${last}^{tree}`) === tree) return last
+    const commit = git('commit-tree', tree, ...(last === '' ? [] : ['-p', last]), '-m', message)
+    // Fails if another process has moved the branch in the meantime.
+    git('update-ref', reference, commit, last)
+    return commit
+  } finally {
+    rmSync(temporary, { recursive: true })
+  }
+}
