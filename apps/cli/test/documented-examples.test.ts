@@ -38,6 +38,18 @@ describe.each(['README.md', 'docs/getting-started.md'])('%s', (file) => {
   })
 })
 
+test('README.md shows the exact violations of an artifact as data, one with a fix and one with a template', async () => {
+  const readme = read('README.md')
+  const file = /`(docs\/examples\/broken\/[^`]+)`/.exec(readme)?.[1] ?? ''
+  const shown = JSON.parse(codeBlocks(readme, 'json')[0] ?? '') as object[]
+  const { stdout } = await workbench(['validate', file, '--format', 'json'])
+  expect(JSON.parse(stdout)).toMatchObject({ results: [{ violations: shown }] })
+  expect(shown).toEqual([
+    expect.objectContaining({ fix: expect.anything() as unknown }),
+    expect.objectContaining({ template: expect.anything() as unknown }),
+  ])
+})
+
 describe('docs/contract-changes.md', () => {
   it('shows the exact output of a comparison in which finding.v1 loses a severity', async () => {
     const cwd = temporaryDirectory()

@@ -31,6 +31,19 @@ describe('docs/examples', () => {
     },
   )
 
+  test('README.md of the package shows the exact violation of an example, and the template of another one', () => {
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+    const violationsIn = (contract: string, mistake: string) => {
+      const file = new URL(`broken/${contract}.${mistake}.json`, examples)
+      return violationsOf(contracts.get(contract).validateText(readFileSync(file)))
+    }
+    const [shown = ''] = /(?<=^```json\n)[^`]+/m.exec(readme) ?? []
+    expect([JSON.parse(shown)]).toEqual(violationsIn('finding.v1', 'severity-not-in-enum'))
+    const template = { keyword: 'minItems', template: [{ given: '…', when: '…', then: '…' }] }
+    expect(violationsIn('requirement.v1', 'criteria-empty')).toContainEqual(expect.objectContaining(template))
+    expect(readme).toContain(`\`[{ "given": "…", "when": "…", "then": "…" }]\``)
+  })
+
   test('expected.json lists every file once', () => {
     const files = ['broken', 'valid'].flatMap((folder) =>
       readdirSync(new URL(folder, examples)).map((file) => `${folder}/${file}`),
