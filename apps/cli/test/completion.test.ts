@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { FORMATS } from '../src/reporters/formats.ts'
 import { COMMANDS } from '../src/usage-errors.ts'
-import { program, repository, workbench } from './run-workbench.ts'
+import { repository, workbench } from './run-workbench.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 
 const ids = readdirSync(join(repository, 'schemas'))
@@ -82,27 +81,5 @@ describe('workbench completion', () => {
     const { status, stdout } = await workbench(['completion', ...args], { env })
     expect(status).toBe(0)
     expect(stdout.endsWith(end)).toBe(true)
-  })
-
-  it('prints a script with which bash completes contracts, formats, options and files', async () => {
-    const bin = temporaryDirectory()
-    writeFileSync(join(bin, 'workbench'), `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`)
-    chmodSync(join(bin, 'workbench'), 0o755)
-    mkdirSync(join(bin, 'files'))
-    writeFileSync(join(bin, 'files', 'finding.json'), '')
-    const { stdout: script } = await workbench(['completion', 'bash'])
-    const repliesFor = (...words: string[]) => {
-      const line = `${script}
-        COMP_WORDS=(workbench ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}
-        _workbench; printf '%s\\n' "\${COMPREPLY[@]}"`
-      const env = { PATH: `${bin}:${process.env['PATH'] ?? ''}` }
-      const { stdout } = spawnSync('bash', ['-c', line], { cwd: bin, env, encoding: 'utf8' })
-      return stdout.split('\n').filter(Boolean)
-    }
-    expect(repliesFor('validate', 'fin')).toEqual(['finding.v1'])
-    expect(repliesFor('validate', 'finding.v1', '--format', 'g')).toEqual(['github', 'gitlab'])
-    expect(repliesFor('validate', 'finding.v1', '--n')).toEqual(['--ndjson', '--no-color'])
-    // Without a reply, `-o default` completes file names.
-    expect(repliesFor('validate', 'finding.v1', 'files/')).toEqual([])
   })
 })
