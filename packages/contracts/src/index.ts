@@ -2,7 +2,8 @@
  * Contracts in a directory, and the validation of artifacts against them.
  * @module
  */
-export { bundleContracts } from './bundle/bundle-contracts.ts'
+export type { JsonSchemaOptions, StandardJsonSchema } from './bundle/standard-json-schema.ts'
+export { bundleContracts } from './catalog/bundle-contracts.ts'
 export { contractPage } from './catalog/contract-page.ts'
 export { type Contract, type ContractEntry, type Contracts, type TypeOf } from './catalog/contracts.ts'
 export { ContractDirectoryError, UnknownContractError } from './catalog/errors.ts'

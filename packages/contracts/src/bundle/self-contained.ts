@@ -2,7 +2,7 @@ import { isObject, isString, type JsonObject } from '../json.ts'
 import { supportedKeywords } from '../schema/keywords/supported-keywords.ts'
 
 /** Finds a schema by the part of a `$ref` before `#`. */
-type FindSchema = (name: string) => unknown
+export type FindSchema = (name: string) => unknown
 
 /**
  * Collects schemas that refer to each other by file name in the `$defs` of one document, and rewrites their references to

@@ -1,4 +1,6 @@
 import { isObject, isString, type Json } from '../json.ts'
+import type { FindSchema } from '../bundle/self-contained.ts'
+import { type StandardJsonSchema, standardJsonSchema } from '../bundle/standard-json-schema.ts'
 import { recover } from '../json-text/recovery/recover.ts'
 import { packagedContracts } from '../packaged-contracts.ts'
 import { compile, type SchemaSource } from '../schema/compile.ts'
@@ -8,6 +10,7 @@ import type { SchemaNode } from '../schema/types.ts'
 import { SchemaError, type SchemaProblem } from '../schema/schema-error.ts'
 import type { ContractTypes } from '../types/contract-types.ts'
 import type { Violation } from '../violation.ts'
+import type { StandardSchema } from '../validator/standard-schema.ts'
 import { createValidator, type Validator, type ValidatorOptions } from '../validator/validator.ts'
 import { readContractFile } from './read-contract-file.ts'
 import { readExample } from './read-example.ts'
@@ -37,6 +40,7 @@ export interface Contract<T = unknown> extends Validator<T> {
    * of JSON. Undefined if none was found.
    */
   readonly template: Json | undefined
+  readonly '~standard': StandardSchema<T> & StandardJsonSchema
 }
 
 /** A contract file of the directory, whether or not it can be used. */
@@ -78,7 +82,7 @@ export function contractsIn(directory: string, options: ValidatorOptions = {}): 
     const explain = (value: unknown, violations: readonly Violation[]) =>
       explainWrongContract(id, value, violations, ids, membersOf)
     const node = compile(sources(contractFileName(id)), findSource)
-    return load(id, node, options, explain, () => readExample(directory, id))
+    return load(id, node, options, { explain, example: () => readExample(directory, id), findSchema })
   })
   const membersOf = memoized((id: string) => {
     const source = sources(contractFileName(id))
@@ -103,6 +107,11 @@ export function contractsIn(directory: string, options: ValidatorOptions = {}): 
     return files.includes(name) ? sources(name) : undefined
   }
 
+  function findSchema(name: string): unknown {
+    const source = findSource(name)
+    return source && 'schema' in source ? source.schema : undefined
+  }
+
   function problems(id: string): readonly SchemaProblem[] {
     try {
       contract(id)
@@ -114,14 +123,20 @@ export function contractsIn(directory: string, options: ValidatorOptions = {}): 
   }
 }
 
+interface Directory {
+  readonly explain: Explain
+  readonly example: () => Json | undefined
+  readonly findSchema: FindSchema
+}
+
 function load(
   id: string,
   node: SchemaNode,
   options: ValidatorOptions,
-  explain: Explain,
-  example: () => Json | undefined,
+  { explain, example, findSchema }: Directory,
 ): Contract {
   const { title, description } = node.schema
+  const validator = createValidator(node, options, { recover, explain })
   return {
     id,
     title: isString(title) ? title : undefined,
@@ -137,7 +152,11 @@ function load(
     get template() {
       return templateOf(node)
     },
-    ...createValidator(node, options, { recover, explain }),
+    ...validator,
+    '~standard': {
+      ...validator['~standard'],
+      ...standardJsonSchema(contractFileName(id), node.schema, findSchema),
+    },
   }
 }
 

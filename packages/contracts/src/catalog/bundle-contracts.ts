@@ -1,7 +1,7 @@
-import type { Contracts } from '../catalog/contracts.ts'
-import { contractFileName, contractIdOf } from '../catalog/contract-id.ts'
+import { Bundle } from '../bundle/self-contained.ts'
 import type { JsonObject } from '../json.ts'
-import { Bundle } from './self-contained.ts'
+import { contractFileName, contractIdOf } from './contract-id.ts'
+import type { Contracts } from './contracts.ts'
 
 /**
  * Returns one JSON Schema for the artifacts of all contracts: it applies the contract that the member `schema` names. It
