@@ -51,7 +51,7 @@ const agents = [
   {
     name: 'Codex',
     tree: 'plugin',
-    hooks: 'hooks/codex.json',
+    hooks: 'hooks/hooks.json',
     servers: '.codex-plugin/mcp.json',
     manifest: '.codex-plugin/plugin.json',
     events: ['PreToolUse', 'PostToolUse', 'Stop', 'SubagentStop'],
@@ -73,7 +73,7 @@ const read = (tree: string, path: string): unknown =>
 function start({ command, args }: Command, tree: string, cwd: string): ChildProcess {
   const root = installed(tree)
   const fill = (word: string) => word.replace(/\$\{(CLAUDE_PLUGIN_ROOT|extensionPath)\}/g, () => root)
-  const env = { PATH: process.env['PATH'], HOME: home, PLUGIN_ROOT: root }
+  const env = { PATH: process.env['PATH'], HOME: home, CLAUDE_PLUGIN_ROOT: root }
   const [program, words] = args ? [fill(command), args.map(fill)] : ['sh', ['-c', fill(command)]]
   return spawn(program, words, { cwd, env, timeout: 20_000 })
 }

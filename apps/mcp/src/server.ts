@@ -22,6 +22,12 @@ import { type CallContext, NEEDS_CLIENT_ROOTS, type Tool, type ToolContext } fro
 
 const tools: readonly Tool[] = [contractShow, contractValidate, blackboardWrite, memoryWrite]
 
+/** Agents show it to the model from the start, even if they load the descriptions of the tools later. */
+const INSTRUCTIONS =
+  'Typed artifacts (for example plan.v1, finding.v1, review.v1) and facts that the agents of this project share. Before ' +
+  'you write the first artifact of a contract, call contract_show once with its id: it returns all members, a template ' +
+  'and a valid example. Write artifacts with blackboard_write and facts with memory_write, not as files.'
+
 /** How long the server waits for the folders of the client, in milliseconds. */
 const ROOTS_TIMEOUT_MS = 10_000
 
@@ -30,7 +36,10 @@ const ROOTS_TIMEOUT_MS = 10_000
  * @param lossesOf returns what was lost of the arguments when the request with this id was parsed
  */
 export function makeServer(context: ToolContext, lossesOf: (id: RequestId) => ParseLosses): McpServer {
-  const server = new McpServer({ name: 'workbench', version: manifest.version })
+  const server = new McpServer(
+    { name: 'workbench', version: manifest.version },
+    { instructions: INSTRUCTIONS },
+  )
   for (const tool of tools) {
     const { name, title, description, annotations } = tool
     server.registerTool(

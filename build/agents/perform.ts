@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+import { folderOf } from '../plugin/trees.js'
+import { startModel } from './model/scripted-model.ts'
+import type { Agent, Command, Place } from './programs/agent.ts'
+import { type Check, MAIN, Report, type Scenario } from './scenarios/scenario.ts'
+
+/** An agent is killed after this time, in milliseconds. */
+const TIMEOUT_MS = 120_000
+
+export interface Outcome {
+  readonly scenario: string
+  readonly checks: readonly Check[]
+  readonly problems: readonly string[]
+}
+
+/** A home folder in which the plugin is installed. */
+export interface PreparedAgent {
+  readonly agent: Agent
+  readonly place: Place
+  readonly dispose: () => void
+}
+
+/** Installs the plugin into an empty home. */
+export async function prepare(agent: Agent, folder: string): Promise<PreparedAgent> {
+  const home = mkdtempSync(join(tmpdir(), 'agent-home-'))
+  const place = { folder, home, plugin: folderOf }
+  const dispose = () => rmSync(home, { recursive: true, force: true })
+  for (const command of agent.setUp(place)) {
+    const { status, output } = await run(command, home, home)
+    if (status === 0) continue
+    dispose()
+    throw new Error(
+      `${agent.name} ${agent.version}: ${command.args.join(' ')} exited with ${status}:\n${output}`,
+    )
+  }
+  return { agent, place, dispose }
+}
+
+/** Plays a scenario in a new project, with a copy of the home. */
+export async function perform({ agent, place }: PreparedAgent, scenario: Scenario): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'agent-play-'))
+  const [home, project] = [join(folder, 'home'), join(folder, 'project')]
+  cpSync(place.home, home, { recursive: true })
+  mkdirSync(join(project, '.git'), { recursive: true })
+  const report = new Report()
+  const model = await startModel(agent.protocol, scenario.play({ agent: agent.vocabulary, project, report }))
+  try {
+    const command = agent.start(MAIN, { ...place, home, project, model: model.url })
+    const { status, output } = await run(command, project, home)
+    const problems = [...report.problems, ...model.problems()]
+    if (problems.length > 0 || status !== 0) problems.push(`exit status ${status}:\n${output.slice(-3000)}`)
+    return { scenario: scenario.name, checks: report.checks, problems }
+  } finally {
+    await model.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs a command with an environment that has nothing of this machine but the path of Node and the system's programs. */
+function run(
+  { program, args, env }: Command,
+  cwd: string,
+  home: string,
+): Promise<{ status: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd,
+      env: { HOME: home, PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: TIMEOUT_MS,
+      killSignal: 'SIGKILL',
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
+    child.on('error', reject)
+    child.on('close', (status) => resolve({ status, output }))
+  })
+}

@@ -1,0 +1,49 @@
+import type { Protocol, ToolCall } from '../model/protocol.ts'
+
+/** A coding agent, as the tests install and start it. */
+export interface Agent {
+  readonly name: string
+  readonly version: string
+  /** The packages to install, with their exact versions. */
+  readonly packages: readonly string[]
+  readonly protocol: Protocol
+  /** Installs the plugin into an empty home with the agent's own commands. */
+  readonly setUp: (place: Place) => readonly Command[]
+  /** The command that starts the agent on a task, without a terminal. */
+  readonly start: (task: string, place: RunningPlace) => Command
+  readonly vocabulary: Vocabulary
+  /** The scenarios that the agent cannot play, with the reason. */
+  readonly lacks?: Readonly<Record<string, string>>
+}
+
+export interface Place {
+  /** The folder with the agent's `node_modules`. */
+  readonly folder: string
+  readonly home: string
+  /** The tree of the plugin for this agent. */
+  readonly plugin: (tree: string) => string
+}
+
+export interface RunningPlace extends Place {
+  readonly project: string
+  /** The address of the scripted model. */
+  readonly model: string
+}
+
+export interface Command {
+  readonly program: string
+  readonly args: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** How the model calls the tools of the agent. */
+export interface Vocabulary {
+  readonly write: (path: string, content: string) => ToolCall
+  readonly shell: (command: string) => ToolCall
+  /** A tool of the plugin. */
+  readonly pluginTool: (name: string, input: object) => ToolCall
+  /** Loads a tool of the plugin if the agent did not offer it at once. Undefined if it offers all tools. */
+  readonly find?: (name: string) => ToolCall
+  /** Gives a task to a subagent, and waits for it. Absent if the agent has none. */
+  readonly delegate?: (task: string) => ToolCall
+}

@@ -1,0 +1,8 @@
+import type { Agent } from './agent.ts'
+import { claudeCode, nativeProgram, script } from './claude-code.ts'
+
+/** The agents that are tested, in their pinned versions. */
+export const agents: readonly Agent[] = [
+  claudeCode('2.1.330', nativeProgram, 'Agent'),
+  claudeCode('2.0.76', script, 'Task'),
+]

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { brokenFinding, validFact, validFinding, violationsOf } from './artifacts.ts'
+import { AFTER_TOOL, ARTIFACT, BEFORE_TOOL, MAIN, type Scenario } from './scenario.ts'
+
+export const writeWithTool: Scenario = {
+  name: 'write',
+  play: ({ agent, project, report }) => ({
+    *[MAIN]() {
+      const path = join(project, ARTIFACT)
+      const broken = yield agent.write(path, brokenFinding)
+      report.delivered(
+        'A broken artifact, written with the tool for files',
+        AFTER_TOOL,
+        broken,
+        violationsOf('finding.v1', brokenFinding),
+      )
+      const fixed = yield agent.write(path, validFinding)
+      report.silent('The fixed artifact', AFTER_TOOL, fixed)
+    },
+  }),
+}
+
+export const writeWithShell: Scenario = {
+  name: 'shell',
+  play: ({ agent, report }) => ({
+    *[MAIN]() {
+      const broken = yield agent.shell(writing(brokenFinding))
+      report.delivered(
+        'A broken artifact, written with a shell command',
+        AFTER_TOOL,
+        broken,
+        violationsOf('finding.v1', brokenFinding),
+      )
+      const fixed = yield agent.shell(writing(validFinding))
+      report.silent('The fixed artifact, written with a shell command', AFTER_TOOL, fixed)
+    },
+  }),
+}
+
+const writing = (content: string): string =>
+  `mkdir -p .workbench/blackboard/w1 && cat > ${ARTIFACT} <<'END'\n${content}\nEND`
+
+export const writeFact: Scenario = {
+  name: 'fact',
+  play: ({ agent, project, report }) => ({
+    *[MAIN]() {
+      const path = join(project, '.workbench', 'memory', 'fact-0001.json')
+      const refused = yield agent.write(path, validFact)
+      report.delivered('A fact, written without memory_write', BEFORE_TOOL, refused, [
+        'was not written',
+        'memory_write',
+      ])
+      report.require('the fact is not written', !existsSync(path))
+    },
+  }),
+}

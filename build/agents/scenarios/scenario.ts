@@ -1,0 +1,76 @@
+import type { Scripts } from '../model/scripted-model.ts'
+import type { Message, ModelRequest } from '../model/protocol.ts'
+import type { Vocabulary } from '../programs/agent.ts'
+
+/** A play with a real agent and a scripted model. */
+export interface Scenario {
+  readonly name: string
+  readonly play: (stage: Stage) => Scripts
+}
+
+/** What a script uses. */
+export interface Stage {
+  readonly agent: Vocabulary
+  /** The root of the project. */
+  readonly project: string
+  readonly report: Report
+}
+
+/** The name of the script for the agent, and for its subagent. They are in the task that the agent gets. */
+export const MAIN = 'Play the main part.'
+export const SUBAGENT = 'Play the part of the reviewer.'
+
+/** A file of the blackboard. */
+export const ARTIFACT = '.workbench/blackboard/w1/auditor.json'
+
+/** The moments at which an agent can be told something. */
+export const START = 'at the start'
+export const BEFORE_TOOL = 'before a tool'
+export const AFTER_TOOL = 'after a tool'
+export const RESULT = 'result of a tool'
+export const STOP = 'the agent stops'
+export const SUBAGENT_STOP = 'a subagent stops'
+
+export interface Check {
+  /** What the agent must be told. */
+  readonly what: string
+  /** The moment, in words that fit every agent. */
+  readonly event: string
+  /** Where the model found it; undefined if it was not told. */
+  readonly channel: string | undefined
+}
+
+/** Collects what arrived at the model. */
+export class Report {
+  readonly checks: Check[] = []
+  readonly problems: string[] = []
+
+  /** One message must contain all of the parts. */
+  delivered(what: string, event: string, { messages }: ModelRequest, parts: readonly string[]): void {
+    const found = messages.find(({ text }) => parts.every((part) => contains(text, part)))
+    this.checks.push({ what, event, channel: found?.channel })
+    if (found) return
+    const missing = parts.filter((part) => !messages.some(({ text }) => contains(text, part)))
+    this.problems.push(
+      `${what}: not told ${JSON.stringify(missing.slice(0, 3))}; received\n${format(messages)}`,
+    )
+  }
+
+  /** No message may come from the hook. */
+  silent(what: string, event: string, { messages }: ModelRequest): void {
+    const found = messages.find(({ text }) => text.includes('workbench: '))
+    this.checks.push({ what, event, channel: found ? undefined : 'nothing' })
+    if (found) this.problems.push(`${what}: expected no message; received\n${format(messages)}`)
+  }
+
+  require(what: string, isTrue: boolean): void {
+    if (!isTrue) this.problems.push(what)
+  }
+}
+
+/** Some agents send a result as JSON text, in which quotation marks are escaped. */
+const contains = (text: string, part: string): boolean =>
+  text.includes(part) || text.includes(JSON.stringify(part).slice(1, -1))
+
+const format = (messages: readonly Message[]): string =>
+  messages.map(({ channel, text }) => `  ${channel}: ${text.slice(0, 600)}`).join('\n')

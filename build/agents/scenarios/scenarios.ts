@@ -1,0 +1,16 @@
+import { writeFact, writeWithShell, writeWithTool } from './files.ts'
+import type { Scenario } from './scenario.ts'
+import { delegate, stopWithBrokenArtifact } from './stop.ts'
+import { showContract, validate, writeArtifact, writeMemory } from './tools.ts'
+
+export const scenarios: readonly Scenario[] = [
+  writeWithTool,
+  writeWithShell,
+  writeFact,
+  stopWithBrokenArtifact,
+  delegate,
+  showContract,
+  validate,
+  writeArtifact,
+  writeMemory,
+]
