@@ -63,11 +63,12 @@ export const MAX_PATHS_LENGTH = 2 ** 20
 /** @param unlisted the number of further violations, at least */
 export function toVerdict(found: readonly Violation[], unlisted = 0): Verdict {
   if (found.length === 0) return VALID
-  let length = 0
-  const tooLong = found.findIndex(
-    ({ path }, index) => (length += path.length) > MAX_PATHS_LENGTH && index > 0,
-  )
-  const violations = tooLong === -1 ? found : found.slice(0, tooLong)
+  let listed = 0
+  for (let length = 0; listed < found.length; listed++) {
+    length += found[listed]?.path.length ?? 0
+    if (length > MAX_PATHS_LENGTH && listed > 0) break
+  }
+  const violations = listed === found.length ? found : found.slice(0, listed)
   const more = unlisted + found.length - violations.length
   return more === 0 ? { valid: false, violations } : { valid: false, violations, truncated: true, more }
 }

@@ -80,9 +80,10 @@ describe.each(ids)('%s', (id) => {
         const closed = listedObjectsIn(id, artifact).filter(({ isClosed }) => isClosed)
         const unknown = picked(closed, choice).pointer + tokenOf(name)
         const broken = edited(artifact, [{ set: unknown, to: value }])
-        expect(violationsOf(validate(broken)).map(pathAndKeyword)).toEqual([
-          `${unknown} additionalProperties`,
-        ])
+        const [first, ...others] = violationsOf(validate(broken))
+        expect(first && pathAndKeyword(first)).toBe(`${unknown} additionalProperties`)
+        // The name may resemble a known one. Then the value must satisfy the schema of that member as well.
+        expect(others.filter(({ path }) => !path.startsWith(unknown))).toEqual([])
         expect(is(broken)).toBe(false)
         expect(isValidForAjv(broken)).toBe(false)
       }),

@@ -8,6 +8,8 @@ type MembersOf = (id: string) => ReadonlySet<string>
 /** Members of every artifact, which tell nothing about its contract. */
 const COMMON = new Set(['schema', 'producedBy'])
 
+const SCHEMA_MEMBER = '/schema'
+
 /** With fewer unexpected members, an artifact of the right contract with a few mistakes is more likely. */
 const MIN_UNEXPECTED = 2
 
@@ -23,14 +25,9 @@ export function explainWrongContract(
   ids: readonly string[],
   membersOf: MembersOf,
 ): readonly Violation[] {
-  if (!isObject(value)) return violations
-  const other = contractOf(id, value, violations, ids, membersOf)
+  const other = isObject(value) ? contractOf(id, value, violations, ids, membersOf) : undefined
   if (other === undefined) return violations
-  const index = Math.max(
-    violations.findIndex(({ path }) => path === '/schema'),
-    0,
-  )
-  const explained = violations[index]
+  const explained = violations.find(({ path }) => path === SCHEMA_MEMBER) ?? violations[0]
   if (!explained) return violations
   const message = `${explained.message}; this artifact is a ${other}: validate it against ${other}, or write a ${id}`
   return [
@@ -46,12 +43,14 @@ function contractOf(
   ids: readonly string[],
   membersOf: MembersOf,
 ): string | undefined {
-  const declared = Object.hasOwn(value, 'schema') ? value['schema'] : undefined
-  if (isString(declared) && declared !== id && ids.includes(declared)) return declared
-  const unexpected = violations.filter(
-    ({ keyword, path }) => keyword === 'additionalProperties' && path.lastIndexOf('/') === 0,
-  )
-  if (unexpected.length < MIN_UNEXPECTED) return undefined
+  let unexpected = 0
+  for (const { keyword, path } of violations) {
+    if (path === SCHEMA_MEMBER) {
+      const declared = value['schema']
+      if (isString(declared) && ids.includes(declared)) return declared
+    } else if (keyword === 'additionalProperties' && path.lastIndexOf('/') === 0) unexpected++
+  }
+  if (unexpected < MIN_UNEXPECTED) return undefined
   const names = Object.keys(value).filter((name) => !COMMON.has(name))
   const fitting = ids.filter((other) => {
     const members = other === id ? undefined : membersOf(other)

@@ -7,7 +7,6 @@ import {
 } from '../json-text/parse.ts'
 import { toVerdict, VALID, type Verdict, type Violation } from '../violation.ts'
 import type { ViolationRecord } from '../violations/collector.ts'
-import { pointerOf } from '../violations/location.ts'
 import { type CollectedViolations, NO_VIOLATIONS, toViolations } from './validate-value.ts'
 
 /** Improves the messages of an invalid value with knowledge of other schemas. */
@@ -49,8 +48,7 @@ function withoutConsequences(
   const truncated = recovery?.truncatedAt
   if (!truncated) return records
   const { open, cut } = truncated
-  return records.filter(({ location, anchor, source, condition }) => {
-    const path = pointerOf(location)
+  return records.filter(({ path, anchor, source, condition }) => {
     if (cut !== undefined && (path === cut || path.startsWith(`${cut}/`))) return false
     // The rest of an object can make the condition of a violation false.
     if (condition !== '') return false

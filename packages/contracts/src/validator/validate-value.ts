@@ -3,7 +3,7 @@ import { MAX_DEPTH, MaxDepthError } from '../schema/depth-limit.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import type { Violation } from '../violation.ts'
 import { ViolationCollector, type ViolationRecord } from '../violations/collector.ts'
-import { pointerOf, rootLocation } from '../violations/location.ts'
+import { rootLocation } from '../violations/location.ts'
 import { removeDuplicates, sortByDocumentOrder } from '../violations/sort.ts'
 
 /** The violations of a value, and the number of those that are not listed. */
@@ -45,40 +45,41 @@ export function collectViolations(
 
 const tooDeep: ViolationRecord = {
   location: rootLocation(undefined),
+  path: '',
   anchor: 'value',
   source: { keyword: 'depth' },
-  describe: () => ({
+  details: {
     message: `Expected at most ${MAX_DEPTH} levels of nesting; received more`,
     expected: MAX_DEPTH,
-  }),
+  },
   condition: '',
 }
 
 /** Converts records to the public form, without line and column. */
 export function toViolations(records: readonly ViolationRecord[]): Violation[] {
-  if (records.length === 1) return records.map((record) => toViolation(record, false))
-  const seen = new Set<string | undefined>()
+  /** The sources whose note is in a message. */
+  let noted: Set<string | undefined> | undefined
   return records.map((record) => {
+    const { note } = record.details
+    if (note === undefined) return toViolation(record, '')
     const { schemaPath } = record.source
-    const isRepeated = seen.has(schemaPath)
-    seen.add(schemaPath)
-    return toViolation(record, isRepeated)
+    noted ??= new Set()
+    if (noted.has(schemaPath)) return toViolation(record, '')
+    noted.add(schemaPath)
+    return toViolation(record, note)
   })
 }
 
-function toViolation(
-  { location, source, describe, condition }: ViolationRecord,
-  isRepeated: boolean,
-): Violation {
-  const { message, expected, received, suggestion, template, fix } = describe(isRepeated)
-  const violation: { -readonly [Name in keyof Violation]: Violation[Name] } = {
-    path: pointerOf(location),
-    keyword: source.keyword,
-    message: message + condition,
-    expected,
-  }
-  if (received !== undefined) violation.received = received
-  if (source.schemaPath !== undefined) violation.schemaPath = source.schemaPath
+function toViolation({ path, source, details, condition }: ViolationRecord, note: string): Violation {
+  const { message: sentence, expected, received, suggestion, template, fix } = details
+  const { keyword, schemaPath } = source
+  const message = sentence + note + condition
+  // Two literals, because members that are added to one are stored apart from it, which takes longer.
+  const violation: { -readonly [Name in keyof Violation]: Violation[Name] } =
+    received === undefined || schemaPath === undefined
+      ? { path, keyword, message, expected }
+      : { path, keyword, message, expected, received, schemaPath }
+  if (received === undefined && schemaPath !== undefined) violation.schemaPath = schemaPath
   if (suggestion !== undefined) violation.suggestion = suggestion
   if (template !== undefined) violation.template = template
   if (fix !== undefined) violation.fix = fix

@@ -1,5 +1,6 @@
 import type { Json } from '../json.ts'
 import type { PatchOperation } from '../patch.ts'
+import type { Pointer } from '../pointer.ts'
 import { type Location, pointerOf } from './location.ts'
 
 /** The location of a keyword in a schema. */
@@ -12,14 +13,14 @@ export interface KeywordLocation {
 /** The part of a violation that its keyword provides. */
 export interface ViolationDetails {
   readonly message: string
+  /** Added to the message of the first violation that a verdict lists of the same keyword of the same schema. */
+  readonly note?: string | undefined
   readonly expected: Json
   readonly received?: Json | undefined
   readonly suggestion?: Json | undefined
   readonly template?: Json | undefined
   readonly fix?: readonly PatchOperation[] | undefined
 }
-
-type Describe = (isRepeated: boolean) => ViolationDetails
 
 /**
  * The part of the text that a violation's line and column refer to: the value, the member's name, or, for a missing
@@ -30,16 +31,16 @@ type Anchor = 'value' | 'name' | 'container'
 /** A violation before it is sorted and gets its pointer, line and column. */
 export interface ViolationRecord {
   readonly location: Location
+  readonly path: Pointer
   readonly anchor: Anchor
   /** The depth limit is in no schema and has no `schemaPath`. */
   readonly source: Pick<KeywordLocation, 'keyword'> & Partial<KeywordLocation>
-  /** @param isRepeated whether the verdict lists an earlier violation of the same keyword of the same schema */
-  readonly describe: Describe
+  readonly details: ViolationDetails
   /** The conditions under which the keyword applies, as a suffix of the message: ` when historyRead is false`. */
   readonly condition: string
 }
 
-const keyOf = (location: Location, schemaPath = ''): string => `${schemaPath} ${pointerOf(location)}`
+const keyOf = (path: Pointer, schemaPath = ''): string => `${schemaPath} ${path}`
 
 /** Collects the violations of one validation up to a limit, and counts the others. */
 export class ViolationCollector {
@@ -66,14 +67,29 @@ export class ViolationCollector {
     return Math.ceil(this.#omitted / this.#maxEvaluations)
   }
 
-  add(location: Location, source: KeywordLocation, describe: Describe, anchor: Anchor = 'value'): void {
-    if (!this.isFull) this.records.push({ location, anchor, source, describe, condition: this.#condition })
-    else if (this.#maxEvaluations === 1 || !this.#isListed(location, source)) this.#omitted++
+  /** @param describe called with the pointer to the location, only if the violation is listed */
+  add(
+    location: Location,
+    source: KeywordLocation,
+    describe: (path: Pointer) => ViolationDetails,
+    anchor: Anchor = 'value',
+  ): void {
+    if (!this.isFull) {
+      const path = pointerOf(location)
+      this.records.push({
+        location,
+        path,
+        anchor,
+        source,
+        details: describe(path),
+        condition: this.#condition,
+      })
+    } else if (this.#maxEvaluations === 1 || !this.#isListed(location, source)) this.#omitted++
   }
 
   #isListed(location: Location, { schemaPath }: KeywordLocation): boolean {
-    this.#listed ??= new Set(this.records.map((record) => keyOf(record.location, record.source.schemaPath)))
-    return this.#listed.has(keyOf(location, schemaPath))
+    this.#listed ??= new Set(this.records.map((record) => keyOf(record.path, record.source.schemaPath)))
+    return this.#listed.has(keyOf(pointerOf(location), schemaPath))
   }
 
   /**

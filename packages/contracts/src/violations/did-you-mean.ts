@@ -50,8 +50,8 @@ export class Suggester {
     return this.#candidates.every(
       (other) =>
         other === best ||
-        isEligible?.(other.word) === false ||
-        (isEqual ? other.text !== best.text : distanceBetween(word, other, 2) > 2),
+        (isEqual ? other.text !== best.text : distanceBetween(word, other, 2) > 2) ||
+        isEligible?.(other.word) === false,
     )
   }
 }

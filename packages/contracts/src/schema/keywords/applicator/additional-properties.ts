@@ -43,20 +43,18 @@ function closedObject(names: ReadonlySet<string>, context: KeywordContext): Comp
     const name = member.segment
     const suggestion = collector.isFull ? undefined : known().suggest(name, member.parent.value)
     const placement = collector.isFull ? undefined : placementOf(member, suggestion, known())
+    const advice = placement?.advice ?? didYouMeanSuffix(suggestion?.word)
     collector.add(
       member,
       context,
-      (isRepeated) => {
-        const advice =
-          placement?.advice ?? (didYouMeanSuffix(suggestion?.word) || (isRepeated ? '' : knownMembers()))
-        return {
-          message: `Unexpected member ${quote(name)}${advice}`,
-          expected,
-          received: summarizeValue(name),
-          suggestion: suggestion?.word,
-          fix: placement?.fix,
-        }
-      },
+      () => ({
+        message: `Unexpected member ${quote(name)}${advice}`,
+        note: advice === '' ? knownMembers() : undefined,
+        expected,
+        received: summarizeValue(name),
+        suggestion: suggestion?.word,
+        fix: placement?.fix,
+      }),
       'name',
     )
     if (placement) placement.collectRemaining(collector)

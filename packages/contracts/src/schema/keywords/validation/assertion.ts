@@ -2,7 +2,7 @@ import { isArray, isNumber, isObject, isString, type Json } from '../../../json.
 import { lazy } from '../../../lazy.ts'
 import type { PatchOperation } from '../../../patch.ts'
 import type { ViolationCollector } from '../../../violations/collector.ts'
-import { type Location, pointerOf } from '../../../violations/location.ts'
+import type { Location } from '../../../violations/location.ts'
 import { didYouMeanSuffix, type ReceivedValue } from '../../../violations/messages.ts'
 import type { Keyword } from '../../keyword.ts'
 import { templateOf } from '../../template.ts'
@@ -38,6 +38,9 @@ export interface Assertion<Limit, Type extends keyof ValueTypes> {
 /** How a violation can be corrected. */
 export interface Correction {
   readonly suggestion?: Json | undefined
+  /** A value that the fix puts in the place of the received one. */
+  readonly replacement?: Json | undefined
+  /** Other operations. */
   readonly fix?: readonly PatchOperation[] | undefined
   /** The end of the message; by default the suggestion. */
   readonly advice?: string
@@ -83,27 +86,24 @@ export const assertion = <Limit, Type extends keyof ValueTypes>(
       const correction = collector.isFull
         ? undefined
         : definition.correct?.(limit as Limit, location, context.node)
-      collector.add(location, context, () => {
+      collector.add(location, context, (path) => {
         const candidate = location.value as ValueTypes[Type]
         const { data, text } = definition.received(candidate)
-        const { suggestion, fix, advice = didYouMeanSuffix(suggestion) } = correction ?? {}
+        const suggestion = correction?.suggestion
+        const replacement = correction?.replacement
         return {
-          message: opening() + text + advice,
+          message: opening() + text + (correction?.advice ?? didYouMeanSuffix(suggestion)),
           expected,
           received: data,
           suggestion,
           template: correction ? undefined : template(),
-          fix,
+          fix: replacement === undefined ? correction?.fix : [{ op: 'replace', path, value: replacement }],
         }
       })
       correction?.collectRemaining?.(collector)
     }
   },
 })
-
-export const replacement = (location: Location, value: Json): PatchOperation[] => [
-  { op: 'replace', path: pointerOf(location), value },
-]
 
 const IS_TYPE = {
   any: () => true,

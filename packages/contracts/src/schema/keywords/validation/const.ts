@@ -1,7 +1,7 @@
 import { isString, type Json, jsonEqual } from '../../../json.ts'
 import { isSameWord } from '../../../violations/did-you-mean.ts'
 import { formatJson, describeReceived } from '../../../violations/messages.ts'
-import { assertion, replacement } from './assertion.ts'
+import { assertion } from './assertion.ts'
 import { emitEquality } from './emit-equality.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.3 */
@@ -17,6 +17,6 @@ export const constant = assertion<Json, 'any'>({
   received: describeReceived,
   correct: (constant, location) =>
     isString(constant) && isString(location.value) && isSameWord(constant, location.value)
-      ? { suggestion: constant, fix: replacement(location, constant) }
+      ? { suggestion: constant, replacement: constant }
       : undefined,
 })

@@ -10,7 +10,7 @@ import {
 import { childLocation, type Location, pointerOf } from '../../../violations/location.ts'
 import { acceptsType } from '../../accepts-type.ts'
 import type { SchemaNode } from '../../types.ts'
-import { type Correction, replacement } from './assertion.ts'
+import type { Correction } from './assertion.ts'
 
 /** Longer values are not repeated in a fix, in characters of JSON. */
 const MAX_FIX_LENGTH = 16_384
@@ -36,7 +36,7 @@ export function convertToType(
   if (scalar !== undefined) {
     // A fraction as a text can stand for a word: 0.95 for "high".
     const isSure = !isNumber(value) || Number.isSafeInteger(value)
-    return { suggestion: scalar, ...(isSure && { fix: replacement(location, scalar) }) }
+    return { suggestion: scalar, replacement: isSure ? scalar : undefined }
   }
   return (
     parseJson(location, node, accepts) ??
@@ -73,7 +73,7 @@ function unwrapItem(
   const item = childLocation(location, 0, 0, value[0])
   if (!isObject(item.value) && !node.isValid(item.value, 0)) return undefined
   return {
-    ...(!isObject(item.value) && { suggestion: item.value as Json }),
+    suggestion: isObject(item.value) ? undefined : (item.value as Json),
     fix: [{ op: 'move', from: pointerOf(item), path: pointerOf(location) }],
     collectRemaining: (collector) => {
       node.collectViolations(item, collector)
@@ -96,9 +96,10 @@ function wrapInArray(
   const isItem = !items || (isObject(value) ? hasKnownMember(items, value) : items.isValid(value, 0))
   if (!isItem) return undefined
   const wrapped = [value as Json]
+  const canBeOneItem = isText ? !/[,;\n]/.test(value) : !isObject(value) || fitsIntoFix(wrapped)
   return {
-    ...(isText && { suggestion: wrapped }),
-    ...(!(isText && /[,;\n]/.test(value)) && fitsIntoFix(wrapped) && { fix: replacement(location, wrapped) }),
+    suggestion: isText ? wrapped : undefined,
+    replacement: canBeOneItem ? wrapped : undefined,
     collectRemaining: (collector) => {
       if (isObject(value)) items?.collectViolations(location, collector)
     },
@@ -122,7 +123,7 @@ function parseJson(
   const parsed = tryParse(value)
   if (parsed === undefined || !accepts(parsed)) return undefined
   return {
-    ...(fitsIntoFix(parsed) && { fix: replacement(location, parsed) }),
+    replacement: fitsIntoFix(parsed) ? parsed : undefined,
     collectRemaining: (collector) => {
       node.collectViolations({ ...location, value: parsed }, collector)
     },

@@ -2,7 +2,7 @@ import { isArray, isString, type Json, jsonEqual } from '../../../json.ts'
 import { lazy } from '../../../lazy.ts'
 import { Suggester } from '../../../violations/did-you-mean.ts'
 import { formatList, describeReceived } from '../../../violations/messages.ts'
-import { assertion, replacement } from './assertion.ts'
+import { assertion } from './assertion.ts'
 import { emitEquality } from './emit-equality.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.2 */
@@ -26,7 +26,7 @@ export const enumeration = assertion({
     return (
       suggestion && {
         suggestion: suggestion.word,
-        fix: suggestion.isCertain ? replacement(location, suggestion.word) : undefined,
+        replacement: suggestion.isCertain ? suggestion.word : undefined,
       }
     )
   },
