@@ -1,0 +1,230 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+
+import { parse } from 'yaml'
+
+import { repository } from './run-workbench.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
+
+const readYaml = (file: string): unknown => parse(readFileSync(join(repository, file), 'utf8'))
+const { version } = JSON.parse(readFileSync(join(repository, 'apps/cli/package.json'), 'utf8')) as {
+  version: string
+}
+const example = (path: string) => join(repository, 'docs', 'examples', path)
+
+/** The packed command, which stands for the one in the registry. */
+const tarball = packed()
+
+function packed(): string {
+  const folder = temporaryDirectory()
+  execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: join(repository, 'apps', 'cli'),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  return join(folder, readdirSync(folder)[0] ?? '')
+}
+
+/** A git repository in which a valid artifact and a file that is none are committed. */
+class Project {
+  readonly root = temporaryDirectory()
+
+  constructor() {
+    this.run('git', ['init', '--quiet'])
+    this.write('.workbench/blackboard/w1/valid.json', 'valid/finding.v1.json')
+    writeFileSync(join(this.root, 'settings.json'), '{ "no": "artifact" }')
+    this.run('git', ['add', '--all'])
+  }
+
+  write(name: string, from: string): void {
+    mkdirSync(join(this.root, dirname(name)), { recursive: true })
+    copyFileSync(example(from), join(this.root, name))
+    this.run('git', ['add', '--all'])
+  }
+
+  run(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+    const { status, stdout, stderr } = spawnSync(program, args, {
+      cwd: this.root,
+      env: { PATH: process.env['PATH'], HOME: this.root, ...env },
+      encoding: 'utf8',
+    })
+    return { status, stdout, stderr }
+  }
+}
+
+describe('.pre-commit-hooks.yaml', () => {
+  interface Hook {
+    readonly id: string
+    readonly entry: string
+    readonly language: string
+    readonly files: string
+    readonly additional_dependencies: readonly string[]
+  }
+  const [hook] = readYaml('.pre-commit-hooks.yaml') as [Hook]
+  const prefix = temporaryDirectory()
+
+  /** Runs the hook on the staged files, as pre-commit does: with the packages of the hook in a folder of its own. */
+  function commit(project: Project) {
+    const staged = project.run('git', ['diff', '--cached', '--name-only', '--diff-filter=AM'])
+    const files = staged.stdout.split('\n').filter((file) => file !== '' && new RegExp(hook.files).test(file))
+    const [program = '', ...args] = hook.entry.split(' ')
+    const path = [join(prefix, 'bin'), process.env['PATH']].join(delimiter)
+    return project.run(program, [...args, ...files], { PATH: path })
+  }
+
+  beforeAll(() => {
+    execFileSync('npm', ['install', '--global', '--offline', '--prefix', prefix, tarball], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+  })
+
+  it('installs the command in the version of this repository', () => {
+    expect(hook).toMatchObject({ id: 'workbench-validate', language: 'node' })
+    expect(hook.additional_dependencies).toEqual([`@workbench/cli@${version}`])
+  })
+
+  it('accepts a commit of valid artifacts', () => {
+    expect(commit(new Project())).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  it('rejects a commit with a broken artifact', () => {
+    const project = new Project()
+    project.write('.workbench/blackboard/w1/broken.json', 'broken/finding.v1.severity-blocker.json')
+    const { status, stdout } = commit(project)
+    expect(status).toBe(1)
+    expect(stdout).toContain('.workbench/blackboard/w1/broken.json:5:15: /severity: ')
+  })
+
+  it('belongs to a package that npm can pack, as pre-commit requires', () => {
+    const list = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+      cwd: repository,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const [{ files }] = JSON.parse(list) as [{ files: readonly { path: string }[] }]
+    expect(files.length).toBeLessThan(10)
+  })
+})
+
+describe('action.yml', () => {
+  interface Step {
+    readonly if?: string
+    readonly uses?: string
+    readonly shell?: string
+    readonly run?: string
+    readonly env?: Readonly<Record<string, string>>
+  }
+  interface Action {
+    readonly inputs: Readonly<Record<string, { readonly default: string }>>
+    readonly outputs: Readonly<Record<string, { readonly value: string }>>
+    readonly runs: { readonly using: string; readonly steps: readonly [Step, Step] }
+  }
+  const action = readYaml('action.yml') as Action
+  const [validate, upload] = action.runs.steps
+
+  /** Runs the first step as GitHub's runner does, and returns its result and the outputs of the step. */
+  function run(
+    project: Project,
+    inputs: Readonly<Record<string, string>> = {},
+    more: Record<string, string> = {},
+  ) {
+    const values: Record<string, string> = { 'github.action_path': repository }
+    for (const [name, input] of Object.entries(action.inputs)) {
+      values[`inputs.${name}`] = { package: tarball, ...inputs }[name] ?? input.default
+    }
+    const env = Object.entries(validate.env ?? {}).map(([name, expression]) => [
+      name,
+      expression.replaceAll(/\$\{\{ ([\w.]+) \}\}/g, (_, key: string) => values[key] ?? `no ${key}`),
+    ])
+    const folder = temporaryDirectory()
+    const script = join(folder, 'script.sh')
+    const output = join(folder, 'output')
+    writeFileSync(script, validate.run ?? '')
+    writeFileSync(output, '')
+    const result = project.run('bash', ['--noprofile', '--norc', '-eo', 'pipefail', script], {
+      ...(Object.fromEntries(env) as Record<string, string>),
+      GITHUB_OUTPUT: output,
+      RUNNER_TEMP: folder,
+      ...more,
+    })
+    const lines = readFileSync(output, 'utf8').split('\n').slice(0, -1)
+    const outputs = Object.fromEntries(lines.map((line) => line.split('=', 2))) as Record<string, string>
+    return { ...result, outputs }
+  }
+
+  const BROKEN = '.workbench/blackboard/w1/broken file.json'
+
+  function brokenProject(): Project {
+    const project = new Project()
+    project.write(BROKEN, 'broken/finding.v1.severity-blocker.json')
+    return project
+  }
+
+  it('is a composite action whose outputs are those of its step', () => {
+    expect(action.runs.using).toBe('composite')
+    expect(validate.shell).toBe('bash')
+    expect(Object.entries(action.outputs).map(([name, { value }]) => [name, value])).toEqual([
+      ['valid', '${{ steps.validate.outputs.valid }}'],
+      ['sarif', '${{ steps.validate.outputs.sarif }}'],
+    ])
+  })
+
+  it('validates the working area by default', () => {
+    const { status, outputs } = run(new Project())
+    expect({ status, outputs }).toEqual({ status: 0, outputs: { valid: 'true' } })
+  })
+
+  it('annotates the lines of the violations, and fails', () => {
+    const { status, stdout, outputs } = run(brokenProject())
+    expect({ status, outputs }).toEqual({ status: 1, outputs: { valid: 'false' } })
+    expect(stdout).toMatch(/^::error file=\.workbench\/blackboard\/w1\/broken file\.json,line=5,/m)
+  })
+
+  it('passes each line of the paths as one argument, and the contract', () => {
+    const { status, stdout } = run(brokenProject(), {
+      paths: `${BROKEN}\n\nsettings.json\n`,
+      contract: 'risk.v1',
+    })
+    expect(status).toBe(1)
+    expect(stdout).toContain('file=settings.json')
+    expect(stdout).toContain('"risk.v1"')
+  })
+
+  it('runs nothing that a path contains', () => {
+    const project = new Project()
+    const { status } = run(project, {
+      paths: '$(touch created)\n--format=text`touch created`; touch created',
+    })
+    expect(status).toBe(2)
+    expect(readdirSync(project.root)).not.toContain('created')
+  })
+
+  it('writes a SARIF file for code scanning', () => {
+    const { status, stdout, outputs } = run(brokenProject(), { format: 'sarif' })
+    expect({ status, stdout, valid: outputs['valid'] }).toEqual({ status: 1, stdout: '', valid: 'false' })
+    const sarif = JSON.parse(readFileSync(outputs['sarif'] ?? '', 'utf8')) as {
+      runs: [{ results: unknown[] }]
+    }
+    expect(sarif.runs[0].results).toHaveLength(2)
+    expect(upload).toMatchObject({
+      if: "always() && steps.validate.outputs.sarif != ''",
+      uses: expect.stringMatching(/^github\/codeql-action\/upload-sarif@v\d+$/) as string,
+      with: { sarif_file: '${{ steps.validate.outputs.sarif }}' },
+    })
+  })
+
+  it('has no output if the command could not run', () => {
+    const { status, outputs } = run(new Project(), { paths: 'missing.json', format: 'sarif' })
+    expect({ status, outputs }).toEqual({ status: 2, outputs: {} })
+  })
+
+  it('installs the command in the version of the action', () => {
+    const bin = temporaryDirectory()
+    writeFileSync(join(bin, 'npx'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 })
+    const path = [bin, process.env['PATH']].join(delimiter)
+    const { stdout } = run(new Project(), { package: '' }, { PATH: path })
+    expect(stdout).toBe(
+      `--yes --package=@workbench/cli@${version} workbench validate --format github -- .workbench\n`,
+    )
+  })
+})
