@@ -1,16 +1,12 @@
 /**
  * The text of docs/mutants.md.
- * @param {readonly ({ name: string } & import('./results.js').Summary)[]} targets
+ * @param {readonly { folder: string, summary: import('./results.js').Summary | undefined }[]} folders Without a summary
+ * if the folder was not measured.
  * @returns {string}
  */
-export function report(targets) {
-  const rows = targets.map(
-    ({ name, files, mutants, detected, equivalents, survivors, score }) =>
-      `| ${[name, files, mutants, detected, survivors.length, equivalents.length, `${score.toFixed(1)} %`].join(' | ')} |`,
-  )
-  const lists = targets
-    .filter(({ equivalents }) => equivalents.length > 0)
-    .map(({ name, equivalents }) => `### ${name}\n\n${equivalents.map(item).join('\n')}\n`)
+export function report(folders) {
+  const rows = folders.map(({ folder, summary }) => `| \`${folder}\` | ${cells(summary).join(' | ')} |`)
+  const equivalents = folders.flatMap(({ summary }) => summary?.equivalents ?? [])
   return `# Mutation tests
 
 <!-- Written by \`pnpm mutants --report\`. -->
@@ -19,14 +15,23 @@ Stryker changes the source in one place at a time and runs the tests that reach 
 fails or does not end. The score is the share of detected mutants among those that are not equivalent.
 \`pnpm mutants\` repeats the run; see [CONTRIBUTING.md](../CONTRIBUTING.md).
 
-| target | files | mutants | detected | survived | equivalent | score |
+| folder | files | mutants | detected | survived | equivalent | score |
 | --- | --- | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
 
 ## Mutants accepted as equivalent
 
 They do not change what the code does, so no test can detect them. \`build/mutants/equivalents.json\` lists them.
-${lists.length > 0 ? `\n${lists.join('\n')}` : '\nNone.\n'}`
+
+${equivalents.length > 0 ? equivalents.map(item).join('\n') : 'None.'}
+`
+}
+
+/** @param {import('./results.js').Summary | undefined} summary */
+function cells(summary) {
+  if (summary === undefined) return ['not measured', '', '', '', '', '']
+  const { files, mutants, detected, survivors, equivalents, score } = summary
+  return [files, mutants, detected, survivors.length, equivalents.length, `${score.toFixed(1)} %`]
 }
 
 /** @param {import('./results.js').Equivalent} equivalent */

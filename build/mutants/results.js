@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path/posix'
 
 /**
  * A mutant that no test can detect, because it does not change what the code does.
@@ -72,6 +73,17 @@ export function summarize({ files }, accepted) {
     survivors,
     score: (100 * detected) / (detected + survivors.length),
   }
+}
+
+/**
+ * The part of a report on the files of one folder, without those below it; undefined if it has none.
+ * @param {StrykerReport} strykerReport
+ * @param {string} folder
+ * @returns {StrykerReport | undefined}
+ */
+export function partOf({ files }, folder) {
+  const entries = Object.entries(files).filter(([file]) => dirname(file) === folder)
+  return entries.length === 0 ? undefined : { files: Object.fromEntries(entries) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { report } from './report.js'
-import { summarize } from './results.js'
+import { partOf, summarize } from './results.js'
 
 const location = (line: number, column: number) => ({
   start: { line, column },
@@ -62,12 +62,28 @@ describe('summarize()', () => {
   })
 })
 
+describe('partOf()', () => {
+  const files = { 'src/a.ts': strykerReport.files['src/a.ts'], 'src/b/c.ts': { source: '', mutants: [] } }
+
+  it('returns the files in a folder, without those below it', () => {
+    expect(partOf({ files }, 'src')).toEqual(strykerReport)
+  })
+
+  it('returns undefined for a folder that was not measured', () => {
+    expect(partOf({ files }, 'src/d')).toBeUndefined()
+  })
+})
+
 describe('report()', () => {
-  it('has a row for each target and an entry for each accepted equivalent', () => {
+  it('has a row for each folder and an entry for each accepted equivalent', () => {
     const equivalent = { ...entry, code: '`${limit}`' }
     const summary = { files: 1, mutants: 4, detected: 2, survivors: [], stale: [], score: 66.666 }
-    const text = report([{ name: 'library', ...summary, equivalents: [equivalent] }])
-    expect(text).toContain('| library | 1 | 4 | 2 | 0 | 1 | 66.7 % |')
+    const text = report([
+      { folder: 'src', summary: { ...summary, equivalents: [equivalent] } },
+      { folder: 'src/b', summary: undefined },
+    ])
+    expect(text).toContain('| `src` | 1 | 4 | 2 | 0 | 1 | 66.7 % |')
+    expect(text).toContain('| `src/b` | not measured |')
     expect(text).toContain('- `src/a.ts`: `` `${limit}` `` → `limit >= 0`: it is never 0')
   })
 })

@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { dirname } from 'node:path/posix'
 
 /**
  * Paths are relative to the repository. A folder stands for the source files or test files at any depth.
@@ -52,6 +53,20 @@ export function missingPaths(repository) {
   return Object.values(targets)
     .flatMap(({ mutate, tests, except = [] }) => [...mutate, ...tests, ...except])
     .filter((path) => !existsSync(join(repository, path)))
+}
+
+/**
+ * The folders that hold the source of a target.
+ * @param {string} repository
+ * @param {Target} target
+ */
+export function foldersOf(repository, { mutate }) {
+  const files = mutate.flatMap((root) =>
+    readdirSync(join(repository, root), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+      .map((path) => `${root}/${path.replaceAll('\\', '/')}`),
+  )
+  return [...new Set(files.map((file) => dirname(file)))].sort()
 }
 
 /**
