@@ -39,9 +39,14 @@ export const targets = {
     ),
     tests: ['packages/contracts/test'],
     // They check other folders of the package, for minutes, or what is built.
-    except: ['compatibility', 'fuzz', 'regexp', 'codegen.test.ts', 'package.test.ts'].map(
-      (name) => `packages/contracts/test/${name}`,
-    ),
+    except: [
+      'compatibility',
+      'fuzz',
+      'regexp',
+      'codegen.test.ts',
+      'patch-text.test.ts',
+      'package.test.ts',
+    ].map((name) => `packages/contracts/test/${name}`),
   },
 }
 
