@@ -13,7 +13,11 @@ const shared = {
   platform: 'node',
   resolve: {
     conditionNames: ['@workbench/source', 'node', 'import', 'default'],
-    alias: { [path('src/load-validate.ts')]: path('src/load-validate.built.ts') },
+    alias: {
+      [path('src/load-validate.ts')]: path('src/load-validate.built.ts'),
+      // Its CommonJS build requires its files in a way that bundlers do not see.
+      'jsonc-parser': path('node_modules/jsonc-parser/lib/esm/main.js'),
+    },
   },
   // yargs calls import.meta.resolve only for configuration files that extend another; this command has none.
   transform: { define: { 'import.meta.resolve': 'undefined' } },

@@ -8,6 +8,7 @@ import { boardCommand } from './commands/board/command.ts'
 import { contractsCommand, contractsCommands } from './commands/contracts/command.ts'
 import { fixCommand } from './commands/fix/command.ts'
 import { factsCommand } from './commands/facts/command.ts'
+import { initCommand } from './commands/init/command.ts'
 import { validateCommand } from './commands/validate/command.ts'
 import type { ValidateArguments } from './commands/validate/request.ts'
 import { loadExpandPaths } from './commands/validate/load-expand-paths.ts'
@@ -104,6 +105,7 @@ const commandModules = (
     contractsCommand(context, exitWith),
     boardCommand(context, exitWith),
     factsCommand(context, exitWith),
+    initCommand(context, exitWith),
     completionCommand(context),
     ...AGENT_PROGRAMS.map(agentProgramCommand),
   ] as unknown as CommandModule[]
@@ -133,8 +135,8 @@ function setColor(env: Record<string, string | undefined>, color: unknown): void
   env['FORCE_COLOR'] = color ? '1' : '0'
 }
 
-/** The last value of an option that is repeated, except of `--ignore`, which has several. */
+/** The last value of an option that is repeated, except of those with several values. */
 function useLastValues(argv: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(argv))
-    if (Array.isArray(value) && !['_', '--', 'ignore'].includes(name)) argv[name] = value.at(-1)
+    if (Array.isArray(value) && !['_', '--', 'ignore', 'agent'].includes(name)) argv[name] = value.at(-1)
 }

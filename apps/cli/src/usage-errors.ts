@@ -21,8 +21,8 @@ export function checkOptions(argv: Readonly<Record<string, unknown>>, parser: Ar
   const unknown = Object.keys(argv).filter((name) => !known.has(name))
   if (unknown.length > 0) throw new CannotRun(unknown.map((name) => describeUnknown(name, names)).join('; '))
   for (const [name, values] of Object.entries(choices)) {
-    const value = argv[name]
-    if (value === undefined || values.some((choice) => choice === value)) continue
+    const value = [argv[name]].flat().find((given) => !values.some((choice) => choice === given))
+    if (value === undefined) continue
     const suggestion = typeof value === 'string' ? suggest(value, values) : undefined
     throw new CannotRun(
       `Unknown ${optionName(name)} ${JSON.stringify(value)}: ${suggestion === undefined ? '' : `did you mean ${suggestion}? `}Use one of ${values.join(', ')}`,
@@ -42,7 +42,7 @@ const camelCase = (name: string): string =>
 
 /** Commands by the command that they belong to. */
 export const COMMANDS = {
-  workbench: ['validate', 'fix', 'contracts', 'board', 'facts', 'completion', 'hook', 'mcp'],
+  workbench: ['validate', 'fix', 'contracts', 'board', 'facts', 'init', 'completion', 'hook', 'mcp'],
   contracts: ['list', 'show', 'lint', 'diff', 'gate', 'new', 'docs', 'bundle'],
 } as const
 

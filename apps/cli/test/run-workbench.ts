@@ -16,14 +16,16 @@ interface RunOptions {
   readonly cwd?: string
   readonly input?: string | Uint8Array
   readonly env?: Readonly<Record<string, string>>
+  /** Path of another copy of the command. */
+  readonly program?: string
 }
 
 /** Runs the built command as a child process, by default in the root of the repository. */
 export async function workbench(
   args: readonly string[],
-  { cwd = repository, input, env }: RunOptions = {},
+  { cwd = repository, input, env, program: copy = program }: RunOptions = {},
 ): Promise<Result> {
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [copy, ...args], {
     cwd,
     env: { PATH: process.env['PATH'], TMPDIR: tmpdir(), ...env },
   })

@@ -14,10 +14,10 @@ import {
   validateArtifact,
 } from '@workbench/contracts'
 import { replaceFile, WorkingAreaError } from '@workbench/workspace'
-import { createTwoFilesPatch } from 'diff'
 
 import type { CommandContext } from '../../context.ts'
 import { CannotRun, type ExitStatus } from '../../exit-status.ts'
+import { diffOf } from '../../output/diff.ts'
 import { writeError, writeText } from '../../output/write.ts'
 
 interface FixRequest {
@@ -85,10 +85,3 @@ function fixFile(
   print(formatViolations(verdict.violations, { limit: Infinity, more: verdict.more }))
   return 1
 }
-
-/** A unified diff, by lines. */
-const diffOf = (file: string, before: string, after: string): string[] =>
-  createTwoFilesPatch(file, file, before, after, undefined, undefined, { context: 1 })
-    .trimEnd()
-    .split('\n')
-    .slice(2)

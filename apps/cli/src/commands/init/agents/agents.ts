@@ -1,0 +1,7 @@
+import type { Agent } from './agent.ts'
+import { claude } from './claude.ts'
+import { codex } from './codex.ts'
+import { gemini } from './gemini.ts'
+import { vscode } from './vscode.ts'
+
+export const AGENTS: readonly Agent[] = [claude, codex, gemini, vscode]

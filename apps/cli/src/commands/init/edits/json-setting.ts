@@ -1,0 +1,101 @@
+import { getNodeValue, type Node } from 'jsonc-parser'
+
+import { insertEntry, isCreated, removeEntry } from './json-text.ts'
+import { memberOf, parseJson } from './json-tree.ts'
+import { type Setting, SettingError } from './setting.ts'
+
+/** A value that `workbench init` adds to a JSON file. */
+export interface Addition {
+  /** Names of the members around the value. Those that do not exist are created. */
+  readonly path: readonly string[]
+  /** The name of the member; undefined for an element of an array. */
+  readonly key?: string
+  readonly value: unknown
+  /** Whether a value in that place is one that this program added, perhaps in another version. */
+  readonly isOwn: (value: unknown) => boolean
+  /** The list in an element of which the user may have added to. If it has other values, the element stays. */
+  readonly list?: string
+}
+
+/** Additions to a JSON file, which may have comments and trailing commas. */
+export const jsonSetting = (file: string, additions: readonly Addition[]): Setting => ({
+  file,
+  add: (text) => {
+    if (text !== undefined) return withoutBom(text, (json) => additions.reduce(addTo, json))
+    return `${JSON.stringify(JSON.parse(additions.reduce(addTo, '{}')), null, 2)}\n`
+  },
+  remove: (text) => withoutBom(text, (json) => additions.reduce(removeFrom, json)),
+})
+
+function withoutBom<Result extends string | undefined>(text: string, edit: (json: string) => Result) {
+  if (!text.startsWith(BOM)) return edit(text)
+  const edited = edit(text.slice(1))
+  return (edited === undefined ? edited : BOM + edited) as Result
+}
+
+const BOM = '\ufeff'
+
+function addTo(text: string, addition: Addition): string {
+  const { path, key, value, isOwn } = addition
+  let node = parseJson(text)
+  for (const [depth, name] of path.entries()) {
+    const next = memberOf(node, name)
+    if (!next) return insertEntry(text, node, name, nest(path.slice(depth + 1), addition))
+    node = next
+  }
+  if (key === undefined) return ownElement(node, addition) ? text : insertEntry(text, node, undefined, value)
+  const existing = memberOf(node, key)
+  if (!existing) return insertEntry(text, node, key, value)
+  if (isOwn(getNodeValue(existing))) return text
+  throw new SettingError(`${quote(path.at(-1))} has another ${quote(key)}; rename that one first`)
+}
+
+const nest = (path: readonly string[], { key, value }: Addition): unknown =>
+  path.reduceRight<unknown>(
+    (inner, name) => ({ [name]: inner }),
+    key === undefined ? [value] : { [key]: value },
+  )
+
+/** @returns undefined if nothing is left of a file that `add` created */
+function removeFrom(text: string | undefined, addition: Addition): string | undefined {
+  if (text === undefined) return undefined
+  let node: Node | undefined = parseJson(text)
+  for (const name of addition.path) node = node && memberOf(node, name)
+  if (!node) return text
+  const entry = addition.key === undefined ? ownElement(node, addition) : ownMember(node, addition)
+  if (!entry) return text
+  const rest = removeWithParents(text, entry)
+  // There may be a second element.
+  return addition.key === undefined ? removeFrom(rest, addition) : rest
+}
+
+/** Removes an entry, and the containers around it that were created for it. */
+function removeWithParents(text: string, entry: Node): string | undefined {
+  const { parent } = entry
+  if (!parent) return undefined
+  if (!isCreated(text, parent, entry)) return removeEntry(text, parent, entry)
+  // The parent of a value is its member.
+  return removeWithParents(text, parent.parent?.type === 'property' ? parent.parent : parent)
+}
+
+function ownMember(node: Node, { key = '', isOwn }: Addition): Node | undefined {
+  const value = memberOf(node, key)
+  return value && isOwn(getNodeValue(value)) ? value.parent : undefined
+}
+
+/** The element of the array that this program added, or its own part of it. */
+function ownElement(array: Node, { path, isOwn, list }: Addition): Node | undefined {
+  if (array.type !== 'array') throw new SettingError(`${quote(path.at(-1))} is not a list`)
+  for (const element of array.children ?? []) {
+    if (list === undefined) {
+      if (isOwn(getNodeValue(element))) return element
+      continue
+    }
+    const parts = element.type === 'object' ? (memberOf(element, list)?.children ?? []) : []
+    const own = parts.find((part) => isOwn(getNodeValue(part)))
+    if (own) return parts.length === 1 ? element : own
+  }
+  return undefined
+}
+
+const quote = (name: string | undefined): string => JSON.stringify(name)

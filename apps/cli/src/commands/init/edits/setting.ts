@@ -1,0 +1,21 @@
+/** What `workbench init` adds to one file. */
+export interface Setting {
+  /** Path relative to the project's root, with slashes. */
+  readonly file: string
+  /**
+   * The text of the file with the addition; the same text if it is there already.
+   * @param text undefined if there is no file
+   * @throws {SettingError}
+   */
+  readonly add: (text: string | undefined) => string
+  /**
+   * The text without what `add` added, byte for byte; undefined if nothing is left of a file that `add` created.
+   * @throws {SettingError}
+   */
+  readonly remove: (text: string) => string | undefined
+}
+
+/** A file that cannot be changed safely. The message can follow `<file>: `. */
+export class SettingError extends Error {
+  override readonly name = 'SettingError'
+}

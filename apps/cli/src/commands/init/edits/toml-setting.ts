@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { parse, TomlError, type TomlTable } from 'smol-toml'
+
+import { type Setting, SettingError } from './setting.ts'
+
+/** A table inside another one, which other programs extend too, as `[mcp_servers.workbench]`. */
+export interface TableAddition {
+  readonly parent: string
+  readonly name: string
+  readonly members: Readonly<Record<string, string | readonly string[]>>
+}
+
+/** A table at the end of a TOML file. */
+export const tomlSetting = (file: string, addition: TableAddition): Setting => ({
+  file,
+  add: (text) => (text !== undefined && hasTable(parseToml(text), addition) ? text : append(text, addition)),
+  remove: (text) => (hasTable(parseToml(text), addition) ? removeTable(text, addition) : text),
+})
+
+const hasTable = (document: TomlTable, { parent, name }: TableAddition): boolean =>
+  isTable(document[parent]) && Object.hasOwn(document[parent], name)
+
+/** An empty line separates the table from what is before it. The file ends as it did: with a line break or without. */
+function append(text: string | undefined, addition: TableAddition): string {
+  const eol = eolOf(text ?? '')
+  const table = format(addition).join(eol)
+  if (text === undefined) return table + eol
+  if (text === '') return table
+  const extended = text.endsWith('\n') ? text + eol + table + eol : text + eol + eol + table
+  try {
+    if (hasTable(parse(extended), addition)) return extended
+  } catch {
+    // The parent is an inline table, which cannot be extended.
+  }
+  throw new SettingError(`${addition.parent} cannot be extended; add these lines by hand:\n${table}`)
+}
+
+function removeTable(text: string, addition: TableAddition): string | undefined {
+  const eol = eolOf(text)
+  const table = format(addition).join(eol)
+  if (text === table + eol) return undefined
+  const [before = '', ...parts] = text.split(table)
+  const after = parts.join(table)
+  // The inverse of `append`.
+  const rest = after.startsWith(eol)
+    ? withoutEnd(before, eol) + after.slice(eol.length)
+    : withoutEnd(before, eol + eol) + after
+  const expected = parseToml(text)
+  const servers = expected[addition.parent] as TomlTable
+  Reflect.deleteProperty(servers, addition.name)
+  if (parts.length > 0 && isDeepStrictEqual(withoutEmpty(expected), withoutEmpty(parseToml(rest))))
+    return rest
+  throw new SettingError(`the table [${addition.parent}.${addition.name}] was changed; delete it by hand`)
+}
+
+function parseToml(text: string): TomlTable {
+  try {
+    return parse(text)
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error
+    throw new SettingError(`it is not valid TOML (line ${error.line}); correct it first`)
+  }
+}
+
+const isTable = (value: unknown): value is TomlTable => typeof value === 'object' && value !== null
+
+/** JSON strings and lists of strings are TOML, too. */
+const format = ({ parent, name, members }: TableAddition): string[] => [
+  `[${parent}.${name}]`,
+  ...Object.entries(members).map(([key, value]) => `${key} = ${JSON.stringify(value)}`),
+]
+
+const eolOf = (text: string): string => /\r?\n/.exec(text)?.[0] ?? '\n'
+
+const withoutEnd = (text: string, end: string): string =>
+  text.endsWith(end) ? text.slice(0, -end.length) : text
+
+const withoutEmpty = (document: TomlTable): TomlTable =>
+  Object.fromEntries(
+    Object.entries(document).filter(
+      ([, value]) => !isDeepStrictEqual({ ...(isTable(value) ? value : { value }) }, {}),
+    ),
+  )

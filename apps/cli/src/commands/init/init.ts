@@ -1,0 +1,111 @@
+import { escapeText } from '@workbench/contracts'
+import { findProjectRoot } from '@workbench/workspace'
+
+import manifest from '../../../package.json' with { type: 'json' }
+import type { CommandContext } from '../../context.ts'
+import { CannotRun, type ExitStatus } from '../../exit-status.ts'
+import { diffOf } from '../../output/diff.ts'
+import { writeText } from '../../output/write.ts'
+import type { Agent } from './agents/agent.ts'
+import { AGENTS } from './agents/agents.ts'
+import { detectAgents } from './detect-agents.ts'
+import { fileSetting } from './edits/file-setting.ts'
+import { preCommitSetting } from './edits/pre-commit-setting.ts'
+import { type Setting, SettingError } from './edits/setting.ts'
+import { findInstallation, type Installation } from './installation.ts'
+import { readProjectFile, requireWritable, writeProjectFile } from './project-files.ts'
+import { githubWorkflow } from './github-workflow.ts'
+
+export interface InitRequest {
+  /** Undefined for those that are found. */
+  readonly agents: readonly string[] | undefined
+  readonly preCommit: boolean
+  readonly ci: 'github' | undefined
+  readonly write: boolean
+  readonly undo: boolean
+}
+
+interface Change {
+  readonly file: string
+  /** Undefined if there is no file. */
+  readonly before: string | undefined
+  readonly after: string | undefined
+}
+
+/**
+ * Prints what changes, and writes it if that is requested. Writes nothing if one file cannot be changed.
+ * @throws {CannotRun}
+ */
+export function init(request: InitRequest, { cwd, env, stdout }: CommandContext): ExitStatus {
+  const root = findProjectRoot({ env, cwd })
+  const agents = chosenAgents(request, root, env)
+  const installation = findInstallation(root, cwd)
+  const names = request.undo ? [] : agents.map(({ name }) => name)
+  const project = { installation, root, agents: names }
+  const settings = [
+    ...agents.flatMap((agent) => agent.settings(project)),
+    ...otherSettings(request, installation),
+  ]
+  const changes = planChanges(settings, request.undo, root)
+  const print = (line: string) => {
+    writeText(stdout, `${line}\n`)
+  }
+  for (const { file, before = '', after = '' } of changes)
+    for (const line of diffOf(file, before, after)) print(escapeText(line))
+  if (request.write) for (const { file, after } of changes) writeProjectFile(root, file, after)
+  const done = request.write ? 'was' : 'would be'
+  for (const { file, before, after } of changes)
+    print(`${file} ${done} ${before === undefined ? 'created' : after === undefined ? 'deleted' : 'changed'}`)
+  if (changes.length === 0) print('nothing to change')
+  else if (!request.write) print('run the command with --write')
+  else if (!request.undo) printNextSteps(agents, print)
+  return 0
+}
+
+function chosenAgents(
+  { agents, undo, preCommit, ci }: InitRequest,
+  root: string,
+  env: CommandContext['env'],
+): readonly Agent[] {
+  if (agents) return AGENTS.filter(({ name }) => agents.includes(name))
+  if (undo) return AGENTS
+  const found = detectAgents(root, env)
+  if (found.length > 0 || preCommit || ci) return found
+  throw new CannotRun(
+    `Found none of ${AGENTS.map(({ title }) => title).join(', ')}; name one with --agent (${AGENTS.map(({ name }) => name).join(', ')})`,
+  )
+}
+
+/** `--undo` without agents removes everything. */
+function otherSettings({ agents, preCommit, ci, undo }: InitRequest, { folder }: Installation): Setting[] {
+  const isAll = undo && agents === undefined
+  return [
+    ...(preCommit || isAll
+      ? [preCommitSetting(folder === undefined ? 'workbench' : 'npx --no workbench')]
+      : []),
+    ...(ci || isAll
+      ? [fileSetting('.github/workflows/workbench.yml', githubWorkflow(manifest.version), manifest.version)]
+      : []),
+  ]
+}
+
+function planChanges(settings: readonly Setting[], undo: boolean, root: string): Change[] {
+  return settings.flatMap(({ file, add, remove }) => {
+    try {
+      const before = readProjectFile(root, file)
+      if (undo && before === undefined) return []
+      const after = undo ? remove(before ?? '') : add(before)
+      if (after === before) return []
+      requireWritable(root, file)
+      return [{ file, before, after }]
+    } catch (error) {
+      if (!(error instanceof SettingError)) throw error
+      throw new CannotRun(`Cannot change ${file}: ${error.message}`)
+    }
+  })
+}
+
+function printNextSteps(agents: readonly Agent[], print: (line: string) => void): void {
+  for (const { note } of agents) if (note !== undefined) print(note)
+  print('workbench doctor checks whether everything works')
+}

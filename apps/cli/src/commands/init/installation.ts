@@ -1,0 +1,62 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+
+import { type AgentProgram, findAgentProgram } from '../../agent-program.ts'
+import { CannotRun } from '../../exit-status.ts'
+
+/** How agents start the programs of this command. */
+export interface Installation {
+  /** Folder with the programs, relative to the project's root, with slashes; undefined if `workbench` is on the path. */
+  readonly folder: string | undefined
+}
+
+const IN_PACKAGE = 'node_modules/@workbench/cli/dist/package'
+
+/** The cache of npx, and the one of pnpm dlx. */
+const TEMPORARY = /[\\/](_npx|dlx|dlx-[^\\/]*)[\\/]/
+
+/**
+ * The dependency of the project if there is one. It starts faster than a command on the path, and has the version that
+ * the project chose.
+ * @throws {CannotRun} if the command will not be there later
+ */
+export function findInstallation(root: string, cwd: string): Installation {
+  for (let folder = resolve(cwd); isInside(folder, root); folder = dirname(folder))
+    if (existsSync(join(folder, IN_PACKAGE, 'hook.cjs')))
+      return { folder: relativePath(root, join(folder, IN_PACKAGE)) }
+  const own = findAgentProgram('hook')
+  if (own === undefined) {
+    throw new CannotRun('The hook is part of the built command; run npx -y pnpm@12 build')
+  }
+  const folder = dirname(realpathSync(own))
+  if (TEMPORARY.test(folder)) {
+    throw new CannotRun(
+      'This copy of workbench is temporary; install it first: npm install --save-dev @workbench/cli',
+    )
+  }
+  const realRoot = realpathSync(root)
+  return { folder: isInside(folder, realRoot) ? relativePath(realRoot, folder) : undefined }
+}
+
+const isInside = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+
+const relativePath = (from: string, to: string): string => relative(from, to).split(sep).join('/')
+
+/** A shell command. `root` is what the agent's shell expands to the project's root, such as `$GEMINI_PROJECT_DIR`. */
+export const shellCommand = ({ folder }: Installation, program: AgentProgram, root?: string): string =>
+  folder === undefined
+    ? `workbench ${program}`
+    : `node "${root === undefined ? '' : `${root}/`}${folder.replaceAll(/[\\"$`]/g, String.raw`\$&`)}/${program}.cjs"`
+
+/** Program and arguments, without a shell. `root` is what the agent replaces by the project's root. */
+export const serverCommand = ({ folder }: Installation, root?: string) =>
+  folder === undefined
+    ? { command: 'workbench', args: ['mcp'] }
+    : { command: 'node', args: [`${root === undefined ? '' : `${root}/`}${folder}/mcp.cjs`] }
+
+/** Whether a command line starts a program of this package or of the plugin. */
+export const startsProgram = (commandLine: string, program: AgentProgram): boolean =>
+  new RegExp(
+    String.raw`\bworkbench(\.cmd)?["']? ${program}\b|\b(workbench|cli)\b.*[\\/]${program}\.c?js\b`,
+  ).test(commandLine)

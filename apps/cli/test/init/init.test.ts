@@ -1,0 +1,199 @@
+import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { program, workbench } from '../run-workbench.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
+import { contentOf, projectWith, write } from './project.ts'
+
+const ALL = ['claude', 'codex', 'gemini', 'vscode'].flatMap((name) => ['--agent', name])
+
+const init = (cwd: string, ...args: string[]) => workbench(['init', ...args], { cwd, env: { PATH: '' } })
+
+const FILES = {
+  '.claude/settings.json': '{\n  "model": "opus",\n  "hooks": {}\n}',
+  '.gemini/settings.json': '// mine\n{\r\n\t"theme": "x",\r\n}\r\n',
+  '.vscode/settings.json': '{ "json.schemas": [] }\n',
+  '.codex/config.toml': 'model = "gpt-5" # mine',
+  '.pre-commit-config.yaml': 'repos:\n- repo: meta\n  hooks: [{ id: identity }]\n',
+}
+
+describe('workbench init', () => {
+  it('prints a diff and writes nothing', async () => {
+    const root = projectWith({ '.claude/settings.json': '{\n  "model": "opus"\n}\n' })
+    const before = contentOf(root)
+    const { status, stdout, stderr } = await init(root)
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toContain('-  "model": "opus"\n+  "model": "opus",\n+  "hooks": {\n')
+    expect(stdout).toMatch(
+      /\n\.claude\/settings\.json would be changed\n\.mcp\.json would be created\nrun the command with --write\n$/,
+    )
+    expect(contentOf(root)).toEqual(before)
+  })
+
+  it.each([
+    ['.claude', ['.claude/settings.json', '.mcp.json']],
+    ['.codex', ['.codex/hooks.json', '.codex/config.toml']],
+    ['.gemini', ['.gemini/settings.json']],
+    ['.vscode', ['.github/hooks/workbench.json', '.vscode/mcp.json', '.vscode/settings.json']],
+  ])('finds the agent of %s', async (folder, files) => {
+    const root = projectWith({ [`${folder}/x`]: '' })
+    expect((await init(root, '--write')).status).toBe(0)
+    expect(Object.keys(contentOf(root)).sort()).toEqual([...files, `${folder}/x`].sort())
+  })
+
+  it('finds the agents whose programs are on the path', async () => {
+    const root = projectWith()
+    const bin = temporaryDirectory()
+    write(bin, 'gemini', '')
+    const { stdout } = await workbench(['init'], { cwd: root, env: { PATH: bin } })
+    expect(stdout).toContain('.gemini/settings.json would be created')
+    expect(stdout).not.toContain('.claude')
+  })
+
+  it('exits with 2 if there is no agent', async () => {
+    expect(await init(projectWith())).toEqual({
+      status: 2,
+      stdout: '',
+      stderr:
+        'workbench: Found none of Claude Code, Codex, Gemini CLI, VS Code; name one with --agent (claude, codex, gemini, vscode)\n',
+    })
+  })
+
+  it('exits with 2 for an unknown agent', async () => {
+    const { status, stderr } = await init(projectWith(), '--agent', 'claude', '--agent', 'codx')
+    expect(status).toBe(2)
+    expect(stderr).toContain('Unknown --agent "codx": did you mean codex?')
+  })
+
+  it('changes nothing when it runs a second time', async () => {
+    const root = projectWith(FILES)
+    const args = [...ALL, '--pre-commit', '--ci', 'github', '--write']
+    expect((await init(root, ...args)).status).toBe(0)
+    const after = contentOf(root)
+    expect(await init(root, ...args)).toEqual({ status: 0, stdout: 'nothing to change\n', stderr: '' })
+    expect(contentOf(root)).toEqual(after)
+  })
+
+  it.each([
+    ['existing files', FILES],
+    ['no files', {}],
+  ])('--undo restores %s byte for byte', async (_, files) => {
+    const root = projectWith(files)
+    await init(root, ...ALL, '--pre-commit', '--ci', 'github', '--write')
+    expect(contentOf(root)).not.toEqual(files)
+    expect((await init(root, '--undo')).stdout).toContain('.claude/settings.json would be')
+    expect((await init(root, '--undo', '--write')).status).toBe(0)
+    expect(contentOf(root)).toEqual(files)
+    expect((await init(root, '--undo', '--write')).stdout).toBe('nothing to change\n')
+  })
+
+  it('--undo --agent removes only what belongs to that agent', async () => {
+    const root = projectWith()
+    await init(root, ...ALL, '--write')
+    await init(root, '--undo', '--agent', 'codex', '--agent', 'claude', '--write')
+    expect(Object.keys(contentOf(root)).sort()).toEqual([
+      '.gemini/settings.json',
+      '.vscode/mcp.json',
+      '.vscode/settings.json',
+    ])
+  })
+
+  it('writes commands on the path if the project does not depend on the command', async () => {
+    const root = projectWith()
+    const other = temporaryDirectory()
+    mkdirSync(join(other, '.git'))
+    // The command of another project stands for a global installation.
+    const { stdout } = await workbench(['init', ...ALL], {
+      cwd: other,
+      env: { PATH: '' },
+      program: join(root, 'node_modules/@workbench/cli/dist/package/main.cjs'),
+    })
+    expect(stdout).toContain('"command": "workbench hook"')
+    expect(stdout).toContain('command = "workbench"\n+args = ["mcp"]')
+    expect(stdout).not.toContain('node_modules')
+  })
+
+  it('exits with 2 if the command is a temporary copy of npx', async () => {
+    const copy = join(temporaryDirectory(), '_npx', 'a1b2')
+    cpSync(join(program, '..', 'package'), copy, { recursive: true })
+    const other = temporaryDirectory()
+    const { status, stderr } = await workbench(['init', ...ALL, '--write'], {
+      cwd: other,
+      program: join(copy, 'main.cjs'),
+    })
+    expect(status).toBe(2)
+    expect(stderr).toContain('is temporary; install it first: npm install --save-dev @workbench/cli')
+    expect(contentOf(other)).toEqual({})
+  })
+})
+
+describe('workbench init changes nothing and exits with 2 if a file', () => {
+  it.each<[string, (root: string) => void, string]>([
+    [
+      'is not JSON',
+      (root) => write(root, '.claude/settings.json', '{\n"a" 1}'),
+      'Cannot change .claude/settings.json: it is not valid JSON (ColonExpected in line 2); correct it first',
+    ],
+    ['is empty', (root) => write(root, '.claude/settings.json', ''), 'it is not valid JSON'],
+    [
+      'is not UTF-8',
+      (root) => write(root, '.claude/settings.json', Uint8Array.of(0x7b, 0xff, 0x7d)),
+      'it is not UTF-8',
+    ],
+    [
+      'is a directory',
+      (root) => mkdirSync(join(root, '.claude/settings.json'), { recursive: true }),
+      'it is a directory',
+    ],
+    ['is in a file', (root) => write(root, '.claude', ''), 'is not a directory'],
+    [
+      'is a link out of the project',
+      (root) => {
+        const other = temporaryDirectory()
+        write(other, 'x.json', '{}')
+        mkdirSync(join(root, '.claude'))
+        symlinkSync(join(other, 'x.json'), join(root, '.claude/settings.json'))
+      },
+      'a link in its path leads out of the project',
+    ],
+    [
+      'is in a folder that is a link out of the project',
+      (root) => symlinkSync(temporaryDirectory(), join(root, '.claude')),
+      'a link in its path leads out of the project',
+    ],
+    [
+      'is a link to nothing',
+      (root) => {
+        mkdirSync(join(root, '.claude'))
+        symlinkSync('nothing', join(root, '.claude/settings.json'))
+      },
+      'it is a link to a file that does not exist',
+    ],
+  ])('%s', async (_, prepare, message) => {
+    const root = projectWith({ '.gemini/settings.json': '{}' })
+    prepare(root)
+    const { status, stdout, stderr } = await init(root, '--agent', 'gemini', '--agent', 'claude', '--write')
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toContain(message)
+    expect(readFileSync(join(root, '.gemini/settings.json'), 'utf8')).toBe('{}')
+  })
+
+  it('is read-only', async () => {
+    const root = projectWith({ '.gemini/settings.json': '{}', '.claude/settings.json': '{}' })
+    chmodSync(join(root, '.claude/settings.json'), 0o444)
+    const { status, stderr } = await init(root, '--agent', 'gemini', '--agent', 'claude', '--write')
+    // root ignores the mode of files.
+    const isRoot = process.getuid?.() === 0
+    expect(status).toBe(isRoot ? 0 : 2)
+    expect(stderr).toContain(isRoot ? '' : 'Cannot change .claude/settings.json: write permission denied')
+    expect(readFileSync(join(root, '.gemini/settings.json'), 'utf8') === '{}').toBe(!isRoot)
+  })
+})
+
+it('workbench init follows a link inside of the project', async () => {
+  const root = projectWith({ 'shared/claude.json': '{}' })
+  mkdirSync(join(root, '.claude'))
+  symlinkSync('../shared/claude.json', join(root, '.claude/settings.json'))
+  expect((await init(root, '--agent', 'claude', '--write')).status).toBe(0)
+  expect(readFileSync(join(root, 'shared/claude.json'), 'utf8')).toContain('PostToolUse')
+})

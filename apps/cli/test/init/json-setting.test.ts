@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { parse, type ParseError } from 'jsonc-parser'
+
+import { AGENTS } from '../../src/commands/init/agents/agents.ts'
+import type { Setting } from '../../src/commands/init/edits/setting.ts'
+
+const installation = { folder: 'node_modules/@workbench/cli/dist/package' }
+const settings = AGENTS.flatMap((agent) => agent.settings({ installation, root: '/nowhere', agents: [] }))
+const setting = (file: string): Setting => {
+  const found = settings.find((candidate) => candidate.file === file)
+  if (!found) throw new Error(`Expected a setting for ${file}`)
+  return found
+}
+
+const read = (text: string): unknown => {
+  const errors: ParseError[] = []
+  const value: unknown = parse(text.replace(/^\ufeff/, ''), errors, { allowTrailingComma: true })
+  expect(errors).toEqual([])
+  return value
+}
+
+const space = fc.constantFrom('', '', ' ', '\n', '\n    ', '\n\t', '\r\n  ', ' /* , } */ ', ' // , ] "\n  ')
+const trailing = fc.constantFrom('', '', ',')
+
+/** The text of an object or array with any whitespace, comments and trailing comma. */
+const container = (open: string, close: string, entries: fc.Arbitrary<string>[]): fc.Arbitrary<string> =>
+  fc
+    .record({
+      entries: fc.tuple(...entries),
+      spaces: fc.array(space, { minLength: 2 * entries.length + 2, maxLength: 2 * entries.length + 2 }),
+      comma: trailing,
+    })
+    .map(({ entries: parts, spaces, comma }) => {
+      const inner = parts.map(
+        (part, index) => `${spaces[2 * index] ?? ''}${part}${spaces[2 * index + 1] ?? ''}`,
+      )
+      const end = parts.length > 0 ? comma : ''
+      return `${open}${inner.join(',')}${end}${spaces.at(-1) ?? ''}${close}`
+    })
+
+const object = (members: Readonly<Record<string, fc.Arbitrary<string>>>): fc.Arbitrary<string> =>
+  container(
+    '{',
+    '}',
+    Object.entries(members).map(([name, value]) =>
+      fc.tuple(value, space).map(([text, gap]) => `${JSON.stringify(name)}:${gap}${text}`),
+    ),
+  )
+
+const list = (elements: fc.Arbitrary<string>[]): fc.Arbitrary<string> => container('[', ']', elements)
+
+/** A text that the user may change between init and its undo. */
+const USER_TEXT = '"user text, with } and ]"'
+
+const scalar = fc.constantFrom('1', 'true', 'null', USER_TEXT, '"${a}"')
+const userHook = object({ type: fc.constant('"command"'), command: scalar })
+const userGroup = object({ matcher: scalar, hooks: list([userHook]) })
+const some = (value: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc.integer({ min: 0, max: 2 }).chain((count) => list(Array.from({ length: count }, () => value)))
+
+/** A member that may be absent. */
+const maybe = (members: Readonly<Record<string, fc.Arbitrary<string>>>): fc.Arbitrary<string> =>
+  fc
+    .subarray(Object.keys(members), { minLength: 0 })
+    .chain((names) => object(Object.fromEntries(names.map((name) => [name, members[name] ?? scalar]))))
+
+const server = object({ command: scalar, args: some(scalar) })
+const documents: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  '.claude/settings.json': maybe({
+    model: scalar,
+    hooks: maybe({ PreToolUse: some(userGroup), Stop: some(userGroup), Other: some(userGroup) }),
+    permissions: maybe({ allow: some(scalar) }),
+  }),
+  '.mcp.json': maybe({ mcpServers: maybe({ other: server }), more: scalar }),
+  '.codex/hooks.json': maybe({ hooks: maybe({ PostToolUse: some(userGroup) }) }),
+  '.gemini/settings.json': maybe({
+    hooks: maybe({ AfterTool: some(userGroup) }),
+    mcpServers: maybe({ other: server }),
+    theme: scalar,
+  }),
+  '.github/hooks/workbench.json': maybe({ version: scalar, hooks: maybe({ Stop: some(userHook) }) }),
+  '.vscode/mcp.json': maybe({ inputs: some(scalar), servers: maybe({ other: server }) }),
+  '.vscode/settings.json': maybe({ 'json.schemas': some(object({ url: scalar })), 'editor.tabSize': scalar }),
+}
+
+const text = (file: string): fc.Arbitrary<string> =>
+  fc
+    .tuple(
+      fc.constantFrom('', '', '\ufeff'),
+      space,
+      documents[file] ?? scalar,
+      fc.constantFrom('', '\n', '\r\n', '\n// end\n'),
+    )
+    .map((parts) => parts.join(''))
+
+describe.each(Object.keys(documents))('the addition to %s', (file) => {
+  const { add, remove } = setting(file)
+
+  it('is removed byte for byte, is added once, and keeps what was there', () => {
+    fc.assert(
+      fc.property(text(file), (before) => {
+        const after = add(before)
+        expect(remove(after)).toBe(before)
+        expect(add(after)).toBe(after)
+        expect(after).not.toBe(before)
+        expect(read(after)).toMatchObject(withoutLists(read(before)))
+        expect(remove(before)).toBe(before)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is removed byte for byte after the user changed other parts', () => {
+    const edits: ((text: string) => string)[] = [
+      (current) => current.replaceAll(USER_TEXT, '{"new": [\n1]}'),
+      (current) => current.replace(/^(\ufeff?\s*)\{/, '$1{ "first": 1,'),
+      (current) => `// a comment\n${current.replace('\ufeff', '')}\n`,
+    ]
+    const members = fc.constantFrom(...edits)
+    fc.assert(
+      fc.property(text(file), members, (before, edit) => {
+        // With an object that has no members, the comma of the second change would be wrong.
+        fc.pre(Object.keys(read(before) as object).length > 0)
+        fc.pre(!/^\ufeff?\s*\/[/*]/.test(before))
+        expect(remove(edit(add(before)))).toBe(edit(before))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('creates a file, which is deleted again', () => {
+    const created = add(undefined)
+    expect(add(created)).toBe(created)
+    expect(remove(created)).toBeUndefined()
+    expect(JSON.parse(created)).toEqual(read(add('{}')))
+  })
+
+  it.each([
+    '',
+    '[',
+    '{"a" 1}',
+    '{}x',
+    '[]',
+    '"a"',
+    '{"hooks":1,"mcpServers":1,"servers":1,"json.schemas":1}',
+  ])('is refused by a file with the text %s', (wrong) => {
+    expect(() => add(wrong)).toThrow()
+  })
+})
+
+/** What stays the same. Lists get another element. */
+const withoutLists = (value: unknown): object =>
+  Object.fromEntries(
+    Object.entries(value as object).flatMap(([name, member]: [string, unknown]) =>
+      Array.isArray(member)
+        ? []
+        : [[name, typeof member === 'object' && member !== null ? withoutLists(member) : member]],
+    ),
+  )
+
+describe('the hook of Claude Code', () => {
+  const { add, remove } = setting('.claude/settings.json')
+
+  it('is added after the last member, with the indentation and the line ends of the file', () => {
+    const before = '{\r\n\t"model": "opus" // mine\r\n}\r\n'
+    const after = add(before)
+    expect(after).toMatch(
+      /^\{\r\n\t"model": "opus", \/\/ mine\r\n\t"hooks": \{\r\n\t\t"PreToolUse": \[\r\n\t\t\t\{\r\n/,
+    )
+    expect(after).not.toMatch(/[^\r]\n/)
+    expect(after).toMatch(/\r\n\t\}\r\n\}\r\n$/)
+  })
+
+  it.each([
+    ['{\n  "a": 1\n}\n', ',\n  "mine": {}\n}\n'],
+    ['{ "a": 1 }', ', "mine": {} }'],
+  ])('is removed from the middle of %j', (before, end) => {
+    const append = (current: string) => current.replace(/\s*\}\s*$/, end)
+    expect(remove(append(add(before)))).toBe(append(before))
+  })
+
+  it('is removed from a group in which the user added another hook', () => {
+    const mine = '{ "type": "command", "command": "mine" }'
+    const after = add('{ "model": "opus" }').replace(/("matcher": [^[]*\[)(\s*)/, `$1$2${mine},$2`)
+    expect(read(remove(after) ?? '')).toEqual({
+      model: 'opus',
+      hooks: { PreToolUse: [{ matcher: expect.any(String) as string, hooks: [JSON.parse(mine)] }] },
+    })
+  })
+
+  it('of another version is neither added twice nor left', () => {
+    const older = add('{}').replaceAll('dist/package/', 'dist/hook/').replaceAll('30', '10')
+    expect(add(older)).toBe(older)
+    expect(remove(older)).toBe('{}')
+  })
+
+  it.each(['{"hooks": {}, "hooks": {}}', '{"hooks": []}', '{"hooks": {"Stop": {}}}'])(
+    'is refused by %s',
+    (wrong) => {
+      expect(() => add(wrong)).toThrow(/twice|not an object|not a list/)
+    },
+  )
+})
+
+describe('a server with the name workbench that is another one', () => {
+  it('is neither replaced nor removed', () => {
+    const { add, remove } = setting('.mcp.json')
+    const other = '{"mcpServers": {"workbench": {"command": "something"}}}'
+    expect(() => add(other)).toThrow('"mcpServers" has another "workbench"; rename that one first')
+    expect(remove(other)).toBe(other)
+  })
+})
