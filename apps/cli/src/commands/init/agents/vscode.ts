@@ -36,7 +36,7 @@ const hooks = (installation: Installation): Addition[] =>
 /** The schema that validates an artifact by the contract that its `schema` member names. */
 const association = (folder: string): Addition => ({
   path: ['json.schemas'],
-  value: { fileMatch: ['/.workbench/**/*.json'], url: `./${folder}/schemas/artifact.schema.json` },
+  value: { fileMatch: ['/.workbench/**/*.json'], url: `./${folder}/artifact.schema.json` },
   isOwn: (value) => {
     const { url } = (value ?? {}) as { readonly url?: unknown }
     return typeof url === 'string' && /\bartifact\.schema\.json$/.test(url)
