@@ -11,8 +11,7 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs'
-import { platform } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 
 /*
  * Atomic, durable writes. The text is written to a temporary file and synced with fsync before link or rename gives it
@@ -84,7 +83,7 @@ function writeAndSync(path: string, text: string): void {
 
 /** Makes the names in a folder durable. Windows cannot open a folder for fsync; NTFS journals the entry of the folder. */
 export function syncFolder(path: string): void {
-  if (platform() === 'win32') return
+  if (sep === '\\') return
   const folder = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY)
   try {
     fsyncSync(folder)

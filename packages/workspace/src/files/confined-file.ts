@@ -1,8 +1,9 @@
-import { closeSync, constants, existsSync, lstatSync, openSync, readlinkSync, realpathSync } from 'node:fs'
-import { platform } from 'node:os'
+import { closeSync, constants, lstatSync, openSync, readlinkSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
 
 import { describeFsError, UnreadableFileError } from '@workbench/contracts'
+
+import { hasDescriptorPaths } from './open-folder.ts'
 
 /** A path leads out of the folders that may be read. The message does not say whether anything exists there. */
 export class OutsideError extends Error {
@@ -34,7 +35,7 @@ export function openConfined<Result>(
     throw new OutsideError('the path leads outside the project')
   }
   const path = check(resolveLinks(file))
-  if (platform() !== 'linux' || !existsSync('/proc/self/fd')) return use(path)
+  if (!hasDescriptorPaths()) return use(path)
   const descriptor = openForReading(path)
   try {
     const handle = `/proc/self/fd/${descriptor}`

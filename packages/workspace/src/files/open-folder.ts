@@ -1,5 +1,4 @@
 import { closeSync, constants, existsSync, lstatSync, mkdirSync, openSync, readdirSync } from 'node:fs'
-import { platform } from 'node:os'
 import { join } from 'node:path'
 
 import { escapeText } from '@workbench/contracts'
@@ -138,7 +137,8 @@ const unsafe = (name: string): string =>
 /** A file has the name of a folder. A reader treats it as a missing folder. */
 class NotAFolderError extends UnsafePathError {}
 
-const hasDescriptorPaths = (): boolean => platform() === 'linux' && existsSync('/proc/self/fd')
+/** Whether the files that this process has open have paths: on Linux. */
+export const hasDescriptorPaths = (): boolean => existsSync('/proc/self/fd')
 
 function makeIfMissing(path: string): void {
   try {

@@ -13,7 +13,7 @@ import type { Failure, Repair, Span, Step, Truncation } from './failure.ts'
 import type { Mistake } from './mistake.ts'
 import { reportMistakes, type SyntaxViolation } from './report-mistakes.ts'
 import { applyRule } from './rule.ts'
-import { RULES } from './rules.ts'
+import { rules } from './rules.ts'
 
 /** What was read from a text that is not JSON. */
 export interface Recovery {
@@ -240,7 +240,7 @@ class Reader implements TokenHandler {
 }
 
 function firstRepair(failure: Failure): Repair | undefined {
-  for (const rule of RULES) {
+  for (const rule of rules()) {
     const repair = rule.where.includes(failure.error) ? applyRule(rule, failure) : undefined
     if (repair) return repair
   }

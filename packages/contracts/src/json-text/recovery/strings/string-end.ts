@@ -1,3 +1,4 @@
+import { lazy } from '../../../lazy.ts'
 import type { Container } from '../../tokenizer.ts'
 import { hasLineBreak, skipGap } from '../gap.ts'
 
@@ -8,23 +9,24 @@ export type StringRole = 'name' | Container | 'document'
 const WINDOW = 400
 
 const QUOTED = String.raw`(?:"(?:[^"\\\n\r]|\\.)*"|'(?:[^'\\\n\r]|\\.)*'|\`(?:[^\`\\\n\r]|\\.)*\`|[“”„][^“”\n\r]*[“”"]|[‘’][^’\n\r]*’)`
-const QUOTED_NAME = new RegExp(`^${QUOTED}\\s*[:=]`)
-const NAME_AND_VALUE = new RegExp(
-  `^${QUOTED}[^\\S\n\r]+(?:["'\`“„‘{[\\d.+-]|true|false|null|None|True|False)`,
-)
-const QUOTED_VALUE = new RegExp(`^${QUOTED}\\s*?(?:[,;}\\]\n\r/#]|$)`)
-const BARE_NAME = /^[\p{L}_$][\w$-]*\s*[:=]/u
+const expressions = lazy(() => ({
+  quotedName: new RegExp(`^${QUOTED}\\s*[:=]`),
+  nameAndValue: new RegExp(`^${QUOTED}[^\\S\n\r]+(?:["'\`“„‘{[\\d.+-]|true|false|null|None|True|False)`),
+  quotedValue: new RegExp(`^${QUOTED}\\s*?(?:[,;}\\]\n\r/#]|$)`),
+  bareName: /^[\p{L}_$][\w$-]*\s*[:=]/u,
+}))
 const ITEM = /^(?:["'`“„‘{[.…\d+-]|(?:true|false|null|None|True|False|NaN|undefined)\b)/
 
 /** Whether a member of an object starts at the offset. At the start of a line, its quotes or its colon can be missing. */
 export function isMemberAt(text: string, at: number, isNewLine: boolean): boolean {
   const rest = text.slice(at, at + WINDOW)
-  return QUOTED_NAME.test(rest) || (isNewLine && (BARE_NAME.test(rest) || NAME_AND_VALUE.test(rest)))
+  const { quotedName, bareName, nameAndValue } = expressions()
+  return quotedName.test(rest) || (isNewLine && (bareName.test(rest) || nameAndValue.test(rest)))
 }
 
 /** Whether a complete string is at the offset, and a comma, a closing bracket, a comment or the end of the line after it. */
 export const isStringAt = (text: string, at: number): boolean =>
-  QUOTED_VALUE.test(text.slice(at, at + WINDOW))
+  expressions().quotedValue.test(text.slice(at, at + WINDOW))
 
 /** Whether a line continues the object or array, so that a string of the previous line was not closed. */
 export function continuesContainer(text: string, lineStart: number, role: StringRole): boolean {
@@ -61,7 +63,7 @@ export function endsString(
     return ITEM.test(rest.slice(at)) ? (isNewLine ? 'certain' : 'possible') : undefined
   }
   if (isMemberAt(rest, at, isNewLine)) return hasSeparator || isNewLine ? 'certain' : 'possible'
-  return hasSeparator && BARE_NAME.test(rest.slice(at)) ? 'possible' : undefined
+  return hasSeparator && expressions().bareName.test(rest.slice(at)) ? 'possible' : undefined
 }
 
 /** As {@link endsString}, for a closing bracket after the quote. */
