@@ -21,7 +21,7 @@ export default {
     {
       ...common,
       displayName: 'packages',
-      testMatch: ['<rootDir>/{packages,docs,bench,build,apps/!(api)}/**/*.test.ts'],
+      testMatch: ['<rootDir>/{packages,docs,build,apps/!(api)}/**/*.test.ts'],
     },
     {
       ...common,

@@ -17,7 +17,10 @@ const phases = [
     ['test'],
     ['contracts:check', 'typecheck', 'lint', 'structure', 'supply-chain', 'api:lint', 'api:types:check'],
   ],
-  [['test:kills', 'fuzz', ...(withBrowser ? ['test:browser'] : [])], ['package:check']],
+  [
+    ['test:kills', 'fuzz', ...(withBrowser ? ['test:browser'] : [])],
+    ['package:check', 'bench:check'],
+  ],
 ]
 
 /** What pnpm and tsx keep in the temporary directory, for all their runs. */

@@ -30,16 +30,26 @@ const used = ['packages', 'apps'].flatMap((folder) =>
   }),
 )
 /** @type {unknown} */
-const lockfile = parse(read('pnpm-lock.yaml'))
-/** @type {unknown} */
-const workspace = parse(read('pnpm-workspace.yaml'))
-/** @type {unknown} */
 const licences = JSON.parse(await text(process.stdin))
 const problems = [
-  ...checkLockfile(/** @type {Parameters<typeof checkLockfile>[0]} */ (lockfile)),
-  ...checkWorkspace(/** @type {Parameters<typeof checkWorkspace>[0]} */ (workspace)),
+  ...['', 'bench/'].flatMap(checkInstall),
   ...checkLicences(/** @type {Parameters<typeof checkLicences>[0]} */ (licences)),
   ...checkDocument(used, read('docs/supply-chain.md')),
 ]
 for (const problem of problems) process.stderr.write(`${problem}\n`)
 if (problems.length > 0) process.exitCode = 1
+
+/**
+ * Checks the lockfile and the settings of a pnpm workspace.
+ * @param {string} folder
+ */
+function checkInstall(folder) {
+  /** @type {unknown} */
+  const lockfile = parse(read(`${folder}pnpm-lock.yaml`))
+  /** @type {unknown} */
+  const workspace = parse(read(`${folder}pnpm-workspace.yaml`))
+  return [
+    ...checkLockfile(/** @type {Parameters<typeof checkLockfile>[0]} */ (lockfile)),
+    ...checkWorkspace(/** @type {Parameters<typeof checkWorkspace>[0]} */ (workspace)),
+  ]
+}
