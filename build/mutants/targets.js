@@ -38,9 +38,10 @@ export const targets = {
       (name) => `packages/contracts/src/${name}`,
     ),
     tests: ['packages/contracts/test'],
-    // They check other folders of the package, for minutes, or what is built.
+    // They check other folders of the package or what is built, or take long.
     except: [
       'compatibility',
+      'failures/large-artifacts.test.ts',
       'fuzz',
       'regexp',
       'codegen.test.ts',
