@@ -60,7 +60,7 @@ test.each(handwritten)('%s names paths that exist', (page) => {
 
 test.each(handwritten)('%s names scripts of package.json', (page) => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  const builtIn = ['install', 'exec', 'audit', 'licenses', 'deploy', 'add']
+  const builtIn = ['dlx', 'install', 'exec', 'audit', 'licenses', 'deploy', 'add']
   const named = [...read(page).matchAll(/(?:pnpm@12|`pnpm) ([a-z][a-z:-]*[a-z])(?=[\s`])/g)].map(
     ([, name = '']) => name,
   )

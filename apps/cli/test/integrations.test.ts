@@ -228,3 +228,40 @@ describe('action.yml', () => {
     )
   })
 })
+
+/** The blocks of a Markdown file that have this language. */
+const codeBlocks = (file: string, language: string): string[] =>
+  [
+    ...readFileSync(join(repository, file), 'utf8').matchAll(
+      new RegExp(`^\`\`\`${language}\\n([^\`]+)\`\`\`$`, 'gm'),
+    ),
+  ].map(([, text = '']) => text)
+
+describe('the documents', () => {
+  it('README.md has three lines that work in an empty folder', () => {
+    const [lines = ''] = codeBlocks('README.md', 'sh')
+    expect(lines.trim().split('\n')).toHaveLength(3)
+    const root = temporaryDirectory()
+    const { status, stdout, stderr } = spawnSync('bash', ['-e'], {
+      cwd: root,
+      input: `${lines.replaceAll('@workbench/cli', `file:${tarball}`)}\nnpx --no workbench validate finding.json`,
+      env: { PATH: process.env['PATH'], HOME: root },
+      encoding: 'utf8',
+    })
+    expect({ status, stderr: stderr.replaceAll(/^npm (warn|notice).*\n/gm, '') }).toEqual({
+      status: 0,
+      stderr: '',
+    })
+    expect(stdout.match(/^finding\.json is a valid finding\.v1$/gm)).toHaveLength(2)
+  })
+
+  it('docs/install.md uses the hook and the inputs of the action that exist', () => {
+    const [config = '', workflow = ''] = codeBlocks('docs/install.md', 'yaml')
+    const { repos } = parse(config) as { repos: [{ rev: string; hooks: [{ id: string }] }] }
+    expect(repos[0]).toMatchObject({ rev: `v${version}`, hooks: [{ id: 'workbench-validate' }] })
+    const { steps } = parse(workflow) as { steps: [unknown, { uses: string; with: object }] }
+    expect(steps[1].uses).toBe(`OWNER/workbench@v${version}`)
+    const { inputs } = readYaml('action.yml') as { inputs: object }
+    expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(steps[1].with)))
+  })
+})
