@@ -1,4 +1,4 @@
-import type { Protocol, ToolCall } from '../model/protocol.ts'
+import type { Action, ModelRequest, Protocol, ToolCall } from '../model/protocol.ts'
 
 /** A coding agent, as the tests install and start it. */
 export interface Agent {
@@ -45,5 +45,5 @@ export interface Vocabulary {
   /** Loads a tool of the plugin if the agent did not offer it at once. Undefined if it offers all tools. */
   readonly find?: (name: string) => ToolCall
   /** Gives a task to a subagent, and waits for it. Absent if the agent has none. */
-  readonly delegate?: (task: string) => ToolCall
+  readonly delegate?: (task: string) => Generator<Action, ModelRequest, ModelRequest>
 }

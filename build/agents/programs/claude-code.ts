@@ -58,15 +58,17 @@ export function claudeCode(
       shell: (line) => ({ tool: 'Bash', input: { command: line, description: 'Run a command' } }),
       pluginTool: (name, input) => ({ tool: `${SERVER}__${name}`, input }),
       find: (name) => ({ tool: 'ToolSearch', input: { query: `select:${SERVER}__${name}` } }),
-      delegate: (task) => ({
-        tool: delegationTool,
-        input: {
-          description: 'Review',
-          prompt: task,
-          subagent_type: 'general-purpose',
-          run_in_background: false,
-        },
-      }),
+      *delegate(task) {
+        return yield {
+          tool: delegationTool,
+          input: {
+            description: 'Review',
+            prompt: task,
+            subagent_type: 'general-purpose',
+            run_in_background: false,
+          },
+        }
+      },
     },
   }
 }

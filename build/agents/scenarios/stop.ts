@@ -30,7 +30,7 @@ export const delegate: Scenario = {
   play: ({ agent, project, report }) => ({
     *[MAIN]() {
       if (!agent.delegate) return
-      const finished = yield agent.delegate(SUBAGENT)
+      const finished = yield* agent.delegate(SUBAGENT)
       report.silent('The artifacts of a subagent, told to the main agent', AFTER_TOOL, finished)
     },
     *[SUBAGENT]() {
