@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -29,6 +29,10 @@ export async function prepare(agent: Agent, folder: string): Promise<PreparedAge
   const home = mkdtempSync(join(tmpdir(), 'agent-home-'))
   const place = { folder, home, plugin: folderOf }
   const dispose = () => rmSync(home, { recursive: true, force: true })
+  for (const [path, content] of Object.entries(agent.files ?? {})) {
+    mkdirSync(dirname(join(home, path)), { recursive: true })
+    writeFileSync(join(home, path), JSON.stringify(content))
+  }
   for (const command of agent.setUp(place)) {
     const { status, output } = await run(command, home, home)
     if (status === 0) continue

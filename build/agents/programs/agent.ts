@@ -7,6 +7,8 @@ export interface Agent {
   /** The packages to install, with their exact versions. */
   readonly packages: readonly string[]
   readonly protocol: Protocol
+  /** Files of the agent in an empty home, by path. */
+  readonly files?: Readonly<Record<string, object>>
   /** Installs the plugin into an empty home with the agent's own commands. */
   readonly setUp: (place: Place) => readonly Command[]
   /** The command that starts the agent on a task, without a terminal. */

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+
+import { generateContentApi } from '../model/generate-content.ts'
+import type { Agent, Place } from './agent.ts'
+
+/** Gemini CLI, with the plugin as an extension. */
+export function geminiCli(version: string): Agent {
+  const command = ({ folder }: Place, args: readonly string[], env: Readonly<Record<string, string>> = {}) => ({
+    program: process.execPath,
+    args: [join(folder, 'node_modules', '@google', 'gemini-cli', 'bundle', 'gemini.js'), ...args],
+    env: { GEMINI_TELEMETRY_ENABLED: 'false', GEMINI_CLI_TRUST_WORKSPACE: 'true', ...env },
+  })
+  return {
+    name: 'Gemini CLI',
+    version,
+    packages: [`@google/gemini-cli@${version}`],
+    protocol: generateContentApi,
+    files: {
+      '.gemini/settings.json': {
+        security: { auth: { selectedType: 'gemini-api-key' } },
+        privacy: { usageStatisticsEnabled: false },
+        general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
+      },
+    },
+    setUp: (place) => [
+      command(place, ['extensions', 'install', place.plugin('gemini-extension'), '--consent', '--skip-settings']),
+    ],
+    start: (task, place) =>
+      command(place, ['-p', task, '--approval-mode', 'yolo', '--output-format', 'json'], {
+        GEMINI_API_KEY: 'dummy',
+        GOOGLE_GEMINI_BASE_URL: place.model,
+      }),
+    vocabulary: {
+      write: (path, content) => ({ tool: 'write_file', input: { file_path: path, content } }),
+      shell: (line) => ({ tool: 'run_shell_command', input: { command: line, description: 'Run a command' } }),
+      pluginTool: (name, input) => ({ tool: `mcp_workbench_${name}`, input }),
+    },
+  }
+}
