@@ -46,11 +46,18 @@ export async function prepare(agent: Agent, folder: string): Promise<PreparedAge
 
 /** Plays a scenario in a new project, with a copy of the home. */
 export async function perform({ agent, place }: PreparedAgent, scenario: Scenario): Promise<Outcome> {
+  const limit = scenario.only && agent.limits?.[scenario.only.what]
+  if (scenario.only && limit !== undefined)
+    return {
+      scenario: scenario.name,
+      checks: [{ ...scenario.only, channel: undefined, limit }],
+      problems: [],
+    }
   const folder = mkdtempSync(join(tmpdir(), 'agent-play-'))
   const [home, project] = [join(folder, 'home'), join(folder, 'project')]
   cpSync(place.home, home, { recursive: true })
   mkdirSync(join(project, '.git'), { recursive: true })
-  const report = new Report()
+  const report = new Report(agent.limits)
   const model = await startModel(agent.protocol, scenario.play({ agent: agent.vocabulary, project, report }))
   try {
     const command = agent.start(MAIN, { ...place, home, project, model: model.url })

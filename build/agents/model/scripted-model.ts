@@ -4,8 +4,12 @@ import { text } from 'node:stream/consumers'
 
 import type { Action, Message, ModelRequest, Protocol } from './protocol.ts'
 
-/** What the model does, one action after another. Each receives what is new in the next request. */
-export type Script = Generator<Action, void, ModelRequest>
+/**
+ * What the model does, one action after another. Each receives what is new in the next request. The last one is returned;
+ * without it, the model ends its turn.
+ */
+export type Script =
+  Generator<Action, void, ModelRequest> | Generator<Action, Action | undefined, ModelRequest>
 
 /** The scripts of a play. Each plays the conversation whose user message contains its name. */
 export type Scripts = Readonly<Record<string, (first: ModelRequest) => Script>>
@@ -89,9 +93,8 @@ class Conversation {
     this.#script ??= this.#start(arrival)
     const { value, done } = this.#script.next(arrival)
     this.#actions++
-    if (done !== true) return value
-    this.#isDone = true
-    return { text: 'done' }
+    this.#isDone = done === true
+    return value ?? { text: 'done' }
   }
 
   get problem(): string | undefined {

@@ -14,8 +14,8 @@ export interface Agent {
   /** The command that starts the agent on a task, without a terminal. */
   readonly start: (task: string, place: RunningPlace) => Command
   readonly vocabulary: Vocabulary
-  /** The scenarios that the agent cannot play, with the reason. */
-  readonly lacks?: Readonly<Record<string, string>>
+  /** What the agent is not told, with the reason. */
+  readonly limits?: Readonly<Record<string, string>>
 }
 
 export interface Place {
@@ -46,6 +46,8 @@ export interface Vocabulary {
   readonly pluginTool: (name: string, input: object) => ToolCall
   /** Loads a tool of the plugin if the agent did not offer it at once. Undefined if it offers all tools. */
   readonly find?: (name: string) => ToolCall
-  /** Gives a task to a subagent, and waits for it. Absent if the agent has none. */
-  readonly delegate?: (task: string) => Generator<Action, ModelRequest, ModelRequest>
+  /** Gives a task to a subagent, and waits for it. */
+  readonly delegate: (task: string) => Generator<Action, ModelRequest, ModelRequest>
+  /** The last action of a subagent, if a text does not end it. */
+  readonly finishSubagent?: ToolCall
 }

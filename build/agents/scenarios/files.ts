@@ -33,6 +33,7 @@ export const writeWithShell: Scenario = {
         broken,
         violationsOf('finding.v1', brokenFinding),
       )
+      report.delivered('The output of that command', AFTER_TOOL, broken, ['wrote the artifact'])
       const fixed = yield agent.shell(writing(validFinding))
       report.silent('The fixed artifact, written with a shell command', AFTER_TOOL, fixed)
     },
@@ -40,7 +41,7 @@ export const writeWithShell: Scenario = {
 }
 
 const writing = (content: string): string =>
-  `mkdir -p .workbench/blackboard/w1 && cat > ${ARTIFACT} <<'END'\n${content}\nEND`
+  `mkdir -p .workbench/blackboard/w1 && cat > ${ARTIFACT} <<'END'\n${content}\nEND\necho wrote the artifact`
 
 export const writeFact: Scenario = {
   name: 'fact',

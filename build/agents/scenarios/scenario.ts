@@ -5,6 +5,8 @@ import type { Vocabulary } from '../programs/agent.ts'
 /** A play with a real agent and a scripted model. */
 export interface Scenario {
   readonly name: string
+  /** The check of a scenario that is left out if the agent is known not to be told it. */
+  readonly only?: { readonly what: string; readonly event: string }
   readonly play: (stage: Stage) => Scripts
 }
 
@@ -38,16 +40,29 @@ export interface Check {
   readonly event: string
   /** Where the model found it; undefined if it was not told. */
   readonly channel: string | undefined
+  /** Why it was not told, if that is known. */
+  readonly limit?: string
 }
 
 /** Collects what arrived at the model. */
 export class Report {
   readonly checks: Check[] = []
   readonly problems: string[] = []
+  readonly #limits: Readonly<Record<string, string>>
+
+  constructor(limits: Readonly<Record<string, string>> = {}) {
+    this.#limits = limits
+  }
 
   /** One message must contain all of the parts. */
   delivered(what: string, event: string, { messages }: ModelRequest, parts: readonly string[]): void {
     const found = messages.find(({ text }) => parts.every((part) => contains(text, part)))
+    const limit = this.#limits[what]
+    if (limit !== undefined) {
+      this.checks.push({ what, event, channel: undefined, limit })
+      this.require(`${what}: is told now; remove it from the limits`, !found)
+      return
+    }
     this.checks.push({ what, event, channel: found?.channel })
     if (found) return
     const missing = parts.filter((part) => !messages.some(({ text }) => contains(text, part)))
@@ -68,9 +83,10 @@ export class Report {
   }
 }
 
-/** Some agents send a result as JSON text, in which quotation marks are escaped. */
-const contains = (text: string, part: string): boolean =>
-  text.includes(part) || text.includes(JSON.stringify(part).slice(1, -1))
+/** Some agents send a result as JSON text, even in JSON text: escapes do not count. */
+const contains = (text: string, part: string): boolean => unescaped(text).includes(unescaped(part))
+
+const unescaped = (text: string): string => text.replaceAll('\\', '')
 
 const format = (messages: readonly Message[]): string =>
   messages.map(({ channel, text }) => `  ${channel}: ${text.slice(0, 600)}`).join('\n')

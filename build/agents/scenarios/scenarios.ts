@@ -1,6 +1,6 @@
 import { writeFact, writeWithShell, writeWithTool } from './files.ts'
 import type { Scenario } from './scenario.ts'
-import { delegate, stopWithBrokenArtifact } from './stop.ts'
+import { delegate, stopWithBrokenArtifact, subagentStops } from './stop.ts'
 import { showContract, validate, writeArtifact, writeMemory } from './tools.ts'
 
 export const scenarios: readonly Scenario[] = [
@@ -9,6 +9,7 @@ export const scenarios: readonly Scenario[] = [
   writeFact,
   stopWithBrokenArtifact,
   delegate,
+  subagentStops,
   showContract,
   validate,
   writeArtifact,

@@ -8,9 +8,7 @@ import { AFTER_TOOL, ARTIFACT, MAIN, type Scenario, STOP, SUBAGENT, SUBAGENT_STO
 export const stopWithBrokenArtifact: Scenario = {
   name: 'stop',
   play: ({ project, report }) => {
-    const path = join(project, ARTIFACT)
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, brokenFinding)
+    writeBroken(project)
     return {
       *[MAIN]() {
         const held = yield { text: 'I have finished.' }
@@ -18,7 +16,7 @@ export const stopWithBrokenArtifact: Scenario = {
           'A broken artifact that no tool wrote; the agent is held once',
           STOP,
           held,
-          violationsOf('finding.v1', brokenFinding),
+          VIOLATIONS,
         )
       },
     }
@@ -29,24 +27,56 @@ export const delegate: Scenario = {
   name: 'subagent',
   play: ({ agent, project, report }) => ({
     *[MAIN]() {
-      if (!agent.delegate) return
       const finished = yield* agent.delegate(SUBAGENT)
       report.silent('The artifacts of a subagent, told to the main agent', AFTER_TOOL, finished)
     },
     *[SUBAGENT]() {
       const path = join(project, ARTIFACT)
-      const violations = violationsOf('finding.v1', brokenFinding)
       const broken = yield agent.write(path, brokenFinding)
       report.delivered(
         'A broken artifact of a subagent, told to the subagent',
         AFTER_TOOL,
         broken,
-        violations,
+        VIOLATIONS,
       )
-      const held = yield { text: 'I have finished.' }
-      report.delivered('The same artifact, if the subagent stops', SUBAGENT_STOP, held, violations)
       const fixed = yield agent.write(path, validFinding)
       report.silent('The fixed artifact of the subagent', AFTER_TOOL, fixed)
+      return agent.finishSubagent
     },
   }),
+}
+
+export const subagentStops: Scenario = {
+  name: 'subagent-stop',
+  only: { what: 'A broken artifact that no tool wrote, told to the subagent', event: SUBAGENT_STOP },
+  play: ({ agent, project, report }) => {
+    const path = writeBroken(project)
+    return {
+      *[MAIN]() {
+        yield* agent.delegate(SUBAGENT)
+      },
+      *[SUBAGENT]() {
+        const held = yield { text: 'I have finished.' }
+        report.delivered(
+          'A broken artifact that no tool wrote, told to the subagent',
+          SUBAGENT_STOP,
+          held,
+          VIOLATIONS,
+        )
+        // Some agents write only files that they have read.
+        yield agent.shell(`rm ${path}`)
+        return agent.finishSubagent
+      },
+    }
+  },
+}
+
+const VIOLATIONS = violationsOf('finding.v1', brokenFinding)
+
+/** As another program would. */
+function writeBroken(project: string): string {
+  const path = join(project, ARTIFACT)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, brokenFinding)
+  return path
 }
