@@ -61,20 +61,25 @@ function currentFolder(): string {
   }
 }
 
-function end({ status, message }: HookResponse): void {
-  if (message !== '') print(`${message}\n`)
+function end({ status: intended, message, output }: HookResponse): void {
+  const isPrinted = output !== undefined && print(1, output)
+  // The agent cannot read standard output: the exit status has to tell it.
+  const status = output === undefined || isPrinted ? intended : 2
+  if (message !== '' && !isPrinted) print(2, `${message}\n`)
   // process.exit() would wait for the thread that is blocked in read(2).
   if (isBlocked && status !== 0) process.kill(process.pid, 'SIGKILL')
   process.exit(status)
 }
 
-/** Writes to standard error. The exit status is the same if the reader has closed it. */
-function print(message: string): void {
-  const bytes = Buffer.from(message)
+/** Writes to a standard stream, and returns whether it was possible: the reader can have closed it. */
+function print(stream: 1 | 2, text: string): boolean {
+  const bytes = Buffer.from(text)
   try {
-    for (let written = 0; written < bytes.length;) written += writeSync(2, bytes, written)
+    for (let written = 0; written < bytes.length;) written += writeSync(stream, bytes, written)
+    return true
   } catch {
     // The pipe is closed or full.
+    return false
   }
 }
 

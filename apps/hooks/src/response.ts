@@ -28,9 +28,23 @@ export const MAX_BYTES_IN_PROCESS = 2 ** 20
 export interface HookResponse {
   readonly status: 0 | 1 | 2
   readonly message: string
+  /** With status 0: the JSON text for standard output that gives the message to the agent. */
+  readonly output?: string
 }
 
 export const emptyResponse: HookResponse = { status: 0, message: '' }
 
 /** @param problem why something could not be validated, as a sentence without a period */
 export const rejection = (problem: string): HookResponse => ({ status: 2, message: `workbench: ${problem}` })
+
+/** The same message to the agent, appended to the result of the tool and not instead of it. */
+export const asContext = (response: HookResponse, hookEventName: string): HookResponse =>
+  response.status === 2
+    ? {
+        ...response,
+        status: 0,
+        output: JSON.stringify({
+          hookSpecificOutput: { hookEventName, additionalContext: response.message },
+        }),
+      }
+    : response

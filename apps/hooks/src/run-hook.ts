@@ -10,6 +10,7 @@ import { isArtifactName, mayBeMemory } from './paths/candidate-paths.ts'
 import { changedFiles } from './paths/changed-files.ts'
 import { absolutePath, fileExists, isFolder } from './paths/resolve-path.ts'
 import {
+  asContext,
   emptyResponse,
   type HookContext,
   type HookResponse,
@@ -37,7 +38,11 @@ export function runHook(input: string, context: HookContext, load: () => typeof 
   if (!event)
     return rejection('the hook received no event that it knows on standard input, so nothing was validated')
   try {
-    return handle(event, { ...context, cwd: event.cwd ?? context.cwd }, load)
+    const response = handle(event, { ...context, cwd: event.cwd ?? context.cwd }, load)
+    // An isolated hook answers the hook that has started it, and not the agent.
+    return context.isolate && event.contextEvent !== undefined
+      ? asContext(response, event.contextEvent)
+      : response
   } catch (error) {
     return { ...failure(error), ...(event.isStopHookActive && { status: 1 }) }
   }

@@ -1,13 +1,20 @@
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 
-import { brokenFinding, projectWith, runHook, silence, validFinding } from './hook.ts'
+import { brokenFinding, program, projectWith, runHook, silence, validFinding, written } from './hook.ts'
 
 /** An event of an agent with the placeholders `{root}` and `{file}`, and whether the hook must validate the file. */
 interface RecordedEvent {
   readonly name: string
   readonly event: unknown
   readonly validated: boolean
+}
+
+/** What the hook writes to standard output. */
+interface Output {
+  readonly hookSpecificOutput: { readonly hookEventName: string; readonly additionalContext: string }
 }
 
 const FILE = '.workbench/blackboard/w1/auditor.json'
@@ -62,6 +69,68 @@ describe.each([
       expect(await runHook(eventFor(event, root), { cwd: root })).toEqual(silence)
     },
   )
+})
+
+describe('the hook, for an event of an agent that appends additionalContext to the result of the tool,', () => {
+  const cases = recorded<RecordedEvent & { readonly event: { readonly hook_event_name: string } }>(
+    'agents-with-context',
+  )
+
+  it.concurrent.each(cases.filter(({ validated }) => validated))(
+    'writes the message for an invalid artifact to standard output as JSON, and accepts a valid one: $name',
+    async ({ event }) => {
+      const broken = projectWith({ [FILE]: brokenFinding, 'src/x.ts': '' })
+      const valid = projectWith({ [FILE]: validFinding, 'src/x.ts': '' })
+      const [rejected, accepted] = await Promise.all([
+        runHook(eventFor(event, broken), { cwd: broken }),
+        runHook(eventFor(event, valid), { cwd: valid }),
+      ])
+      expect(rejected).toMatchObject({ status: 0, stderr: '' })
+      const { hookSpecificOutput } = JSON.parse(rejected.stdout) as Output
+      expect(Object.keys(hookSpecificOutput)).toEqual(['hookEventName', 'additionalContext'])
+      expect(hookSpecificOutput.hookEventName).toBe(event.hook_event_name)
+      expect(hookSpecificOutput.additionalContext).toContain('/effortHours (line 18, column 18): Expected a')
+      expect(accepted).toEqual(silence)
+    },
+  )
+
+  it.concurrent.each(cases.filter(({ validated }) => !validated))(
+    'ignores an invalid artifact that the tool did not write: $name',
+    async ({ event }) => {
+      const root = projectWith({ [FILE]: brokenFinding })
+      expect(await runHook(eventFor(event, root), { cwd: root })).toEqual(silence)
+    },
+  )
+
+  it('writes the message of an isolated process to standard output', async () => {
+    const root = projectWith({ [FILE]: brokenFinding.replace('{', `{ ${' '.repeat(2 ** 20)}`) })
+    const { status, stdout, stderr } = await runHook(
+      written(FILE, { cwd: root, hook_event_name: 'AfterTool', tool_name: 'write_file' }),
+      { cwd: root },
+    )
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toContain('/effortHours')
+  })
+
+  it('exits with 2 if nobody reads standard output', async () => {
+    const root = projectWith({ [FILE]: brokenFinding })
+    const child = spawn(process.execPath, [program], { timeout: 20_000, stdio: 'pipe' })
+    const ended = new Promise((resolve) => child.on('close', resolve))
+    child.stdout.destroy()
+    await new Promise((resolve) => child.stdout.on('close', resolve))
+    child.stdin.end(written(FILE, { cwd: root, hook_event_name: 'AfterTool', tool_name: 'write_file' }))
+    expect(await text(child.stderr)).toContain('/effortHours')
+    expect(await ended).toBe(2)
+  })
+
+  it('exits with 2 if a fact is written before a tool', async () => {
+    const root = projectWith()
+    const event = { cwd: root, hook_event_name: 'BeforeTool', tool_name: 'write_file' }
+    expect(await runHook(written('.workbench/memory/fact-0001.json', event))).toMatchObject({
+      status: 2,
+      stdout: '',
+    })
+  })
 })
 
 describe('the hook', () => {

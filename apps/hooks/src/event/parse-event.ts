@@ -14,6 +14,11 @@ export interface AgentEvent {
   readonly isStaged: boolean
   /** Whether the agent continues only because a stop hook blocked its previous stop. */
   readonly isStopHookActive: boolean
+  /**
+   * The agent's name of the event, if the agent would replace the result of the tool by the message of a hook that exits
+   * with 2. It appends `additionalContext` of standard output to the result.
+   */
+  readonly contextEvent: string | undefined
 }
 
 /** By lower-case event name. Claude Code, Codex and VS Code use the same names, Gemini CLI has its own. */
@@ -50,9 +55,14 @@ export function parseEvent(text: string): AgentEvent | undefined {
       duration: typeof duration === 'number' && duration >= 0 ? duration : undefined,
       isStaged: isRecord(response) && response['staged'] === true,
       isStopHookActive: firstMember(event, 'stop_hook_active', 'stopHookActive') === true,
+      contextEvent: typeof name === 'string' && replacesResult(name, event) ? name : undefined,
     }
   )
 }
+
+/** Gemini CLI, whose name of the event this is, and Codex, which adds the id of the turn. */
+const replacesResult = (name: string, event: Readonly<Record<string, unknown>>): boolean =>
+  name === 'AfterTool' || (name === 'PostToolUse' && typeof event['turn_id'] === 'string')
 
 /** Copilot sends no event name; the event has a tool result only after the tool ran. */
 function inferKind(tool: unknown, response: unknown): AgentEvent['kind'] | undefined {
