@@ -112,7 +112,7 @@ describe('the hook, for an event of an agent that appends additionalContext to t
     expect(stdout).toContain('/effortHours')
   })
 
-  it('exits with 2 if nobody reads standard output', async () => {
+  it('exits with 2 if standard output has no reader', async () => {
     const root = projectWith({ [FILE]: brokenFinding })
     const child = spawn(process.execPath, [program], { timeout: 20_000, stdio: 'pipe' })
     const ended = new Promise((resolve) => child.on('close', resolve))
