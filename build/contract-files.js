@@ -26,7 +26,9 @@ export const artifactSchema = {
   name: 'artifact-schema',
   /** @this {import('rolldown').PluginContext} */
   generateBundle() {
-    const source = readFileSync(new URL('../packages/contracts/artifact.schema.json', import.meta.url))
+    const text = readFileSync(new URL('../packages/contracts/artifact.schema.json', import.meta.url), 'utf8')
+    // Without indentation, which is a third of it.
+    const source = JSON.stringify(JSON.parse(text))
     this.emitFile({ type: 'asset', fileName: 'artifact.schema.json', source })
   },
 }

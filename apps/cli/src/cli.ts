@@ -8,6 +8,7 @@ import { boardCommand } from './commands/board/command.ts'
 import { contractsCommand, contractsCommands } from './commands/contracts/command.ts'
 import { fixCommand } from './commands/fix/command.ts'
 import { factsCommand } from './commands/facts/command.ts'
+import { doctorCommand } from './commands/doctor/command.ts'
 import { initCommand } from './commands/init/command.ts'
 import { validateCommand } from './commands/validate/command.ts'
 import type { ValidateArguments } from './commands/validate/request.ts'
@@ -106,6 +107,7 @@ const commandModules = (
     boardCommand(context, exitWith),
     factsCommand(context, exitWith),
     initCommand(context, exitWith),
+    doctorCommand(context, exitWith),
     completionCommand(context),
     ...AGENT_PROGRAMS.map(agentProgramCommand),
   ] as unknown as CommandModule[]

@@ -42,7 +42,18 @@ const camelCase = (name: string): string =>
 
 /** Commands by the command that they belong to. */
 export const COMMANDS = {
-  workbench: ['validate', 'fix', 'contracts', 'board', 'facts', 'init', 'completion', 'hook', 'mcp'],
+  workbench: [
+    'validate',
+    'fix',
+    'contracts',
+    'board',
+    'facts',
+    'init',
+    'doctor',
+    'completion',
+    'hook',
+    'mcp',
+  ],
   contracts: ['list', 'show', 'lint', 'diff', 'gate', 'new', 'docs', 'bundle'],
 } as const
 

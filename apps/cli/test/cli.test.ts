@@ -27,6 +27,8 @@ function screen(isTTY: boolean) {
   return { stream, text: () => written.join('') }
 }
 
+const killGroup = () => undefined
+
 async function runOn(
   isTTY: boolean,
   args: readonly string[],
@@ -36,7 +38,8 @@ async function runOn(
   const stdout = screen(isTTY)
   const stderr = screen(isTTY)
   const stdin = Readable.from([])
-  const status = await runCli(args, { cwd, env, stdin, stdout: stdout.stream, stderr: stderr.stream })
+  const streams = { stdin, stdout: stdout.stream, stderr: stderr.stream }
+  const status = await runCli(args, { cwd, env, killGroup, ...streams })
   return { status, stdout: stdout.text(), stderr: stderr.text() }
 }
 
@@ -148,7 +151,7 @@ describe('runCli()', () => {
     expect(onTerminal.stderr).toBe('')
     const stdout = screen(false)
     const stderr = screen(true)
-    const context = { cwd: repository, env: {}, stdin: Readable.from([]) }
+    const context = { cwd: repository, env: {}, killGroup, stdin: Readable.from([]) }
     await runCli(args, { ...context, stdout: stdout.stream, stderr: stderr.stream })
     expect(stderr.text()).toContain('300 lines')
   })
@@ -161,7 +164,14 @@ describe('runCli()', () => {
 
   it('waits for the reader of its output', async () => {
     const stdout = Object.assign(new EventEmitter(), { write: () => true, writableNeedDrain: true })
-    const context = { cwd: repository, env: {}, stdin: Readable.from([]), stdout, stderr: new PassThrough() }
+    const context = {
+      cwd: repository,
+      env: {},
+      killGroup,
+      stdin: Readable.from([]),
+      stdout,
+      stderr: new PassThrough(),
+    }
     let isFinished = false
     const finished = runCli(['validate', 'finding.v1', broken], context).then(() => (isFinished = true))
     await setTimeout(500)

@@ -1,0 +1,9 @@
+/** The result of one check. */
+export interface Check {
+  /** What was checked. */
+  readonly name: string
+  readonly status: 'ok' | 'failed' | 'not set up'
+  readonly message: string
+  /** A command, or what to do. */
+  readonly fix?: string
+}

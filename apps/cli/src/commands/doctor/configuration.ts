@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs'
+
+import { isSystemError, readFile, UnreadableFileError } from '@workbench/contracts'
+import { parse as parseToml } from 'smol-toml'
+import { getNodeValue } from 'jsonc-parser'
+
+import type { AgentProgram } from '../../agent-program.ts'
+import { commandLineOf } from '../init/agents/agent.ts'
+import { parseJson } from '../init/edits/json-tree.ts'
+import { startsProgram } from '../init/installation.ts'
+import { expand } from './expand.ts'
+
+/** A file in which an agent reads hooks, servers, or both. */
+export interface Source {
+  readonly file: string
+  /** The member with the servers; undefined if the file has none. */
+  readonly servers?: string
+  /** What the agent replaces in commands. */
+  readonly variables: Readonly<Record<string, string>>
+  /** How to correct it. */
+  readonly fix: string
+  /** Whether it is the file of another agent. */
+  readonly isShared?: boolean
+}
+
+export interface ConfiguredCommand {
+  readonly source: Source
+  readonly command: string
+  readonly args: readonly string[] | undefined
+  readonly env: Readonly<Record<string, string>>
+  /** Relative to the current directory of the agent. */
+  readonly cwd: string | undefined
+}
+
+export interface ConfiguredHook extends ConfiguredCommand {
+  readonly events: readonly string[]
+}
+
+/** What is configured in one file. */
+export interface Configuration {
+  readonly source: Source
+  readonly hooks: readonly ConfiguredHook[]
+  readonly servers: readonly ConfiguredCommand[]
+  /** Why the file cannot be read. */
+  readonly problem?: string
+}
+
+/** Reads the hooks and servers of this program; undefined if there is no file. */
+export function readConfiguration(source: Source, root: string): Configuration | undefined {
+  if (!existsSync(source.file)) return undefined
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFile(source.file).bytes)
+    const value: unknown = source.file.endsWith('.toml') ? parseToml(text) : getNodeValue(parseJson(text))
+    return { source, hooks: hooksIn(value, source), servers: serversIn(value, source, root) }
+  } catch (error) {
+    if (!(error instanceof Error) || isSystemError(error)) throw error
+    const problem = error instanceof UnreadableFileError ? error.message : error.message.split('\n')[0]
+    return { source, hooks: [], servers: [], problem: problem ?? '' }
+  }
+}
+
+/** Each command once, with all its events. */
+function hooksIn(value: unknown, source: Source): ConfiguredHook[] {
+  const found = new Map<string, ConfiguredHook>()
+  for (const [event, groups] of Object.entries(memberOf(value, 'hooks') ?? {}))
+    for (const hook of listOf(groups).flatMap((group) =>
+      isRecord(group) && 'hooks' in group ? listOf(group['hooks']) : [group],
+    ))
+      if (isOwn(hook, 'hook', source)) {
+        const line = commandLineOf(hook)
+        found.set(line, { ...commandIn(hook, source), events: [...(found.get(line)?.events ?? []), event] })
+      }
+  return [...found.values()]
+}
+
+/** Claude Code has the servers of a project also in the settings of the user. */
+function serversIn(value: unknown, source: Source, root: string): ConfiguredCommand[] {
+  if (source.servers === undefined) return []
+  return [value, memberOf(memberOf(value, 'projects'), root)]
+    .flatMap((holder) => Object.values(memberOf(holder, source.servers ?? '') ?? {}))
+    .filter((server) => isOwn(server, 'mcp', source))
+    .map((server) => commandIn(server, source))
+}
+
+const isOwn = (value: unknown, program: AgentProgram, { variables }: Source): boolean =>
+  startsProgram(expand(commandLineOf(value), variables), program)
+
+function commandIn(value: unknown, source: Source): ConfiguredCommand {
+  const { command, args, env, cwd } = value as Readonly<Record<string, unknown>>
+  return {
+    source,
+    command: String(command),
+    args: Array.isArray(args) ? args.map(String) : undefined,
+    env: Object.fromEntries(
+      Object.entries(isRecord(env) ? env : {}).map(([name, text]) => [name, String(text)]),
+    ),
+    cwd: typeof cwd === 'string' ? cwd : undefined,
+  }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function memberOf(value: unknown, name: string): Readonly<Record<string, unknown>> | undefined {
+  const member = isRecord(value) ? value[name] : undefined
+  return isRecord(member) ? member : undefined
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])

@@ -1,0 +1,146 @@
+import { relative } from 'node:path'
+
+import { escapeText, openContracts } from '@workbench/contracts'
+import { findProjectRoot } from '@workbench/workspace'
+import picocolors from 'picocolors'
+
+import { type CommandContext, supportsColor } from '../../context.ts'
+import type { ExitStatus } from '../../exit-status.ts'
+import { toJson, writeText } from '../../output/write.ts'
+import type { Agent } from '../init/agents/agent.ts'
+import { AGENTS } from '../init/agents/agents.ts'
+import { detectAgents } from '../init/detect-agents.ts'
+import type { ListRequest } from '../list-request.ts'
+import { checkContracts, checkNode, checkWorkingArea } from './check-environment.ts'
+import { checkHook } from './check-hook.ts'
+import type { Check } from './check.ts'
+import { checkTools } from './check-tools.ts'
+import { type Configuration, readConfiguration } from './configuration.ts'
+import { AFTER_TOOL } from './events.ts'
+import { programOf } from './program-of.ts'
+import { findSamples, type Samples } from './samples.ts'
+import { SOURCES } from './sources.ts'
+
+export interface DoctorRequest extends ListRequest {
+  /** Time limit of each program that is started, in seconds. */
+  readonly timeout: number
+}
+
+/** Runs everything that is configured, and prints what works. Changes nothing. */
+export async function doctor(
+  { format, directory, timeout }: DoctorRequest,
+  context: CommandContext,
+): Promise<ExitStatus> {
+  const { cwd, env, stdout, killGroup } = context
+  const root = findProjectRoot({ env, cwd })
+  const contracts = openContracts({ directory, env, cwd: root })
+  const options = { timeoutMs: timeout * 1000, killGroup }
+  const project: Project = { root, context, options, samples: findSamples(contracts) }
+  const checks = [
+    await checkNode({ cwd: root, env }, options),
+    ...checkContracts(contracts),
+    checkWorkingArea(root),
+    ...(await checkAgents(project)),
+  ]
+  const isFine = !checks.some(({ status }) => status === 'failed')
+  if (format === 'json') stdout.write(`${toJson({ ok: isFine, checks }, 2)}\n`)
+  else for (const check of checks) writeText(stdout, `${formatCheck(check, context)}\n`)
+  return isFine ? 0 : 1
+}
+
+interface Project {
+  readonly root: string
+  readonly context: CommandContext
+  readonly options: { readonly timeoutMs: number; readonly killGroup: CommandContext['killGroup'] }
+  readonly samples: Samples | undefined
+}
+
+async function checkAgents(project: Project): Promise<Check[]> {
+  const { root, context } = project
+  const found = detectAgents(root, context.env)
+  const checks: Check[] = []
+  for (const agent of AGENTS) {
+    const isUsed = found.includes(agent)
+    const sources = SOURCES[agent.name]?.({ root, env: context.env }) ?? []
+    const configurations = sources
+      .filter(({ isShared = false }) => isUsed || !isShared)
+      .flatMap((source) => readConfiguration(source, root) ?? [])
+    const results = await checkAgent(agent, configurations, project)
+    if (results.length > 0) checks.push(...results)
+    else if (isUsed) checks.push(notSetUp(agent.title, agent))
+  }
+  if (checks.some(({ status }) => status !== 'not set up')) return checks
+  const fix = checks.length > 0 ? 'workbench init --write' : 'workbench init --agent claude --write'
+  return [...checks, { name: 'agents', status: 'failed', message: 'no agent is set up', fix }]
+}
+
+const notSetUp = (name: string, agent: Agent): Check => ({
+  name,
+  status: 'not set up',
+  message: 'it has neither the hook nor the tools',
+  fix: `workbench init --agent ${agent.name} --write`,
+})
+
+/** No checks if nothing is configured. */
+async function checkAgent(
+  agent: Agent,
+  configurations: readonly Configuration[],
+  project: Project,
+): Promise<Check[]> {
+  const { root, context, options, samples } = project
+  const checks: Check[] = []
+  const event = AFTER_TOOL[agent.name]
+  const nameOf = (what: string, { source: { file } }: Configuration) =>
+    `${what} of ${agent.title} (${shortPath(file, root)})`
+  for (const configuration of configurations) {
+    const { source, hooks, servers, problem } = configuration
+    if (problem !== undefined) {
+      const name = nameOf('settings', configuration)
+      checks.push({ name, status: 'failed', message: problem, fix: `correct ${source.file}` })
+    }
+    for (const hook of hooks) {
+      if (!event || !samples) continue
+      const program = programOf(hook, root, context.env)
+      const result = hook.events.includes(event.name)
+        ? await checkHook(program, event.of, samples, options)
+        : ({ status: 'failed', message: `it is not configured for ${event.name}` } as const)
+      checks.push(withFix({ name: nameOf('hook', configuration), ...result }, source.fix))
+    }
+    for (const server of servers) {
+      const result = await checkTools(
+        programOf({ ...server, args: server.args ?? [] }, root, context.env),
+        options,
+      )
+      checks.push(withFix({ name: nameOf('tools', configuration), ...result }, source.fix))
+    }
+  }
+  const hasHook = configurations.some(({ hooks }) => hooks.length > 0)
+  const hasTools = configurations.some(({ servers }) => servers.length > 0)
+  if (hasHook === hasTools) return checks
+  const missing = hasHook ? 'tools' : 'hook'
+  const fix = `workbench init --agent ${agent.name} --write`
+  return [
+    ...checks,
+    { name: `${missing} of ${agent.title}`, status: 'not set up', message: 'there are none', fix },
+  ]
+}
+
+/** A program that does not exist must be installed; every other problem is one of the settings. */
+function withFix(check: Check, fix: string): Check {
+  if (check.status === 'ok') return check
+  const isMissing = /Cannot find module|MODULE_NOT_FOUND|not found|ENOENT/.test(check.message)
+  const isPackage = isMissing && fix.includes('workbench init')
+  return { ...check, fix: isPackage ? 'npm install --save-dev @workbench/cli' : fix }
+}
+
+const shortPath = (file: string, root: string): string => {
+  const path = relative(root, file)
+  return path.startsWith('..') ? file : path
+}
+
+function formatCheck({ name, status, message, fix }: Check, { stdout, env }: CommandContext): string {
+  const { green, red, dim, bold } = picocolors.createColors(supportsColor(stdout, env))
+  const color = { ok: green, failed: red, 'not set up': dim }[status]
+  const line = `${color(status.padEnd(10))}  ${bold(escapeText(name))}: ${escapeText(message)}`
+  return fix === undefined ? line : `${line}\n${' '.repeat(12)}fix: ${escapeText(fix)}`
+}

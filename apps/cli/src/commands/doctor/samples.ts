@@ -1,0 +1,30 @@
+import type { Contracts } from '@workbench/contracts'
+
+/** Two artifacts of a contract. */
+export interface Samples {
+  readonly valid: unknown
+  readonly broken: unknown
+  /** The JSON Pointer of the first violation of the broken one. */
+  readonly violation: string
+}
+
+/** Undefined if no contract can be used. */
+export function findSamples(contracts: Contracts): Samples | undefined {
+  const usable = contracts.list().filter(({ problems }) => problems.length === 0)
+  const ids = usable
+    .map(({ id }) => id)
+    .sort((a, b) => Number(b === 'finding.v1') - Number(a === 'finding.v1'))
+  for (const id of ids) {
+    const contract = contracts.get<string>(id)
+    const { example: valid } = contract
+    const broken = { schema: id }
+    const verdict = contract.validate(broken)
+    const path = verdict.valid ? '' : (verdict.violations[0]?.path ?? '')
+    if (path !== '' && valid !== undefined && isOf(id, valid)) return { valid, broken, violation: path }
+  }
+  return undefined
+}
+
+/** Whether the hook knows which contract it follows. */
+const isOf = (id: string, artifact: unknown): boolean =>
+  (artifact as { readonly schema?: unknown } | null)?.schema === id

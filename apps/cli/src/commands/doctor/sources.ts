@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { CommandContext } from '../../context.ts'
+import type { Source } from './configuration.ts'
+
+interface Environment {
+  readonly root: string
+  readonly env: CommandContext['env']
+}
+
+/** The files with hooks and servers, by the name of the agent: of the project, of the user, and of installed plugins. */
+export const SOURCES: Readonly<Record<string, (environment: Environment) => readonly Source[]>> = {
+  claude: ({ root, env }) => {
+    const folder = env['CLAUDE_CONFIG_DIR'] ?? join(homeOf(env), '.claude')
+    const variables = { CLAUDE_PROJECT_DIR: root }
+    const own = { variables, fix: initAgain('claude') }
+    const users = { variables, fix: CORRECT }
+    return [
+      { ...own, file: join(root, '.claude', 'settings.json') },
+      { ...users, file: join(root, '.claude', 'settings.local.json') },
+      { ...users, file: join(folder, 'settings.json') },
+      { ...own, file: join(root, '.mcp.json'), servers: 'mcpServers' },
+      { ...users, file: join(homeOf(env), '.claude.json'), servers: 'mcpServers' },
+      ...claudePlugins(folder).flatMap(({ id, path }) => {
+        const plugin = {
+          variables: { ...variables, CLAUDE_PLUGIN_ROOT: path },
+          fix: `claude plugin update ${id}`,
+        }
+        return [
+          { ...plugin, file: join(path, 'hooks', 'hooks.json') },
+          { ...plugin, file: join(path, '.mcp.json'), servers: 'mcpServers' },
+        ]
+      }),
+    ]
+  },
+  codex: ({ root, env }) => {
+    const folder = env['CODEX_HOME'] ?? join(homeOf(env), '.codex')
+    return [
+      { file: join(root, '.codex', 'hooks.json'), variables: {}, fix: initAgain('codex') },
+      {
+        file: join(root, '.codex', 'config.toml'),
+        servers: 'mcp_servers',
+        variables: {},
+        fix: initAgain('codex'),
+      },
+      { file: join(folder, 'hooks.json'), variables: {}, fix: CORRECT },
+      { file: join(folder, 'config.toml'), servers: 'mcp_servers', variables: {}, fix: CORRECT },
+      ...pluginsIn(join(folder, 'plugins', 'cache')).flatMap((path) => {
+        const plugin = {
+          variables: { PLUGIN_ROOT: path, CLAUDE_PLUGIN_ROOT: path },
+          fix: 'codex plugin marketplace upgrade',
+        }
+        return [
+          { ...plugin, file: join(path, 'hooks', 'codex.json') },
+          { ...plugin, file: join(path, '.codex-plugin', 'mcp.json'), servers: 'mcpServers' },
+        ]
+      }),
+    ]
+  },
+  gemini: ({ root, env }) => {
+    const folder = join(homeOf(env), '.gemini')
+    const extension = join(folder, 'extensions', 'workbench-core')
+    const variables = { GEMINI_PROJECT_DIR: root, CLAUDE_PROJECT_DIR: root }
+    const installed = {
+      variables: { ...variables, extensionPath: extension },
+      fix: 'gemini extensions update workbench-core',
+    }
+    return [
+      {
+        file: join(root, '.gemini', 'settings.json'),
+        servers: 'mcpServers',
+        variables,
+        fix: initAgain('gemini'),
+      },
+      { file: join(folder, 'settings.json'), servers: 'mcpServers', variables, fix: CORRECT },
+      { ...installed, file: join(extension, 'hooks', 'hooks.json') },
+      { ...installed, file: join(extension, 'gemini-extension.json'), servers: 'mcpServers' },
+    ]
+  },
+  vscode: ({ root }) => {
+    const own = { variables: { workspaceFolder: root }, fix: initAgain('vscode') }
+    return [
+      { ...own, file: join(root, '.github', 'hooks', 'workbench.json') },
+      // VS Code runs these, too.
+      { ...own, file: join(root, '.claude', 'settings.json'), fix: initAgain('claude'), isShared: true },
+      { ...own, file: join(root, '.vscode', 'mcp.json'), servers: 'servers' },
+    ]
+  },
+}
+
+const homeOf = (env: CommandContext['env']): string => env['HOME'] ?? env['USERPROFILE'] ?? '/'
+
+const initAgain = (agent: string): string =>
+  `workbench init --agent ${agent} --undo --write && workbench init --agent ${agent} --write`
+
+const CORRECT = 'correct the file by hand'
+
+/** The installed copies of the plugin. */
+function claudePlugins(folder: string): { id: string; path: string }[] {
+  try {
+    const text = readFileSync(join(folder, 'plugins', 'installed_plugins.json'), 'utf8')
+    const { plugins } = JSON.parse(text) as { plugins: Record<string, unknown> }
+    return Object.entries(plugins)
+      .filter(([id]) => id.startsWith('workbench-core@'))
+      .flatMap(([id, entries]) =>
+        [entries].flat().flatMap((entry) => {
+          const { installPath: path } = entry as { readonly installPath?: unknown }
+          return typeof path === 'string' ? [{ id, path }] : []
+        }),
+      )
+  } catch {
+    // There are no plugins.
+    return []
+  }
+}
+
+/** `<marketplace>/workbench-core/<version>`. */
+function pluginsIn(cache: string): string[] {
+  const foldersIn = (folder: string) => {
+    try {
+      return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+        entry.isDirectory() ? [join(folder, entry.name)] : [],
+      )
+    } catch {
+      return []
+    }
+  }
+  return foldersIn(cache).flatMap((marketplace) => foldersIn(join(marketplace, 'workbench-core')))
+}

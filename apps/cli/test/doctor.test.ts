@@ -1,0 +1,279 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+import { contentOf, projectWith, write } from './init/project.ts'
+import { repository, type Result, workbench } from './run-workbench.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
+
+interface Check {
+  readonly name: string
+  readonly status: string
+  readonly message: string
+  readonly fix?: string
+}
+
+const home = temporaryDirectory()
+const nodeFolder = dirname(process.execPath)
+
+const run = (
+  cwd: string,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Result> =>
+  workbench(['doctor', ...args], {
+    cwd,
+    env: { HOME: home, PATH: `${nodeFolder}:/usr/bin:/bin`, ...env },
+  })
+
+async function doctor(cwd: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
+  const { status, stdout, stderr } = await run(cwd, ['--format', 'json', ...args], env)
+  expect(stderr).toBe('')
+  const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: Check[] }
+  expect(status).toBe(ok ? 0 : 1)
+  const find = (name: string) => checks.find((check) => check.name.startsWith(name))
+  return { status, checks, find }
+}
+
+/** A project in which these agents are set up. */
+async function setUp(...agents: string[]): Promise<string> {
+  const root = projectWith()
+  const args = ['init', '--write', ...agents.flatMap((name) => ['--agent', name])]
+  expect((await workbench(args, { cwd: root })).status).toBe(0)
+  return root
+}
+
+/** Replaces the command of the hook by another one, which `doctor` recognizes by the words in a comment. */
+function replaceHook(root: string, command: string): void {
+  const file = join(root, '.claude/settings.json')
+  const settings = JSON.parse(readFileSync(file, 'utf8')) as {
+    hooks: Record<string, { hooks: { command: string }[] }[]>
+  }
+  for (const hook of Object.values(settings.hooks).flatMap((groups) => groups.flatMap(({ hooks }) => hooks)))
+    hook.command = `${command} # workbench hook`
+  writeFileSync(file, JSON.stringify(settings))
+}
+
+const replaceServer = (root: string, command: string): void =>
+  write(
+    root,
+    '.mcp.json',
+    JSON.stringify({ mcpServers: { x: { command: 'sh', args: ['-c', `${command} # workbench mcp`] } } }),
+  )
+
+describe('workbench doctor', () => {
+  it('exits with 0 if everything works in each agent, and changes nothing', async () => {
+    const root = await setUp('claude', 'codex', 'gemini', 'vscode')
+    // Codex finds the root with git.
+    rmSync(join(root, '.git'), { recursive: true })
+    mkdirSync(join(root, '.git/objects'), { recursive: true })
+    mkdirSync(join(root, '.git/refs'))
+    writeFileSync(join(root, '.git/HEAD'), 'ref: refs/heads/main\n')
+    const before = contentOf(root)
+    const { status, checks } = await doctor(root)
+    expect(checks.map(({ name, status }) => `${name}: ${status}`)).toEqual([
+      'node: ok',
+      'contracts: ok',
+      'working area: ok',
+      'hook of Claude Code (.claude/settings.json): ok',
+      'tools of Claude Code (.mcp.json): ok',
+      'hook of Codex (.codex/hooks.json): ok',
+      'tools of Codex (.codex/config.toml): ok',
+      'hook of Gemini CLI (.gemini/settings.json): ok',
+      'tools of Gemini CLI (.gemini/settings.json): ok',
+      'hook of VS Code (.claude/settings.json): ok',
+      'tools of VS Code (.vscode/mcp.json): ok',
+    ])
+    expect(status).toBe(0)
+    expect(contentOf(root)).toEqual(before)
+    expect(readdirSync(tmpdir()).filter((name) => name.includes('doctor'))).toEqual([])
+  })
+
+  it('exits with 1 and prints the command that sets up an agent if there is none', async () => {
+    const { status, stdout } = await run(projectWith())
+    expect(status).toBe(1)
+    expect(stdout).toMatch(
+      /\nfailed {6}agents: no agent is set up\n {12}fix: workbench init --agent claude --write\n$/,
+    )
+  })
+
+  it('lists what an agent that is used does not have', async () => {
+    const root = await setUp('gemini')
+    mkdirSync(join(root, '.codex'))
+    const { status, find } = await doctor(root)
+    expect(status).toBe(0)
+    expect(find('Codex')).toEqual({
+      name: 'Codex',
+      status: 'not set up',
+      message: 'it has neither the hook nor the tools',
+      fix: 'workbench init --agent codex --write',
+    })
+  })
+
+  it('names the command that installs a package that is missing', async () => {
+    const root = await setUp('claude')
+    rmSync(join(root, 'node_modules'), { recursive: true })
+    const { status, find } = await doctor(root)
+    expect(status).toBe(1)
+    const fix = 'npm install --save-dev @workbench/cli'
+    expect(find('hook of Claude Code')).toMatchObject({
+      status: 'failed',
+      message: expect.stringMatching(
+        /^ended with status 1: Error: Cannot find module '.*hook\.cjs'$/,
+      ) as string,
+      fix,
+    })
+    expect(find('tools of Claude Code')).toMatchObject({
+      status: 'failed',
+      message: expect.stringMatching(
+        /^ended with status 1: Error: Cannot find module '.*mcp\.cjs'$/,
+      ) as string,
+      fix,
+    })
+  })
+
+  it.each([
+    ['hangs', 'sleep 1000', 'did not answer within 2 s'],
+    ['ignores SIGTERM', 'trap "" TERM; sleep 1000', 'did not answer within 2 s'],
+    ['does not read its input', 'exec 0<&-; sleep 1000', 'did not answer within 2 s'],
+    ['prints garbage', 'echo garbage', 'ended with status 0: garbage'],
+    ['prints without end', 'yes', 'did not answer within 2 s'],
+    ['exits with 1', 'echo broken >&2; exit 1', 'ended with status 1: broken'],
+    ['is killed', 'kill -9 $$', 'ended with a signal'],
+    ['is missing', 'no-such-program', 'ended with status 127: '],
+    ['accepts everything', 'true', 'accepts a broken artifact'],
+    [
+      'rejects everything',
+      'echo /producedBy >&2; exit 2',
+      'rejects a valid artifact: ended with status 2: /producedBy',
+    ],
+    ['prints control characters', String.raw`printf '\033[31mred\n'`, 'ended with status 0: \\u001b[31mred'],
+  ])('says what is wrong with a hook that %s', async (_, command, message) => {
+    const root = await setUp('claude')
+    replaceHook(root, command)
+    const { status, find } = await doctor(root, ['--timeout', '2'])
+    expect(status).toBe(1)
+    const check = find('hook of Claude Code')
+    expect(JSON.stringify(check?.message)).toContain(
+      JSON.stringify(message).slice(1, -1).replaceAll('\\\\', '\\'),
+    )
+    expect(check?.fix).toMatch(
+      /^(workbench init --agent claude --undo --write && workbench init|npm install)/,
+    )
+  })
+
+  it('accepts a hook that answers with a decision on standard output', async () => {
+    const root = await setUp('claude')
+    const decision = JSON.stringify({ decision: 'block', reason: '/producedBy' })
+    const file = `$(grep -o '[^"]*artifact.json' | head -1)`
+    replaceHook(root, `if grep -q confidence "${file}"; then :; else echo '${decision}'; fi`)
+    expect((await doctor(root)).find('hook of Claude Code')).toMatchObject({ status: 'ok' })
+  })
+
+  it('ends what a hook has started', async () => {
+    const root = await setUp('claude')
+    const pid = join(root, 'pid')
+    replaceHook(root, `sleep 1000 & echo $! > '${pid}'; wait`)
+    await doctor(root, ['--timeout', '1'])
+    // A process that has ended may still be in the table of processes.
+    const state = `/proc/${readFileSync(pid, 'utf8').trim()}/stat`
+    expect(existsSync(state) ? readFileSync(state, 'utf8') : ' Z ').toMatch(/ Z /)
+  })
+
+  it.each([
+    ['hangs', 'sleep 1000', 'did not answer within 2 s'],
+    ['prints garbage', 'echo hello; sleep 1000', 'prints text that is not JSON-RPC: hello'],
+    ['ends', 'echo oops >&2', 'ended with status 0: oops'],
+    [
+      'has an error',
+      `read line; echo '{"id":1,"error":{"message":"no"}}'; cat`,
+      'rejected the connection (no)',
+    ],
+    [
+      'has other tools',
+      `read line; echo '{"id":1,"result":{}}'; read line; echo '{"id":2,"result":{"tools":[{"name":"memory_write"}]}}'; cat`,
+      'does not have the tools blackboard_write, contract_validate',
+    ],
+  ])('says what is wrong with a server that %s', async (_, command, message) => {
+    const root = await setUp('claude')
+    replaceServer(root, command)
+    const { status, find } = await doctor(root, ['--timeout', '2'])
+    expect(status).toBe(1)
+    expect(find('tools of Claude Code')).toMatchObject({ status: 'failed', message })
+  })
+
+  it('says that a server is not on the path', async () => {
+    const root = await setUp('claude')
+    write(root, '.mcp.json', '{"mcpServers": {"workbench": {"command": "workbench", "args": ["mcp"]}}}')
+    expect((await doctor(root)).find('tools of Claude Code')).toMatchObject({
+      message: 'cannot be started: spawn workbench ENOENT',
+      fix: 'npm install --save-dev @workbench/cli',
+    })
+  })
+
+  it('says that the hook is not configured for the event after a tool', async () => {
+    const root = await setUp('gemini')
+    const file = join(root, '.gemini/settings.json')
+    writeFileSync(file, readFileSync(file, 'utf8').replace('AfterTool', 'AfterModel'))
+    expect((await doctor(root)).find('hook of Gemini CLI')).toMatchObject({
+      message: 'it is not configured for AfterTool',
+    })
+  })
+
+  it.each([
+    ['.claude/settings.json', '{"hooks"', 'it is not valid JSON'],
+    ['.codex/config.toml', 'x = ', 'Invalid TOML document'],
+    ['.gemini/settings.json', '[', 'it is not valid JSON'],
+  ])('reports that %s cannot be read', async (file, text, message) => {
+    const root = projectWith({ [file]: text })
+    const { status, find } = await doctor(root)
+    expect(status).toBe(1)
+    expect(find('settings of')).toMatchObject({ message: expect.stringContaining(message) as string })
+  })
+
+  it('runs the hook and the tools of an installed plugin', async () => {
+    const user = temporaryDirectory()
+    const plugin = join(user, '.claude/plugins/cache/workbench/workbench-core/0.1.0')
+    cpSync(join(repository, 'plugins/workbench-core'), plugin, { recursive: true, dereference: true })
+    const plugins = { 'workbench-core@workbench': [{ scope: 'user', installPath: plugin, version: '0.1.0' }] }
+    write(user, '.claude/plugins/installed_plugins.json', JSON.stringify({ version: 2, plugins }))
+    const { status, checks } = await doctor(projectWith(), [], { HOME: user })
+    expect(status).toBe(0)
+    expect(checks.map(({ name }) => name)).toEqual([
+      'node',
+      'contracts',
+      'working area',
+      `hook of Claude Code (${plugin}/hooks/hooks.json)`,
+      `tools of Claude Code (${plugin}/.mcp.json)`,
+    ])
+    rmSync(join(plugin, 'dist'), { recursive: true })
+    const broken = await doctor(projectWith(), [], { HOME: user })
+    expect(broken.find('hook of Claude Code')).toMatchObject({
+      status: 'failed',
+      fix: 'claude plugin update workbench-core@workbench',
+    })
+  })
+
+  it('checks Node.js, the contracts and the working area', async () => {
+    const root = projectWith({
+      '.workbench': '',
+      'plugins/workbench-core/schemas/memo.v1.schema.json': '{"typ": 1}',
+    })
+    const bin = temporaryDirectory()
+    writeFileSync(join(bin, 'node'), '#!/bin/sh\necho v18.20.0\n', { mode: 0o755 })
+    const { status, find } = await doctor(root, [], { PATH: `${bin}:/usr/bin:/bin` })
+    expect(status).toBe(1)
+    expect(find('node')).toMatchObject({ status: 'failed', message: 'v18.20.0 is too old' })
+    expect(find('contracts')).toMatchObject({ status: 'failed', fix: 'workbench contracts lint' })
+    expect(find('working area')).toMatchObject({
+      status: 'failed',
+      message: `${root}/.workbench: it is not a folder`,
+    })
+  })
+
+  it('exits with 2 if there is no directory of contracts', async () => {
+    const { status, stderr } = await run(projectWith(), ['--schemas', '/nowhere'])
+    expect(status).toBe(2)
+    expect(stderr).toContain('/nowhere')
+  })
+})
