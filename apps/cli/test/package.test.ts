@@ -79,9 +79,8 @@ describe('the packed @workbench/cli', () => {
         readdirSync(join(repository, source)),
       )
     }
-    expect(read('dist/package/artifact.schema.json')).toBe(
-      readFileSync(join(repository, 'packages/contracts/artifact.schema.json'), 'utf8'),
-    )
+    const artifact = readFileSync(join(repository, 'packages/contracts/artifact.schema.json'), 'utf8')
+    expect(JSON.parse(read('dist/package/artifact.schema.json'))).toEqual(JSON.parse(artifact))
     expect(files.filter((name) => name.endsWith('.cache'))).toEqual([])
   })
 
