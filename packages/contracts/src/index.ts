@@ -27,6 +27,7 @@ export {
 } from './files/describe-fs-error.ts'
 export { findParseLosses, type ParseLosses } from './json-text/parse-losses.ts'
 export type { Field } from './schema/fields.ts'
+export { withPositions } from './validator/with-positions.ts'
 export type * from './types/contract-types.ts'
 export { compileSchema } from './validator/compile-recovering-schema.ts'
 export { suggest } from './violations/did-you-mean.ts'

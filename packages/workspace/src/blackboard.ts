@@ -18,9 +18,8 @@ import { listFolder, withExistingFolder, withFolders } from './files/open-folder
 import { retryIfDeleted } from './files/retry-if-deleted.ts'
 import { segmentNameViolations } from './segment-name.ts'
 import { type ValidatedFile, validateFile } from './validate-file.ts'
-import { relativePath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
+import { BLACKBOARD_FOLDER, relativePath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
 
-const BLACKBOARD_FOLDER = 'blackboard'
 const EXTENSION = '.json'
 
 export interface WriteRequest {
@@ -208,7 +207,10 @@ export const readBlackboard = (area: WorkingArea, contracts: Contracts): Blackbo
           .map((file) => ({
             wave,
             agent: file.slice(0, -EXTENSION.length),
-            ...validateFile(join(folder, file), relativePath(BLACKBOARD_FOLDER, wave, file), contracts),
+            ...validateFile(
+              { file: join(folder, file), path: relativePath(BLACKBOARD_FOLDER, wave, file) },
+              { contracts, area },
+            ),
           })),
       ) ?? [],
   )

@@ -1,4 +1,6 @@
+export type { Advice } from './advice/rule.ts'
 export { type BlackboardEntry, readBlackboard, writeArtifact, type WriteRequest } from './blackboard.ts'
+export { checkInProject, type ProjectCheck } from './check-in-project.ts'
 export {
   ConflictError,
   InvalidArtifactError,

@@ -15,6 +15,8 @@ interface ValidateAreaOptions {
   readonly changedSince?: number
   /** In milliseconds since 1970. What is not validated by then is not valid, and `isUnchecked`. Default: none. */
   readonly deadline?: number
+  /** Whether valid artifacts are checked as `checkInProject()` does. Default: false. */
+  readonly checksProject?: boolean
 }
 
 /**
@@ -26,7 +28,7 @@ interface ValidateAreaOptions {
 export function validateArea(
   area: WorkingArea,
   open: () => Contracts,
-  { changedSince, deadline }: ValidateAreaOptions = {},
+  { changedSince, deadline, checksProject = false }: ValidateAreaOptions = {},
 ): ValidatedFile[] {
   const entries = wrapSystemErrors('list', relativePath(), () => listArea(area, changedSince))
   const files = entries.filter(({ isLinkedFolder }) => !isLinkedFolder)
@@ -40,13 +42,15 @@ export function validateArea(
   }))
   const contracts = open()
   const records = readRecords(area)
-  const validated = validateFiles(named, contracts, deadline).map((file, index) => {
-    const segments = files[index]?.segments ?? []
-    const problem = file.valid
-      ? (misplacement(segments, file.schema) ?? forgery(absolutePath(area, ...segments), segments, records))
-      : file.problem
-    return problem === undefined ? file : { ...file, valid: false, problem }
-  })
+  const validated = validateFiles(named, { contracts, deadline, area: checksProject ? area : undefined }).map(
+    (file, index) => {
+      const segments = files[index]?.segments ?? []
+      const problem = file.valid
+        ? (misplacement(segments, file.schema) ?? forgery(absolutePath(area, ...segments), segments, records))
+        : file.problem
+      return problem === undefined ? file : { ...file, valid: false, problem }
+    },
+  )
   return [...links, ...validated]
 }
 

@@ -3,11 +3,13 @@ import {
   describeFsError,
   SchemaError,
   validateArtifact,
-  type Verdict,
   type Violation,
 } from '@workbench/contracts'
 
+import type { Advice } from './advice/rule.ts'
+import { checkInProject, type ProjectCheck } from './check-in-project.ts'
 import { DeadlineError, type StableOutcome, validateStableFiles } from './validate-stable-file.ts'
+import type { WorkingArea } from './working-area.ts'
 
 /** A file of the working area and the verdict on it. */
 export interface ValidatedFile {
@@ -26,6 +28,8 @@ export interface ValidatedFile {
   /** Time of the last modification; the epoch if the file could not be read. */
   readonly modified: Date
   readonly bytes: number
+  /** Rules that a valid artifact does not follow; absent without any. */
+  readonly advice?: readonly Advice[]
 }
 
 /** A file to validate. */
@@ -36,24 +40,34 @@ interface FileToValidate {
   readonly path: string
 }
 
-/**
- * Validates files against the contracts that they name. Never throws: an error is the `problem` of the result.
- * @param deadline in milliseconds since 1970; files that are not validated by then are not valid
- */
+export interface ValidateFilesOptions {
+  readonly contracts: Contracts
+  /** The working area whose files they are, to check valid artifacts as {@link checkInProject} does. Default: no checks. */
+  readonly area?: WorkingArea | undefined
+  /** In milliseconds since 1970; files that are not validated by then are not valid. Default: none. */
+  readonly deadline?: number | undefined
+}
+
+/** Validates files against the contracts that they name. Never throws: an error is the `problem` of the result. */
 export const validateFiles = (
   files: readonly FileToValidate[],
-  contracts: Contracts,
-  deadline?: number,
+  { contracts, area, deadline }: ValidateFilesOptions,
 ): ValidatedFile[] =>
   validateStableFiles(
     files.map(({ file }) => file),
-    (bytes) => validateArtifact(contracts, bytes),
+    (bytes) => {
+      const { id: schema, verdict } = validateArtifact(contracts, bytes)
+      const check = area
+        ? checkInProject({ schema, text: bytes, verdict }, { area, contracts, deadline })
+        : { verdict, advice: [] }
+      return { schema, ...check }
+    },
     deadline,
   ).map((outcome, index) => toValidatedFile(files[index]?.path ?? '', outcome))
 
-/** Validates a file against the contract that it names. Never throws: an error is the `problem` of the result. */
-export const validateFile = (file: string, path: string, contracts: Contracts): ValidatedFile =>
-  validateFiles([{ file, path }], contracts)[0] ?? invalidFile(path, 'it could not be validated')
+/** As {@link validateFiles}, for one file. */
+export const validateFile = (file: FileToValidate, options: ValidateFilesOptions): ValidatedFile =>
+  validateFiles([file], options)[0] ?? invalidFile(file.path, 'it could not be validated')
 
 /** The entry for a file that was rejected without reading it. */
 export const invalidFile = (path: string, problem: string): ValidatedFile => ({
@@ -68,16 +82,17 @@ export const invalidFile = (path: string, problem: string): ValidatedFile => ({
 
 function toValidatedFile(
   path: string,
-  outcome: StableOutcome<{ readonly id?: string; readonly verdict: Verdict }>,
+  outcome: StableOutcome<{ readonly schema: string | undefined } & ProjectCheck>,
 ): ValidatedFile {
   if ('error' in outcome) return unvalidatedFile(path, outcome.error)
-  const { id: schema, verdict } = outcome.result
+  const { schema, verdict, advice } = outcome.result
   return {
     path,
     schema,
     valid: verdict.valid,
     violations: verdict.valid ? [] : verdict.violations,
     ...(!verdict.valid && verdict.more !== undefined && { more: verdict.more }),
+    ...(advice.length > 0 && { advice }),
     modified: new Date(outcome.stat.mtimeMs),
     bytes: outcome.stat.size,
   }

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 /** Name of the working area's folder in the project's root. */
 export const AREA_FOLDER = '.workbench'
 
+/** Folder of the working area with a folder for each wave. */
+export const BLACKBOARD_FOLDER = 'blackboard'
+
 /** Folder of the working area for files that are being written. */
 export const TEMPORARY_FOLDER = 'tmp'
 

@@ -1,6 +1,6 @@
 import { toJson } from '../output/write.ts'
 import type { CommandContext } from '../context.ts'
-import { moreOf, type Reporter, type Result, violationsOf } from './reporter.ts'
+import { adviceOf, moreOf, type Reporter, type Result, violationsOf } from './reporter.ts'
 
 /** Output is written in chunks of about this many characters. */
 const CHUNK_LENGTH = 65_536
@@ -45,12 +45,14 @@ const isValid = (result: Result): boolean => 'verdict' in result && result.verdi
 function entryOf(result: Result): string {
   const { file, schema } = result
   const more = moreOf(result)
+  const advice = adviceOf(result)
   return toJson({
     file,
     schema,
     valid: isValid(result),
     violations: violationsOf(result),
     ...(more > 0 && { truncated: true, more }),
+    ...(advice.length > 0 && { advice }),
     ...('error' in result && { error: result.error }),
   })
 }

@@ -1,4 +1,5 @@
 import type { Verdict, Violation } from '@workbench/contracts'
+import type { Advice } from '@workbench/workspace'
 
 /** The result for one file: a verdict, or an error if the file could not be validated. */
 export type Result = ValidatedFile | UnreadFile
@@ -8,6 +9,8 @@ interface ValidatedFile {
   /** The contract; undefined if none was named, and the artifact names none that is known. */
   readonly schema: string | undefined
   readonly verdict: Verdict
+  /** Rules that a valid artifact does not follow. */
+  readonly advice: readonly Advice[]
   /** The content of the file. */
   readonly bytes?: Uint8Array
 }
@@ -36,6 +39,12 @@ export const violationsOf = (result: Result) =>
 /** How many more violations the file has, at least, than `violationsOf` lists. */
 export const moreOf = (result: Result): number =>
   'verdict' in result && !result.verdict.valid ? (result.verdict.more ?? 0) : 0
+
+/** The word before advice in text. */
+export const ADVICE = 'advice:'
+
+/** The advice on a valid artifact. */
+export const adviceOf = (result: Result): readonly Advice[] => ('advice' in result ? result.advice : [])
 
 /** A violation as one line of plain text. */
 export const formatViolation = ({ path, message }: Pick<Violation, 'path' | 'message'>): string =>

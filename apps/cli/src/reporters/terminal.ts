@@ -4,7 +4,7 @@ import picocolors from 'picocolors'
 import { writeText } from '../output/write.ts'
 import { supportsColor, type CommandContext } from '../context.ts'
 import { CodeFrames } from './code-frame.ts'
-import { moreOf, type Reporter, type ReporterOptions, violationsOf } from './reporter.ts'
+import { ADVICE, adviceOf, moreOf, type Reporter, type ReporterOptions, violationsOf } from './reporter.ts'
 import { Summary } from './summary.ts'
 
 /** Violations of a file that are printed with the lines to which they refer. */
@@ -20,7 +20,8 @@ export function terminalReporter({ stdout, env }: CommandContext, { isQuiet }: R
     add(result) {
       summary.add(result)
       const violations = violationsOf(result)
-      if (violations.length === 0) return
+      const advice = adviceOf(result)
+      if (violations.length + advice.length === 0) return
       const frames = 'bytes' in result ? new CodeFrames(result.bytes) : undefined
       lines.push(colors.bold(colors.underline(escapeText(result.file))))
       for (const [index, { path, message, line, column }] of violations.entries()) {
@@ -32,6 +33,8 @@ export function terminalReporter({ stdout, env }: CommandContext, { isQuiet }: R
       }
       const more = moreOf(result)
       if (more > 0) lines.push(`  … and at least ${pluralize(more, 'more violation')}`)
+      for (const { path, message } of advice)
+        lines.push(`  ${colors.yellow(ADVICE)} ${colors.cyan(`${escapeText(path)}:`)} ${escapeText(message)}`)
       lines.push('')
     },
     end() {

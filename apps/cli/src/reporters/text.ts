@@ -3,7 +3,7 @@ import picocolors from 'picocolors'
 
 import { writeText } from '../output/write.ts'
 import { supportsColor, type CommandContext } from '../context.ts'
-import { moreOf, type Reporter, type ReporterOptions, violationsOf } from './reporter.ts'
+import { ADVICE, adviceOf, moreOf, type Reporter, type ReporterOptions, violationsOf } from './reporter.ts'
 import { Summary } from './summary.ts'
 
 /** Prints one line per violation, `file:line:column: /pointer: message`, and a summary. For logs and other programs. */
@@ -16,6 +16,10 @@ export function textReporter({ stdout, env }: CommandContext, { isQuiet }: Repor
       for (const violation of violationsOf(result)) print(lineFor(result.file, violation))
       const more = moreOf(result)
       if (more > 0) print(`${nameOf(result.file)} … and at least ${pluralize(more, 'more violation')}`)
+      for (const { path, message } of adviceOf(result))
+        print(
+          `${nameOf(result.file)} ${ADVICE} ${colors.cyan(`${escapeText(path)}:`)} ${escapeText(message)}`,
+        )
     },
     end() {
       if (isQuiet) return

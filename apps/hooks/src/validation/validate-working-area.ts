@@ -11,7 +11,9 @@ import type { Rejection } from './rejection-message.ts'
 export function validateWorkingArea({ env, cwd, deadline }: HookContext, changedSince?: number): Rejection[] {
   const root = findProjectRoot({ env, cwd })
   try {
-    const options = { deadline, ...(changedSince !== undefined && { changedSince }) }
+    // An artifact can refer to files that the agent writes after it, so the project is not checked before the agent stops.
+    const options =
+      changedSince === undefined ? { deadline, checksProject: true } : { deadline, changedSince }
     return validateArea(openArea(root), () => openContracts({ env, cwd: root }), options)
       .filter(({ valid }) => !valid)
       .map(toRejection)

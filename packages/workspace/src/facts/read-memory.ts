@@ -72,7 +72,7 @@ function readEntry(
 ): Omit<FactEntry, 'supersededBy'> {
   const id = idOf(file)
   const path = join(folder, file)
-  const validated = validateFile(path, relativePath(MEMORY_FOLDER, file), contracts)
+  const validated = validateFile({ file: path, path: relativePath(MEMORY_FOLDER, file) }, { contracts })
   if (!validated.valid || validated.schema !== FACT_CONTRACT) return { id, fact: undefined, ...validated }
   const problem = factProblem(path, id, records)
   return problem === undefined

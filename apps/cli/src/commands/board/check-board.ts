@@ -14,10 +14,13 @@ export function checkBoard(
   const root = findProjectRoot({ env, cwd })
   const entries = readBlackboard(openArea(root), openContracts({ directory, env, cwd: root }))
   const invalid = entries.filter(({ valid }) => !valid)
+  const advised = entries.filter(({ advice }) => advice !== undefined)
   if (format === 'json') {
-    stdout.write(`${toJson({ root, valid: invalid.length === 0, checked: entries.length, invalid })}\n`)
+    stdout.write(
+      `${toJson({ root, valid: invalid.length === 0, checked: entries.length, invalid, advised })}\n`,
+    )
   } else {
-    const blocks = invalid.map((entry) => `${blockOf(entry)}\n\n`)
+    const blocks = [...invalid.map(blockOf), ...advised.map(adviceBlockOf)].map((block) => `${block}\n\n`)
     writeText(
       stdout,
       `${blocks.join('')}${pluralize(entries.length, 'artifact')} checked, ${invalid.length} invalid\n`,
@@ -25,6 +28,12 @@ export function checkBoard(
   }
   return invalid.length === 0 ? 0 : 1
 }
+
+/** The path and the advice on a valid artifact, each on its line. */
+const adviceBlockOf = ({ path, schema, advice = [] }: BlackboardEntry): string =>
+  [`${path} (${schema}):`, ...advice.map(({ path: pointer, message }) => `  advice: ${pointer}: ${message}`)]
+    .map(escapeText)
+    .join('\n')
 
 /** The path and the reason why it could not be validated, or its violations, each on its line. */
 function blockOf({ path, problem, schema, violations, more }: BlackboardEntry): string {

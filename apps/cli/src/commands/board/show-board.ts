@@ -25,13 +25,15 @@ export function showBoard({ format, directory }: ListRequest, { stdout, env, cwd
     entry.wave,
     entry.agent,
     entry.schema ?? '',
-    entry.valid ? { text: 'valid', style: green } : { text: failureOf(entry), style: red },
+    entry.valid ? { text: stateOf(entry), style: green } : { text: failureOf(entry), style: red },
     formatAge(entry.modified, new Date()),
     formatBytes(entry.bytes),
   ])
   const heading = ['Wave', 'Agent', 'Contract', 'State', 'Age', 'Size'].map((text) => ({ text, style: bold }))
   writeText(stdout, `${formatTable([heading, ...rows], stdout)}\n\n${formatSummary(entries)}\n`)
 }
+
+const stateOf = ({ advice }: BlackboardEntry): string => (advice ? `valid, advice: ${advice.length}` : 'valid')
 
 const failureOf = ({ problem, violations: [first, ...others] }: BlackboardEntry): string =>
   problem ??

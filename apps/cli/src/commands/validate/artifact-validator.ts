@@ -5,23 +5,37 @@ import {
   validateArtifact,
   type Verdict,
 } from '@workbench/contracts'
+import { checkInProject, type ProjectCheck, type WorkingArea } from '@workbench/workspace'
 
 /** Validates the text of an artifact. An error says why its contract cannot be used. */
 export type ValidateText = (
   text: string | Uint8Array,
-) => { readonly schema: string | undefined; readonly verdict: Verdict } | { readonly error: string }
+) => ({ readonly schema: string | undefined } & ProjectCheck) | { readonly error: string }
 
 /**
- * Validates against one contract or, without an id, against the contract that each artifact names.
+ * Validates against one contract or, without an id, against the contract that each artifact names; and valid artifacts
+ * against the project.
  * @throws {UnknownContractError | SchemaError} if the contract with this id cannot be used.
  */
-export function artifactValidator(contracts: Contracts, id: string | undefined): ValidateText {
-  if (id === undefined) return (text) => validateNamed(contracts, text)
-  const contract = contracts.get<string>(id)
-  return (text) => ({ schema: id, verdict: contract.validateText(text) })
+export function artifactValidator(
+  contracts: Contracts,
+  id: string | undefined,
+  area: WorkingArea,
+): ValidateText {
+  const contract = id === undefined ? undefined : contracts.get<string>(id)
+  return (text) => {
+    const result = contract
+      ? { schema: id, verdict: contract.validateText(text) }
+      : validateNamed(contracts, text)
+    if ('error' in result) return result
+    return { schema: result.schema, ...checkInProject({ text, ...result }, { area, contracts }) }
+  }
 }
 
-function validateNamed(contracts: Contracts, text: string | Uint8Array): ReturnType<ValidateText> {
+function validateNamed(
+  contracts: Contracts,
+  text: string | Uint8Array,
+): { readonly schema: string | undefined; readonly verdict: Verdict } | { readonly error: string } {
   try {
     const { id, verdict } = validateArtifact(contracts, text)
     return { schema: id, verdict }

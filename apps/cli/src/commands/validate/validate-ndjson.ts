@@ -1,4 +1,5 @@
-import { describeFsError, UnreadableFileError, type Verdict } from '@workbench/contracts'
+import { describeFsError, UnreadableFileError } from '@workbench/contracts'
+import type { ProjectCheck } from '@workbench/workspace'
 
 import { type CommandContext, waitForDrain } from '../../context.ts'
 import type { ExitStatus } from '../../exit-status.ts'
@@ -76,7 +77,7 @@ async function validateLines(
       areValid &&= result.verdict.valid
       const schemaMember =
         id === undefined && result.schema !== undefined ? `"schema":${toJson(result.schema)},` : ''
-      results += `{${fileMember}"line":${number},${schemaMember}${membersOf(result.verdict, number)}}\n`
+      results += `{${fileMember}"line":${number},${schemaMember}${membersOf(result, number)}}\n`
     }
     context.stdout.write(results)
     progress.advance(number - before)
@@ -92,8 +93,8 @@ const notOnePerLine = (line: number): string =>
   `line ${line} is only the start of a JSON value; write each artifact on one line (jq -c .), or validate without --ndjson`
 
 /** The line number of a violation is that of the input, not the one within the artifact's text. */
-function membersOf(verdict: Verdict, line: number): string {
-  if (verdict.valid) return '"valid":true'
+function membersOf({ verdict, advice }: ProjectCheck, line: number): string {
+  if (verdict.valid) return advice.length === 0 ? '"valid":true' : `"valid":true,"advice":${toJson(advice)}`
   const { violations, truncated, more } = verdict
   const json = toJson({
     violations: violations.map((violation) => ({ ...violation, line })),

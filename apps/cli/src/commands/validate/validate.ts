@@ -1,4 +1,5 @@
 import { openContracts } from '@workbench/contracts'
+import { findProjectRoot, openArea } from '@workbench/workspace'
 
 import { type CommandContext, waitForDrain } from '../../context.ts'
 import { withErrorBoundary } from '../../error-boundary.ts'
@@ -25,7 +26,8 @@ export async function validate(
 ): Promise<ExitStatus> {
   const request = toRequest(args, context.cwd)
   const { id, format, directory } = request
-  const validateText = artifactValidator(openContracts({ directory, env: context.env, cwd: context.cwd }), id)
+  const contracts = openContracts({ directory, env: context.env, cwd: context.cwd })
+  const validateText = artifactValidator(contracts, id, openArea(findProjectRoot(context)))
   if (format === 'ndjson') {
     const { validateNdjson } = await import('./validate-ndjson.ts')
     return validateNdjson(validateText, request, context, load)

@@ -1,0 +1,38 @@
+import type { WorkingArea } from '../working-area.ts'
+import { dependencies } from './rules/dependencies.ts'
+import { exposure } from './rules/exposure.ts'
+import { findingsOrder } from './rules/findings-order.ts'
+import { idleAgents } from './rules/idle-agents.ts'
+import { passingReview } from './rules/passing-review.ts'
+import { pertEstimate } from './rules/pert-estimate.ts'
+import { repeatedIds } from './rules/repeated-ids.ts'
+import { unmappedItem } from './rules/unmapped-item.ts'
+import type { Advice, Rule } from './rule.ts'
+
+const RULES: readonly Rule[] = [
+  findingsOrder,
+  passingReview,
+  exposure,
+  pertEstimate,
+  dependencies,
+  repeatedIds,
+  unmappedItem,
+  idleAgents,
+]
+
+/** Whether there are rules for a contract. */
+export const hasAdvice = (schema: string | undefined): boolean =>
+  RULES.some((rule) => appliesTo(rule, schema))
+
+/**
+ * The advice on a valid artifact: rules of the contracts that a schema cannot express. It never changes the verdict.
+ * @param schema id of the contract
+ * @param area the working area that the artifact refers to
+ */
+export const adviceOn = (schema: string | undefined, artifact: unknown, area: WorkingArea): Advice[] =>
+  RULES.filter((rule) => appliesTo(rule, schema)).flatMap((rule) =>
+    rule.check(artifact, area).map(({ path, message }) => ({ path, rule: rule.name, message })),
+  )
+
+const appliesTo = ({ contracts }: Rule, schema: string | undefined): boolean =>
+  schema !== undefined && contracts.includes(schema)

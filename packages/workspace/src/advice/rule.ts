@@ -1,0 +1,28 @@
+import type { ContractTypes } from '@workbench/contracts'
+
+import type { WorkingArea } from '../working-area.ts'
+
+/** A rule of a contract that an artifact does not follow, although it is valid. */
+export interface Advice {
+  /** JSON Pointer to the value that the message is about. */
+  readonly path: string
+  /** Name of the rule. */
+  readonly rule: string
+  readonly message: string
+}
+
+/** A rule that a schema cannot express. */
+export interface Rule {
+  readonly name: string
+  /** Ids of the contracts. */
+  readonly contracts: readonly string[]
+  /** @param artifact valid under one of the contracts */
+  check(artifact: unknown, area: WorkingArea): Omit<Advice, 'rule'>[]
+}
+
+/** Defines a rule for one contract. */
+export const rule = <Id extends keyof ContractTypes>(
+  name: string,
+  contract: Id,
+  check: (artifact: ContractTypes[Id], area: WorkingArea) => Omit<Advice, 'rule'>[],
+): Rule => ({ name, contracts: [contract], check })

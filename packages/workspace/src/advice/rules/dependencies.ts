@@ -1,0 +1,50 @@
+import type { PlanV1 } from '@workbench/contracts'
+
+import { findCycles } from '../find-cycles.ts'
+import { quote } from '../quote.ts'
+import { rule } from '../rule.ts'
+
+interface Task {
+  readonly id: string
+  /** Index of the wave. */
+  readonly wave: number
+  readonly path: string
+  readonly dependsOn: readonly unknown[]
+}
+
+/** A task depends on tasks of the plan, of its own wave or an earlier one, and not on itself through others. */
+export const dependencies = rule('depends-on', 'plan.v1', (plan) => {
+  const tasks = tasksOf(plan)
+  const byId = new Map(tasks.map((task) => [task.id, task]))
+  const cycles = findCycles(new Map(tasks.map(({ id, dependsOn }) => [id, dependsOn.filter(isString)])))
+  return tasks.flatMap((task) =>
+    task.dependsOn.flatMap((other, index) => {
+      const message = problemOf(task, other)
+      return message === undefined ? [] : [{ path: `${task.path}/dependsOn/${index}`, message }]
+    }),
+  )
+
+  function problemOf({ id, wave }: Task, other: unknown): string | undefined {
+    const target = isString(other) ? byId.get(other) : undefined
+    if (!target) return `No task of the plan has the id ${quote(other)}`
+    if (target.wave > wave)
+      return `Task ${quote(other)} is in a later wave, ${quote(plan.waves[target.wave]?.id)}`
+    const cycle = cycles.get(id)
+    if (cycle === undefined || cycle !== cycles.get(target.id)) return undefined
+    return id === other
+      ? `Task ${quote(id)} depends on itself`
+      : `Tasks ${quote(id)} and ${quote(other)} depend on each other; start with one of them`
+  }
+})
+
+const isString = (value: unknown): value is string => typeof value === 'string'
+
+const tasksOf = ({ waves }: PlanV1): Task[] =>
+  waves.flatMap(({ tasks }, wave) =>
+    tasks.map(({ id, dependsOn = [] }, index) => ({
+      id,
+      wave,
+      dependsOn,
+      path: `/waves/${wave}/tasks/${index}`,
+    })),
+  )

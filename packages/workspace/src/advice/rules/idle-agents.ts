@@ -1,0 +1,51 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { readFile } from '@workbench/contracts'
+
+import { isSegmentName } from '../../segment-name.ts'
+import { absolutePath, BLACKBOARD_FOLDER, type WorkingArea } from '../../working-area.ts'
+import { quote } from '../quote.ts'
+import { rule } from '../rule.ts'
+
+/** In a wave whose handoff is complete, each agent of the plan has written an artifact. */
+export const idleAgents = rule('agent-without-artifact', 'plan.v1', ({ waves }, area) =>
+  waves.flatMap(({ id, tasks }, wave) => {
+    const files = filesOf(area, id)
+    if (files.length === 0 || !isComplete(area, id, files)) return []
+    const missing = tasks.flatMap(({ agent }, task) =>
+      files.includes(`${agent}.json`) ? [] : [{ agent, path: `/waves/${wave}/tasks/${task}/agent` }],
+    )
+    return missing
+      .filter(({ agent }, index) => missing.findIndex((other) => other.agent === agent) === index)
+      .map(({ agent, path }) => ({
+        path,
+        message: `Wave ${quote(id)} is complete, but ${quote(agent)} has written nothing to the blackboard in it`,
+      }))
+  }),
+)
+
+/** The files of a wave on the blackboard; none if there is no such folder. */
+function filesOf(area: WorkingArea, wave: string): string[] {
+  if (!isSegmentName(wave)) return []
+  try {
+    return readdirSync(absolutePath(area, BLACKBOARD_FOLDER, wave))
+  } catch {
+    return []
+  }
+}
+
+/** Whether a handoff in the folder of the wave says that the wave is complete. */
+const isComplete = (area: WorkingArea, wave: string, files: readonly string[]): boolean =>
+  files.some((file) => {
+    const artifact = parse(join(absolutePath(area, BLACKBOARD_FOLDER, wave), file))
+    return artifact?.schema === 'handoff.v1' && artifact.wave === wave && artifact.status === 'complete'
+  })
+
+function parse(file: string): { schema?: unknown; wave?: unknown; status?: unknown } | null | undefined {
+  try {
+    return JSON.parse(String(readFile(file).bytes)) as { schema?: unknown }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,137 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+import {
+  type Contracts,
+  describeFsError,
+  escapeText,
+  formatViolations,
+  type HandoffV1,
+  isSystemError,
+  readFile,
+  SchemaError,
+  UnreadableFileError,
+  type Violation,
+} from '@workbench/contracts'
+
+import { openConfined, OutsideError } from './files/confined-file.ts'
+import { DeadlineError } from './validate-stable-file.ts'
+
+export const HANDOFF_CONTRACT = 'handoff.v1'
+
+export interface DeliverableOptions {
+  /** The project's root, absolute. Paths of deliverables are relative to it. */
+  readonly root: string
+  readonly contracts: Contracts
+  /** In milliseconds since 1970. Default: none. */
+  readonly deadline?: number | undefined
+}
+
+/** More entries are rejected instead of checked: each one is a file to read. */
+const MAX_DELIVERABLES = 1000
+
+/**
+ * Compares what a valid handoff claims with the files of the project: each of its `artifacts` is a file inside the
+ * project, has the size that the entry names, and is valid under the contract that the entry names.
+ * @returns a violation with the keyword `deliverable` for each claim that is not true
+ * @throws {DeadlineError} if the deadline is over before all are checked.
+ */
+export function deliverableViolations(handoff: HandoffV1, options: DeliverableOptions): Violation[] {
+  const { artifacts } = handoff
+  if (artifacts.length > MAX_DELIVERABLES) {
+    const message = `Expected at most ${MAX_DELIVERABLES} deliverables, which can be checked; received ${artifacts.length}`
+    return [violation('/artifacts', message, MAX_DELIVERABLES, artifacts.length)]
+  }
+  return artifacts.flatMap((entry, index) => violationsOf(entry, `/artifacts/${index}`, options))
+}
+
+type Entry = HandoffV1['artifacts'][number]
+
+function violationsOf(
+  { path, schema, sizeBytes }: Entry,
+  pointer: string,
+  { root, contracts, deadline = Infinity }: DeliverableOptions,
+): Violation[] {
+  if (Date.now() >= deadline) throw new DeadlineError('there was no time left to check its deliverables')
+  const name = `Deliverable ${quote(path)}`
+  try {
+    return openConfined(resolve(root, path), [root], (file) => {
+      const stat = statSync(file)
+      if (!stat.isFile()) throw new UnreadableFileError('it is not a file')
+      const isSame = sizeBytes === undefined || sizeBytes === stat.size
+      return [
+        ...(isSame
+          ? []
+          : [
+              violation(
+                `${pointer}/sizeBytes`,
+                `${name} has ${stat.size} bytes; received ${sizeBytes}`,
+                stat.size,
+                sizeBytes,
+              ),
+            ]),
+        ...contentViolations({ file, schema, name, pointer }, contracts),
+      ]
+    })
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem === undefined) throw error
+    return [violation(`${pointer}/path`, `${name} ${problem}`, 'a file of the project', path)]
+  }
+}
+
+/** What is wrong with the path of a deliverable; undefined for an error that is not about the path. */
+function problemOf(error: unknown): string | undefined {
+  if (error instanceof OutsideError)
+    return 'is outside of the project; only files of the project can be handed off'
+  const cause = error instanceof UnreadableFileError ? (error.cause ?? error) : error
+  if (isSystemError(cause) && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR'))
+    return 'does not exist; write it, or remove the entry from the handoff'
+  return cause instanceof UnreadableFileError || isSystemError(cause)
+    ? `cannot be read: ${describeFsError(cause)}`
+    : undefined
+}
+
+interface Deliverable {
+  readonly file: string
+  readonly schema: string
+  /** For messages. */
+  readonly name: string
+  readonly pointer: string
+}
+
+/** A `schema` that cannot be the id of a contract, such as `markdown`, says what kind of file it is. */
+const CONTRACT_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*\.v[0-9]+$/
+
+function contentViolations({ file, schema, name, pointer }: Deliverable, contracts: Contracts): Violation[] {
+  if (!contracts.ids.includes(schema)) {
+    if (!CONTRACT_ID.test(schema)) return []
+    const message = `No contract has the id ${quote(schema)}; the contracts are ${contracts.ids.join(', ')}`
+    return [violation(`${pointer}/schema`, message, contracts.ids, schema)]
+  }
+  try {
+    const verdict = contracts.get(schema).validateText(readFile(file).bytes)
+    if (verdict.valid) return []
+    const { violations, more } = verdict
+    const message = `${name} is not a valid ${schema}: ${formatViolations(violations, { limit: 1, more }).replaceAll('\n', '; ')}`
+    return [violation(`${pointer}/schema`, message, schema)]
+  } catch (error) {
+    if (!(error instanceof SchemaError)) throw error
+    return [violation(`${pointer}/schema`, `${name} could not be validated: its contract is broken`, schema)]
+  }
+}
+
+const violation = (
+  path: string,
+  message: string,
+  expected: NonNullable<Violation['expected']>,
+  received?: Violation['received'],
+): Violation => ({
+  path,
+  keyword: 'deliverable',
+  message,
+  expected,
+  ...(received !== undefined && { received }),
+})
+
+const quote = (text: string): string => `"${escapeText(text.length > 200 ? `${text.slice(0, 200)}…` : text)}"`
