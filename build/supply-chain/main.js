@@ -25,7 +25,8 @@ const used = ['packages', 'apps'].flatMap((folder) =>
     // The command is published as a bundle, so that what it imports is a dev dependency.
     const bundled = name === 'cli' ? others.devDependencies : {}
     return Object.keys({ ...dependencies, ...optionalDependencies, ...bundled }).filter(
-      (name) => !/^@(workbench|types)\//.test(name),
+      // tsx runs the sources.
+      (name) => !/^(@(workbench|types)\/|tsx$)/.test(name),
     )
   }),
 )

@@ -3,8 +3,9 @@
  * longer to start.
  */
 import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
+import { installMissing } from './install-missing.js'
 import { isUpToDate } from './is-up-to-date.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -21,7 +22,8 @@ const INPUTS = [
 if (isUpToDate(`${root}apps/cli/dist/validate.cjs`, INPUTS)) {
   createRequire(import.meta.url)(`${root}apps/cli/dist/main.cjs`)
 } else {
-  const { register } = await import('tsx/esm/api')
-  register()
+  installMissing(root)
+  // Registers itself. Only the package of the command has it after the first installation.
+  await import(pathToFileURL(createRequire(`${root}apps/cli/package.json`).resolve('tsx/esm')).href)
   await import(new URL('../../apps/cli/src/main.ts', import.meta.url).href)
 }
