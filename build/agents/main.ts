@@ -1,26 +1,86 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
+import { format, resolveConfig } from 'prettier'
+
 import { install } from './install.ts'
-import { perform, prepare } from './perform.ts'
+import { isolation } from './isolation.ts'
+import { type Outcome, perform, prepare } from './perform.ts'
+import type { Agent } from './programs/agent.ts'
 import { agents } from './programs/agents.ts'
 import { scenarios } from './scenarios/scenarios.ts'
+import { replaceSection, table, type Tested } from './table.ts'
 
 /*
- * pnpm test:agents [--agent <name>] [--scenario <name>]
+ * pnpm test:agents [--agent "Claude Code"] [--scenario stop]
+ *
+ * Installs real agents from the registry, and the built plugin into each. Then each agent plays every scenario with a
+ * scripted model on loopback, in an empty home and without a network. A full run writes the table in docs/agents.md.
  */
 
-const { values } = parseArgs({ options: { agent: { type: 'string' }, scenario: { type: 'string' } } })
-const cache = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'agents')
-const isChosen = (chosen: string | undefined, name: string) => chosen === undefined || name.startsWith(chosen)
+const { values } = parseArgs({
+  options: {
+    agent: { type: 'string', default: '' },
+    scenario: { type: 'string', default: '' },
+    isolated: { type: 'boolean', default: false },
+  },
+})
+const repository = join(import.meta.dirname, '..', '..')
+const cache = join(repository, 'node_modules', '.cache', 'agents')
+const chosenAgents = agents.filter(({ name, version }) => `${name} ${version}`.startsWith(values.agent))
+const chosenScenarios = scenarios.filter(({ name }) => name.startsWith(values.scenario))
 
-for (const agent of agents.filter(({ name, version }) => isChosen(values.agent, `${name} ${version}`))) {
-  const prepared = await prepare(agent, install(agent, cache))
-  for (const scenario of scenarios.filter(({ name }) => isChosen(values.scenario, name))) {
-    const { checks, problems } = await perform(prepared, scenario)
-    for (const { what, event, channel } of checks)
-      console.log(`${agent.name} ${agent.version}, ${event}: ${what}: ${channel ?? 'NOT DELIVERED'}`)
-    for (const problem of problems) console.log(problem)
+process.exitCode = values.isolated ? await play() : installAndIsolate()
+
+/** Installs the agents, for which it needs the network, and starts this program again without it. */
+function installAndIsolate(): number {
+  for (const agent of chosenAgents) install(agent, cache)
+  const wrapper = isolation() ?? []
+  if (wrapper.length === 0)
+    console.log('This system has no network namespaces; the agents can use the network.')
+  const [program = '', ...args] = [
+    ...wrapper,
+    process.execPath,
+    ...process.execArgv,
+    ...process.argv.slice(1),
+  ]
+  return spawnSync(program, [...args, '--isolated'], { stdio: 'inherit' }).status ?? 1
+}
+
+async function play(): Promise<number> {
+  const interfaces = Object.keys(networkInterfaces()).join(', ')
+  console.log(`Network interfaces: ${interfaces}`)
+  const tested: Tested[] = []
+  for (const agent of chosenAgents) tested.push({ agent, outcomes: await playAll(agent) })
+  const failed = tested.flatMap(({ outcomes }) => outcomes).filter(({ problems }) => problems.length > 0)
+  if (values.agent === '' && values.scenario === '') {
+    const page = join(repository, 'docs', 'agents.md')
+    const today = new Date().toISOString().slice(0, 10)
+    const section = `Tested on ${today}.\n\n${table(tested)}`
+    const text = replaceSection(readFileSync(page, 'utf8'), section)
+    writeFileSync(page, await format(text, { ...(await resolveConfig(page)), parser: 'markdown' }))
   }
-  prepared.dispose()
+  console.log(`Failures: ${failed.length}.`)
+  return failed.length === 0 ? 0 : 1
+}
+
+async function playAll(agent: Agent): Promise<Outcome[]> {
+  const prepared = await prepare(agent, install(agent, cache))
+  const outcomes: Outcome[] = []
+  try {
+    for (const scenario of chosenScenarios) {
+      const outcome = await perform(prepared, scenario)
+      outcomes.push(outcome)
+      console.log(
+        `${outcome.problems.length === 0 ? 'ok' : 'FAILED'} ${agent.name} ${agent.version}: ${scenario.name}`,
+      )
+      for (const problem of outcome.problems) console.log(problem)
+    }
+  } finally {
+    prepared.dispose()
+  }
+  return outcomes
 }

@@ -4,8 +4,8 @@ export const MAX_WORDS = 15_000
 /** Pages that a program writes. */
 const generated = ['docs/contracts/', 'docs/library/', 'docs/mutants.md']
 
-/** A section of a page that a benchmark writes. */
-const GENERATED_SECTION = /^<!-- (bench:\S+) -->$[^]*?^<!-- \/\1 -->$/gm
+/** A section of a page that a benchmark or a test writes. */
+const GENERATED_SECTION = /^<!-- ((?:bench|test):\S+) -->$[^]*?^<!-- \/\1 -->$/gm
 
 /**
  * Whether the words of a file count.

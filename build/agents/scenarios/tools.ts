@@ -42,6 +42,8 @@ export const validate: Scenario = {
       report.delivered('contract_validate: violations', RESULT, invalid, messagesOf('finding.v1', broken))
       const valid = yield* call(invalid, JSON.parse(validFinding) as object)
       report.delivered('contract_validate: a valid artifact', RESULT, valid, ['valid'])
+      const isRejected = valid.messages.some(({ text }) => /failed validation|"valid":false/.test(text))
+      report.require('contract_validate accepts a valid artifact', !isRejected)
     },
   }),
 }
