@@ -43,7 +43,7 @@ const isInside = (path: string, folder: string): boolean =>
 
 const relativePath = (from: string, to: string): string => relative(from, to).split(sep).join('/')
 
-/** A shell command. `root` is what the agent's shell expands to the project's root, such as `$GEMINI_PROJECT_DIR`. */
+/** A shell command. `root` is what the agent's shell expands to the project's root, such as `${GEMINI_PROJECT_DIR}`. */
 export const shellCommand = ({ folder }: Installation, program: AgentProgram, root?: string): string =>
   folder === undefined
     ? `workbench ${program}`
