@@ -162,9 +162,12 @@ describe('workbench doctor', () => {
     )
   })
 
-  it('accepts a hook that answers with a decision on standard output', async () => {
+  it.each([
+    { decision: 'block', reason: '/producedBy' },
+    { hookSpecificOutput: { hookEventName: 'AfterTool', additionalContext: '/producedBy' } },
+  ])('accepts a hook that answers on standard output: %j', async (answer) => {
     const root = await setUp('claude')
-    const decision = JSON.stringify({ decision: 'block', reason: '/producedBy' })
+    const decision = JSON.stringify(answer)
     const file = `$(grep -o '[^"]*artifact.json' | head -1)`
     replaceHook(root, `if grep -q confidence "${file}"; then :; else echo '${decision}'; fi`)
     expect((await doctor(root)).find('hook of Claude Code')).toMatchObject({ status: 'ok' })

@@ -33,7 +33,8 @@ export function showBoard({ format, directory }: ListRequest, { stdout, env, cwd
   writeText(stdout, `${formatTable([heading, ...rows], stdout)}\n\n${formatSummary(entries)}\n`)
 }
 
-const stateOf = ({ advice }: BlackboardEntry): string => (advice ? `valid, advice: ${advice.length}` : 'valid')
+const stateOf = ({ advice }: BlackboardEntry): string =>
+  advice ? `valid, advice: ${advice.length}` : 'valid'
 
 const failureOf = ({ problem, violations: [first, ...others] }: BlackboardEntry): string =>
   problem ??

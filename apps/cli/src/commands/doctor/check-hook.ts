@@ -25,11 +25,11 @@ export async function checkHook(
   try {
     const rejected = await send(broken)
     const reports = (rejected.stderr + rejected.stdout).includes(violation)
-    if (!reports || (rejected.status !== 2 && !isDecision(rejected.stdout))) {
+    if (!reports || (rejected.status !== 2 && !hasMessage(rejected.stdout))) {
       return failed(describe(rejected) ?? 'accepts a broken artifact')
     }
     const accepted = await send(valid)
-    if (accepted.status !== 0 || isDecision(accepted.stdout)) {
+    if (accepted.status !== 0 || hasMessage(accepted.stdout)) {
       return failed(`rejects a valid artifact: ${describe(accepted) ?? ''}`)
     }
     return { status: 'ok', message: 'rejects a broken artifact and accepts a valid one' }
@@ -40,11 +40,14 @@ export async function checkHook(
 
 const failed = (message: string) => ({ status: 'failed', message }) as const
 
-/** Agents that ignore exit status 2 read a decision from standard output. */
-function isDecision(stdout: string): boolean {
+/** Whether standard output has a message for an agent that does not read standard error. */
+function hasMessage(stdout: string): boolean {
   try {
-    const { decision } = JSON.parse(stdout) as { readonly decision?: unknown }
-    return decision === 'block' || decision === 'deny'
+    const { decision, hookSpecificOutput } = JSON.parse(stdout) as {
+      readonly decision?: unknown
+      readonly hookSpecificOutput?: { readonly additionalContext?: unknown }
+    }
+    return decision === 'block' || decision === 'deny' || hookSpecificOutput?.additionalContext !== undefined
   } catch {
     return false
   }
