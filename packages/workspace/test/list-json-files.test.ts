@@ -1,0 +1,91 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import { listJsonFiles } from '@workbench/workspace'
+
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** A folder with these files. */
+function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = temporaryFolder()
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  return folder
+}
+
+const list = (root: string, options?: Parameters<typeof listJsonFiles>[1]) =>
+  listJsonFiles(root, options)
+    .files.map(({ segments, size, isLinkedFolder }) => [segments.join('/'), size, isLinkedFolder] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+
+describe('listJsonFiles()', () => {
+  it('lists .json files at any depth, with their sizes, and counts all names', () => {
+    const root = folderWith({
+      'a.json': '{}',
+      'b/c/d.JSON': '[1]',
+      'b/e.json.bak': '',
+      'f.txt': '',
+      gjson: '',
+    })
+    expect(list(root)).toEqual([
+      ['a.json', 2, false],
+      ['b/c/d.JSON', 3, false],
+    ])
+    expect(listJsonFiles(root).count).toBe(7)
+  })
+
+  it('lists nothing for a folder that does not exist', () => {
+    expect(listJsonFiles(join(temporaryFolder(), 'missing'))).toEqual({ files: [], count: 0 })
+  })
+
+  it('throws an error of Node.js if the folder is a file', () => {
+    const root = folderWith({ 'a.json': '{}' })
+    expect(() => listJsonFiles(join(root, 'a.json'))).toThrow('ENOTDIR')
+  })
+
+  it('does not follow links to folders, and lists them', () => {
+    const root = folderWith({ 'a/b.json': '{}' })
+    symlinkSync('a', join(root, 'link'))
+    symlinkSync(root, join(root, 'a', 'link.json'))
+    expect(list(root)).toEqual([
+      ['a/b.json', 2, false],
+      ['a/link.json', 0, true],
+      ['link', 0, true],
+    ])
+    expect(list(join(root, 'link'))).toEqual([['', 0, true]])
+  })
+
+  it('lists links to files with the size of the file, and links to nothing', () => {
+    const root = folderWith({ 'a.txt': '12345' })
+    symlinkSync('a.txt', join(root, 'a.json'))
+    symlinkSync('missing', join(root, 'broken.json'))
+    symlinkSync('missing', join(root, 'broken.txt'))
+    expect(list(root).map(([path]) => path)).toEqual(['a.json', 'broken.json'])
+    expect(list(root)[0]).toEqual(['a.json', 5, false])
+  })
+
+  it('lists a folder that is named as a .json file, and what is in it', () => {
+    const root = folderWith({ 'a.json/b.json': '{}' })
+    expect(list(root).map(([path]) => path)).toEqual(['a.json', 'a.json/b.json'])
+  })
+
+  it.each([
+    [1, 1, 2],
+    [2, 2, 3],
+    [3, 3, 3],
+  ])('stops after %d names', (limit, files, count) => {
+    const root = folderWith({ 'a.json': '', 'b.json': '', 'c.json': '' })
+    const listed = listJsonFiles(root, { limit })
+    expect(listed.files).toHaveLength(files)
+    expect(listed.count).toBe(count)
+  })
+
+  it('lists no file that did not change since a time, but every link to a folder', () => {
+    const root = folderWith({ 'a.json': '{}', 'b/c.json': '{}' })
+    symlinkSync('b', join(root, 'link'))
+    expect(list(root, { changedSince: Date.now() + 60_000 })).toEqual([['link', 0, true]])
+    expect(list(root, { changedSince: Date.now() - 60_000 })).toHaveLength(3)
+  })
+})

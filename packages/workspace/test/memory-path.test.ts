@@ -1,0 +1,12 @@
+import { isInMemory } from '@workbench/workspace'
+
+test.each([
+  ['.workbench/memory/fact-0001.json', true],
+  ['.workbench/memory/old/fact-0001.json', true],
+  ['.workbench/memory', false],
+  ['.workbench/memory-2/fact-0001.json', false],
+  ['.workbench/blackboard/w1/a.json', false],
+  ['src/.workbench/memory/fact-0001.json', false],
+])('isInMemory(%j) is %j', (path, expected) => {
+  expect(isInMemory(path)).toBe(expected)
+})
