@@ -23,9 +23,10 @@ const steps = recipe
 const commandsOf = (step: number): string[] =>
   [...(steps[step - 1] ?? '').matchAll(/`(pnpm [^`]+)`/g)].map(([, command = '']) => command)
 
-/** Runs a script of package.json. The real pnpm would compare the dependencies of the copy with its lockfile first. */
+/** Runs a script of package.json, without the installation with which most begin: the copy has its dependencies. */
 const pnpm = `#!/bin/sh
 test "$1" = -s && shift
+test "$1" = install && exit
 script=$(node -p 'require("./package.json").scripts[process.argv[1]]' "$1")
 shift
 exec sh -c "$script \\"\\$@\\"" sh "$@"
