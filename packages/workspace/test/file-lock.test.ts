@@ -46,6 +46,24 @@ describe('withLock()', () => {
     },
   )
 
+  it('gives up after 30 seconds in which other processes take the lock one after another', () => {
+    const { folder, file } = newLock()
+    const mine = withLock(folder, 'a', () => readFileSync(file, 'utf8'))
+    let seconds = 0
+    const now = import.meta.jest.spyOn(performance, 'now').mockImplementation(() => {
+      writeFileSync(file, `${mine}${seconds}`)
+      return 1000 * seconds++
+    })
+    const error = thrownBy(() => withLock(folder, 'a', () => 1))
+    now.mockRestore()
+    expect(error).toMatchObject({
+      name: 'WorkingAreaError',
+      message: 'Another process holds a.lock in tmp; retry',
+    })
+    expect(seconds).toBeGreaterThan(30)
+    expect(readdirSync(folder)).toEqual(['a.lock'])
+  })
+
   it('check() throws if another process has taken the lock over, and keeps the lock of that process', () => {
     const { folder, file } = newLock()
     const error = thrownBy(() =>
