@@ -8,6 +8,7 @@ import {
   projectWith,
   type Result,
   silence,
+  validFact,
   validFinding,
   written,
 } from '../../apps/hooks/test/hook.ts'
@@ -46,7 +47,7 @@ const agents = [
     hooks: 'hooks/hooks.json',
     servers: '.mcp.json',
     manifest: '.claude-plugin/plugin.json',
-    events: ['PreToolUse', 'PostToolUse', 'Stop', 'SubagentStop'],
+    events: ['SessionStart', 'PreToolUse', 'PostToolUse', 'Stop', 'SubagentStop'],
   },
   {
     name: 'Codex',
@@ -54,7 +55,7 @@ const agents = [
     hooks: 'hooks/hooks.json',
     servers: '.codex-plugin/mcp.json',
     manifest: '.codex-plugin/plugin.json',
-    events: ['PreToolUse', 'PostToolUse', 'Stop', 'SubagentStop'],
+    events: ['SessionStart', 'PreToolUse', 'PostToolUse', 'Stop', 'SubagentStop'],
   },
   {
     name: 'Gemini CLI',
@@ -62,7 +63,7 @@ const agents = [
     hooks: 'hooks/hooks.json',
     servers: 'gemini-extension.json',
     manifest: 'gemini-extension.json',
-    events: ['BeforeTool', 'AfterTool', 'AfterAgent'],
+    events: ['SessionStart', 'BeforeTool', 'AfterTool', 'AfterAgent'],
   },
 ] as const
 
@@ -141,7 +142,7 @@ describe.each(agents)('the plugin of $name', ({ tree, hooks, servers, manifest, 
 
   it('has hooks that reject an invalid artifact, from any directory', async () => {
     const root = projectWith({ [ARTIFACT]: brokenFinding })
-    for (const { event, command } of commands) {
+    for (const { event, command } of commands.filter(({ event }) => event !== 'SessionStart')) {
       const [path, expected] = /^(Pre|Before)/.test(event)
         ? ['.workbench/memory/fact-0001.json', 'memory_write']
         : [ARTIFACT, '/effortHours']
@@ -152,6 +153,22 @@ describe.each(agents)('the plugin of $name', ({ tree, hooks, servers, manifest, 
         expect({ event, status }).toEqual({ event, status: event === 'AfterTool' ? 0 : 2 })
         expect(stdout + stderr).toContain(expected)
       }
+    }
+  })
+
+  it('has a hook that recalls facts when a session starts', async () => {
+    const { id } = JSON.parse(validFact) as { id: string }
+    const cwd = projectWith({ [`.workbench/memory/${id}.json`]: validFact })
+    for (const { event, command } of commands.filter(({ event }) => event === 'SessionStart')) {
+      const input = JSON.stringify({ hook_event_name: event, source: 'startup', cwd })
+      const { status, stdout, stderr } = await run(command, tree, cwd, input)
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+      expect(JSON.parse(stdout)).toMatchObject({
+        hookSpecificOutput: {
+          hookEventName: event,
+          additionalContext: expect.stringContaining(`\n${id} (`) as string,
+        },
+      })
     }
   })
 

@@ -27,18 +27,19 @@ export function isolate(
   subject: string,
   spawn: typeof spawnSync,
 ): HookResponse {
-  const { status, stderr, error } = spawn(
+  const { status, stdout, stderr, error } = spawn(
     node,
     [...MEMORY_OPTIONS, program, String(deadline - RESERVED_MS)],
     {
       input,
       encoding: 'utf8',
-      stdio: ['pipe', 'ignore', 'pipe'],
+      stdio: 'pipe',
       timeout: Math.max(1, deadline - Date.now()),
       killSignal: 'SIGKILL',
     },
   )
-  if (status === 0 || status === 1 || status === 2) return { status, message: stderr.trimEnd() }
+  if (status === 0 || status === 1 || status === 2)
+    return { status, message: stderr.trimEnd(), ...(stdout !== '' && { output: stdout.trimEnd() }) }
   const isLate = (error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT'
   const reason = isLate ? 'it takes too much time' : 'it takes too much memory, or the validation crashed'
   return rejection(`${subject} was rejected, because it could not be validated: ${reason}; make it smaller`)

@@ -63,8 +63,8 @@ function currentFolder(): string {
 
 function end({ status: intended, message, output }: HookResponse): void {
   const isPrinted = output !== undefined && print(1, output)
-  // The agent cannot read standard output: the exit status has to tell it.
-  const status = output === undefined || isPrinted ? intended : 2
+  // The agent cannot read the message on standard output: the exit status has to tell it.
+  const status = output === undefined || isPrinted || message === '' ? intended : 2
   if (message !== '' && !isPrinted) print(2, `${message}\n`)
   // process.exit() would wait for the thread that is blocked in read(2).
   if (isBlocked && status !== 0) process.kill(process.pid, 'SIGKILL')

@@ -28,7 +28,7 @@ export const MAX_BYTES_IN_PROCESS = 2 ** 20
 export interface HookResponse {
   readonly status: 0 | 1 | 2
   readonly message: string
-  /** With status 0: the JSON text for standard output that gives the message to the agent. */
+  /** With status 0: the JSON text for standard output, for the agent. The message is then not printed. */
   readonly output?: string
 }
 
@@ -40,11 +40,24 @@ export const rejection = (problem: string): HookResponse => ({ status: 2, messag
 /** The same message to the agent, appended to the result of the tool and not instead of it. */
 export const asContext = (response: HookResponse, hookEventName: string): HookResponse =>
   response.status === 2
-    ? {
-        ...response,
-        status: 0,
-        output: JSON.stringify({
-          hookSpecificOutput: { hookEventName, additionalContext: response.message },
-        }),
-      }
+    ? { ...response, status: 0, output: contextOutput(hookEventName, response.message) }
     : response
+
+/** Adds a text to the context of the agent when its session starts. */
+export const startContext = (text: string): HookResponse => ({
+  ...emptyResponse,
+  output: contextOutput('SessionStart', text),
+})
+
+/**
+ * Shows to the user why the agent starts without the facts of the memory. Never blocks.
+ * @param reason without a period
+ */
+export const startWarning = (reason: string): HookResponse => ({
+  ...emptyResponse,
+  output: JSON.stringify({ systemMessage: `workbench: the facts of the memory were not read: ${reason}` }),
+})
+
+/** In the form that Claude Code, Codex, Gemini CLI and VS Code share. */
+const contextOutput = (hookEventName: string, additionalContext: string): string =>
+  JSON.stringify({ hookSpecificOutput: { hookEventName, additionalContext } })

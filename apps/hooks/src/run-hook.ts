@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs'
+import { join } from 'node:path'
 
 import { escapeText } from '@workbench/contracts'
-import { findProjectRoot, listArea, openArea } from '@workbench/workspace'
+import { AREA_FOLDER, findProjectRoot, listArea, listJsonFiles, openArea } from '@workbench/workspace'
 
 import { blockMemoryWrite } from './block-memory-write.ts'
 import { type AgentEvent, parseEvent } from './event/parse-event.ts'
@@ -16,6 +17,7 @@ import {
   type HookResponse,
   MAX_BYTES_IN_PROCESS,
   rejection,
+  startWarning,
 } from './response.ts'
 import type * as Validation from './validation/validation-bundle.ts'
 
@@ -44,18 +46,21 @@ export function runHook(input: string, context: HookContext, load: () => typeof 
       ? asContext(response, event.contextEvent)
       : response
   } catch (error) {
+    if (event.kind === 'start') return startWarning(messageOf(error))
     return { ...failure(error), ...(event.isStopHookActive && { status: 1 }) }
   }
 }
 
 /** The response for an unexpected error. */
 export const failure = (error: unknown): HookResponse =>
-  rejection(
-    `the hook failed, so nothing was validated: ${escapeText((error instanceof Error ? error.message : String(error)).slice(0, 1000))}`,
-  )
+  rejection(`the hook failed, so nothing was validated: ${messageOf(error)}`)
+
+const messageOf = (error: unknown): string =>
+  escapeText((error instanceof Error ? error.message : String(error)).slice(0, 1000))
 
 function handle(event: AgentEvent, context: HookContext, load: () => typeof Validation): HookResponse {
   if (event.kind === 'other') return emptyResponse
+  if (event.kind === 'start') return onStart(context, load)
   if (event.kind === 'stop') return onStop(event, context, load)
   const writes = toolWrites(event)
   if (!writes) return rejection('the event does not say what the tool writes, so nothing was validated')
@@ -116,6 +121,15 @@ function changesSince(
   }
 }
 
+/** Loads the validator only if there is a memory. */
+function onStart(context: HookContext, load: () => typeof Validation): HookResponse {
+  const sizes = sizesInMemory(findProjectRoot(context))
+  if (sizes.length === 0) return emptyResponse
+  if (sum(sizes) <= MAX_BYTES_IN_PROCESS || !context.isolate) return load().recallFacts(context)
+  const response = context.isolate('the memory')
+  return response.status === 0 ? response : startWarning('they need too much time or memory')
+}
+
 function onStop(event: AgentEvent, context: HookContext, load: () => typeof Validation): HookResponse {
   const bytes = sum(sizesInArea(findProjectRoot(context), undefined))
   if (bytes <= MAX_BYTES_IN_PROCESS || !context.isolate) return load().validateOnStop(event, context)
@@ -141,6 +155,16 @@ function sizesInArea(root: string, changedSince: number | undefined): number[] {
     return listArea(openArea(root), changedSince).map(({ size }) => size)
   } catch {
     // The validation lists the working area again and reports the error.
+    return [0]
+  }
+}
+
+/** The sizes of the files of the memory, in bytes. */
+function sizesInMemory(root: string): number[] {
+  try {
+    return listJsonFiles(join(root, AREA_FOLDER, 'memory')).files.map(({ size }) => size)
+  } catch {
+    // The reader of the memory lists it again and reports the error.
     return [0]
   }
 }

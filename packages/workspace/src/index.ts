@@ -10,6 +10,8 @@ export {
 } from './errors.ts'
 export { isInMemory } from './facts/fact-file.ts'
 export { isExpired, isIsoDate } from './facts/expiry.ts'
+export { factState } from './facts/fact-state.ts'
+export { type FactQuery, findFacts } from './facts/find-facts.ts'
 export { type FactEntry, type IgnoredFact, ignoredFacts, readMemory } from './facts/read-memory.ts'
 export { type FactDraft, writeFact } from './facts/write-fact.ts'
 export { openConfined, OutsideError } from './files/confined-file.ts'

@@ -165,7 +165,7 @@ describe('the hook of Claude Code', () => {
     const before = '{\r\n\t"model": "opus" // mine\r\n}\r\n'
     const after = add(before)
     expect(after).toMatch(
-      /^\{\r\n\t"model": "opus", \/\/ mine\r\n\t"hooks": \{\r\n\t\t"PreToolUse": \[\r\n\t\t\t\{\r\n/,
+      /^\{\r\n\t"model": "opus", \/\/ mine\r\n\t"hooks": \{\r\n\t\t"SessionStart": \[\r\n\t\t\t\{\r\n/,
     )
     expect(after).not.toMatch(/[^\r]\n/)
     expect(after).toMatch(/\r\n\t\}\r\n\}\r\n$/)

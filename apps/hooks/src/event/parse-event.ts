@@ -1,7 +1,7 @@
 /** An event of any agent, normalized. */
 export interface AgentEvent {
-  /** `before` and `after` a tool runs; `stop` when the agent is about to stop. */
-  readonly kind: 'before' | 'after' | 'stop' | 'other'
+  /** `start` of a session; `before` and `after` a tool runs; `stop` when the agent is about to stop. */
+  readonly kind: 'start' | 'before' | 'after' | 'stop' | 'other'
   /** Name of the tool, for an MCP tool with the name of its server; empty if the event names none. */
   readonly tool: string
   /** Arguments of the tool. */
@@ -23,6 +23,7 @@ export interface AgentEvent {
 
 /** By lower-case event name. Claude Code, Codex and VS Code use the same names, Gemini CLI has its own. */
 const KINDS: ReadonlyMap<string, AgentEvent['kind']> = new Map([
+  ['sessionstart', 'start'],
   ['pretooluse', 'before'],
   ['beforetool', 'before'],
   ['posttooluse', 'after'],

@@ -5,7 +5,7 @@ import type { Contracts, FactV1 } from '@workbench/contracts'
 
 import { wrapSystemErrors } from '../errors.ts'
 import { withExistingFolder } from '../files/open-folder.ts'
-import { type ValidatedFile, validateFile } from '../validate-file.ts'
+import { type ValidatedFile, validateFiles } from '../validate-file.ts'
 import { relativePath, type WorkingArea } from '../working-area.ts'
 import { FACT_CONTRACT, idOf, isFactFile, MEMORY_FOLDER, numberOf } from './fact-file.ts'
 import { type FactRecords, ignoredNumber, readRecords } from './fact-records.ts'
@@ -20,19 +20,33 @@ export interface FactEntry extends ValidatedFile {
   readonly supersededBy: readonly string[]
 }
 
-/** Validates all facts, sorted by number. */
-export function readMemory(area: WorkingArea, contracts: Contracts): FactEntry[] {
+/**
+ * Validates all facts, sorted by number.
+ * @param deadline in milliseconds since 1970; facts that are not validated by then are not valid. Default: none.
+ */
+export function readMemory(area: WorkingArea, contracts: Contracts, deadline?: number): FactEntry[] {
   const records = readRecords(area)
-  const facts = listMemory(area, (folder, files) =>
-    files
+  const facts = listMemory(area, (folder, names) => {
+    const files = names
       .filter(isFactFile)
       .sort((a, b) => numberOf(a) - numberOf(b))
-      .map((file) => readEntry(folder, file, contracts, records)),
-  )
-  return facts.map((entry) => ({
-    ...entry,
-    supersededBy: facts.filter(({ fact }) => fact?.supersedes === entry.id).map(({ id }) => id),
-  }))
+      .map((name) => ({
+        id: idOf(name),
+        file: join(folder, name),
+        path: relativePath(MEMORY_FOLDER, name),
+      }))
+    return validateFiles(files, { contracts, deadline }).map((validated, index) =>
+      toEntry(files[index], validated, contracts, records),
+    )
+  })
+  const successors = new Map<string, string[]>()
+  for (const { id, fact } of facts) {
+    if (typeof fact?.supersedes !== 'string') continue
+    const known = successors.get(fact.supersedes)
+    if (known) known.push(id)
+    else successors.set(fact.supersedes, [id])
+  }
+  return facts.map((entry) => ({ ...entry, supersededBy: successors.get(entry.id) ?? [] }))
 }
 
 /** A file of the memory that is ignored, at least when the next number is given. */
@@ -64,18 +78,15 @@ const listMemory = <Result>(
     ),
   ) ?? []
 
-function readEntry(
-  folder: string,
-  file: string,
+function toEntry(
+  { id, file } = { id: '', file: '' },
+  validated: ValidatedFile,
   contracts: Contracts,
   records: FactRecords | undefined,
 ): Omit<FactEntry, 'supersededBy'> {
-  const id = idOf(file)
-  const path = join(folder, file)
-  const validated = validateFile({ file: path, path: relativePath(MEMORY_FOLDER, file) }, { contracts })
   if (!validated.valid || validated.schema !== FACT_CONTRACT) return { id, fact: undefined, ...validated }
-  const problem = factProblem(path, id, records)
+  const problem = factProblem(file, id, records)
   return problem === undefined
-    ? { id, fact: readFact(path, id, contracts, records), ...validated }
+    ? { id, fact: readFact(file, id, contracts, records), ...validated }
     : { id, fact: undefined, ...validated, valid: false, problem }
 }

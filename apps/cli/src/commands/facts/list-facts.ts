@@ -1,6 +1,7 @@
 import { escapeText, openContracts, pluralize } from '@workbench/contracts'
 import {
   type FactEntry,
+  factState,
   findProjectRoot,
   ignoredFacts,
   isExpired,
@@ -69,16 +70,19 @@ function formatSummary(memory: readonly FactEntry[], all: boolean): string {
   ].join(', ')
 }
 
-function stateOf({ fact, supersededBy }: FactEntry, today: string): string {
-  if (supersededBy.length > 0) return `superseded by ${supersededBy.join(', ')}`
-  if (!fact) return 'invalid'
-  switch (isExpired(fact, today)) {
-    case undefined:
-      return `current; expires is no date: ${fact.expires ?? ''}`
-    case true:
-      return `expired ${fact.expires ?? ''}`
-    case false:
-      return 'current'
+function stateOf(entry: FactEntry, today: string): string {
+  const state = factState(entry, today)
+  switch (state.name) {
+    case 'superseded':
+      return `superseded by ${state.by.join(', ')}`
+    case 'expired':
+      return `expired ${state.on}`
+    case 'current':
+      return isExpired(state.fact, today) === undefined
+        ? `current; expires is no date: ${state.fact.expires ?? ''}`
+        : 'current'
+    case 'invalid':
+      return 'invalid'
   }
 }
 

@@ -19,6 +19,7 @@ export const claude: Agent = {
     const atEnd = { type: 'command', command, timeout: TIMEOUTS.stop }
     return [
       jsonSetting('.claude/settings.json', [
+        hookAddition('SessionStart', undefined, afterTools),
         hookAddition('PreToolUse', TOOLS, afterTools),
         hookAddition('PostToolUse', TOOLS, afterTools),
         hookAddition('Stop', undefined, atEnd),

@@ -25,6 +25,7 @@ export const codex: Agent = {
     const needsShell = installation.folder !== undefined && isRepository
     return [
       jsonSetting('.codex/hooks.json', [
+        hookAddition('SessionStart', undefined, afterTools),
         hookAddition('PreToolUse', TOOLS, afterTools),
         hookAddition('PostToolUse', TOOLS, afterTools),
         hookAddition('Stop', undefined, atEnd),

@@ -20,6 +20,7 @@ export const gemini: Agent = {
     const atEnd = { name: 'workbench', type: 'command', command, timeout: TIMEOUTS.stop * 1000 }
     return [
       jsonSetting('.gemini/settings.json', [
+        hookAddition('SessionStart', undefined, afterTools),
         hookAddition('BeforeTool', TOOLS, afterTools),
         hookAddition('AfterTool', TOOLS, afterTools),
         hookAddition('AfterAgent', undefined, atEnd),

@@ -23,6 +23,7 @@ export const vscode: Agent = {
 /** VS Code runs hooks in the project's root, for every tool. */
 const hooks = (installation: Installation): Addition[] =>
   Object.entries({
+    SessionStart: TIMEOUTS.tool,
     PreToolUse: TIMEOUTS.tool,
     PostToolUse: TIMEOUTS.tool,
     Stop: TIMEOUTS.stop,
