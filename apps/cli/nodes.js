@@ -32,7 +32,8 @@ const ways = {
 }
 
 for (const version of NODE_VERSIONS) {
-  const env = { ...process.env, PATH: pathWithNode(version) }
+  // npm would leave its compile cache in the temporary directory.
+  const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1', PATH: pathWithNode(version) }
   assert.match(run('node', ['--version'], { env }), new RegExp(`^v${version}\\.`))
   for (const [way, install] of Object.entries(ways)) {
     const cwd = join(root, `${version} ${way}`)
