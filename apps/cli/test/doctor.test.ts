@@ -257,6 +257,25 @@ describe('workbench doctor', () => {
     })
   })
 
+  it.each([
+    ['Codex', '.codex/plugins/cache/workbench/workbench-core/0.1.0', 'workbench-core'],
+    ['Gemini CLI', '.gemini/extensions/workbench-core', 'gemini-extension'],
+  ])('runs the hook and the tools of the plugin in %s', async (agent, folder, tree) => {
+    const user = temporaryDirectory()
+    const plugin = join(user, folder)
+    for (const name of [tree, 'workbench-core/dist'])
+      cpSync(join(repository, 'plugins', name), name === tree ? plugin : join(plugin, 'dist'), {
+        recursive: true,
+        dereference: true,
+      })
+    const { status, checks } = await doctor(projectWith(), [], { HOME: user })
+    expect(checks.slice(3).map(({ name, status }) => `${name}: ${status}`)).toEqual([
+      `hook of ${agent} (${plugin}/hooks/hooks.json): ok`,
+      expect.stringMatching(`^tools of ${agent} \\(.*: ok$`),
+    ])
+    expect(status).toBe(0)
+  })
+
   it('checks Node.js, the contracts and the working area', async () => {
     const root = projectWith({
       '.workbench': '',

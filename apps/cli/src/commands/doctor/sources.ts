@@ -52,7 +52,7 @@ export const SOURCES: Readonly<Record<string, (environment: Environment) => read
           fix: 'codex plugin marketplace upgrade',
         }
         return [
-          { ...plugin, file: join(path, 'hooks', 'codex.json') },
+          { ...plugin, file: join(path, 'hooks', 'hooks.json') },
           { ...plugin, file: join(path, '.codex-plugin', 'mcp.json'), servers: 'mcpServers' },
         ]
       }),
