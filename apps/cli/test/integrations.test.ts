@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 
 import { parse } from 'yaml'
@@ -45,7 +46,7 @@ class Project {
   run(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
     const { status, stdout, stderr } = spawnSync(program, args, {
       cwd: this.root,
-      env: { PATH: process.env['PATH'], HOME: this.root, ...env },
+      env: { PATH: process.env['PATH'], HOME: this.root, TMPDIR: tmpdir(), ...env },
       encoding: 'utf8',
     })
     return { status, stdout, stderr }
@@ -245,7 +246,7 @@ describe('the documents', () => {
     const { status, stdout, stderr } = spawnSync('bash', ['-e'], {
       cwd: root,
       input: `${lines.replaceAll('@workbench/cli', `file:${tarball}`)}\nnpx --no workbench validate finding.json`,
-      env: { PATH: process.env['PATH'], HOME: root },
+      env: { PATH: process.env['PATH'], HOME: root, TMPDIR: tmpdir() },
       encoding: 'utf8',
     })
     expect({ status, stderr: stderr.replaceAll(/^npm (warn|notice).*\n/gm, '') }).toEqual({
