@@ -1,0 +1,87 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import { repository, workbench } from './run-workbench.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
+
+const example = (id: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(repository, 'docs/examples/valid', `${id}.json`), 'utf8')) as Record<
+    string,
+    unknown
+  >
+
+const RISK = '.workbench/blackboard/w1/analyst.json'
+const HANDOFF = '.workbench/blackboard/w1/lead.json'
+
+/** A project with a risk whose exposure is wrong, and a handoff that claims a file that does not exist. */
+function project(): string {
+  const root = temporaryDirectory()
+  const write = (file: string, artifact: object) => {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), JSON.stringify(artifact))
+  }
+  write(RISK, { ...example('risk.v1'), probability: 0.5, impactEur: 100, exposureEur: 1 })
+  const artifacts = [
+    { path: RISK, schema: 'risk.v1' },
+    { path: 'no\u001b[31m.json', schema: 'risk.v1' },
+  ]
+  write(HANDOFF, { ...example('handoff.v1'), artifacts })
+  return root
+}
+
+const ADVICE = `${RISK}: advice: /exposureEur: Expected probability × impactEur = 50; received 1`
+
+describe('workbench validate', () => {
+  it('prints advice on a valid artifact, which does not change the exit status', async () => {
+    const result = await workbench(['validate', RISK], { cwd: project() })
+    expect(result).toEqual({
+      status: 0,
+      stdout: `${ADVICE}\n${RISK} is a valid risk.v1\n`,
+      stderr: '',
+    })
+  })
+
+  it('lists advice in JSON, as path, rule and message', async () => {
+    const advice = [
+      {
+        path: '/exposureEur',
+        rule: 'exposure',
+        message: 'Expected probability × impactEur = 50; received 1',
+      },
+    ]
+    const cwd = project()
+    const { stdout } = await workbench(['validate', 'risk.v1', RISK, '--format', 'json'], { cwd })
+    expect(JSON.parse(stdout)).toMatchObject({ valid: true, results: [{ valid: true, advice }] })
+    const lines = await workbench(['validate', '--ndjson', RISK], { cwd })
+    expect(JSON.parse(lines.stdout)).toMatchObject({ line: 1, valid: true, advice })
+  })
+
+  it('rejects a handoff that claims what is not there, with the position of the claim', async () => {
+    const { status, stdout } = await workbench(['validate', HANDOFF], { cwd: project() })
+    expect(status).toBe(1)
+    expect(stdout).toMatch(
+      /^\S+lead\.json:1:\d+: \/artifacts\/1\/path: Deliverable "no\\u001b\[31m\.json" does not exist; write it, or remove the entry from the handoff\n/,
+    )
+  })
+})
+
+describe('workbench board', () => {
+  it('counts the advice on an artifact in its state', async () => {
+    const { stdout } = await workbench(['board'], { cwd: project() })
+    expect(stdout).toContain('valid, advice: 1')
+    expect(stdout).toContain('/artifacts/1/path deliverable')
+  })
+
+  it('lists advice after the violations, with --check', async () => {
+    const cwd = project()
+    const { status, stdout } = await workbench(['board', '--check'], { cwd })
+    expect(status).toBe(1)
+    expect(stdout).toContain(`${RISK} (risk.v1):\n  advice: /exposureEur: Expected`)
+    const json = await workbench(['board', '--check', '--format', 'json'], { cwd })
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      valid: false,
+      invalid: [{ path: HANDOFF }],
+      advised: [{ path: RISK, advice: [{ rule: 'exposure' }] }],
+    })
+  })
+})
