@@ -128,6 +128,16 @@ describe.each(Object.keys(documents))('the addition to %s', (file) => {
     )
   })
 
+  it('is removed after the user formatted the file, perhaps with an object or a list that was empty', () => {
+    fc.assert(
+      fc.property(text(file), fc.constantFrom('', '  ', '\t'), (before, indentation) => {
+        const formatted = JSON.stringify(read(add(before)), null, indentation)
+        expect(withoutEmpty(read(remove(formatted) ?? '{}'))).toEqual(withoutEmpty(read(before)))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
   it('creates a file, which is deleted again', () => {
     const created = add(undefined)
     expect(add(created)).toBe(created)
@@ -157,6 +167,16 @@ const withoutLists = (value: unknown): object =>
         : [[name, typeof member === 'object' && member !== null ? withoutLists(member) : member]],
     ),
   )
+
+const withoutEmpty = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const members = Object.entries(value).map(([name, member]) => [name, withoutEmpty(member)] as const)
+  return Object.fromEntries(
+    members.filter(
+      ([, member]) => typeof member !== 'object' || Object.keys(member ?? { null: 1 }).length > 0,
+    ),
+  )
+}
 
 describe('the hook of Claude Code', () => {
   const { add, remove } = setting('.claude/settings.json')
