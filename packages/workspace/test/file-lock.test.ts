@@ -26,25 +26,37 @@ describe('withLock()', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('takes over the lock of a process that has ended, at once', () => {
-    const { folder, file } = newLock()
-    const mine = withLock(folder, 'a', () => readFileSync(file, 'utf8'))
-    writeFileSync(file, mine.replace(/ \d+ /, ' 999999999 '))
-    const started = Date.now()
-    expect(withLock(folder, 'a', () => 1)).toBe(1)
-    expect(Date.now() - started).toBeLessThan(3_000)
-    expect(readdirSync(folder)).toEqual([])
-  })
-
-  it.each(['otherhost pid:[1] 1 x', 'unknown x', ''])(
-    'takes over a lock that has not changed for some seconds, if its owner cannot be found: %j',
-    (owner) => {
+  describe('with a lock that another process has left', () => {
+    /** The seconds after which the lock is taken over, by a clock that advances by one with each look at it. */
+    function secondsUntilTaken(change: (owner: string) => string): number {
       const { folder, file } = newLock()
-      writeFileSync(file, owner)
+      const mine = withLock(folder, 'a', () => readFileSync(file, 'utf8'))
+      writeFileSync(file, change(mine))
+      let seconds = 0
+      const now = import.meta.jest.spyOn(performance, 'now').mockImplementation(() => 1000 * seconds++)
       expect(withLock(folder, 'a', () => 1)).toBe(1)
+      now.mockRestore()
       expect(readdirSync(folder)).toEqual([])
-    },
-  )
+      return seconds
+    }
+    const ended = (owner: string) => owner.replace(/ \d+ /, ' 999999999 ')
+
+    it('takes it over at once if that process has ended', () => {
+      expect(secondsUntilTaken(ended)).toBeLessThan(4)
+    })
+
+    it.each<[string, (owner: string) => string]>([
+      ['a process that runs', (owner) => owner],
+      ['a process of another host', (owner) => `other${ended(owner)}`],
+      ['a process of another namespace', (owner) => ended(owner).replace('pid:[', 'pid:[1')],
+      ['an unknown process', () => 'unknown x'],
+      ['a process of no host', () => ''],
+    ])('takes it over when it has not changed for five seconds, if it is that of %s', (_, change) => {
+      const seconds = secondsUntilTaken(change)
+      expect(seconds).toBeGreaterThan(7)
+      expect(seconds).toBeLessThan(12)
+    })
+  })
 
   it('gives up after 30 seconds in which other processes take the lock one after another', () => {
     const { folder, file } = newLock()

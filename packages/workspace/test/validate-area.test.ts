@@ -62,6 +62,29 @@ describe('validateArea()', () => {
     expect(file).not.toHaveProperty('problem')
   })
 
+  it('counts the violations beyond the limit of an invalid file', () => {
+    const members = Object.fromEntries(Array.from({ length: 1_010 }, (_, index) => [`x${index}`, 1]))
+    const text = JSON.stringify({ ...(JSON.parse(validFinding) as object), ...members })
+    const [many, few, valid] = validate({
+      'blackboard/w1/a.json': text,
+      'blackboard/w1/b.json': '{"schema":"finding.v1"}',
+      'blackboard/w1/c.json': validFinding,
+    })
+    expect(many).toMatchObject({ valid: false, more: 10 })
+    expect(few).not.toHaveProperty('more')
+    expect(valid).not.toHaveProperty('more')
+  })
+
+  it('sorts by path, whatever the order in the folders', () => {
+    const names = ['c', 'a', 'e', 'b', 'f', 'd']
+    const files = validate(
+      Object.fromEntries(names.map((name) => [`blackboard/${name}/x.json`, validFinding])),
+    )
+    expect(files.map(({ path }) => path)).toEqual(
+      names.sort().map((name) => `.workbench/blackboard/${name}/x.json`),
+    )
+  })
+
   it.each([
     ['an artifact of another contract', 'memory/fact-0001.json', validFinding],
     ['a fact under another name', 'memory/pool.json', validFact('fact-0001')],
