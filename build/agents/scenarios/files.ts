@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { brokenFinding, validFact, validFinding, violationsOf } from './artifacts.ts'
@@ -42,6 +42,29 @@ export const writeWithShell: Scenario = {
 
 const writing = (content: string): string =>
   `mkdir -p .workbench/blackboard/w1 && cat > ${ARTIFACT} <<'END'\n${content}\nEND\necho wrote the artifact`
+
+export const runFix: Scenario = {
+  name: 'fix',
+  play: ({ agent, project, report }) => ({
+    *[MAIN]() {
+      const path = join(project, ARTIFACT)
+      const misspelt = validFinding.replace('"severity": "critical"', '"severity": "Critical"')
+      const broken = yield agent.write(path, misspelt)
+      report.delivered('The command that fixes all violations of an artifact', AFTER_TOOL, broken, [
+        'fix.cjs',
+      ])
+      const command = broken.messages
+        .map(({ text }) => /node '[^']*fix\.cjs' '[^']*'/.exec(text)?.[0])
+        .find(Boolean)
+      const fixed = yield agent.shell(command ?? 'false')
+      report.silent('The artifact after that command', AFTER_TOOL, fixed)
+      report.require(
+        'the command fixes the artifact',
+        readFileSync(path, 'utf8').trim() === validFinding.trim(),
+      )
+    },
+  }),
+}
 
 export const writeFact: Scenario = {
   name: 'fact',

@@ -1,4 +1,4 @@
-import { writeFact, writeWithShell, writeWithTool } from './files.ts'
+import { runFix, writeFact, writeWithShell, writeWithTool } from './files.ts'
 import type { Scenario } from './scenario.ts'
 import { delegate, stopWithBrokenArtifact, subagentStops } from './stop.ts'
 import { showContract, validate, writeArtifact, writeMemory } from './tools.ts'
@@ -6,6 +6,7 @@ import { showContract, validate, writeArtifact, writeMemory } from './tools.ts'
 export const scenarios: readonly Scenario[] = [
   writeWithTool,
   writeWithShell,
+  runFix,
   writeFact,
   stopWithBrokenArtifact,
   delegate,
