@@ -29,19 +29,23 @@ export async function prepare(agent: Agent, folder: string): Promise<PreparedAge
   const home = mkdtempSync(join(tmpdir(), 'agent-home-'))
   const place = { folder, home, plugin: folderOf }
   const dispose = () => rmSync(home, { recursive: true, force: true })
-  for (const [path, content] of Object.entries(agent.files ?? {})) {
-    mkdirSync(dirname(join(home, path)), { recursive: true })
-    writeFileSync(join(home, path), JSON.stringify(content))
-  }
-  for (const command of agent.setUp(place)) {
-    const { status, output } = await run(command, home, home)
-    if (status === 0) continue
+  try {
+    for (const [path, content] of Object.entries(agent.files ?? {})) {
+      mkdirSync(dirname(join(home, path)), { recursive: true })
+      writeFileSync(join(home, path), JSON.stringify(content))
+    }
+    for (const command of agent.setUp(place)) {
+      const { status, output } = await run(command, home, home)
+      if (status !== 0)
+        throw new Error(
+          `${agent.name} ${agent.version}: ${command.args.join(' ')} exited with ${status}:\n${output}`,
+        )
+    }
+    return { agent, place, dispose }
+  } catch (error) {
     dispose()
-    throw new Error(
-      `${agent.name} ${agent.version}: ${command.args.join(' ')} exited with ${status}:\n${output}`,
-    )
+    throw error
   }
-  return { agent, place, dispose }
 }
 
 /** Plays a scenario in a new project, with a copy of the home. */
@@ -77,10 +81,12 @@ function run(
   cwd: string,
   home: string,
 ): Promise<{ status: number | null; output: string }> {
+  const temporary = join(home, 'tmp')
+  mkdirSync(temporary, { recursive: true })
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd,
-      env: { HOME: home, PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, ...env },
+      env: { HOME: home, TMPDIR: temporary, PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: TIMEOUT_MS,
       killSignal: 'SIGKILL',

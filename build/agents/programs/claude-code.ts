@@ -24,12 +24,16 @@ export function claudeCode(
   delegationTool: string,
 ): Agent {
   const command = (
-    { folder }: Place,
+    { folder, home }: Place,
     args: readonly string[],
     env: Readonly<Record<string, string>> = {},
   ) => {
     const [file, ...first] = program(folder)
-    return { program: file, args: [...first, ...args], env: { ...QUIET, ...env } }
+    return {
+      program: file,
+      args: [...first, ...args],
+      env: { ...QUIET, CLAUDE_CODE_TMPDIR: join(home, 'tmp'), ...env },
+    }
   }
   return {
     name: 'Claude Code',
