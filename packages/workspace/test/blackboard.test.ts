@@ -105,15 +105,25 @@ describe('writeArtifact()', () => {
       )
       expect(error).toBeInstanceOf(VersionError)
       expect(error).toMatchObject({ current: version, expected })
-      expect((error as VersionError).message).toContain(`its version is ${versionOf(file)}`)
+      const wanted = expected === null ? 'no file' : `version ${expected}`
+      expect((error as VersionError).message).toBe(
+        `Expected ${wanted} at .workbench/blackboard/w1/auditor.json; its version is ${versionOf(file)}: ` +
+          'read it again, and write with the version that you have read',
+      )
       expect(text()).toBe(before)
     },
   )
 
   it('throws a VersionError if the writer expects a version and there is no file', () => {
     const { at, write } = projectWith()
-    const error = thrownBy(() => write({ expected: 'f'.repeat(64) }))
-    expect(error).toMatchObject({ name: 'VersionError', current: undefined })
+    const error = thrownBy(() => write({ expected: 'f'.repeat(81) }))
+    expect(error).toMatchObject({
+      name: 'VersionError',
+      current: undefined,
+      message: expect.stringContaining(
+        `Expected version ${'f'.repeat(80)} at .workbench/blackboard/w1/auditor.json; there is no file: `,
+      ) as unknown,
+    })
     expect(readdirSync(at('blackboard', 'w1'))).toEqual([])
   })
 

@@ -63,6 +63,39 @@ describe('a number is not given twice', () => {
     expect(write()).toBe('fact-0005')
   })
 
+  it('and the last number of all is given once', () => {
+    const { at, write } = newMemory()
+    mkdirSync(at('records'), { recursive: true })
+    writeFileSync(at('records', `fact-999999999998.${'0'.repeat(64)}`), '')
+    expect(write()).toBe('fact-999999999999')
+    expect(() => write()).toThrow('No number up to 999999999999 is left for another fact')
+  })
+
+  it.each([
+    'notes',
+    'fact-0007',
+    'fact-0007.json',
+    `x-fact-0007.${'0'.repeat(64)}`,
+    `fact-0007.${'0'.repeat(64)}.old`,
+    `fact-0007.${'0'.repeat(63)}`,
+    `fact-0007.${'0'.repeat(64)}.${'0'.repeat(36)}.pending`,
+  ])('and a file %s in the records is not a number that was given', (name) => {
+    const { at, write } = newMemory()
+    mkdirSync(at('records'), { recursive: true })
+    writeFileSync(at('records', name), '')
+    expect(write()).toBe('fact-0001')
+  })
+
+  it.each([
+    ['fact-999999999', 'fact-1000000000'],
+    ['fact-1000000000', 'fact-0001'],
+  ])('and after %s, which has no record, the next one is %s', (existing, next) => {
+    const { at, write } = newMemory()
+    mkdirSync(at('memory'), { recursive: true })
+    writeFileSync(at('memory', `${existing}.json`), '{}')
+    expect(write()).toBe(next)
+  })
+
   it('and a number is not lost if the write of its fact fails', () => {
     const { write } = newMemory()
     expect(() => write({ title: 'x'.repeat(81) })).toThrow()
