@@ -43,6 +43,10 @@ export const asContext = (response: HookResponse, hookEventName: string): HookRe
     ? { ...response, status: 0, output: contextOutput(hookEventName, response.message) }
     : response
 
+/** Adds advice, which does not block, to the context of the agent. */
+export const adviceResponse = (message: string, hookEventName: string): HookResponse =>
+  message === '' ? emptyResponse : { ...emptyResponse, output: contextOutput(hookEventName, message) }
+
 /** Adds a text to the context of the agent when its session starts. */
 export const startContext = (text: string): HookResponse => ({
   ...emptyResponse,

@@ -42,8 +42,8 @@ export function runHook(input: string, context: HookContext, load: () => typeof 
   try {
     const response = handle(event, { ...context, cwd: event.cwd ?? context.cwd }, load)
     // An isolated hook answers the hook that has started it, and not the agent.
-    return context.isolate && event.contextEvent !== undefined
-      ? asContext(response, event.contextEvent)
+    return context.isolate && event.replacesResult && event.name !== undefined
+      ? asContext(response, event.name)
       : response
   } catch (error) {
     if (event.kind === 'start') return startWarning(messageOf(error))
@@ -72,7 +72,7 @@ function handle(event: AgentEvent, context: HookContext, load: () => typeof Vali
 }
 
 function afterTool(
-  { duration = DEFAULT_DURATION_MS }: AgentEvent,
+  { name, duration = DEFAULT_DURATION_MS }: AgentEvent,
   { paths, scripts, folders, mayWriteOthers }: ToolWrites,
   context: HookContext,
   load: () => typeof Validation,
@@ -95,7 +95,11 @@ function afterTool(
   if (files.length === 0 && changed.sizesInArea.length === 0) return emptyResponse
   const bytes = sum([...files.map((file) => sizeOf(absolutePath(file, cwd))), ...changed.sizesInArea])
   if (bytes > MAX_BYTES_IN_PROCESS && context.isolate) return context.isolate(subjectOf(files))
-  return load().validateWritten(files, changed.sizesInArea.length === 0 ? undefined : changedSince, context)
+  return load().validateWritten(
+    files,
+    { changedSince: changed.sizesInArea.length === 0 ? undefined : changedSince, eventName: name },
+    context,
+  )
 }
 
 interface Changes {

@@ -1,8 +1,9 @@
 import { type Contracts, type HandoffV1, type Verdict, withPositions } from '@workbench/contracts'
 
-import { adviceOn, hasAdvice } from './advice/advice.ts'
+import { adviceOn } from './advice/advice.ts'
 import type { Advice } from './advice/rule.ts'
 import { deliverableViolations, HANDOFF_CONTRACT } from './deliverables.ts'
+import { parseJson } from './parse-json.ts'
 import type { WorkingArea } from './working-area.ts'
 
 interface ProjectCheckOptions {
@@ -34,12 +35,10 @@ export function checkInProject(
   { schema, text, verdict }: ValidatedText,
   { area, contracts, deadline }: ProjectCheckOptions,
 ): ProjectCheck {
-  const isHandoff = schema === HANDOFF_CONTRACT
-  if (!verdict.valid || !(isHandoff || hasAdvice(schema))) return { verdict, advice: [] }
-  const json = typeof text === 'string' ? text : Buffer.from(text).toString()
-  const artifact: unknown = JSON.parse(json)
-  if (!isHandoff) return { verdict, advice: adviceOn(schema, artifact, area) }
-  const violations = deliverableViolations(artifact as HandoffV1, { root: area.root, contracts, deadline })
+  if (!verdict.valid || schema === undefined) return { verdict, advice: [] }
+  if (schema !== HANDOFF_CONTRACT) return { verdict, advice: adviceOn(schema, text, area) }
+  const handoff = parseJson(text) as HandoffV1
+  const violations = deliverableViolations(handoff, { root: area.root, contracts, deadline })
   return {
     verdict:
       violations.length === 0 ? verdict : { valid: false, violations: withPositions(text, violations) },

@@ -1,3 +1,4 @@
+export { adviceOn } from './advice/advice.ts'
 export type { Advice } from './advice/rule.ts'
 export { type BlackboardEntry, readBlackboard, writeArtifact, type WriteRequest } from './blackboard.ts'
 export { checkInProject, type ProjectCheck } from './check-in-project.ts'

@@ -2,6 +2,8 @@
 export interface AgentEvent {
   /** `start` of a session; `before` and `after` a tool runs; `stop` when the agent is about to stop. */
   readonly kind: 'start' | 'before' | 'after' | 'stop' | 'other'
+  /** The agent's name of the event; undefined if it names none. */
+  readonly name: string | undefined
   /** Name of the tool, for an MCP tool with the name of its server; empty if the event names none. */
   readonly tool: string
   /** Arguments of the tool. */
@@ -15,10 +17,10 @@ export interface AgentEvent {
   /** Whether the agent continues only because a stop hook blocked its previous stop. */
   readonly isStopHookActive: boolean
   /**
-   * The agent's name of the event, if the agent would replace the result of the tool by the message of a hook that exits
-   * with 2. It appends `additionalContext` of standard output to the result.
+   * Whether the agent would replace the result of the tool by the message of a hook that exits with 2. It appends
+   * `additionalContext` of standard output to the result.
    */
-  readonly contextEvent: string | undefined
+  readonly replacesResult: boolean
 }
 
 /** By lower-case event name. Claude Code, Codex and VS Code use the same names, Gemini CLI has its own. */
@@ -49,6 +51,7 @@ export function parseEvent(text: string): AgentEvent | undefined {
   return (
     kind && {
       kind,
+      name: typeof name === 'string' ? name : undefined,
       tool: typeof tool === 'string' ? tool : '',
       // Some agents send the arguments as a JSON string.
       input: typeof input === 'string' ? (parseJson(input) ?? input) : input,
@@ -56,13 +59,13 @@ export function parseEvent(text: string): AgentEvent | undefined {
       duration: typeof duration === 'number' && duration >= 0 ? duration : undefined,
       isStaged: isRecord(response) && response['staged'] === true,
       isStopHookActive: firstMember(event, 'stop_hook_active', 'stopHookActive') === true,
-      contextEvent: typeof name === 'string' && replacesResult(name, event) ? name : undefined,
+      replacesResult: replacesResult(name, event),
     }
   )
 }
 
 /** Gemini CLI, whose name of the event this is, and Codex, which adds the id of the turn. */
-const replacesResult = (name: string, event: Readonly<Record<string, unknown>>): boolean =>
+const replacesResult = (name: unknown, event: Readonly<Record<string, unknown>>): boolean =>
   name === 'AfterTool' || (name === 'PostToolUse' && typeof event['turn_id'] === 'string')
 
 /** Copilot sends no event name; the event has a tool result only after the tool ran. */

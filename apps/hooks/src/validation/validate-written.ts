@@ -8,7 +8,15 @@ import {
   validateArtifact,
   type Verdict,
 } from '@workbench/contracts'
-import { DeadlineError, findProjectRoot, validateStableFiles } from '@workbench/workspace'
+import {
+  type Advice,
+  adviceOn,
+  DeadlineError,
+  findProjectRoot,
+  openArea,
+  validateStableFiles,
+  type WorkingArea,
+} from '@workbench/workspace'
 
 import { USE_MEMORY_WRITE } from '../block-memory-write.ts'
 import {
@@ -19,24 +27,29 @@ import {
   linkedAreaFolder,
   resolvePath,
 } from '../paths/resolve-path.ts'
-import { emptyResponse, type HookContext, type HookResponse } from '../response.ts'
+import { emptyResponse, type HookContext, type HookResponse, adviceResponse } from '../response.ts'
+import { type AdvisedFile, adviceMessage } from './advice-message.ts'
 import { declaredSchemas, firstDeclaredSchema } from './declared-schema.ts'
 import { fixCommand } from './fix-command.ts'
 import { readHead } from './read-head.ts'
 import { type Rejection, rejectionMessage } from './rejection-message.ts'
 import { validateWorkingArea } from './validate-working-area.ts'
 
-/**
- * After a tool ran: validates the artifacts among the files that it wrote, as they are on disk now.
- * @param changedSince also validates what changed in the working area since then, in milliseconds since 1970
- */
+interface WrittenOptions {
+  /** Also validates what changed in the working area since then, in milliseconds since 1970. */
+  readonly changedSince: number | undefined
+  /** The agent's name of the event; without it, there is no advice. */
+  readonly eventName: string | undefined
+}
+
+/** After a tool ran: validates the artifacts among the files that it wrote, as they are on disk now. */
 export function validateWritten(
   paths: readonly string[],
-  changedSince: number | undefined,
+  { changedSince, eventName }: WrittenOptions,
   context: HookContext,
 ): HookResponse {
   const files = paths.map((path) => toWrittenFile(path, context.cwd))
-  const rejections = rejectionsOf(files, context)
+  const { rejections, advised } = validateFiles(files, context)
   if (changedSince !== undefined) {
     const root = findProjectRoot(context)
     const named = new Set(files.map(({ file }) => file))
@@ -44,7 +57,8 @@ export function validateWritten(
       if (!named.has(resolvePath(join(root, rejection.path), root))) rejections.push(rejection)
   }
   const message = rejectionMessage(rejections)
-  return message === '' ? emptyResponse : { status: 2, message }
+  if (message !== '') return { status: 2, message }
+  return eventName === undefined ? emptyResponse : adviceResponse(adviceMessage(advised), eventName)
 }
 
 interface WrittenFile {
@@ -63,28 +77,35 @@ function toWrittenFile(path: string, cwd: string): WrittenFile {
   return { path, file, isInArea: locations.some(isInWorkingArea), isInMemory: locations.some(isInMemory) }
 }
 
-function rejectionsOf(files: readonly WrittenFile[], context: HookContext): Rejection[] {
+function validateFiles(
+  files: readonly WrittenFile[],
+  context: HookContext,
+): { readonly rejections: Rejection[]; readonly advised: AdvisedFile[] } {
   let contracts: Contracts | undefined
   const open = () => (contracts ??= openContracts({ env: context.env, cwd: findProjectRoot(context) }))
+  const area = openArea(findProjectRoot(context))
+  const advised: AdvisedFile[] = []
   const existing = files.filter(({ file }) => fileExists(file))
   const outcomes = validateStableFiles(
     existing.map(({ file }) => file),
-    (bytes, index) => validateContent(bytes, existing[index], open),
+    (bytes, index) => validateContent(bytes, existing[index], open, area),
     context.deadline,
   )
-  return existing.flatMap((file, index) => {
+  const rejections = existing.flatMap((file, index): Rejection[] => {
     const { path } = file
     const folder = linkedAreaFolder(path, context.cwd)
     if (folder !== undefined) return [{ path, problem: `it is below ${folder}, ${LINKED_FOLDER}` }]
     const outcome = outcomes[index]
     if (outcome === undefined) return []
     if ('error' in outcome) return errorRejections(file, outcome.error, open)
-    const { id, verdict, problem, command } = outcome.result
+    const { id, verdict, problem, command, advice = [] } = outcome.result
     if (problem !== undefined) return [{ path, problem }]
-    return verdict.valid
-      ? []
-      : [{ path, schema: id, violations: verdict.violations, more: verdict.more, command }]
+    if (!verdict.valid)
+      return [{ path, schema: id, violations: verdict.violations, more: verdict.more, command }]
+    if (advice.length > 0) advised.push({ path, schema: id, advice })
+    return []
   })
+  return { rejections, advised }
 }
 
 const LINKED_FOLDER =
@@ -112,6 +133,7 @@ interface ContentVerdict {
   readonly problem?: string
   /** A shell command that makes the artifact valid. */
   readonly command?: string | undefined
+  readonly advice?: readonly Advice[]
 }
 
 const NOT_AN_ARTIFACT: ContentVerdict = { verdict: { valid: true } }
@@ -121,6 +143,7 @@ function validateContent(
   bytes: Uint8Array,
   file: WrittenFile | undefined,
   open: () => Contracts,
+  area: WorkingArea,
 ): ContentVerdict {
   if (file?.isInMemory === true) return MISPLACED_FACT
   // Every file of the working area is an artifact.
@@ -128,8 +151,10 @@ function validateContent(
   if (!isArtifact) return NOT_AN_ARTIFACT
   const result = validateArtifact(open(), bytes)
   if ((result.id ?? firstDeclaredSchema(bytes)) === 'fact.v1') return MISPLACED_FACT
-  if (result.verdict.valid || result.id === undefined || file === undefined) return result
-  return { ...result, command: fixCommand(file.file, bytes, open().get(result.id)) }
+  const { id, verdict } = result
+  if (id === undefined || file === undefined) return result
+  if (verdict.valid) return { ...result, advice: adviceOn(id, bytes, area) }
+  return { ...result, command: fixCommand(file.file, bytes, open().get(id)) }
 }
 
 const isKnown = (schema: string, open: () => Contracts): boolean => open().ids.includes(schema)

@@ -1,3 +1,4 @@
+import { parseJson } from '../parse-json.ts'
 import type { WorkingArea } from '../working-area.ts'
 import { dependencies } from './rules/dependencies.ts'
 import { exposure } from './rules/exposure.ts'
@@ -20,19 +21,17 @@ const RULES: readonly Rule[] = [
   idleAgents,
 ]
 
-/** Whether there are rules for a contract. */
-export const hasAdvice = (schema: string | undefined): boolean =>
-  RULES.some((rule) => appliesTo(rule, schema))
-
 /**
  * The advice on a valid artifact: rules of the contracts that a schema cannot express. It never changes the verdict.
  * @param schema id of the contract
+ * @param text the artifact as JSON
  * @param area the working area that the artifact refers to
  */
-export const adviceOn = (schema: string | undefined, artifact: unknown, area: WorkingArea): Advice[] =>
-  RULES.filter((rule) => appliesTo(rule, schema)).flatMap((rule) =>
+export function adviceOn(schema: string, text: string | Uint8Array, area: WorkingArea): Advice[] {
+  const rules = RULES.filter(({ contracts }) => contracts.includes(schema))
+  if (rules.length === 0) return []
+  const artifact = parseJson(text)
+  return rules.flatMap((rule) =>
     rule.check(artifact, area).map(({ path, message }) => ({ path, rule: rule.name, message })),
   )
-
-const appliesTo = ({ contracts }: Rule, schema: string | undefined): boolean =>
-  schema !== undefined && contracts.includes(schema)
+}

@@ -1,0 +1,30 @@
+import { escapeText } from '@workbench/contracts'
+import type { Advice } from '@workbench/workspace'
+
+/** A valid artifact that does not follow a rule. */
+export interface AdvisedFile {
+  readonly path: string
+  readonly schema: string | undefined
+  readonly advice: readonly Advice[]
+}
+
+const MAX_LINES = 20
+
+/** In UTF-16 code units; ids of an artifact have no maximum length. */
+const MAX_LINE_LENGTH = 500
+
+/** The advice on all files, one per line; empty if there is none. */
+export function adviceMessage(files: readonly AdvisedFile[]): string {
+  const lines = files.flatMap(({ path, schema, advice }) =>
+    advice.map(({ path: pointer, message }) =>
+      escapeText(`${path} (${schema}) ${pointer}: ${message}`.slice(0, MAX_LINE_LENGTH)),
+    ),
+  )
+  if (lines.length === 0) return ''
+  const more = lines.length - MAX_LINES
+  return [
+    'workbench: the artifacts are valid; advice on them:',
+    ...lines.slice(0, MAX_LINES),
+    ...(more > 0 ? [`… and ${more} more`] : []),
+  ].join('\n')
+}
