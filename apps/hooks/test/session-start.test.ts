@@ -182,10 +182,10 @@ describe('formatFacts()', () => {
     )
     fc.assert(
       fc.property(facts, fc.nat({ max: 100_000 }), (items, invalid) => {
-        const text = formatFacts(
-          items.map(({ number, ...members }) => fact({ id: `fact-${1000 + number}`, ...members })),
+        const text = formatFacts({
+          facts: items.map(({ number, ...members }) => fact({ id: `fact-${1000 + number}`, ...members })),
           invalid,
-        )
+        })
         expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_BYTES)
         expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u)
         const [heading, ...others] = text.split('\n')
@@ -210,14 +210,16 @@ describe('formatFacts()', () => {
     ['80 lone surrogates', '\ud800'.repeat(80), /: (\\ud800)+…$/],
   ])('does not cut a character or its escape sequence: %s', (_, title, expected) => {
     const facts = Array.from({ length: 40 }, (__, n) => fact({ id: `fact-${1000 + n}`, title }))
-    const lines = formatFacts(facts, 0).split('\n').slice(1, -1)
+    const lines = formatFacts({ facts, invalid: 0 }).split('\n').slice(1, -1)
     expect(lines.length).toBeGreaterThan(5)
     for (const line of lines) expect(line).toMatch(expected)
   })
 
   it('shows a few facts whole', () => {
     const body = 'x'.repeat(800)
-    expect(formatFacts([fact({ body }), fact({ id: 'fact-0048', body })], 0)).toContain(`— ${body}\n`)
+    expect(formatFacts({ facts: [fact({ body }), fact({ id: 'fact-0048', body })], invalid: 0 })).toContain(
+      `— ${body}\n`,
+    )
   })
 })
 

@@ -17,16 +17,18 @@ import { boundResult, rejected, toErrorResult, type ToolResult } from './tool-re
 import { blackboardWrite } from './tools/blackboard-write.ts'
 import { contractShow } from './tools/contract-show.ts'
 import { contractValidate } from './tools/contract-validate.ts'
+import { memoryRead } from './tools/memory-read.ts'
 import { memoryWrite } from './tools/memory-write.ts'
 import { type CallContext, NEEDS_CLIENT_ROOTS, type Tool, type ToolContext } from './tools/tool.ts'
 
-const tools: readonly Tool[] = [contractShow, contractValidate, blackboardWrite, memoryWrite]
+const tools: readonly Tool[] = [contractShow, contractValidate, blackboardWrite, memoryRead, memoryWrite]
 
 /** Agents show it to the model from the start, even if they load the descriptions of the tools later. */
 const INSTRUCTIONS =
   'Typed artifacts (for example plan.v1, finding.v1, review.v1) and facts that the agents of this project share. Before ' +
   'you write the first artifact of a contract, call contract_show once with its id: it returns all members, a template ' +
-  'and a valid example. Write artifacts with blackboard_write and facts with memory_write, not as files.'
+  'and a valid example. Write artifacts with blackboard_write and facts with memory_write, not as files, and ' +
+  'read facts with memory_read.'
 
 /** How long the server waits for the folders of the client, in milliseconds. */
 const ROOTS_TIMEOUT_MS = 10_000

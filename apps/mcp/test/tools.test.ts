@@ -273,6 +273,23 @@ const rejectedCalls: readonly RejectedCall[] = [
     args: { ...fact, links: ['fact-0008', 'fact-0009'] },
     violationKeys: ['/links/0 reference', '/links/1 reference'],
   },
+  {
+    name: 'the id of a missing fact',
+    tool: 'memory_read',
+    args: { id: 'fact-0009' },
+    violationKeys: ['/id reference'],
+  },
+  { name: 'a path as id', tool: 'memory_read', args: { id: '../x' }, violationKeys: ['/id reference'] },
+  { name: 'an unknown type', tool: 'memory_read', args: { type: 'idea' }, violationKeys: ['/type enum'] },
+  { name: 'a limit of 0', tool: 'memory_read', args: { limit: 0 }, violationKeys: ['/limit minimum'] },
+  { name: 'a limit of 101', tool: 'memory_read', args: { limit: 101 }, violationKeys: ['/limit maximum'] },
+  { name: 'a limit of 1.5', tool: 'memory_read', args: { limit: 1.5 }, violationKeys: ['/limit type'] },
+  {
+    name: 'an unknown argument',
+    tool: 'memory_read',
+    args: { query: 'x' },
+    violationKeys: ['/query additionalProperties'],
+  },
 ]
 
 describe.each(clients)('the server, with client $generation,', ({ era, connect }) => {
@@ -296,6 +313,7 @@ describe.each(clients)('the server, with client $generation,', ({ era, connect }
       'blackboard_write',
       'contract_show',
       'contract_validate',
+      'memory_read',
       'memory_write',
     ])
     for (const { name, inputSchema, outputSchema } of tools) {
@@ -516,6 +534,7 @@ describe('the running server', () => {
     for (const [tool, args] of [
       ['blackboard_write', finding],
       ['memory_write', fact],
+      ['memory_read', {}],
     ] as const) {
       const result = await session.call(tool, args)
       expect(result.isError).toBe(true)

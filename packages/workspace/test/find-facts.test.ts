@@ -97,14 +97,18 @@ describe('findFacts()', () => {
     fc.assert(
       fc.property(memories(), fc.integer({ min: 1, max: 5 }), (facts, limit) => {
         const memory = readMemory(projectWithMemory(facts).area, contracts)
-        const { facts: found, more } = findFacts(memory, TODAY)
+        const { facts: found, more, invalid } = findFacts(memory, TODAY)
         const expected = currentIds(facts)
         expect(found.map(({ id }) => id).sort()).toEqual(expected)
         expect(more).toBe(0)
         expect(findFacts(memory, TODAY, { limit })).toEqual({
           facts: found.slice(0, limit),
           more: Math.max(0, expected.length - limit),
+          invalid,
         })
+        expect(invalid).toBe(
+          memory.filter(({ fact, supersededBy }) => !fact && supersededBy.length === 0).length,
+        )
         for (const entry of memory) {
           const isCurrent = expected.includes(entry.id)
           expect(factState(entry, TODAY).name === 'current').toBe(isCurrent)

@@ -1,4 +1,5 @@
 import { escapeText, type FactV1 } from '@workbench/contracts'
+import type { FoundFacts } from '@workbench/workspace'
 
 /** Of the whole text, in bytes of UTF-8. */
 const MAX_BYTES = 2048
@@ -13,10 +14,8 @@ const HEADING =
 /**
  * The facts as a text of at most 2,048 bytes: a line for each, as many as fit, and the number of the others. Empty if
  * there are none.
- * @param facts the most important ones first
- * @param invalid how many files of the memory are not valid facts
  */
-export function formatFacts(facts: readonly FactV1[], invalid: number): string {
+export function formatFacts({ facts, invalid }: Pick<FoundFacts, 'facts' | 'invalid'>): string {
   const notes = invalid === 0 ? [] : [leftOut(invalid)]
   if (facts.length === 0) return notes.join('\n')
   let text = ''

@@ -1,5 +1,5 @@
 import { openContracts } from '@workbench/contracts'
-import { factState, findFacts, findProjectRoot, openArea, readMemory } from '@workbench/workspace'
+import { findFacts, findProjectRoot, openArea, readMemory } from '@workbench/workspace'
 
 import { emptyResponse, type HookContext, type HookResponse, startContext } from '../response.ts'
 import { formatFacts } from './format-facts.ts'
@@ -12,7 +12,6 @@ export function recallFacts({ env, cwd, deadline }: HookContext): HookResponse {
   const root = findProjectRoot({ env, cwd })
   const today = new Date().toISOString().slice(0, 10)
   const memory = readMemory(openArea(root), openContracts({ env, cwd: root }), deadline)
-  const invalid = memory.filter((entry) => factState(entry, today).name === 'invalid').length
-  const text = formatFacts(findFacts(memory, today).facts, invalid)
+  const text = formatFacts(findFacts(memory, today))
   return text === '' ? emptyResponse : startContext(text)
 }

@@ -5,6 +5,11 @@ import { success } from '../tool-result.ts'
 import { openProject } from './open-project.ts'
 import { type Tool, violationMembers } from './tool.ts'
 
+/** The schema of the type of a fact. */
+export const factType = {
+  enum: ['decision', 'constraint', 'convention', 'domain', 'risk', 'metric', 'glossary'],
+} as const
+
 export const memoryWrite: Tool<FactDraft> = {
   name: 'memory_write',
   title: 'Write a fact to the memory',
@@ -20,10 +25,7 @@ export const memoryWrite: Tool<FactDraft> = {
     required: ['agent', 'type', 'scope', 'title', 'body', 'confidence', 'source'],
     properties: {
       agent: { type: 'string', description: 'Your name.' },
-      type: {
-        enum: ['decision', 'constraint', 'convention', 'domain', 'risk', 'metric', 'glossary'],
-        description: 'Kind of fact.',
-      },
+      type: { ...factType, description: 'Kind of fact.' },
       scope: { type: 'string', description: 'What it applies to: the whole project, or a part of it.' },
       title: {
         type: 'string',

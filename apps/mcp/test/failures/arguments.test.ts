@@ -312,7 +312,7 @@ it(`${CASES} calls with hostile names and values are answered, without control c
   const before = outside()
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom('contract_validate', 'blackboard_write', 'memory_write'),
+      fc.constantFrom('contract_validate', 'blackboard_write', 'memory_read', 'memory_write'),
       fc.oneof(hostileArguments, nearlyValid),
       async (tool, args) => {
         const { line, result, error } = await callRaw(tool, JSON.stringify(args))

@@ -16,10 +16,12 @@ export interface FactQuery {
   readonly limit?: number
 }
 
-interface FoundFacts {
+export interface FoundFacts {
   readonly facts: readonly FactV1[]
   /** How many more facts match. */
   readonly more: number
+  /** How many files of the whole memory are not valid facts. */
+  readonly invalid: number
 }
 
 /**
@@ -28,13 +30,15 @@ interface FoundFacts {
  * @param today as `2026-01-31`
  */
 export function findFacts(memory: readonly FactEntry[], today: string, query: FactQuery = {}): FoundFacts {
-  const current = memory.flatMap((entry) => {
-    const state = factState(entry, today)
-    return state.name === 'current' ? [state.fact] : []
-  })
+  const states = memory.map((entry) => factState(entry, today))
+  const current = states.flatMap((state) => (state.name === 'current' ? [state.fact] : []))
   const { limit = Infinity } = query
   const found = sortByRank(current).filter((fact) => matches(fact, query))
-  return { facts: found.slice(0, limit), more: Math.max(0, found.length - limit) }
+  return {
+    facts: found.slice(0, limit),
+    more: Math.max(0, found.length - limit),
+    invalid: states.filter(({ name }) => name === 'invalid').length,
+  }
 }
 
 function sortByRank(facts: readonly FactV1[]): FactV1[] {
