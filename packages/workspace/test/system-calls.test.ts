@@ -12,7 +12,6 @@ const mockModule = (name: string, factory: () => unknown): void => {
 let calls: string[] = []
 /** Error codes of the system calls that fail; with ` once`, only the first time. */
 let failures: Readonly<Record<string, string>> = {}
-let platform: NodeJS.Platform = 'linux'
 /** Members that the next result of stat(2) has instead of its own. */
 let changedState: Partial<realFs.Stats>[] = []
 
@@ -51,7 +50,6 @@ mockModule('node:fs', () => ({
   lstatSync: intercepted('lstat', realFs.lstatSync as (...args: unknown[]) => unknown),
   mkdirSync: intercepted('mkdir', realFs.mkdirSync as (...args: unknown[]) => unknown),
 }))
-mockModule('node:os', () => ({ platform: () => platform, hostname: () => 'host' }))
 
 // After the replacement of the modules that they import.
 const atomic = await import('../src/files/atomic-write.ts')
@@ -63,7 +61,6 @@ const { contracts, newProject, request } = await import('./project.ts')
 beforeEach(() => {
   calls = []
   failures = {}
-  platform = 'linux'
   changedState = []
 })
 
@@ -110,13 +107,6 @@ describe('createFileAtomically()', () => {
     expect(() => atomic.createFileAtomically(`${folder}/a.json`, 'text', folder)).toThrow('EIO')
     expect(calls).toContain('close temporary file')
     expect(realFs.readdirSync(folder)).toEqual([])
-  })
-
-  it('does not open the folder on Windows, which cannot sync it', () => {
-    platform = 'win32'
-    const folder = temporaryFolder()
-    atomic.createFileAtomically(`${folder}/a.json`, 'text', folder)
-    expect(calls).not.toContain('open folder')
   })
 
   it('works if the folder for temporary files cannot be listed', () => {
