@@ -1,9 +1,11 @@
 import { runFix, writeFact, writeWithShell, writeWithTool } from './files.ts'
 import type { Scenario } from './scenario.ts'
+import { startWithFacts } from './start.ts'
 import { delegate, stopWithBrokenArtifact, subagentStops } from './stop.ts'
 import { showContract, validate, writeArtifact, writeMemory } from './tools.ts'
 
 export const scenarios: readonly Scenario[] = [
+  startWithFacts,
   writeWithTool,
   writeWithShell,
   runFix,
