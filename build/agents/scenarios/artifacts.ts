@@ -12,6 +12,8 @@ export const validFinding = example('valid/finding.v1.json')
 export const brokenFinding = example('broken/finding.v1.several-violations.json')
 
 export const validFact = example('valid/fact.v1.json')
+export const validRisk = JSON.parse(example('valid/risk.v1.json')) as object
+export const validHandoff = JSON.parse(example('valid/handoff.v1.json')) as object
 
 /** Each violation of a text, as the hook prints it. */
 export function violationsOf(schema: string, text: string): string[] {

@@ -1,4 +1,5 @@
 import { runFix, writeFact, writeWithShell, writeWithTool } from './files.ts'
+import { stopWithUntrueHandoff, writeAgainstRule } from './rules.ts'
 import type { Scenario } from './scenario.ts'
 import { startWithFacts } from './start.ts'
 import { delegate, stopWithBrokenArtifact, subagentStops } from './stop.ts'
@@ -9,8 +10,10 @@ export const scenarios: readonly Scenario[] = [
   writeWithTool,
   writeWithShell,
   runFix,
+  writeAgainstRule,
   writeFact,
   stopWithBrokenArtifact,
+  stopWithUntrueHandoff,
   delegate,
   subagentStops,
   showContract,
