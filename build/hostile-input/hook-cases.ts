@@ -5,7 +5,7 @@ import fc from 'fast-check'
 
 import { type Artifact, artifacts } from './artifacts.ts'
 import { hostileName, hostileText } from './hostile-text.ts'
-import { crashProblems, unprintableLines } from './output-rules.ts'
+import { crashProblems, show, unprintableLines } from './output-rules.ts'
 import { HOOK, type ProgramResult, runProgram } from './run-program.ts'
 import { createSandbox, type Sandbox } from './sandbox.ts'
 import { SHELL_COMMANDS } from './shell-commands.ts'
@@ -20,13 +20,20 @@ interface WriteCase {
   readonly choice: number
 }
 
+/** A fact in the memory when a session starts. */
+interface FactCase {
+  readonly kind: 'start'
+  readonly title: string
+  readonly body: string
+}
+
 /** An event that no agent sends. */
 interface EventCase {
   readonly kind: 'event'
   readonly event: string | Uint8Array
 }
 
-export type HookCase = WriteCase | EventCase
+export type HookCase = WriteCase | FactCase | EventCase
 
 const writeCases: fc.Arbitrary<WriteCase> = fc.record({
   kind: fc.constantFrom('tool', 'shell', 'shell', 'stop'),
@@ -35,6 +42,14 @@ const writeCases: fc.Arbitrary<WriteCase> = fc.record({
   artifact: artifacts,
   choice: fc.nat({ max: 1000 }),
 })
+
+const factCases: fc.Arbitrary<FactCase> = fc.record({
+  kind: fc.constant('start'),
+  title: hostileText().map((text) => firstCharacters(text, 80)),
+  body: hostileText().map((text) => firstCharacters(text.repeat(20), 900)),
+})
+
+const firstCharacters = (text: string, count: number): string => Array.from(text).slice(0, count).join('')
 
 const PATHS = [
   ...['link.json', 'linked/agent.json', '.workbench/blackboard/linked/agent.json', '../outside/secret.json'],
@@ -67,7 +82,10 @@ const events: fc.Arbitrary<string | Uint8Array> = fc.oneof(
   fc
     .record({
       hook_event_name: fc.oneof(
-        { weight: 5, arbitrary: fc.constantFrom('PostToolUse', 'PreToolUse', 'Stop', 'AfterTool') },
+        {
+          weight: 5,
+          arbitrary: fc.constantFrom('PostToolUse', 'PreToolUse', 'Stop', 'AfterTool', 'SessionStart'),
+        },
         { weight: 1, arbitrary: hostileText() },
       ),
       tool_name: fc.oneof(
@@ -105,8 +123,9 @@ const events: fc.Arbitrary<string | Uint8Array> = fc.oneof(
 )
 
 export const hookCases: fc.Arbitrary<HookCase> = fc.oneof(
-  { weight: 3, arbitrary: writeCases },
-  { weight: 1, arbitrary: events.map((event): HookCase => ({ kind: 'event', event })) },
+  { weight: 6, arbitrary: writeCases },
+  { weight: 1, arbitrary: factCases },
+  { weight: 2, arbitrary: events.map((event): HookCase => ({ kind: 'event', event })) },
 )
 
 /** Agents shorten hook output of more than 10,000 characters. */
@@ -116,8 +135,7 @@ const MAX_MESSAGE_LENGTH = 10_000
 export async function runHookCase(hookCase: HookCase): Promise<string[]> {
   const sandbox = createSandbox()
   try {
-    const problems =
-      hookCase.kind === 'event' ? await runEvent(sandbox, hookCase.event) : await runWrite(sandbox, hookCase)
+    const problems = await runCase(sandbox, hookCase)
     return [...problems, ...sandbox.changes()]
   } finally {
     sandbox.dispose()
@@ -127,8 +145,47 @@ export async function runHookCase(hookCase: HookCase): Promise<string[]> {
 const runHook = (sandbox: Sandbox, input: string | Uint8Array) =>
   runProgram(process.execPath, [HOOK], { cwd: sandbox.project, env: sandbox.env, input })
 
+async function runCase(sandbox: Sandbox, hookCase: HookCase): Promise<string[]> {
+  switch (hookCase.kind) {
+    case 'event':
+      return runEvent(sandbox, hookCase.event)
+    case 'start':
+      return runStart(sandbox, hookCase)
+    default:
+      return runWrite(sandbox, hookCase)
+  }
+}
+
 async function runEvent(sandbox: Sandbox, event: string | Uint8Array): Promise<string[]> {
   return checkResult(await runHook(sandbox, event))
+}
+
+/** The limit of the facts in the context of an agent, in bytes. */
+const MAX_FACTS_BYTES = 2048
+
+async function runStart(sandbox: Sandbox, { title, body }: FactCase): Promise<string[]> {
+  const fact = {
+    schema: 'fact.v1',
+    producedBy: 'x',
+    id: 'fact-0001',
+    type: 'domain',
+    scope: 'x',
+    title,
+    body,
+  }
+  const text = JSON.stringify({ ...fact, confidence: 'high', source: 'x', created: '2026-01-31' })
+  sandbox.write('.workbench/memory/fact-0001.json', Buffer.from(text))
+  const event = { hook_event_name: 'SessionStart', source: 'startup', cwd: sandbox.project }
+  const result = await runHook(sandbox, JSON.stringify(event))
+  const context = contextOf(result.stdout)
+  return [
+    ...checkResult(result),
+    ...(result.status === 0 ? [] : [`status ${result.status} at the start of a session`]),
+    ...(Buffer.byteLength(context) > MAX_FACTS_BYTES ? [`facts of ${Buffer.byteLength(context)} bytes`] : []),
+    ...(context.split('\n').filter((line) => line.startsWith('fact-0001 (domain): ')).length === 1
+      ? []
+      : [`the fact is not in the context: ${show(context)}`]),
+  ]
 }
 
 async function runWrite(
@@ -177,8 +234,20 @@ function checkResult({ status, stdout, stderr }: ProgramResult): string[] {
     ...([0, 1, 2].includes(status ?? -1) ? [] : [`status ${status}`]),
     ...(status === 2 && stderr === '' ? ['a rejection without a message'] : []),
     ...(stderr.length > MAX_MESSAGE_LENGTH ? [`a message of ${stderr.length} characters`] : []),
-    ...(stdout === '' ? [] : ['output on stdout']),
+    ...(stdout === '' ? [] : unprintableLines(contextOf(stdout))),
+    ...(stdout.length > MAX_MESSAGE_LENGTH * 2 ? [`output of ${stdout.length} characters`] : []),
     ...unprintableLines(stderr),
     ...crashProblems(stderr),
   ]
+}
+
+interface Output {
+  readonly hookSpecificOutput?: { readonly additionalContext?: string }
+  readonly systemMessage?: string
+}
+
+/** What standard output tells the agent or the user; throws an error if it is not JSON. */
+function contextOf(stdout: string): string {
+  const { hookSpecificOutput, systemMessage = '' } = JSON.parse(stdout || '{}') as Output
+  return hookSpecificOutput?.additionalContext ?? systemMessage
 }
