@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
 import {
@@ -91,6 +92,16 @@ function streamsOf(child: ChildProcess) {
   if (!stdin || !stdout || !stderr) throw new Error('Expected pipes')
   return { stdin, stdout, stderr, ended: new Promise<number | null>((resolve) => child.on('close', resolve)) }
 }
+
+/** Waits until a stream has this number of lines; they may arrive in one chunk. */
+const lines = (stream: Readable, count: number): Promise<void> =>
+  new Promise((resolve) => {
+    let received = ''
+    stream.on('data', (chunk: Buffer | string) => {
+      received += String(chunk)
+      if (received.split('\n').length > count) resolve()
+    })
+  })
 
 const ARTIFACT = '.workbench/blackboard/w1/auditor.json'
 
@@ -200,7 +211,7 @@ describe.each(agents)('the plugin of $name', ({ tree, hooks, servers, manifest, 
     const output = text(stdout)
     const errors = text(stderr)
     stdin.write(`${messages.join('\n')}\n`)
-    await new Promise((resolve) => stdout.once('data', () => stdout.once('data', resolve)))
+    await lines(stdout, 2)
     stdin.end()
     expect([await ended, await errors]).toEqual([0, ''])
     const responses = (await output)
