@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { FactV1 } from '@workbench/contracts'
 import fc from 'fast-check'
 
-import { currentIds, memories, projectWithMemory } from '../../../packages/workspace/test/generated-memory.ts'
 import { temporaryFolder } from '../../../packages/workspace/test/temporary-folder.ts'
 import { formatFacts } from '../src/validation/format-facts.ts'
 import {
@@ -220,21 +219,5 @@ describe('formatFacts()', () => {
     expect(formatFacts({ facts: [fact({ body }), fact({ id: 'fact-0048', body })], invalid: 0 })).toContain(
       `— ${body}\n`,
     )
-  })
-})
-
-describe('the hook, on SessionStart, for any memory', () => {
-  it('never shows a superseded, expired or invalid fact', async () => {
-    for (const facts of fc.sample(memories(hostile), { numRuns: 40, seed: 16 })) {
-      const { root } = projectWithMemory(facts)
-      const { status, stdout } = await runHook(start(root))
-      expect(status).toBe(0)
-      const { hookSpecificOutput: { additionalContext = '' } = {} } = JSON.parse(stdout || '{}') as Output
-      const shown = [...additionalContext.matchAll(/^fact-\d+/gm)].map(([id]) => id)
-      const expected = currentIds(facts, new Date().toISOString().slice(0, 10))
-      expect(expected).toEqual(expect.arrayContaining(shown))
-      const [, more = '0'] = /and (\d+) more/.exec(additionalContext) ?? []
-      expect(shown.length + Number(more)).toBe(expected.length)
-    }
   })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FactV1 } from '@workbench/contracts'
 import fc from 'fast-check'
 
-import { currentIds, memories, projectWithMemory } from '../../../packages/workspace/test/generated-memory.ts'
+import { currentIds, memories, seedMemory } from '../../../build/seeded-areas/seed-memory.ts'
 import { draft } from '../../../packages/workspace/test/project.ts'
 import {
   type CallResult,
@@ -150,7 +150,9 @@ describe('memory_read', () => {
 
   it('never returns a superseded, expired or invalid fact of any memory', async () => {
     for (const facts of fc.sample(memories(), { numRuns: 20, seed: 16 })) {
-      const session = await connectAny({ cwd: projectWithMemory(facts).root })
+      const root = projectWith()
+      seedMemory(root, facts)
+      const session = await connectAny({ cwd: root })
       const today = dayFromNow(0)
       expect(idsOf(await session.call('memory_read', {})).sort()).toEqual(currentIds(facts, today))
       await session.close()

@@ -10,7 +10,13 @@ import {
 } from '@workbench/workspace'
 import fc from 'fast-check'
 
-import { currentIds, idAt, memories, projectWithMemory } from './generated-memory.ts'
+import {
+  currentIds,
+  type GeneratedFact,
+  idAt,
+  memories,
+  seedMemory,
+} from '../../../build/seeded-areas/seed-memory.ts'
 import { contracts, draft, newProject, TODAY } from './project.ts'
 
 /** A project with facts that writeFact() wrote, each with the day on which it was written. */
@@ -23,6 +29,12 @@ function memoryOf(...facts: readonly (Partial<FactDraft> & { readonly created?: 
     return [...found.map(({ id }) => id), ...(more > 0 ? [`and ${more}`] : [])]
   }
   return { ...project, find }
+}
+
+function projectWithMemory(facts: readonly GeneratedFact[]) {
+  const project = newProject()
+  seedMemory(project.root, facts)
+  return project
 }
 
 describe('findFacts()', () => {
@@ -98,7 +110,7 @@ describe('findFacts()', () => {
       fc.property(memories(), fc.integer({ min: 1, max: 5 }), (facts, limit) => {
         const memory = readMemory(projectWithMemory(facts).area, contracts)
         const { facts: found, more, invalid } = findFacts(memory, TODAY)
-        const expected = currentIds(facts)
+        const expected = currentIds(facts, TODAY)
         expect(found.map(({ id }) => id).sort()).toEqual(expected)
         expect(more).toBe(0)
         expect(findFacts(memory, TODAY, { limit })).toEqual({

@@ -1,8 +1,7 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 import fc from 'fast-check'
-
-import { draft, newProject, risk, TODAY } from './project.ts'
 
 /** A file of a generated memory. References are indexes of facts; the memory may have fewer. */
 export interface GeneratedFact {
@@ -16,7 +15,10 @@ export interface GeneratedFact {
 
 const index = fc.nat({ max: 12 })
 
-/** Around {@link TODAY}, and some that are no day. */
+/** The day around which facts expire. */
+const TODAY = '2026-01-31'
+
+/** Some are no day. */
 const EXPIRES = [
   undefined,
   null,
@@ -58,39 +60,45 @@ export const memories = (
 
 export const idAt = (position: number): string => `fact-${String(position + 1).padStart(4, '0')}`
 
-/** Creates a project with this memory. */
-export function projectWithMemory(facts: readonly GeneratedFact[]) {
-  const project = newProject()
-  mkdirSync(project.at('memory'), { recursive: true })
+/** Writes the memory of a project. */
+export function seedMemory(root: string, facts: readonly GeneratedFact[]): void {
+  const folder = join(root, '.workbench', 'memory')
+  mkdirSync(folder, { recursive: true })
   for (const [position, fact] of facts.entries()) {
-    const file = project.at('memory', `${idAt(position)}.json`)
+    const file = join(folder, `${idAt(position)}.json`)
     writeFileSync(file, textOf(fact, idAt(position)))
     // An invalid file that is new is read again, because it could be half-written.
     utimesSync(file, 0, 0)
   }
-  return project
 }
 
+const OTHER_CONTRACT =
+  '{"schema":"handoff.v1","producedBy":"x","wave":"w1","status":"complete","artifacts":[{"path":"a","schema":"b"}],"summary":"x"}'
+
 function textOf({ title, expires, supersedes, links, created, damage }: GeneratedFact, id: string): string {
-  const { agent, ...members } = draft({ title })
   const fact = {
     schema: 'fact.v1',
-    producedBy: agent,
+    producedBy: 'curator',
     id: damage === 'wrong id' ? 'fact-0099' : id,
-    ...members,
+    type: 'decision',
+    scope: 'project',
+    title,
+    body: 'Every project and task is kept in PostgreSQL.',
+    confidence: 'high',
+    source: 'ADR-7',
     created,
     ...(expires !== undefined && { expires }),
     ...(supersedes !== undefined && { supersedes: idAt(supersedes) }),
     links: links.map(idAt),
   }
-  if (damage === 'other contract') return JSON.stringify({ schema: 'risk.v1', producedBy: agent, ...risk })
+  if (damage === 'other contract') return OTHER_CONTRACT
   const text = JSON.stringify(damage === 'invalid' ? { ...fact, confidence: 1 } : fact)
   if (damage === 'duplicate member') return text.replace('{', '{"id":"fact-0001",')
   return damage === 'truncated' ? text.slice(0, -1) : text
 }
 
 /** The ids of the current facts, by the definition in docs/working-area.md. */
-export const currentIds = (facts: readonly GeneratedFact[], today = TODAY): string[] =>
+export const currentIds = (facts: readonly GeneratedFact[], today: string): string[] =>
   facts.flatMap(({ damage, expires }, position) => {
     const isSuperseded = facts.some((other) => other.damage === 'none' && other.supersedes === position)
     const isExpired = typeof expires === 'string' && expires !== '2026-02-30' && expires < today
