@@ -16,11 +16,22 @@ export const bundledLicences = {
     const packages = [...folders].map(describe).sort((a, b) => (a.title < b.title ? -1 : 1))
     const problems = packages.flatMap(({ title, licence }) => checkLicences({ [licence]: [{ name: title }] }))
     if (problems.length > 0) throw new Error(problems.join('\n'))
-    const source = packages
-      .map(({ title, licence, text }) => `${title} (${licence})\n\n${text}`)
-      .join('\n---\n\n')
-    this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY-LICENSES.txt', source })
+    this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY-LICENSES.txt', source: notices(packages) })
   },
+}
+
+/**
+ * Each text once, below the titles of all packages that have it.
+ * @param {readonly ReturnType<typeof describe>[]} packages
+ */
+function notices(packages) {
+  /** @type {Map<string, string[]>} */
+  const titlesByText = new Map()
+  for (const { title, licence, text } of packages) {
+    const titles = titlesByText.get(text) ?? []
+    titlesByText.set(text, [...titles, `${title} (${licence})`])
+  }
+  return [...titlesByText].map(([text, titles]) => `${titles.join('\n')}\n\n${text}\n`).join('\n---\n\n')
 }
 
 /**
@@ -47,5 +58,6 @@ function describe(folder) {
   const { name, version, license = 'no licence' } = manifestIn(folder)
   const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry))
   if (!file) throw new Error(`${folder} has no file with its licence`)
-  return { title: `${name} ${version}`, licence: license, text: readFileSync(join(folder, file), 'utf8') }
+  const text = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trimEnd()
+  return { title: `${name} ${version}`, licence: license, text }
 }

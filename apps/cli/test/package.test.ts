@@ -68,6 +68,11 @@ describe('the packed @workbench/cli', () => {
     for (const name of ['yargs', 'picomatch', 'fast-check', 'diff']) {
       expect(bundled).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\([A-Z]`, 'm'))
     }
+    // Two packages have the same text, which is written once below both titles.
+    expect(bundled).toMatch(
+      /^@modelcontextprotocol\/core \S+ \(Apache-2\.0\)\n@modelcontextprotocol\/server \S+ \(Apache-2\.0\)\n\n/m,
+    )
+    expect(bundled.match(/^ *Apache License$/gm)).toHaveLength(1)
   })
 
   it('contains the contracts, their examples and the schema of all artifacts, but no cache of one version of Node', () => {
