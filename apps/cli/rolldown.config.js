@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { bundledLicences } from '../../build/bundled-licences.js'
 import { codeCache } from '../../build/code-cache/plugin.js'
 import { artifactSchema, contractFiles } from '../../build/contract-files.js'
-import { withoutSchemaValidator } from '../../build/without-schema-validator.js'
+import { withoutUnusedSdkParts } from '../../build/without-unused-sdk-parts.js'
 import { startTime } from '../../build/start-time.js'
 
 const path = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url))
@@ -77,7 +77,13 @@ export default [
         [path('../../build/code-cache/load-compiled.ts')]: path('../../build/code-cache/load-plain.ts'),
       },
     },
-    plugins: [contractFiles, artifactSchema, withoutSchemaValidator, bundledLicences],
+    plugins: [
+      contractFiles,
+      artifactSchema,
+      withoutUnusedSdkParts,
+      stringWidthOfCliProgress,
+      bundledLicences,
+    ],
     output: {
       ...output,
       dir: 'dist/package',
