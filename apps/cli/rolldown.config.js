@@ -4,6 +4,7 @@ import { bundledLicences } from '../../build/bundled-licences.js'
 import { codeCache } from '../../build/code-cache/plugin.js'
 import { artifactSchema, contractFiles } from '../../build/contract-files.js'
 import { withoutUnusedSdkParts } from '../../build/without-unused-sdk-parts.js'
+import { stringWidthOfCliProgress } from '../../build/string-width-of-cli-progress.js'
 import { startTime } from '../../build/start-time.js'
 
 const path = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url))
@@ -17,6 +18,8 @@ const shared = {
       [path('src/load-validate.ts')]: path('src/load-validate.built.ts'),
       // Its CommonJS build requires its files in a way that bundlers do not see.
       'jsonc-parser': path('node_modules/jsonc-parser/lib/esm/main.js'),
+      // One version for all packages. The older ones, of cliui, wrap-ansi and cli-progress, contain tables of emoji.
+      'string-width': path('node_modules/string-width/index.js'),
     },
   },
   // yargs calls import.meta.resolve only for configuration files that extend another; this command has none.
@@ -40,7 +43,7 @@ export default [
   {
     ...shared,
     input: 'src/main.ts',
-    plugins: [contractFiles],
+    plugins: [contractFiles, stringWidthOfCliProgress],
     output: { ...output, cleanDir: true },
   },
   {
