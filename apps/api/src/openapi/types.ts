@@ -226,18 +226,16 @@ export interface components {
          * @enum {string}
          */
         TaskPriority: "LOW" | "MEDIUM" | "HIGH";
-        /** @description Text that PostgreSQL can store */
-        Storable: unknown;
         /** @description Text with at least one character that is not whitespace */
-        NotBlank: unknown;
+        NotBlank: string;
         /** @description `*`, or a comma-separated list of entity tags */
         EntityTags: string;
         /** @description The members of a project that clients set */
         ProjectRequest: {
             /** @description Not blank. The length is counted in Unicode code points. */
-            name: string & (components["schemas"]["NotBlank"] & components["schemas"]["Storable"]);
+            name: string & components["schemas"]["NotBlank"];
             /** @description Null is the same as absent. The length is counted in Unicode code points. */
-            description?: ((string & components["schemas"]["Storable"]) | null) & components["schemas"]["Storable"];
+            description?: string | null;
         };
         /** @description A project */
         ProjectResponse: {
@@ -260,15 +258,14 @@ export interface components {
         /** @description The members of a task that clients set */
         TaskRequest: {
             /** @description Not blank. The length is counted in Unicode code points. */
-            title: string & (components["schemas"]["NotBlank"] & components["schemas"]["Storable"]);
+            title: string & components["schemas"]["NotBlank"];
             /** @description Null is the same as absent. The length is counted in Unicode code points. */
-            description?: ((string & components["schemas"]["Storable"]) | null) & components["schemas"]["Storable"];
+            description?: string | null;
             /**
-             * @description Null is the same as absent.
-             * @default MEDIUM
+             * @description `MEDIUM` if it is absent or null.
              * @enum {string|null}
              */
-            priority: "LOW" | "MEDIUM" | "HIGH" | null;
+            priority?: "LOW" | "MEDIUM" | "HIGH" | null;
             /**
              * Format: date
              * @description An ISO 8601 date in the years 0001 to 9999. Null is the same as absent.
@@ -342,7 +339,7 @@ export interface components {
         PageLast: boolean;
         /** @description Whether this page has no items */
         PageEmpty: boolean;
-        /** @description Problem details (RFC 7807) */
+        /** @description Problem details (RFC 9457, formerly RFC 7807) */
         Problem: {
             /**
              * Format: uri
@@ -408,42 +405,13 @@ export interface components {
         };
     };
     responses: {
-        /** @description The project */
-        Project: {
-            headers: {
-                ETag: components["headers"]["ETag"];
-                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ProjectResponse"];
-            };
-        };
-        /** @description The task */
-        Task: {
-            headers: {
-                ETag: components["headers"]["ETag"];
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["TaskResponse"];
-            };
-        };
-        /** @description Deleted */
-        Deleted: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content?: never;
-        };
         /** @description Not modified; the client has the current version */
         NotModified: {
             headers: {
                 ETag: components["headers"]["ETag"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content?: never;
@@ -452,6 +420,8 @@ export interface components {
         Validation: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -462,6 +432,8 @@ export interface components {
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                 [name: string]: unknown;
             };
@@ -473,7 +445,35 @@ export interface components {
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The credentials are valid but do not have the required scope; or the server has no authentication, and a page of
+         *     another origin sent the request
+         */
+        ForbiddenWrite: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The server has no authentication, and it does not serve the host that `Host` names */
+        MisdirectedRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -484,6 +484,8 @@ export interface components {
         RequestTimeout: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -494,6 +496,8 @@ export interface components {
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -506,6 +510,8 @@ export interface components {
             headers: {
                 "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -516,6 +522,8 @@ export interface components {
         NotAcceptable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -526,6 +534,8 @@ export interface components {
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -536,6 +546,8 @@ export interface components {
         KeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -548,28 +560,34 @@ export interface components {
             headers: {
                 "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["ConflictProblem"] | components["schemas"]["KeyInUseProblem"];
             };
         };
-        /** @description This `Idempotency-Key` was used for a request with another body or to another resource */
+        /** @description This `Idempotency-Key` was used for a request with another body or precondition, or to another resource */
         KeyReused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The resource was changed after the client read it; its entity tag is not in `If-Match` */
+        /** @description The current entity tag is not in `If-Match`, or it is in `If-None-Match` */
         PreconditionFailed: {
             headers: {
                 ETag: components["headers"]["ETag"];
                 "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -580,6 +598,8 @@ export interface components {
         TooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -590,6 +610,8 @@ export interface components {
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -600,6 +622,8 @@ export interface components {
         Internal: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -610,6 +634,8 @@ export interface components {
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -638,36 +664,21 @@ export interface components {
          *     other request has, for example a UUID. With quotes, as in the IETF draft, or without; both are the same key. The
          *     response is stored for one day by default and then deleted together with the key. Responses with status 400,
          *     406, 413, 415 or 5xx are not stored.
-         * @example "0198c0e1-1f0b-7a5e-b1c3-7d9c1a2b3c4d"
          */
         IdempotencyKey: string;
         /**
-         * @description The write succeeds only if the current entity tag is in this list; `*` matches every entity tag. Strong
-         *     comparison: tags that begin with `W/` do not match.
-         * @example "1-7"
+         * @description The request succeeds only if the current entity tag is in this list, for example `"1-7"`; otherwise it fails
+         *     with 412. `*` matches every entity tag. Strong comparison: tags that begin with `W/` do not match.
          */
         IfMatch: components["schemas"]["EntityTags"];
         /**
-         * @description The response is 304 without a body if the current entity tag is in this list; `*` matches every entity tag. Weak
-         *     comparison: `W/` is ignored.
-         * @example "1-7"
+         * @description The request succeeds only if the current entity tag is not in this list, for example `"1-7"`; otherwise a `GET`
+         *     returns 304 without a body, and a write fails with 412. `*` matches every entity tag. Weak comparison: `W/` is
+         *     ignored.
          */
         IfNoneMatch: components["schemas"]["EntityTags"];
     };
-    requestBodies: {
-        /** @description The members of the project that clients set */
-        ProjectRequest: {
-            content: {
-                "application/json": components["schemas"]["ProjectRequest"];
-            };
-        };
-        /** @description The members of the task that clients set */
-        TaskRequest: {
-            content: {
-                "application/json": components["schemas"]["TaskRequest"];
-            };
-        };
-    };
+    requestBodies: never;
     headers: {
         /**
          * @description The entity tag of the project or task: opaque and strong. Every change gives it a new value.
@@ -695,6 +706,22 @@ export interface components {
          * @example Bearer realm="workbench", error="insufficient_scope", scope="workbench:write"
          */
         WWWAuthenticate: string;
+        /**
+         * @description The required scope, if the credentials do not have it (RFC 6750).
+         * @example Bearer realm="workbench", error="insufficient_scope", scope="workbench:write"
+         */
+        ScopeChallenge: string;
+        /**
+         * @description The requests `r` that remain until the limit is reset in `t` seconds (IETF draft); absent if the server has no
+         *     rate limit.
+         * @example "default";r=599;t=60
+         */
+        RateLimit: string;
+        /**
+         * @description The limit of `q` requests in `w` seconds for each caller (IETF draft); absent if the server has no rate limit.
+         * @example "default";q=600;w=60
+         */
+        RateLimitPolicy: string;
         /**
          * @description Seconds to wait before trying again.
          * @example 1
@@ -734,6 +761,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -744,6 +773,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -758,14 +788,18 @@ export interface operations {
                  *     other request has, for example a UUID. With quotes, as in the IETF draft, or without; both are the same key. The
                  *     response is stored for one day by default and then deleted together with the key. Responses with status 400,
                  *     406, 413, 415 or 5xx are not stored.
-                 * @example "0198c0e1-1f0b-7a5e-b1c3-7d9c1a2b3c4d"
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
-        requestBody: components["requestBodies"]["ProjectRequest"];
+        /** @description The members of the project that clients set */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectRequest"];
+            };
+        };
         responses: {
             /** @description The new project */
             201: {
@@ -774,6 +808,8 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -782,12 +818,13 @@ export interface operations {
             };
             400: components["responses"]["Validation"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenWrite"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["KeyInUse"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -799,9 +836,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The response is 304 without a body if the current entity tag is in this list; `*` matches every entity tag. Weak
-                 *     comparison: `W/` is ignored.
-                 * @example "1-7"
+                 * @description The request succeeds only if the current entity tag is in this list, for example `"1-7"`; otherwise it fails
+                 *     with 412. `*` matches every entity tag. Strong comparison: tags that begin with `W/` do not match.
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description The request succeeds only if the current entity tag is not in this list, for example `"1-7"`; otherwise a `GET`
+                 *     returns 304 without a body, and a write fails with 412. `*` matches every entity tag. Weak comparison: `W/` is
+                 *     ignored.
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -816,13 +858,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Project"];
+            /** @description The project */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectResponse"];
+                };
+            };
             304: components["responses"]["NotModified"];
             400: components["responses"]["Validation"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -833,11 +889,16 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The write succeeds only if the current entity tag is in this list; `*` matches every entity tag. Strong
-                 *     comparison: tags that begin with `W/` do not match.
-                 * @example "1-7"
+                 * @description The request succeeds only if the current entity tag is in this list, for example `"1-7"`; otherwise it fails
+                 *     with 412. `*` matches every entity tag. Strong comparison: tags that begin with `W/` do not match.
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description The request succeeds only if the current entity tag is not in this list, for example `"1-7"`; otherwise a `GET`
+                 *     returns 304 without a body, and a write fails with 412. `*` matches every entity tag. Weak comparison: `W/` is
+                 *     ignored.
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
@@ -848,12 +909,29 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: components["requestBodies"]["ProjectRequest"];
+        /** @description The members of the project that clients set */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectRequest"];
+            };
+        };
         responses: {
-            200: components["responses"]["Project"];
+            /** @description The project */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectResponse"];
+                };
+            };
             400: components["responses"]["Validation"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenWrite"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
@@ -861,6 +939,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -871,11 +950,16 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The write succeeds only if the current entity tag is in this list; `*` matches every entity tag. Strong
-                 *     comparison: tags that begin with `W/` do not match.
-                 * @example "1-7"
+                 * @description The request succeeds only if the current entity tag is in this list, for example `"1-7"`; otherwise it fails
+                 *     with 412. `*` matches every entity tag. Strong comparison: tags that begin with `W/` do not match.
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description The request succeeds only if the current entity tag is not in this list, for example `"1-7"`; otherwise a `GET`
+                 *     returns 304 without a body, and a write fails with 412. `*` matches every entity tag. Weak comparison: `W/` is
+                 *     ignored.
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
@@ -888,12 +972,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: components["responses"]["Deleted"];
+            /** @description Deleted */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Validation"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenWrite"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -908,15 +1002,19 @@ export interface operations {
                  *     other request has, for example a UUID. With quotes, as in the IETF draft, or without; both are the same key. The
                  *     response is stored for one day by default and then deleted together with the key. Responses with status 400,
                  *     406, 413, 415 or 5xx are not stored.
-                 * @example "0198c0e1-1f0b-7a5e-b1c3-7d9c1a2b3c4d"
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The write succeeds only if the current entity tag is in this list; `*` matches every entity tag. Strong
-                 *     comparison: tags that begin with `W/` do not match.
-                 * @example "1-7"
+                 * @description The request succeeds only if the current entity tag is in this list, for example `"1-7"`; otherwise it fails
+                 *     with 412. `*` matches every entity tag. Strong comparison: tags that begin with `W/` do not match.
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description The request succeeds only if the current entity tag is not in this list, for example `"1-7"`; otherwise a `GET`
+                 *     returns 304 without a body, and a write fails with 412. `*` matches every entity tag. Weak comparison: `W/` is
+                 *     ignored.
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
@@ -929,14 +1027,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Project"];
+            /** @description The project */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectResponse"];
+                };
+            };
             400: components["responses"]["Validation"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenWrite"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["KeyInUse"];
             412: components["responses"]["PreconditionFailed"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -952,15 +1064,19 @@ export interface operations {
                  *     other request has, for example a UUID. With quotes, as in the IETF draft, or without; both are the same key. The
                  *     response is stored for one day by default and then deleted together with the key. Responses with status 400,
                  *     406, 413, 415 or 5xx are not stored.
-                 * @example "0198c0e1-1f0b-7a5e-b1c3-7d9c1a2b3c4d"
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The write succeeds only if the current entity tag is in this list; `*` matches every entity tag. Strong
-                 *     comparison: tags that begin with `W/` do not match.
-                 * @example "1-7"
+                 * @description The request succeeds only if the current entity tag is in this list, for example `"1-7"`; otherwise it fails
+                 *     with 412. `*` matches every entity tag. Strong comparison: tags that begin with `W/` do not match.
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description The request succeeds only if the current entity tag is not in this list, for example `"1-7"`; otherwise a `GET`
+                 *     returns 304 without a body, and a write fails with 412. `*` matches every entity tag. Weak comparison: `W/` is
+                 *     ignored.
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
@@ -973,14 +1089,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Project"];
+            /** @description The project */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectResponse"];
+                };
+            };
             400: components["responses"]["Validation"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenWrite"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["KeyInUse"];
             412: components["responses"]["PreconditionFailed"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -1027,6 +1157,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1038,6 +1170,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -1052,7 +1185,6 @@ export interface operations {
                  *     other request has, for example a UUID. With quotes, as in the IETF draft, or without; both are the same key. The
                  *     response is stored for one day by default and then deleted together with the key. Responses with status 400,
                  *     406, 413, 415 or 5xx are not stored.
-                 * @example "0198c0e1-1f0b-7a5e-b1c3-7d9c1a2b3c4d"
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -1065,7 +1197,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: components["requestBodies"]["TaskRequest"];
+        /** @description The members of the task that clients set */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskRequest"];
+            };
+        };
         responses: {
             /** @description The new task */
             201: {
@@ -1074,6 +1211,8 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1082,13 +1221,14 @@ export interface operations {
             };
             400: components["responses"]["Validation"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenWrite"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["ConflictOrKeyInUse"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -1100,9 +1240,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The response is 304 without a body if the current entity tag is in this list; `*` matches every entity tag. Weak
-                 *     comparison: `W/` is ignored.
-                 * @example "1-7"
+                 * @description The request succeeds only if the current entity tag is in this list, for example `"1-7"`; otherwise it fails
+                 *     with 412. `*` matches every entity tag. Strong comparison: tags that begin with `W/` do not match.
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description The request succeeds only if the current entity tag is not in this list, for example `"1-7"`; otherwise a `GET`
+                 *     returns 304 without a body, and a write fails with 412. `*` matches every entity tag. Weak comparison: `W/` is
+                 *     ignored.
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -1117,13 +1262,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Task"];
+            /** @description The task */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskResponse"];
+                };
+            };
             304: components["responses"]["NotModified"];
             400: components["responses"]["Validation"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -1134,11 +1293,16 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The write succeeds only if the current entity tag is in this list; `*` matches every entity tag. Strong
-                 *     comparison: tags that begin with `W/` do not match.
-                 * @example "1-7"
+                 * @description The request succeeds only if the current entity tag is in this list, for example `"1-7"`; otherwise it fails
+                 *     with 412. `*` matches every entity tag. Strong comparison: tags that begin with `W/` do not match.
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description The request succeeds only if the current entity tag is not in this list, for example `"1-7"`; otherwise a `GET`
+                 *     returns 304 without a body, and a write fails with 412. `*` matches every entity tag. Weak comparison: `W/` is
+                 *     ignored.
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
@@ -1149,12 +1313,29 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: components["requestBodies"]["TaskRequest"];
+        /** @description The members of the task that clients set */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskRequest"];
+            };
+        };
         responses: {
-            200: components["responses"]["Task"];
+            /** @description The task */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskResponse"];
+                };
+            };
             400: components["responses"]["Validation"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenWrite"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
@@ -1162,6 +1343,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -1172,11 +1354,16 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The write succeeds only if the current entity tag is in this list; `*` matches every entity tag. Strong
-                 *     comparison: tags that begin with `W/` do not match.
-                 * @example "1-7"
+                 * @description The request succeeds only if the current entity tag is in this list, for example `"1-7"`; otherwise it fails
+                 *     with 412. `*` matches every entity tag. Strong comparison: tags that begin with `W/` do not match.
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description The request succeeds only if the current entity tag is not in this list, for example `"1-7"`; otherwise a `GET`
+                 *     returns 304 without a body, and a write fails with 412. `*` matches every entity tag. Weak comparison: `W/` is
+                 *     ignored.
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
@@ -1189,13 +1376,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: components["responses"]["Deleted"];
+            /** @description Deleted */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Validation"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenWrite"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -1206,11 +1403,16 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The write succeeds only if the current entity tag is in this list; `*` matches every entity tag. Strong
-                 *     comparison: tags that begin with `W/` do not match.
-                 * @example "1-7"
+                 * @description The request succeeds only if the current entity tag is in this list, for example `"1-7"`; otherwise it fails
+                 *     with 412. `*` matches every entity tag. Strong comparison: tags that begin with `W/` do not match.
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description The request succeeds only if the current entity tag is not in this list, for example `"1-7"`; otherwise a `GET`
+                 *     returns 304 without a body, and a write fails with 412. `*` matches every entity tag. Weak comparison: `W/` is
+                 *     ignored.
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
@@ -1228,10 +1430,22 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Task"];
+            /** @description The task */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskResponse"];
+                };
+            };
             400: components["responses"]["Validation"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenWrite"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
@@ -1239,6 +1453,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
