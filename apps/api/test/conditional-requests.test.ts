@@ -185,6 +185,99 @@ describe('If-Match', () => {
   })
 })
 
+describe('If-None-Match of a write', () => {
+  test.each(writes)(
+    '%s with the current entity tag or *: 412, and nothing is written',
+    async (_name, place, method, suffix, body) => {
+      const path = (await make())[place]
+      const before = await api.send('GET', path)
+      for (const tags of ['*', tagOf(before), `W/${tagOf(before)}`, `"1-999", ${tagOf(before)}`]) {
+        const rejected = await api.send(method, path + suffix, { body, headers: { 'If-None-Match': tags } })
+        expect(rejected.status).toBe(412)
+        expect(rejected.body).toMatchObject({ title: 'Precondition failed', etag: tagOf(before) })
+        expect(tagOf(rejected)).toBe(tagOf(before))
+      }
+      const after = await api.send('GET', path)
+      expect([after.text, tagOf(after)]).toEqual([before.text, tagOf(before)])
+    },
+  )
+
+  test.each(writes)('%s succeeds with other entity tags', async (_name, place, method, suffix, body) => {
+    const path = (await make())[place]
+    const headers = { 'If-None-Match': '"1-999", "other"' }
+    expect([200, 204]).toContain((await api.send(method, path + suffix, { body, headers })).status)
+  })
+
+  test.each(writes)('%s of a missing resource: 404', async (_n, place, method, suffix, body) => {
+    const path = `${place === 'project' ? PROJECTS : '/api/v1/tasks'}/${ABSENT_ID}${suffix}`
+    expect((await api.send(method, path, { body, headers: { 'If-None-Match': '*' } })).status).toBe(404)
+  })
+
+  test.each<[string, string, number]>([
+    ['"1-1"', '"1-2"', 200],
+    ['*', '"1-2"', 200],
+    ['"1-1"', '"1-1"', 412],
+    ['"1-1"', '*', 412],
+    ['*', '"1-1"', 412],
+    ['"1-2"', '"1-2"', 412],
+  ])(
+    'with If-Match %s and If-None-Match %s, a task of version "1-1": %i',
+    async (match, noneMatch, status) => {
+      const { task } = await make()
+      const headers = { 'If-Match': match, 'If-None-Match': noneMatch }
+      expect((await api.send('PUT', task, { body: { title: 'New' }, headers })).status).toBe(status)
+    },
+  )
+
+  test('that is not valid is rejected with 400', async () => {
+    const { project } = await make()
+    const response = await api.send('DELETE', project, { headers: { 'If-None-Match': 'abc' } })
+    expect(response.status).toBe(400)
+    expect(response.body).toMatchObject({ errors: [{ field: 'If-None-Match' }] })
+  })
+
+  test('is ignored by operations that create', async () => {
+    const headers = { 'If-None-Match': '*', 'If-Match': '"1-999"' }
+    expect((await api.send('POST', PROJECTS, { body: { name: 'a' }, headers })).status).toBe(201)
+  })
+})
+
+describe.each<Place>(['project', 'task'])('If-Match of a GET of a %s', (place) => {
+  const statusOf = async (path: string, headers: Record<string, string>) => {
+    const [get, head] = await Promise.all(
+      ['GET', 'HEAD'].map((method) => api.send(method, path, { headers })),
+    )
+    expect(head?.status).toBe(get?.status)
+    expect(head && tagOf(head)).toBe(get && tagOf(get))
+    return get?.status
+  }
+
+  test('fails with 412 unless it contains the current entity tag or *', async () => {
+    const path = (await make())[place]
+    const tag = await current(path)
+    for (const tags of [tag, '*', `"1-999", ${tag}`])
+      expect(await statusOf(path, { 'If-Match': tags })).toBe(200)
+    for (const tags of [`W/${tag}`, '"1-999"', '"other"'])
+      expect(await statusOf(path, { 'If-Match': tags })).toBe(412)
+    const rejected = await api.send('GET', path, { headers: { 'If-Match': '"1-999"' } })
+    expect(rejected.body).toMatchObject({ title: 'Precondition failed', etag: tag })
+  })
+
+  test('is evaluated before If-None-Match', async () => {
+    const path = (await make())[place]
+    const tag = await current(path)
+    expect(await statusOf(path, { 'If-Match': tag, 'If-None-Match': tag })).toBe(304)
+    expect(await statusOf(path, { 'If-Match': '"1-999"', 'If-None-Match': tag })).toBe(412)
+    expect(await statusOf(path, { 'If-Match': tag, 'If-None-Match': '"1-999"' })).toBe(200)
+  })
+
+  test('of a missing resource is 404, and one that is not valid 400', async () => {
+    const path = (await make())[place].replace(/[^/]+$/, ABSENT_ID)
+    expect(await statusOf(path, { 'If-Match': '*' })).toBe(404)
+    expect(await statusOf(path, { 'If-Match': 'abc' })).toBe(400)
+  })
+})
+
 describe('If-None-Match', () => {
   const get = (path: string, tag: string, method = 'GET') =>
     fetch(api.origin + path, { method, headers: { 'If-None-Match': tag } })

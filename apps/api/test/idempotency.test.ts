@@ -151,6 +151,37 @@ describe('a POST with an Idempotency-Key', () => {
     expect(lasting(await post(tasks, key, { title: 'a' }))).toEqual(lasting(first))
   })
 
+  test('is rejected with 422 if its precondition differs', async () => {
+    const archive = `${PROJECTS}/${(await makeProject(api)).id}/archive`
+    for (const [first, others] of [
+      [
+        { 'If-Match': '"1-1"' },
+        [{}, { 'If-Match': '"1-2"' }, { 'If-Match': '*' }, { 'If-None-Match': '"1-1"' }],
+      ],
+      [{ 'If-Match': '"other"' }, [{ 'If-Match': '"another"' }]],
+      [{ 'If-None-Match': '*' }, [{}, { 'If-None-Match': '"1-2"' }]],
+      [{}, [{ 'If-Match': '*' }, { 'If-None-Match': '*' }]],
+    ] as [Record<string, string>, Record<string, string>[]][]) {
+      const key = newKey()
+      const response = await post(archive, key, undefined, first)
+      for (const headers of others) {
+        const rejected = await post(archive, key, undefined, headers)
+        expect([headers, rejected.status]).toEqual([headers, 422])
+      }
+      const repeated = await post(archive, key, undefined, first)
+      expect(isReplay(repeated)).toBe(true)
+      expect(lasting(repeated)).toEqual(lasting(response))
+    }
+  })
+
+  test('is repeated with any precondition if its operation has none', async () => {
+    const [path, key] = [await newTasks(), newKey()]
+    const response = await post(path, key, { title: 'a' })
+    const repeated = await post(path, key, { title: 'a' }, { 'If-Match': '"1-999"' })
+    expect(lasting(repeated)).toEqual(lasting(response))
+    expect(isReplay(repeated)).toBe(true)
+  })
+
   test('does not share its key with another operation', async () => {
     const key = newKey()
     const { body: project } = await post<Project>(PROJECTS, key, { name: 'a' })

@@ -5,9 +5,10 @@ export interface Versioned<T> {
   version: string
 }
 
-/** The versions that a client expects a resource to have: any of a list, or `any` for every existing resource. */
-export type ExpectedVersions = readonly string[] | 'any'
+/** The versions that a client expects a resource to have: those of a list, all but those of a list, or `any`. */
+export type ExpectedVersions = readonly string[] | { except: readonly string[] } | 'any'
 
 export function matchesVersion(versions: ExpectedVersions, version: string): boolean {
-  return versions === 'any' || versions.includes(version)
+  if (versions === 'any') return true
+  return 'except' in versions ? !versions.except.includes(version) : versions.includes(version)
 }

@@ -62,7 +62,7 @@ export const PROBLEM_TYPES = {
     status: 412,
     title: 'Precondition failed',
     meaning:
-      'The project or the task was changed after the client read it: its entity tag is not in the If-Match header. Nothing was written. "etag" and the ETag header contain the current entity tag. Read the resource again before writing it.',
+      'The current entity tag of the project or the task is not in the If-Match header, because it was changed after the client read it, or it is in the If-None-Match header of a write. Nothing was written. "etag" and the ETag header contain the current entity tag. Read the resource again before writing it.',
   },
   'content-too-large': {
     status: 413,
@@ -78,7 +78,7 @@ export const PROBLEM_TYPES = {
     status: 422,
     title: 'Idempotency key reused',
     meaning:
-      'This Idempotency-Key was used before, for a request with another body or to another resource. Use a new key for each request, and the same key only to retry that request.',
+      'This Idempotency-Key was used before, for a request with another body or precondition, or to another resource. Use a new key for each request, and the same key only to retry that request.',
   },
   'too-many-requests': {
     status: 429,

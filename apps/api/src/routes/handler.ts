@@ -11,7 +11,7 @@ export interface HandlerInput<Id extends OperationId> {
   path: PathOf<operations[Id]>
   query: QueryOf<operations[Id]>
   body: BodyOf<operations[Id]>
-  /** The versions in the request's If-Match header. A write fails if the resource has another version. */
+  /** The versions that the preconditions of the request allow. It fails if the resource has another version. */
   expected?: ExpectedVersions | undefined
 }
 

@@ -20,9 +20,10 @@ export const projectHandlers = {
     return { status: 200, body: toPageResponse(page, request) }
   },
 
-  async getProject(db, { path }) {
+  async getProject(db, { path, expected }) {
     const project = await projects.findProject(db, path.id)
     if (project === undefined) throw new ResourceNotFound('Project', path.id)
+    requireExpectedVersion('Project', path.id, project.version, expected)
     return toResourceResponse(project)
   },
 

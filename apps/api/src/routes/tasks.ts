@@ -29,9 +29,10 @@ export const taskHandlers = {
     return { status: 200, body: toPageResponse(page, request) }
   },
 
-  async getTask(db, { path }) {
+  async getTask(db, { path, expected }) {
     const task = await tasks.findTask(db, path.id)
     if (task === undefined) throw new ResourceNotFound('Task', path.id)
+    requireExpectedVersion('Task', path.id, task.version, expected)
     return toResourceResponse(task)
   },
 

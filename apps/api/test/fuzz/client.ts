@@ -78,7 +78,8 @@ export class Client {
         id: { kind: 'known', choice: 0, spelling: 'plain' },
         query: [],
         body: undefined,
-        condition: undefined,
+        match: undefined,
+        noneMatch: undefined,
         key: undefined,
         accept: undefined,
         headers: [],
@@ -108,11 +109,12 @@ export class Client {
 
   #expectModelResponse(request: ValidRequest, answer: HttpResponse): void {
     if (request.before !== undefined) return expectReplay(request.before, answer)
-    const { input, segment, caller, key: header } = request
+    const { input, segment, caller, key: header, conditions } = request
     const rule = RULES[input.operation]
     if (rule === undefined) throw new Error(`The model has no rule for ${input.operation}`)
     const everything = (): Resource[] => [...this.#run.clients].flatMap(({ projects }) => projects)
     expectOutcome(request, answer, rule(input, this.#model, everything), this.#model)
-    if (header !== undefined) this.#model.storedResponses.push({ input, segment, caller, header, answer })
+    if (header !== undefined)
+      this.#model.storedResponses.push({ input, segment, caller, header, conditions, answer })
   }
 }

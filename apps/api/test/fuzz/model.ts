@@ -15,8 +15,17 @@ export interface Input {
   id: string
   query: readonly Pair[]
   body: Record<string, string | null>
-  /** The entity tags of its precondition. */
-  tags: { isWeak: boolean; tag: string }[] | '*' | undefined
+  /** The entity tags of If-Match and If-None-Match, if the operation has these headers. */
+  match: Tags | undefined
+  noneMatch: Tags | undefined
+}
+
+export type Tags = { isWeak: boolean; tag: string }[] | '*'
+
+/** The values of the precondition headers of a request. */
+export interface Conditions {
+  'If-Match': string | undefined
+  'If-None-Match': string | undefined
 }
 
 /** A request with an Idempotency-Key, and its response. */
@@ -26,6 +35,8 @@ export interface StoredResponse {
   segment: string
   caller: string
   header: string
+  /** The values of its precondition headers. */
+  conditions: Conditions
   answer: HttpResponse
 }
 

@@ -7,7 +7,15 @@ import {
   authorizationError,
 } from './request-errors.ts'
 import { type Header, isUnfinished, messageOf } from './message.ts'
-import { currentTag, type Input, type StoredResponse, type Model, type Resource } from './model.ts'
+import {
+  type Conditions,
+  currentTag,
+  type StoredResponse,
+  type Input,
+  type Model,
+  type Resource,
+  type Tags,
+} from './model.ts'
 import { methodsOf, type Operation, operations } from './operations.ts'
 import type { Body, Call, Caller, Condition, UnknownRoute, Id, KeyHeader, Repeat, Step } from './steps.ts'
 
@@ -32,6 +40,7 @@ export interface ValidRequest extends SentRequest {
   segment: string
   /** The value of the Idempotency-Key header. */
   key: string | undefined
+  conditions: Conditions
   requestId: string | undefined
   /** The earlier request with this key, and whether this request is the same. */
   before: { kept: StoredResponse; isSame: boolean } | undefined
@@ -88,7 +97,6 @@ function callOf(call: Call, model: Model, identity: Identity): Request {
   }
   const { segment, id } = idOf(call.id, things)
   const thing = model.projects.get(id) ?? model.tasks.get(id)
-  const condition = conditionOf(call.condition, thing)
   const key = keyOf(call.key, identity, model.storedResponses.length)
   return send({
     operation,
@@ -99,7 +107,10 @@ function callOf(call: Call, model: Model, identity: Identity): Request {
     body:
       call.body ??
       (operation.body && { text: '', mediaType: undefined, encoding: 'plain', framing: 'length' }),
-    condition,
+    conditions: {
+      'If-Match': conditionOf(call.match, thing),
+      'If-None-Match': conditionOf(call.noneMatch, thing),
+    },
     key,
     accept: call.accept,
     headers: call.headers,
@@ -126,7 +137,7 @@ function creationFor(operation: Operation, model: Model, identity: Identity): Va
       encoding: 'plain',
       framing: 'length',
     },
-    condition: undefined,
+    conditions: NO_CONDITIONS,
     key: undefined,
     accept: undefined,
     headers: [],
@@ -134,6 +145,9 @@ function creationFor(operation: Operation, model: Model, identity: Identity): Va
     before: undefined,
   })
 }
+
+const NO_CONDITIONS: Conditions = { 'If-Match': undefined, 'If-None-Match': undefined }
+const CONDITION_NAMES = ['If-Match', 'If-None-Match'] as const
 
 interface Parts {
   operation: Operation
@@ -143,7 +157,7 @@ interface Parts {
   caller: Caller
   query: Call['query']
   body: Body | undefined
-  condition: string | undefined
+  conditions: Conditions
   key: string | undefined
   accept: string | undefined
   headers: Call['headers']
@@ -152,13 +166,15 @@ interface Parts {
 }
 
 function send(parts: Parts): ValidRequest | InvalidRequest {
-  const { operation, query, body, condition, key, accept, headers, caller, identity, before } = parts
-  const conditionName = operation.headers.find(({ name }) => name.startsWith('If-'))?.name
+  const { operation, query, body, conditions, key, accept, headers, caller, identity, before } = parts
   const credential = identity.credentials[caller]
   const lines: Header[] = [
     ...(credential === undefined ? [] : [['Authorization', `Bearer ${credential}`] as const]),
     ...(accept === undefined ? [] : [['Accept', accept] as const]),
-    ...(condition === undefined ? [] : [[conditionName ?? 'If-Match', condition] as const]),
+    ...CONDITION_NAMES.flatMap((name) => {
+      const value = conditions[name]
+      return value === undefined ? [] : [[name, value] as const]
+    }),
     ...(key === undefined ? [] : [['Idempotency-Key', key] as const]),
     ...headers,
   ]
@@ -176,12 +192,12 @@ function send(parts: Parts): ValidRequest | InvalidRequest {
   const authError = authorizationError(caller, operation)
   if (authError !== undefined) return { ...sent, kind: 'invalid', operation, statuses: [authError] }
   const pairs = decoded(query)
-  const isConditionValid =
-    condition === undefined ||
-    conditionName === undefined ||
-    isHeaderValid(condition, conditionName, operation)
+  const areConditionsValid = CONDITION_NAMES.every((name) => {
+    const value = conditions[name]
+    return value === undefined || isHeaderValid(value, name, operation)
+  })
   const isKeyValid = key === undefined || isHeaderValid(key, 'Idempotency-Key', operation)
-  const isValid = pairs !== undefined && isQueryValid(pairs, operation) && isConditionValid && isKeyValid
+  const isValid = pairs !== undefined && isQueryValid(pairs, operation) && areConditionsValid && isKeyValid
   const statuses = [
     ...(isExcluded(accept, operation) ? [406] : []),
     ...(body === undefined ? [] : bodyErrors(body, operation)),
@@ -193,7 +209,8 @@ function send(parts: Parts): ValidRequest | InvalidRequest {
     id: parts.id,
     query: pairs ?? [],
     body: operation.body === undefined ? {} : (JSON.parse(body?.text ?? '') as Input['body']),
-    tags: conditionName === undefined || condition === undefined ? undefined : tagsIn(condition),
+    match: tagsOf('If-Match', parts),
+    noneMatch: tagsOf('If-None-Match', parts),
   }
   const requestId = headers.find(
     ([name, value]) => name === 'X-Request-Id' && /^[\w.-]{1,64}$/.test(value),
@@ -207,6 +224,7 @@ function send(parts: Parts): ValidRequest | InvalidRequest {
     input,
     segment: parts.segment,
     key,
+    conditions,
     requestId,
     before,
   }
@@ -220,7 +238,9 @@ function repeatOf({ choice, as }: Repeat, model: Model, identity: Identity): Req
   const operation = operationOf(input.operation)
   const hasId = operation.path.includes('{')
   const isOther =
-    (as === 'another body' && operation.body !== undefined) || (as === 'another resource' && hasId)
+    (as === 'another body' && operation.body !== undefined) ||
+    (as === 'another resource' && hasId) ||
+    (as === 'another precondition' && hasConditions(operation))
   const id = as === 'another resource' && hasId ? OTHER_ABSENT_ID : input.id
   const members = Object.entries({
     ...input.body,
@@ -250,7 +270,10 @@ function repeatOf({ choice, as }: Repeat, model: Model, identity: Identity): Req
       encoding: 'plain',
       framing: 'length',
     },
-    condition: undefined,
+    conditions:
+      as === 'another precondition'
+        ? { ...kept.conditions, 'If-Match': `"${kept.conditions['If-Match']?.length ?? 0}"` }
+        : kept.conditions,
     key: header,
     accept: undefined,
     headers: [],
@@ -365,7 +388,18 @@ function conditionOf(condition: Condition, thing: Resource | undefined): string 
   return texts.join(', ')
 }
 
-const tagsIn = (text: string): Input['tags'] =>
+const hasConditions = ({ headers }: Operation): boolean => headers.some(({ name }) => name === 'If-Match')
+
+/** The entity tags of a precondition. Operations that do not have the header ignore it. */
+function tagsOf(
+  name: keyof Conditions,
+  { operation, conditions }: Pick<Parts, 'operation' | 'conditions'>,
+): Tags | undefined {
+  const text = conditions[name]
+  return text === undefined || !hasConditions(operation) ? undefined : tagsIn(text)
+}
+
+const tagsIn = (text: string): Tags =>
   text.trim() === '*'
     ? '*'
     : [...text.matchAll(/(W\/)?("[^"]*")/g)].map(([, weak, tag = '']) => ({

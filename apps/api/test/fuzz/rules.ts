@@ -1,4 +1,4 @@
-import { currentTag, type Input, type Model, type Resource } from './model.ts'
+import { currentTag, type Input, type Model, type Resource, type Tags } from './model.ts'
 import { pageOf } from './expected-page.ts'
 
 /** The expected response to a valid request. */
@@ -109,18 +109,25 @@ const missing = (resourceType: string, identifier: string): Outcome => ({
 
 const conflict = (from: string, to: string): Outcome => ({ status: 409, problem: { from, to } })
 
-/** Evaluates If-Match by strong comparison. */
-function matching(thing: Resource, { tags }: Input, rule: () => Outcome): Outcome {
+/** Evaluates the preconditions of a write: If-Match, then If-None-Match. */
+function matching(thing: Resource, { match, noneMatch }: Input, rule: () => Outcome): Outcome {
   const tag = currentTag(thing)
-  const isMet = tags === undefined || tags === '*' || tags.some((one) => !one.isWeak && one.tag === tag)
-  return isMet ? rule() : { status: 412, tag }
+  return isMatched(tag, match) && !isListed(tag, noneMatch) ? rule() : { status: 412, tag }
 }
 
-/** Evaluates If-None-Match by weak comparison. */
-function read(thing: Resource, { tags }: Input): Outcome {
-  const isKnown = tags === '*' || tags?.some(({ tag }) => tag === currentTag(thing)) === true
-  return isKnown ? { status: 304, thing } : { status: 200, thing }
+function read(thing: Resource, { match, noneMatch }: Input): Outcome {
+  const tag = currentTag(thing)
+  if (!isMatched(tag, match)) return { status: 412, tag }
+  return isListed(tag, noneMatch) ? { status: 304, thing } : { status: 200, thing }
 }
+
+/** Evaluates If-Match by strong comparison. */
+const isMatched = (tag: string, tags: Tags | undefined): boolean =>
+  tags === undefined || tags === '*' || tags.some((one) => !one.isWeak && one.tag === tag)
+
+/** Evaluates If-None-Match by weak comparison. */
+const isListed = (tag: string, tags: Tags | undefined): boolean =>
+  tags === '*' || tags?.some((one) => one.tag === tag) === true
 
 const writable = (projectId: string, model: Model): Outcome | undefined =>
   model.isArchived(projectId) ? conflict('ARCHIVED', 'ARCHIVED') : undefined

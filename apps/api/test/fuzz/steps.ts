@@ -20,8 +20,9 @@ export interface Call {
   id: Id
   query: Pair[]
   body: Body | undefined
-  /** The value of If-Match or If-None-Match, if the operation has that header. */
-  condition: Condition
+  /** The values of If-Match and If-None-Match. */
+  match: Condition
+  noneMatch: Condition
   key: KeyHeader
   accept: string | undefined
   headers: (readonly [name: string, value: string])[]
@@ -72,7 +73,13 @@ export type KeyHeader =
 export interface Repeat {
   kind: 'repeat'
   choice: number
-  as: 'identical' | 'equivalent' | 'another body' | 'another resource' | 'another caller'
+  as:
+    | 'identical'
+    | 'equivalent'
+    | 'another body'
+    | 'another resource'
+    | 'another precondition'
+    | 'another caller'
 }
 
 /** A request to a path or with a method that no operation has. */
@@ -130,7 +137,8 @@ function callOf(operation: Operation): fc.Arbitrary<Step> {
     ),
     query: queryOf(operation.query),
     body: operation.body === undefined ? anyBody : bodyFor(bodyOf(operation.body.schema)),
-    condition: mostly(undefined, condition, 3),
+    match: mostly(undefined, condition, operation.method === 'GET' ? 8 : 3),
+    noneMatch: mostly(undefined, condition, operation.method === 'GET' ? 3 : 8),
     key: operation.method === 'POST' ? mostly(undefined, key, 3) : fc.constant(undefined),
     accept: mostly(undefined, fc.constantFrom(...ACCEPTED), 8),
     headers: mostly([], fc.array(fc.constantFrom(...HOSTILE_HEADERS), { maxLength: 2 }), 8),
@@ -306,6 +314,7 @@ const repeat: fc.Arbitrary<Step> = fc.record({
     'equivalent',
     'another body',
     'another resource',
+    'another precondition',
     'another caller',
   ),
 })

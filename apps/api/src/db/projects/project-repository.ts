@@ -11,7 +11,7 @@ import {
 import type { ExpectedVersions, Versioned } from '../../domain/version.ts'
 import { isUuid, newId } from '../ids.ts'
 import { compileOnce, compiler } from '../query/compiled-statement.ts'
-import { andVersionExpected, hasExpectedVersions } from '../query/expected-version.ts'
+import { andVersionExpected, toVersionCheck, type VersionCheck } from '../query/expected-version.ts'
 import { toProject, toVersionedProject, VERSIONED_PROJECT_COLUMNS } from '../rows.ts'
 import type { Database } from '../schema.ts'
 
@@ -54,11 +54,11 @@ export async function listProjects(
 
 interface Target {
   id: string
-  expected: ExpectedVersions | undefined
+  versions: readonly string[]
 }
 
 const UPDATE = compileOnce(
-  ({ id, expected, name, description }: ProjectDraft & Target, checkVersion: boolean) =>
+  ({ id, versions, name, description }: ProjectDraft & Target, check: VersionCheck) =>
     writeStatement(
       id,
       sql`
@@ -67,7 +67,7 @@ const UPDATE = compileOnce(
         updated_at = greatest(projects.updated_at, now()), version = projects.version + 1
       from target
       where projects.id = target.id and target.status = any(${WRITABLE_PROJECT_STATUSES})
-        ${andVersionExpected(expected, checkVersion)}
+        ${andVersionExpected(versions, check)}
       returning ${returning}`,
     ),
 )
@@ -82,11 +82,12 @@ export async function updateProject(
   draft: ProjectDraft,
   expected: ExpectedVersions | undefined,
 ): Promise<ProjectWrite | undefined> {
-  return executeWrite(db, UPDATE, { id, expected, ...draft }, hasExpectedVersions(expected))
+  const { versions, check } = toVersionCheck(expected)
+  return executeWrite(db, UPDATE, { id, versions, ...draft }, check)
 }
 
 const SET_STATUS = compileOnce(
-  ({ id, expected, status }: Target & { status: ProjectStatus }, checkVersion: boolean) =>
+  ({ id, versions, status }: Target & { status: ProjectStatus }, check: VersionCheck) =>
     writeStatement(
       id,
       sql`
@@ -96,7 +97,7 @@ const SET_STATUS = compileOnce(
           else greatest(projects.updated_at, now()) end,
         version = case when target.status = ${status} then projects.version else projects.version + 1 end
       from target
-      where projects.id = target.id ${andVersionExpected(expected, checkVersion)}
+      where projects.id = target.id ${andVersionExpected(versions, check)}
       returning ${returning}`,
     ),
 )
@@ -111,15 +112,16 @@ export async function setProjectStatus(
   status: ProjectStatus,
   expected: ExpectedVersions | undefined,
 ): Promise<ProjectWrite | undefined> {
-  return executeWrite(db, SET_STATUS, { id, expected, status }, hasExpectedVersions(expected))
+  const { versions, check } = toVersionCheck(expected)
+  return executeWrite(db, SET_STATUS, { id, versions, status }, check)
 }
 
-const DELETE = compileOnce(({ id, expected }: Target, checkVersion: boolean) =>
+const DELETE = compileOnce(({ id, versions }: Target, check: VersionCheck) =>
   writeStatement(
     id,
     sql`
       delete from projects using target
-      where projects.id = target.id ${andVersionExpected(expected, checkVersion)}
+      where projects.id = target.id ${andVersionExpected(versions, check)}
       returning ${returning}`,
   ),
 )
@@ -133,5 +135,6 @@ export async function deleteProject(
   id: string,
   expected: ExpectedVersions | undefined,
 ): Promise<ProjectWrite | undefined> {
-  return executeWrite(db, DELETE, { id, expected }, hasExpectedVersions(expected))
+  const { versions, check } = toVersionCheck(expected)
+  return executeWrite(db, DELETE, { id, versions }, check)
 }

@@ -12,7 +12,7 @@ import {
 import type { ExpectedVersions, Versioned } from '../../domain/version.ts'
 import { isUuid, newId } from '../ids.ts'
 import { compileOnce, compiler } from '../query/compiled-statement.ts'
-import { andVersionExpected, hasExpectedVersions } from '../query/expected-version.ts'
+import { andVersionExpected, toVersionCheck, type VersionCheck } from '../query/expected-version.ts'
 import { toTask, toVersionedTask, VERSIONED_TASK_COLUMNS } from '../rows.ts'
 import type { Database } from '../schema.ts'
 
@@ -80,11 +80,11 @@ export async function createTask(
 
 interface Target {
   id: string
-  expected: ExpectedVersions | undefined
+  versions: readonly string[]
 }
 
 const UPDATE = compileOnce(
-  ({ id, expected, title, description, priority, dueDate }: TaskDraft & Target, checkVersion: boolean) =>
+  ({ id, versions, title, description, priority, dueDate }: TaskDraft & Target, check: VersionCheck) =>
     writeStatement(
       sql`
       with ${lockProject(id)}, ${lockTask(id)}, written as (
@@ -93,7 +93,7 @@ const UPDATE = compileOnce(
           due_date = ${dueDate}, updated_at = greatest(tasks.updated_at, now()), version = tasks.version + 1
         from target, parent
         where tasks.id = target.id and parent.status = any(${WRITABLE_PROJECT_STATUSES})
-          ${andVersionExpected(expected, checkVersion)}
+          ${andVersionExpected(versions, check)}
         returning ${returning}
       )`,
       { hasTarget: true },
@@ -111,13 +111,14 @@ export async function updateTask(
   expected: ExpectedVersions | undefined,
 ): Promise<TaskWrite | undefined> {
   if (!isUuid(id)) return undefined
-  return executeWrite(db, UPDATE, { id, expected, ...draft }, hasExpectedVersions(expected))
+  const { versions, check } = toVersionCheck(expected)
+  return executeWrite(db, UPDATE, { id, versions, ...draft }, check)
 }
 
 const SET_STATUS = compileOnce(
   (
-    { id, expected, status, sources }: Target & { status: TaskStatus; sources: TaskStatus[] },
-    checkVersion: boolean,
+    { id, versions, status, sources }: Target & { status: TaskStatus; sources: TaskStatus[] },
+    check: VersionCheck,
   ) =>
     writeStatement(
       sql`
@@ -131,7 +132,7 @@ const SET_STATUS = compileOnce(
         where tasks.id = target.id
           and target.status = any(${sources})
           and parent.status = any(${WRITABLE_PROJECT_STATUSES})
-          ${andVersionExpected(expected, checkVersion)}
+          ${andVersionExpected(versions, check)}
         returning ${returning}
       )`,
       { hasTarget: true },
@@ -150,16 +151,17 @@ export async function setTaskStatus(
 ): Promise<TaskWrite | undefined> {
   if (!isUuid(id)) return undefined
   const sources = [status, ...statusesBefore(status)]
-  return executeWrite(db, SET_STATUS, { id, expected, status, sources }, hasExpectedVersions(expected))
+  const { versions, check } = toVersionCheck(expected)
+  return executeWrite(db, SET_STATUS, { id, versions, status, sources }, check)
 }
 
-const DELETE = compileOnce(({ id, expected }: Target, checkVersion: boolean) =>
+const DELETE = compileOnce(({ id, versions }: Target, check: VersionCheck) =>
   writeStatement(
     sql`
     with ${lockProject(id)}, ${lockTask(id)}, written as (
       delete from tasks using target, parent
       where tasks.id = target.id and parent.status = any(${WRITABLE_PROJECT_STATUSES})
-        ${andVersionExpected(expected, checkVersion)}
+        ${andVersionExpected(versions, check)}
       returning ${returning}
     )`,
     { hasTarget: true },
@@ -176,5 +178,6 @@ export async function deleteTask(
   expected: ExpectedVersions | undefined,
 ): Promise<TaskWrite | undefined> {
   if (!isUuid(id)) return undefined
-  return executeWrite(db, DELETE, { id, expected }, hasExpectedVersions(expected))
+  const { versions, check } = toVersionCheck(expected)
+  return executeWrite(db, DELETE, { id, versions }, check)
 }

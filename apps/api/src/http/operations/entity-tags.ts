@@ -1,5 +1,3 @@
-import type { ExpectedVersions } from '../../domain/version.ts'
-
 /**
  * The format of a resource's JSON body. Increment it when a member is added to `ProjectResponse` or `TaskResponse`:
  * the body then changes although the row and its version do not.
@@ -20,7 +18,7 @@ const OPAQUE_TAG = new RegExp(`^${BODY_FORMAT}-([1-9]\\d{0,17})$`)
  * Parses the value of an If-Match or If-None-Match header: `*`, or a list of entity tags. Tags in another format are
  * left out, because they match no version. Strong comparison (RFC 9110, section 8.8.3.2) also leaves out weak tags.
  */
-export function parseEntityTags(tags: string, comparison: 'weak' | 'strong'): ExpectedVersions {
+export function parseEntityTags(tags: string, comparison: 'weak' | 'strong'): readonly string[] | 'any' {
   if (tags === '*') return 'any'
   return [...tags.matchAll(ENTITY_TAG)].flatMap(([, weak, opaque = '']) => {
     const version = OPAQUE_TAG.exec(opaque)?.[1]

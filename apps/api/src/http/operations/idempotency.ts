@@ -34,6 +34,15 @@ export function readIdempotencyKey({ headers }: Request): string | undefined {
   return key?.startsWith('"') ? key.slice(1, -1).replaceAll(/\\(.)/g, '$1') : key
 }
 
+/** What identifies a request with an Idempotency-Key. */
+export interface KeyedRequest {
+  request: Request
+  key: string
+  operation: string
+  /** The preconditions that the operation evaluates; undefined if there are none. */
+  preconditions: readonly unknown[] | undefined
+}
+
 /**
  * Runs an operation at most once per key and returns its stored response to every repetition.
  *
@@ -43,14 +52,12 @@ export function readIdempotencyKey({ headers }: Request): string | undefined {
  * @throws HttpError if the first request with the key is still running, or if it was a different request
  */
 export async function respondOnce(
-  request: Request,
-  key: string,
-  operation: string,
+  { request, key, operation, preconditions }: KeyedRequest,
   { db, errorsBase, idempotencyKeyTtl }: IdempotencyOptions,
   respond: (db: Kysely<Database>) => Promise<PreparedResponse>,
 ): Promise<PreparedResponse> {
   const scope: KeyScope = { caller: callerIdOf(request) ?? ANONYMOUS, operation, key }
-  const fingerprint = fingerprintOf(request)
+  const fingerprint = fingerprintOf(request, preconditions)
   const outcome = await transactWithRetry(db, async (transaction) => {
     const stored = await lockKey(transaction, scope)
     if (stored !== undefined) return stored
@@ -86,13 +93,15 @@ function clientErrorResponse(error: unknown, errorsBase: string): PreparedRespon
 }
 
 /**
- * A hash of the path parameters and the body. Ids are compared without case. The order of members does not matter, and
- * a member that is null equals one that is absent.
+ * A hash of the path parameters, the body and the preconditions. Ids are compared without case. The order of members
+ * does not matter, and a member that is null equals one that is absent.
  */
-function fingerprintOf({ params, body }: Request): string {
+function fingerprintOf({ params, body }: Request, preconditions: readonly unknown[] | undefined): string {
   const ids = Object.entries(params).map(([name, id]) => [name, String(id).toLowerCase()])
+  // Without preconditions, the hash equals the stored ones of earlier versions.
+  const conditions = preconditions === undefined ? [] : [preconditions]
   return createHash('sha256')
-    .update(JSON.stringify([Object.fromEntries(ids), body ?? null], sortMembers))
+    .update(JSON.stringify([Object.fromEntries(ids), body ?? null, ...conditions], sortMembers))
     .digest('base64')
 }
 

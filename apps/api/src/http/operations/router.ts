@@ -12,7 +12,7 @@ import { rejectOtherMethods } from '../middleware/allowed-methods.ts'
 import { authorize, type AuthorizeOptions } from './authorize.ts'
 import { ignoreBody, jsonBody } from './body/json-body.ts'
 import { type IdempotencyOptions, readIdempotencyKey, respondOnce } from './idempotency.ts'
-import { expectedVersions, isNotModified, throwPreconditionFailed } from './preconditions.ts'
+import { expectedVersions, isNotModified, preconditionsOf, throwPreconditionFailed } from './preconditions.ts'
 import { notModifiedResponse, type PreparedResponse, sendResponse, successResponse } from './response.ts'
 import { createCompiledChecks } from './validation/compiled-check.ts'
 import { readPatternMessages } from './validation/pattern-messages.ts'
@@ -64,15 +64,19 @@ const treatHeadAsGet: RequestHandler = (request, _response, next) => {
 /** `request.query` parses the URL on each access, so it is not read if there is no query. */
 const NO_QUERY = {}
 
-function runHandler({ method, operationId }: Operation, options: RouterOptions): RequestHandler {
+function runHandler(
+  { method, operationId, validatedHeaders }: Operation,
+  options: RouterOptions,
+): RequestHandler {
   const handler = handlers[operationId as OperationId] as Handler<OperationId>
   const publicUrl = options.publicUrl ?? ''
+  const hasPreconditions = validatedHeaders.includes('if-match')
   return async (request: Request, response: Response) => {
     const input = {
       path: request.params,
       query: request.url.includes('?') ? request.query : NO_QUERY,
       body: request.body as unknown,
-      expected: expectedVersions(request),
+      expected: hasPreconditions ? expectedVersions(request) : undefined,
     }
     const respond = async (db: Kysely<Database>): Promise<PreparedResponse> => {
       const result = await handler(db, input as never).catch(throwPreconditionFailed)
@@ -85,7 +89,16 @@ function runHandler({ method, operationId }: Operation, options: RouterOptions):
     const prepared =
       key === undefined
         ? await respond(options.db)
-        : await respondOnce(request, key, operationId, options, respond)
+        : await respondOnce(
+            {
+              request,
+              key,
+              operation: operationId,
+              preconditions: hasPreconditions ? preconditionsOf(request) : undefined,
+            },
+            options,
+            respond,
+          )
     sendResponse(response, prepared)
   }
 }
