@@ -226,7 +226,7 @@ export interface components {
          * @enum {string}
          */
         TaskPriority: "LOW" | "MEDIUM" | "HIGH";
-        /** @description Text with at least one character that is not whitespace */
+        /** @description Text with at least one visible character. Invisible are white space, control characters, U+2800 (an empty Braille pattern), and what Unicode calls Default_Ignorable_Code_Point, such as U+200B and the Hangul fillers. */
         NotBlank: string;
         /** @description `*`, or a comma-separated list of entity tags */
         EntityTags: string;

@@ -50,7 +50,7 @@ describe('Unicode', () => {
     '漢',
     '🦀',
     '👩‍👩‍👧',
-    '\u202e',
+    'a\u202e',
     'a\ufeff',
     '\uffff',
     '\u{10ffff}',
@@ -112,10 +112,45 @@ describe('Unicode', () => {
     expect(body.errors).toEqual([{ field: 'body', message: 'must be UTF-8' }])
   })
 
-  test.each(['\u00a0', '\u2003\u3000', '\ufeff', '\u0085', '\t\n', '\u2028'])(
-    '%j is blank: 400',
+  const invisible = [
+    '\u00a0',
+    '\u2003\u3000',
+    '\ufeff',
+    '\u0085',
+    '\t\n',
+    '\u2028',
+    '\u0001',
+    '\u200b',
+    '\u200d\u2060',
+  ]
+  invisible.push(
+    '\u00ad',
+    '\u115f',
+    '\u3164',
+    '\uffa0',
+    '\u2800',
+    '\ufe0f',
+    '\u{1d173}',
+    '\u{e0020}\u{e0100}',
+    ' \u3164 ',
+  )
+
+  test.each(invisible)('%j is blank: 400', async (text) => {
+    const { id } = await makeProject(target)
+    for (const [path, body, field] of [
+      [PROJECTS, { name: text }, 'name'],
+      [`${PROJECTS}/${id}/tasks`, { title: text }, 'title'],
+    ] as const) {
+      const answer = await target.send<{ errors: unknown }>('POST', path, { body })
+      expect(answer.status).toBe(400)
+      expect(answer.body.errors).toEqual([{ field, message: 'must not be blank' }])
+    }
+  })
+
+  test.each(['\u200bx', '👩\u200d👧', 'ㄱ', '\u2801', '\u{e1000}', '\u0301'])(
+    '%j is not blank: 201',
     async (name) => {
-      expect((await target.send('POST', PROJECTS, { body: { name } })).status).toBe(400)
+      expect((await target.send<Project>('POST', PROJECTS, { body: { name } })).body.name).toBe(name)
     },
   )
 })

@@ -35,7 +35,7 @@ export const HOSTILE_TEXTS = [
   'İıſK',
 ]
 
-/** Blank texts, and texts that look blank. */
+/** Blank texts, and texts that nearly are. */
 export const BLANK_TEXTS = [
   '',
   ' ',
@@ -46,6 +46,10 @@ export const BLANK_TEXTS = [
   '\u001c',
   '\u200b',
   '\u180e',
+  '\u3164',
+  '\u2800',
+  '\u{e0100}',
+  'x\u3164',
 ]
 
 export const DATES = [

@@ -61,11 +61,18 @@ export function bodyErrors(body: Body, operation: Operation): number[] {
 
 function isContentValid(text: string, { body }: Operation): boolean {
   try {
-    return body?.isValid(JSON.parse(text)) === true
+    const value: unknown = JSON.parse(text)
+    return body?.isValid(value) === true && !hasBlankName(value as never)
   } catch {
     return false
   }
 }
+
+/** By the properties of Unicode, which the pattern in openapi.yaml spells as ranges. */
+const BLANK = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]*$/u
+
+const hasBlankName = ({ name, title }: Record<'name' | 'title', string | undefined>): boolean =>
+  BLANK.test(name ?? title ?? '-')
 
 const ACCEPTING = /(?:application\/(?:json|\*)|\*\/\*)(?! *; *q=0$)/i
 
