@@ -163,12 +163,26 @@ describe('the key command', () => {
   })
 
   test.each([
-    [[], 'Usage: key <name> [read | write | read+write]\n'],
+    [[], 'A name and rights are required\n\nUsage: key <name> <rights>\n'],
+    [['deploy'], 'A name and rights are required'],
+    [['deploy', 'read', 'write'], 'A name and rights are required'],
     [['a', 'admin'], 'An entry must be name:rights:sha256'],
-    [['a b'], 'An entry must be name:rights:sha256'],
-  ])('rejects %j', async (words, message) => {
+    [['a b', 'read'], 'An entry must be name:rights:sha256'],
+    [['--name', 'read'], "Unknown option '--name'"],
+  ])('rejects %j and creates no key', async (words, message) => {
     const command = runProgram('key', directory.path, {}, words)
     expect(await command.ended).toBe(2)
     expect(command.output.stderr).toContain(message)
+    expect(command.output.stdout).toBe('')
   })
+
+  test.each([[['--help']], [['-h']], [['deploy', 'read', '--help']]])(
+    'prints help for %j and creates no key',
+    async (words) => {
+      const command = runProgram('key', directory.path, {}, words)
+      expect(await command.ended).toBe(0)
+      expect(command.output.stdout).toMatch(/^Usage: key <name> <rights>\n/)
+      expect(command.output.stdout).not.toContain('workbench_')
+    },
+  )
 })

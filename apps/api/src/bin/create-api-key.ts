@@ -1,16 +1,33 @@
+import { parseArgs } from 'node:util'
+
 import { createApiKey } from '../auth/api-keys.ts'
 import { API_KEY_RIGHTS, InvalidApiKeyEntry } from '../config/api-key-entries.ts'
 
-const [name, rights = 'read+write'] = process.argv.slice(2)
+const USAGE = `Usage: key <name> <rights>
+
+Creates an API key, and prints it with its entry for API_KEYS or the file in API_KEYS_FILE.
+
+  name    1 to 64 letters, digits, ".", "_" or "-"; the log shows it
+  rights  ${API_KEY_RIGHTS.join(', ')}
+`
+
 try {
-  if (name === undefined) throw new Error(`Usage: key <name> [${API_KEY_RIGHTS.join(' | ')}]`)
-  const { key, entry } = createApiKey(name, rights)
-  process.stdout.write(
-    `API key for the client; it is not shown again:\n${key}\n\nEntry for API_KEYS or the file in API_KEYS_FILE:\n${entry}\n`,
-  )
+  const { values, positionals } = parseArgs({
+    options: { help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
+  })
+  process.stdout.write(values.help === true ? USAGE : createKey(positionals))
 } catch (error) {
   const text =
     error instanceof InvalidApiKeyEntry ? `An entry must be ${error.message}` : (error as Error).message
   process.stderr.write(`${text}\n`)
   process.exitCode = 2
+}
+
+function createKey([name, rights, ...others]: string[]): string {
+  if (name === undefined || rights === undefined || others.length > 0) {
+    throw new Error(`A name and rights are required\n\n${USAGE}`)
+  }
+  const { key, entry } = createApiKey(name, rights)
+  return `API key for the client; it is not shown again:\n${key}\n\nEntry for API_KEYS or the file in API_KEYS_FILE:\n${entry}\n`
 }
