@@ -42,7 +42,7 @@ const API_FOLDERS = {
   routes: ['domain', 'openapi', 'db'],
   'http/middleware': ['auth', 'domain', 'observability', 'problems'],
   'http/transport': ['config', 'problems', 'http/middleware'],
-  'http/rate-limit': ['config', 'db', 'problems'],
+  'http/rate-limit': ['config', 'db', 'problems', 'http/middleware'],
   'http/operations/body': ['problems', 'http/middleware'],
   'http/operations/validation': ['openapi', 'problems', 'http/middleware', 'http/operations/body'],
   'http/operations/*': [

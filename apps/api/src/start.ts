@@ -7,6 +7,7 @@ import { requireAuthentication } from './config/auth.ts'
 import type { Config } from './config/config.ts'
 import type { Context } from './context.ts'
 import { openPool } from './db/driver/connection-pool.ts'
+import { isUnavailable } from './db/errors/classify-error.ts'
 import { STATEMENT_ERROR_CHANNEL } from './db/errors/statement-error-channel.ts'
 import { startExpiredKeyCleanup } from './db/idempotency/expired-key-cleanup.ts'
 import { migrateAtStartup } from './db/migrations/migrate-at-startup.ts'
@@ -15,6 +16,7 @@ import { type EmbeddedOptions, startEmbeddedPostgres } from './embedded-postgres
 import { openRateLimiter, type RateLimiter } from './http/rate-limit/rate-limiter.ts'
 import { close, listen, requireAvailable } from './http/transport/listen.ts'
 import { createHttpServer } from './http/transport/server.ts'
+import { createFailureLog } from './observability/failure-log.ts'
 import { createLogger } from './observability/logger.ts'
 import { createMetricsServer, METRICS_PATH } from './observability/metrics-server.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
@@ -66,9 +68,10 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     const db = connect(url, config, logger, metrics)
     cleanup.push(() => db.destroy())
     cleanup.push(
-      startExpiredKeyCleanup(db, (err) => {
-        logger.warn({ err }, 'deleting expired idempotency keys failed; it is tried again later')
-      }),
+      startExpiredKeyCleanup(
+        db,
+        logDatabaseFailure(logger, 'deleting expired idempotency keys failed; it is tried again later'),
+      ),
     )
     if (metrics !== undefined) await startMetricsServer(config, metrics, logger, cleanup)
     const rateLimiter = startRateLimiter(url, config, logger, cleanup)
@@ -118,9 +121,11 @@ async function openDatabase(
     await requireAvailable(config.metrics.port, config.metrics.host, 'METRICS_')
   const { connectionString, data, stop } = await startEmbeddedPostgres({
     ...embedded,
-    onServerExit: (err) => {
-      logger.error({ err }, 'the embedded PostgreSQL server exited; it is started again')
-    },
+    onServerExit: logDatabaseFailure(
+      logger,
+      'the embedded PostgreSQL server exited; it is started again',
+      'error',
+    ),
   })
   cleanup.push(stop)
   await migrate(connectionString, logger)
@@ -128,10 +133,19 @@ async function openDatabase(
 }
 
 async function migrate(url: string, logger: Logger): Promise<void> {
-  const migrations = await migrateAtStartup(url, (err) => {
-    logger.warn({ err }, 'the database does not answer yet; connecting again')
-  })
+  const migrations = await migrateAtStartup(
+    url,
+    logDatabaseFailure(logger, 'the database does not answer yet; connecting again'),
+  )
   if (migrations.length > 0) logger.info({ migrations }, 'database migrated')
+}
+
+function logDatabaseFailure(
+  logger: Logger,
+  message: string,
+  level: 'warn' | 'error' = 'warn',
+): (error?: unknown) => void {
+  return createFailureLog({ logger, level, message, isDown: isUnavailable })
 }
 
 function connect(
@@ -140,14 +154,15 @@ function connect(
   logger: Logger,
   metrics: Metrics | undefined,
 ): Kysely<Database> {
+  const logLostConnection = logDatabaseFailure(logger, 'database connection lost')
   return openPool({
     connectionString: url,
     poolSize: config.poolSize,
     prepared: config.preparedStatements,
     onPool: metrics?.registerPool,
-    onLostConnection: (err) => {
+    onLostConnection: (error) => {
       metrics?.connectionLost()
-      logger.warn({ err }, 'database connection lost')
+      logLostConnection(error)
     },
   })
 }
@@ -176,9 +191,10 @@ function startRateLimiter(
   if (http.rateLimit === undefined) return undefined
   const { rateLimiter, close } = openRateLimiter(http.rateLimit, {
     databaseUrl,
-    onFailure: (err) => {
-      logger.warn({ err }, 'counting requests in the database failed; this process uses its own counters')
-    },
+    onFailure: logDatabaseFailure(
+      logger,
+      'counting requests in the database failed; this process uses its own counters',
+    ),
   })
   cleanup.push(close)
   return rateLimiter

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
 
 import pg from 'pg'
 
@@ -85,6 +87,54 @@ describe('log lines', () => {
   })
 })
 
+describe('log lines contain the address of the client', () => {
+  const forwarded = { headers: { 'X-Forwarded-For': '203.0.113.7, 2001:db8::7' } }
+  const addressIn = async (settings: Record<string, string>, init: RequestInit): Promise<unknown> => {
+    const other = await startServer(directory.path, { DATABASE_URL: database.url, ...settings })
+    await fetch(`${other.origin}/livez`, init)
+    await end(other)
+    const [line = ''] = other.output.stdout.split('\n').filter((text) => text.includes('"url":"/livez"'))
+    return (JSON.parse(line) as Line)['client']
+  }
+
+  test('which connected', async () => {
+    const [line] = await linesAbout('/livez', forwarded)
+    expect(line).toMatchObject({ client: '127.0.0.1' })
+  })
+
+  test('which connected to a socket for IPv6 and IPv4', async () => {
+    expect(await addressIn({ HOST: '::', ANONYMOUS_ACCESS: 'allow' }, {})).toMatch(/^(127\.0\.0\.1|::1)$/)
+  })
+
+  test.each([
+    ['1', '2001:db8::7'],
+    ['2', '203.0.113.7'],
+    ['loopback', '2001:db8::7'],
+    ['10.0.0.0/8', '127.0.0.1'],
+  ])('which a proxy forwards, with TRUST_PROXY=%s', async (trusted, address) => {
+    expect(await addressIn({ TRUST_PROXY: trusted }, forwarded)).toBe(address)
+  })
+
+  test('which connected if the forwarded one is other text', async () => {
+    const headers = { 'X-Forwarded-For': SECRET }
+    expect(await addressIn({ TRUST_PROXY: '1' }, { headers })).toBe('127.0.0.1')
+  })
+
+  test('of a malformed request', async () => {
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
+    socket.end('nonsense\r\n\r\n')
+    await once(socket.resume(), 'close')
+    const malformed = (): Line[] =>
+      server.output.stdout
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as Line)
+        .filter(({ cause }) => String(cause).startsWith('HPE_'))
+    await until(() => Promise.resolve(malformed().length > 0))
+    expect(malformed()[0]).toMatchObject({ client: '127.0.0.1', status: 400 })
+  })
+})
+
 describe('log lines do not contain a secret', () => {
   test.each([
     ['the Authorization header', '/api/v1/projects', { headers: { Authorization: `Bearer ${SECRET}` } }],
@@ -92,6 +142,14 @@ describe('log lines do not contain a secret', () => {
     ['an API key', '/api/v1/projects', { headers: { 'X-Api-Key': SECRET } }],
     ['an idempotency key', '/api/v1/projects', { headers: { 'Idempotency-Key': SECRET } }],
     ['a query parameter', `/api/v1/projects?access_token=${SECRET}`, {}],
+    ['an API key in the path', `/api/v1/tasks/workbench_${SECRET.repeat(3)}`, {}],
+    ['an API key in a known query parameter', `/api/v1/projects?status=workbench_${SECRET.repeat(3)}`, {}],
+    [
+      'an API key in tracestate',
+      '/api/v1/projects',
+      { headers: { tracestate: `a=workbench_${SECRET.repeat(3)}`, traceparent: `00-${TRACE}-${PARENT}-01` } },
+    ],
+    ['an access token in the path', `/eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhIn0.${SECRET}`, {}],
     ['a query without names', `/api/v1/projects?${SECRET}`, {}],
     ['a body that is not JSON', '/api/v1/projects', { method: 'POST', body: `{"name":"${SECRET}` }],
     ['a body that is rejected', '/api/v1/projects', { method: 'POST', body: `{"name":"a","${SECRET}":1}` }],

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import pg from 'pg'
 
@@ -260,3 +262,31 @@ describe('migrations', () => {
     )
   })
 })
+
+test('a server that waits for its database logs one line without a stack', async () => {
+  const url = new URL(database.url)
+  url.hostname = 'localhost'
+  url.port = String(await unusedPort())
+  const program = runProgram('main', directory.path, { PORT: '0', DATABASE_URL: url.href })
+  const isWaiting = (): boolean => program.output.stdout.includes('the database does not answer yet')
+  await until(() => Promise.resolve(isWaiting()))
+  // Connects again each second.
+  await sleep(3_000)
+  await end(program)
+  const lines = program.output.stdout.split('\n').slice(0, -1)
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    level: 40,
+    cause: expect.stringContaining('ECONNREFUSED') as string,
+  })
+  expect(program.output.stdout).not.toContain('stack')
+})
+
+async function unusedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,3 +1,5 @@
+import { createApiKey } from '../auth/api-keys.ts'
+
 import { serializeError } from './serialize-error.ts'
 import { createRedact, passwordsInUrl } from './redact.ts'
 import { redactUrl } from './redact-url.ts'
@@ -12,6 +14,13 @@ test.each([
   ['postgres://db/a?password=s3cret&sslmode=require', 'postgres://db/a?password=***&sslmode=require'],
   ['authorization: Bearer s3.cr-et', 'authorization: Bearer ***'],
   ['Basic bWU6czNjcmV0', 'Basic ***'],
+  [`{"url":"/api/v1/tasks/${createApiKey('a', 'read').key}/x"}`, '{"url":"/api/v1/tasks/workbench_***/x"}'],
+  [
+    `/api/v1/projects?status=${createApiKey('a', 'read').key}&page=1`,
+    '/api/v1/projects?status=workbench_***&page=1',
+  ],
+  ['/api/v1/tasks/eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln-x/y', '/api/v1/tasks/***/y'],
+  ['database workbench_production does not exist', 'database workbench_production does not exist'],
   ['{"url":"/api/v1/projects?page=1"}', '{"url":"/api/v1/projects?page=1"}'],
   ['listening on http://127.0.0.1:8080/api/v1', 'listening on http://127.0.0.1:8080/api/v1'],
 ])('createRedact([]) redacts %j to %j', (text, redacted) => {

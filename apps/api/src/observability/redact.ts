@@ -11,10 +11,14 @@ const SECRET_PATTERNS: [RegExp, string][] = [
   [/([a-z][a-z0-9+.-]*:\/\/)[^\s/?#"\\]*@/gi, `$1${REDACTED}@`],
   [/(password["']?\s*[=:]\s*["']?)[^\s"'&\\]+/gi, `$1${REDACTED}`],
   [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, `$1 ${REDACTED}`],
+  // An API key, or most of one.
+  [/(workbench_)[\w-]{24,}/gi, `$1${REDACTED}`],
+  // A JSON Web Token. The first two parts are JSON objects in base64url.
+  [/eyJ[\w-]+\.eyJ[\w-]+(\.[\w-]*)*/g, REDACTED],
 ]
 
 /** Fails for nearly every line that has no secret, in a single scan. */
-const MAY_HAVE_SECRET = /:\/\/|password|bearer|basic/i
+const MAY_HAVE_SECRET = /:\/\/|password|bearer|basic|workbench_|eyJ/i
 
 /** Returns a function that redacts the given secrets, and everything that matches a pattern of secrets. */
 export function createRedact(secrets: readonly string[]): Redact {

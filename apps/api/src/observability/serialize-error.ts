@@ -36,3 +36,10 @@ export function serializeError(error: unknown, depth = 0): unknown {
       error instanceof AggregateError && { errors: error.errors.map((e) => serializeError(e, depth + 1)) }),
   }
 }
+
+/** An error in one line, without its stack. For a host with several addresses, it has the error of each. */
+export function summarizeError(error: unknown): string {
+  return error instanceof AggregateError && error.errors.length > 0
+    ? error.errors.map(String).join('; ')
+    : String(error)
+}

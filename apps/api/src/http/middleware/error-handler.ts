@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, Request } from 'express'
 import type { Logger } from 'pino'
 
 import { StoreUnavailable } from '../../domain/errors.ts'
+import { summarizeError } from '../../observability/serialize-error.ts'
 import { HttpError } from '../../problems/http-errors.ts'
 import { PROBLEM_MEDIA_TYPE } from '../../problems/problem.ts'
 import { toProblem } from '../../problems/to-problem.ts'
@@ -21,7 +22,7 @@ export function errorHandler({ logger, errorsBase }: ErrorHandlerOptions): Error
   return (error: unknown, request, response, next) => {
     const { problem, headers } = toProblem(error, errorsBase())
     if (isUnavailable(error)) {
-      logger.warn({ ...requestLogFields(response), cause: String(error.cause) }, problem.title)
+      logger.warn({ ...requestLogFields(response), cause: summarizeError(error.cause) }, problem.title)
     } else if (problem.status >= 500) {
       logger.error({ ...requestLogFields(response), err: error }, problem.title)
     }

@@ -5,6 +5,7 @@ import type { Metrics } from '../../observability/metrics.ts'
 import { redactUrl } from '../../observability/redact-url.ts'
 import { type TraceContext, traceOf } from '../../observability/trace-context.ts'
 
+import { clientAddress } from './client-address.ts'
 import { callerIdOf } from './request-caller.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
 
@@ -22,6 +23,8 @@ export function observeRequests({ logger, metrics, knownParameters }: RequestLog
   return (request, response, next) => {
     const { method, originalUrl } = request
     const start = performance.now()
+    // A closed socket has no address.
+    const client = clientAddress(request)
     response.locals['trace'] = traceOf(request.headers)
     metrics?.requestStarted()
     response.once('close', () => {
@@ -40,6 +43,7 @@ export function observeRequests({ logger, metrics, knownParameters }: RequestLog
           ...requestLogFields(response),
           method,
           url: redactUrl(originalUrl, knownParameters),
+          client,
           caller: callerIdOf(request),
           status,
           ms: Math.round(seconds * 10_000) / 10,

@@ -1,5 +1,7 @@
 import { isIPv6 } from 'node:net'
 
+import { plainAddress } from '../middleware/client-address.ts'
+
 /** Length of the IPv6 prefix that identifies a client, in groups of 16 bits. */
 const PREFIX_GROUPS = 4
 
@@ -8,7 +10,7 @@ const PREFIX_GROUPS = 4
  * use every address of its /64.
  */
 export function clientNetwork(address: string | undefined): string {
-  const plain = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  const plain = (plainAddress(address) ?? '').replace(/%.*$/, '')
   if (!isIPv6(plain)) return `address:${plain}`
   const [head = '', tail] = plain.split('::')
   const front = splitGroups(head)

@@ -7,6 +7,7 @@ import { v7 } from 'uuid'
 import { HttpError, InvalidRequest } from '../../problems/http-errors.ts'
 import { PROBLEM_MEDIA_TYPE } from '../../problems/problem.ts'
 import { toProblem } from '../../problems/to-problem.ts'
+import { plainAddress } from '../middleware/client-address.ts'
 import { REQUEST_ID_HEADER } from '../middleware/request-id.ts'
 
 /** The error code for a CONNECT request. */
@@ -34,7 +35,8 @@ export function respondToMalformedRequest(
   }
   const { problem } = toProblem(toHttpError(error), errorsBase())
   const requestId = v7()
-  logger.info({ requestId, status: problem.status, cause: error.code }, 'request')
+  const client = plainAddress(socket.remoteAddress)
+  logger.info({ requestId, client, status: problem.status, cause: error.code }, 'request')
   const body = JSON.stringify(problem)
   const head = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}`,
