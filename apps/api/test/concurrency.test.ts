@@ -1,6 +1,10 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+
 import { type Page, type Project, startApi, type Task, type TestApi } from './support/api.ts'
 import type { TestResponse } from './support/client.ts'
 import { makeProject, makeTask } from './support/make.ts'
+import { until } from './support/until.ts'
 
 const ROUNDS = 200
 
@@ -46,7 +50,9 @@ test('POST task concurrent with POST archive: the task is created before the pro
     let created = 0
     for (const answer of [first, second]) {
       seen.add(answer?.status ?? 0)
-      if (answer?.status === 201) created++
+      if (answer?.status !== 201) continue
+      created++
+      expect((answer.body as Task).createdAt <= String(archived?.body.updatedAt)).toBe(true)
     }
     const { body } = await api.send<Page<Task>>('GET', `${path}/tasks`)
     expect(body.totalElements).toBe(created)
@@ -71,6 +77,7 @@ test('every write to a task concurrent with POST archive: the task has the state
     expect(left.title).toBe(put?.status === 200 ? 'New' : 'A task')
     expect(left.status).toBe(patched?.status === 200 ? 'IN_PROGRESS' : 'TODO')
     for (const answer of written) expect([200, 409]).toContain(answer.status)
+    expect(left.updatedAt <= String(archived?.body.updatedAt)).toBe(true)
   })
 })
 
@@ -149,4 +156,69 @@ test('DELETE project concurrent with every write in it: no task is left, and no 
     const left = await api.db.selectFrom('tasks').where('project_id', '=', project.id).select('id').execute()
     expect(left).toEqual([])
   })
+})
+
+/** Sends a request that waits for a row lock, and returns its response and the time of the last write before it. */
+async function behindLock<T>(
+  projectId: string,
+  lock: 'share' | 'no key update',
+  send: () => Promise<TestResponse<T>>,
+  write: (holder: pg.Client) => Promise<string>,
+): Promise<{ response: TestResponse<T>; before: string }> {
+  const holder = new pg.Client({ connectionString: api.databaseUrl })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query(`select from projects where id = $1 for ${lock}`, [projectId])
+  const waiting = send()
+  await until(async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      api.db,
+    )
+    return rows.length > 0
+  })
+  const before = await write(holder)
+  await holder.query('commit')
+  await holder.end()
+  return { response: await waiting, before }
+}
+
+test.each([
+  ['POST', '/projects/{project}/tasks', { title: 'New' }],
+  ['PUT', '/tasks/{task}', { title: 'New' }],
+  ['PATCH', '/tasks/{task}/status', { status: 'DONE' }],
+  ['PUT', '/projects/{project}', { name: 'New' }],
+  ['POST', '/projects/{project}/archive', undefined],
+])('%s %s waits for a write to the project, and has a later time', async (method, path, body) => {
+  const project = await makeProject(api)
+  const task = await makeTask(api, project.id)
+  const { response, before } = await behindLock(
+    project.id,
+    'no key update',
+    () =>
+      api.send<Project | Task>(
+        method,
+        `/api/v1${path.replace('{project}', project.id).replace('{task}', task.id)}`,
+        { body },
+      ),
+    async (holder) => {
+      const update = 'update projects set updated_at = clock_timestamp() where id = $1 returning updated_at'
+      const { rows } = await holder.query<{ updated_at: Date }>(update, [project.id])
+      return rows[0]?.updated_at.toISOString() ?? ''
+    },
+  )
+  expect(response.status).toBeLessThan(300)
+  expect(response.body.updatedAt >= before).toBe(true)
+})
+
+test('POST archive waits for a write to a task, and has a later time', async () => {
+  const project = await makeProject(api)
+  const { response, before } = await behindLock(
+    project.id,
+    'share',
+    () => api.send<Project>('POST', `/api/v1/projects/${project.id}/archive`),
+    async () => (await makeTask(api, project.id)).createdAt,
+  )
+  expect(response.status).toBe(200)
+  expect(response.body.updatedAt >= before).toBe(true)
 })

@@ -64,7 +64,7 @@ const UPDATE = compileOnce(
       sql`
       update projects
       set name = ${name}, description = ${description},
-        updated_at = greatest(projects.updated_at, now()), version = projects.version + 1
+        updated_at = greatest(projects.updated_at, clock_timestamp()), version = projects.version + 1
       from target
       where projects.id = target.id and target.status = any(${WRITABLE_PROJECT_STATUSES})
         ${andVersionExpected(versions, check)}
@@ -94,7 +94,7 @@ const SET_STATUS = compileOnce(
       update projects
       set status = ${status},
         updated_at = case when target.status = ${status} then projects.updated_at
-          else greatest(projects.updated_at, now()) end,
+          else greatest(projects.updated_at, clock_timestamp()) end,
         version = case when target.status = ${status} then projects.version else projects.version + 1 end
       from target
       where projects.id = target.id ${andVersionExpected(versions, check)}

@@ -56,11 +56,13 @@ const CREATE = compileOnce(
     writeStatement(
       sql`
       with parent as (
-        select id, status from projects where id = ${projectId} for share
+        select id, status, clock_timestamp() as locked_at from (
+          select id, status from projects where id = ${projectId} for share
+        ) as locked
       ), written as (
-        insert into tasks (id, project_id, title, description, status, priority, due_date)
+        insert into tasks (id, project_id, title, description, status, priority, due_date, created_at, updated_at)
         select cast(${id} as uuid), parent.id, ${title}, ${description}, ${INITIAL_TASK_STATUS},
-          ${priority}, cast(${dueDate} as date)
+          ${priority}, cast(${dueDate} as date), parent.locked_at, parent.locked_at
         from parent where parent.status = any(${WRITABLE_PROJECT_STATUSES})
         returning ${returning}
       )`,
@@ -90,7 +92,7 @@ const UPDATE = compileOnce(
       with ${lockProject(id)}, ${lockTask(id)}, written as (
         update tasks
         set title = ${title}, description = ${description}, priority = ${priority},
-          due_date = ${dueDate}, updated_at = greatest(tasks.updated_at, now()), version = tasks.version + 1
+          due_date = ${dueDate}, updated_at = greatest(tasks.updated_at, clock_timestamp()), version = tasks.version + 1
         from target, parent
         where tasks.id = target.id and parent.status = any(${WRITABLE_PROJECT_STATUSES})
           ${andVersionExpected(versions, check)}
@@ -126,7 +128,7 @@ const SET_STATUS = compileOnce(
         update tasks
         set status = ${status},
           updated_at = case when target.status = ${status} then tasks.updated_at
-            else greatest(tasks.updated_at, now()) end,
+            else greatest(tasks.updated_at, clock_timestamp()) end,
           version = case when target.status = ${status} then tasks.version else tasks.version + 1 end
         from target, parent
         where tasks.id = target.id
