@@ -39,7 +39,7 @@ const API_FOLDERS = {
   'db/tasks': ['domain', 'db/*', 'db/query'],
   'db/idempotency': ['db/*', 'db/errors', 'db/query'],
   problems: ['domain'],
-  routes: ['domain', 'openapi', 'db'],
+  routes: ['domain', 'openapi', 'db', 'problems'],
   'http/middleware': ['auth', 'domain', 'observability', 'problems'],
   'http/transport': ['config', 'problems', 'http/middleware'],
   'http/rate-limit': ['config', 'db', 'problems', 'http/middleware'],

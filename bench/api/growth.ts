@@ -7,7 +7,7 @@ import { OURS } from './contestants.ts'
 import { addProjects } from './test-data.ts'
 import { load, type Sample } from './load.ts'
 import { requestsOf } from './requests.ts'
-import { startServer } from './server.ts'
+import { type Server, startServer } from './server.ts'
 
 export interface Growth {
   readonly tasks: number
@@ -34,6 +34,7 @@ export async function growth(
       return () => ({ method: 'GET', path })
     }
     const last = Math.ceil(tasks / SIZE) - 1
+    const middle = await pageByCursor(server, large, tasks / 2)
     const measured = (name: string, connections: number, next: () => autocannon.Request) => ({
       name,
       measure: () => load([server], { connections, seconds, next }),
@@ -43,6 +44,7 @@ export async function growth(
         measured('first of 1,000', 1, page(small, 0)),
         measured('first', 1, page(large, 0)),
         measured('middle', 1, page(large, Math.floor(last / 2))),
+        measured('middle, by cursor', 1, middle),
         measured('last', 1, page(large, last)),
       ],
       { rounds },
@@ -60,4 +62,19 @@ export async function growth(
   } finally {
     await server.stop()
   }
+}
+
+/** Follows the links of large pages up to an offset. Returns the request for a page of `SIZE` at it. */
+async function pageByCursor(
+  { origin }: Server,
+  project: string,
+  offset: number,
+): Promise<() => autocannon.Request> {
+  let path = `/api/v1/projects/${project}/tasks?after=start&size=1000&sort=createdAt,desc`
+  for (let read = 0; read < offset; read += 1000) {
+    const { headers } = await fetch(origin + path)
+    path = /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? ''
+  }
+  const request: autocannon.Request = { method: 'GET', path: path.replace('size=1000', `size=${SIZE}`) }
+  return () => request
 }

@@ -102,6 +102,11 @@ export function growthTables({ tasks, pages, creates }: Growth): string {
           withSpread(summarize(of(pages, 'middle', 'median'))),
           `${page('middle', 'first')} the first`,
         ],
+        [
+          'middle, by cursor',
+          withSpread(summarize(of(pages, 'middle, by cursor', 'median'))),
+          `${page('middle, by cursor', 'first')} the first`,
+        ],
         ['last', withSpread(summarize(of(pages, 'last', 'median'))), `${page('last', 'first')} the first`],
       ],
     ),

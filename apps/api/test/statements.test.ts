@@ -5,6 +5,7 @@ import { openPool } from '../src/db/driver/connection-pool.ts'
 import { PortableDialect } from '../src/db/driver/portable-dialect.ts'
 import type { Database } from '../src/db/schema.ts'
 import type { ProjectSortField, TaskSortField } from '../src/domain/page.ts'
+import type { HandlerResponse } from '../src/routes/handler.ts'
 import { handlers } from '../src/routes/index.ts'
 
 import { startApi, type Task, type TestApi } from './support/api.ts'
@@ -19,7 +20,10 @@ let statements: CompiledQuery[] = []
 
 beforeAll(async () => {
   api = await startApi()
-  const pool = new pg.Pool({ connectionString: api.databaseUrl, max: 1 })
+  // A date stays text, as in the pool of the server.
+  const types = new pg.TypeOverrides()
+  types.setTypeParser(pg.types.builtins.DATE, (value) => value)
+  const pool = new pg.Pool({ connectionString: api.databaseUrl, max: 1, types })
   db = new Kysely<Database>({
     dialect: new PortableDialect({ pool }),
     log: ({ query }) => {
@@ -154,6 +158,57 @@ describe('an index provides the sort order of', () => {
     )
     expect(items).toMatch(/Index Cond: .*project_id/)
     expect(items).not.toMatch(/Sort|Seq Scan/)
+  })
+})
+
+describe('an index finds the items after a cursor', () => {
+  /** The plan of the page after the first item, and of the page before the last one. */
+  const plansOf = async (
+    list: (query: {
+      after: string
+      sort: string[]
+      size: number
+    }) => Promise<HandlerResponse<'listTasks' | 'listProjects'>>,
+    sort: string,
+  ): Promise<string[]> => {
+    const first = await list({ after: 'start', sort: [sort], size: 1 })
+    const last = await list({ after: cursorIn(first, 'last'), sort: [sort], size: 1 })
+    return plansDuring(async () => {
+      await list({ after: cursorIn(first, 'next'), sort: [sort], size: 1 })
+      await list({ after: cursorIn(last, 'prev'), sort: [sort], size: 1 })
+    })
+  }
+  const cursorIn = (response: object, relation: string): string => {
+    const { links = {} } = response as { links?: Record<string, string> }
+    return /after=([\w-]+)/.exec(links[relation] ?? '')?.[1] ?? ''
+  }
+
+  beforeAll(async () => {
+    await makeProject(api)
+    await makeTask(api, projectId, { dueDate: '2026-01-01' })
+    await makeTask(api, projectId, { dueDate: '2026-01-02' })
+  })
+
+  test.each(orders(projectFields))('projects by %s, %s', async (field, direction) => {
+    const list = (query: object) => handlers.listProjects(db, { path: {}, query, body: undefined })
+    const plans = await plansOf(list, `${field},${direction}`)
+    expect(plans).toHaveLength(2)
+    for (const plan of plans) {
+      expect(plan).toMatch(/Index Cond: \(.*\bid\b.* [<>] /)
+      expect(plan).not.toMatch(/Sort|Seq Scan on projects$/m)
+    }
+  })
+
+  test.each(orders(taskFields))('tasks by %s, %s', async (field, direction) => {
+    const list = (query: object) => handlers.listTasks(db, { path: { projectId }, query, body: undefined })
+    const plans = await plansOf(list, `${field},${direction}`)
+    expect(plans).toHaveLength(2)
+    for (const plan of plans) {
+      expect(plan).toMatch(/Index Cond: \(\(project_id = .* AND \(.*\bid\b.* [<>] /)
+      expect(plan).not.toMatch(/Filter|Seq Scan on tasks/)
+      // Two ranges of the index may be sorted together; each has a limit.
+      expect(field === 'dueDate' || !plan.includes('Sort')).toBe(true)
+    }
   })
 })
 

@@ -1,6 +1,8 @@
-/** A page of a list. `number` starts at 0. */
+/** A page of a list: by its number, from 0, or by a position in the list. */
 export interface PageRequest<Field extends string> {
   number: number
+  /** If it is set, `number` has no meaning. */
+  position?: ListPosition | undefined
   size: number
   sort: readonly SortKey<Field>[]
 }
@@ -10,11 +12,26 @@ export interface SortKey<Field extends string> {
   direction: 'asc' | 'desc'
 }
 
+/** A position in a sorted list, and whether the items after it or before it are read. */
+export interface ListPosition {
+  direction: 'forward' | 'backward'
+  /** The values of `sortFields` of the item at the position. Undefined: the end of the list where reading starts. */
+  values: readonly (string | null)[] | undefined
+}
+
 /** The items of a page, and the number of items in the whole list. */
 export interface ListPage<T> {
   items: T[]
   total: number
+  /** Whether there are more items in the direction of the position; undefined without a position. */
+  hasMore?: boolean | undefined
 }
 
 export type ProjectSortField = 'id' | 'name' | 'status' | 'createdAt' | 'updatedAt'
 export type TaskSortField = 'id' | 'title' | 'status' | 'priority' | 'dueDate' | 'createdAt' | 'updatedAt'
+
+/** The fields whose values determine the position of an item: each sort field once, up to the id, which is unique. */
+export function sortFields<Field extends string>(sort: readonly SortKey<Field>[]): (Field | 'id')[] {
+  const fields = [...new Set<Field | 'id'>([...sort.map(({ field }) => field), 'id'])]
+  return fields.slice(0, fields.indexOf('id') + 1)
+}

@@ -657,6 +657,13 @@ export interface components {
         TaskId: string;
         /** @description Page number, from 0. A page after the last one is empty. */
         Page: number;
+        /**
+         * @description Reads the list by cursor instead of by page number: `start` returns its first items, and the `Link` header of the
+         *     response has the cursors of the following and the preceding ones. A cursor belongs to the list, the filters and
+         *     the `sort` of its link. All pages take the same time to read, and concurrent inserts and deletes do not shift
+         *     them. The body has the same members: `number` counts the pages from the start. Cannot be combined with `page`.
+         */
+        After: string;
         /** @description Maximum number of items on a page. */
         Size: number;
         /**
@@ -690,6 +697,12 @@ export interface components {
          * @example true
          */
         IdempotentReplayed: "true";
+        /**
+         * @description The `first`, `prev`, `next` and `last` page of the list (RFC 8288), with the same filters, size and sort; by page
+         *     number, or by cursor if the request has `after`. `prev` and `next` are absent if there is no such page.
+         * @example </api/v1/projects?page=0&size=20&sort=createdAt,desc>; rel="first", </api/v1/projects?page=1&size=20&sort=createdAt,desc>; rel="next", </api/v1/projects?page=7&size=20&sort=createdAt,desc>; rel="last"
+         */
+        Link: string;
         /**
          * @description URL of the new resource.
          * @example /api/v1/projects/0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
@@ -739,6 +752,13 @@ export interface operations {
                 status?: components["schemas"]["ProjectStatus"];
                 /** @description Page number, from 0. A page after the last one is empty. */
                 page?: components["parameters"]["Page"];
+                /**
+                 * @description Reads the list by cursor instead of by page number: `start` returns its first items, and the `Link` header of the
+                 *     response has the cursors of the following and the preceding ones. A cursor belongs to the list, the filters and
+                 *     the `sort` of its link. All pages take the same time to read, and concurrent inserts and deletes do not shift
+                 *     them. The body has the same members: `number` counts the pages from the start. Cannot be combined with `page`.
+                 */
+                after?: components["parameters"]["After"];
                 /** @description Maximum number of items on a page. */
                 size?: components["parameters"]["Size"];
                 /**
@@ -760,6 +780,7 @@ export interface operations {
             /** @description A page of projects */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -1126,6 +1147,13 @@ export interface operations {
                 priority?: components["schemas"]["TaskPriority"];
                 /** @description Page number, from 0. A page after the last one is empty. */
                 page?: components["parameters"]["Page"];
+                /**
+                 * @description Reads the list by cursor instead of by page number: `start` returns its first items, and the `Link` header of the
+                 *     response has the cursors of the following and the preceding ones. A cursor belongs to the list, the filters and
+                 *     the `sort` of its link. All pages take the same time to read, and concurrent inserts and deletes do not shift
+                 *     them. The body has the same members: `number` counts the pages from the start. Cannot be combined with `page`.
+                 */
+                after?: components["parameters"]["After"];
                 /** @description Maximum number of items on a page. */
                 size?: components["parameters"]["Size"];
                 /**
@@ -1156,6 +1184,7 @@ export interface operations {
             /** @description A page of tasks */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];

@@ -15,11 +15,16 @@ export interface HandlerInput<Id extends OperationId> {
   expected?: ExpectedVersions | undefined
 }
 
-/** `version` is the version of the resource in `body`; `location` is the path of the created resource. */
+/**
+ * `version` is the version of the resource in `body`; `location` is the path of the created resource. `links` are the
+ * paths of the related pages by their relation.
+ */
 export type HandlerResponse<Id extends OperationId> =
-  | { status: 200; body: ResponseBody<operations[Id], 200>; version?: string }
+  | { status: 200; body: ResponseBody<operations[Id], 200>; version?: string; links?: Links }
   | { status: 201; body: ResponseBody<operations[Id], 201>; version: string; location: string }
   | { status: 204 }
+
+export type Links = Readonly<Record<string, string>>
 
 export type Handler<Id extends OperationId> = (
   db: Kysely<Database>,

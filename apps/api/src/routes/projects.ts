@@ -5,8 +5,9 @@ import type { ProjectSortField } from '../domain/page.ts'
 import { type Project, PROJECT_COMMANDS, type ProjectDraft } from '../domain/project.ts'
 import type { ExpectedVersions, Versioned } from '../domain/version.ts'
 
-import { toPageRequest, toPageResponse, toResourceResponse } from './dto.ts'
+import { toResourceResponse } from './dto.ts'
 import type { HandlerInput, Handlers } from './handler.ts'
+import { toListRequest, toListResponse } from './list.ts'
 
 export const projectHandlers = {
   async createProject(db, { body }) {
@@ -15,9 +16,9 @@ export const projectHandlers = {
   },
 
   async listProjects(db, { query }) {
-    const request = toPageRequest<ProjectSortField>(query)
-    const page = await projects.listProjects(db, { status: query.status }, request)
-    return { status: 200, body: toPageResponse(page, request) }
+    const filter = { status: query.status }
+    const request = toListRequest<ProjectSortField>('/api/v1/projects', filter, query)
+    return toListResponse(request, await projects.listProjects(db, filter, request))
   },
 
   async getProject(db, { path, expected }) {

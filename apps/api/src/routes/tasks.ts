@@ -11,8 +11,9 @@ import { isWritable } from '../domain/project.ts'
 import { DEFAULT_TASK_PRIORITY, type Task, type TaskDraft } from '../domain/task.ts'
 import type { ExpectedVersions, Versioned } from '../domain/version.ts'
 
-import { toPageRequest, toPageResponse, toResourceResponse } from './dto.ts'
+import { toResourceResponse } from './dto.ts'
 import type { HandlerInput, Handlers } from './handler.ts'
+import { toListRequest, toListResponse } from './list.ts'
 
 export const taskHandlers = {
   async createTask(db, { path, body }) {
@@ -22,11 +23,12 @@ export const taskHandlers = {
   },
 
   async listTasks(db, { path, query }) {
-    const request = toPageRequest<TaskSortField>(query)
-    const { status, priority } = query
-    const page = await tasks.listTasks(db, path.projectId, { status, priority }, request)
+    const filter = { status: query.status, priority: query.priority }
+    const url = `/api/v1/projects/${path.projectId}/tasks`
+    const request = toListRequest<TaskSortField>(url, filter, query)
+    const page = await tasks.listTasks(db, path.projectId, filter, request)
     if (page === undefined) throw new ResourceNotFound('Project', path.projectId)
-    return { status: 200, body: toPageResponse(page, request) }
+    return toListResponse(request, page)
   },
 
   async getTask(db, { path, expected }) {

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { description, expectDescribed } from '../support/contract.ts'
 
 import type { HttpResponse } from './connection.ts'
+import type { ExpectedPage } from './expected-page.ts'
 import { currentTag, type Model, type Resource } from './model.ts'
 import { validatorOf } from './operations.ts'
 import type { InvalidRequest, Request, UnknownRouteRequest, ValidRequest } from './requests.ts'
@@ -194,7 +195,8 @@ export function expectOutcome(
   } else if ('forget' in outcome) {
     outcome.forget()
   } else if ('page' in outcome) {
-    if (hasBody) expectSame('page', body, outcome.page)
+    if (hasBody) expectSame('page', body, outcome.page.body)
+    expectLinks(request, answer, outcome.page, model)
   } else if (outcome.status === 304) {
     expectSame('ETag', tag, currentTag(outcome.thing))
   } else if (outcome.status === 201) {
@@ -205,6 +207,42 @@ export function expectOutcome(
   } else {
     updateResource(outcome.thing, outcome.value, body, tag)
   }
+}
+
+/** Only the last links are kept, so that most of them lead to resources that exist. */
+const MAX_LINKS = 30
+
+/** Compares the Link header with the page, and adds links with a cursor to the model. */
+function expectLinks(
+  { input: { operation, id } }: ValidRequest,
+  { headers }: HttpResponse,
+  { body, links, preceding }: ExpectedPage,
+  model: Model,
+): void {
+  const targets = [...(headers.get('link') ?? '').matchAll(/<([^>]*)>; rel="(\w+)"/g)].map(
+    ([, target = '', relation = '']) => [relation, new URL(target, 'http://host').searchParams] as const,
+  )
+  if (links !== undefined) {
+    const pages = targets.map(([relation, query]) => [relation, Number(query.get('page'))])
+    return expectSame('links', Object.fromEntries(pages), links)
+  }
+  const { content } = body
+  const expected = ['first', ...(body.first ? [] : ['prev']), ...(body.last ? [] : ['next']), 'last']
+  expectSame(
+    'links',
+    targets.map(([relation]) => relation),
+    expected,
+  )
+  for (const [relation, query] of targets) {
+    const isForward = relation === 'next' || relation === 'first'
+    const item = relation === 'next' ? content.at(-1) : relation === 'prev' ? content[0] : undefined
+    model.links.push({
+      ...{ operation, id, query: [...query], item },
+      direction: isForward ? 'forward' : 'backward',
+      preceding: preceding + (relation === 'next' ? content.length : 0),
+    })
+  }
+  model.links.splice(0, model.links.length - MAX_LINKS)
 }
 
 function addCreatedResource(

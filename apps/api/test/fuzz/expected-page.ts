@@ -6,8 +6,16 @@ import { operations, type Schema } from './operations.ts'
 type Value = Resource['value']
 type Compare = (a: Value, b: Value) => number
 
+export interface ExpectedPage {
+  body: { content: Value[]; first: boolean; last: boolean }
+  /** The page number of each link; undefined for a page that was read by cursor. */
+  links: Record<string, number> | undefined
+  /** The number of items before the page. */
+  preceding: number
+}
+
 /** The expected response to a list request. */
-export function pageOf(things: readonly Resource[], query: Input['query']): object {
+export function pageOf(things: readonly Resource[], { query, link }: Input): ExpectedPage {
   const given = (name: string): string[] =>
     query.filter(([known]) => known === name).map(([, value]) => value)
   const filters = ['status', 'priority'].flatMap((name) => given(name).map((value) => ({ name, value })))
@@ -16,20 +24,51 @@ export function pageOf(things: readonly Resource[], query: Input['query']): obje
     .map(({ value }) => value)
     .filter((value) => filters.every((filter) => value[filter.name] === filter.value))
     .sort(compare)
-  const [number, size] = [Number(given('page')[0] ?? 0), Number(given('size')[0] ?? 20)]
-  const content = found.slice(number * size, (number + 1) * size)
-  const totalPages = Math.ceil(found.length / size)
-  return {
+  const [page, size] = [Number(given('page')[0] ?? 0), Number(given('size')[0] ?? 20)]
+  const lastPage = Math.max(Math.ceil(found.length / size) - 1, 0)
+  const body = (content: Value[], number: number, last: boolean) => ({
     content,
     number,
     size,
     numberOfElements: content.length,
     totalElements: found.length,
-    totalPages,
+    totalPages: Math.ceil(found.length / size),
     first: number === 0,
-    last: number >= totalPages - 1,
+    last,
     empty: content.length === 0,
+  })
+  if (given('after').length === 0) {
+    const isLast = page >= lastPage
+    const links = {
+      first: 0,
+      ...(page > 0 && { prev: Math.min(page - 1, lastPage) }),
+      ...(!isLast && { next: page + 1 }),
+      last: lastPage,
+    }
+    return { body: body(found.slice(page * size, (page + 1) * size), page, isLast), links, preceding: 0 }
   }
+  const { direction = 'forward', item } = link ?? {}
+  const isForward = direction === 'forward'
+  const rest = found.filter(
+    (value) => item === undefined || (isForward ? compare(value, item) > 0 : compare(value, item) < 0),
+  )
+  const content = isForward ? rest.slice(0, size) : rest.slice(-size)
+  const hasMore = rest.length > content.length
+  const before = link?.preceding ?? 0
+  const preceding = precedingOf({ isForward, hasMore, item, before, count: content.length }, found.length)
+  const isLast = isForward ? !hasMore : item === undefined
+  return { body: body(content, Math.ceil(preceding / size), isLast), links: undefined, preceding }
+}
+
+/** Exact at the ends of the list; elsewhere as counted from the page where the cursor comes from. */
+function precedingOf(
+  read: { isForward: boolean; hasMore: boolean; item: Value | undefined; before: number; count: number },
+  total: number,
+): number {
+  const { isForward, hasMore, item, before, count } = read
+  if (item === undefined && isForward) return 0
+  if (!hasMore) return isForward ? total - count : 0
+  return Math.max(1, isForward ? before : (item === undefined ? total : before) - count)
 }
 
 /** Compares by each sort key, then by id in the direction of the last key. */

@@ -15,6 +15,8 @@ export interface Input {
   id: string
   query: readonly Pair[]
   body: Record<string, string | null>
+  /** The link that the request follows. */
+  link: Followable | undefined
   /** The entity tags of If-Match and If-None-Match, if the operation has these headers. */
   match: Tags | undefined
   noneMatch: Tags | undefined
@@ -40,11 +42,26 @@ export interface StoredResponse {
   answer: HttpResponse
 }
 
+/** A link of a response that was read by cursor: the request for the page, and the position that its cursor stands for. */
+export interface Followable {
+  operation: string
+  /** The id in the path. */
+  id: string
+  /** The query of the link, with `after`. */
+  query: readonly Pair[]
+  direction: 'forward' | 'backward'
+  /** The item at the position, as it was; undefined for an end of the list. */
+  item: Resource['value'] | undefined
+  /** The number of items before the position. */
+  preceding: number
+}
+
 /** The expected state of one client's resources. */
 export class Model {
   readonly projects = new Map<string, Resource>()
   readonly tasks = new Map<string, Resource>()
   readonly storedResponses: StoredResponse[] = []
+  readonly links: Followable[] = []
 
   tasksOf(projectId: string): Resource[] {
     return [...this.tasks.values()].filter(({ value }) => value['projectId'] === projectId)

@@ -50,8 +50,9 @@ function valuesOf({ schema }: Parameter): fc.Arbitrary<string[]> {
 }
 
 /** Small numbers, because the lists are short, and the limits. */
-function single({ enum: list, minimum, maximum }: Schema): fc.Arbitrary<string> {
+function single({ type, enum: list, minimum, maximum }: Schema): fc.Arbitrary<string> {
   if (Array.isArray(list)) return fc.constantFrom(...list.map(String))
+  if (type === 'string') return CURSOR
   const [least, most] = [Number(minimum), Number(maximum)]
   return fc
     .oneof(
@@ -60,6 +61,17 @@ function single({ enum: list, minimum, maximum }: Schema): fc.Arbitrary<string> 
     )
     .map(String)
 }
+
+/** `start`, and texts that are no cursors. Cursors of the server are sent by following links. */
+const CURSOR = fc.oneof(
+  { weight: 30, arbitrary: fc.constant('start') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('', 'end', 'START', 'W10', 'bnVsbA', 'x'.repeat(4096), 'x'.repeat(4097)),
+  },
+  { weight: 1, arbitrary: fc.stringMatching(/^[\w-]{1,80}$/) },
+  { weight: 1, arbitrary: fc.json().map((text) => Buffer.from(text).toString('base64url')) },
+)
 
 const cache = new Map<string, fc.Arbitrary<string>>()
 

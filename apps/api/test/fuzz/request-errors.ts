@@ -1,4 +1,5 @@
 import { isUnfinished, isDecodable } from './message.ts'
+import type { Followable } from './model.ts'
 import type { Operation } from './operations.ts'
 import type { Pair } from './queries.ts'
 import type { Body, Caller } from './steps.ts'
@@ -32,6 +33,24 @@ export function isQueryValid(query: readonly Pair[], { query: parameters }: Oper
       return isValid(schema['type'] === 'integer' ? integerOf(values[0] ?? '') : values[0])
     })
   )
+}
+
+/**
+ * Whether the cursor of a query is `start` or that of the link, for the same list, filters and sort order. The server
+ * rejects every other text, because only it can create cursors.
+ */
+export function isCursorValid(query: readonly Pair[], link: Followable | undefined): boolean {
+  const given = (pairs: readonly Pair[], name: string): string =>
+    pairs
+      .filter(([known]) => known === name)
+      .map(([, value]) => value)
+      .join(' ')
+  const after = given(query, 'after')
+  if (after === '') return !query.some(([name]) => name === 'after')
+  if (Number(given(query, 'page')) > 0) return false
+  if (after === 'start') return true
+  const isSame = (name: string): boolean => given(query, name) === given(link?.query ?? [], name)
+  return link !== undefined && ['after', 'status', 'priority', 'sort'].every(isSame)
 }
 
 const integerOf = (text: string): unknown => (/^-?\d+$/.test(text) ? Number(text) : text)

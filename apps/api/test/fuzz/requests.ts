@@ -1,6 +1,7 @@
 import {
   bodyErrors,
   decoded,
+  isCursorValid,
   isExcluded,
   isHeaderValid,
   isQueryValid,
@@ -10,6 +11,7 @@ import { type Header, isUnfinished, messageOf } from './message.ts'
 import {
   type Conditions,
   currentTag,
+  type Followable,
   type StoredResponse,
   type Input,
   type Model,
@@ -17,7 +19,19 @@ import {
   type Tags,
 } from './model.ts'
 import { methodsOf, type Operation, operations } from './operations.ts'
-import type { Body, Call, Caller, Condition, UnknownRoute, Id, KeyHeader, Repeat, Step } from './steps.ts'
+import type { Pair } from './queries.ts'
+import type {
+  Body,
+  Call,
+  Caller,
+  Condition,
+  Follow,
+  UnknownRoute,
+  Id,
+  KeyHeader,
+  Repeat,
+  Step,
+} from './steps.ts'
 
 /** A request, classified by the response that is expected. */
 export type Request = ValidRequest | InvalidRequest | UnknownRouteRequest | MalformedRequest
@@ -80,6 +94,8 @@ export function requestOf(step: Step, model: Model, identity: Identity): Request
   switch (step.kind) {
     case 'call':
       return callOf(step, model, identity)
+    case 'follow':
+      return followOf(step, model, identity)
     case 'repeat':
       return repeatOf(step, model, identity)
     case 'unknown route':
@@ -163,6 +179,7 @@ interface Parts {
   headers: Call['headers']
   identity: Identity
   before: ValidRequest['before']
+  link?: Followable
 }
 
 function send(parts: Parts): ValidRequest | InvalidRequest {
@@ -197,7 +214,12 @@ function send(parts: Parts): ValidRequest | InvalidRequest {
     return value === undefined || isHeaderValid(value, name, operation)
   })
   const isKeyValid = key === undefined || isHeaderValid(key, 'Idempotency-Key', operation)
-  const isValid = pairs !== undefined && isQueryValid(pairs, operation) && areConditionsValid && isKeyValid
+  const isValid =
+    pairs !== undefined &&
+    isQueryValid(pairs, operation) &&
+    isCursorValid(pairs, parts.link) &&
+    areConditionsValid &&
+    isKeyValid
   const statuses = [
     ...(isExcluded(accept, operation) ? [406] : []),
     ...(body === undefined ? [] : bodyErrors(body, operation)),
@@ -208,6 +230,7 @@ function send(parts: Parts): ValidRequest | InvalidRequest {
     operation: operation.id,
     id: parts.id,
     query: pairs ?? [],
+    link: parts.link,
     body: operation.body === undefined ? {} : (JSON.parse(body?.text ?? '') as Input['body']),
     match: tagsOf('If-Match', parts),
     noneMatch: tagsOf('If-None-Match', parts),
@@ -228,6 +251,32 @@ function send(parts: Parts): ValidRequest | InvalidRequest {
     requestId,
     before,
   }
+}
+
+/** Follows a link, possibly with another page size or with a filter, sort order or page number that it does not have. */
+function followOf({ choice, size, more }: Follow, model: Model, identity: Identity): Request | undefined {
+  const link = model.links[choice % Math.max(1, model.links.length)]
+  if (link === undefined) return undefined
+  const query = link.query.map(([name, value]): Pair => [
+    name,
+    name === 'size' ? String(size ?? value) : value,
+  ])
+  return send({
+    operation: operationOf(link.operation),
+    segment: link.id,
+    id: link.id,
+    isHead: false,
+    caller: 'both',
+    query: [...query, ...more],
+    body: undefined,
+    conditions: NO_CONDITIONS,
+    key: undefined,
+    accept: undefined,
+    headers: [],
+    identity,
+    before: undefined,
+    link,
+  })
 }
 
 /** Builds a request that reuses an Idempotency-Key. */

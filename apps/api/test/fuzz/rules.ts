@@ -1,5 +1,5 @@
 import { currentTag, type Input, type Model, type Resource, type Tags } from './model.ts'
-import { pageOf } from './expected-page.ts'
+import { type ExpectedPage, pageOf } from './expected-page.ts'
 
 /** The expected response to a valid request. */
 export type Outcome =
@@ -7,7 +7,7 @@ export type Outcome =
   | { status: 412; tag: string }
   | { status: 304; thing: Resource }
   | { status: 204; forget: () => void }
-  | { status: 200; page: object }
+  | { status: 200; page: ExpectedPage }
   /** The resource unchanged, or changed to have `value`. */
   | { status: 200; thing: Resource; value?: Resource['value'] }
   | { status: 201; kind: Resource['kind']; value: Resource['value'] }
@@ -21,7 +21,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     kind: 'Project',
     value: { ...projectOf(body), status: 'ACTIVE' },
   }),
-  listProjects: ({ query }, _model, all) => ({ status: 200, page: pageOf(all(), query) }),
+  listProjects: (input, _model, all) => ({ status: 200, page: pageOf(all(), input) }),
   getProject: (input, model) => onProject(input, model, (project) => read(project, input)),
   updateProject: (input, model) =>
     onProject(input, model, (project) =>
@@ -51,7 +51,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
         },
     ),
   listTasks: (input, model) =>
-    onProject(input, model, () => ({ status: 200, page: pageOf(model.tasksOf(input.id), input.query) })),
+    onProject(input, model, () => ({ status: 200, page: pageOf(model.tasksOf(input.id), input) })),
   getTask: (input, model) => onTask(input, model, (task) => read(task, input)),
   updateTask: (input, model) =>
     onTask(input, model, (task, projectId) =>

@@ -9,7 +9,7 @@ import { encoded, type Pair, queryOf } from './queries.ts'
 import { mostly } from './arbitrary-frequency.ts'
 
 /** A request as data. It refers to a resource by its index among the client's resources. */
-export type Step = Call | Repeat | UnknownRoute | Malformed
+export type Step = Call | Follow | Repeat | UnknownRoute | Malformed
 
 /** A request of an operation. */
 export interface Call {
@@ -26,6 +26,15 @@ export interface Call {
   key: KeyHeader
   accept: string | undefined
   headers: (readonly [name: string, value: string])[]
+}
+
+/** Follows a link of an earlier page that was read by cursor, possibly to another list or in another order. */
+export interface Follow {
+  kind: 'follow'
+  choice: number
+  size: number | undefined
+  /** Values of query parameters that the link does not have. */
+  more: Pair[]
 }
 
 /** The API key of the request: with read and write access, with one of them, an unknown key, or none. */
@@ -115,6 +124,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
 export function stepOf(): fc.Arbitrary<Step> {
   return fc.oneof(
     ...operations.map((operation) => ({ weight: WEIGHTS[operation.id] ?? 10, arbitrary: callOf(operation) })),
+    { weight: 14, arbitrary: follow },
     { weight: 12, arbitrary: repeat },
     { weight: 8, arbitrary: unknownRoute },
     {
@@ -304,6 +314,26 @@ const key: fc.Arbitrary<KeyHeader> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constantFrom(...KEY_TEXTS).map((text) => ({ kind: 'text' as const, text })) },
 )
+
+const MORE_PARAMETERS: readonly Pair[] = [
+  ['status', 'DONE'],
+  ['status', 'ACTIVE'],
+  ['sort', 'id'],
+  ['page', '1'],
+  ['page', '0'],
+  ['after', 'start'],
+]
+
+const follow: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constant('follow' as const),
+  choice: fc.nat(),
+  size: mostly(undefined, fc.integer({ min: 1, max: 5 }), 3),
+  more: mostly(
+    [],
+    fc.constantFrom(...MORE_PARAMETERS).map((pair) => [pair]),
+    8,
+  ),
+})
 
 const repeat: fc.Arbitrary<Step> = fc.record({
   kind: fc.constant('repeat' as const),

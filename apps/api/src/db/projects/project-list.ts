@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { ProjectSortField } from '../../domain/page.ts'
-import type { ProjectStatus } from '../../domain/project.ts'
+import { PROJECT_STATUSES, type ProjectStatus } from '../../domain/project.ts'
 import type { SortColumns } from '../query/order-by.ts'
 import { pageReader } from '../query/read-page.ts'
 import { PROJECT_COLUMNS, type ProjectRow } from '../rows.ts'
@@ -18,7 +18,7 @@ interface Variant {
 const SORT_COLUMNS: Record<ProjectSortField, SortColumns> = {
   id: { column: 'id' },
   name: { column: 'name' },
-  status: { column: 'status_rank' },
+  status: { column: 'status_rank', ranked: PROJECT_STATUSES },
   createdAt: { column: 'created_at' },
   updatedAt: { column: 'updated_at' },
 }
@@ -27,10 +27,10 @@ const columns = sql.join(PROJECT_COLUMNS.map((column) => sql.ref(`projects.${col
 
 /** Reads a page of all projects, or of those with a status. */
 export const readProjectPage = pageReader<ProjectRow, ProjectFilter, Variant, ProjectSortField>({
+  sortColumns: SORT_COLUMNS,
   source: (filter, variant) => ({
     table: sql.ref('projects'),
     columns,
-    sortColumns: SORT_COLUMNS,
     where: where(filter, variant),
     total: total(filter, variant),
   }),

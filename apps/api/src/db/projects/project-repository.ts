@@ -49,7 +49,7 @@ export async function listProjects(
   request: PageRequest<ProjectSortField>,
 ): Promise<ListPage<Project>> {
   const page = await readProjectPage(db, request, filter, { byStatus: filter.status !== undefined })
-  return { items: page?.rows.map(toProject) ?? [], total: page?.total ?? 0 }
+  return page === undefined ? { items: [], total: 0 } : { ...page, items: page.items.map(toProject) }
 }
 
 interface Target {

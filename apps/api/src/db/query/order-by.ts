@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import type { SortKey } from '../../domain/page.ts'
+import { type SortKey, sortFields } from '../../domain/page.ts'
 
 /**
  * The columns that a field sorts by. `nullRank` is 1 for null and 0 otherwise; it is always sorted ascending, which is
@@ -9,26 +9,43 @@ import type { SortKey } from '../../domain/page.ts'
 export interface SortColumns {
   nullRank?: string
   column: string
+  /** The values of the field in ascending order, if `column` contains their ranks. */
+  ranked?: readonly string[]
 }
 
 type Direction = 'asc' | 'desc'
 
+/** A column of an `order by` clause. */
+export interface OrderKey<Field extends string> {
+  field: Field
+  column: string
+  direction: Direction
+  isNullRank: boolean
+}
+
 /**
- * The sort expressions of an `order by` clause, or all of them reversed. The last one is the id, in the direction of the
- * last sort key, so that the order is total and an index can be scanned in both directions.
+ * The columns that a list is sorted by, or all of them reversed. The last one is the id, in the direction of the last
+ * sort key, so that the order is total and an index can be scanned in both directions.
  */
-export function orderBy<Field extends string>(
-  columns: Record<Field, SortColumns>,
+export function orderKeys<Field extends string>(
+  columns: Record<Field | 'id', SortColumns>,
   sort: readonly SortKey<Field>[],
   { reversed }: { reversed: boolean },
-): RawBuilder<unknown> {
-  const expression = (column: string, direction: Direction): RawBuilder<unknown> =>
-    sql`${sql.ref(column)} ${sql.raw(reversed ? opposite(direction) : direction)}`
-  const expressions = sort.flatMap(({ field, direction }) => {
+): OrderKey<Field | 'id'>[] {
+  const directed = (direction: Direction): Direction => (reversed ? opposite(direction) : direction)
+  return sortFields(sort).flatMap((field) => {
     const { nullRank, column } = columns[field]
-    return [...(nullRank === undefined ? [] : [expression(nullRank, 'asc')]), expression(column, direction)]
+    const direction = sort.find((key) => key.field === field)?.direction ?? sort.at(-1)?.direction ?? 'asc'
+    const key = { field, column, direction: directed(direction), isNullRank: false }
+    return nullRank === undefined
+      ? [key]
+      : [{ field, column: nullRank, direction: directed('asc'), isNullRank: true }, key]
   })
-  return sql.join([...expressions, expression('id', sort.at(-1)?.direction ?? 'asc')])
+}
+
+/** The sort expressions of an `order by` clause. */
+export function orderBy(keys: readonly OrderKey<string>[]): RawBuilder<unknown> {
+  return sql.join(keys.map(({ column, direction }) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
 }
 
 const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')

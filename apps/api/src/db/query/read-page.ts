@@ -1,29 +1,29 @@
 import type { Kysely, RawBuilder } from 'kysely'
 
-import type { PageRequest } from '../../domain/page.ts'
+import { type ListPage, type ListPosition, type PageRequest, sortFields } from '../../domain/page.ts'
 import type { Database } from '../schema.ts'
 
 import { compileOnce } from './compiled-statement.ts'
+import type { SortColumns } from './order-by.ts'
+import { nullFieldsOf, positionValues } from './ranges-after.ts'
 import {
   type ListSource,
   type PageValues,
   type PageVariant,
+  type PositionVariant,
   type ScanStrategy,
+  selectFromPosition,
   selectPage,
 } from './select-page.ts'
 
-interface RowPage<Row> {
-  rows: Row[]
-  total: number
-}
-
 /** A list whose pages can be read. `Variant` is what the text of its statements depends on, such as the filters in use. */
 interface ListDefinition<Values, Variant, Field extends string> {
-  source: (values: Values, variant: Variant) => ListSource<Field>
+  sortColumns: Record<Field | 'id', SortColumns>
+  source: (values: Values, variant: Variant) => Omit<ListSource<Field>, 'sortColumns'>
   /** A statement that counts the rows. It returns no row if the list itself does not exist. */
   total: (values: Values, variant: Variant) => RawBuilder<{ total: string }>
   /** As in `compileOnce`. */
-  canPipeline?: (variant: Variant & PageVariant<Field>) => boolean
+  canPipeline?: (variant: Variant & (PageVariant<Field> | PositionVariant<Field>)) => boolean
 }
 
 type ReadPage<Row, Values, Variant, Field extends string> = (
@@ -31,7 +31,7 @@ type ReadPage<Row, Values, Variant, Field extends string> = (
   request: PageRequest<Field>,
   values: Values,
   variant: Variant,
-) => Promise<RowPage<Row> | undefined>
+) => Promise<ListPage<Row> | undefined>
 
 /** Below this offset, skipping rows is faster than counting them first to find out which end of the list is nearer. */
 const MAX_UNCOUNTED_OFFSET = 1_000
@@ -45,33 +45,73 @@ const MAX_UNCOUNTED_OFFSET = 1_000
  * inserted in between, the page is read again.
  */
 export function pageReader<Row, Values extends object, Variant extends object, Field extends string>({
+  sortColumns,
   source,
   total,
   canPipeline,
 }: ListDefinition<Values, Variant, Field>): ReadPage<Row, Values, Variant, Field> {
+  const options = canPipeline && { canPipeline }
   const selectRows = compileOnce(
     (values: Values & PageValues, variant: Variant & PageVariant<Field>) =>
-      selectPage<Row, Field>(source(values, variant), values, variant),
-    canPipeline && { canPipeline },
+      selectPage<Row, Field>({ sortColumns, ...source(values, variant) }, values, variant),
+    options,
+  )
+  const selectRowsFrom = compileOnce(
+    (values: Values & { limit: number }, variant: Variant & PositionVariant<Field>) =>
+      selectFromPosition<Row, Field>(
+        { sortColumns, ...source(values, variant) },
+        values as Values & { limit: number } & Record<string, unknown>,
+        variant,
+      ),
+    options,
   )
   const selectTotal = compileOnce(total)
+  const count = async (
+    db: Kysely<Database>,
+    values: Values,
+    variant: Variant,
+  ): Promise<number | undefined> => {
+    const [row] = await selectTotal.execute(db, values, variant)
+    return row && Number(row.total)
+  }
 
-  return async (db, { number, size, sort }, values, variant) => {
+  const readByNumber: ReadPage<Row, Values, Variant, Field> = async (db, request, values, variant) => {
+    const { number, size, sort } = request
     const offset = number * size
-    const count = async (): Promise<number | undefined> => {
-      const [row] = await selectTotal.execute(db, values, variant)
-      return row && Number(row.total)
-    }
-    let known = offset < MAX_UNCOUNTED_OFFSET ? Infinity : await count()
+    let known = offset < MAX_UNCOUNTED_OFFSET ? Infinity : await count(db, values, variant)
     while (known !== undefined && offset < known) {
       const scan = scanStrategy(offset, size, known)
       const rows = await selectRows.execute(db, { ...values, size, offset }, { ...variant, sort, scan })
       const [first] = rows
-      if (first !== undefined) return { rows, total: Number(first.total) }
-      known = await count()
+      if (first !== undefined) return { items: rows, total: Number(first.total) }
+      known = await count(db, values, variant)
     }
-    return known === undefined ? undefined : { rows: [], total: known }
+    return known === undefined ? undefined : { items: [], total: known }
   }
+
+  const readFrom = async (
+    { direction, values: at }: ListPosition,
+    ...[db, { size, sort }, values, variant]: Parameters<ReadPage<Row, Values, Variant, Field>>
+  ): Promise<ListPage<Row> | undefined> => {
+    const fields = sortFields(sort)
+    const reversed = direction === 'backward'
+    const rows = await selectRowsFrom.execute(
+      db,
+      // One more than the page, to find out whether there are more.
+      { ...values, limit: size + 1, ...(at && positionValues(sortColumns, fields, at)) },
+      { ...variant, sort, reversed, nullFields: at && nullFieldsOf(fields, at) },
+    )
+    const [first] = rows
+    const known = first === undefined ? await count(db, values, variant) : Number(first.total)
+    if (known === undefined) return undefined
+    const items = rows.slice(0, size)
+    return { items: reversed ? items.reverse() : items, total: known, hasMore: rows.length > size }
+  }
+
+  return (db, request, values, variant) =>
+    request.position === undefined
+      ? readByNumber(db, request, values, variant)
+      : readFrom(request.position, db, request, values, variant)
 }
 
 function scanStrategy(offset: number, size: number, total: number): ScanStrategy {

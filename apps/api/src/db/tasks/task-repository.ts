@@ -48,7 +48,7 @@ export async function listTasks(
   if (!isUuid(projectId)) return undefined
   const variant = { byStatus: filter.status !== undefined, byPriority: filter.priority !== undefined }
   const page = await readTaskPage(db, request, { projectId, ...filter }, variant)
-  return page && { items: page.rows.map(toTask), total: page.total }
+  return page && { ...page, items: page.items.map(toTask) }
 }
 
 const CREATE = compileOnce(

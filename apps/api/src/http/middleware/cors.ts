@@ -5,6 +5,7 @@ const EXPOSED_HEADERS = [
   'Allow',
   'ETag',
   'Idempotent-Replayed',
+  'Link',
   'Location',
   'RateLimit',
   'RateLimit-Policy',
