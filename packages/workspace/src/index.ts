@@ -13,7 +13,15 @@ export { isInMemory } from './facts/fact-file.ts'
 export { isExpired, isIsoDate } from './facts/expiry.ts'
 export { type FactState, factState } from './facts/fact-state.ts'
 export { type FactQuery, findFacts, type FoundFacts } from './facts/find-facts.ts'
-export { type FactEntry, type IgnoredFact, ignoredFacts, readMemory } from './facts/read-memory.ts'
+export {
+  type FactEntry,
+  type FactFile,
+  type IgnoredFact,
+  ignoredFacts,
+  mapMemory,
+  type Memory,
+  readMemory,
+} from './facts/read-memory.ts'
 export { type FactDraft, writeFact } from './facts/write-fact.ts'
 export { openConfined, OutsideError } from './files/confined-file.ts'
 export { digestOf } from './files/digest.ts'

@@ -1,13 +1,13 @@
 import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Contracts } from '@workbench/contracts'
+import type { Contracts, FactV1 } from '@workbench/contracts'
 
 import { wrapSystemErrors } from './errors.ts'
 import { FACT_CONTRACT, idOf, isFactFile, MEMORY_FOLDER } from './facts/fact-file.ts'
-import { type FactRecords, readRecords } from './facts/fact-records.ts'
+import { type FactRecords, withRecords } from './facts/fact-records.ts'
 import { factProblem } from './facts/read-fact.ts'
-import { invalidFile, type ValidatedFile, validateFiles } from './validate-file.ts'
+import { invalidFile, mapFiles, type ValidatedFile, type ValidContent } from './validate-file.ts'
 import { absolutePath, relativePath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
 
 interface ValidateAreaOptions {
@@ -36,20 +36,21 @@ export function validateArea(
     .filter(({ isLinkedFolder }) => isLinkedFolder)
     .map(({ segments }) => invalidFile(relativePath(...segments), LINKED_FOLDER))
   if (files.length === 0) return links
-  const named = files.map(({ segments }) => ({
-    file: absolutePath(area, ...segments),
-    path: relativePath(...segments),
-  }))
   const contracts = open()
-  const records = readRecords(area)
-  const validated = validateFiles(named, { contracts, deadline, area: checksProject ? area : undefined }).map(
-    (file, index) => {
-      const segments = files[index]?.segments ?? []
-      const problem = file.valid
-        ? (misplacement(segments, file.schema) ?? forgery(absolutePath(area, ...segments), segments, records))
-        : file.problem
-      return problem === undefined ? file : { ...file, valid: false, problem }
-    },
+  const segmentsAt = (index: number): readonly string[] => files[index]?.segments ?? []
+  const validated = withRecords(area, (records) =>
+    mapFiles(
+      files.length,
+      {
+        file: (index) => ({
+          file: absolutePath(area, ...segmentsAt(index)),
+          path: relativePath(...segmentsAt(index)),
+        }),
+        problemOf: (content, index) => problemOf(content, segmentsAt(index), records),
+        toKept: (file) => file,
+      },
+      { contracts, deadline, area: checksProject ? area : undefined },
+    ),
   )
   return [...links, ...validated]
 }
@@ -57,22 +58,21 @@ export function validateArea(
 const LINKED_FOLDER =
   'it is a link to a folder, which could be outside of the working area; replace it by a folder'
 
-/** What is wrong with the folder of a valid artifact, if anything. */
-function misplacement(segments: readonly string[], schema: string | undefined): string | undefined {
-  const [folder, name = ''] = segments
-  if (folder === MEMORY_FOLDER && (schema !== FACT_CONTRACT || segments.length > 2 || !isFactFile(name)))
-    return `${relativePath(MEMORY_FOLDER)} contains only facts that memory_write has numbered; delete this file`
-  if (folder !== MEMORY_FOLDER && schema === FACT_CONTRACT)
-    return `facts are written to ${relativePath(MEMORY_FOLDER)}, with memory_write; delete this file`
-  return undefined
-}
-
-/** What is wrong with a fact that was written or changed by hand, if anything. */
-const forgery = (
-  path: string,
-  [folder, name = '']: readonly string[],
+/** What is wrong with the folder of a valid artifact, or with a fact that was written or changed by hand, if anything. */
+function problemOf(
+  { schema, bytes, value }: ValidContent,
+  segments: readonly string[],
   records: FactRecords | undefined,
-): string | undefined => (folder === MEMORY_FOLDER ? factProblem(path, idOf(name), records) : undefined)
+): string | undefined {
+  const [folder, name = ''] = segments
+  if (folder !== MEMORY_FOLDER)
+    return schema === FACT_CONTRACT
+      ? `facts are written to ${relativePath(MEMORY_FOLDER)}, with memory_write; delete this file`
+      : undefined
+  return schema === FACT_CONTRACT && segments.length === 2 && isFactFile(name)
+    ? factProblem(value as FactV1, bytes, idOf(name), records)
+    : `${relativePath(MEMORY_FOLDER)} contains only facts that memory_write has numbered; delete this file`
+}
 
 /** A `.json` file below a folder, or a link to a folder. */
 export interface ListedFile {

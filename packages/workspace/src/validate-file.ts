@@ -8,7 +8,7 @@ import {
 
 import type { Advice } from './advice/rule.ts'
 import { checkInProject, type ProjectCheck } from './check-in-project.ts'
-import { DeadlineError, type StableOutcome, validateStableFiles } from './validate-stable-file.ts'
+import { DeadlineError, mapStableFiles, type StableOutcome } from './validate-stable-file.ts'
 import type { WorkingArea } from './working-area.ts'
 
 /** A file of the working area and the verdict on it. */
@@ -48,22 +48,68 @@ export interface ValidateFilesOptions {
   readonly deadline?: number | undefined
 }
 
-/** Validates files against the contracts that they name. Never throws: an error is the `problem` of the result. */
-export const validateFiles = (
-  files: readonly FileToValidate[],
+/** A valid artifact, and the bytes that it was read from. */
+export interface ValidContent {
+  readonly schema: string
+  readonly bytes: Uint8Array
+  readonly value: unknown
+}
+
+/** What {@link mapFiles} does with each file. */
+interface FileSteps<Kept> {
+  /** The file with this index. */
+  readonly file: (index: number) => FileToValidate
+  /** What else is wrong with a valid artifact; undefined if nothing is. Default: nothing. */
+  readonly problemOf?: (content: ValidContent, index: number) => string | undefined
+  /**
+   * What is kept of the file.
+   * @param value the artifact if it is valid
+   */
+  readonly toKept: (validated: ValidatedFile, index: number, value: unknown) => Kept
+}
+
+/**
+ * Validates files against the contracts that they name, reads each once, and keeps of each only what the caller needs.
+ * Never throws: an error is the `problem` of the result.
+ */
+export const mapFiles = <Kept>(
+  count: number,
+  { file, problemOf, toKept }: FileSteps<Kept>,
   { contracts, area, deadline }: ValidateFilesOptions,
-): ValidatedFile[] =>
-  validateStableFiles(
-    files.map(({ file }) => file),
-    (bytes) => {
-      const { id: schema, verdict } = validateArtifact(contracts, bytes)
+): Kept[] =>
+  mapStableFiles(
+    count,
+    (index) => file(index).file,
+    (bytes, index) => {
+      const { id: schema, verdict, value } = validateArtifact(contracts, bytes)
       const check = area
         ? checkInProject({ schema, text: bytes, verdict }, { area, contracts, deadline })
         : { verdict, advice: [] }
-      return { schema, ...check }
+      const problem =
+        check.verdict.valid && schema !== undefined ? problemOf?.({ schema, bytes, value }, index) : undefined
+      return { schema, value, problem, ...check }
+    },
+    (outcome, index) => {
+      const validated = toValidatedFile(file(index).path, outcome)
+      return toKept(
+        validated,
+        index,
+        validated.valid && 'result' in outcome ? outcome.result.value : undefined,
+      )
     },
     deadline,
-  ).map((outcome, index) => toValidatedFile(files[index]?.path ?? '', outcome))
+  )
+
+/** Validates files against the contracts that they name. Never throws: an error is the `problem` of the result. */
+export const validateFiles = (
+  files: readonly FileToValidate[],
+  options: ValidateFilesOptions,
+): ValidatedFile[] =>
+  mapFiles(
+    files.length,
+    { file: (index) => files[index] ?? { file: '', path: '' }, toKept: (validated) => validated },
+    options,
+  )
 
 /** As {@link validateFiles}, for one file. */
 export const validateFile = (file: FileToValidate, options: ValidateFilesOptions): ValidatedFile =>
@@ -80,17 +126,22 @@ export const invalidFile = (path: string, problem: string): ValidatedFile => ({
   bytes: 0,
 })
 
-function toValidatedFile(
-  path: string,
-  outcome: StableOutcome<{ readonly schema: string | undefined } & ProjectCheck>,
-): ValidatedFile {
+interface Checked extends ProjectCheck {
+  readonly schema: string | undefined
+  readonly problem: string | undefined
+}
+
+const NO_VIOLATIONS: readonly Violation[] = []
+
+function toValidatedFile(path: string, outcome: StableOutcome<Checked>): ValidatedFile {
   if ('error' in outcome) return unvalidatedFile(path, outcome.error)
-  const { schema, verdict, advice } = outcome.result
+  const { schema, verdict, advice, problem } = outcome.result
   return {
     path,
     schema,
-    valid: verdict.valid,
-    violations: verdict.valid ? [] : verdict.violations,
+    valid: verdict.valid && problem === undefined,
+    violations: verdict.valid ? NO_VIOLATIONS : verdict.violations,
+    ...(problem !== undefined && { problem }),
     ...(!verdict.valid && verdict.more !== undefined && { more: verdict.more }),
     ...(advice.length > 0 && { advice }),
     modified: new Date(outcome.stat.mtimeMs),

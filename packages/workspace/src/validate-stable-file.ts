@@ -35,33 +35,66 @@ export function validateStableFiles<Result extends { readonly verdict: Verdict }
   validate: (bytes: Uint8Array, index: number) => Result,
   deadline = Infinity,
 ): StableOutcome<Result>[] {
-  const outcomes = new Map<number, StableOutcome<Result>>()
-  const unstable = new Map<number, FileState>()
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS && outcomes.size < paths.length; attempt++) {
-    let wait = 0
-    for (const [index, path] of paths.entries()) {
-      if (outcomes.has(index)) continue
-      const now = Date.now()
-      if (now >= deadline) {
-        outcomes.set(index, { error: new DeadlineError('there was no time left to validate it') })
-        continue
-      }
-      try {
-        const { bytes, stat } = readFile(path)
-        const outcome = { stat, result: validate(bytes, index) }
-        if (outcome.result.verdict.valid || isStable(path, stat, unstable.get(index), now)) {
-          outcomes.set(index, outcome)
-          continue
-        }
-        unstable.set(index, stat)
-        wait = Math.max(wait, timeUntilStable(stat, now))
-      } catch (error) {
-        outcomes.set(index, { error })
-      }
-    }
-    if (outcomes.size < paths.length) sleep(Math.min(wait, Math.max(0, deadline - Date.now())))
+  return mapStableFiles(
+    paths.length,
+    (index) => paths[index] ?? '',
+    validate,
+    (outcome) => outcome,
+    deadline,
+  )
+}
+
+/**
+ * The same for files whose outcomes need not be kept: of each one, only what `toKept` returns is.
+ * @param pathOf returns the path of the file with an index below `count`
+ */
+export function mapStableFiles<Result extends { readonly verdict: Verdict }, Kept>(
+  count: number,
+  pathOf: (index: number) => string,
+  validate: (bytes: Uint8Array, index: number) => Result,
+  toKept: (outcome: StableOutcome<Result>, index: number) => Kept,
+  deadline = Infinity,
+): Kept[] {
+  const kept: Kept[] = []
+  const finish = (index: number, outcome: StableOutcome<Result>): void => {
+    kept[index] = toKept(outcome, index)
   }
-  return paths.map((_, index) => outcomes.get(index) ?? { error: keepsChanging() })
+  const states = new Map<number, FileState>()
+  for (let index = 0; index < count; index++) visit(index)
+  for (let attempt = 2; attempt <= MAX_ATTEMPTS && states.size > 0; attempt++) {
+    const now = Date.now()
+    const wait = [...states.values()].reduce(
+      (longest, stat) => Math.max(longest, timeUntilStable(stat, now)),
+      0,
+    )
+    sleep(Math.min(wait, Math.max(0, deadline - now)))
+    for (const index of [...states.keys()]) visit(index)
+  }
+  for (const index of states.keys()) finish(index, { error: keepsChanging() })
+  return kept
+
+  /** Finishes the file, or notes its state if it has to be read again. */
+  function visit(index: number): void {
+    const now = Date.now()
+    const previous = states.get(index)
+    states.delete(index)
+    if (now >= deadline)
+      return finish(index, { error: new DeadlineError('there was no time left to validate it') })
+    let outcome: StableOutcome<Result>
+    try {
+      const path = pathOf(index)
+      const { bytes, stat } = readFile(path)
+      const result = validate(bytes, index)
+      if (!result.verdict.valid && !isStable(path, stat, previous, now)) {
+        states.set(index, stat)
+        return
+      }
+      outcome = { stat, result }
+    } catch (error) {
+      outcome = { error }
+    }
+    finish(index, outcome)
+  }
 }
 
 /**

@@ -16,34 +16,46 @@ interface StyledCell {
   readonly style: (text: string) => string
 }
 
-type Cell = string | StyledCell
+export type Cell = string | StyledCell
+
+/** Lays out rows as a table, as {@link tableRows} does. */
+export const formatTable = (rows: readonly (readonly Cell[])[], output: Output): string =>
+  [...tableRows(rows, output)].join('\n')
 
 /**
- * Lays out rows as a table. Each column is as wide as its longest cell, up to `MAX_COLUMN_WIDTH`; the last column takes
- * the remaining width of the terminal. Longer cells wrap. Cells are foreign text: what could break a line or pretend to
- * be another column is escaped.
+ * The text of each row of a table. Each column is as wide as its longest cell, up to `MAX_COLUMN_WIDTH`; the last column
+ * takes the remaining width of the terminal. Longer cells wrap. Cells are foreign text: what could break a line or pretend
+ * to be another column is escaped.
+ * @param rows is iterated twice, so that a long table need not be in memory
  */
-export function formatTable(rows: readonly (readonly Cell[])[], { columns: width = 120 }: Output): string {
-  const cells = rows.map((row) => row.map(toCell))
-  const widths = (cells[0] ?? []).map((_, column) =>
-    cells.reduce((widest, row) => Math.max(widest, widthOf(row[column]?.text ?? '')), 0),
-  )
+export function* tableRows(
+  rows: Iterable<readonly Cell[]>,
+  { columns: width = 120 }: Output,
+): Generator<string> {
+  const widths: number[] = []
+  for (const row of rows)
+    for (const [column, cell] of row.entries())
+      widths[column] = Math.max(widths[column] ?? 0, widthOf(toText(cell)))
   const columnWidths = widths.slice(0, -1).map((widest) => Math.min(MAX_COLUMN_WIDTH, widest))
   const rest = width - columnWidths.reduce((sum, column) => sum + column + GAP, 0)
   const lineWidths = [...columnWidths, Math.max(MIN_LAST_COLUMN_WIDTH, rest)]
-  return cells.map((row) => formatRow(row, lineWidths)).join('\n')
+  for (const row of rows) yield formatRow(row, lineWidths)
 }
 
-function formatRow(row: readonly StyledCell[], widths: readonly number[]): string {
-  const wrapped = row.map(({ text }, column) => wrap(text, widths[column] ?? 0))
+function formatRow(row: readonly Cell[], widths: readonly number[]): string {
+  const wrapped = row.map((cell, column) => wrap(toText(cell), widths[column] ?? 0))
   const height = wrapped.reduce((highest, { length }) => Math.max(highest, length), 0)
-  const lineAt = (index: number) =>
-    row.map(({ style }, column) => {
+  let text = ''
+  for (let index = 0; index < height; index++) {
+    let line = ''
+    for (const [column, cell] of row.entries()) {
       const part = wrapped[column]?.[index] ?? ''
       const padding = column === row.length - 1 ? 0 : (widths[column] ?? 0) + GAP - widthOf(part)
-      return (part === '' ? '' : style(part)) + ' '.repeat(padding)
-    })
-  return Array.from({ length: height }, (_, index) => lineAt(index).join('').trimEnd()).join('\n')
+      line += (part === '' || typeof cell === 'string' ? part : cell.style(part)) + ' '.repeat(padding)
+    }
+    text += `${index === 0 ? '' : '\n'}${line.trimEnd()}`
+  }
+  return text
 }
 
 /** Breaks text at spaces, and words that are wider than a line within the word. Returns at least one line. */
@@ -85,12 +97,14 @@ const widthOf = (text: string): number => (ASCII.test(text) ? text.length : stri
 /** `stringWidth()` takes a hundred times longer than this test. */
 const ASCII = /^[\x20-\x7e]*$/
 
-function toCell(cell: Cell): StyledCell {
-  const { text, style } = typeof cell === 'string' ? { text: cell, style: unstyled } : cell
-  return { text: escapeInvisible(escapeText(text)).replaceAll(/\s+/g, ' ').trim(), style }
+function toText(cell: Cell): string {
+  const text = typeof cell === 'string' ? cell : cell.text
+  if (PLAIN.test(text)) return text
+  return escapeInvisible(escapeText(text)).replaceAll(/\s+/g, ' ').trim()
 }
 
-const unstyled = (text: string): string => text
+/** Text that needs neither escapes nor other spaces: most of it. */
+const PLAIN = /^(?:[\x21-\x7e]+(?: [\x21-\x7e]+)*)?$/
 
 /** Escapes characters without a width, such as fillers; `escapeText()` keeps those that belong to a script. */
 const escapeInvisible = (text: string): string =>

@@ -12,6 +12,8 @@ export interface ArtifactVerdict {
   /** Id of the contract; absent if `schema` of the artifact names no known contract, which is then a violation. */
   readonly id?: string
   readonly verdict: Verdict
+  /** The artifact; absent if it is invalid. */
+  readonly value?: unknown
 }
 
 /**
@@ -27,7 +29,7 @@ export function validateArtifact(contracts: Contracts, text: string | Uint8Array
   const contract = contracts.get(id)
   // Most artifacts are valid. Only violations need the text to be parsed again, for their line and column.
   const isValid = violations.length === 0 && contract.is(value)
-  return { id, verdict: isValid ? VALID : contract.validateText(text) }
+  return isValid ? { id, verdict: VALID, value } : { id, verdict: contract.validateText(text) }
 }
 
 /** The `schema` member of an artifact, or of the artifact in a list of one item or in a text. */

@@ -1,5 +1,3 @@
-import type { FactV1 } from '@workbench/contracts'
-
 /** Whether a text is a day of the calendar as `2026-01-31`. */
 export function isIsoDate(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`)
@@ -12,7 +10,10 @@ export function isIsoDate(text: string): boolean {
  * Whether the last day of a fact is over; undefined if `expires` is not a day, so that it cannot be compared.
  * @param today as `2026-01-31`
  */
-export function isExpired({ expires }: FactV1, today: string): boolean | undefined {
+export function isExpired(
+  { expires }: { readonly expires?: string | null | undefined },
+  today: string,
+): boolean | undefined {
   if (typeof expires !== 'string') return false
   return isIsoDate(expires) ? expires < today : undefined
 }

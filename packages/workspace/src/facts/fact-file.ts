@@ -3,7 +3,8 @@ import { relativePath } from '../working-area.ts'
 export const MEMORY_FOLDER = 'memory'
 export const FACT_CONTRACT = 'fact.v1'
 
-const FACT_FILE = /^(fact-(\d{4,12}))\.json$/
+const FACT_FILE = /^fact-\d{4,12}\.json$/
+const ID_OR_FILE = /^fact-\d{4,12}(?:\.json)?$/
 
 /** The highest number that fits into the name of a fact. */
 export const MAX_NUMBER = 999_999_999_999
@@ -13,7 +14,7 @@ export const isFactFile = (file: string): boolean => FACT_FILE.test(file)
 
 /** The number of the fact with this id or file name; 0 for another name. */
 export const numberOf = (name: string): number =>
-  Number(FACT_FILE.exec(name.endsWith('.json') ? name : `${name}.json`)?.[2] ?? 0)
+  ID_OR_FILE.test(name) ? parseInt(name.slice('fact-'.length), 10) : 0
 
 /** The id with this number, for example `fact-0001`. */
 export const factId = (number: number): string => `fact-${String(number).padStart(4, '0')}`

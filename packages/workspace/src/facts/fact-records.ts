@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, existsSync, lstatSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  opendirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 import { readFile } from '@workbench/contracts'
@@ -26,7 +35,11 @@ import { idOf, isFactFile, MAX_NUMBER, numberOf } from './fact-file.ts'
 
 export const RECORDS_FOLDER = 'records'
 
-const RECORD = /^(fact-\d{4,12})\.([0-9a-f]{64})(\.[0-9a-f-]{36}\.pending)?$/
+const COMPLETE_RECORD = /^fact-\d{4,12}\.[0-9a-f]{64}$/
+const PENDING_RECORD = /^fact-\d{4,12}\.[0-9a-f]{64}\.[0-9a-f-]{36}\.pending$/
+
+/** Of the end of a pending record. */
+const PENDING_LENGTH = '.00000000-0000-0000-0000-000000000000.pending'.length
 
 const BASELINE_FILE = 'baseline'
 
@@ -36,23 +49,70 @@ const BASELINE_FILE = 'baseline'
  */
 const MAX_UNRECORDED_NUMBER = 999_999_999
 
-/** `<id>.<digest>` of each fact. */
-export type FactRecords = ReadonlySet<string>
+/** The records of the facts. */
+export interface FactRecords {
+  /** Whether there is a record with this digest. */
+  readonly has: (id: string, digest: string) => boolean
+  /** Whether there is a record of this fact, with any digest. */
+  readonly hasId: (id: string) => boolean
+}
 
-/** Reads the records; undefined if there are none, which means that no fact is checked. */
-export function readRecords(area: WorkingArea): FactRecords | undefined {
-  return withExistingFolder(area, [RECORDS_FOLDER], (folder) =>
-    wrapSystemErrors('list', relativePath(RECORDS_FOLDER), () => recordsIn(folder)),
-  )
+/**
+ * Calls a function with the records, which it can use during the call; undefined if there are none, which means that no
+ * fact is checked.
+ */
+export function withRecords<Result>(
+  area: WorkingArea,
+  use: (records: FactRecords | undefined) => Result,
+): Result {
+  const found = withExistingFolder(area, [RECORDS_FOLDER], (folder) => ({
+    result: use(wrapSystemErrors('list', relativePath(RECORDS_FOLDER), () => recordsIn(folder))),
+  }))
+  return found ? found.result : use(undefined)
 }
 
 /** The same for the open folder of the records. */
 export function recordsIn(folder: string): FactRecords | undefined {
-  const names = readdirSync(folder)
-  if (names.length === 0) return undefined
-  const records = names.flatMap((name) => recordOf(name) ?? [])
-  return new Set([...records, ...baselineIn(folder)].map(({ id, digest }) => `${id}.${digest}`))
+  if (isEmpty(folder)) return undefined
+  let others: ReadonlySet<string> | undefined
+  let ids: ReadonlySet<string> | undefined
+  return {
+    // Most facts have a record of their own. It is looked up by its name, because a list of all takes as long and is large.
+    has: (id, digest) => {
+      const record = `${id}.${digest}`
+      const isRecorded = (): boolean => existsSync(join(folder, record))
+      // A pending record can be renamed between the first look and the list.
+      return isRecorded() || (others ??= otherRecords(folder)).has(record) || isRecorded()
+    },
+    hasId: (id) =>
+      (ids ??= new Set(Array.from(allRecords(folder), (record) => record.slice(0, record.indexOf('.'))))).has(
+        id,
+      ),
+  }
 }
+
+function isEmpty(folder: string): boolean {
+  const directory = opendirSync(folder)
+  try {
+    return directory.readSync() === null
+  } finally {
+    directory.closeSync()
+  }
+}
+
+/** `<id>.<digest>` of the facts that are being written, or are in the baseline. */
+const otherRecords = (folder: string): ReadonlySet<string> =>
+  new Set([
+    ...readdirSync(folder)
+      .filter((name) => PENDING_RECORD.test(name))
+      .map((name) => name.slice(0, -PENDING_LENGTH)),
+    ...baselineIn(folder),
+  ])
+
+const allRecords = (folder: string): string[] => [
+  ...readdirSync(folder).filter((name) => COMPLETE_RECORD.test(name)),
+  ...otherRecords(folder),
+]
 
 /** What is wrong with a fact that was not written by writeFact(), or was changed since; undefined for a correct one. */
 export function recordMismatch(
@@ -60,7 +120,7 @@ export function recordMismatch(
   id: string,
   bytes: Uint8Array,
 ): string | undefined {
-  return records?.has(`${id}.${digestOf(bytes)}`) === false
+  return records?.has(id, digestOf(bytes)) === false
     ? 'it was not written by memory_write, or was changed afterwards; delete it, and write facts with memory_write'
     : undefined
 }
@@ -95,44 +155,43 @@ export function withRecord(folder: string, id: string, text: string, create: () 
 
 /** The highest number that was given, also to a fact that was deleted, or that a fact has. */
 export function lastNumber(memory: string, folder: string): number {
-  const recorded = readdirSync(folder).flatMap((name) => recordOf(name) ?? [])
-  const given = [...recorded.filter(({ isPending }) => !isPending), ...baselineIn(folder)]
-  const unrecorded = readdirSync(memory)
-    .map(numberOf)
-    .filter((number) => number <= MAX_UNRECORDED_NUMBER)
-  return [...given.map(({ id }) => numberOf(id)), ...unrecorded]
-    .filter((number) => number < MAX_NUMBER)
-    .reduce((last, number) => Math.max(last, number), 0)
+  let last = 0
+  const count = (number: number): void => {
+    if (number < MAX_NUMBER && number > last) last = number
+  }
+  for (const list of [readdirSync(folder), baselineIn(folder)])
+    for (const name of list) if (COMPLETE_RECORD.test(name)) count(numberOf(name.slice(0, name.indexOf('.'))))
+  for (const name of readdirSync(memory)) if (numberOf(name) <= MAX_UNRECORDED_NUMBER) count(numberOf(name))
+  return last
 }
 
-/** Why a file in the memory is not a fact, or is not counted; undefined for other files. */
-export function ignoredNumber(file: string, records: FactRecords | undefined): string | undefined {
-  if (!/^fact-\d+\.json$/.test(file)) return undefined
-  if (!isFactFile(file)) return 'it is ignored, because the number of a fact has 4 to 12 digits; delete it'
-  if (numberOf(file) <= MAX_UNRECORDED_NUMBER) return undefined
-  const isRecorded = [...(records ?? [])].some((record) => record.startsWith(`${idOf(file)}.`))
-  return isRecorded
-    ? undefined
-    : 'its number is too high to be continued, and does not count for the next number; delete it'
+/** A file of the memory that is ignored, at least when the next number is given. */
+export interface IgnoredFile {
+  readonly file: string
+  readonly reason: string
 }
 
-interface Record {
-  readonly id: string
-  readonly digest: string
-  readonly isPending: boolean
+/** The files of the memory whose number memory_write does not continue, sorted by name. */
+export function ignoredFiles(files: readonly string[], records: FactRecords | undefined): IgnoredFile[] {
+  return files
+    .filter((file) => NUMBERED.test(file))
+    .flatMap((file) => {
+      if (!isFactFile(file)) return [{ file, reason: WRONG_LENGTH }]
+      if (numberOf(file) <= MAX_UNRECORDED_NUMBER || records?.hasId(idOf(file)) === true) return []
+      return [{ file, reason: TOO_HIGH }]
+    })
+    .sort((a, b) => (a.file < b.file ? -1 : 1))
 }
 
-function recordOf(name: string): Record | undefined {
-  const [, id, digest, pending] = RECORD.exec(name) ?? []
-  return id === undefined || digest === undefined
-    ? undefined
-    : { id, digest, isPending: pending !== undefined }
-}
+const NUMBERED = /^fact-\d+\.json$/
+const WRONG_LENGTH = 'it is ignored, because the number of a fact has 4 to 12 digits; delete it'
+const TOO_HIGH = 'its number is too high to be continued, and does not count for the next number; delete it'
 
-const baselineIn = (folder: string): Record[] =>
+/** `<id>.<digest>` of the facts in the baseline. */
+const baselineIn = (folder: string): string[] =>
   String(bytesOf(join(folder, BASELINE_FILE)) ?? '')
     .split('\n')
-    .flatMap((line) => recordOf(line) ?? [])
+    .filter((line) => COMPLETE_RECORD.test(line))
 
 /** Undefined if the file is missing, cannot be read, or is a link. */
 function bytesOf(path: string): Uint8Array | undefined {

@@ -13,7 +13,7 @@ export function readFact(
   try {
     const { bytes } = readFile(file)
     const fact: unknown = JSON.parse(String(bytes))
-    return contracts.get(FACT_CONTRACT).is(fact) && problemOf(fact, bytes, id, records) === undefined
+    return contracts.get(FACT_CONTRACT).is(fact) && factProblem(fact, bytes, id, records) === undefined
       ? fact
       : undefined
   } catch {
@@ -21,20 +21,8 @@ export function readFact(
   }
 }
 
-/**
- * What is wrong with the file of a fact that is valid by its contract; undefined if it is as writeFact() wrote it, or if
- * it was deleted meanwhile.
- */
-export function factProblem(file: string, id: string, records: FactRecords | undefined): string | undefined {
-  try {
-    const { bytes } = readFile(file)
-    return problemOf(JSON.parse(String(bytes)) as FactV1, bytes, id, records)
-  } catch {
-    return undefined
-  }
-}
-
-const problemOf = (
+/** What is wrong with a fact that is valid by its contract; undefined if its file is as writeFact() wrote it. */
+export const factProblem = (
   fact: FactV1,
   bytes: Uint8Array,
   id: string,

@@ -5,48 +5,23 @@ import type { Contracts, FactV1 } from '@workbench/contracts'
 
 import { wrapSystemErrors } from '../errors.ts'
 import { withExistingFolder } from '../files/open-folder.ts'
-import { type ValidatedFile, validateFiles } from '../validate-file.ts'
+import { mapFiles, type ValidatedFile } from '../validate-file.ts'
 import { relativePath, type WorkingArea } from '../working-area.ts'
 import { FACT_CONTRACT, idOf, isFactFile, MEMORY_FOLDER, numberOf } from './fact-file.ts'
-import { type FactRecords, ignoredNumber, readRecords } from './fact-records.ts'
-import { factProblem, readFact } from './read-fact.ts'
+import { ignoredFiles, withRecords } from './fact-records.ts'
+import { factProblem } from './read-fact.ts'
 
 /** A file of the memory and the verdict on it. */
-export interface FactEntry extends ValidatedFile {
+export interface FactFile extends ValidatedFile {
   readonly id: string
   /** The parsed fact; undefined if the file is not a valid fact, or is not as writeFact() wrote it. */
   readonly fact: FactV1 | undefined
-  /** Ids of the facts that supersede it; empty if none does. */
-  readonly supersededBy: readonly string[]
 }
 
-/**
- * Validates all facts, sorted by number.
- * @param deadline in milliseconds since 1970; facts that are not validated by then are not valid. Default: none.
- */
-export function readMemory(area: WorkingArea, contracts: Contracts, deadline?: number): FactEntry[] {
-  const records = readRecords(area)
-  const facts = listMemory(area, (folder, names) => {
-    const files = names
-      .filter(isFactFile)
-      .sort((a, b) => numberOf(a) - numberOf(b))
-      .map((name) => ({
-        id: idOf(name),
-        file: join(folder, name),
-        path: relativePath(MEMORY_FOLDER, name),
-      }))
-    return validateFiles(files, { contracts, deadline }).map((validated, index) =>
-      toEntry(files[index], validated, contracts, records),
-    )
-  })
-  const successors = new Map<string, string[]>()
-  for (const { id, fact } of facts) {
-    if (typeof fact?.supersedes !== 'string') continue
-    const known = successors.get(fact.supersedes)
-    if (known) known.push(id)
-    else successors.set(fact.supersedes, [id])
-  }
-  return facts.map((entry) => ({ ...entry, supersededBy: successors.get(entry.id) ?? [] }))
+/** The same with what other facts say about it. */
+export interface FactEntry extends FactFile {
+  /** Ids of the facts that supersede it; empty if none does. */
+  readonly supersededBy: readonly string[]
 }
 
 /** A file of the memory that is ignored, at least when the next number is given. */
@@ -56,37 +31,90 @@ export interface IgnoredFact {
   readonly reason: string
 }
 
-/** The files of the memory whose number memory_write does not continue, sorted by name. */
-export function ignoredFacts(area: WorkingArea): IgnoredFact[] {
-  const records = readRecords(area)
-  return listMemory(area, (_folder, files) =>
-    files.sort().flatMap((file) => {
-      const reason = ignoredNumber(file, records)
-      return reason === undefined ? [] : [{ path: relativePath(MEMORY_FOLDER, file), reason }]
-    }),
-  )
+/** The whole memory; of each fact, what the caller keeps. */
+export interface Memory<Kept> {
+  /** Sorted by number. */
+  readonly facts: readonly Kept[]
+  /** Ids of the facts that supersede a fact; empty if none does. */
+  readonly successorsOf: (id: string) => readonly string[]
+  /** The files whose number memory_write does not continue, sorted by name. */
+  readonly ignored: readonly IgnoredFact[]
 }
 
-const listMemory = <Result>(
+/**
+ * Validates all facts, sorted by number.
+ * @param deadline in milliseconds since 1970; facts that are not validated by then are not valid. Default: none.
+ */
+export function readMemory(area: WorkingArea, contracts: Contracts, deadline?: number): FactEntry[] {
+  const { facts, successorsOf } = mapMemory(area, contracts, (file) => file, deadline)
+  return facts.map((file) => ({ ...file, supersededBy: successorsOf(file.id) }))
+}
+
+/** As {@link readMemory}, for memories of which not everything has to be in memory at once. */
+export function mapMemory<Kept>(
   area: WorkingArea,
-  use: (folder: string, files: string[]) => Result[],
-): Result[] =>
-  withExistingFolder(area, [MEMORY_FOLDER], (folder) =>
-    use(
-      folder,
-      wrapSystemErrors('list', relativePath(MEMORY_FOLDER), () => readdirSync(folder)),
-    ),
-  ) ?? []
-
-function toEntry(
-  { id, file } = { id: '', file: '' },
-  validated: ValidatedFile,
   contracts: Contracts,
-  records: FactRecords | undefined,
-): Omit<FactEntry, 'supersededBy'> {
-  if (!validated.valid || validated.schema !== FACT_CONTRACT) return { id, fact: undefined, ...validated }
-  const problem = factProblem(file, id, records)
-  return problem === undefined
-    ? { id, fact: readFact(file, id, contracts, records), ...validated }
-    : { id, fact: undefined, ...validated, valid: false, problem }
+  toKept: (file: FactFile) => Kept,
+  deadline?: number,
+): Memory<Kept> {
+  const successors = new Map<string, string[]>()
+  const ignored: IgnoredFact[] = []
+  const facts = withExistingFolder(area, [MEMORY_FOLDER], (folder) => {
+    const listed = wrapSystemErrors('list', relativePath(MEMORY_FOLDER), () => readdirSync(folder))
+    // A writer creates the record before the fact, so the records are read after the facts were listed.
+    return withRecords(area, (records) => {
+      for (const { file, reason } of ignoredFiles(listed, records))
+        ignored.push({ path: relativePath(MEMORY_FOLDER, file), reason })
+      const names = sortByNumber(listed.filter(isFactFile))
+      const nameAt = (index: number): string => names[index] ?? ''
+      return mapFiles(
+        names.length,
+        {
+          file: (index) => ({
+            file: join(folder, nameAt(index)),
+            path: relativePath(MEMORY_FOLDER, nameAt(index)),
+          }),
+          problemOf: ({ schema, bytes, value }, index) =>
+            schema === FACT_CONTRACT
+              ? factProblem(value as FactV1, bytes, idOf(nameAt(index)), records)
+              : undefined,
+          toKept: (validated, index, value) => {
+            const id = idOf(nameAt(index))
+            const fact = validated.schema === FACT_CONTRACT ? (value as FactV1 | undefined) : undefined
+            if (typeof fact?.supersedes === 'string') addTo(successors, fact.supersedes, id)
+            return toKept({ id, fact, ...validated })
+          },
+        },
+        { contracts, deadline },
+      )
+    })
+  })
+  // A file that changed meanwhile is validated after the others.
+  for (const ids of successors.values()) ids.sort((a, b) => numberOf(a) - numberOf(b))
+  return { facts: facts ?? [], successorsOf: (id) => successors.get(id) ?? NONE, ignored }
 }
+
+const NONE: readonly string[] = []
+
+function sortByNumber(files: readonly string[]): string[] {
+  return files
+    .map((file) => ({ file, number: numberOf(file) }))
+    .sort((a, b) => a.number - b.number)
+    .map(({ file }) => file)
+}
+
+function addTo(lists: Map<string, string[]>, key: string, item: string): void {
+  const list = lists.get(key)
+  if (list) list.push(item)
+  else lists.set(key, [item])
+}
+
+/** The files of the memory whose number memory_write does not continue, sorted by name. */
+export const ignoredFacts = (area: WorkingArea): IgnoredFact[] =>
+  withExistingFolder(area, [MEMORY_FOLDER], (folder) => {
+    const listed = wrapSystemErrors('list', relativePath(MEMORY_FOLDER), () => readdirSync(folder))
+    return withRecords(area, (records) => ignoredFiles(listed, records)).map(({ file, reason }) => ({
+      path: relativePath(MEMORY_FOLDER, file),
+      reason,
+    }))
+  }) ?? []

@@ -34,7 +34,7 @@ export const factsCommand = (
       exitWith(checkFacts(request, context))
     } else {
       const { listFacts } = await import('./list-facts.ts')
-      listFacts({ ...request, all }, context)
+      await listFacts({ ...request, all }, context)
     }
   },
 })

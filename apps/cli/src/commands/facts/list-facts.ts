@@ -1,17 +1,17 @@
 import { escapeText, openContracts, pluralize } from '@workbench/contracts'
 import {
-  type FactEntry,
+  type FactFile,
   factState,
   findProjectRoot,
-  ignoredFacts,
   isExpired,
+  mapMemory,
+  type Memory,
   openArea,
-  readMemory,
 } from '@workbench/workspace'
 import picocolors from 'picocolors'
 
-import { formatTable } from '../../output/format-table.ts'
-import { toJson, writeError, writeText } from '../../output/write.ts'
+import { type Cell, tableRows } from '../../output/format-table.ts'
+import { toJson, writeError, writeParts, writeText } from '../../output/write.ts'
 import { supportsColor, type CommandContext } from '../../context.ts'
 import type { ListRequest } from '../list-request.ts'
 
@@ -21,47 +21,86 @@ interface FactsRequest extends ListRequest {
 }
 
 /** Prints the facts that no other fact supersedes, or all facts. A fact that cannot be used is listed with the reason. */
-export function listFacts(
+export async function listFacts(
   { format, directory, all }: FactsRequest,
-  { stdout, stderr, env, cwd }: CommandContext,
-): void {
+  context: CommandContext,
+): Promise<void> {
+  const { stdout, stderr, env, cwd } = context
   const root = findProjectRoot({ env, cwd })
-  const area = openArea(root)
-  const memory = readMemory(area, openContracts({ directory, env, cwd: root }))
-  const ignored = ignoredFacts(area)
-  for (const { path, reason } of ignored) writeError(stderr, `${path}: ${reason}`)
-  const listed = memory.filter(({ supersededBy }) => all || supersededBy.length === 0)
+  const read = <Kept extends { readonly id: string }>(toKept: (file: FactFile) => Kept) => {
+    const memory = mapMemory(openArea(root), openContracts({ directory, env, cwd: root }), toKept)
+    for (const { path, reason } of memory.ignored) writeError(stderr, `${path}: ${reason}`)
+    const { facts, successorsOf } = memory
+    return { ...memory, listed: all ? facts : facts.filter(({ id }) => successorsOf(id).length === 0) }
+  }
   if (format === 'json') {
-    stdout.write(`${toJson({ root, facts: listed, ignored })}\n`)
+    const { listed, successorsOf, ignored } = read((file) => file)
+    await writeParts(stdout, jsonParts(root, listed, successorsOf, ignored), (output, text) =>
+      output.write(text),
+    )
     return
   }
-  if (listed.length === 0) {
+  const memory = read(toListed)
+  if (memory.listed.length === 0) {
     writeText(stdout, `The memory of ${escapeText(root)} is empty\n`)
     return
   }
-  const { bold, dim, red } = picocolors.createColors(supportsColor(stdout, env))
   const today = new Date().toISOString().slice(0, 10)
-  const rows = listed.map((entry) => {
-    const row = [
-      entry.id,
-      entry.fact?.type ?? '',
-      entry.fact?.scope ?? '',
-      stateOf(entry, today),
-      titleOf(entry),
-    ]
-    const styled = (style: (text: string) => string) => row.map((text) => ({ text, style }))
-    if (entry.fact === undefined) return styled(red)
-    return entry.supersededBy.length > 0 ? styled(dim) : row
-  })
-  const summary = formatSummary(memory, all)
-  const heading = ['Fact', 'Type', 'Scope', 'State', 'Title'].map((text) => ({ text, style: bold }))
-  writeText(stdout, `${formatTable([heading, ...rows], stdout)}\n\n${summary}\n`)
+  const colors = picocolors.createColors(supportsColor(stdout, env))
+  const rows = {
+    *[Symbol.iterator]() {
+      yield ['Fact', 'Type', 'Scope', 'State', 'Title'].map((text) => ({ text, style: colors.bold }))
+      for (const fact of memory.listed) yield rowOf(fact, memory.successorsOf(fact.id), today, colors)
+    },
+  }
+  await writeParts(stdout, linesOf(tableRows(rows, stdout)))
+  writeText(stdout, `\n${formatSummary(memory, all)}\n`)
+}
+
+function* linesOf(rows: Iterable<string>): Generator<string> {
+  for (const row of rows) yield `${row}\n`
+}
+
+/** The JSON text of the whole list, fact by fact: it can be as long as the memory. */
+function* jsonParts(
+  root: string,
+  listed: readonly FactFile[],
+  successorsOf: Memory<FactFile>['successorsOf'],
+  ignored: Memory<FactFile>['ignored'],
+): Generator<string> {
+  yield `{"root":${toJson(root)},"facts":[`
+  for (const [index, fact] of listed.entries())
+    yield `${index === 0 ? '' : ','}${toJson({ ...fact, supersededBy: successorsOf(fact.id) })}`
+  yield `],"ignored":${toJson(ignored)}}\n`
+}
+
+/** What the table shows of a fact. */
+type ListedFact = ReturnType<typeof toListed>
+
+function toListed({ id, fact, problem, violations }: FactFile) {
+  if (!fact) return { id, fact, problem, violations: violations.slice(0, 1) }
+  const { type, scope, title, expires } = fact
+  return { id, fact: { type, scope, title, expires }, problem, violations }
+}
+
+function rowOf(
+  listed: ListedFact,
+  supersededBy: readonly string[],
+  today: string,
+  { red, dim }: ReturnType<typeof picocolors.createColors>,
+): readonly Cell[] {
+  const { id, fact } = listed
+  const state = stateOf({ ...listed, supersededBy }, today)
+  const row = [id, fact?.type ?? '', fact?.scope ?? '', state, titleOf(listed)]
+  const styled = (style: (text: string) => string) => row.map((text) => ({ text, style }))
+  if (fact === undefined) return styled(red)
+  return supersededBy.length > 0 ? styled(dim) : row
 }
 
 /** An invalid fact is not current. */
-function formatSummary(memory: readonly FactEntry[], all: boolean): string {
-  const latest = memory.filter(({ supersededBy }) => supersededBy.length === 0)
-  const superseded = memory.length - latest.length
+function formatSummary({ facts, successorsOf }: Memory<ListedFact>, all: boolean): string {
+  const latest = facts.filter(({ id }) => successorsOf(id).length === 0)
+  const superseded = facts.length - latest.length
   const invalid = latest.filter(({ fact }) => fact === undefined).length
   return [
     pluralize(latest.length - invalid, 'current fact'),
@@ -70,7 +109,7 @@ function formatSummary(memory: readonly FactEntry[], all: boolean): string {
   ].join(', ')
 }
 
-function stateOf(entry: FactEntry, today: string): string {
+function stateOf(entry: ListedFact & { readonly supersededBy: readonly string[] }, today: string): string {
   const state = factState(entry, today)
   switch (state.name) {
     case 'superseded':
@@ -86,5 +125,5 @@ function stateOf(entry: FactEntry, today: string): string {
   }
 }
 
-const titleOf = ({ fact, problem, violations: [violation] }: FactEntry): string =>
+const titleOf = ({ fact, problem, violations: [violation] }: ListedFact): string =>
   fact?.title ?? problem ?? `${violation?.path ?? ''} ${violation?.message ?? ''}`
