@@ -41,6 +41,7 @@ const API_FOLDERS = {
   problems: ['domain'],
   routes: ['domain', 'openapi', 'db', 'problems'],
   'http/middleware': ['auth', 'domain', 'observability', 'problems'],
+  'http/origins': ['config', 'problems'],
   'http/transport': ['config', 'problems', 'http/middleware'],
   'http/rate-limit': ['config', 'db', 'problems', 'http/middleware'],
   'http/operations/body': ['problems', 'http/middleware'],

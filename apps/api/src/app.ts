@@ -1,7 +1,6 @@
 import express, { type Express } from 'express'
 
 import type { Context } from './context.ts'
-import { allowOrigins } from './http/middleware/cors.ts'
 import { errorHandler } from './http/middleware/error-handler.ts'
 import { requireHost } from './http/middleware/host-header.ts'
 import { parseQuery } from './http/middleware/query-parser.ts'
@@ -10,6 +9,9 @@ import { observeRequests } from './http/middleware/request-log.ts'
 import { normalizeRequestTarget } from './http/middleware/request-target.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
 import { addOperationRoutes } from './http/operations/router.ts'
+import { allowOrigins } from './http/origins/cors.ts'
+import { rejectCrossSiteWrites } from './http/origins/cross-site-writes.ts'
+import { requireKnownHost } from './http/origins/known-hosts.ts'
 import { rateLimitByNetwork } from './http/rate-limit/rate-limiter.ts'
 import { listOperations, requireMatchingHandlers } from './openapi/operations.ts'
 import { addDocumentRoutes } from './pages/documents.ts'
@@ -46,6 +48,8 @@ export async function createApp(context: Context): Promise<Express> {
     ...allowOrigins(http.corsOrigins),
     requireHost,
     normalizeRequestTarget,
+    ...requireKnownHost(context),
+    ...rejectCrossSiteWrites(context),
   )
   await addOperationRoutes(app, operations, { ...context, requestTimeoutMs: http.requestTimeoutMs })
   addHealthRoutes(app, context)

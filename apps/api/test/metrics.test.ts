@@ -87,7 +87,7 @@ describe('http_server_request_duration_seconds', () => {
     const sockets = Array.from({ length: 4 }, () => {
       const socket = connect(Number(port), hostname)
       socket.write(
-        `PUT /api/v1/projects/${id} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+        `PUT /api/v1/projects/${id} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
       )
       return socket
     })

@@ -16,6 +16,7 @@ test('readConfig() returns the defaults for an empty environment', () => {
     metrics: 'on-api-port',
     auth: { apiKeys: [], apiKeysFile: undefined, openId: undefined, anonymous: false },
     http: {
+      allowedHosts: ['127.0.0.1'],
       corsOrigins: [],
       trustProxy: undefined,
       rateLimit: undefined,
@@ -105,6 +106,7 @@ test('readConfig() reads every setting', () => {
       anonymous: false,
     },
     http: {
+      allowedHosts: ['[::1]'],
       corsOrigins: ['https://app.example.com', 'http://localhost:5173'],
       trustProxy: ['10.0.0.0/8', '::1'],
       rateLimit: { requests: 600, seconds: 60, store: 'database' },
@@ -152,6 +154,16 @@ test.each([
     { CORS_ORIGINS: 'https://app.example.com/' },
     'CORS_ORIGINS must be origins such as https://app.example.com, or *, but contains "https://app.example.com/"',
   ],
+  ...['a:80', '[::1]:80', 'http://a', 'a/b', 'a@b', '*.example.com', '::1::'].map(
+    (text): [Record<string, string>, string] => [
+      { ALLOWED_HOSTS: `localhost, ${text}` },
+      `ALLOWED_HOSTS must be host names or IP addresses without a port, separated by commas, or *, but contains "${text}"`,
+    ],
+  ),
+  [
+    { ALLOWED_HOSTS: 'a', API_KEYS: `a:read:${HASH}` },
+    'ALLOWED_HOSTS cannot be combined with API_KEYS, API_KEYS_FILE or OIDC_ISSUER: with authentication, every host is served; remove it',
+  ],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be the number of proxies, from 1 to 100, or addresses'],
   [{ TRUST_PROXY: '0' }, 'TRUST_PROXY must be the number of proxies, from 1 to 100, or addresses'],
   [{ TRUST_PROXY: '101' }, 'TRUST_PROXY must be the number of proxies, from 1 to 100, or addresses'],
@@ -186,6 +198,18 @@ test('readConfig() sets a rate limit by default if other machines can reach the 
     store: 'memory',
   })
   expect(readConfig({ HOST: '0.0.0.0', RATE_LIMIT: 'off' }).http.rateLimit).toBeUndefined()
+})
+
+test('readConfig() allows the hosts in ALLOWED_HOSTS and HOST, in the form of URLs', () => {
+  const settings = { ALLOWED_HOSTS: 'API.internal, ::1, [fd00:0::1], bücher.example', HOST: '192.0.2.1' }
+  expect(readConfig(settings).http.allowedHosts).toEqual([
+    'api.internal',
+    '[::1]',
+    '[fd00::1]',
+    'xn--bcher-kva.example',
+    '192.0.2.1',
+  ])
+  expect(readConfig({ ALLOWED_HOSTS: '*' }).http.allowedHosts).toContain('*')
 })
 
 test('readConfig() does not repeat an invalid entry of API_KEYS in its error, because it may be a key', () => {

@@ -1,4 +1,4 @@
-import { type AuthConfig, readAuthConfig } from './auth.ts'
+import { type AuthConfig, readAuthConfig, requiresAuthentication } from './auth.ts'
 import { ConfigError, Env, type Environment, isLoopback } from './env.ts'
 import { type HttpConfig, readHttpConfig } from './http.ts'
 
@@ -44,6 +44,12 @@ export function readConfig(environment: Environment): Config {
     throw new ConfigError('DATABASE_URL is required when NODE_ENV is production')
   }
   const host = env.host('HOST') ?? LOOPBACK
+  const auth = readAuthConfig(env)
+  if (requiresAuthentication(auth) && env.text('ALLOWED_HOSTS') !== undefined) {
+    throw new ConfigError(
+      'ALLOWED_HOSTS cannot be combined with API_KEYS, API_KEYS_FILE or OIDC_ISSUER: with authentication, every host is served; remove it',
+    )
+  }
   return {
     port: env.integer('PORT', { min: 0, max: 65_535 }) ?? 8080,
     host,
@@ -56,7 +62,7 @@ export function readConfig(environment: Environment): Config {
       env.integer('IDEMPOTENCY_KEY_TTL', { min: 1, max: 30 * ONE_DAY_SECONDS }) ?? ONE_DAY_SECONDS,
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS) ?? 'info',
     metrics: readMetricsConfig(env, host),
-    auth: readAuthConfig(env),
+    auth,
     http: readHttpConfig(env, host),
   }
 }

@@ -3,6 +3,8 @@ import { isIP } from 'node:net'
 import { ConfigError, type Env, isLoopback, quote, splitList } from './env.ts'
 
 export interface HttpConfig {
+  /** Hosts that are served without authentication, as in `URL.hostname`, beside loopback names; `*` for all. */
+  allowedHosts: readonly string[]
   /** Origins whose pages may read responses (CORS); `*` for all. */
   corsOrigins: readonly string[]
   /**
@@ -37,6 +39,7 @@ export function readHttpConfig(env: Env, host: string): HttpConfig {
     return seconds === undefined ? undefined : seconds * 1000
   }
   return {
+    allowedHosts: readAllowedHosts(env, host),
     corsOrigins: env.list('CORS_ORIGINS').map(requireOrigin),
     trustProxy: parseTrustProxy(env.text('TRUST_PROXY')),
     rateLimit: parseRateLimit(
@@ -50,6 +53,25 @@ export function readHttpConfig(env: Env, host: string): HttpConfig {
     keepAliveTimeoutMs: milliseconds('KEEP_ALIVE_TIMEOUT') ?? 65_000,
     maxConnections: env.integer('MAX_CONNECTIONS', { min: 1, max: 1_000_000 }) ?? 10_000,
   }
+}
+
+/** ALLOWED_HOSTS, and HOST if it is the name of one host. */
+function readAllowedHosts(env: Env, host: string): string[] {
+  const listed = env.list('ALLOWED_HOSTS').map((text) => {
+    const name = text === '*' ? text : toHostname(text)
+    if (name !== undefined) return name
+    throw new ConfigError(
+      `ALLOWED_HOSTS must be host names or IP addresses without a port, separated by commas, or *, but contains ${quote(text)}`,
+    )
+  })
+  return [...listed, ...[toHostname(host) ?? []].flat()]
+}
+
+/** Converts a host name or an IP address to the form of `URL.hostname`; undefined if it is neither. */
+function toHostname(text: string): string | undefined {
+  const url = `http://${isIP(text) === 6 ? `[${text}]` : text}`
+  if (!/^[^\s/?#@\\*]+$/.test(text) || /:\d*$/.test(url) || !URL.canParse(url)) return undefined
+  return new URL(url).hostname
 }
 
 function requireOrigin(text: string): string {

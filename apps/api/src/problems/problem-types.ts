@@ -25,6 +25,12 @@ export const PROBLEM_TYPES = {
     meaning:
       'The API key or access token is valid but does not have the required scope. The WWW-Authenticate header names the scope.',
   },
+  'cross-site-request': {
+    status: 403,
+    title: 'Cross-site request',
+    meaning:
+      'The server has no authentication, and a page of another origin sent the request. Nothing was written. The operator can allow the origin with the setting CORS_ORIGINS.',
+  },
   'not-found': {
     status: 404,
     title: 'Resource not found',
@@ -73,6 +79,12 @@ export const PROBLEM_TYPES = {
     status: 415,
     title: 'Unsupported media type',
     meaning: 'The body must be application/json in UTF-8.',
+  },
+  'misdirected-request': {
+    status: 421,
+    title: 'Misdirected request',
+    meaning:
+      'The server has no authentication and does not serve the host in the Host header. Use the host name in its published address. The operator can add a host with the setting ALLOWED_HOSTS.',
   },
   'idempotency-key-reused': {
     status: 422,

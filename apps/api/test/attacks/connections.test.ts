@@ -24,7 +24,7 @@ test('connections beyond MAX_CONNECTIONS are closed, and accepted again after ot
   const crowd = await Promise.all(Array.from({ length: 20 }, () => open(target.origin)))
   const late = await open(target.origin)
   const answer = received(late)
-  late.write('GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  late.write('GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
   expect(await answer).toBe('')
   for (const socket of crowd) {
     socket.destroy()

@@ -27,7 +27,7 @@ async function trickle(start: string, more: string): Promise<string> {
   return answer
 }
 
-const HEAD = 'POST /api/v1/projects HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
+const HEAD = 'POST /api/v1/projects HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
 
 describe('a body that is sent too slowly', () => {
   test.each([
@@ -52,7 +52,7 @@ describe('headers that are sent too slowly', () => {
   test('408, and the connection is closed', async () => {
     const problem = await expectProblem(
       target,
-      await trickle('GET / HTTP/1.1\r\nHost: a\r\n', 'X: y\r\n'),
+      await trickle('GET / HTTP/1.1\r\nHost: localhost\r\n', 'X: y\r\n'),
       408,
     )
     expect(problem['detail']).toBe('The request was not received in time')
@@ -64,7 +64,7 @@ describe('headers that are sent too slowly', () => {
 })
 
 test('an endless body of an operation that ignores it: the connection is closed after the response', async () => {
-  const answer = await trickle('GET /livez HTTP/1.1\r\nHost: a\r\nContent-Length: 10000\r\n\r\n', 'x')
+  const answer = await trickle('GET /livez HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10000\r\n\r\n', 'x')
   expect(answer.startsWith('HTTP/1.1 200 ')).toBe(true)
 })
 
@@ -77,7 +77,7 @@ test('a connection without data is closed', async () => {
 test('an idle keep-alive connection is closed', async () => {
   const socket = await open(target.origin)
   const answer = received(socket)
-  socket.write('GET /livez HTTP/1.1\r\nHost: a\r\n\r\n')
+  socket.write('GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n')
   expect((await answer).startsWith('HTTP/1.1 200 ')).toBe(true)
   socket.destroy()
 })
@@ -89,7 +89,7 @@ test('a slow client is disconnected before the timeout of other connections', as
     await once(socket.resume(), 'close')
     return socket
   })
-  kept.write('GET /livez HTTP/1.1\r\nHost: a\r\n\r\n')
+  kept.write('GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n')
   slow.write('GET /livez HTTP/1.1\r\n')
   expect((await Promise.race(closed)) === slow).toBe(true)
   kept.destroy()

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+
 import type { RequestHandler } from 'express'
 
 /**
@@ -11,8 +13,19 @@ export const normalizeRequestTarget: RequestHandler = (request, _response, next)
   next()
 }
 
+/**
+ * Converts a request target that does not begin with a slash to origin form. The authority of an absolute URL replaces
+ * the Host header (RFC 9112, section 3.2.2).
+ */
+export function useOriginForm(request: IncomingMessage): void {
+  const { url = '', headers } = request
+  const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1]
+  if (authority !== undefined && headers.host !== undefined) headers.host = authority
+  request.url = toOriginForm(url)
+}
+
 /** Converts a request target to origin form (RFC 9112, section 3.2.1): path and query. */
-export function toOriginForm(url: string): string {
+function toOriginForm(url: string): string {
   const target = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/s, '')
   return target.startsWith('/') ? target : `/${target}`
 }

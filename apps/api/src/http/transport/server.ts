@@ -5,7 +5,7 @@ import type { Express } from 'express'
 
 import type { HttpConfig } from '../../config/http.ts'
 import { contentLength, MAX_BODY_BYTES } from '../middleware/body-size.ts'
-import { toOriginForm } from '../middleware/request-target.ts'
+import { useOriginForm } from '../middleware/request-target.ts'
 
 import { CONNECT, type MalformedRequestOptions, respondToMalformedRequest } from './malformed-requests.ts'
 
@@ -37,7 +37,7 @@ export function createHttpServer(app: Express, options: HttpServerOptions): Serv
     },
     (request, response) => {
       // Express answers a request target without a path itself, before any handler runs.
-      if (request.url?.startsWith('/') !== true) request.url = toOriginForm(request.url ?? '')
+      if (request.url?.startsWith('/') !== true) useOriginForm(request)
       app(request, response)
     },
   )
