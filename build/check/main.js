@@ -15,7 +15,16 @@ const withBrowser = process.argv.includes('--browser')
 const phases = [
   [
     ['test'],
-    ['contracts:check', 'typecheck', 'lint', 'structure', 'supply-chain', 'api:lint', 'api:types:check'],
+    [
+      'contracts:check',
+      'typecheck',
+      'lint',
+      'structure',
+      'supply-chain',
+      'api:lint',
+      'api:types:check',
+      'api:changes',
+    ],
   ],
   [
     ['test:kills', 'fuzz', ...(withBrowser ? ['test:browser'] : [])],
