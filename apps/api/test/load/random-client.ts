@@ -8,6 +8,9 @@ export interface Model {
   done: Set<string>
 }
 
+/** The part of `fetch` that a client uses. */
+export type SendRequest = (url: string, init?: RequestInit) => Promise<Response>
+
 const STATUSES = ['TODO', 'IN_PROGRESS', 'DONE']
 const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH']
 const SORTS = ['createdAt,desc', 'title,asc', 'priority,desc', 'dueDate,asc', 'status,asc&sort=title,desc']
@@ -24,10 +27,12 @@ interface Answered {
 export class RandomClient {
   readonly #origin: string
   readonly #model: Model
+  readonly #request: SendRequest
 
-  constructor(origin: string, model: Model) {
+  constructor(origin: string, model: Model, request: SendRequest = fetch) {
     this.#origin = origin
     this.#model = model
+    this.#request = request
   }
 
   async runWhile(goesOn: () => boolean): Promise<void> {
@@ -104,7 +109,7 @@ export class RandomClient {
   }
 
   async #fetch(method: string, path: string, body: unknown): Promise<Answered> {
-    const response = await fetch(`${this.#origin}/api/v1${path}`, {
+    const response = await this.#request(`${this.#origin}/api/v1${path}`, {
       method,
       ...(body !== undefined && {
         headers: { 'Content-Type': 'application/json' },

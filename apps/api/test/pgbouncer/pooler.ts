@@ -25,8 +25,12 @@ const STARTUP_PARAMETERS = [
   'options',
 ]
 
-/** Starts PgBouncer in a directory. Throws if it is not installed. */
-export async function startPooler(directory: string, serverUrl: string): Promise<Pooler> {
+/** Starts PgBouncer in a directory, with additional lines in its settings. Throws if it is not installed. */
+export async function startPooler(
+  directory: string,
+  serverUrl: string,
+  additionalSettings: string[] = [],
+): Promise<Pooler> {
   const version = await installedVersion()
   const { hostname, port, username, password, pathname } = new URL(serverUrl)
   const ownPort = await freePort()
@@ -46,6 +50,7 @@ auth_file = ${users}
 pool_mode = transaction
 default_pool_size = ${POOL_SIZE}
 max_client_conn = 1000
+${additionalSettings.join('\n')}
 ignore_startup_parameters = ${STARTUP_PARAMETERS.join(', ')}
 ${process.getuid?.() === 0 ? 'user = postgres' : ''}
 `,
