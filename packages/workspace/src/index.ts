@@ -17,7 +17,6 @@ export {
   type FactEntry,
   type FactFile,
   type IgnoredFact,
-  ignoredFacts,
   mapMemory,
   type Memory,
   readMemory,

@@ -30,7 +30,7 @@ function factText(file: string, change: Readonly<Record<string, unknown>> = {}):
 describe('writeFact()', () => {
   it('sets the number and the date of a fact', () => {
     const { at, write } = projectWith()
-    expect(write()).toEqual({ id: 'fact-0001', path: '.workbench/memory/fact-0001.json' })
+    expect(write()).toEqual({ id: 'fact-0001', path: '.workbench/memory/fact-0001.json', ignored: [] })
     const { agent, ...members } = draft()
     expect(readJson(at('memory', 'fact-0001.json'))).toEqual({
       schema: 'fact.v1',

@@ -1,5 +1,5 @@
 import { escapeText } from '@workbench/contracts'
-import { type FactDraft, ignoredFacts, isIsoDate, type WorkingArea, writeFact } from '@workbench/workspace'
+import { type FactDraft, type IgnoredFact, isIsoDate, writeFact } from '@workbench/workspace'
 
 import { success } from '../tool-result.ts'
 import { openProject } from './open-project.ts'
@@ -67,8 +67,13 @@ export const memoryWrite: Tool<FactDraft> = {
   },
   call(draft, context) {
     const { area, contracts } = openProject(context)
-    const { id, path } = writeFact(area, contracts, draft, context.today().toISOString().slice(0, 10))
-    const warnings = warningsAbout(draft, area)
+    const { id, path, ignored } = writeFact(
+      area,
+      contracts,
+      draft,
+      context.today().toISOString().slice(0, 10),
+    )
+    const warnings = warningsAbout(draft, ignored)
     return success(
       { id, path, ...(warnings.length > 0 && { warnings }) },
       [`Wrote ${id} to ${path}.`, ...warnings.map((warning) => `Warning: ${warning}.`)].join('\n'),
@@ -76,12 +81,9 @@ export const memoryWrite: Tool<FactDraft> = {
   },
 }
 
-const MAX_WARNINGS = 10
-
-const warningsAbout = ({ expires }: FactDraft, area: WorkingArea): string[] =>
-  [
-    ...(typeof expires === 'string' && !isIsoDate(expires)
-      ? [`expires is not a day as 2026-12-31, so the fact never expires`]
-      : []),
-    ...ignoredFacts(area).map(({ path, reason }) => `${escapeText(path)}: ${reason}`),
-  ].slice(0, MAX_WARNINGS)
+const warningsAbout = ({ expires }: FactDraft, ignored: readonly IgnoredFact[]): string[] => [
+  ...(typeof expires === 'string' && !isIsoDate(expires)
+    ? [`expires is not a day as 2026-12-31, so the fact never expires`]
+    : []),
+  ...ignored.map(({ path, reason }) => `${escapeText(path)}: ${reason}`),
+]

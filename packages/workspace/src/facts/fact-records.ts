@@ -127,7 +127,7 @@ export function recordMismatch(
 
 /** Creates the baseline from the facts in the memory, unless there are records already. */
 export function createBaseline(memory: string, folder: string, temporaryFolder: string): void {
-  if (existsSync(join(folder, BASELINE_FILE)) || readdirSync(folder).length > 0) return
+  if (!isEmpty(folder)) return
   const lines = readdirSync(memory)
     .filter((file) => isFactFile(file) && numberOf(file) <= MAX_UNRECORDED_NUMBER)
     .map((file) => [idOf(file), bytesOf(join(memory, file))] as const)
@@ -154,7 +154,7 @@ export function withRecord(folder: string, id: string, text: string, create: () 
 }
 
 /** The highest number that was given, also to a fact that was deleted, or that a fact has. */
-export function lastNumber(memory: string, folder: string): number {
+export function highestNumber(memory: string, folder: string): number {
   let last = 0
   const count = (number: number): void => {
     if (number < MAX_NUMBER && number > last) last = number

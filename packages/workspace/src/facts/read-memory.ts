@@ -8,7 +8,7 @@ import { withExistingFolder } from '../files/open-folder.ts'
 import { mapFiles, type ValidatedFile } from '../validate-file.ts'
 import { relativePath, type WorkingArea } from '../working-area.ts'
 import { FACT_CONTRACT, idOf, isFactFile, MEMORY_FOLDER, numberOf } from './fact-file.ts'
-import { ignoredFiles, withRecords } from './fact-records.ts'
+import { type IgnoredFile, ignoredFiles, withRecords } from './fact-records.ts'
 import { factProblem } from './read-fact.ts'
 
 /** A file of the memory and the verdict on it. */
@@ -63,8 +63,7 @@ export function mapMemory<Kept>(
     const listed = wrapSystemErrors('list', relativePath(MEMORY_FOLDER), () => readdirSync(folder))
     // A writer creates the record before the fact, so the records are read after the facts were listed.
     return withRecords(area, (records) => {
-      for (const { file, reason } of ignoredFiles(listed, records))
-        ignored.push({ path: relativePath(MEMORY_FOLDER, file), reason })
+      ignored.push(...ignoredFiles(listed, records).map(toIgnoredFact))
       const names = sortByNumber(listed.filter(isFactFile))
       const nameAt = (index: number): string => names[index] ?? ''
       return mapFiles(
@@ -109,12 +108,8 @@ function addTo(lists: Map<string, string[]>, key: string, item: string): void {
   else lists.set(key, [item])
 }
 
-/** The files of the memory whose number memory_write does not continue, sorted by name. */
-export const ignoredFacts = (area: WorkingArea): IgnoredFact[] =>
-  withExistingFolder(area, [MEMORY_FOLDER], (folder) => {
-    const listed = wrapSystemErrors('list', relativePath(MEMORY_FOLDER), () => readdirSync(folder))
-    return withRecords(area, (records) => ignoredFiles(listed, records)).map(({ file, reason }) => ({
-      path: relativePath(MEMORY_FOLDER, file),
-      reason,
-    }))
-  }) ?? []
+/** With the path from the project's root. */
+export const toIgnoredFact = ({ file, reason }: IgnoredFile): IgnoredFact => ({
+  path: relativePath(MEMORY_FOLDER, file),
+  reason,
+})

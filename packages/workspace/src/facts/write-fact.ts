@@ -10,8 +10,10 @@ import { withFolders } from '../files/open-folder.ts'
 import { retryIfDeleted } from '../files/retry-if-deleted.ts'
 import { relativePath, TEMPORARY_FOLDER, type WorkingArea } from '../working-area.ts'
 import { FACT_CONTRACT, factId, idOf, isFactFile, MAX_NUMBER, MEMORY_FOLDER } from './fact-file.ts'
-import { createBaseline, lastNumber, recordsIn, RECORDS_FOLDER, withRecord } from './fact-records.ts'
+import { recordsIn, RECORDS_FOLDER, withRecord } from './fact-records.ts'
+import { type FactFolders, knownNumbers, storeLastNumber } from './last-number.ts'
 import { readFact } from './read-fact.ts'
+import { type IgnoredFact, toIgnoredFact } from './read-memory.ts'
 
 /** A fact without its id and date, which {@link writeFact} sets. */
 export interface FactDraft extends Omit<FactV1, 'schema' | 'producedBy' | 'id' | 'created'> {
@@ -23,13 +25,8 @@ interface WrittenFact {
   readonly id: string
   /** Relative to the project's root, with slashes. */
   readonly path: string
-}
-
-/** The paths of the open folders. */
-interface Folders {
-  readonly memory: string
-  readonly records: string
-  readonly temporary: string
+  /** Files of the memory whose number is not continued: the first ten. */
+  readonly ignored: readonly IgnoredFact[]
 }
 
 /**
@@ -49,26 +46,25 @@ export function writeFact(
   today: string,
 ): WrittenFact {
   const { supersedes } = draft
-  const write = (folders: Folders, lock?: FileLock) => writeNext(folders, contracts, draft, today, lock)
+  const write = (folders: FactFolders, lock?: FileLock) => writeNext(folders, contracts, draft, today, lock)
   return retryIfDeleted(() =>
     withFolders(
       area,
       [[MEMORY_FOLDER], [RECORDS_FOLDER], [TEMPORARY_FOLDER]],
       (memory = '', records = '', temporary = '') => {
         const folders = { memory, records, temporary }
-        return wrapSystemErrors('write', relativePath(MEMORY_FOLDER), () => {
-          createBaseline(memory, records, temporary)
-          return typeof supersedes === 'string' && isFact(memory, supersedes)
+        return wrapSystemErrors('write', relativePath(MEMORY_FOLDER), () =>
+          typeof supersedes === 'string' && isFact(memory, supersedes)
             ? withLock(temporary, `superseding-${supersedes}`, (lock) => write(folders, lock))
-            : write(folders)
-        })
+            : write(folders),
+        )
       },
     ),
   )
 }
 
 function writeNext(
-  folders: Folders,
+  folders: FactFolders,
   contracts: Contracts,
   draft: FactDraft,
   today: string,
@@ -78,7 +74,8 @@ function writeNext(
   const contract = contracts.get(FACT_CONTRACT)
   const { agent, ...members } = draft
   const references = referenceViolations(folders, contracts, draft)
-  for (let number = lastNumber(memory, records) + 1; number <= MAX_NUMBER; number++) {
+  const { last, ignored } = knownNumbers(folders)
+  for (let number = last + 1; number <= MAX_NUMBER; number++) {
     const id = factId(number)
     const fixed = { schema: FACT_CONTRACT, producedBy: agent, id }
     const fact = { ...fixed, ...members, ...fixed, created: today }
@@ -88,21 +85,23 @@ function writeNext(
     const path = join(memory, `${id}.json`)
     if (existsSync(path)) continue
     const text = `${JSON.stringify(fact, null, 2)}\n`
-    const written = { id, path: relativePath(MEMORY_FOLDER, `${id}.json`) }
-    const isWritten = wrapSystemErrors('write', written.path, () =>
+    const name = relativePath(MEMORY_FOLDER, `${id}.json`)
+    const isWritten = wrapSystemErrors('write', name, () =>
       withRecord(records, id, text, () => {
         lock?.check()
         return createFileAtomically(path, text, temporary)
       }),
     )
-    if (isWritten) return written
+    if (!isWritten) continue
+    storeLastNumber(folders, { last: number, ignored })
+    return { id, path: name, ignored: ignored.map(toIgnoredFact) }
   }
   throw new WorkingAreaError(`No number up to ${MAX_NUMBER} is left for another fact`)
 }
 
 /** The violations of the members that refer to other facts. */
 function referenceViolations(
-  folders: Folders,
+  folders: FactFolders,
   contracts: Contracts,
   { supersedes, links = [] }: FactDraft,
 ): Violation[] {
@@ -137,7 +136,7 @@ const alreadySuperseded = (id: string, successor: string): Violation => ({
 })
 
 /** The id of the fact that supersedes a fact, as readMemory() finds it. */
-function successorOf({ memory, records }: Folders, contracts: Contracts, id: string): string | undefined {
+function successorOf({ memory, records }: FactFolders, contracts: Contracts, id: string): string | undefined {
   const known = recordsIn(records)
   return readdirSync(memory)
     .filter((file) => isFactFile(file) && isFact(memory, idOf(file)))

