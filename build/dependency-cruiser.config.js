@@ -71,6 +71,7 @@ export default {
   forbidden: [
     layer('contracts-import-no-package', '^packages/contracts/', []),
     layer('workspace-imports-contracts', '^packages/workspace/', ['^packages/contracts/']),
+    layer('board-imports-lower-packages', '^packages/board/', ['^packages/(contracts|workspace)/']),
     layer('cli-imports-packages', '^apps/cli/', ['^packages/']),
     layer('hooks-imports-packages', '^apps/hooks/', ['^packages/']),
     layer('mcp-imports-packages', '^apps/mcp/', ['^packages/']),

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
+import { boardAssets } from '../../build/board-assets.js'
 import { bundledLicences } from '../../build/bundled-licences.js'
 import { codeCache } from '../../build/code-cache/plugin.js'
 import { artifactSchema, contractFiles } from '../../build/contract-files.js'
@@ -43,7 +44,7 @@ export default [
   {
     ...shared,
     input: 'src/main.ts',
-    plugins: [contractFiles, stringWidthOfCliProgress],
+    plugins: [contractFiles, boardAssets, stringWidthOfCliProgress],
     output: { ...output, cleanDir: true },
   },
   {
@@ -82,6 +83,7 @@ export default [
     },
     plugins: [
       contractFiles,
+      boardAssets,
       artifactSchema,
       withoutUnusedSdkParts,
       stringWidthOfCliProgress,

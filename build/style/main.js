@@ -18,7 +18,7 @@ const files = execFileSync('git', [...listed, '--', ...paths], { encoding: 'utf8
   .filter((path) => path !== '' && lstatSync(path, { throwIfNoEntry: false })?.isFile())
 
 let count = 0
-for (const path of files.filter((path) => !isBelow(path, unchecked))) {
+for (const path of files.filter((path) => !isBelow(path, unchecked) && !isBinary(path))) {
   for (const { line, word, use } of findTerms(path, readFileSync(path, 'utf8'), terms)) {
     console.error(
       line === 0 ? `${path}: file name: "${word}": use ${use}` : `${path}:${line}: "${word}": use ${use}`,
@@ -40,4 +40,9 @@ if (words > MAX_WORDS) {
 if (count > 0) {
   console.error(`${count} problems; build/style/terms.js lists the words to avoid`)
   process.exitCode = 1
+}
+
+/** @param {string} path */
+function isBinary(path) {
+  return path.endsWith('.png')
 }

@@ -15,6 +15,7 @@ const INPUTS = [
   ...['apps/cli/src', 'apps/cli/package.json', 'apps/cli/rolldown.config.js'],
   ...['packages/contracts/src', 'packages/contracts/package.json'],
   ...['packages/workspace/src', 'packages/workspace/package.json'],
+  ...['packages/board/src', 'packages/board/package.json', 'build/board-assets.js'],
   ...['schemas', 'docs/examples/valid'],
   ...['build/code-cache', 'build/contract-files.js', 'build/start-time.js', 'pnpm-lock.yaml'],
 ].map((path) => root + path)

@@ -3,8 +3,9 @@ import type { CommandModule } from 'yargs'
 import type { CommandContext } from '../../context.ts'
 import type { ExitStatus } from '../../exit-status.ts'
 import { FORMATS, type ListRequest } from '../list-request.ts'
+import type { PageOptions } from './page-request.ts'
 
-interface Arguments {
+interface Arguments extends PageOptions {
   readonly schemas: string | undefined
   readonly format: ListRequest['format']
   readonly check: boolean
@@ -14,24 +15,51 @@ export const boardCommand = (
   context: CommandContext,
   exitWith: (status: ExitStatus) => void,
 ): CommandModule<{ schemas: string | undefined }, Arguments> => ({
-  command: 'board',
+  command: 'board [folder]',
   describe: 'Show the artifacts on the blackboard: wave, agent, contract, state, age, size',
   builder: (yargs) =>
     yargs
+      .positional('folder', {
+        type: 'string',
+        describe: 'With --serve or --html: folder that contains a folder for each wave [else the blackboard]',
+      })
       .option('format', { choices: FORMATS, default: 'text' as const, describe: 'Output format' })
       .option('check', {
         type: 'boolean',
         default: false,
         describe: 'List only invalid artifacts, with their violations; exit with 1 if there are any',
-      }),
-  handler: async ({ schemas, format, check }) => {
-    const request = { format, directory: schemas }
-    if (check) {
+      })
+      .option('serve', {
+        type: 'boolean',
+        default: false,
+        describe:
+          'Serve the artifacts and the memory as a web page on 127.0.0.1, updated when a file changes',
+      })
+      .option('port', {
+        type: 'number',
+        requiresArg: true,
+        describe: 'Port for --serve; 0 for any [else 7700, or any if it is in use]',
+      })
+      .option('html', { type: 'string', requiresArg: true, describe: 'Write the page to this file' }),
+  handler: async ({ schemas, format, check, ...options }) => {
+    const { pageRequest } = await import('./page-request.ts')
+    const page = pageRequest({ ...options, format, check })
+    if (page) {
+      const { openBoard } = await import('./open-board.ts')
+      const board = openBoard({ directory: schemas, folder: options.folder }, context)
+      if (page.type === 'html') {
+        const { writeReport } = await import('./write-report.ts')
+        writeReport(board, page.file, context)
+      } else {
+        const { serve } = await import('./serve.ts')
+        await serve(board, page.port, context)
+      }
+    } else if (check) {
       const { checkBoard } = await import('./check-board.ts')
-      exitWith(checkBoard(request, context))
+      exitWith(checkBoard({ format, directory: schemas }, context))
     } else {
       const { showBoard } = await import('./show-board.ts')
-      showBoard(request, context)
+      showBoard({ format, directory: schemas }, context)
     }
   },
 })

@@ -1,0 +1,87 @@
+/*
+ * Keeps an open page up to date: when a file changes, it loads the page again and replaces what differs. Elements with
+ * the attribute data-key stay if the new page has an equal one with the same key, with their focus and their position.
+ */
+
+/** The ages on the page are updated this often. */
+const REFRESH_MS = 30_000
+
+let isLoading = false
+let isOutdated = false
+
+async function refresh() {
+  isOutdated = true
+  if (isLoading) return
+  isLoading = true
+  try {
+    while (isOutdated) {
+      isOutdated = false
+      const response = await fetch(location.href)
+      show(new DOMParser().parseFromString(await response.text(), 'text/html'))
+      showStatus('')
+    }
+  } catch {
+    showStatus('The server does not answer.')
+  } finally {
+    isLoading = false
+  }
+}
+
+/** @param {Document} next */
+function show(next) {
+  const [main, nextMain] = [document.querySelector('main'), next.querySelector('main')]
+  if (!main || !nextMain) return
+  const focused = keyOf(document.activeElement?.closest('[data-key]'))
+  document.title = next.title
+  update(main, nextMain)
+  if (focused !== undefined && document.activeElement === document.body) focusOn(focused)
+}
+
+/**
+ * Gives an element the children of another one.
+ * @param {Element} current
+ * @param {Element} next
+ */
+function update(current, next) {
+  const known = new Map([...current.children].map((child) => [keyOf(child), child]))
+  /** @type {Map<Node, Element>} */
+  const kept = new Map()
+  for (const child of next.children) {
+    const old = keyOf(child) === undefined ? undefined : known.get(keyOf(child))
+    if (old && (old.isEqualNode(child) || child.querySelector('[data-key]'))) kept.set(child, old)
+  }
+  const isKept = new Set(/** @type {Iterable<Node>} */ (kept.values()))
+  for (const child of [...current.childNodes]) if (!isKept.has(child)) child.remove()
+  let position = current.firstChild
+  for (const child of [...next.childNodes]) {
+    const old = kept.get(child)
+    if (old && !old.isEqualNode(child)) update(old, /** @type {Element} */ (child))
+    if (old && old === position) position = position.nextSibling
+    else current.insertBefore(old ?? child, position)
+  }
+}
+
+/** @param {Element | null | undefined} element */
+const keyOf = (element) => element?.getAttribute('data-key') ?? undefined
+
+/** @param {string} key */
+function focusOn(key) {
+  const element = document.querySelector(`[data-key="${CSS.escape(key)}"]`)
+  const target = element?.querySelector('a, [tabindex]')
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+}
+
+/** @param {string} text */
+function showStatus(text) {
+  const status = document.querySelector('#status')
+  if (status && status.textContent !== text) status.textContent = text
+}
+
+const changes = new EventSource('/changes')
+changes.addEventListener('change', () => void refresh())
+// The browser connects again by itself, but has missed the changes in between.
+changes.addEventListener('open', () => void refresh())
+changes.addEventListener('error', () => showStatus('The server does not answer.'))
+setInterval(() => {
+  if (!document.hidden) void refresh()
+}, REFRESH_MS)

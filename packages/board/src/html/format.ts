@@ -1,0 +1,49 @@
+import { type Html, html } from './html.ts'
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+const age = new Intl.RelativeTimeFormat('en', { style: 'short' })
+
+/** A time and how long ago it is, in the largest unit that fits: `3 hr. ago`. */
+export function formatTime(then: Date, now: Date): Html {
+  const seconds = Math.max(0, Math.round((now.getTime() - then.getTime()) / 1000))
+  const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? ['second', 1]
+  return html`<time datetime="${then.toISOString()}"
+    >${age.format(-Math.floor(seconds / length), unit)}</time
+  >`
+}
+
+const bytes = new Intl.NumberFormat('en', {
+  style: 'unit',
+  unit: 'byte',
+  notation: 'compact',
+  unitDisplay: 'narrow',
+})
+
+/** A size in decimal units: `5.9KB`. */
+export const formatBytes = (size: number): string => bytes.format(size)
+
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
+
+/** `36,000`, `0.25`. */
+export const formatNumber = (value: number): string => number.format(value)
+
+/** The name of a member as people write it: `failureScenario` becomes `Failure scenario`. */
+export const formatName = (name: string): string => {
+  const words = name.replaceAll(
+    /([a-z\d])([A-Z])/g,
+    (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,
+  )
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const names = new Intl.Collator('en', { numeric: true })
+
+/** Compares names for sorting: `w2` is before `w10`. */
+export const compareNames = (a: string, b: string): number =>
+  names.compare(a, b) || (a < b ? -1 : Number(a > b))

@@ -1,0 +1,135 @@
+import { relative, sep } from 'node:path'
+
+import { type Contracts, readFile } from '@workbench/contracts'
+import {
+  type FactEntry,
+  openArea,
+  openConfined,
+  readMemory,
+  type ValidatedFile,
+  validateFiles,
+  type WorkingArea,
+} from '@workbench/workspace'
+
+import { compareNames } from '../html/format.ts'
+import { type ListedFile, listFiles } from './list-files.ts'
+import { parseArtifact } from './parse-artifact.ts'
+
+/** An artifact of a wave and the verdict on it. */
+export interface BoardFile extends ValidatedFile {
+  readonly wave: string
+  readonly agent: string
+}
+
+/** The content of an artifact. */
+export interface Artifact {
+  readonly file: BoardFile
+  /** Undefined if the file cannot be read. */
+  readonly text: string | undefined
+  /** Undefined if the text cannot be read as JSON, not even after its syntax errors are fixed. */
+  readonly value: unknown
+}
+
+export interface BoardOptions {
+  /** The project's root, absolute. */
+  readonly root: string
+  /** Folder with a folder for each wave, absolute. */
+  readonly folder: string
+  readonly openContracts: () => Contracts
+}
+
+/** Contracts whose verdict or advice depends on other files of the project. */
+const DEPENDENT = ['handoff.v1', 'plan.v1']
+
+interface KnownFile {
+  readonly state: string
+  readonly file: BoardFile
+}
+
+/** The artifacts of a folder. {@link Board.refresh} validates those that have changed since the last call. */
+export class Board {
+  readonly root: string
+  readonly folder: string
+  readonly #area: WorkingArea
+  readonly #openContracts: () => Contracts
+  #contracts: Contracts
+  #known: ReadonlyMap<string, KnownFile> = new Map()
+
+  constructor({ root, folder, openContracts }: BoardOptions) {
+    this.root = root
+    this.folder = folder
+    this.#area = openArea(root)
+    this.#openContracts = openContracts
+    this.#contracts = openContracts()
+    this.refresh()
+  }
+
+  get contracts(): Contracts {
+    return this.#contracts
+  }
+
+  /** Sorted by wave and agent. */
+  get files(): BoardFile[] {
+    return [...this.#known.values()].map(({ file }) => file)
+  }
+
+  /** Reads the contracts again, and validates all artifacts at the next refresh. */
+  reopenContracts(): void {
+    this.#contracts = this.#openContracts()
+    this.#known = new Map()
+  }
+
+  refresh(): void {
+    const listed = listFiles(this.folder).sort(
+      (a, b) => compareNames(a.wave, b.wave) || compareNames(a.agent, b.agent),
+    )
+    const isChanged = ({ file, state }: ListedFile) => {
+      const known = this.#known.get(file)
+      return known?.state !== state || DEPENDENT.includes(known.file.schema ?? '')
+    }
+    const changed = listed.filter(isChanged)
+    const validated = validateFiles(
+      changed.map(({ file }) => ({ file, path: this.#pathOf(file) })),
+      { contracts: this.#contracts, area: this.#area },
+    )
+    const results = new Map(changed.map(({ file }, index) => [file, validated[index]]))
+    const entries = listed.flatMap(({ wave, agent, file, state }): [string, KnownFile][] => {
+      const result = results.get(file) ?? this.#known.get(file)?.file
+      return result ? [[file, { state, file: { ...result, wave, agent } }]] : []
+    })
+    this.#known = new Map(entries)
+  }
+
+  /** Reads an artifact of the board; undefined if there is none with this path. */
+  read(path: string): Artifact | undefined {
+    const entry = [...this.#known].find(([, { file }]) => file.path === path)
+    if (!entry) return undefined
+    const [absolute, { file }] = entry
+    try {
+      return openConfined(absolute, [this.root, this.folder], (handle) => {
+        const { bytes } = readFile(handle)
+        const [validated] = validateFiles([{ file: handle, path }], {
+          contracts: this.#contracts,
+          area: this.#area,
+        })
+        return {
+          file: { ...file, ...validated },
+          text: new TextDecoder().decode(bytes),
+          value: parseArtifact(bytes),
+        }
+      })
+    } catch {
+      return { file, text: undefined, value: undefined }
+    }
+  }
+
+  /** The valid and invalid facts of the project's memory, sorted by number. */
+  readFacts(): FactEntry[] {
+    return readMemory(this.#area, this.#contracts)
+  }
+
+  /** Relative to the project's root, with slashes. */
+  #pathOf(file: string): string {
+    return relative(this.root, file).split(sep).join('/')
+  }
+}

@@ -1,0 +1,45 @@
+import { type Dirent, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A file in a folder that has a folder for each wave. */
+export interface ListedFile {
+  readonly wave: string
+  /** The name without its extension. */
+  readonly agent: string
+  /** Absolute path. */
+  readonly file: string
+  /** Changes with each write. */
+  readonly state: string
+}
+
+const EXTENSION = '.json'
+
+/** The JSON files of all waves. Links to folders are not followed; folders whose name starts with a dot are left out. */
+export const listFiles = (folder: string): ListedFile[] =>
+  entriesOf(folder)
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .flatMap(({ name: wave }) =>
+      entriesOf(join(folder, wave)).flatMap(({ name }) => {
+        if (!name.endsWith(EXTENSION)) return []
+        const file = join(folder, wave, name)
+        return [{ wave, agent: name.slice(0, -EXTENSION.length), file, state: stateOf(file) }]
+      }),
+    )
+
+/** None if the folder does not exist or cannot be read. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
+  }
+}
+
+function stateOf(file: string): string {
+  try {
+    const { ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true })
+    return [ino, size, mtimeNs, ctimeNs].join()
+  } catch {
+    return 'unreadable'
+  }
+}

@@ -1,0 +1,65 @@
+import { type Contract, type Contracts, SchemaError } from '@workbench/contracts'
+
+import { formatBytes, formatTime } from '../html/format.ts'
+import { type Html, html } from '../html/html.ts'
+import type { Links } from '../html/links.ts'
+import type { Artifact, Board } from '../model/board.ts'
+import { readingOf } from '../parts/reading.ts'
+import { showSource } from '../parts/source-text.ts'
+import { showVerdict } from '../parts/violations.ts'
+import { showArtifact } from '../views/index.ts'
+
+export interface ArtifactPageOptions {
+  readonly artifact: Artifact
+  readonly board: Board
+  readonly links: Links
+  readonly now: Date
+}
+
+/** The most artifacts that a view compares with each other. */
+const MAX_COMPARED = 200
+
+/** An artifact: the verdict, the artifact as people read it, and its text. */
+export function showArtifactPage({ artifact, board, links, now }: ArtifactPageOptions): Html {
+  const { file, value } = artifact
+  const contract = contractOf(board.contracts, file.schema)
+  const { files } = board
+  const readAll = (schema: string) =>
+    files
+      .filter((other) => other.schema === schema)
+      .slice(0, MAX_COMPARED)
+      .map((other) => ({ file: other, value: board.read(other.path)?.value }))
+  const producer = readingOf(value, file).at('producedBy')
+  return html`<div class="head" data-key="head">
+      <p class="path">${file.path}</p>
+      <h1>${contract?.title ?? file.schema ?? 'Artifact without a contract'}</h1>
+      <p>
+        <span class="badge is-${file.valid ? 'valid' : 'invalid'}"
+          >${file.valid ? 'valid' : 'not valid'}</span
+        >
+        ${file.schema !== undefined && html`<code>${file.schema}</code>`} by ${producer.text || file.agent},
+        wave ${file.wave}, ${formatTime(file.modified, now)}, ${formatBytes(file.bytes)}
+      </p>
+    </div>
+    <div class="columns" data-key="columns">
+      <div class="view" data-key="view">
+        ${showVerdict(file, links)}
+        <section class="reading" data-key="reading">
+          <h2 class="hidden">Content</h2>
+          ${showArtifact(artifact, { file, contract, links, files, readAll })}
+        </section>
+      </div>
+      ${showSource(artifact, links)}
+    </div>`
+}
+
+/** Undefined if there is no such contract, or if it cannot be used. */
+function contractOf(contracts: Contracts, id: string | undefined): Contract | undefined {
+  if (id === undefined || !contracts.ids.includes(id)) return undefined
+  try {
+    return contracts.get(id)
+  } catch (error) {
+    if (error instanceof SchemaError) return undefined
+    throw error
+  }
+}

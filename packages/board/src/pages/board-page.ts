@@ -1,0 +1,83 @@
+import { pluralize } from '@workbench/contracts'
+
+import { formatBytes, formatTime } from '../html/format.ts'
+import { type Html, html } from '../html/html.ts'
+import type { Links } from '../html/links.ts'
+import type { BoardFile } from '../model/board.ts'
+
+export interface BoardPageOptions {
+  readonly files: readonly BoardFile[]
+  readonly links: Links
+  readonly now: Date
+  /** `invalid` or `advice`; everything else shows all. Default: all. */
+  readonly show?: string | undefined
+}
+
+/** A column for each wave with a card for each artifact. */
+export function showBoard({ files, links, now, show = '' }: BoardPageOptions): Html {
+  const filters = [
+    { show: '', name: 'All', matches: () => true },
+    { show: 'invalid', name: 'Invalid', matches: ({ valid }: BoardFile) => !valid },
+    { show: 'advice', name: 'With advice', matches: ({ advice }: BoardFile) => advice !== undefined },
+  ]
+  const current = filters.find((filter) => filter.show === show) ?? filters[0]
+  const shown = files.filter(current?.matches ?? (() => true))
+  const waves = [...new Set(shown.map(({ wave }) => wave))]
+  return html`<h1>Blackboard</h1>
+    ${
+      links.canFilter &&
+      html`<nav class="filters" aria-label="Filters" data-key="filters">
+        ${filters.map(
+          (filter) =>
+            html`<a
+              href="${links.board(filter.show === '' ? {} : { show: filter.show })}"
+              ${filter === current && AS_CURRENT}
+              >${filter.name} <span>${files.filter(filter.matches).length}</span></a
+            >`,
+        )}
+      </nav>`
+    }
+    ${shown.length === 0 && html`<p>${files.length === 0 ? 'No agent has written an artifact yet.' : 'None.'}</p>`}
+    <div class="waves" data-key="waves">
+      ${waves.map((wave) =>
+        showWave(
+          wave,
+          shown.filter((file) => file.wave === wave),
+          { links, now },
+        ),
+      )}
+    </div>`
+}
+
+const AS_CURRENT = html` aria-current="page"`
+
+type CardOptions = Pick<BoardPageOptions, 'links' | 'now'>
+
+const showWave = (wave: string, files: readonly BoardFile[], options: CardOptions): Html =>
+  html`<section class="wave" data-key="wave ${wave}" aria-label="Wave ${wave}">
+    <h2>${wave} <small>${pluralize(files.length, 'artifact')}</small></h2>
+    <ul data-key="cards ${wave}">
+      ${files.map((file) => showCard(file, options))}
+    </ul>
+  </section>`
+
+const showCard = (file: BoardFile, { links, now }: CardOptions): Html =>
+  html`<li class="card ${file.valid ? 'valid' : 'invalid'}" data-key="${file.path}">
+    <a href="${links.artifact(file.path)}">${file.agent}</a>
+    <p>${file.schema ?? 'no contract'} · ${formatTime(file.modified, now)} · ${formatBytes(file.bytes)}</p>
+    <p class="state">${stateOf(file)}</p>
+  </li>`
+
+function stateOf({ valid, problem, violations, more = 0, advice = [] }: BoardFile): Html {
+  if (!valid) {
+    const [first] = violations
+    const count = violations.length + more
+    if (problem !== undefined || !first) return html`<strong>Not valid:</strong> ${problem ?? ''}`
+    return html`<strong>${pluralize(count, 'violation')}:</strong> ${first.path} ${first.message}`
+  }
+  const [first] = advice
+  return first
+    ? html`<strong>Valid, advice:</strong>
+        ${first.message}${advice.length > 1 && ` and ${advice.length - 1} more`}`
+    : html`<strong>Valid</strong>`
+}

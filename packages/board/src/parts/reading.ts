@@ -1,0 +1,92 @@
+import type { Advice, ValidatedFile } from '@workbench/workspace'
+import type { Violation } from '@workbench/contracts'
+
+/** A remark on a value: why it is not valid, or a rule that it does not follow. */
+export interface Note {
+  readonly kind: 'violation' | 'advice'
+  readonly message: string
+}
+
+/** The most items of one list that a page shows. */
+export const MAX_ITEMS = 200
+
+/**
+ * A value of an artifact that may have any type, and the violations at its location. Views read artifacts through it, so
+ * that they can show invalid ones: what is missing or of another type is shown with its violation.
+ */
+export class Reading {
+  readonly value: unknown
+  /** JSON Pointer. */
+  readonly pointer: string
+  readonly #notes: ReadonlyMap<string, readonly Note[]>
+
+  constructor(value: unknown, notes: ReadonlyMap<string, readonly Note[]>, pointer = '') {
+    this.value = value
+    this.pointer = pointer
+    this.#notes = notes
+  }
+
+  get notes(): readonly Note[] {
+    return this.#notes.get(this.pointer) ?? []
+  }
+
+  /** Whether there is a value, or a violation because there is none. */
+  get isShown(): boolean {
+    return this.value !== undefined || this.notes.length > 0
+  }
+
+  /** The text of a string or a number; empty for other types. */
+  get text(): string {
+    return typeof this.value === 'string' || typeof this.value === 'number' ? String(this.value) : ''
+  }
+
+  get number(): number | undefined {
+    return typeof this.value === 'number' && Number.isFinite(this.value) ? this.value : undefined
+  }
+
+  /** The names of an object's members. */
+  get names(): string[] {
+    return isObject(this.value) ? Object.keys(this.value) : []
+  }
+
+  /** The items of a list, at most {@link MAX_ITEMS}; a single value that is not in a list counts as its only item. */
+  get items(): Reading[] {
+    const { value } = this
+    if (value === undefined) return []
+    return Array.isArray(value)
+      ? value.slice(0, MAX_ITEMS).map((item, index) => this.#child(item, index))
+      : [this]
+  }
+
+  /** How many items there are beyond {@link items}. */
+  get more(): number {
+    return Array.isArray(this.value) ? Math.max(0, this.value.length - MAX_ITEMS) : 0
+  }
+
+  /** The member of an object; one without a value if there is no such member. */
+  at(name: string): Reading {
+    const value = isObject(this.value) && Object.hasOwn(this.value, name) ? this.value[name] : undefined
+    return this.#child(value, name)
+  }
+
+  #child(value: unknown, name: string | number): Reading {
+    const token = String(name).replaceAll('~', '~0').replaceAll('/', '~1')
+    return new Reading(value, this.#notes, `${this.pointer}/${token}`)
+  }
+}
+
+/** Reads an artifact with the violations and the advice of its verdict. */
+export function readingOf(value: unknown, { violations, advice = [] }: ValidatedFile): Reading {
+  const notes = new Map<string, Note[]>()
+  const add = ({ path, message }: Pick<Violation | Advice, 'path' | 'message'>, kind: Note['kind']) => {
+    const known = notes.get(path)
+    if (known) known.push({ kind, message })
+    else notes.set(path, [{ kind, message }])
+  }
+  for (const violation of violations) add(violation, 'violation')
+  for (const item of advice) add(item, 'advice')
+  return new Reading(value, notes)
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,48 @@
+import { pluralize, type Violation } from '@workbench/contracts'
+
+import { type Html, html } from '../html/html.ts'
+import type { Links } from '../html/links.ts'
+import type { Artifact } from '../model/board.ts'
+
+/** The most lines of a text that are shown: the first ones. */
+const MAX_LINES = 2_000
+
+const MAX_COLUMNS = 2_000
+
+/** The text of an artifact with line numbers. Each violation is shown below its line. */
+export function showSource({ file, text }: Artifact, links: Links): Html {
+  if (text === undefined) return html``
+  const all = text.replace(/[\r\n]+$/, '').split(/\r\n|\r|\n/)
+  const marks = byLine(file.violations)
+  return html`<section class="source" data-key="source">
+    <h2>Text</h2>
+    <div class="scroll code" tabindex="0" role="group" aria-label="Text of the artifact">
+      ${all
+        .slice(0, MAX_LINES)
+        .map((line, index) =>
+          showLine(line, index + 1, links.line(file.path, index + 1), marks.get(index + 1)),
+        )}
+    </div>
+    ${all.length > MAX_LINES && html`<p>${pluralize(all.length - MAX_LINES, 'more line')}.</p>`}
+  </section>`
+}
+
+function byLine(violations: readonly Violation[]): Map<number | undefined, Violation[]> {
+  const marks = new Map<number | undefined, Violation[]>()
+  for (const violation of violations)
+    marks.set(violation.line, [...(marks.get(violation.line) ?? []), violation])
+  return marks
+}
+
+const showLine = (line: string, number: number, id: string, violations: readonly Violation[] = []): Html =>
+  html`<div class="line${violations.length > 0 && ' marked'}" id="${id}">
+      <span class="number">${number}</span
+      ><code
+        >${
+          line.length > MAX_COLUMNS
+            ? `${line.slice(0, MAX_COLUMNS)} … and ${pluralize(line.length - MAX_COLUMNS, 'more character')}`
+            : line
+        }</code
+      >
+    </div>
+    ${violations.map(({ message }) => html`<p class="note violation">${message}</p>`)}`

@@ -1,0 +1,71 @@
+import { type Html, html } from '../html/html.ts'
+import type { Reading } from '../parts/reading.ts'
+import { badge, show, showMore, showNotes } from '../parts/show.ts'
+import { showOthers } from './table.ts'
+import type { View, ViewContext } from './view.ts'
+
+const SHOWN = [
+  'id',
+  'severity',
+  'verdict',
+  'title',
+  'location',
+  'summary',
+  'failureScenario',
+  'remediation',
+  'evidence',
+]
+
+/** One finding: severity, location, what happens, what to do, and the evidence. */
+export const findingView: View = {
+  contract: 'finding.v1',
+  show: (finding, context) => showFinding(finding, context),
+}
+
+export const showFinding = (finding: Reading, context: ViewContext): Html =>
+  html`<article class="finding">
+    <h3>
+      ${badge(finding.at('severity'))} ${badge(finding.at('verdict'))}
+      <span class="id">${show(finding.at('id'))}</span>
+      ${show(finding.at('title'))}
+    </h3>
+    ${showNotes(finding)} ${showLocation(finding.at('location'))}
+    ${paragraph('What is wrong', finding.at('summary'))}
+    ${paragraph('How it does harm', finding.at('failureScenario'))}
+    ${paragraph('Remediation', finding.at('remediation'))} ${showEvidence(finding.at('evidence'))}
+    ${showOthers(finding, context, SHOWN)}
+  </article>`
+
+const paragraph = (heading: string, text: Reading): Html | false =>
+  text.isShown &&
+  html`<h4>${heading}</h4>
+    <p>${show(text)}</p>`
+
+function showLocation(location: Reading): Html | false {
+  if (!location.isShown) return false
+  const [file, line, component] = ['file', 'line', 'component'].map((name) => location.at(name))
+  if (!file?.isShown || !line || !component) return html`<p class="location">${show(location)}</p>`
+  return html`<p class="location">
+    <code>${file.text}${line.text !== '' && `:${line.text}`}</code>
+    ${component.text !== '' && html`in <strong>${component.text}</strong>`}
+    ${[location, file, line, component].map(showNotes)}
+  </p>`
+}
+
+/** What shows that a statement is true: files, commands, measurements. */
+export function showEvidence(evidence: Reading): Html | false {
+  if (!evidence.isShown) return false
+  return html`<h4>Evidence</h4>
+    ${showNotes(evidence)}
+    <ul class="evidence">
+      ${evidence.items.map((item) =>
+        item.names.length === 0
+          ? html`<li>${show(item)}</li>`
+          : html`<li>
+              <span class="kind">${show(item.at('kind'))}</span> <code>${show(item.at('ref'))}</code>
+              ${showNotes(item)} ${item.at('excerpt').isShown && html`<pre>${show(item.at('excerpt'))}</pre>`}
+            </li>`,
+      )}
+    </ul>
+    ${showMore(evidence)}`
+}

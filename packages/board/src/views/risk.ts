@@ -1,0 +1,111 @@
+import { type Html, html } from '../html/html.ts'
+import { formatNumber } from '../html/format.ts'
+import type { BoardFile } from '../model/board.ts'
+import { readingOf, type Reading } from '../parts/reading.ts'
+import { badge, show } from '../parts/show.ts'
+import { showOthers } from './table.ts'
+import type { View, ViewContext } from './view.ts'
+
+const SHOWN = ['id', 'title', 'status', 'probability', 'impactEur', 'exposureEur']
+
+/** A risk: its exposure, and its position among all risks of the board on a matrix of probability and impact. */
+export const riskView: View = {
+  contract: 'risk.v1',
+  show: (risk, context) =>
+    html`<p class="lead">
+        ${badge(risk.at('status'))} <span class="id">${show(risk.at('id'))}</span> ${show(risk.at('title'))}
+      </p>
+      <p class="sum">
+        Probability <strong>${show(risk.at('probability'))}</strong> × impact
+        <strong>€ ${showAmount(risk.at('impactEur'))}</strong> = exposure
+        <strong>${showExposure(risk)}</strong>
+      </p>
+      ${showMatrix(context)} ${showOthers(risk, context, SHOWN)}`,
+}
+
+const showAmount = (amount: Reading): Html =>
+  amount.number === undefined || amount.notes.length > 0 ? show(amount) : html`${formatNumber(amount.number)}`
+
+function showExposure(risk: Reading): Html {
+  const exposure = risk.at('exposureEur')
+  if (exposure.isShown) return html`€ ${showAmount(exposure)}`
+  const [probability, impact] = [risk.at('probability').number, risk.at('impactEur').number]
+  return probability === undefined || impact === undefined
+    ? html`unknown`
+    : html`€ ${formatNumber(probability * impact)}`
+}
+
+/** Upper bounds. A probability of 1 is in the last band. */
+const PROBABILITIES = [0.1, 0.3, 0.5, 0.7, 1]
+const IMPACTS = [1_000, 10_000, 100_000, 1_000_000, Infinity]
+
+interface Placed {
+  readonly file: BoardFile
+  readonly id: string
+  /** Indexes of the bands. */
+  readonly probability: number
+  readonly impact: number
+}
+
+function showMatrix({ readAll, file, links }: ViewContext): Html {
+  const placed = readAll('risk.v1').flatMap((other) => place(other.file, other.value))
+  const cell = (probability: number, impact: number) =>
+    html`<td class="level-${levelOf(probability, impact)}">
+      ${placed
+        .filter((risk) => risk.probability === probability && risk.impact === impact)
+        .map((risk) =>
+          risk.file.path === file.path
+            ? html`<strong aria-current="true">${risk.id}</strong> `
+            : html`<a href="${links.artifact(risk.file.path)}">${risk.id}</a> `,
+        )}
+    </td>`
+  const rows = PROBABILITIES.map((_, index) => index).reverse()
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Matrix">
+    <table class="matrix">
+      <caption>
+        All risks of the board by probability (rows) and impact in euros (columns)
+      </caption>
+      <thead>
+        <tr>
+          <td></td>
+          ${IMPACTS.map((_, impact) => html`<th scope="col">${impactBand(impact)}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (probability) =>
+            html`<tr>
+              <th scope="row">${probabilityBand(probability)}</th>
+              ${IMPACTS.map((_, impact) => cell(probability, impact))}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
+}
+
+/** Empty if the probability or the impact is not a number in its range. */
+function place(file: BoardFile, value: unknown): Placed[] {
+  const risk = readingOf(value, file)
+  const [probability = -1, impact = -1] = [risk.at('probability').number, risk.at('impactEur').number]
+  if (probability < 0 || probability > 1 || impact < 0) return []
+  return [
+    {
+      file,
+      id: risk.at('id').text || file.agent,
+      probability: PROBABILITIES.findIndex((bound) => probability < bound || bound === 1),
+      impact: IMPACTS.findIndex((bound) => impact < bound),
+    },
+  ]
+}
+
+/** From 0, low, to 2, high. */
+const levelOf = (probability: number, impact: number): number => Math.floor((probability + impact) / 3)
+
+const probabilityBand = (index: number): string =>
+  `${(PROBABILITIES[index - 1] ?? 0) * 100}–${(PROBABILITIES[index] ?? 1) * 100} %`
+
+function impactBand(index: number): string {
+  const [from = 0, to = Infinity] = [IMPACTS[index - 1], IMPACTS[index]]
+  return to === Infinity ? `from ${formatNumber(from)}` : `below ${formatNumber(to)}`
+}

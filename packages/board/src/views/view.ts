@@ -1,0 +1,26 @@
+import type { Contract } from '@workbench/contracts'
+
+import type { Html } from '../html/html.ts'
+import type { Links } from '../html/links.ts'
+import type { BoardFile } from '../model/board.ts'
+import type { Reading } from '../parts/reading.ts'
+
+/** What a view may show besides the artifact. */
+export interface ViewContext {
+  readonly file: BoardFile
+  /** Undefined if the artifact names no usable contract. */
+  readonly contract: Contract | undefined
+  readonly links: Links
+  /** All artifacts of the board. */
+  readonly files: readonly BoardFile[]
+  /** The values of all artifacts of a contract, for views that compare them. */
+  readonly readAll: (schema: string) => { readonly file: BoardFile; readonly value: unknown }[]
+}
+
+/** Shows the artifacts of a contract as people read them. */
+export interface View {
+  /** Id of the contract. */
+  readonly contract: string
+  /** Must show any value, also an invalid one. */
+  readonly show: (artifact: Reading, context: ViewContext) => Html
+}

@@ -1,0 +1,284 @@
+import { strict as assert } from 'node:assert'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+/*
+ * Tests the pages that the built command serves in a browser: no console errors, no violations of accessibility rules
+ * (axe), no sideways scrolling, in several sizes and color schemes; updates while files change; 2,000 artifacts. Prints
+ * the times that it measured. With --write, it makes the screenshots in docs/pictures/board/.
+ */
+
+const repository = resolve(import.meta.dirname, '../../../..')
+const program = join(repository, 'apps/cli/dist/main.cjs')
+const pictures = join(repository, 'docs/pictures/board')
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const withScreenshots = process.argv.includes('--write')
+
+/** The path on Debian; CHROMIUM overrides it. */
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+const args = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const VIEWPORTS: readonly BrowserContextOptions[] = [
+  { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+  { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+  { viewport: { width: 3840, height: 2160 }, colorScheme: 'light' },
+]
+
+const directory = mkdtempSync(join(tmpdir(), 'workbench-board-'))
+const servers = new Set<ChildProcess>()
+const browser = await chromium.launch({ executablePath, args })
+try {
+  await testViews(browser)
+  await testUpdates(browser)
+  await testManyArtifacts(browser)
+} finally {
+  for (const server of servers) server.kill()
+  await browser.close()
+  rmSync(directory, { recursive: true })
+}
+
+/** All pages of the examples of the documentation, and of a memory. */
+async function testViews(browser: Browser): Promise<void> {
+  const examples = await serve(repository, 'docs/examples')
+  const memory = await serve(projectWithFacts())
+  const artifact = (path: string) => `${examples.origin}/artifact?path=docs/examples/${path}.json`
+  const contracts = [
+    'adr',
+    'compliance-check',
+    'estimate',
+    'fact',
+    'finding',
+    'handoff',
+    'plan',
+    'requirement',
+  ]
+  const others = ['review', 'risk', 'tracker-item']
+  const pages = new Map([
+    ['blackboard', `${examples.origin}/`],
+    ['invalid', `${examples.origin}/?show=invalid`],
+    ['memory', `${memory.origin}/memory`],
+    ['memory-by-tag', `${memory.origin}/memory?tag=settlement`],
+    ...[...contracts, ...others].map((name) => [name, artifact(`valid/${name}.v1`)] as const),
+    ['broken-review', artifact('broken/review.v1.broken-findings')],
+    ['broken-plan', artifact('broken/plan.v1.task-with-status')],
+    ['broken-text', artifact('broken/review.v1.truncated')],
+  ])
+  for (const options of VIEWPORTS) {
+    const { page, errors, close } = await open(browser, options)
+    const width = options.viewport?.width ?? 0
+    for (const [name, url] of pages) {
+      await page.goto(url)
+      await page.locator('h1').waitFor()
+      assert.deepEqual(await accessibilityProblems(page), [], `${name} at ${width} pixels`)
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      assert.ok(overflow <= 0, `${name} is ${overflow} pixels wider than a window of ${width}`)
+      if (withScreenshots && width === 1280) {
+        mkdirSync(pictures, { recursive: true })
+        await page.screenshot({ path: join(pictures, `${name}.png`) })
+      }
+    }
+    assert.deepEqual(errors, [])
+    await close()
+  }
+  await examples.stop()
+  await memory.stop()
+  print(`${pages.size} pages in ${VIEWPORTS.length} sizes: no accessibility problems, no errors, no overflow`)
+}
+
+/** The reaction of open pages to files that change. */
+async function testUpdates(browser: Browser): Promise<void> {
+  const root = join(directory, 'live')
+  write(root, '.git/HEAD', '')
+  const server = await serve(root)
+  const { page, errors, close } = await open(browser, VIEWPORTS[0])
+  await page.goto(`${server.origin}/`)
+  await page.getByText('No agent has written an artifact yet').waitFor()
+  await setTimeout(500)
+  const times: number[] = []
+  for (let index = 0; index < 20; index++) {
+    const agent = `agent-${index}`
+    const isValid = index % 2 === 0
+    times.push(
+      await timeUntil(page, `.card.${isValid ? 'valid' : 'invalid'} a[href*="${agent}."]`, () =>
+        write(
+          root,
+          `.workbench/blackboard/w1/${agent}.json`,
+          isValid ? example('risk') : '{"schema":"risk.v1"}',
+        ),
+      ),
+    )
+  }
+  print(
+    `an artifact is shown ${median(times)} ms after it was written (slowest of ${times.length}: ${Math.max(...times)} ms)`,
+  )
+
+  // The keyboard focus stays at a card while others change, and when the card itself changes.
+  await page.locator('.card a[href*="agent-3."]').focus()
+  for (const agent of ['agent-5', 'agent-3'])
+    await timeUntil(page, `.card.valid a[href*="${agent}."]`, () =>
+      write(root, `.workbench/blackboard/w1/${agent}.json`, example('risk')),
+    )
+  assert.match(await page.evaluate<string>('document.activeElement.href'), /agent-3\./)
+
+  await page.goto(`${server.origin}/artifact?path=.workbench/blackboard/w1/agent-7.json`)
+  await page.getByText('not valid').waitFor()
+  await setTimeout(500)
+  write(root, '.workbench/blackboard/w1/agent-7.json', example('risk'))
+  await page.locator('.badge.is-valid').waitFor()
+  await page.locator('.verdict').waitFor({ state: 'detached' })
+
+  // A text of an artifact cannot add an element, and the policy blocks scripts besides.
+  const title = '<img src=x onerror="document.title=\'forged\'"><script>document.title="forged"</script>'
+  write(root, '.workbench/blackboard/w1/agent-7.json', { ...example('risk'), title })
+  await page.getByText('<img src=x').first().waitFor()
+  assert.equal(await page.locator('main img, main script').count(), 0)
+  assert.doesNotMatch(await page.title(), /forged/)
+  assert.deepEqual(errors, [])
+
+  await server.stop()
+  await page.getByText('The server does not answer').waitFor()
+  await close()
+  print('an open page follows its file, keeps the focus, and says when the server has ended')
+}
+
+/** The first page and an update with 2,000 artifacts. */
+async function testManyArtifacts(browser: Browser): Promise<void> {
+  const root = join(directory, 'many')
+  const risk = example('risk')
+  for (let index = 0; index < 2_000; index++) {
+    const artifact = index % 10 === 0 ? { ...risk, probability: 2 } : risk
+    write(root, `.workbench/blackboard/w${index % 8}/agent-${index}.json`, artifact)
+  }
+  const server = await serve(root)
+  const { page, errors, close } = await open(browser, VIEWPORTS[0])
+  await page.goto(`${server.origin}/`)
+  const times: number[] = []
+  for (let round = 0; round < 5; round++) {
+    const start = performance.now()
+    await page.goto(`${server.origin}/`)
+    await page.locator('.card a').first().focus()
+    times.push(Math.round(performance.now() - start))
+  }
+  assert.equal(await page.locator('.card').count(), 2_000)
+  const updates: number[] = []
+  for (let round = 0; round < 10; round++) {
+    await setTimeout(300)
+    updates.push(
+      await timeUntil(page, `.card a[href*="new-${round}."]`, () =>
+        write(root, `.workbench/blackboard/w1/new-${round}.json`, risk),
+      ),
+    )
+  }
+  assert.deepEqual(errors, [])
+  await close()
+  await server.stop()
+  print(
+    `2,000 artifacts: the page is interactive after ${median(times)} ms, shows an artifact ${median(updates)} ms after it was written`,
+  )
+}
+
+/** The milliseconds from an action until an element is in the page, to the next frame. */
+async function timeUntil(page: Page, selector: string, action: () => void): Promise<number> {
+  const found = page.waitForSelector(selector, { state: 'attached' })
+  // The observer is in the page when this call returns.
+  await page.evaluate('1')
+  const start = performance.now()
+  action()
+  await found
+  return Math.round(performance.now() - start)
+}
+
+async function open(browser: Browser, options: BrowserContextOptions | undefined) {
+  const context = await browser.newContext(options ?? {})
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  return { page, errors, close: () => context.close() }
+}
+
+/** The rules of WCAG 2.2 A and AA, and best practices. */
+async function accessibilityProblems(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
+    'axe.run()',
+  )
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`,
+  )
+}
+
+async function serve(cwd: string, ...folder: string[]) {
+  const child = spawn(process.execPath, [program, 'board', ...folder, '--serve', '--port', '0'], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  servers.add(child)
+  const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
+  const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0] ?? ''
+  assert.notEqual(origin, '', line)
+  const stop = async () => {
+    servers.delete(child)
+    child.kill()
+    await once(child, 'exit')
+  }
+  return { origin, stop }
+}
+
+function projectWithFacts(): string {
+  const root = join(directory, 'memory')
+  const fact = example('fact')
+  const facts = [
+    { id: 'fact-0001', title: 'Settlement day closes at midnight', supersedes: null },
+    { id: 'fact-0002', supersedes: 'fact-0001' },
+    {
+      id: 'fact-0003',
+      type: 'convention',
+      title: 'Migrations are append-only',
+      tags: ['database'],
+      supersedes: null,
+      expires: '2099-12-31',
+    },
+    { id: 'fact-0004', title: 'The broker is down for maintenance', supersedes: null, expires: '2026-01-31' },
+    { id: 'fact-0005', title: 'x'.repeat(500) },
+  ]
+  for (const { id, ...members } of facts)
+    write(root, `.workbench/memory/${id}.json`, { ...fact, links: [], ...members, id })
+  return root
+}
+
+function example(contract: string): Record<string, unknown> {
+  const file = join(repository, `docs/examples/valid/${contract}.v1.json`)
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+}
+
+function write(root: string, path: string, content: unknown): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content, null, 2))
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

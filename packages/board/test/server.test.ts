@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { symlinkSync } from 'node:fs'
+import { get, request, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+
+import { type BoardServer, serveBoard } from '../src/index.ts'
+import { boardOf, createProject, example } from './project.ts'
+
+const { root, write } = createProject({ '.git/HEAD': 'ref: refs/heads/main' })
+let server: BoardServer
+
+beforeAll(async () => {
+  const onWatchError = (error: Error) => {
+    throw error
+  }
+  server = await serveBoard({ board: boardOf(root), port: 0, onWatchError })
+})
+afterAll(() => server.close())
+
+async function fetchPage(path: string, options: { method?: string; host?: string } = {}) {
+  const { port } = new URL(server.origin)
+  const { method = 'GET', host = `127.0.0.1:${port}` } = options
+  const sent = request({ host: '127.0.0.1', port, path, method, headers: { host }, agent: false }).end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  let body = ''
+  for await (const chunk of response.setEncoding('utf8')) body += String(chunk)
+  return { status: response.statusCode, headers: response.headers, body }
+}
+
+/** Waits for the next event of the server after an action. */
+async function changeAfter(action: () => void): Promise<string> {
+  const sent = get(`${server.origin}/changes`, { agent: false })
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  response.setEncoding('utf8')
+  await once(response, 'data')
+  action()
+  const [event] = (await once(response, 'data')) as [string]
+  sent.destroy()
+  return event
+}
+
+describe('the server of the board', () => {
+  it('sends an event when the first artifact of a project is written, and shows it', async () => {
+    expect((await fetchPage('/')).body).toContain('No agent has written an artifact yet')
+    const path = '.workbench/blackboard/w1/analyst.json'
+    expect(await changeAfter(() => write(path, example('risk.v1', { probability: 2 })))).toContain(
+      'event: change',
+    )
+    const { body } = await fetchPage('/')
+    expect(body).toContain('>analyst</a')
+    expect(body).toContain('1 violation')
+    expect((await fetchPage(`/artifact?path=${encodeURIComponent(path)}`)).body).toContain(
+      'Expected at most 1',
+    )
+  })
+
+  it('sends an event when an artifact changes, and for a fact', async () => {
+    const path = '.workbench/blackboard/w1/analyst.json'
+    await changeAfter(() => write(path, example('risk.v1')))
+    expect((await fetchPage('/?show=invalid')).body).not.toContain('analyst')
+    await changeAfter(() => write('.workbench/memory/fact-0047.json', example('fact.v1', { links: [] })))
+    expect((await fetchPage('/memory')).body).toContain('Settlement day closes at 18:00')
+  })
+
+  it('allows nothing from elsewhere and no frames', async () => {
+    const { headers } = await fetchPage('/')
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/)
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|https?:|\*/)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-store',
+    })
+  })
+
+  it.each(['board.example', '127.0.0.1.board.example', 'localhost@board.example'])(
+    'refuses the host "%s", to which a name of another site can resolve',
+    async (host) => {
+      const { status, body } = await fetchPage('/', { host })
+      expect(status).toBe(421)
+      expect(body).not.toContain('analyst')
+    },
+  )
+
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s', async (method) => {
+    const { status, headers } = await fetchPage('/', { method })
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
+  })
+
+  it('sends the head of a page without its content', async () => {
+    const { status, headers, body } = await fetchPage('/', { method: 'HEAD' })
+    expect([status, body]).toEqual([200, ''])
+    expect(Number(headers['content-length'])).toBeGreaterThan(500)
+  })
+
+  it.each(['/nothing', '/board.css/..%2f..%2fpackage.json', '//', '/assets/board.css'])(
+    'has no page %s',
+    async (path) => {
+      expect((await fetchPage(path)).status).toBe(404)
+    },
+  )
+
+  it('does not read files that are not on the board, nor links that leave the project', async () => {
+    const outside = createProject({ 'secret.json': { schema: 'risk.v1', title: 'a secret' } })
+    symlinkSync(join(outside.root, 'secret.json'), join(root, '.workbench/blackboard/w1/link.json'))
+    const paths = [
+      '../../../../etc/passwd',
+      '.git/HEAD',
+      join(outside.root, 'secret.json'),
+      '.workbench/blackboard/w1/link.json',
+    ]
+    for (const path of paths) {
+      const { body } = await fetchPage(`/artifact?path=${encodeURIComponent(path)}`)
+      expect(body).not.toMatch(/a secret|refs\/heads|root:/)
+    }
+  })
+})
