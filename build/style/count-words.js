@@ -18,9 +18,10 @@ export function isHandwrittenPage(path) {
 }
 
 /**
- * The number of words between white space, without generated sections.
+ * The number of words between white space, without generated sections. A word has a letter or a digit: the lines of
+ * tables and bullets have none.
  * @param {string} markdown
  */
 export function countWords(markdown) {
-  return markdown.replaceAll(GENERATED_SECTION, '').match(/\S+/g)?.length ?? 0
+  return markdown.replaceAll(GENERATED_SECTION, '').match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
 }

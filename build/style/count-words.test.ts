@@ -2,7 +2,7 @@ import { countWords, isHandwrittenPage } from './count-words.js'
 
 test('countWords() counts what is between white space, without the sections that a benchmark writes', () => {
   const page = [
-    '# One two', // 3
+    '# One two', // 2
     '<!-- bench:api -->',
     '| a | b |',
     '<!-- /bench:api -->',
@@ -11,7 +11,7 @@ test('countWords() counts what is between white space, without the sections that
     'c',
     '<!-- /bench:api-growth -->',
   ]
-  expect(countWords(page.join('\n'))).toBe(5)
+  expect(countWords(page.join('\n'))).toBe(4)
   expect(countWords('')).toBe(0)
 })
 
@@ -26,4 +26,8 @@ test.each([
   ['README.md', false],
 ])('isHandwrittenPage(%j) is %j', (path, expected) => {
   expect(isHandwrittenPage(path)).toBe(expected)
+})
+
+test('countWords() does not count the lines of tables and bullets', () => {
+  expect(countWords('- one\n\n| two | three |\n| --- | --- |\n')).toBe(3)
 })

@@ -101,7 +101,7 @@ describe('the server of the board', () => {
   )
 
   it('does not read files that are not on the board, nor links that leave the project', async () => {
-    const outside = createProject({ 'secret.json': { schema: 'risk.v1', title: 'a secret' } })
+    const outside = createProject({ 'secret.json': { schema: 'risk.v1', status: 'a secret' } })
     symlinkSync(join(outside.root, 'secret.json'), join(root, '.workbench/blackboard/w1/link.json'))
     const paths = [
       '../../../../etc/passwd',
@@ -109,6 +109,8 @@ describe('the server of the board', () => {
       join(outside.root, 'secret.json'),
       '.workbench/blackboard/w1/link.json',
     ]
+    expect((await fetchPage('/')).body).toContain('it is a link to a file outside of the project')
+    expect((await fetchPage('/')).body).not.toContain('a secret')
     for (const path of paths) {
       const { body } = await fetchPage(`/artifact?path=${encodeURIComponent(path)}`)
       expect(body).not.toMatch(/a secret|refs\/heads|root:/)

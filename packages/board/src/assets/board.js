@@ -77,11 +77,22 @@ function showStatus(text) {
   if (status && status.textContent !== text) status.textContent = text
 }
 
-const changes = new EventSource('/changes')
-changes.addEventListener('change', () => void refresh())
-// The browser connects again by itself, but has missed the changes in between.
-changes.addEventListener('open', () => void refresh())
-changes.addEventListener('error', () => showStatus('The server does not answer.'))
+/** @type {EventSource | undefined} */
+let changes
+
+/** A browser opens few connections to one server, so pages in hidden tabs give theirs back. */
+function connect() {
+  changes?.close()
+  if (document.hidden) return
+  changes = new EventSource('/changes')
+  changes.addEventListener('change', () => void refresh())
+  // Changes before the connection, or between two of them, were not sent.
+  changes.addEventListener('open', () => void refresh())
+  changes.addEventListener('error', () => showStatus('The server does not answer.'))
+}
+
+document.addEventListener('visibilitychange', connect)
+connect()
 setInterval(() => {
   if (!document.hidden) void refresh()
 }, REFRESH_MS)

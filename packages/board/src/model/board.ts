@@ -3,8 +3,10 @@ import { relative, sep } from 'node:path'
 import { type Contracts, readFile } from '@workbench/contracts'
 import {
   type FactEntry,
+  invalidFile,
   openArea,
   openConfined,
+  OutsideError,
   readMemory,
   type ValidatedFile,
   validateFiles,
@@ -40,6 +42,8 @@ export interface BoardOptions {
 
 /** Contracts whose verdict or advice depends on other files of the project. */
 const DEPENDENT = ['handoff.v1', 'plan.v1']
+
+const OUTSIDE = 'it is a link to a file outside of the project'
 
 interface KnownFile {
   readonly state: string
@@ -88,16 +92,30 @@ export class Board {
       return known?.state !== state || DEPENDENT.includes(known.file.schema ?? '')
     }
     const changed = listed.filter(isChanged)
+    const inside = changed.filter((item) => !this.#leadsOutside(item))
     const validated = validateFiles(
-      changed.map(({ file }) => ({ file, path: this.#pathOf(file) })),
+      inside.map(({ file }) => ({ file, path: this.#pathOf(file) })),
       { contracts: this.#contracts, area: this.#area },
     )
-    const results = new Map(changed.map(({ file }, index) => [file, validated[index]]))
+    const results = new Map([
+      ...changed.map(({ file }) => [file, invalidFile(this.#pathOf(file), OUTSIDE)] as const),
+      ...inside.map(({ file }, index) => [file, validated[index]] as const),
+    ])
     const entries = listed.flatMap(({ wave, agent, file, state }): [string, KnownFile][] => {
       const result = results.get(file) ?? this.#known.get(file)?.file
       return result ? [[file, { state, file: { ...result, wave, agent } }]] : []
     })
     this.#known = new Map(entries)
+  }
+
+  #leadsOutside({ file, isLink }: ListedFile): boolean {
+    if (!isLink) return false
+    try {
+      openConfined(file, [this.root, this.folder], () => undefined)
+      return false
+    } catch (error) {
+      return error instanceof OutsideError
+    }
   }
 
   /** Reads an artifact of the board; undefined if there is none with this path. */

@@ -8,6 +8,7 @@ export interface ListedFile {
   readonly agent: string
   /** Absolute path. */
   readonly file: string
+  readonly isLink: boolean
   /** Changes with each write. */
   readonly state: string
 }
@@ -19,10 +20,12 @@ export const listFiles = (folder: string): ListedFile[] =>
   entriesOf(folder)
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .flatMap(({ name: wave }) =>
-      entriesOf(join(folder, wave)).flatMap(({ name }) => {
+      entriesOf(join(folder, wave)).flatMap((entry) => {
+        const { name } = entry
         if (!name.endsWith(EXTENSION)) return []
         const file = join(folder, wave, name)
-        return [{ wave, agent: name.slice(0, -EXTENSION.length), file, state: stateOf(file) }]
+        const agent = name.slice(0, -EXTENSION.length)
+        return [{ wave, agent, file, isLink: entry.isSymbolicLink(), state: stateOf(file) }]
       }),
     )
 
