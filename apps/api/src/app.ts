@@ -8,11 +8,13 @@ import { assignRequestId } from './http/middleware/request-id.ts'
 import { observeRequests } from './http/middleware/request-log.ts'
 import { normalizeRequestTarget } from './http/middleware/request-target.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
+import { listChanges } from './http/operations/changes/list-changes.ts'
 import { addOperationRoutes } from './http/operations/router.ts'
 import { allowOrigins } from './http/origins/cors.ts'
 import { rejectCrossSiteWrites } from './http/origins/cross-site-writes.ts'
 import { requireKnownHost } from './http/origins/known-hosts.ts'
 import { rateLimitByNetwork } from './http/rate-limit/rate-limiter.ts'
+import { withoutChanges } from './openapi/features.ts'
 import { listOperations, requireMatchingHandlers } from './openapi/operations.ts'
 import { addDocumentRoutes } from './pages/documents.ts'
 import { addHealthRoutes } from './pages/health.ts'
@@ -26,10 +28,11 @@ import { handlers } from './routes/index.ts'
  *
  * @throws Error if the operations of the OpenAPI document and the handlers do not match
  */
-export async function createApp(context: Context): Promise<Express> {
-  const { logger, metrics, http, publicUrl } = context
+export async function createApp(given: Context): Promise<Express> {
+  const { logger, metrics, http, publicUrl, changeFeed } = given
+  const context = changeFeed === undefined ? { ...given, openApi: withoutChanges(given.openApi) } : given
   const operations = listOperations(context.openApi)
-  requireMatchingHandlers(operations, { ...handlers })
+  requireMatchingHandlers(operations, { ...handlers, ...(changeFeed && { listChanges }) })
 
   const app = express()
   app.disable('x-powered-by')

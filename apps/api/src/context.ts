@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 
 import type { Authenticator } from './auth/authenticator.ts'
 import type { HttpConfig } from './config/http.ts'
+import type { ChangeFeed } from './db/changes/change-feed.ts'
 import type { Database } from './db/schema.ts'
 import type { RateLimiter } from './http/rate-limit/rate-limiter.ts'
 import type { Metrics } from './observability/metrics.ts'
@@ -28,6 +29,8 @@ export interface Context {
   http: HttpConfig
   /** How long the response to a request with an Idempotency-Key is stored, in seconds. */
   idempotencyKeyTtl: number
+  /** Undefined: changes are not recorded. */
+  changeFeed?: ChangeFeed | undefined
   /** Whether the server is stopping. */
   isStopping: () => boolean
 }

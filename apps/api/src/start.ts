@@ -6,6 +6,8 @@ import { createAuthenticator } from './auth/authenticator.ts'
 import { requireAuthentication } from './config/auth.ts'
 import type { Config } from './config/config.ts'
 import type { Context } from './context.ts'
+import { ChangeFeed } from './db/changes/change-feed.ts'
+import { hasChanges, resetTicks } from './db/changes/change-log.ts'
 import { openPool } from './db/driver/connection-pool.ts'
 import { isUnavailable } from './db/errors/classify-error.ts'
 import { STATEMENT_ERROR_CHANNEL } from './db/errors/statement-error-channel.ts'
@@ -75,6 +77,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     )
     if (metrics !== undefined) await startMetricsServer(config, metrics, logger, cleanup)
     const rateLimiter = startRateLimiter(url, config, logger, cleanup)
+    const changeFeed = await startChangeFeed(db, config, logger, cleanup)
     const { http, publicUrl, idempotencyKeyTtl } = config
     const dependencies = {
       db,
@@ -85,6 +88,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       http,
       publicUrl,
       idempotencyKeyTtl,
+      changeFeed,
     }
     const origin = await startApi(config, options, dependencies, cleanup)
     if (directory === undefined) {
@@ -159,6 +163,7 @@ function connect(
     connectionString: url,
     poolSize: config.poolSize,
     prepared: config.preparedStatements,
+    recordChanges: config.changesTtl !== undefined,
     onPool: metrics?.registerPool,
     onLostConnection: (error) => {
       metrics?.connectionLost()
@@ -200,6 +205,26 @@ function startRateLimiter(
   return rateLimiter
 }
 
+/** Starts the change feed. Without it, deletes changes that were recorded before: the following ones will be missing. */
+async function startChangeFeed(
+  db: Kysely<Database>,
+  { changesTtl }: Config,
+  logger: Logger,
+  cleanup: Cleanup,
+): Promise<ChangeFeed | undefined> {
+  if (changesTtl === undefined) {
+    if (await hasChanges(db)) await resetTicks(db)
+    return undefined
+  }
+  const feed = new ChangeFeed(db, {
+    ttlSeconds: changesTtl,
+    onError: logDatabaseFailure(logger, 'reading changes failed; it is tried again'),
+  })
+  await feed.start()
+  cleanup.push(() => feed.stop())
+  return feed
+}
+
 /** Starts the API server and returns its origin. */
 async function startApi(
   config: Config,
@@ -221,6 +246,7 @@ async function startApi(
   origin = localOrigin(config.host, port)
   cleanup.push(async () => {
     stopping = true
+    context.changeFeed?.close()
     await close(server, SHUTDOWN_TIMEOUT_MS)
   })
   return origin

@@ -18,6 +18,8 @@ export interface Config {
   errorsBase: string | undefined
   /** How long the response to a request with an Idempotency-Key is stored, in seconds. */
   idempotencyKeyTtl: number
+  /** How long changes are kept, in seconds. Undefined: changes are not recorded. */
+  changesTtl: number | undefined
   logLevel: LogLevel
   /** Where metrics are served. `on-api-port`: at `/metrics` of the API. Undefined: not at all. */
   metrics: { port: number; host: string } | 'on-api-port' | undefined
@@ -60,6 +62,7 @@ export function readConfig(environment: Environment): Config {
     errorsBase: env.baseUrl('ERRORS_BASE'),
     idempotencyKeyTtl:
       env.integer('IDEMPOTENCY_KEY_TTL', { min: 1, max: 30 * ONE_DAY_SECONDS }) ?? ONE_DAY_SECONDS,
+    changesTtl: env.integer('CHANGES_TTL', { min: 1, max: 30 * ONE_DAY_SECONDS }),
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS) ?? 'info',
     metrics: readMetricsConfig(env, host),
     auth,

@@ -7,6 +7,7 @@ export interface OpenApiDocument {
   openapi: string
   info: Record<string, unknown>
   servers: { url: string; description?: string }[]
+  tags?: { name: string }[]
   paths: Record<string, PathItem>
   components: Record<string, Record<string, unknown>>
   security?: SecurityRequirement[]

@@ -19,8 +19,8 @@ export interface Operation {
   /** The scope that a caller needs. */
   scope: string
   hasBody: boolean
-  /** Media type of a successful response; undefined if it has no body. */
-  produces: string | undefined
+  /** Media types of a successful response; empty if it has no body. */
+  produces: readonly string[]
   queryParameters: ReadonlySet<string>
   /** Query parameters of type integer. */
   integerParameters: ReadonlySet<string>
@@ -63,7 +63,7 @@ function toOperation(
     path,
     scope: requireScope(operation),
     hasBody: operation.requestBody !== undefined,
-    produces: '204' in operation.responses ? undefined : 'application/json',
+    produces: '204' in operation.responses ? [] : ['application/json', ...streamsOf(operation)],
     queryParameters: new Set(query.map((parameter) => parameter.name)),
     integerParameters: namesOfType('integer', query),
     listParameters: namesOfType('array', query),
@@ -81,6 +81,11 @@ function toOperation(
       .map(({ name }) => name.toLowerCase()),
   }
 }
+
+const streamsOf = ({ responses }: OperationObject): string[] =>
+  Object.keys((responses['200'] as RequestBody | undefined)?.content ?? {}).filter(
+    (type) => type === 'text/event-stream',
+  )
 
 const findBodySchema = (
   document: OpenApiDocument,

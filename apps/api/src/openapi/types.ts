@@ -207,6 +207,29 @@ export interface paths {
         patch: operations["updateTaskStatus"];
         trace?: never;
     };
+    "/api/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changes of projects and tasks
+         * @description Returns the creations, changes and deletions after a cursor, in the order of their commits. With `after=start`
+         *     they begin with the oldest that is kept; without `after` with the next one. `cursor` of the response continues
+         *     the list: send it as `after`. With `Accept: text/event-stream`, the response is a stream of server-sent events,
+         *     which continues after `Last-Event-ID`. A server offers this operation only if its operator has enabled it.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -322,6 +345,39 @@ export interface components {
             first: components["schemas"]["PageFirst"];
             last: components["schemas"]["PageLast"];
             empty: components["schemas"]["PageEmpty"];
+        };
+        /** @description `start`, or an opaque cursor */
+        ChangeCursor: string;
+        /** @description Changes in the order of their commits */
+        ChangePage: {
+            content: components["schemas"]["Change"][];
+            /** @description The position after `content`; send it as `after`. */
+            cursor: string;
+        };
+        /** @description A creation, change or deletion of a project or a task */
+        Change: {
+            /** @description The position after this change. */
+            cursor: string;
+            /**
+             * @description The deletion of a project includes its tasks; they have no changes of their own.
+             * @enum {string}
+             */
+            type: "created" | "updated" | "deleted";
+            /** @enum {string} */
+            resourceType: "Project" | "Task";
+            /** @description The id of the project or task. */
+            id: string;
+            /** @description The project of the task; the id itself for a project. */
+            projectId: string;
+            /**
+             * Format: date-time
+             * @description In UTC, with milliseconds.
+             */
+            time: string;
+            /** @description The entity tag after the change; absent after a deletion. */
+            etag?: string;
+            project?: components["schemas"]["ProjectResponse"];
+            task?: components["schemas"]["TaskResponse"];
         };
         /** @description Number of this page, from 0 */
         PageNumber: number;
@@ -1483,6 +1539,55 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description `start`, or a cursor of an earlier response. */
+                after?: components["schemas"]["ChangeCursor"];
+                /** @description Seconds to wait if there is no change yet. Ignored for streams. */
+                wait?: number;
+                /** @description Maximum number of items on a page. */
+                size?: components["parameters"]["Size"];
+            };
+            header?: {
+                /** @description The cursor of the last event that was received. It has precedence over `after`. */
+                "Last-Event-ID"?: components["schemas"]["ChangeCursor"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes after the cursor, or a stream of them */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangePage"];
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Validation"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description Changes after the cursor were deleted. Read the lists again, then continue without `after` */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -64,6 +64,12 @@ export const PROBLEM_TYPES = {
     meaning:
       'The first request with this Idempotency-Key is still running. Send the same request again after the time in the Retry-After header to receive its response.',
   },
+  'cursor-gone': {
+    status: 410,
+    title: 'Cursor gone',
+    meaning:
+      'Changes after the cursor were deleted, because they were older than the operator keeps them, or because the change feed was off in between. Read the lists again, then continue without "after".',
+  },
   'precondition-failed': {
     status: 412,
     title: 'Precondition failed',

@@ -31,8 +31,11 @@ export type Handler<Id extends OperationId> = (
   input: HandlerInput<Id>,
 ) => Promise<HandlerResponse<Id>>
 
-/** One handler for each operation of `openapi.yaml`. */
-export type Handlers = { [Id in OperationId]: Handler<Id> }
+/** Responses of `listChanges` can be streams, so the router handles it. */
+export type HandledOperationId = Exclude<OperationId, 'listChanges'>
+
+/** One handler for each of the other operations of `openapi.yaml`. */
+export type Handlers = { [Id in HandledOperationId]: Handler<Id> }
 
 type PathOf<Operation> = Operation extends { parameters: { path: infer Path } } ? Path : unknown
 

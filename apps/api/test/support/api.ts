@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { createAuthenticator } from '../../src/auth/authenticator.ts'
 import type { JwksOptions } from '../../src/auth/jwks.ts'
 import { readConfig } from '../../src/config/config.ts'
+import { ChangeFeed } from '../../src/db/changes/change-feed.ts'
 import { openPool } from '../../src/db/driver/connection-pool.ts'
 import { migrateAtStartup } from '../../src/db/migrations/migrate-at-startup.ts'
 import type { Database } from '../../src/db/schema.ts'
@@ -54,25 +55,45 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     poolSize: options.poolSize ?? 10,
     // A run behind a pooler that shares connections sets TEST_PREPARED_STATEMENTS=off.
     prepared: options.prepared ?? process.env['TEST_PREPARED_STATEMENTS'] !== 'off',
+    recordChanges: options.settings?.['CHANGES_TTL'] !== undefined,
     onLostConnection: () => undefined,
   })
-  const { server, origin } = await serve(db, log, options)
+  const changeFeed = await startFeed(db, options)
+  const { server, origin } = await serve(db, log, changeFeed, options)
   return {
     ...createClient(origin),
     db,
     databaseUrl: database.url,
     log,
     stop: async () => {
+      changeFeed?.close()
       await close(server, 1_000)
+      await changeFeed?.stop()
       await db.destroy()
       await database.drop()
     },
   }
 }
 
+/** Starts the change feed if the settings enable it. It polls more often than in a server. */
+async function startFeed(
+  db: Kysely<Database>,
+  { settings = {} }: ApiOptions,
+): Promise<ChangeFeed | undefined> {
+  const { changesTtl } = readConfig(settings)
+  if (changesTtl === undefined) return undefined
+  const onError = (error: unknown): void => {
+    throw error
+  }
+  const feed = new ChangeFeed(db, { ttlSeconds: changesTtl, onError, intervalMs: 20 })
+  await feed.start()
+  return feed
+}
+
 async function serve(
   db: Kysely<Database>,
   log: Record<string, unknown>[],
+  changeFeed: ChangeFeed | undefined,
   { settings = {}, publicUrl, provider }: ApiOptions,
 ): Promise<{ server: Server; origin: string }> {
   const destination = { write: (line: string) => log.push(JSON.parse(line) as Record<string, unknown>) }
@@ -89,6 +110,7 @@ async function serve(
       openRateLimiter(http.rateLimit, { databaseUrl: '', onFailure: () => undefined }).rateLimiter,
     http,
     idempotencyKeyTtl: 86_400,
+    changeFeed,
     isStopping: () => false,
   }
   const server = createHttpServer(await createApp(context), context)

@@ -19,6 +19,8 @@ interface PoolOptions {
    * a pooler in transaction mode, because these need a session of their own.
    */
   prepared: boolean
+  /** Whether writes are recorded in the change feed. */
+  recordChanges?: boolean
   /** How long to wait for the response to a query, in milliseconds. 15,000 by default. */
   queryTimeoutMs?: number
   /** Called for every connection that is lost, whether it was in use or idle. */
@@ -64,7 +66,9 @@ export function openPool(options: PoolOptions): Kysely<Database> {
     options.onLostConnection,
   )
   options.onPool?.(pool)
-  const db = new Kysely<Database>({ dialect: new PortableDialect({ pool }) })
+  const db = new Kysely<Database>({
+    dialect: new PortableDialect({ pool, recordChanges: options.recordChanges === true }),
+  })
   if (options.prepared) enablePipelining(db, pool)
   return db
 }

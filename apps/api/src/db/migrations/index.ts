@@ -6,6 +6,7 @@ import { versions } from './0003-versions.ts'
 import { rateLimits } from './0004-rate-limits.ts'
 import { idempotencyKeys } from './0005-idempotency-keys.ts'
 import { taskCounts } from './0006-task-counts.ts'
+import { changes } from './0007-changes.ts'
 
 /** All migrations by the name that is stored in the database. They are executed in the order of their names. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -15,4 +16,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0004-rate-limits': rateLimits,
   '0005-idempotency-keys': idempotencyKeys,
   '0006-task-counts': taskCounts,
+  '0007-changes': changes,
 }

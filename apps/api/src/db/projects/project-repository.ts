@@ -9,24 +9,35 @@ import {
   WRITABLE_PROJECT_STATUSES,
 } from '../../domain/project.ts'
 import type { ExpectedVersions, Versioned } from '../../domain/version.ts'
+import { recordProjectChange } from '../changes/record-change.ts'
+import { recordsChanges } from '../driver/portable-dialect.ts'
 import { isUuid, newId } from '../ids.ts'
 import { compileOnce, compiler } from '../query/compiled-statement.ts'
-import { andVersionExpected, toVersionCheck, type VersionCheck } from '../query/expected-version.ts'
-import { toProject, toVersionedProject, VERSIONED_PROJECT_COLUMNS } from '../rows.ts'
+import { andVersionExpected, toVersionCheck, type WriteVariant } from '../query/expected-version.ts'
+import {
+  toProject,
+  toVersionedProject,
+  VERSIONED_PROJECT_COLUMNS,
+  type VersionedProjectRow,
+} from '../rows.ts'
 import type { Database } from '../schema.ts'
 
 import { type ProjectFilter, readProjectPage } from './project-list.ts'
 import { executeWrite, type ProjectWrite, returning, writeStatement } from './project-write.ts'
 
-const CREATE = compileOnce(({ id, name, description }: ProjectDraft & { id: string }) =>
-  compiler
-    .insertInto('projects')
-    .values({ id, name, description, status: INITIAL_PROJECT_STATUS })
-    .returning(VERSIONED_PROJECT_COLUMNS),
+const CREATE = compileOnce(
+  ({ id, name, description }: ProjectDraft & { id: string }, { record }: Pick<WriteVariant, 'record'>) =>
+    sql<VersionedProjectRow>`
+      with written as (
+        insert into projects (id, name, description, status)
+        values (${id}, ${name}, ${description}, ${INITIAL_PROJECT_STATUS})
+        returning ${returning}
+      )${recordProjectChange('created', record)}
+      select * from written`,
 )
 
 export async function createProject(db: Kysely<Database>, draft: ProjectDraft): Promise<Versioned<Project>> {
-  const [row] = await CREATE.execute(db, { id: newId(), ...draft }, undefined)
+  const [row] = await CREATE.execute(db, { id: newId(), ...draft }, { record: recordsChanges(db) })
   if (row === undefined) throw new TypeError('An insert returned no row')
   return toVersionedProject(row)
 }
@@ -58,7 +69,7 @@ interface Target {
 }
 
 const UPDATE = compileOnce(
-  ({ id, versions, name, description }: ProjectDraft & Target, check: VersionCheck) =>
+  ({ id, versions, name, description }: ProjectDraft & Target, { check, record }: WriteVariant) =>
     writeStatement(
       id,
       sql`
@@ -69,6 +80,7 @@ const UPDATE = compileOnce(
       where projects.id = target.id and target.status = any(${WRITABLE_PROJECT_STATUSES})
         ${andVersionExpected(versions, check)}
       returning ${returning}`,
+      recordProjectChange('updated', record),
     ),
 )
 
@@ -87,7 +99,7 @@ export async function updateProject(
 }
 
 const SET_STATUS = compileOnce(
-  ({ id, versions, status }: Target & { status: ProjectStatus }, check: VersionCheck) =>
+  ({ id, versions, status }: Target & { status: ProjectStatus }, { check, record }: WriteVariant) =>
     writeStatement(
       id,
       sql`
@@ -99,6 +111,7 @@ const SET_STATUS = compileOnce(
       from target
       where projects.id = target.id ${andVersionExpected(versions, check)}
       returning ${returning}`,
+      recordProjectChange('updated', record),
     ),
 )
 
@@ -116,13 +129,14 @@ export async function setProjectStatus(
   return executeWrite(db, SET_STATUS, { id, versions, status }, check)
 }
 
-const DELETE = compileOnce(({ id, versions }: Target, check: VersionCheck) =>
+const DELETE = compileOnce(({ id, versions }: Target, { check, record }: WriteVariant) =>
   writeStatement(
     id,
     sql`
       delete from projects using target
       where projects.id = target.id ${andVersionExpected(versions, check)}
       returning ${returning}`,
+    recordProjectChange('deleted', record),
   ),
 )
 

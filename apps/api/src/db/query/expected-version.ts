@@ -16,6 +16,13 @@ export function toVersionCheck(expected: ExpectedVersions | undefined): {
     : { versions: expected, check: 'in list' }
 }
 
+/** What the text of a write depends on, apart from its values. */
+export interface WriteVariant {
+  check: VersionCheck
+  /** Whether it also writes to the change feed. */
+  record: boolean
+}
+
 /** A condition for the end of a `where` clause: the row locked as `target` has an expected version. */
 export function andVersionExpected(versions: readonly string[], check: VersionCheck): RawBuilder<unknown> {
   switch (check) {

@@ -10,9 +10,10 @@ import {
   type TaskStatus,
 } from '../../domain/task.ts'
 import type { ExpectedVersions, Versioned } from '../../domain/version.ts'
+import { recordTaskChange } from '../changes/record-change.ts'
 import { isUuid, newId } from '../ids.ts'
 import { compileOnce, compiler } from '../query/compiled-statement.ts'
-import { andVersionExpected, toVersionCheck, type VersionCheck } from '../query/expected-version.ts'
+import { andVersionExpected, toVersionCheck, type WriteVariant } from '../query/expected-version.ts'
 import { toTask, toVersionedTask, VERSIONED_TASK_COLUMNS } from '../rows.ts'
 import type { Database } from '../schema.ts'
 
@@ -52,7 +53,10 @@ export async function listTasks(
 }
 
 const CREATE = compileOnce(
-  ({ id, projectId, title, description, priority, dueDate }: TaskDraft & { id: string; projectId: string }) =>
+  (
+    { id, projectId, title, description, priority, dueDate }: TaskDraft & { id: string; projectId: string },
+    { record }: WriteVariant,
+  ) =>
     writeStatement(
       sql`
       with parent as (
@@ -65,7 +69,7 @@ const CREATE = compileOnce(
           ${priority}, cast(${dueDate} as date), parent.locked_at, parent.locked_at
         from parent where parent.status = any(${WRITABLE_PROJECT_STATUSES})
         returning ${returning}
-      )`,
+      )${recordTaskChange('created', record)}`,
       { hasTarget: false },
     ),
 )
@@ -77,7 +81,7 @@ export async function createTask(
   draft: TaskDraft,
 ): Promise<TaskWrite | undefined> {
   if (!isUuid(projectId)) return undefined
-  return executeWrite(db, CREATE, { id: newId(), projectId, ...draft }, undefined)
+  return executeWrite(db, CREATE, { id: newId(), projectId, ...draft }, 'none')
 }
 
 interface Target {
@@ -86,7 +90,10 @@ interface Target {
 }
 
 const UPDATE = compileOnce(
-  ({ id, versions, title, description, priority, dueDate }: TaskDraft & Target, check: VersionCheck) =>
+  (
+    { id, versions, title, description, priority, dueDate }: TaskDraft & Target,
+    { check, record }: WriteVariant,
+  ) =>
     writeStatement(
       sql`
       with ${lockProject(id)}, ${lockTask(id)}, written as (
@@ -97,7 +104,7 @@ const UPDATE = compileOnce(
         where tasks.id = target.id and parent.status = any(${WRITABLE_PROJECT_STATUSES})
           ${andVersionExpected(versions, check)}
         returning ${returning}
-      )`,
+      )${recordTaskChange('updated', record)}`,
       { hasTarget: true },
     ),
 )
@@ -120,7 +127,7 @@ export async function updateTask(
 const SET_STATUS = compileOnce(
   (
     { id, versions, status, sources }: Target & { status: TaskStatus; sources: TaskStatus[] },
-    check: VersionCheck,
+    { check, record }: WriteVariant,
   ) =>
     writeStatement(
       sql`
@@ -136,7 +143,7 @@ const SET_STATUS = compileOnce(
           and parent.status = any(${WRITABLE_PROJECT_STATUSES})
           ${andVersionExpected(versions, check)}
         returning ${returning}
-      )`,
+      )${recordTaskChange('updated', record)}`,
       { hasTarget: true },
     ),
 )
@@ -157,7 +164,7 @@ export async function setTaskStatus(
   return executeWrite(db, SET_STATUS, { id, versions, status, sources }, check)
 }
 
-const DELETE = compileOnce(({ id, versions }: Target, check: VersionCheck) =>
+const DELETE = compileOnce(({ id, versions }: Target, { check, record }: WriteVariant) =>
   writeStatement(
     sql`
     with ${lockProject(id)}, ${lockTask(id)}, written as (
@@ -165,7 +172,7 @@ const DELETE = compileOnce(({ id, versions }: Target, check: VersionCheck) =>
       where tasks.id = target.id and parent.status = any(${WRITABLE_PROJECT_STATUSES})
         ${andVersionExpected(versions, check)}
       returning ${returning}
-    )`,
+    )${recordTaskChange('deleted', record)}`,
     { hasTarget: true },
   ),
 )

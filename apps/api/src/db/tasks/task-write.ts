@@ -3,7 +3,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ProjectStatus } from '../../domain/project.ts'
 import type { Task, TaskStatus } from '../../domain/task.ts'
 import type { Versioned } from '../../domain/version.ts'
+import { recordsChanges } from '../driver/portable-dialect.ts'
 import type { CompiledStatement } from '../query/compiled-statement.ts'
+import type { VersionCheck, WriteVariant } from '../query/expected-version.ts'
 import {
   isPresent,
   type NullRow,
@@ -66,13 +68,13 @@ export function writeStatement(
 }
 
 /** Executes the statement of a write. Returns undefined if the project does not exist. */
-export async function executeWrite<Values, Variant>(
+export async function executeWrite<Values>(
   db: Kysely<Database>,
-  statement: CompiledStatement<Values, Variant, WriteRow>,
+  statement: CompiledStatement<Values, WriteVariant, WriteRow>,
   values: Values,
-  variant: Variant,
+  check: VersionCheck,
 ): Promise<TaskWrite | undefined> {
-  const [row] = await statement.execute(db, values, variant)
+  const [row] = await statement.execute(db, values, { check, record: recordsChanges(db) })
   if (row === undefined) return undefined
   const { parentId, projectStatus, previousStatus, previousVersion } = row
   const task = isPresent(row) ? toVersionedTask(row) : undefined

@@ -2,17 +2,17 @@ import type { RequestHandler } from 'express'
 
 import { HttpError } from '../../problems/http-errors.ts'
 
-/** Rejects a request with 406 if its Accept header excludes the media type of the response. */
-export function requireAcceptable(mediaType: string): RequestHandler {
+/** Rejects a request with 406 if its Accept header excludes all media types of the response. */
+export function requireAcceptable(...mediaTypes: readonly string[]): RequestHandler {
   return (request, _response, next) => {
     const { accept } = request.headers
     // Skips the parser for the values that most clients send.
-    if (accept === undefined || accept === '*/*' || accept === mediaType) {
+    if (accept === undefined || accept === '*/*' || mediaTypes.includes(accept)) {
       next()
       return
     }
-    if (request.accepts([mediaType, `${mediaType}; charset=utf-8`]) === false) {
-      throw new HttpError('not-acceptable', `This resource is available only as ${mediaType}`)
+    if (request.accepts(mediaTypes.flatMap((type) => [type, `${type}; charset=utf-8`])) === false) {
+      throw new HttpError('not-acceptable', `This resource is available only as ${mediaTypes.join(' or ')}`)
     }
     next()
   }

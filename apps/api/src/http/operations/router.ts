@@ -1,16 +1,18 @@
 import type { Express, Request, RequestHandler, Response } from 'express'
 import type { Kysely } from 'kysely'
 
+import type { ChangeFeed } from '../../db/changes/change-feed.ts'
 import type { Database } from '../../db/schema.ts'
 import type { OpenApiDocument } from '../../openapi/document.ts'
 import type { Operation } from '../../openapi/operations.ts'
-import type { Handler, OperationId } from '../../routes/handler.ts'
+import type { HandledOperationId, Handler, OperationId } from '../../routes/handler.ts'
 import { handlers } from '../../routes/index.ts'
 import { requireAcceptable } from '../middleware/accept.ts'
 import { rejectOtherMethods } from '../middleware/allowed-methods.ts'
 
 import { authorize, type AuthorizeOptions } from './authorize.ts'
 import { ignoreBody, jsonBody } from './body/json-body.ts'
+import { listChanges } from './changes/list-changes.ts'
 import { type IdempotencyOptions, readIdempotencyKey, respondOnce } from './idempotency.ts'
 import { expectedVersions, isNotModified, preconditionsOf, throwPreconditionFailed } from './preconditions.ts'
 import { notModifiedResponse, type PreparedResponse, sendResponse, successResponse } from './response.ts'
@@ -24,6 +26,8 @@ export interface RouterOptions extends AuthorizeOptions, IdempotencyOptions {
   /** Prefix of the Location header; undefined: the header contains a path only. */
   publicUrl: string | undefined
   requestTimeoutMs: number
+  /** Undefined: there is no operation for changes. */
+  changeFeed?: ChangeFeed | undefined
 }
 
 /** Adds a route for each path of the OpenAPI document. */
@@ -42,10 +46,12 @@ export async function addOperationRoutes(
       route[operation.method](
         treatHeadAsGet,
         ...authorize(options, operation.scope),
-        ...(operation.produces === undefined ? [] : [requireAcceptable(operation.produces)]),
+        ...(operation.produces.length === 0 ? [] : [requireAcceptable(...operation.produces)]),
         ...(operation.hasBody ? jsonBody(options.requestTimeoutMs) : [ignoreBody]),
         validateRequest(operation, createCheck(operation), validator, messages),
-        runHandler(operation, options),
+        operation.operationId === 'listChanges' && options.changeFeed !== undefined
+          ? listChanges(options.changeFeed)
+          : runHandler(operation, options),
       )
     }
     rejectOtherMethods(
@@ -56,8 +62,11 @@ export async function addOperationRoutes(
 }
 
 /** The validator rejects HEAD. Node omits the body because the response was created for a HEAD request. */
-const treatHeadAsGet: RequestHandler = (request, _response, next) => {
-  if (request.method === 'HEAD') request.method = 'GET'
+const treatHeadAsGet: RequestHandler = (request, response, next) => {
+  if (request.method === 'HEAD') {
+    request.method = 'GET'
+    response.locals['isHead'] = true
+  }
   next()
 }
 
@@ -68,7 +77,7 @@ function runHandler(
   { method, operationId, validatedHeaders }: Operation,
   options: RouterOptions,
 ): RequestHandler {
-  const handler = handlers[operationId as OperationId] as Handler<OperationId>
+  const handler = handlers[operationId as HandledOperationId] as Handler<OperationId>
   const publicUrl = options.publicUrl ?? ''
   const hasPreconditions = validatedHeaders.includes('if-match')
   return async (request: Request, response: Response) => {

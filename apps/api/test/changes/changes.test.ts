@@ -1,0 +1,278 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import pg from 'pg'
+
+import { addTick, deleteOldChanges, resetTicks } from '../../src/db/changes/change-log.ts'
+import type { components } from '../../src/openapi/types.ts'
+import { startApi, type Task, type TestApi } from '../support/api.ts'
+import { makeProject, makeTask } from '../support/make.ts'
+
+type Page = components['schemas']['ChangePage']
+type Change = components['schemas']['Change']
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ settings: { CHANGES_TTL: '3600' } })
+})
+afterAll(() => api.stop())
+
+const CHANGES = '/api/v1/changes'
+
+/** The cursor after all changes so far. */
+async function now(): Promise<string> {
+  await addTick(api.db)
+  await sleep(100)
+  const { status, body } = await api.send<Page>('GET', CHANGES)
+  expect([status, body.content]).toEqual([200, []])
+  return body.cursor
+}
+
+/** Reads `count` changes after a cursor, and checks that there are no more. */
+async function read(after: string, count: number, size = 1000): Promise<Change[]> {
+  const changes: Change[] = []
+  let cursor = after
+  while (changes.length < count) {
+    const { status, body } = await api.send<Page>('GET', `${CHANGES}?after=${cursor}&wait=10&size=${size}`)
+    expect(status).toBe(200)
+    expect(body.content.length).toBeGreaterThan(0)
+    changes.push(...body.content)
+    cursor = body.cursor
+  }
+  await addTick(api.db)
+  await sleep(100)
+  const { body } = await api.send<Page>('GET', `${CHANGES}?after=${cursor}`)
+  expect([...changes, ...body.content]).toHaveLength(count)
+  return changes
+}
+
+const kinds = (changes: readonly Change[]): string[] =>
+  changes.map(({ type, resourceType }) => `${resourceType} ${type}`)
+
+describe('an operation records', () => {
+  test('the creation of a project and a task, with the state and the entity tag', async () => {
+    const after = await now()
+    const project = await api.send('POST', '/api/v1/projects', {
+      body: { name: 'ä\u0001', description: 'b' },
+    })
+    const { id } = project.body as { id: string }
+    const task = await api.send<Task>('POST', `/api/v1/projects/${id}/tasks`, {
+      body: { title: 't', priority: 'HIGH', dueDate: '2026-02-28' },
+    })
+    const [first, second] = await read(after, 2)
+    expect(first).toMatchObject({ type: 'created', resourceType: 'Project', id, projectId: id })
+    expect(first).toMatchObject({ project: project.body, etag: project.headers.get('etag') })
+    expect(second).toMatchObject({ type: 'created', resourceType: 'Task', id: task.body.id, projectId: id })
+    expect(second).toMatchObject({ task: task.body, etag: task.headers.get('etag') })
+    expect(first).not.toHaveProperty('task')
+    expect(second).not.toHaveProperty('project')
+  })
+
+  test('each change, and nothing if nothing changes', async () => {
+    const { id } = await makeProject(api)
+    const task = await makeTask(api, id)
+    const after = await now()
+    const write = async (method: string, path: string, body?: unknown, headers = {}): Promise<number> =>
+      (await api.send(method, `/api/v1${path}`, { body, headers })).status
+    const moved = `/tasks/${task.id}/status`
+    const statuses = [
+      await write('PUT', `/projects/${id}`, { name: 'b' }),
+      await write('PUT', `/tasks/${task.id}`, { title: 'c' }),
+      await write('PATCH', moved, { status: 'IN_PROGRESS' }),
+      await write('PATCH', moved, { status: 'IN_PROGRESS' }),
+      await write('PUT', `/tasks/${task.id}`, { title: 'd' }, { 'If-Match': '"x"' }),
+      await write('PUT', `/tasks/${task.id}`, { title: '' }),
+      await write('POST', `/projects/${id}/archive`),
+      await write('POST', `/projects/${id}/archive`),
+      await write('PATCH', moved, { status: 'DONE' }),
+      await write('DELETE', `/tasks/${task.id}`),
+      await write('POST', `/projects/${id}/reactivate`),
+      await write('DELETE', `/tasks/${task.id}`),
+      await write('DELETE', `/tasks/${task.id}`),
+      await write('DELETE', `/projects/${id}`),
+      await write('PUT', `/projects/${id}`, { name: 'b' }),
+    ]
+    expect(statuses).toEqual([200, 200, 200, 200, 412, 400, 200, 200, 409, 409, 200, 204, 404, 204, 404])
+    const changes = await read(after, 7)
+    expect(kinds(changes)).toEqual([
+      'Project updated',
+      'Task updated',
+      'Task updated',
+      'Project updated',
+      'Project updated',
+      'Task deleted',
+      'Project deleted',
+    ])
+    expect(changes[2]).toMatchObject({ task: { title: 'c', status: 'IN_PROGRESS' } })
+    expect(changes[3]).toMatchObject({ project: { status: 'ARCHIVED' } })
+    expect(changes[5]).toEqual({
+      cursor: changes[5]?.cursor,
+      ...{ type: 'deleted', resourceType: 'Task', id: task.id, projectId: id, time: changes[5]?.time },
+    })
+  })
+
+  test('the deletion of a project with its tasks as one change', async () => {
+    const { id } = await makeProject(api)
+    for (let i = 0; i < 5; i++) await makeTask(api, id)
+    const after = await now()
+    await api.send('DELETE', `/api/v1/projects/${id}`)
+    expect(kinds(await read(after, 1))).toEqual(['Project deleted'])
+  })
+
+  test('a repeated request with an Idempotency-Key once', async () => {
+    const after = await now()
+    const request = { body: { name: 'once' }, headers: { 'Idempotency-Key': 'changes-once' } }
+    for (let i = 0; i < 3; i++) await api.send('POST', '/api/v1/projects', request)
+    expect(kinds(await read(after, 1))).toEqual(['Project created'])
+  })
+})
+
+test('pages of any size contain each change once', async () => {
+  const after = await now()
+  const { id } = await makeProject(api)
+  await Promise.all(Array.from({ length: 20 }, () => makeTask(api, id)))
+  const whole = await read(after, 21)
+  for (const size of [1, 2, 7]) expect(await read(after, 21, size)).toEqual(whole)
+  // Each change has a cursor of its own.
+  expect(await read(whole[9]?.cursor ?? '', 11)).toEqual(whole.slice(10))
+})
+
+test('after=start begins with the oldest change', async () => {
+  const { body } = await api.send<Page>('GET', `${CHANGES}?after=start&size=1`)
+  expect(kinds(body.content)).toEqual(['Project created'])
+})
+
+describe('a slow transaction', () => {
+  let slow: pg.Client
+  beforeEach(async () => {
+    slow = new pg.Client({ connectionString: api.databaseUrl })
+    await slow.connect()
+    await slow.query('begin')
+  })
+  afterEach(() => slow.end())
+
+  /** Takes a transaction id and a change id now. */
+  const insertSlowly = (): Promise<pg.QueryResult<{ id: string }>> =>
+    slow.query(
+      `insert into changes (type, project_id, version) values ('deleted', gen_random_uuid(), 1) returning project_id as id`,
+    )
+
+  test('does not delay later ones, and comes after them if it commits after them', async () => {
+    const after = await now()
+    const { rows } = await insertSlowly()
+    for (const name of ['b', 'c']) await makeProject(api, { name })
+    const fast = await read(after, 2)
+    await slow.query('commit')
+    const all = await read(after, 3)
+    expect(all.map(({ id }) => id)).toEqual([...fast.map(({ id }) => id), rows[0]?.id])
+    expect(await read(fast[1]?.cursor ?? '', 1)).toEqual(all.slice(2))
+  })
+
+  test('that is rolled back has no changes', async () => {
+    const after = await now()
+    await insertSlowly()
+    await makeProject(api)
+    await slow.query('rollback')
+    expect(kinds(await read(after, 1))).toEqual(['Project created'])
+  })
+
+  test('has its changes also after many ticks', async () => {
+    const after = await now()
+    await insertSlowly()
+    for (let i = 0; i < 10; i++) {
+      await makeProject(api)
+      await addTick(api.db)
+    }
+    const cursor = (await read(after, 10)).at(-1)?.cursor ?? ''
+    await slow.query('commit')
+    expect(kinds(await read(cursor, 1))).toEqual(['Project deleted'])
+    expect(await read(after, 11, 3)).toHaveLength(11)
+  })
+
+  test('that changed a task after a transaction with a higher id is listed after it', async () => {
+    const { id } = await makeProject(api)
+    const task = await makeTask(api, id)
+    const after = await now()
+    // The share lock of the project assigns the transaction id, before the task is locked.
+    await slow.query('select from projects where id = $1 for share', [id])
+    await api.send('PUT', `/api/v1/tasks/${task.id}`, { body: { title: 'first' } })
+    await slow.query(`
+      with written as (update tasks set title = 'second', version = version + 1 where id = '${task.id}' returning *)
+      insert into changes (type, project_id, task_id, version, title, status, priority, created_at, updated_at)
+      select 'updated', project_id, id, version, title, status, priority, created_at, updated_at from written`)
+    await slow.query('commit')
+    const titles = (await read(after, 2)).map(({ task: state }) => state?.title)
+    expect(titles).toEqual(['first', 'second'])
+  })
+})
+
+describe('waiting', () => {
+  test('ends as soon as there is a change', async () => {
+    const after = await now()
+    const waiting = api.send<Page>('GET', `${CHANGES}?after=${after}&wait=60`)
+    await makeProject(api)
+    expect(kinds((await waiting).body.content)).toEqual(['Project created'])
+  })
+
+  test('ends without a change, with the same cursor', async () => {
+    const after = await now()
+    const { body } = await api.send<Page>('GET', `${CHANGES}?after=${after}&wait=1`)
+    expect(body).toEqual({ content: [], cursor: after })
+  })
+})
+
+describe('a cursor responds with', () => {
+  interface Problem {
+    type: string
+    errors: { field: string; message: string }[]
+  }
+
+  test.each(['', 'x', '1', '1-', '-1', '1-1-1', '1-x', ' 1-1', 'Start', '9'.repeat(16) + '-1', 'eyJhIjoxfQ'])(
+    '400 if it is %j',
+    async (after) => {
+      const { status, body } = await api.send<Problem>('GET', `${CHANGES}?after=${encodeURIComponent(after)}`)
+      expect(status).toBe(400)
+      expect(body.errors).toEqual([
+        { field: 'after', message: 'must be "start" or a cursor of this operation' },
+      ])
+    },
+  )
+
+  test.each(['1-0', '0-0', '999999999999999-999999999999999999'])('410 if it is %s', async (after) => {
+    const { status, body } = await api.send<Problem>('GET', `${CHANGES}?after=${after}`)
+    expect(status).toBe(410)
+    expect(body.type).toMatch(/\/cursor-gone$/)
+  })
+})
+
+describe('retention', () => {
+  test('deletes changes, and their cursors are gone', async () => {
+    const before = await now()
+    await makeProject(api)
+    const after = await now()
+    await makeProject(api)
+    await now()
+    await api.db.executeQuery({
+      ...{ sql: `update change_ticks set created_at = now() - interval '2 hours'`, parameters: [] },
+      ...{ query: { kind: 'RawNode' }, queryId: { queryId: '' } },
+    } as never)
+    await makeProject(api)
+    const end = await now()
+    await deleteOldChanges(api.db, 3600)
+    for (const gone of [before, after]) {
+      expect((await api.send('GET', `${CHANGES}?after=${gone}`)).status).toBe(410)
+    }
+    expect((await api.send('GET', `${CHANGES}?after=${end}`)).status).toBe(200)
+    const { body } = await api.send<Page>('GET', `${CHANGES}?after=start`)
+    expect(kinds(body.content)).toEqual(['Project created'])
+  })
+
+  test('a reset makes all cursors gone, and later changes are listed', async () => {
+    const before = await now()
+    await resetTicks(api.db)
+    await sleep(100)
+    expect((await api.send('GET', `${CHANGES}?after=${before}`)).status).toBe(410)
+    const after = await now()
+    await makeProject(api)
+    expect(await read(after, 1)).toHaveLength(1)
+  })
+})
