@@ -5,6 +5,7 @@ import { migrate } from '../src/db/migrations/migrate.ts'
 
 import { type Page, startApi, type Task, type TestApi } from './support/api.ts'
 import { createDatabase } from './support/database.ts'
+import { dropProjectCounts } from './support/drop-counters.ts'
 import { makeProject, makeTask } from './support/make.ts'
 
 interface Count {
@@ -115,14 +116,15 @@ describe('migration 0006', () => {
     for (const event of ['insert', 'update', 'delete', 'truncate'])
       await sql`drop function ${sql.id(`count_tasks_after_${event}`)} cascade`.execute(db)
     await sql`drop function count_tasks`.execute(db)
-    await sql`delete from kysely_migration where name like '%task-counts'`.execute(db)
+    await dropProjectCounts(db)
+    await sql`delete from kysely_migration where name > '0006'`.execute(db)
     await sql`insert into projects (id, name, status) values (gen_random_uuid(), 'a', 'ACTIVE')`.execute(db)
     const add = sql`insert into tasks (id, project_id, title, status, priority)
       select gen_random_uuid(), id, 'a', 'TODO', 'LOW' from projects, generate_series(1, 10)`
     await add.execute(db)
     await preparation.execute(db)
 
-    expect(await migrate(db)).toHaveLength(1)
+    expect(await migrate(db)).toHaveLength(3)
     await add.execute(db)
     expect(await totals(db)).toMatchObject({ kept: [{ total: 20 }], there: [{ total: 20 }] })
     const { rows } = await sql`select from pg_tables where tablename = 'task_counts'`.execute(db)

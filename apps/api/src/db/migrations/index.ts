@@ -7,6 +7,7 @@ import { rateLimits } from './0004-rate-limits.ts'
 import { idempotencyKeys } from './0005-idempotency-keys.ts'
 import { taskCounts } from './0006-task-counts.ts'
 import { changes } from './0007-changes.ts'
+import { projectCounts } from './0008-project-counts.ts'
 
 /** All migrations by the name that is stored in the database. They are executed in the order of their names. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -17,4 +18,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0005-idempotency-keys': idempotencyKeys,
   '0006-task-counts': taskCounts,
   '0007-changes': changes,
+  '0008-project-counts': projectCounts,
 }

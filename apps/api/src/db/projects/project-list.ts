@@ -37,8 +37,10 @@ export const readProjectPage = pageReader<ProjectRow, ProjectFilter, Variant, Pr
   total,
 })
 
+/** The sum of the counters that triggers maintain for each status. */
 function total(filter: ProjectFilter, variant: Variant) {
-  return sql<{ total: string }>`select count(*) as total from projects where ${where(filter, variant)}`
+  return sql<{ total: string }>`
+    select cast(coalesce(sum(total), 0) as bigint) as total from project_totals where ${where(filter, variant)}`
 }
 
 function where({ status }: ProjectFilter, { byStatus }: Variant) {
