@@ -8,7 +8,7 @@ import { workbench } from './run-workbench.ts'
 describe('workbench contracts gate with acknowledged.json', () => {
   const rule = 'fact.v1.schema.json#/properties/id/pattern'
   const message =
-    'must match ^fact-[0-9]{3,}$; previously "^fact-[0-9]{4,}$"; could not determine whether it rejects a previously valid string'
+    'must match ^(?=fact)fact-[0-9]{3,}$; previously "^fact-[0-9]{4,}$"; could not determine whether it rejects a previously valid string'
   const entry = { contract: 'fact.v1', after: rule, message, reason: 'Shorter numbers are allowed too.' }
   const reviewed = JSON.stringify([entry])
 
@@ -19,7 +19,7 @@ describe('workbench contracts gate with acknowledged.json', () => {
   }
 
   it('says how to acknowledge an unknown change', async () => {
-    const project = facts('^fact-[0-9]{3,}$')
+    const project = facts('^(?=fact)fact-[0-9]{3,}$')
     const args = ['contracts', 'gate', '--against', 'HEAD', '--schemas', 'schemas']
     const { stdout } = await workbench(args, { cwd: project.root })
     expect(stdout).toMatch(
@@ -28,7 +28,7 @@ describe('workbench contracts gate with acknowledged.json', () => {
   })
 
   it('reports an unknown change until it is acknowledged', async () => {
-    const project = facts('^fact-[0-9]{3,}$')
+    const project = facts('^(?=fact)fact-[0-9]{3,}$')
     const before = await gate(project, '--against', 'HEAD')
     expect(before.status).toBe(1)
     expect(parseComparison(before)).toMatchObject({
@@ -46,7 +46,7 @@ describe('workbench contracts gate with acknowledged.json', () => {
   })
 
   it('reads the file that --acknowledged names, and exits with 2 if it is missing', async () => {
-    const project = facts('^fact-[0-9]{3,}$')
+    const project = facts('^(?=fact)fact-[0-9]{3,}$')
     writeFileSync(join(project.root, 'reviewed.json'), reviewed)
     const [named, missing] = await Promise.all(
       ['reviewed.json', 'missing.json'].map((name) =>
@@ -58,7 +58,7 @@ describe('workbench contracts gate with acknowledged.json', () => {
   })
 
   it('does not apply an entry to another contract, location or message', async () => {
-    const project = facts('^fact-[0-9]{3,}$')
+    const project = facts('^(?=fact)fact-[0-9]{3,}$')
     for (const other of [
       { ...entry, contract: 'finding.v1' },
       { ...entry, after: rule.replace('/id/', '/title/') },
@@ -92,7 +92,7 @@ describe('workbench contracts gate with acknowledged.json', () => {
     ['an unknown member', JSON.stringify([{ ...entry, forever: true }])],
     ['a reason that is not a string', JSON.stringify([{ ...entry, reason: null }])],
   ])('exits with 2 for %s', async (_, text) => {
-    const project = facts('^fact-[0-9]{3,}$')
+    const project = facts('^(?=fact)fact-[0-9]{3,}$')
     project.writeFile('acknowledged.json', text)
     const { status, stdout, stderr } = await gate(project, '--against', 'HEAD')
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })

@@ -2,8 +2,7 @@
  * Validation without file access, for browsers and for schemas that are not in a directory.
  * @module validator
  */
-export { type Change, type CompareOptions, compareSchemas } from './compatibility/compare-schemas.ts'
-export type { SampleStrings } from './compatibility/string-examples.ts'
+export { type Change, compareSchemas } from './compatibility/compare-schemas.ts'
 export { escapeText, stringifyEscaped } from './escape.ts'
 export { type FixedText, fixText } from './fix/fix-text.ts'
 export type { Json } from './json.ts'

@@ -1,6 +1,6 @@
 import type { Contracts } from '../catalog/contracts.ts'
 import { SchemaError } from '../schema/schema-error.ts'
-import { type Change, type CompareOptions, compareSchemas } from './compare-schemas.ts'
+import { type Change, compareSchemas } from './compare-schemas.ts'
 
 /** A change of a contract that invalidates, or may invalidate, artifacts that were valid. */
 export interface ContractChange extends Omit<Change, 'after'> {
@@ -15,26 +15,17 @@ export interface ContractChange extends Omit<Change, 'after'> {
  * none. A change of a file is also reported for every contract that refers to the file with `$ref`.
  * @throws {SchemaError} if a new contract cannot be used.
  */
-export function compareContracts(
-  before: Contracts,
-  after: Contracts,
-  options: CompareOptions = {},
-): ContractChange[] {
+export function compareContracts(before: Contracts, after: Contracts): ContractChange[] {
   return before.ids.flatMap((contract) =>
-    changesOf(contract, before, after, options).map((change) => ({ contract, ...change })),
+    changesOf(contract, before, after).map((change) => ({ contract, ...change })),
   )
 }
 
-function changesOf(
-  id: string,
-  before: Contracts,
-  after: Contracts,
-  options: CompareOptions,
-): Omit<ContractChange, 'contract'>[] {
+function changesOf(id: string, before: Contracts, after: Contracts): Omit<ContractChange, 'contract'>[] {
   if (!after.ids.includes(id)) return [{ verdict: 'breaking', path: '', message: 'the contract was removed' }]
   const newContract = after.get(id)
   try {
-    return compareSchemas(before.get(id), newContract, options)
+    return compareSchemas(before.get(id), newContract)
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error
     return [{ verdict: 'unknown', path: '', message: `the old contract cannot be used: ${error.message}` }]

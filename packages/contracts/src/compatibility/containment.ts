@@ -8,7 +8,6 @@ import { areEquivalent } from './equivalence.ts'
 import { ExampleFinder } from './example-finder.ts'
 import type { Incompatibility } from './incompatibility.ts'
 import { keywordChecks } from './keyword-checks.ts'
-import type { SampleStrings } from './string-examples.ts'
 
 /** Limit of nested comparisons, one schema inside another. */
 const MAX_DEPTH = 200
@@ -21,13 +20,12 @@ const MAX_DEPTH = 200
  * in progress would find it.
  */
 export class ContainmentChecker {
-  readonly examples: ExampleFinder
+  readonly examples = new ExampleFinder()
   readonly #usesConditions: boolean
   readonly #open = new Set<string>()
   readonly #decided = new Map<string, readonly Incompatibility[]>()
 
-  constructor(sampleStrings: SampleStrings, { usesConditions = true } = {}) {
-    this.examples = new ExampleFinder(sampleStrings)
+  constructor({ usesConditions = true } = {}) {
     this.#usesConditions = usesConditions
   }
 
@@ -83,7 +81,7 @@ export class ContainmentChecker {
 
   /** Uses a separate checker, whose proof cannot rest on comparisons that are still in progress here. */
   #alwaysSatisfies(conjunction: Conjunction, condition: SchemaNode): boolean {
-    const proof = new ContainmentChecker(this.examples.sampleStrings, { usesConditions: false })
+    const proof = new ContainmentChecker({ usesConditions: false })
     return proof.incompatibilities(conjunction, condition).length === 0
   }
 }

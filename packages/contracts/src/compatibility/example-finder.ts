@@ -2,7 +2,7 @@ import type { Json } from '../json.ts'
 import { type Conjunction, JSON_TYPES, type JsonType } from './conjunction.ts'
 import type { Example } from './example.ts'
 import { anyNumber } from './number-examples.ts'
-import { anyString, type SampleStrings } from './string-examples.ts'
+import { anyString } from './string-examples.ts'
 
 /** Limit of the length of arrays that are built. */
 const MAX_ARRAY_LENGTH = 10_000
@@ -12,13 +12,8 @@ const MAX_DEPTH = 100
 
 /** Finds values that a conjunction accepts. */
 export class ExampleFinder {
-  readonly sampleStrings: SampleStrings
   readonly #open = new Set<string>()
   readonly #found = new Map<string, Example>()
-
-  constructor(sampleStrings: SampleStrings) {
-    this.sampleStrings = sampleStrings
-  }
 
   any(conjunction: Conjunction): Example {
     const values = conjunction.values
@@ -47,7 +42,7 @@ export class ExampleFinder {
       case 'number':
         return accepted(conjunction, anyNumber(conjunction))
       case 'string':
-        return accepted(conjunction, anyString(conjunction, this.sampleStrings))
+        return accepted(conjunction, anyString(conjunction))
       case 'array':
         return this.arrayOfLength(conjunction, conjunction.minItems)
       case 'object':

@@ -1,14 +1,14 @@
-import { codePoints } from '../json.ts'
+import { codePoints, isString } from '../json.ts'
+import { exampleText } from '../regexp/example-text.ts'
+import { findText, type TextRequirements } from '../regexp/find-text.ts'
+import { linearMatcher } from '../regexp/linear-matcher.ts'
 import type { Conjunction } from './conjunction.ts'
 import type { Example } from './example.ts'
-
-/** Generates strings that match a pattern. The more varied they are, the fewer changes remain `unknown`. */
-export type SampleStrings = (pattern: string) => Iterable<string>
 
 /** Limit of the length of strings that are built, in characters. */
 const MAX_LENGTH = 100_000
 
-/** Strings with different character classes, as candidates that do not match a pattern. */
+/** Strings with different character classes. */
 const VARIED = [
   '',
   'a',
@@ -29,53 +29,54 @@ const VARIED = [
   '!?#',
 ]
 
-export const anyString = (conjunction: Conjunction, sample: SampleStrings): Example =>
-  stringWhere(conjunction, sample, () => true)
+export function anyString(conjunction: Conjunction): Example {
+  const example = candidate(conjunction, () => true)
+  return example === 'unknown'
+    ? findText({ matching: conjunction.patterns, maxLength: conjunction.maxLength })
+    : example
+}
 
 /** @param limit in characters (code points). */
-export function stringLongerThan(conjunction: Conjunction, sample: SampleStrings, limit: number): Example {
+export function stringLongerThan(conjunction: Conjunction, limit: number): Example {
   if (conjunction.maxLength <= limit) return 'none'
   if (conjunction.patterns.length > 0)
-    return stringWhere(conjunction, sample, (text) => codePoints(text) > limit)
+    return stringWhere(conjunction, { minLength: limit + 1 }, (text) => codePoints(text) > limit)
   return limit < MAX_LENGTH ? { value: 'x'.repeat(limit + 1) } : 'unknown'
 }
 
-export function stringNotMatching(conjunction: Conjunction, sample: SampleStrings, pattern: string): Example {
+export function stringNotMatching(conjunction: Conjunction, pattern: string): Example {
   if (conjunction.patterns.includes(pattern)) return 'none'
-  const expression = new RegExp(pattern, 'u')
-  return stringWhere(conjunction, sample, (text) => !expression.test(text))
+  const matcher = linearMatcher(pattern)
+  return stringWhere(conjunction, { notMatching: pattern }, (text) => !matcher.test(text))
 }
 
-/** Distinct accepted strings, and whether they are all the accepted ones. */
-export function distinctStrings(
-  conjunction: Conjunction,
-  sample: SampleStrings,
-): { readonly found: string[]; readonly areAll: boolean } {
-  const areAll = conjunction.maxLength === 0
-  const texts = areAll ? [''] : [...new Set(candidates(conjunction, sample))]
-  return { found: texts.filter((text) => isAccepted(conjunction, text)), areAll }
+export function unlistedString(conjunction: Conjunction, listed: readonly unknown[]): Example {
+  const texts = listed.filter(isString)
+  if (texts.length === 0) return anyString(conjunction)
+  const notMatching = `^(?:${texts.map(escapeRegExp).join('|')})$`
+  return stringWhere(conjunction, { notMatching }, (text) => !texts.includes(text))
 }
 
+const escapeRegExp = (text: string): string => text.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`)
+
+/**
+ * A string that the conjunction accepts and that meets further requirements.
+ * @param isWanted whether a string meets them
+ */
 function stringWhere(
   conjunction: Conjunction,
-  sample: SampleStrings,
-  qualifies: (text: string) => boolean,
+  requirements: Omit<TextRequirements, 'matching'>,
+  isWanted: (text: string) => boolean,
 ): Example {
-  for (const text of candidates(conjunction, sample)) {
-    if (isAccepted(conjunction, text) && qualifies(text)) return { value: text }
-  }
-  return distinctStrings(conjunction, sample).areAll ? 'none' : 'unknown'
+  const { patterns: matching, maxLength } = conjunction
+  const found = findText({ matching, maxLength, ...requirements })
+  return found === 'unknown' || (found !== 'none' && !conjunction.accepts(found.value))
+    ? candidate(conjunction, isWanted)
+    : found
 }
 
-function* candidates(conjunction: Conjunction, sample: SampleStrings): Iterable<string> {
-  yield* VARIED
-  for (let index = 0; index < 64; index++) yield `x${index}`.slice(0, Math.min(3, conjunction.maxLength))
-  if (conjunction.patterns.length === 0) {
-    for (let unit = 33; unit < 33 + 400; unit++) yield String.fromCharCode(unit)
-  }
-  for (const pattern of conjunction.patterns) yield* sample(pattern)
+function candidate(conjunction: Conjunction, isWanted: (text: string) => boolean): Example {
+  const candidates = [...conjunction.patterns.flatMap((pattern) => exampleText(pattern) ?? []), ...VARIED]
+  const value = candidates.find((text) => isWanted(text) && conjunction.accepts(text))
+  return value === undefined ? 'unknown' : { value }
 }
-
-const isAccepted = (conjunction: Conjunction, text: string): boolean =>
-  codePoints(text) <= conjunction.maxLength &&
-  conjunction.patterns.every((pattern) => new RegExp(pattern, 'u').test(text))

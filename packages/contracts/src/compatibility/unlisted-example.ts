@@ -3,7 +3,7 @@ import { type Conjunction, JSON_TYPES, type JsonType } from './conjunction.ts'
 import type { ExampleFinder } from './example-finder.ts'
 import type { Example } from './example.ts'
 import { distinctNumbers } from './number-examples.ts'
-import { distinctStrings } from './string-examples.ts'
+import { unlistedString } from './string-examples.ts'
 
 /** Values of one type that a conjunction accepts. */
 interface Candidates {
@@ -19,7 +19,7 @@ export function unlistedExample(
   examples: ExampleFinder,
 ): Example {
   const candidates = JSON_TYPES.filter((type) => conjunction.allowsType(type)).map((type) =>
-    candidatesOf(conjunction, type, listed.length + 1, examples),
+    candidatesOf(conjunction, type, listed, examples),
   )
   for (const { found } of candidates) {
     const value = found.find(
@@ -30,13 +30,13 @@ export function unlistedExample(
   return candidates.every(({ areAll }) => areAll) ? 'none' : 'unknown'
 }
 
-/** @param limit number of distinct values to look for. */
 function candidatesOf(
   conjunction: Conjunction,
   type: JsonType,
-  limit: number,
+  listed: readonly unknown[],
   examples: ExampleFinder,
 ): Candidates {
+  const limit = listed.length + 1
   switch (type) {
     case 'null':
       return { found: [null], areAll: true }
@@ -44,8 +44,10 @@ function candidatesOf(
       return { found: [false, true], areAll: true }
     case 'number':
       return distinctNumbers(conjunction, limit)
-    case 'string':
-      return distinctStrings(conjunction, examples.sampleStrings)
+    case 'string': {
+      const example = unlistedString(conjunction, listed)
+      return { found: valueOf(example), areAll: example === 'none' }
+    }
     case 'array':
       return arrays(conjunction, limit, examples)
     case 'object':

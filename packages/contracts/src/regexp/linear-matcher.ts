@@ -1,6 +1,6 @@
 import { isUnambiguous } from './ambiguity.ts'
-import { buildNfa, type NfaState, reachableStates, UnsupportedRegExpError } from './nfa.ts'
-import { parseRegExp, type RegExpNode } from './parse.ts'
+import { buildNfa, isAnchored, type NfaState, reachableStates, UnsupportedRegExpError } from './nfa.ts'
+import { childrenOf, parseRegExp, type RegExpNode } from './parse.ts'
 import { type Matcher, simulateNfa } from './simulate-nfa.ts'
 import { matchesInsideSurrogatePair } from './surrogates.ts'
 
@@ -52,26 +52,6 @@ function checkLookarounds(node: RegExpNode): void {
       )
   }
 }
-
-function childrenOf(node: RegExpNode): readonly RegExpNode[] {
-  switch (node.kind) {
-    case 'sequence':
-    case 'alternation':
-      return node.parts
-    case 'repeat':
-      return [node.part]
-    case 'assertion':
-      return node.body ? [node.body] : []
-    default:
-      return []
-  }
-}
-
-/** Whether every match begins at the start of the text. */
-const isAnchored = (start: NfaState): boolean =>
-  [...reachableStates(start, (state) => state.kind === 'assertion' && state.source === '^')].every(
-    ({ kind }) => kind === 'split' || kind === 'assertion',
-  )
 
 /** Whether an attempt at one position looks at a few characters only: no loop, and few states. */
 function isBounded(start: NfaState): boolean {

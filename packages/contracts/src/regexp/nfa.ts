@@ -92,3 +92,9 @@ export function reachableStates(
   }
   return seen
 }
+
+/** Whether every match begins at the start of the text. */
+export const isAnchored = (start: NfaState): boolean =>
+  [...reachableStates(start, (state) => state.kind === 'assertion' && state.source === '^')].every(
+    ({ kind }) => kind === 'split' || kind === 'assertion',
+  )

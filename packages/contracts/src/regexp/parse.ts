@@ -72,6 +72,20 @@ export function parseRegExp(source: string): RegExpNode {
   }
 }
 
+export function childrenOf(node: RegExpNode): readonly RegExpNode[] {
+  switch (node.kind) {
+    case 'sequence':
+    case 'alternation':
+      return node.parts
+    case 'repeat':
+      return [node.part]
+    case 'assertion':
+      return node.body ? [node.body] : []
+    default:
+      return []
+  }
+}
+
 /** Greedy or lazy: which of several matches is found does not matter to whether there is one. */
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y
 

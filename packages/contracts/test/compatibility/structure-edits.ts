@@ -668,21 +668,39 @@ const roots: readonly Edit[] = [
     {},
     { description: 'Anything.', additionalProperties: true, items: {}, properties: { a: true } },
   ),
-  unknown(
-    'one pattern replaced by two',
+  compatible(
+    'one pattern replaced by two that are looser',
     { ...object, properties: { a: { ...string, pattern: '^[ab]$' } } },
     {
       ...object,
       properties: { a: { ...def('a'), pattern: '^[abc]$' } },
       $defs: { a: { pattern: '^[abcd]$' } },
     },
+  ),
+  unknown(
+    'one pattern replaced by two with lookaheads',
+    { ...object, properties: { a: { ...string, pattern: '^[ab]$' } } },
+    {
+      ...object,
+      properties: { a: { ...def('a'), pattern: '^(?!d)[abc]$' } },
+      $defs: { a: { pattern: '^(?!e)[abcd]$' } },
+    },
     ['/a', '/$defs/a/pattern'],
     ['/a', '/properties/a/pattern'],
+  ),
+  compatible(
+    'two patterns replaced by one that the strings of both match',
+    {
+      ...object,
+      properties: { a: { ...def('a'), pattern: '^[a-m]+$' } },
+      $defs: { a: { ...string, pattern: '^[k-z]*$' } },
+    },
+    { ...object, properties: { a: { ...string, pattern: '^[k-m]+$' } } },
   ),
   breaking(
     'breaking and unknown change at once',
     { ...object, properties: { a: { ...string, pattern: '^[ab]$' }, b: number } },
-    { ...object, properties: { a: { ...string, pattern: '^[abc]$' }, b: integer } },
+    { ...object, properties: { a: { ...string, pattern: '^(?!d)[abc]$' }, b: integer } },
     ['/a', '/properties/a/pattern'],
     ['/b', '/properties/b/type'],
   ),

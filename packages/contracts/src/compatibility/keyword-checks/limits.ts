@@ -6,28 +6,17 @@ import { numberAbove, numberBelow } from '../number-examples.ts'
 import { stringLongerThan, stringNotMatching } from '../string-examples.ts'
 import { about, appliesTo, type CheckContext } from './keyword-check.ts'
 
-export function checkMaxLength(
-  conjunction: Conjunction,
-  node: SchemaNode,
-  { examples }: CheckContext,
-): Incompatibility[] {
+export function checkMaxLength(conjunction: Conjunction, node: SchemaNode): Incompatibility[] {
   if (!appliesTo('string', conjunction, node)) return []
   const limit = node.schema['maxLength'] as number
   const message = `must have at most ${pluralize(limit, 'character')}; ${previously(conjunction.maxLength)}`
-  return incompatibility(
-    stringLongerThan(conjunction, examples.sampleStrings, limit),
-    about(conjunction, node, 'maxLength', message),
-  )
+  return incompatibility(stringLongerThan(conjunction, limit), about(conjunction, node, 'maxLength', message))
 }
 
-export function checkPattern(
-  conjunction: Conjunction,
-  node: SchemaNode,
-  { examples }: CheckContext,
-): Incompatibility[] {
+export function checkPattern(conjunction: Conjunction, node: SchemaNode): Incompatibility[] {
   if (!appliesTo('string', conjunction, node)) return []
   const source = node.schema['pattern'] as string
-  const example = stringNotMatching(conjunction, examples.sampleStrings, source)
+  const example = stringNotMatching(conjunction, source)
   const { patterns } = conjunction
   const message = [
     `must match ${source}`,

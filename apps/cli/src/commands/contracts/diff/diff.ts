@@ -13,7 +13,6 @@ import { CannotRun, type ExitStatus } from '../../../exit-status.ts'
 import type { CommandContext } from '../../../context.ts'
 import { type ChangeFormat, verdictOf } from '../change-verdict.ts'
 import { requireContracts } from '../require-contracts.ts'
-import { sampleStrings } from '../sample-strings.ts'
 import { writeChanges } from '../write-changes.ts'
 
 interface DiffRequest {
@@ -39,15 +38,12 @@ function compareDirectories(before: string, after: string): ContractChange[] {
   return compareContracts(
     requireContracts(openContracts({ directory: before })),
     openContracts({ directory: after }),
-    {
-      sampleStrings,
-    },
   )
 }
 
 function compareFiles(before: string, after: string): ContractChange[] {
   const [old, updated] = [openContract(before), openContract(after)]
-  return compareSchemas(old, updated, { sampleStrings }).map((change) => ({
+  return compareSchemas(old, updated).map((change) => ({
     contract: updated.id,
     ...change,
   }))

@@ -15,7 +15,6 @@ import { CannotRun, type ExitStatus } from '../../../exit-status.ts'
 import type { CommandContext } from '../../../context.ts'
 import { type ChangeFormat, verdictOf } from '../change-verdict.ts'
 import { writeText } from '../../../output/write.ts'
-import { sampleStrings } from '../sample-strings.ts'
 import { writeChanges } from '../write-changes.ts'
 import { isAcknowledged, readAcknowledgements } from './acknowledgements.ts'
 import { openRepository, type Repository } from './repository.ts'
@@ -78,7 +77,7 @@ function changesSince(commit: string, repository: Repository, after: Contracts):
   try {
     const files = repository.contractFiles(commit)
     for (const { name, bytes } of files) writeFileSync(join(directory, name), bytes)
-    return compareContracts(openContracts({ directory }), after, { sampleStrings })
+    return compareContracts(openContracts({ directory }), after)
   } finally {
     rmSync(directory, { recursive: true, force: true })
   }
