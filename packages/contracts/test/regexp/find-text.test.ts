@@ -6,7 +6,7 @@ import { linearMatcher } from '../../src/regexp/linear-matcher.ts'
 import { UnsupportedRegExpError } from '../../src/regexp/nfa.ts'
 import { typical } from './patterns.ts'
 
-const runs = Number(process.env['FIND_TEXT_RUNS'] ?? 300)
+const runs = Number(process.env['FIND_TEXT_RUNS'] ?? 100)
 
 const characters = String.raw`a b - . [ab] [^a] \d \w \W \S \. é [^é] \p{Lu} 😀 [^😀-🙄] \ud83d [\udc00-\udfff]`
 const assertions = String.raw`^ $ \b \B`
