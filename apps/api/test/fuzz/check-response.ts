@@ -30,6 +30,7 @@ const PROBLEM_TYPES: Readonly<Record<number, string[]>> = {
   406: ['not-acceptable'],
   408: ['request-timeout'],
   409: ['conflict', 'idempotency-key-in-use'],
+  410: ['cursor-gone'],
   412: ['precondition-failed'],
   413: ['content-too-large'],
   415: ['unsupported-media-type'],
@@ -82,6 +83,10 @@ function expectNoUndocumentedMembers(request: Request, { status, headers, text }
   }
   if (!('operation' in request) || headers.get('content-type')?.startsWith('application/json') !== true)
     return
+  if ('cursor' in body) {
+    const isClosed = closedSchemaValidator('ChangePage')
+    return expectThat(isClosed(body), `The changes do not conform to ChangePage: ${text}`)
+  }
   const listed = 'content' in body ? (body['content'] as object[]) : [body]
   for (const item of listed) {
     const schema = 'projectId' in item ? 'TaskResponse' : 'ProjectResponse'
@@ -185,7 +190,9 @@ export function expectOutcome(
   const body = text === '' ? {} : (JSON.parse(text) as Record<string, string | null>)
   const hasBody = !request.isHead
   const tag = headers.get('etag') ?? ''
-  if ('problem' in outcome) {
+  if ('changes' in outcome) {
+    if (hasBody) expectSame('members of the changes', Object.keys(body), ['content', 'cursor'])
+  } else if ('problem' in outcome) {
     const { problem } = outcome
     const received = Object.fromEntries(Object.keys(problem).map((name) => [name, withoutCase(body[name])]))
     if (hasBody) expectSame('members of the problem', received, problem)
@@ -194,6 +201,7 @@ export function expectOutcome(
     if (hasBody) expectSame('etag', body['etag'], outcome.tag)
   } else if ('forget' in outcome) {
     outcome.forget()
+    model.changes.push(`deleted ${request.input.id}`)
   } else if ('page' in outcome) {
     if (hasBody) expectSame('page', body, outcome.page.body)
     expectLinks(request, answer, outcome.page, model)
@@ -206,6 +214,7 @@ export function expectOutcome(
     if (hasBody) expectSame('body', body, outcome.thing.value)
   } else {
     updateResource(outcome.thing, outcome.value, body, tag)
+    model.changes.push(`updated ${String(outcome.thing.value['id'])}`)
   }
 }
 
@@ -260,6 +269,7 @@ function addCreatedResource(
   expectSame('updatedAt', updatedAt, createdAt)
   expectSame('Location', headers.get('location'), PATHS[kind].replace('{id}', id))
   const things = kind === 'Project' ? model.projects : model.tasks
+  model.changes.push(`created ${id}`)
   things.set(id, { kind, value: body, tags: [headers.get('etag') ?? ''] })
 }
 

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import type { components } from '../../src/openapi/types.ts'
+
 import {
   expectMalformedRequestError,
   expectOutcome,
+  expectSame,
   expectRetryAfter,
   expectErrorStatus,
   expectReplay,
@@ -15,6 +18,8 @@ import type { ReadWriteLock } from './read-write-lock.ts'
 import { type Identity, type Request, requestOf, type ValidRequest } from './requests.ts'
 import { RULES } from './rules.ts'
 import type { Step } from './steps.ts'
+
+type ChangePage = components['schemas']['ChangePage']
 
 /** The state that all clients of a run share. */
 export interface Run {
@@ -40,6 +45,7 @@ export class Client {
   readonly #connection: Connection
   readonly #identity: Identity
   #last: Request | undefined
+  #cursor = ''
 
   constructor(run: Run, name: string) {
     this.#run = run
@@ -57,6 +63,11 @@ export class Client {
     return JSON.stringify(this.#last?.bytes.toString('latin1'))
   }
 
+  /** Remembers the end of the change feed. */
+  async begin(): Promise<void> {
+    if (!this.#run.isLimited) this.#cursor = (await this.#readChanges('')).cursor
+  }
+
   /** Sends the request of a step. Throws if the response violates openapi.yaml or differs from the model. */
   async executeStep(step: Step): Promise<void> {
     // The request depends on the state of the model, so it is built immediately before it is sent.
@@ -67,7 +78,7 @@ export class Client {
     await (isExclusive ? this.#run.lock.exclusive(send) : this.#run.lock.shared(send))
   }
 
-  /** Deletes the projects of this client. */
+  /** Deletes the projects of this client, and checks that the change feed lists exactly its changes, in their order. */
   async finish(): Promise<void> {
     while (this.projects.length > 0) {
       await this.executeStep({
@@ -85,8 +96,30 @@ export class Client {
         headers: [],
       })
     }
+    if (!this.#run.isLimited) await this.#expectChanges()
     this.#connection.close()
     this.#run.clients.delete(this)
+  }
+
+  async #expectChanges(): Promise<void> {
+    const { changes } = this.#model
+    const ids = new Set(changes.map((change) => change.split(' ')[1]))
+    const listed: string[] = []
+    while (listed.length < changes.length) {
+      const { content, cursor } = await this.#readChanges(`?after=${this.#cursor}&wait=5&size=1000`)
+      listed.push(...content.filter(({ id }) => ids.has(id)).map(({ type, id }) => `${type} ${id}`))
+      if (content.length === 0) break
+      this.#cursor = cursor
+    }
+    expectSame('changes in the feed', listed, changes)
+  }
+
+  async #readChanges(query: string): Promise<ChangePage> {
+    const { origin, credentials } = this.#run
+    const headers = { Authorization: `Bearer ${credentials.both ?? ''}` }
+    const response = await fetch(`${origin}/api/v1/changes${query}`, { headers })
+    expectSame('status of the change feed', response.status, 200)
+    return (await response.json()) as ChangePage
   }
 
   async #send(request: Request): Promise<void> {

@@ -88,6 +88,7 @@ export class Fuzzer {
     if (!shouldContinue()) return
     const client = new Client(this.#run, `${Date.now().toString(36)}-${this.sequences++}`)
     try {
+      await client.begin()
       for (const step of steps) if (shouldContinue()) await client.executeStep(step)
       await client.finish()
     } catch (error) {

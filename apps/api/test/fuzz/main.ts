@@ -39,6 +39,7 @@ const settings = {
     .join(','),
   LOG_LEVEL: 'warn',
   REQUEST_TIMEOUT: '2',
+  CHANGES_TTL: '3600',
 }
 const answers = new Map<string, number>()
 const failures: string[] = []

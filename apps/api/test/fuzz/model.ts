@@ -62,6 +62,8 @@ export class Model {
   readonly tasks = new Map<string, Resource>()
   readonly storedResponses: StoredResponse[] = []
   readonly links: Followable[] = []
+  /** The changes that the feed must list: `created`, `updated` or `deleted`, and the id. */
+  readonly changes: string[] = []
 
   tasksOf(projectId: string): Resource[] {
     return [...this.tasks.values()].filter(({ value }) => value['projectId'] === projectId)

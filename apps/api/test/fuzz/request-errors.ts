@@ -39,12 +39,17 @@ export function isQueryValid(query: readonly Pair[], { query: parameters }: Oper
  * Whether the cursor of a query is `start` or that of the link, for the same list, filters and sort order. The server
  * rejects every other text, because only it can create cursors.
  */
-export function isCursorValid(query: readonly Pair[], link: Followable | undefined): boolean {
+export function isCursorValid(
+  { id }: Operation,
+  query: readonly Pair[],
+  link: Followable | undefined,
+): boolean {
   const given = (pairs: readonly Pair[], name: string): string =>
     pairs
       .filter(([known]) => known === name)
       .map(([, value]) => value)
       .join(' ')
+  if (id === 'listChanges') return true
   const after = given(query, 'after')
   if (after === '') return !query.some(([name]) => name === 'after')
   if (Number(given(query, 'page')) > 0) return false

@@ -217,7 +217,7 @@ function send(parts: Parts): ValidRequest | InvalidRequest {
   const isValid =
     pairs !== undefined &&
     isQueryValid(pairs, operation) &&
-    isCursorValid(pairs, parts.link) &&
+    isCursorValid(operation, pairs, parts.link) &&
     areConditionsValid &&
     isKeyValid
   const statuses = [

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
+import { ChangeFollower, CURRENT_STATE, type CurrentRow } from '../support/change-follower.ts'
 import { ALL_ROWS, WriteLog, type Row } from '../support/write-log.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { end, makeDirectory, type ServerProcess, startServer } from '../support/process.ts'
@@ -14,8 +15,8 @@ const MAX_UPTIME_MS = 500
 const PROGRESS_EVERY = 10
 const VICTIMS = ['server', 'database', 'both'] as const
 
-// Kills the server, its database or both at random times while clients write, and checks that every acknowledged write is
-// in the database.
+// Kills the server, its database or both at random times while clients write through it and through a second server, and
+// checks that every acknowledged write is in the database, and that the change feed reproduces the database.
 const { values } = parseArgs({
   options: {
     times: { type: 'string', default: '300' },
@@ -36,13 +37,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const directory = await makeDirectory()
 const database = await startPostgres()
-const settings = { DATABASE_URL: database.url }
+const settings = { DATABASE_URL: database.url, CHANGES_TTL: '86400' }
 let server: ServerProcess | undefined
-const origin = () => server?.origin ?? ''
+let second: ServerProcess | undefined
+const origins = () => [server?.origin ?? '', second?.origin ?? '']
+let requests = 0
 
 const send: Send = async (method, path, body, key) => {
   try {
-    const response = await fetch(`${origin()}/api/v1${path}`, {
+    const response = await fetch(`${origins()[requests++ % 2] ?? ''}/api/v1${path}`, {
       method,
       headers: {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
@@ -70,12 +73,14 @@ async function kill(victim: (typeof VICTIMS)[number]): Promise<void> {
     killDatabase && database.start(),
   ])
   server = started
-  await until(async () => (await fetch(`${origin()}/readyz`)).status === 200)
+  for (const origin of origins()) await until(async () => (await fetch(`${origin}/readyz`)).status === 200)
 }
 
 const rows = (prefix: string): Promise<Row[]> =>
   database.query<Row>(`select * from (${ALL_ROWS}) as everything where label like $1`, [`${prefix}%`])
 
+const follower = new ChangeFollower(origins)
+let isFinished = false
 const writeLogs: WriteLog[] = []
 const answers = new Map<string, number>()
 const killed = new Map<string, number>()
@@ -86,6 +91,8 @@ const seconds = () => ((performance.now() - startTime) / 1000).toFixed(0)
 const isStopped = () => interruption.signal.aborted || errors.length > 0
 try {
   server = await startServer(directory.path, settings)
+  second = await startServer(directory.path, settings)
+  const following = follower.run(() => isFinished)
   for (let round = 0; round < times && !isStopped(); round++) {
     const writeLog = new WriteLog()
     const prefix = `round${round}`
@@ -118,10 +125,14 @@ try {
   // The writes of each round must still be there after the last one.
   const all = isStopped() ? [] : await rows('round')
   for (const writeLog of isStopped() ? [] : writeLogs) errors.push(...writeLog.check(all))
+  isFinished = true
+  await following
+  errors.push(...follower.check(await database.query<CurrentRow>(CURRENT_STATE)))
 } catch (error) {
   errors.push(interruption.signal.aborted ? 'Interrupted' : String(error))
 } finally {
   if (server) await end(server, 'SIGKILL')
+  if (second) await end(second, 'SIGKILL')
   await database.remove()
   await directory.remove()
 }
@@ -130,7 +141,7 @@ const resources = writeLogs.reduce((sum, { size }) => sum + size, 0)
 const listed = (counts: Map<string, number>) => [...counts].map(([name, n]) => `${name} ${n}`).join(', ')
 process.stdout.write(
   `Kills: ${writeLogs.length} of ${times} (${listed(killed)}) in ${seconds()} s, seed ${seed}. ` +
-    `Answers: ${listed(answers)}; replayed: ${replays}. Resources written: ${resources}. Errors: ${errors.length}.\n`,
+    `Answers: ${listed(answers)}; replayed: ${replays}. Resources written: ${resources}. Changes followed: ${follower.changes}. Errors: ${errors.length}.\n`,
 )
 for (const error of errors) process.stderr.write(`${error}\n`)
 // A client of an interrupted round may still be retrying.
