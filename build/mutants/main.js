@@ -24,7 +24,7 @@ import { partOf, readEquivalents, summarize } from './results.js'
 import { foldersOf, globOf, missingPaths, targets } from './targets.js'
 
 /*
- * Mutation tests: `pnpm mutants [target…] [--only <glob>]`, `pnpm mutants --report`.
+ * Mutation tests: `pnpm mutants [target…] [--only <glob>] [--concurrency <processes>]`, `pnpm mutants --report`.
  *
  * Stryker changes the source of a target in a copy of the repository, one small change (a mutant) at a time, and runs the
  * tests that reach it; a mutant that no test detects has survived. Results are cached in node_modules/.cache/mutants, so
@@ -40,7 +40,11 @@ const cache = join(repository, 'node_modules/.cache/mutants')
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string' }, report: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string' },
+    concurrency: { type: 'string' },
+    report: { type: 'boolean', default: false },
+  },
 })
 
 const names = positionals.length > 0 ? positionals : Object.keys(targets)
@@ -118,23 +122,32 @@ function configuration(name) {
   const source = targets[name]?.mutate.map((path) => globOf(path, '*.ts')) ?? []
   return {
     mutate: [...(options.only === undefined ? source : [options.only]), '!**/*.test.ts'],
-    plugins: ['@stryker-mutator/jest-runner', join(stryker, 'test-runner.js')],
-    testRunner: 'jest-file-by-file',
-    testRunnerNodeArgs: ['--experimental-vm-modules', '--no-warnings=ExperimentalWarning'],
+    plugins: [
+      '@stryker-mutator/jest-runner',
+      join(stryker, 'test-runner.js'),
+      join(stryker, 'in-process-runner.js'),
+    ],
+    testRunner: targets[name]?.runner,
+    testRunnerNodeArgs: [
+      '--experimental-vm-modules',
+      '--no-warnings=ExperimentalWarning',
+      '--conditions=@workbench/source',
+    ],
     jest: {
       projectType: 'custom',
       configFile: 'build/mutants/jest.config.js',
       enableFindRelatedTests: false,
     },
     coverageAnalysis: 'perTest',
-    concurrency: availableParallelism(),
+    concurrency: Number(options.concurrency ?? availableParallelism()),
     // The copy is made here: Stryker's own cannot copy a link to a folder.
     inPlace: true,
     // ts-jest removes the types without checking them.
     disableTypeChecks: false,
-    timeoutMS: 15_000,
+    // Long, since a machine with other work can be slow; a loop without end in a mutant reaches Stryker's hit limit first.
+    timeoutMS: 60_000,
     // Jest keeps memory of each run in one process.
-    maxTestRunnerReuse: 60,
+    maxTestRunnerReuse: targets[name]?.runner === 'in-process' ? 1000 : 60,
     incremental: true,
     incrementalFile: join(cache, `${name}.incremental.json`),
     reporters: ['progress-append-only', 'json'],

@@ -8,6 +8,7 @@ import { dirname } from 'node:path/posix'
  * @property {string[]} mutate The source that is mutated.
  * @property {string[]} tests The tests that run that code from source.
  * @property {string[]} [except] Tests among them that take no part: they run built code, or take minutes.
+ * @property {'in-process' | 'jest-file-by-file'} runner `in-process` is many times faster, but cannot mock modules.
  * @property {boolean} [needsDatabase] Whether the tests need a PostgreSQL server in TEST_DATABASE_URL.
  */
 
@@ -15,6 +16,7 @@ import { dirname } from 'node:path/posix'
 export const targets = {
   workspace: {
     mutate: ['packages/workspace/src'],
+    runner: 'jest-file-by-file',
     tests: ['packages/workspace/test'],
     // They test bundled programs: the mutants in them are never active.
     except: [
@@ -25,6 +27,7 @@ export const targets = {
   },
   domain: {
     mutate: ['apps/api/src/domain'],
+    runner: 'jest-file-by-file',
     tests: [
       'apps/api/test/domain',
       ...['conditional-requests', 'states', 'resources', 'lists', 'errors', 'endpoints'].map(
@@ -37,6 +40,7 @@ export const targets = {
     mutate: ['validator', 'violations', 'json-text', 'catalog'].map(
       (name) => `packages/contracts/src/${name}`,
     ),
+    runner: 'in-process',
     tests: ['packages/contracts/test'],
     // They check other folders of the package or what is built, or take long.
     except: [
@@ -67,12 +71,33 @@ export function missingPaths(repository) {
  * @param {Target} target
  */
 export function foldersOf(repository, { mutate }) {
-  const files = mutate.flatMap((root) =>
-    readdirSync(join(repository, root), { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-      .map((path) => `${root}/${path.replaceAll('\\', '/')}`),
-  )
+  const files = mutate
+    .flatMap((root) => filesBelow(repository, root))
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
   return [...new Set(files.map((file) => dirname(file)))].sort()
+}
+
+/**
+ * The test files of a target.
+ * @param {string} repository
+ * @param {Target} target
+ */
+export function testFilesOf(repository, { tests, except = [] }) {
+  return tests
+    .flatMap((root) => filesBelow(repository, root))
+    .filter((path) => path.endsWith('.test.ts'))
+    .filter((path) => !except.some((other) => path === other || path.startsWith(`${other}/`)))
+}
+
+/**
+ * @param {string} repository
+ * @param {string} path A file or a folder.
+ */
+function filesBelow(repository, path) {
+  if (path.endsWith('.ts')) return [path]
+  return readdirSync(join(repository, path), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${path}/${file.replaceAll('\\', '/')}`)
+    .sort()
 }
 
 /**

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 import { readEquivalents } from './results.js'
-import { missingPaths } from './targets.js'
+import { missingPaths, targets, testFilesOf } from './targets.js'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -13,4 +13,13 @@ test('every file and folder that a target names exists', () => {
 test('the file of every mutant accepted as equivalent exists', () => {
   const missing = readEquivalents().filter(({ file }) => !existsSync(`${repository}${file}`))
   expect(missing).toEqual([])
+})
+
+test('each target has test files, and leaves out those that take no part', () => {
+  for (const target of Object.values(targets)) {
+    const files = testFilesOf(repository, target)
+    expect(files.length).toBeGreaterThan(5)
+    expect(files.filter((file) => !existsSync(`${repository}${file}`))).toEqual([])
+    for (const path of target.except ?? []) expect(files.join('\n')).not.toContain(path)
+  }
 })
