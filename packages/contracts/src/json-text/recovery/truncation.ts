@@ -9,7 +9,8 @@ export function completeContainers(failure: Failure): Repair {
   const { text, at, expected, open, comma, scalar } = failure
   const start = expected === 'item' || expected === 'name' ? comma : undefined
   const placeholder = expected === 'colon' ? ': null' : expected === 'memberValue' ? 'null' : ''
-  const isNumberCut = scalar?.end === contentEnd(text) && /[\w.+-]/.test(text.charAt(scalar.end - 1))
+  // The start of a number can be a number: `12` of `12.5`.
+  const isNumberCut = scalar !== undefined && /^[\w.+-]+$/.test(text.slice(scalar.start, contentEnd(text)))
   const closers = closersOf(failure)
   const advice = expected.startsWith('after') ? `, or add ${closers} if nothing else is missing` : ''
   return {
