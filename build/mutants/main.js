@@ -83,6 +83,7 @@ async function run(name) {
     if (needsDatabase) await setUpDatabase()
     mkdirSync(temporary)
     copyRepository(copy)
+    forgetStaticSurvivors(name)
     writeFileSync(join(copy, 'stryker.json'), JSON.stringify(configuration(name)))
     const { status, signal } = spawnSync(
       process.execPath,
@@ -146,13 +147,35 @@ function configuration(name) {
     disableTypeChecks: false,
     // Long, since a machine with other work can be slow; a loop without end in a mutant reaches Stryker's hit limit first.
     timeoutMS: 60_000,
+    dryRunTimeoutMinutes: 30,
     // Jest keeps memory of each run in one process.
     maxTestRunnerReuse: targets[name]?.runner === 'in-process' ? 1000 : 60,
     incremental: true,
-    incrementalFile: join(cache, `${name}.incremental.json`),
+    incrementalFile: incrementalFile(name),
     reporters: ['progress-append-only', 'json'],
     jsonReporter: { fileName: resultsFile(name) },
   }
+}
+
+/**
+ * Stryker would not repeat mutants that survived in code that runs while a module loads: it knows no tests that reach them.
+ * @param {string} name
+ */
+function forgetStaticSurvivors(name) {
+  const file = incrementalFile(name)
+  if (!existsSync(file)) return
+  const known =
+    /** @type {{ files: Record<string, { mutants: { status: string, static?: boolean }[] }> }} */ (
+      JSON.parse(readFileSync(file, 'utf8'))
+    )
+  for (const each of Object.values(known.files))
+    each.mutants = each.mutants.filter((mutant) => mutant.status !== 'Survived' || mutant.static !== true)
+  writeFileSync(file, JSON.stringify(known))
+}
+
+/** @param {string} name */
+function incrementalFile(name) {
+  return join(cache, `${name}.incremental.json`)
 }
 
 /** @param {string} name */
@@ -189,9 +212,9 @@ function printSurvivors(name) {
 async function writeReport() {
   const folders = Object.entries(targets).flatMap(([name, target]) => {
     const all = results(name)
-    return foldersOf(repository, target).map((folder) => {
+    return foldersOf(repository, target).map(({ folder, files }) => {
       const part = partOf(all, folder)
-      return { folder, summary: part && summarize(part, readEquivalents()) }
+      return { folder, files, summary: part && summarize(part, readEquivalents()) }
     })
   })
   const path = join(repository, 'docs/mutants.md')

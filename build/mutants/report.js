@@ -1,11 +1,13 @@
 /**
  * The text of docs/mutants.md.
- * @param {readonly { folder: string, summary: import('./results.js').Summary | undefined }[]} folders Without a summary
- * if the folder was not measured.
+ * @param {readonly { folder: string, files: number, summary: import('./results.js').Summary | undefined }[]} folders With
+ * the number of its files; without a summary if the folder was not measured.
  * @returns {string}
  */
 export function report(folders) {
-  const rows = folders.map(({ folder, summary }) => `| \`${folder}\` | ${cells(summary).join(' | ')} |`)
+  const rows = folders.map(
+    ({ folder, files, summary }) => `| \`${folder}\` | ${cells(files, summary).join(' | ')} |`,
+  )
   const equivalents = folders.flatMap(({ summary }) => summary?.equivalents ?? [])
   return `# Mutation tests
 
@@ -27,11 +29,21 @@ ${equivalents.length > 0 ? equivalents.map(item).join('\n') : 'None.'}
 `
 }
 
-/** @param {import('./results.js').Summary | undefined} summary */
-function cells(summary) {
+/**
+ * @param {number} all
+ * @param {import('./results.js').Summary | undefined} summary
+ */
+function cells(all, summary) {
   if (summary === undefined) return ['not measured', '', '', '', '', '']
   const { files, mutants, detected, survivors, equivalents, score } = summary
-  return [files, mutants, detected, survivors.length, equivalents.length, `${score.toFixed(1)} %`]
+  return [
+    files < all ? `${files} of ${all}` : files,
+    mutants,
+    detected,
+    survivors.length,
+    equivalents.length,
+    `${score.toFixed(1)} %`,
+  ]
 }
 
 /** @param {import('./results.js').Equivalent} equivalent */

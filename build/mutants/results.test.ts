@@ -79,11 +79,13 @@ describe('report()', () => {
     const equivalent = { ...entry, code: '`${limit}`' }
     const summary = { files: 1, mutants: 4, detected: 2, survivors: [], stale: [], score: 66.666 }
     const text = report([
-      { folder: 'src', summary: { ...summary, equivalents: [equivalent] } },
-      { folder: 'src/b', summary: undefined },
+      { folder: 'src', files: 1, summary: { ...summary, equivalents: [equivalent] } },
+      { folder: 'src/b', files: 2, summary: undefined },
+      { folder: 'src/c', files: 3, summary: { ...summary, equivalents: [] } },
     ])
     expect(text).toContain('| `src` | 1 | 4 | 2 | 0 | 1 | 66.7 % |')
     expect(text).toContain('| `src/b` | not measured |')
+    expect(text).toContain('| `src/c` | 1 of 3 | 4 | 2 | 0 | 0 | 66.7 % |')
     expect(text).toContain('- `src/a.ts`: `` `${limit}` `` → `limit >= 0`: it is never 0')
   })
 })

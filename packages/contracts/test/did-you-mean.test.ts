@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-import { suggest, Suggester } from '../src/violations/did-you-mean.ts'
+import { isSameWord, suggest, Suggester, type Suggestion } from '../src/violations/did-you-mean.ts'
 
 const normalized = (word: string): string => word.toLowerCase().replaceAll(/[\s_-]/g, '')
 
@@ -89,5 +89,71 @@ describe('suggest()', () => {
       ),
       { numRuns: 3000 },
     )
+  })
+})
+
+const certain = (word: string): Suggestion => ({ word, isCertain: true })
+const uncertain = (word: string): Suggestion => ({ word, isCertain: false })
+
+describe('a suggestion', () => {
+  it.each<[what: string, word: string, candidates: readonly string[], expected: Suggestion | undefined]>([
+    ['another case is certain', 'HIGH', ['high', 'low'], certain('high')],
+    ['other separators are certain', 'created_at ', ['created-at'], certain('created-at')],
+    ['two equal candidates are not certain', 'a_b_c', ['abc', 'a-b-c'], uncertain('abc')],
+    ['a wrong letter in five is certain', 'titke', ['title', 'kind'], certain('title')],
+    ['a missing letter is certain', 'severty', ['severity'], certain('severity')],
+    ['an added letter is certain', 'severitty', ['severity'], certain('severity')],
+    ['exchanged letters are certain', 'tilte', ['title'], certain('title')],
+    ['exchanged first letters are certain', 'ittle', ['title'], certain('title')],
+    ['one edit in four letters is not certain', 'knid', ['kind'], uncertain('kind')],
+    ['two edits are not certain', 'sevrty', ['severity'], uncertain('severity')],
+    ['two edits beside each other are not certain', 'xabyyy', ['xbcyyy'], uncertain('xbcyyy')],
+    ['two other edits beside each other are not certain', 'xabyyy', ['xcayyy'], uncertain('xcayyy')],
+    ['another spelling of a letter is not certain', 'strasse', ['straße'], uncertain('straße')],
+    ['another digit is not certain', 'finding.v2', ['finding.v1'], uncertain('finding.v1')],
+    ['an added digit is not certain', 'finding.v11', ['finding.v1'], uncertain('finding.v1')],
+    ['a second similar candidate is not certain', 'summarx', ['summary', 'summand'], uncertain('summary')],
+    ['a second distant candidate does not matter', 'summarx', ['summary', 'command'], certain('summary')],
+    ['a prefix of three letters', 'sev', ['severity'], uncertain('severity')],
+    ['no prefix of two letters', 'se', ['severity'], undefined],
+    ['a candidate that is a prefix', 'titleOfThisText', ['title'], uncertain('title')],
+    ['no candidate that is a prefix of two letters', 'idempotent', ['id'], undefined],
+    ['no edits in two letters', 'ab', ['ac'], undefined],
+    ['one edit in three letters', 'abc', ['abd'], uncertain('abd')],
+    ['no two edits in five letters', 'title', ['tixxe'], undefined],
+    ['two edits in six letters', 'titles', ['tixxes'], uncertain('tixxes')],
+    ['the nearest of several', 'severity', ['sevexxty', 'severitx'], uncertain('severitx')],
+    ['the first of several that are equally near', 'titles', ['titlex', 'titley'], uncertain('titlex')],
+    ['nothing for an empty word', '', ['a', ''], undefined],
+    ['nothing for separators only', '- _', [''], undefined],
+    ['a word of 64 letters', 'x'.repeat(64), ['x'.repeat(63) + 'y'], certain('x'.repeat(63) + 'y')],
+    ['no word of 65 letters', 'x'.repeat(65), ['x'.repeat(64)], undefined],
+    ['no candidate of 65 letters', 'x'.repeat(64), ['x'.repeat(65)], undefined],
+    ['a word of 64 letters and separators', 'x-'.repeat(64), ['x'.repeat(64)], certain('x'.repeat(64))],
+    ['no word of many separators', `${'-'.repeat(125)}word`, ['word'], undefined],
+  ])('%s: %s', (_what, word, candidates, expected) => {
+    expect(new Suggester(candidates).suggest(word)).toEqual(expected)
+  })
+
+  it('is certain if the other candidates are not eligible', () => {
+    const suggester = new Suggester(['abc', 'a-b-c', 'abcdef', 'abcdeg'])
+    expect(suggester.suggest('a_b_c', (each) => each !== 'a-b-c')).toEqual(certain('abc'))
+    expect(suggester.suggest('abcdeh', (each) => each === 'abcdef')).toEqual(certain('abcdef'))
+  })
+})
+
+describe('isSameWord()', () => {
+  it.each([
+    ['adr_v1', 'adr.v1', true],
+    [' Adr.V1\n', 'adr-v1', true],
+    ['adr . v1', 'adr-v1', true],
+    ['adr--v1', 'ADR_v1', true],
+    ['createdAt', 'created-at', true],
+    ['adrv1', 'adr.v1', false],
+    ['straße.v1', 'strasse-v1', false],
+    ['adr.v1', 'adr.v2', false],
+  ])('%j and %j: %j', (a, b, expected) => {
+    expect(isSameWord(a, b)).toBe(expected)
+    expect(isSameWord(b, a)).toBe(expected)
   })
 })

@@ -2,7 +2,17 @@ import fc from 'fast-check'
 
 import { stringifyEscaped } from '../src/escape.ts'
 import { codePoints } from '../src/json.ts'
-import { formatJson, quote, describeReceived } from '../src/violations/messages.ts'
+import {
+  describeReceived,
+  describeValue,
+  didYouMeanSuffix,
+  formatJson,
+  formatList,
+  jsonTypeOf,
+  pluralize,
+  quote,
+  summarizeValue,
+} from '../src/violations/messages.ts'
 
 /** Texts around the maximum length, with characters that JSON escapes and lone surrogates. */
 const texts = fc
@@ -47,4 +57,68 @@ describe('quote(), formatJson() and describeReceived()', () => {
       { numRuns: 3000 },
     )
   })
+})
+
+describe('A received value', () => {
+  it.each<[description: string, summary: unknown, type: string, value: unknown]>([
+    ['null', null, 'null', null],
+    ['the boolean true', true, 'boolean', true],
+    ['the number -0.5', -0.5, 'number', -0.5],
+    ['the number NaN', 'NaN', 'number', NaN],
+    ['the number Infinity', 'Infinity', 'number', Infinity],
+    ['the string "a"', 'a', 'string', 'a'],
+    ['the string ""', '', 'string', ''],
+    ['an array of 0 items', 'array', 'array', []],
+    ['an array of 1 item', 'array', 'array', [1]],
+    ['an array of 2 items', 'array', 'array', [1, 2]],
+    ['an object of 1 member', 'object', 'object', { a: 1 }],
+    ['an object of 3 members', 'object', 'object', { a: 1, b: 2, c: 3 }],
+    ['a value that JSON does not have (undefined)', 'undefined', 'undefined', undefined],
+    ['a value that JSON does not have (bigint)', 'bigint', 'bigint', 1n],
+  ])('is described as %s', (description, summary, type, value) => {
+    expect(describeValue(value)).toBe(description)
+    expect(summarizeValue(value)).toBe(summary)
+    expect(jsonTypeOf(value)).toBe(type)
+    expect(describeReceived(value)).toEqual({ data: summary, text: description })
+  })
+
+  it('is truncated to 60 characters', () => {
+    expect(summarizeValue('x'.repeat(60))).toBe('x'.repeat(60))
+    expect(summarizeValue('x'.repeat(61))).toBe(`${'x'.repeat(59)}…`)
+    expect(describeReceived('x'.repeat(61))).toEqual({
+      data: `${'x'.repeat(59)}…`,
+      text: `the string "${'x'.repeat(59)}…"`,
+    })
+    expect(quote('😀'.repeat(60))).toBe(`"${'😀'.repeat(60)}"`)
+    expect(quote('😀'.repeat(61))).toBe(`"${'😀'.repeat(59)}…"`)
+    expect(quote(`${'x'.repeat(59)}😀`)).toBe(`"${'x'.repeat(59)}😀"`)
+  })
+})
+
+describe('formatList()', () => {
+  it.each<[readonly unknown[], 'and' | 'or', string]>([
+    [[], 'or', 'nothing'],
+    [['a'], 'or', '"a"'],
+    [['a', 'b'], 'or', '"a" or "b"'],
+    [['a', 1, null, { b: [] }], 'and', '"a", 1, null and {"b":[]}'],
+    [Array.from({ length: 24 }, (_, index) => index), 'or', `${counting(23)} or 23`],
+    [Array.from({ length: 25 }, (_, index) => index), 'or', `${counting(24)} or 1 more`],
+    [Array.from({ length: 30 }, (_, index) => index), 'and', `${counting(24)} and 6 more`],
+  ])('lists %j with %j', (values, conjunction, expected) => {
+    expect(formatList(values, conjunction)).toBe(expected)
+  })
+
+  function counting(end: number): string {
+    return Array.from({ length: end }, (_, index) => index).join(', ')
+  }
+})
+
+test('pluralize() adds an s, except for 1', () => {
+  expect([0, 1, 2].map((count) => pluralize(count, 'item'))).toEqual(['0 items', '1 item', '2 items'])
+})
+
+test('didYouMeanSuffix() is empty without a suggestion', () => {
+  expect(didYouMeanSuffix(undefined)).toBe('')
+  expect(didYouMeanSuffix('high')).toBe('; did you mean "high"?')
+  expect(didYouMeanSuffix(3)).toBe('; did you mean 3?')
 })

@@ -49,9 +49,8 @@ function withoutConsequences(
   if (!truncated) return records
   const { open, cut } = truncated
   return records.filter(({ path, anchor, source, condition }) => {
-    if (cut !== undefined && (path === cut || path.startsWith(`${cut}/`))) return false
     // The rest of an object can make the condition of a violation false.
-    if (condition !== '') return false
+    if (path === cut || condition !== '') return false
     return !open.includes(anchor === 'container' ? parentOf(path) : path) || source.keyword === 'type'
   })
 }

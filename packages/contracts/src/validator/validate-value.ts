@@ -79,7 +79,7 @@ function toViolation({ path, source, details, condition }: ViolationRecord, note
     received === undefined || schemaPath === undefined
       ? { path, keyword, message, expected }
       : { path, keyword, message, expected, received, schemaPath }
-  if (received === undefined && schemaPath !== undefined) violation.schemaPath = schemaPath
+  if (schemaPath !== undefined) violation.schemaPath = schemaPath
   if (suggestion !== undefined) violation.suggestion = suggestion
   if (template !== undefined) violation.template = template
   if (fix !== undefined) violation.fix = fix

@@ -10,7 +10,7 @@ export function withPositions(
   violations: readonly Violation[],
 ): readonly Violation[] {
   const { json, positionOf } = parseText(text, 1)
-  if (!json || violations.length === 0) return violations
+  if (!json) return violations
   const offsetsAt = json.locate(violations.map(({ path }) => path))
   return violations.map((violation) => {
     const offset = offsetsAt(violation.path)?.value

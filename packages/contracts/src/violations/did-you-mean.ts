@@ -65,7 +65,6 @@ export interface Suggestion {
 
 const isTypo = (text: string, candidate: string): boolean =>
   text.length >= MIN_TYPO_LENGTH &&
-  Math.abs(text.length - candidate.length) <= 1 &&
   editDistance(text, candidate, 1) <= 1 &&
   digitsOf(text) === digitsOf(candidate)
 
@@ -140,9 +139,8 @@ function editDistance(a: string, b: string, limit: number): number {
         at(last, column) + 1,
         at(current, column - 1) + 1,
       )
+      // Before the start, the codes are NaN, which equals nothing.
       const isTransposition =
-        row > 1 &&
-        column > 1 &&
         a.charCodeAt(row - 1) === b.charCodeAt(column - 2) &&
         a.charCodeAt(row - 2) === b.charCodeAt(column - 1)
       if (isTransposition) cost = Math.min(cost, at(beforeLast, column - 2) + 1)

@@ -23,11 +23,10 @@ export interface ReceivedValue {
   readonly text: string
 }
 
-export function describeReceived(value: unknown): ReceivedValue {
-  if (!isString(value)) return { data: summarizeValue(value), text: describeValue(value) }
-  const data = truncate(value)
-  return { data, text: `the string ${quoteWhole(data)}` }
-}
+export const describeReceived = (value: unknown): ReceivedValue => ({
+  data: summarizeValue(value),
+  text: describeValue(value),
+})
 
 /** Describes a value for a message: a scalar by its value, an array or object by its size. */
 export function describeValue(value: unknown): string {
