@@ -164,10 +164,10 @@ function configuration(name) {
 function forgetStaticSurvivors(name) {
   const file = incrementalFile(name)
   if (!existsSync(file)) return
+  /** @type {unknown} */
+  const parsed = JSON.parse(readFileSync(file, 'utf8'))
   const known =
-    /** @type {{ files: Record<string, { mutants: { status: string, static?: boolean }[] }> }} */ (
-      JSON.parse(readFileSync(file, 'utf8'))
-    )
+    /** @type {{ files: Record<string, { mutants: { status: string, static?: boolean }[] }> }} */ (parsed)
   for (const each of Object.values(known.files))
     each.mutants = each.mutants.filter((mutant) => mutant.status !== 'Survived' || mutant.static !== true)
   writeFileSync(file, JSON.stringify(known))
