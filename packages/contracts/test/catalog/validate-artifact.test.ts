@@ -12,7 +12,7 @@ const found = (artifact: unknown): string[] => {
 
 describe('validateArtifact()', () => {
   it('validates against the contract that the artifact names', () => {
-    expect(validate(finding)).toEqual({ id: 'finding.v1', verdict: { valid: true } })
+    expect(validate(finding)).toEqual({ id: 'finding.v1', verdict: { valid: true }, value: finding })
     expect(validate({ ...finding, severity: 'Highest' })).toMatchObject({
       id: 'finding.v1',
       verdict: { valid: false },
