@@ -29,6 +29,7 @@ export default defineConfig(
     'bench/api/fastify/',
     'bench/api/nest/',
     'build/mutants/stryker/',
+    'apps/api/test/tools/clients/',
   ]),
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,

@@ -179,7 +179,14 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     // Separate programs whose dependencies are installed on demand.
-    exclude: { path: ['(^|/)dist/', '^bench/api/(fastify|nest)/', '^build/mutants/stryker/'] },
+    exclude: {
+      path: [
+        '(^|/)dist/',
+        '^bench/api/(fastify|nest)/',
+        '^build/mutants/stryker/',
+        '^apps/api/test/tools/clients/',
+      ],
+    },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -27,7 +27,7 @@ const phases = [
     ],
   ],
   [
-    ['test:kills', 'fuzz', ...(withBrowser ? ['test:browser'] : [])],
+    ['test:kills', 'fuzz', 'api:clients', ...(withBrowser ? ['test:browser'] : [])],
     ['package:check', 'bench:check', ...(withBrowser ? ['test:board'] : [])],
   ],
 ]

@@ -46,6 +46,7 @@ export const unchecked = [
   'CODE_OF_CONDUCT.md',
   'pnpm-lock.yaml',
   'bench/pnpm-lock.yaml',
+  'apps/api/test/tools/pnpm-lock.yaml',
   'bench/api/nest/package-lock.json',
   'build/mutants/stryker/package-lock.json',
   // Artifacts, and pages generated from the contracts and the source.

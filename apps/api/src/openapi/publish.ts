@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
 
-import { METHODS, type OpenApiDocument, type PathItem } from './document.ts'
+import { METHODS, type OpenApiDocument, type OperationObject, type PathItem } from './document.ts'
+import { removeUnusedComponents } from './used-components.ts'
 
 /** The same OpenAPI document in both formats. */
 export interface PublishedDocument {
@@ -26,8 +27,12 @@ export function publishDocument(
   document: OpenApiDocument,
   { publicUrl, authentication }: PublishOptions,
 ): PublishedDocument {
+  const adapted =
+    authentication === undefined
+      ? removeResponses(removeSecurity(document), RESPONSES.withAuthentication)
+      : removeResponses(describeBearer(document, authentication), RESPONSES.without)
   const published = {
-    ...(authentication === undefined ? removeSecurity(document) : describeBearer(document, authentication)),
+    ...removeUnusedComponents(adapted),
     ...(publicUrl !== undefined && { servers: [{ url: publicUrl }] }),
   }
   return {
@@ -38,25 +43,37 @@ export function publishDocument(
 
 function removeSecurity(document: OpenApiDocument): OpenApiDocument {
   const { securitySchemes: _, ...components } = document.components
-  const paths = Object.entries(document.paths).map(([path, item]) => [path, removeItemSecurity(item)])
-  return {
-    ...document,
-    paths: Object.fromEntries(paths) as OpenApiDocument['paths'],
-    components,
-    security: [],
-  }
+  const { paths } = mapOperations(document, ({ security: _, ...operation }) => operation)
+  return { ...document, paths, components, security: [] }
 }
 
-/** Removes the security requirements and the responses 401 and 403. */
-function removeItemSecurity(item: PathItem): PathItem {
-  const operations = METHODS.flatMap((method) => {
-    const operation = item[method]
-    if (operation === undefined) return []
-    const { security: _, ...rest } = operation
-    const { 401: _unauthorized, 403: _forbidden, ...responses } = operation.responses
-    return [[method, { ...rest, responses }]]
+/** The components for responses that a server sends only if it has authentication, or only if it has none. */
+const RESPONSES = { withAuthentication: ['Unauthorized', 'Forbidden'], without: ['MisdirectedRequest'] }
+
+/** Removes the responses that refer to one of these components. */
+const removeResponses = (document: OpenApiDocument, names: readonly string[]): OpenApiDocument =>
+  mapOperations(document, (operation) => ({
+    ...operation,
+    responses: Object.fromEntries(
+      Object.entries(operation.responses).filter(
+        ([, response]) => !names.some((name) => isReference(response, `#/components/responses/${name}`)),
+      ),
+    ),
+  }))
+
+const isReference = (value: unknown, target: string): boolean =>
+  typeof value === 'object' && value !== null && '$ref' in value && value.$ref === target
+
+function mapOperations(
+  document: OpenApiDocument,
+  map: (operation: OperationObject) => OperationObject,
+): OpenApiDocument {
+  const mapItem = (item: PathItem): PathItem => ({
+    ...item,
+    ...Object.fromEntries(METHODS.flatMap((method) => (item[method] ? [[method, map(item[method])]] : []))),
   })
-  return { ...item, ...(Object.fromEntries(operations) as PathItem) }
+  const paths = Object.entries(document.paths).map(([path, item]) => [path, mapItem(item)])
+  return { ...document, paths: Object.fromEntries(paths) as OpenApiDocument['paths'] }
 }
 
 /** Names the credentials that this server accepts in the description of the bearer scheme. */

@@ -249,7 +249,7 @@ export interface components {
          * @enum {string}
          */
         TaskPriority: "LOW" | "MEDIUM" | "HIGH";
-        /** @description Text with at least one visible character. Invisible are white space, control characters, U+2800 (an empty Braille pattern), and what Unicode calls Default_Ignorable_Code_Point, such as U+200B and the Hangul fillers. */
+        /** @description Text with at least one visible character. Invisible are white space, control characters, U+2800 (an empty Braille pattern), and the characters up to U+FFFF that Unicode calls Default_Ignorable_Code_Point, such as U+200B and the Hangul fillers. */
         NotBlank: string;
         /** @description `*`, or a comma-separated list of entity tags */
         EntityTags: string;
@@ -1567,6 +1567,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1582,12 +1584,15 @@ export interface operations {
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

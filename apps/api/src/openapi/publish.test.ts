@@ -1,0 +1,60 @@
+import { loadOpenApiDocument, METHODS, type OpenApiDocument } from './document.ts'
+import { publishDocument, type PublishedAuthentication } from './publish.ts'
+
+const document = loadOpenApiDocument(new URL('../../openapi.yaml', import.meta.url))
+
+const publish = (authentication: PublishedAuthentication | undefined): OpenApiDocument =>
+  JSON.parse(publishDocument(document, { publicUrl: undefined, authentication }).json) as OpenApiDocument
+
+const statusesOf = ({ paths }: OpenApiDocument): Set<string> =>
+  new Set(
+    Object.values(paths).flatMap((item) =>
+      METHODS.flatMap((method) => Object.keys(item[method]?.responses ?? {})),
+    ),
+  )
+
+const forms: [string, PublishedAuthentication | undefined][] = [
+  ['without authentication', undefined],
+  ['with authentication', { issuer: undefined, acceptsApiKeys: true }],
+]
+
+test.each(forms)(
+  'publishDocument() %s refers to every component, and only to existing ones',
+  (_name, authentication) => {
+    const published = publish(authentication)
+    const references = [...JSON.stringify(published).matchAll(/"\$ref":"#\/components\/(\w+\/\w+)"/g)].map(
+      ([, name]) => name,
+    )
+    const components = Object.entries(published.components)
+      .filter(([kind]) => kind !== 'securitySchemes')
+      .flatMap(([kind, members]) => Object.keys(members).map((name) => `${kind}/${name}`))
+    expect([...new Set(references)].sort()).toEqual(components.sort())
+    expect(components.length).toBeGreaterThan(50)
+  },
+)
+
+test('publishDocument() describes only responses that the server sends', () => {
+  const open = statusesOf(publish(undefined))
+  expect([open.has('401'), open.has('403'), open.has('421')]).toEqual([false, true, true])
+  expect(publish(undefined).paths['/api/v1/projects']?.get?.responses).not.toHaveProperty('403')
+  const closed = statusesOf(publish({ issuer: undefined, acceptsApiKeys: true }))
+  expect([closed.has('401'), closed.has('403'), closed.has('421')]).toEqual([true, true, false])
+})
+
+test.each(forms)(
+  'publishDocument() %s describes the rate limit headers of every response but 421',
+  (_name, authentication) => {
+    const { paths, components } = publish(authentication)
+    const responses = Object.values(paths).flatMap((item) =>
+      METHODS.flatMap((method) => Object.values(item[method]?.responses ?? {})),
+    )
+    const named = Object.entries(components['responses'] ?? {}).filter(
+      ([name]) => name !== 'MisdirectedRequest',
+    )
+    for (const response of [
+      ...responses.filter((each) => !('$ref' in (each as object))),
+      ...named.map(([, each]) => each),
+    ])
+      expect(response).toMatchObject({ headers: { RateLimit: {}, 'RateLimit-Policy': {} } })
+  },
+)
