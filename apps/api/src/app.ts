@@ -2,6 +2,7 @@ import express, { type Express } from 'express'
 
 import type { Context } from './context.ts'
 import { errorHandler } from './http/middleware/error-handler.ts'
+import { requireKnownExpectation } from './http/middleware/expect-header.ts'
 import { requireHost } from './http/middleware/host-header.ts'
 import { parseQuery } from './http/middleware/query-parser.ts'
 import { assignRequestId } from './http/middleware/request-id.ts'
@@ -50,6 +51,7 @@ export async function createApp(given: Context): Promise<Express> {
     securityHeaders(publicUrl),
     ...allowOrigins(http.corsOrigins),
     requireHost,
+    requireKnownExpectation,
     normalizeRequestTarget,
     ...requireKnownHost(context),
     ...rejectCrossSiteWrites(context),

@@ -102,7 +102,10 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     throw error
   }
   return {
-    stop,
+    stop: async () => {
+      await stop()
+      logger.info('stopped')
+    },
     logError: (err) => {
       logger.error({ err }, 'error outside a request')
     },
@@ -241,13 +244,19 @@ async function startApi(
     errorsBase: () => config.errorsBase ?? `${config.publicUrl ?? origin}/errors`,
     isStopping: () => stopping,
   }
-  const server = createHttpServer(await createApp(context), context)
+  const { server, countRunning } = createHttpServer(await createApp(context), context)
   const port = await listen(server, config.port, config.host)
   origin = localOrigin(config.host, port)
   cleanup.push(async () => {
     stopping = true
+    dependencies.logger.info({ runningRequests: countRunning() }, 'stopping')
     context.changeFeed?.close()
-    await close(server, SHUTDOWN_TIMEOUT_MS)
+    await close(server, SHUTDOWN_TIMEOUT_MS, () => {
+      dependencies.logger.warn(
+        { runningRequests: countRunning() },
+        'closing the connections of running requests',
+      )
+    })
   })
   return origin
 }

@@ -16,6 +16,8 @@ export interface HttpConfig {
   rateLimit: RateLimitConfig | undefined
   headersTimeoutMs: number
   requestTimeoutMs: number
+  /** How long a client may receive nothing of a response that waits for it. */
+  writeTimeoutMs: number
   keepAliveTimeoutMs: number
   maxConnections: number
 }
@@ -48,6 +50,7 @@ export function readHttpConfig(env: Env, host: string): HttpConfig {
     ),
     headersTimeoutMs: milliseconds('HEADERS_TIMEOUT') ?? 10_000,
     requestTimeoutMs: milliseconds('REQUEST_TIMEOUT') ?? 30_000,
+    writeTimeoutMs: milliseconds('WRITE_TIMEOUT') ?? 30_000,
     // Longer than the idle timeout of common load balancers. A server that closes an idle connection first can lose a
     // request that the load balancer sends at the same moment.
     keepAliveTimeoutMs: milliseconds('KEEP_ALIVE_TIMEOUT') ?? 65_000,

@@ -81,10 +81,20 @@ export const PROBLEM_TYPES = {
     title: 'Content too large',
     meaning: 'The body is larger than any valid body.',
   },
+  'uri-too-long': {
+    status: 414,
+    title: 'URI too long',
+    meaning: 'The path and the query of the request are longer than the server accepts.',
+  },
   'unsupported-media-type': {
     status: 415,
     title: 'Unsupported media type',
     meaning: 'The body must be application/json in UTF-8.',
+  },
+  'expectation-failed': {
+    status: 417,
+    title: 'Expectation failed',
+    meaning: 'The Expect header contains something other than 100-continue. Send the request without it.',
   },
   'misdirected-request': {
     status: 421,
@@ -113,6 +123,11 @@ export const PROBLEM_TYPES = {
     title: 'Internal server error',
     meaning:
       'An unexpected error occurred. The server log has the details under the id in the X-Request-Id header of the response.',
+  },
+  'not-implemented': {
+    status: 501,
+    title: 'Not implemented',
+    meaning: 'The server does not know the method of the request. The names of methods are case-sensitive.',
   },
   unavailable: {
     status: 503,

@@ -71,9 +71,18 @@ test.each([
   await expectProblem(target, await get(url), 404)
 })
 
-test('a request target that is too long: 431', async () => {
-  const problem = await expectProblem(target, await get(`/${'x'.repeat(20_000)}`), 431)
-  expect(problem['title']).toBe('Request header fields too large')
+test.each([`/${'x'.repeat(20_000)}`, `${PROJECTS}?${'x'.repeat(100_000)}`, `http://a/${'x'.repeat(20_000)}`])(
+  'a request target that is too long: 414',
+  async (url) => {
+    const problem = await expectProblem(target, await get(url), 414)
+    expect(problem['title']).toBe('URI too long')
+  },
+)
+
+test('a request target that is too long and comes in parts: 414 or 431', async () => {
+  const parts = Array.from({ length: 10 }, () => 'x'.repeat(2_000))
+  const status = Number((await target.exchange('GET /', ...parts)).split(' ')[1])
+  expect([414, 431]).toContain(status)
 })
 
 test('the longest possible id: 404, and memory does not grow', async () => {
@@ -88,7 +97,22 @@ test('memory does not grow with the number of different ids', async () => {
 
 test.each(['', ' ', 'a b', 'javascript:alert(1)'])('the request target %j: 400', async (url) => {
   const problem = await expectProblem(target, await get(url), 400)
-  expect(problem['errors']).toEqual([{ field: 'request', message: 'must be HTTP/1.1' }])
+  expect(problem['errors']).toEqual([
+    {
+      field: 'request',
+      message: 'must have a path or a URL as its target, with other characters percent-encoded',
+    },
+  ])
+})
+
+test.each([
+  ['page=1&page=2', ['page']],
+  ['page=1&page=1', ['page']],
+  ['size=x&size=y&status=ACTIVE&status=ACTIVE', ['size', 'status']],
+  ['status=OPEN&status=ACTIVE&sort=id&sort=name', ['status']],
+])('?%s: 400 that names what is given more than once', async (query, fields) => {
+  const problem = await expectProblem(target, await get(`${PROJECTS}?${query}`), 400)
+  expect(problem['errors']).toEqual(fields.map((field) => ({ field, message: 'must be given only once' })))
 })
 
 test('CONNECT: 400, and the connection is closed', async () => {

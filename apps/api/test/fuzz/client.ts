@@ -136,7 +136,7 @@ export class Client {
     }
     if (request.kind === 'invalid') expectErrorStatus(request, answer)
     else if (request.kind === 'unknown route') expectUnknownRouteError(request, answer)
-    else if (request.kind === 'malformed') expectMalformedRequestError(answer)
+    else if (request.kind === 'malformed') expectMalformedRequestError(request, answer)
     else this.#expectModelResponse(request, answer)
   }
 

@@ -3,7 +3,7 @@ export interface Distribution {
   /** A table of operations and statuses, and a line with the share of each status. */
   lines: string[]
   total: number
-  /** The number of responses with a 5xx status. */
+  /** The number of responses with a 5xx status other than 501, which an unknown method gets. */
   serverErrors: number
 }
 
@@ -28,7 +28,7 @@ export function distributionOf(answers: ReadonlyMap<string, number>): Distributi
     .sort(([, a], [, b]) => b - a)
     .map(([status, count]) => `${status} ${((100 * count) / total).toFixed(1)} %`)
   const serverErrors = [...statuses].reduce(
-    (sum, [status, count]) => sum + (status.startsWith('5') ? count : 0),
+    (sum, [status, count]) => sum + (status.startsWith('5') && status !== '501' ? count : 0),
     0,
   )
   return { lines: [...rows, `All responses: ${shares.join(', ')}`], total, serverErrors }

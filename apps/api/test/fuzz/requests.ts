@@ -76,6 +76,7 @@ export interface UnknownRouteRequest extends SentRequest {
 
 export interface MalformedRequest extends SentRequest {
   kind: 'malformed'
+  status: number
 }
 
 /** The API keys of the server, and a unique name for the client's Idempotency-Keys. */
@@ -101,7 +102,13 @@ export function requestOf(step: Step, model: Model, identity: Identity): Request
     case 'unknown route':
       return unknownRouteOf(step)
     case 'malformed':
-      return { kind: 'malformed', method: 'GET', target: '', bytes: Buffer.from(step.text, 'latin1') }
+      return {
+        kind: 'malformed',
+        status: step.status,
+        method: 'GET',
+        target: '',
+        bytes: Buffer.from(step.text, 'latin1'),
+      }
   }
 }
 

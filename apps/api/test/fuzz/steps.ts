@@ -104,6 +104,8 @@ export interface UnknownRoute {
 /** Bytes that are not a valid HTTP request. */
 export interface Malformed {
   kind: 'malformed'
+  /** The expected status. */
+  status: number
   text: string
 }
 
@@ -130,7 +132,9 @@ export function stepOf(): fc.Arbitrary<Step> {
     { weight: 8, arbitrary: unknownRoute },
     {
       weight: 1,
-      arbitrary: fc.constantFrom(...MALFORMED_MESSAGES).map((text): Step => ({ kind: 'malformed', text })),
+      arbitrary: fc
+        .constantFrom(...MALFORMED_MESSAGES)
+        .map(([status, text]): Step => ({ kind: 'malformed', status, text })),
     },
   )
 }

@@ -35,9 +35,17 @@ export async function requireAvailable(port: number, host: string, prefix = ''):
   await close(server, 0)
 }
 
-/** Stops accepting connections and waits for running requests. After `timeoutMs`, it closes their connections. */
-export async function close(server: Server, timeoutMs: number): Promise<void> {
+/**
+ * Stops accepting connections and waits for running requests. After `timeoutMs`, it calls `onTimeout` and closes their
+ * connections.
+ */
+export async function close(
+  server: Server,
+  timeoutMs: number,
+  onTimeout: () => void = () => undefined,
+): Promise<void> {
   const timer = setTimeout(() => {
+    onTimeout()
     server.closeAllConnections()
   }, timeoutMs)
   await new Promise((resolve) => server.close(resolve))

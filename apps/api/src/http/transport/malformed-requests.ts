@@ -4,14 +4,12 @@ import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { v7 } from 'uuid'
 
-import { HttpError, InvalidRequest } from '../../problems/http-errors.ts'
 import { PROBLEM_MEDIA_TYPE } from '../../problems/problem.ts'
 import { toProblem } from '../../problems/to-problem.ts'
 import { plainAddress } from '../middleware/client-address.ts'
 import { REQUEST_ID_HEADER } from '../middleware/request-id.ts'
 
-/** The error code for a CONNECT request. */
-export const CONNECT = 'CONNECT'
+import { type MalformedInput, toHttpError } from './malformed-input.ts'
 
 export interface MalformedRequestOptions {
   logger: Logger
@@ -24,15 +22,10 @@ export interface MalformedRequestOptions {
  * slow, and CONNECT. There is no response object, so the response is written to the socket.
  */
 export function respondToMalformedRequest(
-  error: NodeJS.ErrnoException,
+  error: MalformedInput,
   socket: Socket,
   { logger, errorsBase }: MalformedRequestOptions,
 ): void {
-  // The client has closed the connection.
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
   const { problem } = toProblem(toHttpError(error), errorsBase())
   const requestId = v7()
   const client = plainAddress(socket.remoteAddress)
@@ -49,15 +42,4 @@ export function respondToMalformedRequest(
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-}
-
-function toHttpError({ code }: NodeJS.ErrnoException): Error {
-  if (code === 'HPE_HEADER_OVERFLOW') {
-    return new HttpError('header-too-large', 'The headers of the request are too large')
-  }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new HttpError('request-timeout', 'The request was not received in time')
-  }
-  const message = code === CONNECT ? 'must not use CONNECT: this server is not a proxy' : 'must be HTTP/1.1'
-  return new InvalidRequest([{ field: 'request', message }])
 }

@@ -1,13 +1,18 @@
-import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 import type { Express } from 'express'
 
 import type { HttpConfig } from '../../config/http.ts'
 import { contentLength, MAX_BODY_BYTES } from '../middleware/body-size.ts'
+import { plainAddress } from '../middleware/client-address.ts'
+import { REQUEST_ID_HEADER } from '../middleware/request-id.ts'
 import { useOriginForm } from '../middleware/request-target.ts'
 
-import { CONNECT, type MalformedRequestOptions, respondToMalformedRequest } from './malformed-requests.ts'
+import { Connections } from './connections.ts'
+import { CONNECT, type MalformedInput } from './malformed-input.ts'
+import { type MalformedRequestOptions, respondToMalformedRequest } from './malformed-requests.ts'
+import { createMessageClasses } from './message-classes.ts'
 
 export interface HttpServerOptions extends MalformedRequestOptions {
   http: HttpConfig
@@ -21,12 +26,36 @@ const MAX_HEADER_BYTES = 16 * 1024
 /** How often Node checks connections against the timeouts. */
 const CONNECTIONS_CHECK_INTERVAL_MS = 1_000
 
+export interface HttpServer {
+  server: Server
+  /** The number of running requests. */
+  countRunning: () => number
+}
+
 /** Creates the HTTP server of an Express application. */
-export function createHttpServer(app: Express, options: HttpServerOptions): Server {
-  const { headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, maxConnections } = options.http
+export function createHttpServer(app: Express, options: HttpServerOptions): HttpServer {
+  const { headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, maxConnections, writeTimeoutMs } =
+    options.http
+  const connections = new Connections({
+    writeTimeoutMs,
+    onSlowClient: ({ request, response }) => {
+      const requestId = response.getHeader(REQUEST_ID_HEADER)
+      const client = plainAddress(request.socket.remoteAddress)
+      options.logger.warn({ requestId, client }, 'connection closed: the client does not receive responses')
+    },
+  })
+  const run = (request: IncomingMessage, response: ServerResponse, begin = (): void => undefined): void => {
+    // Express answers a request target without a path itself, before any handler runs.
+    if (request.url?.startsWith('/') !== true) useOriginForm(request)
+    const respond = (): void => {
+      begin()
+      app(request, response)
+    }
+    connections.run({ request, response, respond })
+  }
   const server = createServer(
     {
-      ...createMessageClasses(app, options.isStopping),
+      ...createMessageClasses(app, { connections, isStopping: options.isStopping }),
       requireHostHeader: false,
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: headersTimeoutMs,
@@ -36,48 +65,39 @@ export function createHttpServer(app: Express, options: HttpServerOptions): Serv
       connectionsCheckingInterval: CONNECTIONS_CHECK_INTERVAL_MS,
     },
     (request, response) => {
-      // Express answers a request target without a path itself, before any handler runs.
-      if (request.url?.startsWith('/') !== true) useOriginForm(request)
-      app(request, response)
+      run(request, response)
     },
   )
   // Headers are limited by maxHeaderSize. With a limit on their number, Node drops the excess silently.
   server.maxHeadersCount = 0
   server.maxConnections = maxConnections
-  // By default Node answers an unknown Expect header with 417 and no problem details.
-  server.on('checkExpectation', app)
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    respondToMalformedRequest(error, socket, options)
+  server.on('close', () => {
+    connections.stop()
   })
+  const respondToMalformed = (error: MalformedInput, socket: Socket): void => {
+    // The client has closed the connection.
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy()
+      return
+    }
+    connections.runLast(socket, () => {
+      respondToMalformedRequest(error, socket, options)
+    })
+  }
+  server.on('clientError', respondToMalformed)
   // By default Node closes the connection of a CONNECT request without a response.
   server.on('connect', (_request, socket: Socket) => {
-    respondToMalformedRequest(Object.assign(new Error(), { code: CONNECT }), socket, options)
+    respondToMalformed(Object.assign(new Error(), { code: CONNECT }), socket)
+  })
+  // By default Node answers an unknown Expect header with 417 and no problem details.
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    run(request, response)
   })
   // By default Node sends 100 Continue for every body, also for one that is rejected because of its size.
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    if (contentLength(request) <= MAX_BODY_BYTES) response.writeContinue()
-    app(request, response)
+    run(request, response, () => {
+      if (contentLength(request) <= MAX_BODY_BYTES) response.writeContinue()
+    })
   })
-  return server
-}
-
-/**
- * Request and response classes whose prototypes already are the application's. Express sets the prototype of every request
- * and response; if that changes it, V8's inline caches for the object no longer apply, and a request takes several times
- * as much processor time.
- */
-function createMessageClasses(app: Express, isStopping: () => boolean) {
-  class AppRequest extends IncomingMessage {}
-  class AppResponse extends ServerResponse<AppRequest> {
-    /** Called once for each response. While the server stops, the response closes its keep-alive connection. */
-    override writeHead(...args: unknown[]): this {
-      if (isStopping()) this.shouldKeepAlive = false
-      return super.writeHead(...(args as [number]))
-    }
-  }
-  Object.setPrototypeOf(AppRequest.prototype, app.request)
-  Object.setPrototypeOf(AppResponse.prototype, app.response)
-  app.request = AppRequest.prototype as unknown as typeof app.request
-  app.response = AppResponse.prototype as unknown as typeof app.response
-  return { IncomingMessage: AppRequest, ServerResponse: AppResponse }
+  return { server, countRunning: () => connections.running }
 }

@@ -32,21 +32,40 @@ export function validateRequest(
         next(error)
         return
       }
-      const fields = new Set(found.map(({ field }) => field))
-      const others = findQueryErrors(request, operation).filter(({ field }) => !fields.has(field))
-      const [first, ...rest] = [...found, ...others]
+      const { repeated, others } = findQueryErrors(request, operation)
+      const [first, ...rest] = [...repeated, ...withoutFieldsOf(repeated, found)].concat(
+        withoutFieldsOf([...repeated, ...found], others),
+      )
       next(first && new InvalidRequest([first, ...rest]))
     })
   }
 }
 
-function findQueryErrors({ originalUrl }: Request, operation: Operation): FieldError[] {
+/** The errors for fields that have none in `errors`. */
+function withoutFieldsOf(errors: readonly FieldError[], more: readonly FieldError[]): FieldError[] {
+  const fields = new Set(errors.map(({ field }) => field))
+  return more.filter(({ field }) => !fields.has(field))
+}
+
+/** `repeated` explains errors that the library reports as a wrong type. */
+function findQueryErrors(
+  { originalUrl }: Request,
+  operation: Operation,
+): { repeated: FieldError[]; others: FieldError[] } {
   const start = originalUrl.indexOf('?')
-  if (start === -1) return []
+  if (start === -1) return { repeated: [], others: [] }
   // Not `request.query`: the library has renamed and converted its values.
   const query = parseQuery(originalUrl.slice(start))
-  return [...findInvalidIntegers(query, operation), ...findUnknownParameters(query, operation)]
+  return {
+    repeated: findRepeatedParameters(query, operation),
+    others: [...findInvalidIntegers(query, operation), ...findUnknownParameters(query, operation)],
+  }
 }
+
+const findRepeatedParameters = (query: Query, { queryParameters, listParameters }: Operation): FieldError[] =>
+  Object.entries(query)
+    .filter(([name, value]) => Array.isArray(value) && queryParameters.has(name) && !listParameters.has(name))
+    .map(([name]) => ({ field: name, message: 'must be given only once' }))
 
 /** The library converts integers with `Number`, which accepts `0x10`, `1e2`, blanks and Infinity. */
 const findInvalidIntegers = (query: Query, { integerParameters }: Operation): FieldError[] =>

@@ -1,0 +1,194 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** The most that large responses of all connections together may keep in memory. */
+const MAX_UNSENT_BYTES = 64 * 1024 * 1024
+/** Above MAX_UNSENT_BYTES, the connections whose clients have received nothing for this time are closed. */
+const SLOW_AFTER_MS = 1_000
+/** The number of requests of all connections together that may wait for earlier ones on their connection. */
+const MAX_WAITING_REQUESTS = 5_000
+const CHECK_INTERVAL_MS = 500
+
+/** A received request with its response. `respond` starts to handle it. */
+export interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+  respond: () => void
+}
+
+/** A connection with a running request. */
+interface Connection {
+  running: Exchange
+  /** Requests that were received while another one was running, in their order. */
+  waiting: Exchange[]
+  /** Answers malformed input after these requests. */
+  last: (() => void) | undefined
+  /** Bytes of the running response that are not given to the socket yet. */
+  unsentBytes: number
+  /** As the socket counted them at the last check. */
+  bytesWritten: number
+  /** When the client last received something, if it has to; in milliseconds. */
+  progressAt: number
+}
+
+export interface ConnectionsOptions {
+  /** A connection is closed if its client receives nothing for this time. */
+  writeTimeoutMs: number
+  /** Called before the connection of a client that receives too slowly, or sends too many requests, is closed. */
+  onSlowClient: (exchange: Exchange) => void
+}
+
+/**
+ * The connections with running requests. A connection handles its requests one after the other, each when the response
+ * before it is flushed to the socket: Node would handle pipelined requests at once, and keep their responses in memory.
+ */
+export class Connections {
+  readonly #connections = new Map<Socket, Connection>()
+  readonly #options: ConnectionsOptions
+  readonly #timer: NodeJS.Timeout
+  #unsentBytes = 0
+  #waitingRequests = 0
+  #checkedAt = performance.now()
+
+  constructor(options: ConnectionsOptions) {
+    this.#options = options
+    this.#timer = setInterval(() => {
+      this.#check()
+    }, CHECK_INTERVAL_MS).unref()
+  }
+
+  /** The number of running requests. */
+  get running(): number {
+    return this.#connections.size
+  }
+
+  /** Handles a request as soon as the requests before it on the same connection have been answered. */
+  run(exchange: Exchange): void {
+    const { socket } = exchange.request
+    const connection = this.#connections.get(socket)
+    if (connection === undefined) {
+      this.#start(socket, newConnection(exchange))
+      return
+    }
+    connection.waiting.push(exchange)
+    socket.pause()
+    if (++this.#waitingRequests > MAX_WAITING_REQUESTS) this.#close(this.#findLongestQueue())
+  }
+
+  /** Answers malformed input: after the requests before it, but at once if it belongs to the running request. */
+  runLast(socket: Socket, respond: () => void): void {
+    const connection = this.#connections.get(socket)
+    if (connection?.running.request.complete !== true) {
+      if (connection?.running.response.headersSent === true) socket.destroy()
+      else respond()
+      return
+    }
+    if (connection.waiting.at(-1)?.request.complete === false) {
+      connection.waiting.pop()
+      this.#waitingRequests--
+    }
+    connection.last ??= respond
+    socket.pause()
+  }
+
+  /** Counts bytes of a response that are kept until the socket accepts them. Fewer of them mean progress. */
+  addUnsent({ socket }: ServerResponse, bytes: number): void {
+    const connection = socket && this.#connections.get(socket)
+    if (!connection) return
+    connection.unsentBytes += bytes
+    connection.progressAt = performance.now()
+    this.#unsentBytes += bytes
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  #start(socket: Socket, connection: Connection): void {
+    this.#connections.set(socket, connection)
+    connection.running.response.once('close', () => {
+      this.#next(socket, connection)
+    })
+    connection.running.respond()
+  }
+
+  #next(socket: Socket, connection: Connection): void {
+    if (this.#connections.get(socket) !== connection) return
+    this.#unsentBytes -= connection.unsentBytes
+    connection.unsentBytes = 0
+    const next = socket.writable ? connection.waiting.shift() : undefined
+    if (next !== undefined) {
+      this.#waitingRequests--
+      connection.running = next
+      this.#start(socket, connection)
+      // Node resumes the socket when the body of a request is read.
+      if (connection.waiting.length > 0 || connection.last !== undefined) socket.pause()
+      else if (socket.isPaused()) socket.resume()
+      return
+    }
+    this.#forget(socket, connection)
+    if (socket.writable) connection.last?.()
+    if (socket.isPaused()) socket.resume()
+  }
+
+  #check(): void {
+    const now = performance.now()
+    // While this process was busy, clients could not receive anything.
+    const busyMs = Math.max(0, now - this.#checkedAt - CHECK_INTERVAL_MS)
+    this.#checkedAt = now
+    for (const [socket, connection] of this.#connections) {
+      connection.progressAt += busyMs
+      if (socket.writableLength === 0 || socket.bytesWritten !== connection.bytesWritten) {
+        connection.bytesWritten = socket.bytesWritten
+        connection.progressAt = now
+      } else if (now - connection.progressAt >= this.#options.writeTimeoutMs) {
+        this.#close(socket)
+      }
+    }
+    let slowest: Socket | undefined
+    while (this.#unsentBytes > MAX_UNSENT_BYTES && (slowest = this.#findSlowest(now)) !== undefined) {
+      this.#close(slowest)
+    }
+  }
+
+  #findSlowest(now: number): Socket | undefined {
+    let slowest: Socket | undefined
+    let earliest = now - SLOW_AFTER_MS
+    for (const [socket, { progressAt, unsentBytes }] of this.#connections) {
+      if (unsentBytes > 0 && progressAt <= earliest) [slowest, earliest] = [socket, progressAt]
+    }
+    return slowest
+  }
+
+  #findLongestQueue(): Socket | undefined {
+    let longest: Socket | undefined
+    let length = 0
+    for (const [socket, { waiting }] of this.#connections) {
+      if (waiting.length > length) [longest, length] = [socket, waiting.length]
+    }
+    return longest
+  }
+
+  #close(socket: Socket | undefined): void {
+    const connection = socket && this.#connections.get(socket)
+    if (!connection) return
+    this.#options.onSlowClient(connection.running)
+    this.#forget(socket, connection)
+    socket.destroy()
+  }
+
+  #forget(socket: Socket, { unsentBytes, waiting }: Connection): void {
+    this.#connections.delete(socket)
+    this.#unsentBytes -= unsentBytes
+    this.#waitingRequests -= waiting.length
+  }
+}
+
+const newConnection = (running: Exchange): Connection => ({
+  running,
+  waiting: [],
+  last: undefined,
+  unsentBytes: 0,
+  bytesWritten: 0,
+  progressAt: performance.now(),
+})
