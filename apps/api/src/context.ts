@@ -5,6 +5,7 @@ import type { Authenticator } from './auth/authenticator.ts'
 import type { HttpConfig } from './config/http.ts'
 import type { ChangeFeed } from './db/changes/change-feed.ts'
 import type { Database } from './db/schema.ts'
+import type { LargeResponses } from './http/middleware/large-responses.ts'
 import type { RateLimiter } from './http/rate-limit/rate-limiter.ts'
 import type { Metrics } from './observability/metrics.ts'
 import type { OpenApiDocument } from './openapi/document.ts'
@@ -27,6 +28,7 @@ export interface Context {
   /** Undefined: no limit. */
   rateLimiter: RateLimiter | undefined
   http: HttpConfig
+  largeResponses: LargeResponses
   /** How long the response to a request with an Idempotency-Key is stored, in seconds. */
   idempotencyKeyTtl: number
   /** Undefined: changes are not recorded. */

@@ -15,6 +15,7 @@ import { startExpiredKeyCleanup } from './db/idempotency/expired-key-cleanup.ts'
 import { migrateAtStartup } from './db/migrations/migrate-at-startup.ts'
 import type { Database } from './db/schema.ts'
 import { type EmbeddedOptions, startEmbeddedPostgres } from './embedded-postgres/start.ts'
+import { LargeResponses } from './http/middleware/large-responses.ts'
 import { openRateLimiter, type RateLimiter } from './http/rate-limit/rate-limiter.ts'
 import { close, listen, requireAvailable } from './http/transport/listen.ts'
 import { createHttpServer } from './http/transport/server.ts'
@@ -86,6 +87,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       logger,
       metrics,
       http,
+      largeResponses: new LargeResponses(),
       publicUrl,
       idempotencyKeyTtl,
       changeFeed,

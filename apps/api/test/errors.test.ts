@@ -153,11 +153,11 @@ describe('400', () => {
     expect(answer).toContain('{"field":"request","message":"must have a Host header"}')
   })
 
-  test('an unknown Expect header is not rejected', async () => {
+  test('an unknown Expect header: 417', async () => {
     const answer = await sendRaw(
       'GET /livez HTTP/1.1\r\nHost: localhost\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n',
     )
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(answer).toMatch(/^HTTP\/1\.1 417 /)
   })
 
   test('headers larger than 16 KiB: 431', async () => {

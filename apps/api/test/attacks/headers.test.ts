@@ -136,14 +136,14 @@ describe('request smuggling', () => {
   test('an unknown method after a request: 501 after its response', async () => {
     const get = 'GET /api/v1/projects HTTP/1.1\r\nHost: localhost\r\n\r\n'
     const answer = await target.exchange(`${get}FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n`)
-    expect(answer.match(/^HTTP\/1.1 \d+/gm)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 501'])
+    expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 501'])
   })
 
   test('a malformed body after a request: 400 after its response', async () => {
     const get = 'GET /api/v1/projects HTTP/1.1\r\nHost: localhost\r\n\r\n'
     const post = `POST /api/v1/projects HTTP/1.1\r\nHost: localhost\r\n${CHUNKED}\r\n\r\nzz\r\n`
     const answer = await target.exchange(get + post)
-    expect(answer.match(/^HTTP\/1.1 \d+/gm)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
+    expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
   })
 })
 
@@ -155,7 +155,7 @@ describe('Expect', () => {
 
   test.each(['100-continue', '100-Continue'])('%s: the response follows 100 Continue', async (value) => {
     const answer = await get('Host: localhost', `Expect: ${value}`)
-    expect(answer.match(/^HTTP\/1.1 \d+/gm)).toEqual(['HTTP/1.1 100', 'HTTP/1.1 200'])
+    expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 100', 'HTTP/1.1 200'])
   })
 })
 

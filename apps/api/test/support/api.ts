@@ -13,6 +13,7 @@ import type { Database } from '../../src/db/schema.ts'
 import type { components } from '../../src/openapi/types.ts'
 import { createApp } from '../../src/app.ts'
 import type { Context } from '../../src/context.ts'
+import { LargeResponses } from '../../src/http/middleware/large-responses.ts'
 import { openRateLimiter } from '../../src/http/rate-limit/rate-limiter.ts'
 import { close, listen } from '../../src/http/transport/listen.ts'
 import { createHttpServer } from '../../src/http/transport/server.ts'
@@ -109,6 +110,7 @@ async function serve(
       http.rateLimit &&
       openRateLimiter(http.rateLimit, { databaseUrl: '', onFailure: () => undefined }).rateLimiter,
     http,
+    largeResponses: new LargeResponses(),
     idempotencyKeyTtl: 86_400,
     changeFeed,
     isStopping: () => false,

@@ -9,6 +9,7 @@ import type { HandledOperationId, Handler, OperationId } from '../../routes/hand
 import { handlers } from '../../routes/index.ts'
 import { requireAcceptable } from '../middleware/accept.ts'
 import { rejectOtherMethods } from '../middleware/allowed-methods.ts'
+import type { LargeResponses } from '../middleware/large-responses.ts'
 
 import { authorize, type AuthorizeOptions } from './authorize.ts'
 import { ignoreBody, jsonBody } from './body/json-body.ts'
@@ -28,6 +29,7 @@ export interface RouterOptions extends AuthorizeOptions, IdempotencyOptions {
   requestTimeoutMs: number
   /** Undefined: there is no operation for changes. */
   changeFeed?: ChangeFeed | undefined
+  largeResponses: LargeResponses
 }
 
 /** Adds a route for each path of the OpenAPI document. */
@@ -73,6 +75,11 @@ const treatHeadAsGet: RequestHandler = (request, response, next) => {
 /** `request.query` parses the URL on each access, so it is not read if there is no query. */
 const NO_QUERY = {}
 
+/** A page with more items can have a megabyte and more. */
+const LARGE_PAGE_SIZE = 100
+
+const isLargePage = ({ size }: { size?: unknown }): boolean => Number(size ?? 0) > LARGE_PAGE_SIZE
+
 function runHandler(
   { method, operationId, validatedHeaders }: Operation,
   options: RouterOptions,
@@ -95,6 +102,11 @@ function runHandler(
         : successResponse(result, publicUrl)
     }
     const key = method === 'post' ? readIdempotencyKey(request) : undefined
+    if (isLargePage(input.query)) {
+      const page = await options.largeResponses.build(response, () => respond(options.db))
+      if (page !== undefined) sendResponse(response, page)
+      return
+    }
     const prepared =
       key === undefined
         ? await respond(options.db)

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The most that large responses of all connections together may keep in memory. */
-const MAX_UNSENT_BYTES = 64 * 1024 * 1024
-/** Above MAX_UNSENT_BYTES, the connections whose clients have received nothing for this time are closed. */
+import type { LargeResponses } from '../middleware/large-responses.ts'
+
+/** If too much waits to be sent, the connections whose clients have received nothing for this time are closed. */
 const SLOW_AFTER_MS = 1_000
 /** The number of requests of all connections together that may wait for earlier ones on their connection. */
-const MAX_WAITING_REQUESTS = 5_000
+const MAX_WAITING_REQUESTS = 2_000
 const CHECK_INTERVAL_MS = 500
 
 /** A received request with its response. `respond` starts to handle it. */
@@ -32,6 +32,7 @@ interface Connection {
 }
 
 export interface ConnectionsOptions {
+  largeResponses: Pick<LargeResponses, 'addUnsent' | 'isFull'>
   /** A connection is closed if its client receives nothing for this time. */
   writeTimeoutMs: number
   /** Called before the connection of a client that receives too slowly, or sends too many requests, is closed. */
@@ -46,7 +47,6 @@ export class Connections {
   readonly #connections = new Map<Socket, Connection>()
   readonly #options: ConnectionsOptions
   readonly #timer: NodeJS.Timeout
-  #unsentBytes = 0
   #waitingRequests = 0
   #checkedAt = performance.now()
 
@@ -97,7 +97,7 @@ export class Connections {
     if (!connection) return
     connection.unsentBytes += bytes
     connection.progressAt = performance.now()
-    this.#unsentBytes += bytes
+    this.#options.largeResponses.addUnsent(bytes)
   }
 
   stop(): void {
@@ -114,7 +114,7 @@ export class Connections {
 
   #next(socket: Socket, connection: Connection): void {
     if (this.#connections.get(socket) !== connection) return
-    this.#unsentBytes -= connection.unsentBytes
+    this.#options.largeResponses.addUnsent(-connection.unsentBytes)
     connection.unsentBytes = 0
     const next = socket.writable ? connection.waiting.shift() : undefined
     if (next !== undefined) {
@@ -146,7 +146,7 @@ export class Connections {
       }
     }
     let slowest: Socket | undefined
-    while (this.#unsentBytes > MAX_UNSENT_BYTES && (slowest = this.#findSlowest(now)) !== undefined) {
+    while (this.#options.largeResponses.isFull && (slowest = this.#findSlowest(now)) !== undefined) {
       this.#close(slowest)
     }
   }
@@ -179,7 +179,7 @@ export class Connections {
 
   #forget(socket: Socket, { unsentBytes, waiting }: Connection): void {
     this.#connections.delete(socket)
-    this.#unsentBytes -= unsentBytes
+    this.#options.largeResponses.addUnsent(-unsentBytes)
     this.#waitingRequests -= waiting.length
   }
 }

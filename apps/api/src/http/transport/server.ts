@@ -6,6 +6,8 @@ import type { Express } from 'express'
 import type { HttpConfig } from '../../config/http.ts'
 import { contentLength, MAX_BODY_BYTES } from '../middleware/body-size.ts'
 import { plainAddress } from '../middleware/client-address.ts'
+import { isContinue } from '../middleware/expect-header.ts'
+import type { LargeResponses } from '../middleware/large-responses.ts'
 import { REQUEST_ID_HEADER } from '../middleware/request-id.ts'
 import { useOriginForm } from '../middleware/request-target.ts'
 
@@ -16,6 +18,7 @@ import { createMessageClasses } from './message-classes.ts'
 
 export interface HttpServerOptions extends MalformedRequestOptions {
   http: HttpConfig
+  largeResponses: LargeResponses
   /** Whether the server is stopping. Responses then close their connection. */
   isStopping: () => boolean
 }
@@ -37,6 +40,7 @@ export function createHttpServer(app: Express, options: HttpServerOptions): Http
   const { headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, maxConnections, writeTimeoutMs } =
     options.http
   const connections = new Connections({
+    largeResponses: options.largeResponses,
     writeTimeoutMs,
     onSlowClient: ({ request, response }) => {
       const requestId = response.getHeader(REQUEST_ID_HEADER)
@@ -96,7 +100,8 @@ export function createHttpServer(app: Express, options: HttpServerOptions): Http
   // By default Node sends 100 Continue for every body, also for one that is rejected because of its size.
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     run(request, response, () => {
-      if (contentLength(request) <= MAX_BODY_BYTES) response.writeContinue()
+      const { expect = '' } = request.headers
+      if (isContinue(expect) && contentLength(request) <= MAX_BODY_BYTES) response.writeContinue()
     })
   })
   return { server, countRunning: () => connections.running }

@@ -1,0 +1,46 @@
+import type { ServerResponse } from 'node:http'
+
+/** The most that large responses of all connections together may keep in memory until they are sent. */
+const MAX_UNSENT_BYTES = 32 * 1024 * 1024
+
+/** Limits what large responses use: they are built one after the other, and small ones are answered in between. */
+export class LargeResponses {
+  #unsentBytes = 0
+  #isBuilding = false
+  readonly #waiting: (() => void)[] = []
+
+  /** Whether so many bytes wait for slow clients that no large response is built. */
+  get isFull(): boolean {
+    return this.#unsentBytes > MAX_UNSENT_BYTES
+  }
+
+  /** Calls `work` when it is the turn of the response. Returns undefined if the client has closed the connection. */
+  async build<T>(response: ServerResponse, work: () => Promise<T>): Promise<T | undefined> {
+    if (this.#canStart()) this.#isBuilding = true
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    try {
+      return response.destroyed ? undefined : await work()
+    } finally {
+      this.#isBuilding = false
+      this.#startNext()
+    }
+  }
+
+  /** Counts bytes that are kept in memory until the client receives them; negative if it has. */
+  addUnsent(bytes: number): void {
+    this.#unsentBytes += bytes
+    if (bytes < 0) this.#startNext()
+  }
+
+  #canStart(): boolean {
+    return !this.#isBuilding && !this.isFull
+  }
+
+  #startNext(): void {
+    if (!this.#canStart()) return
+    const start = this.#waiting.shift()
+    if (start === undefined) return
+    this.#isBuilding = true
+    start()
+  }
+}

@@ -1,0 +1,102 @@
+import type { Socket } from 'node:net'
+
+import { open, parseAnswer, received, startTarget, type Target } from '../support/attack-target.ts'
+import { makeProject, makeTask } from '../support/make.ts'
+import { until } from '../support/until.ts'
+
+/** The largest page has 9 MB. */
+const TASKS = 1_000
+const LARGE = { title: '😀'.repeat(200), description: '😀'.repeat(2_000) }
+
+let target: Target
+let page: string
+beforeAll(async () => {
+  target = await startTarget({ WRITE_TIMEOUT: '5' })
+  const { id } = await makeProject(target)
+  for (let i = 0; i < TASKS; i += 20) {
+    await Promise.all(Array.from({ length: 20 }, () => makeTask(target, id, LARGE)))
+  }
+  page = get(`/api/v1/projects/${id}/tasks?size=${TASKS}`)
+})
+afterAll(() => target.stop())
+afterEach(() => target.expectServed())
+
+const get = (path: string, ...headers: string[]): string =>
+  `GET ${path} HTTP/1.1\r\n${['Host: localhost', ...headers].join('\r\n')}\r\n\r\n`
+
+const runningRequests = async (): Promise<number> => {
+  const text = await (await fetch(`${target.origin}/metrics`)).text()
+  return Number(/^http_server_active_requests (\d+)$/m.exec(text)?.[1])
+}
+
+const closedConnections = (): number =>
+  target.log().filter(({ msg }) => String(msg).includes('does not receive responses')).length
+
+/** Opens a connection that sends a text and does not read. */
+async function openUnread(text: string): Promise<Socket> {
+  const socket = await open(target.origin)
+  socket.on('error', () => undefined)
+  socket.pause()
+  socket.write(text)
+  return socket
+}
+
+test('pipelined requests run one after the other, and get their responses in order', async () => {
+  const socket = await open(target.origin)
+  const answer = received(socket)
+  const ids = Array.from({ length: 100 }, (_, i) => `request-${i}`)
+  const requests = ids.map((id) => get('/api/v1/projects', `X-Request-Id: ${id}`))
+  socket.write(requests.join('') + get('/livez', 'Connection: close'))
+  const text = await answer
+  expect([...text.matchAll(/X-Request-Id: (request-\d+)/g)].map(([, id]) => id)).toEqual(ids)
+})
+
+test('a client that does not read: its further requests do not run, and its connection is closed', async () => {
+  const before = closedConnections()
+  const socket = await openUnread(page.repeat(200))
+  // The request for the metrics is the second one.
+  await until(async () => (await runningRequests()) === 2)
+  for (let i = 0; i < 10; i++) expect(await runningRequests()).toBeLessThanOrEqual(2)
+  await until(() => Promise.resolve(closedConnections() > before))
+  await until(async () => (await runningRequests()) === 1)
+  socket.destroy()
+})
+
+test('many clients that do not read: their connections are closed, and others are served', async () => {
+  const before = closedConnections()
+  const sockets = await Promise.all(Array.from({ length: 30 }, () => openUnread(page.repeat(10))))
+  await target.expectServed()
+  await until(() => Promise.resolve(closedConnections() >= before + sockets.length))
+  for (const socket of sockets) socket.destroy()
+})
+
+test('thousands of requests without reading: some connections are closed, and others are served', async () => {
+  const before = closedConnections()
+  const flood = page + get('/livez').repeat(2_000)
+  const sockets = await Promise.all(Array.from({ length: 10 }, () => openUnread(flood)))
+  await until(() => Promise.resolve(closedConnections() > before))
+  await target.expectServed()
+  for (const socket of sockets) socket.destroy()
+})
+
+test('a slow client that reads gets the whole page', async () => {
+  const socket = await open(target.origin)
+  const answer = received(socket)
+  socket.write(page.replace('Host:', 'Connection: close\r\nHost:'))
+  const slow = setInterval(() => {
+    if (socket.isPaused()) socket.resume()
+    else socket.pause()
+  }, 50)
+  const { status, headers, problem } = parseAnswer(await answer)
+  clearInterval(slow)
+  expect(status).toBe(200)
+  expect(headers.get('content-length')).toBe(String(Buffer.byteLength(JSON.stringify(problem))))
+  expect(problem).toMatchObject({ numberOfElements: TASKS })
+})
+
+test('HEAD of a large page has its length and no body', async () => {
+  const path = /GET (\S+)/.exec(page)?.[1] ?? ''
+  const response = await fetch(target.origin + path, { method: 'HEAD' })
+  expect(Number(response.headers.get('content-length'))).toBeGreaterThan(8_000_000)
+  expect(await response.text()).toBe('')
+})

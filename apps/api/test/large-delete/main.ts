@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+
+import pg from 'pg'
+
+import { createClient } from '../support/client.ts'
+import { createDatabase } from '../support/database.ts'
+import { makeProject } from '../support/make.ts'
+import { end, makeDirectory, startServer } from '../support/process.ts'
+import { useDatabaseServer } from '../support/script-database.ts'
+
+const WRITERS = 5
+
+// Deletes projects with many tasks, and prints how long that takes and the latency of writers in another project.
+const { values } = parseArgs({ options: { tasks: { type: 'string', default: '100000,1000000' } } })
+const databaseServer = await useDatabaseServer()
+const database = await createDatabase()
+const directory = await makeDirectory()
+// A deletion may take longer than the timeouts of an ordinary server.
+const url = `${database.url}?statement_timeout=3600000&query_timeout=3600000`
+const server = await startServer(directory.path, { DATABASE_URL: url, LOG_LEVEL: 'warn' })
+const client = createClient(server.origin)
+const db = new pg.Client({ connectionString: database.url })
+await db.connect()
+try {
+  const other = await makeProject(client)
+  process.stdout.write('     tasks  delete s  status   others: writes  p50 ms  p99 ms  max ms\n')
+  for (const tasks of values.tasks.split(',').map(Number)) {
+    const { id } = await makeProject(client)
+    await db.query(
+      `insert into tasks (id, project_id, title, status, priority)
+       select gen_random_uuid(), $1, 'Task ' || n, 'TODO', 'MEDIUM' from generate_series(1, $2::integer) as n`,
+      [id, tasks],
+    )
+    await db.query('checkpoint')
+    let isDeleting = true
+    const latencies: number[] = []
+    const writers = Array.from({ length: WRITERS }, async () => {
+      while (isDeleting) {
+        const start = performance.now()
+        const { status } = await client.send('POST', `/api/v1/projects/${other.id}/tasks`, {
+          body: { title: 'a' },
+        })
+        if (status !== 201) throw new Error(`Another writer received ${status}`)
+        latencies.push(performance.now() - start)
+        await sleep(5)
+      }
+    })
+    const start = performance.now()
+    const { status } = await client.send('DELETE', `/api/v1/projects/${id}`)
+    const seconds = (performance.now() - start) / 1000
+    isDeleting = false
+    await Promise.all(writers)
+    latencies.sort((a, b) => a - b)
+    const at = (share: number): string =>
+      (latencies[Math.floor(share * (latencies.length - 1))] ?? NaN).toFixed(1).padStart(7)
+    process.stdout.write(
+      `${String(tasks).padStart(10)} ${seconds.toFixed(2).padStart(9)} ${String(status).padStart(7)} ` +
+        `${String(latencies.length).padStart(16)} ${at(0.5)} ${at(0.99)} ${at(1)}\n`,
+    )
+  }
+} finally {
+  await db.end()
+  await end(server)
+  await database.drop()
+  await directory.remove()
+  await databaseServer.stop()
+}
