@@ -18,7 +18,8 @@ const database = await createDatabase()
 const directory = await makeDirectory()
 // A deletion may take longer than the timeouts of an ordinary server.
 const url = `${database.url}?statement_timeout=3600000&query_timeout=3600000`
-const server = await startServer(directory.path, { DATABASE_URL: url, LOG_LEVEL: 'warn' })
+const server = await startServer(directory.path, { DATABASE_URL: url })
+server.child.stdout?.removeAllListeners('data').resume()
 const client = createClient(server.origin)
 const db = new pg.Client({ connectionString: database.url })
 await db.connect()
