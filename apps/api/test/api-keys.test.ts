@@ -15,7 +15,12 @@ const next = createApiKey('ci', 'read+write')
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startApi({ settings: { API_KEYS: [writer, reader, next].map(({ entry }) => entry).join(',') } })
+  api = await startApi({
+    settings: {
+      API_KEYS: [writer, reader, next].map(({ entry }) => entry).join(','),
+      CHANGES_TTL: '3600',
+    },
+  })
 })
 afterAll(() => api.stop())
 

@@ -6,7 +6,7 @@ import { ABSENT_ID, makeProject, makeTask } from './support/make.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({ settings: { CHANGES_TTL: '3600' } })
 })
 afterAll(() => api.stop())
 
@@ -224,6 +224,7 @@ describe('the OpenAPI document', () => {
     expect(operations.sort()).toEqual(
       [
         'POST /api/v1/projects',
+        'GET /api/v1/changes',
         'GET /api/v1/projects',
         'GET /api/v1/projects/{id}',
         'PUT /api/v1/projects/{id}',

@@ -34,7 +34,7 @@ export class ChangeFollower {
   #requests = 0
   #changes = 0
 
-  /** @param origins the servers that are asked in turn */
+  /** @param origins the servers to which requests are sent in turn */
   constructor(origins: () => readonly string[], cursor = 'start') {
     this.#origins = origins
     this.#cursor = cursor
