@@ -11,6 +11,8 @@ interface ProjectCheckOptions {
   readonly contracts: Contracts
   /** In milliseconds since 1970. Default: none. */
   readonly deadline?: number | undefined
+  /** Whether to give advice, which takes longer than the validation. Default: true. */
+  readonly advises?: boolean | undefined
 }
 
 /** An artifact, and the verdict of its contract. */
@@ -33,10 +35,10 @@ export interface ProjectCheck {
  */
 export function checkInProject(
   { schema, text, verdict }: ValidatedText,
-  { area, contracts, deadline }: ProjectCheckOptions,
+  { area, contracts, deadline, advises = true }: ProjectCheckOptions,
 ): ProjectCheck {
   if (!verdict.valid || schema === undefined) return { verdict, advice: [] }
-  if (schema !== HANDOFF_CONTRACT) return { verdict, advice: adviceOn(schema, text, area) }
+  if (schema !== HANDOFF_CONTRACT) return { verdict, advice: advises ? adviceOn(schema, text, area) : [] }
   const handoff = parseJson(text) as HandoffV1
   const violations = deliverableViolations(handoff, { root: area.root, contracts, deadline })
   return {

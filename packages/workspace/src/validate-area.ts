@@ -15,7 +15,7 @@ interface ValidateAreaOptions {
   readonly changedSince?: number
   /** In milliseconds since 1970. What is not validated by then is not valid, and `isUnchecked`. Default: none. */
   readonly deadline?: number
-  /** Whether valid artifacts are checked as `checkInProject()` does. Default: false. */
+  /** Whether the deliverables of handoffs are checked. Default: false. */
   readonly checksProject?: boolean
 }
 
@@ -49,7 +49,7 @@ export function validateArea(
         problemOf: (content, index) => problemOf(content, segmentsAt(index), records),
         toKept: (file) => file,
       },
-      { contracts, deadline, area: checksProject ? area : undefined },
+      { contracts, deadline, area: checksProject ? area : undefined, advises: false },
     ),
   )
   return [...links, ...validated]
@@ -92,7 +92,9 @@ export interface ListedFile {
 export const listArea = (area: WorkingArea, changedSince?: number): ListedFile[] =>
   listJsonFiles(absolutePath(area), { changedSince })
     .files.filter(({ segments, isLinkedFolder }) => isLinkedFolder || segments[0] !== TEMPORARY_FOLDER)
-    .sort((a, b) => (a.segments.join() < b.segments.join() ? -1 : 1))
+    .map((file) => ({ file, key: file.segments.join() }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ file }) => file)
 
 interface ListOptions {
   /**
@@ -135,7 +137,8 @@ export function listJsonFiles(
   }
 
   function listFile(path: string, segments: readonly string[], isNew: boolean): void {
-    const stats = [lstatSync(path, { throwIfNoEntry: false }), statOf(path)].filter(
+    const own = lstatSync(path, { throwIfNoEntry: false })
+    const stats = [own, own?.isSymbolicLink() === false ? undefined : statOf(path)].filter(
       (item) => item !== undefined,
     )
     if (isNew || stats.some(({ ctimeMs }) => ctimeMs >= changedSince))

@@ -44,6 +44,8 @@ export interface ValidateFilesOptions {
   readonly contracts: Contracts
   /** The working area whose files they are, to check valid artifacts as {@link checkInProject} does. Default: no checks. */
   readonly area?: WorkingArea | undefined
+  /** Whether these checks give advice. Default: true. */
+  readonly advises?: boolean
   /** In milliseconds since 1970; files that are not validated by then are not valid. Default: none. */
   readonly deadline?: number | undefined
 }
@@ -75,7 +77,7 @@ interface FileSteps<Kept> {
 export const mapFiles = <Kept>(
   count: number,
   { file, problemOf, toKept }: FileSteps<Kept>,
-  { contracts, area, deadline }: ValidateFilesOptions,
+  { contracts, area, advises, deadline }: ValidateFilesOptions,
 ): Kept[] =>
   mapStableFiles(
     count,
@@ -83,7 +85,7 @@ export const mapFiles = <Kept>(
     (bytes, index) => {
       const { id: schema, verdict, value } = validateArtifact(contracts, bytes)
       const check = area
-        ? checkInProject({ schema, text: bytes, verdict }, { area, contracts, deadline })
+        ? checkInProject({ schema, text: bytes, verdict }, { area, contracts, deadline, advises })
         : { verdict, advice: [] }
       const problem =
         check.verdict.valid && schema !== undefined ? problemOf?.({ schema, bytes, value }, index) : undefined

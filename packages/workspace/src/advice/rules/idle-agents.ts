@@ -13,15 +13,15 @@ export const idleAgents = rule('agent-without-artifact', 'plan.v1', ({ waves }, 
   waves.flatMap(({ id, tasks }, wave) => {
     const files = filesOf(area, id)
     if (files.length === 0 || !isComplete(area, id, files)) return []
-    const missing = tasks.flatMap(({ agent }, task) =>
-      files.includes(`${agent}.json`) ? [] : [{ agent, path: `/waves/${wave}/tasks/${task}/agent` }],
-    )
-    return missing
-      .filter(({ agent }, index) => missing.findIndex((other) => other.agent === agent) === index)
-      .map(({ agent, path }) => ({
-        path,
-        message: `Wave ${quote(id)} is complete, but ${quote(agent)} has written nothing to the blackboard in it`,
-      }))
+    const written = new Set(files)
+    const missing = new Map<string, string>()
+    for (const [task, { agent }] of tasks.entries())
+      if (!written.has(`${agent}.json`) && !missing.has(agent))
+        missing.set(agent, `/waves/${wave}/tasks/${task}/agent`)
+    return Array.from(missing, ([agent, path]) => ({
+      path,
+      message: `Wave ${quote(id)} is complete, but ${quote(agent)} has written nothing to the blackboard in it`,
+    }))
   }),
 )
 
