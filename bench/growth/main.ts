@@ -124,7 +124,7 @@ async function command(
 
 async function writes(roots: readonly string[]): Promise<Row> {
   const samples = []
-  for (const root of roots) samples.push(await writeFacts(root, quick ? 20 : 200))
+  for (const root of roots) samples.push(await writeFacts(root, quick ? 20 : 200, process))
   return {
     name: 'memory_write',
     counts: [0, FACTS[1] ?? 0],
@@ -134,7 +134,7 @@ async function writes(roots: readonly string[]): Promise<Row> {
 }
 
 async function pages(): Promise<Row[]> {
-  const measured = await projectPages(PROJECTS, rounds)
+  const measured = await projectPages(PROJECTS, rounds, process.env['BENCH_DATABASE_URL'])
   const row = (name: string, of: 'all' | 'active'): Row => ({
     name,
     counts: PROJECTS,

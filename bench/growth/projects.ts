@@ -16,8 +16,9 @@ export interface ProjectPages {
 export async function projectPages(
   counts: readonly number[],
   rounds: number,
+  databaseUrl: string | undefined,
 ): Promise<ReadonlyMap<number, ProjectPages>> {
-  const postgres = await startPostgres(process.env['BENCH_DATABASE_URL'])
+  const postgres = await startPostgres(databaseUrl)
   const server = await startServer(OURS, postgres.url)
   try {
     const pages = new Map<number, ProjectPages>()

@@ -16,10 +16,14 @@ const fact = {
 }
 
 /** Writes facts with the tool memory_write, one after another. Returns the time of each call, in milliseconds. */
-export async function writeFacts(root: string, count: number): Promise<number[]> {
-  const child = spawn(process.execPath, [server], {
+export async function writeFacts(
+  root: string,
+  count: number,
+  { execPath, env }: Pick<NodeJS.Process, 'execPath' | 'env'>,
+): Promise<number[]> {
+  const child = spawn(execPath, [server], {
     cwd: root,
-    env: { ...process.env, WORKBENCH_ROOT: root },
+    env: { ...env, WORKBENCH_ROOT: root },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
