@@ -24,12 +24,13 @@ import { partOf, readEquivalents, summarize } from './results.js'
 import { foldersOf, globOf, missingPaths, targets } from './targets.js'
 
 /*
- * Mutation tests: `pnpm mutants [target…] [--only <glob>] [--concurrency <processes>]`, `pnpm mutants --report`.
+ * Mutation tests: `pnpm mutants [target…] [--only <glob>] [--concurrency <processes>] [--force]`, `pnpm mutants --report`.
  *
  * Stryker changes the source of a target in a copy of the repository, one small change (a mutant) at a time, and runs the
  * tests that reach it; a mutant that no test detects has survived. Results are cached in node_modules/.cache/mutants, so
- * that a later run tests only what changed. `--only` restricts the run to the files that match a glob. `--report` writes
- * docs/mutants.md from the cached results; folders without results are listed as not measured.
+ * that a later run tests only what changed; `--force` tests all again, which mutants in code that runs while a module
+ * loads need. `--only` restricts the run to the files that match a glob. `--report` writes docs/mutants.md from the cached
+ * results; folders without results are listed as not measured.
  */
 
 const HOUR = 3_600_000
@@ -43,6 +44,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     only: { type: 'string' },
     concurrency: { type: 'string' },
+    force: { type: 'boolean', default: false },
     report: { type: 'boolean', default: false },
   },
 })
@@ -83,7 +85,6 @@ async function run(name) {
     if (needsDatabase) await setUpDatabase()
     mkdirSync(temporary)
     copyRepository(copy)
-    forgetStaticSurvivors(name)
     writeFileSync(join(copy, 'stryker.json'), JSON.stringify(configuration(name)))
     const { status, signal } = spawnSync(
       process.execPath,
@@ -151,31 +152,11 @@ function configuration(name) {
     // Jest keeps memory of each run in one process.
     maxTestRunnerReuse: targets[name]?.runner === 'in-process' ? 1000 : 60,
     incremental: true,
-    incrementalFile: incrementalFile(name),
+    force: options.force,
+    incrementalFile: join(cache, `${name}.incremental.json`),
     reporters: ['progress-append-only', 'json'],
     jsonReporter: { fileName: resultsFile(name) },
   }
-}
-
-/**
- * Stryker would not repeat mutants that survived in code that runs while a module loads: it knows no tests that reach them.
- * @param {string} name
- */
-function forgetStaticSurvivors(name) {
-  const file = incrementalFile(name)
-  if (!existsSync(file)) return
-  /** @type {unknown} */
-  const parsed = JSON.parse(readFileSync(file, 'utf8'))
-  const known =
-    /** @type {{ files: Record<string, { mutants: { status: string, static?: boolean }[] }> }} */ (parsed)
-  for (const each of Object.values(known.files))
-    each.mutants = each.mutants.filter((mutant) => mutant.status !== 'Survived' || mutant.static !== true)
-  writeFileSync(file, JSON.stringify(known))
-}
-
-/** @param {string} name */
-function incrementalFile(name) {
-  return join(cache, `${name}.incremental.json`)
 }
 
 /** @param {string} name */

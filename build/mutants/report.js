@@ -15,6 +15,8 @@ export function report(folders) {
 
 Stryker changes the source in one place at a time and runs the tests that reach it. A mutant is detected when a test
 fails or does not end. The score is the share of detected mutants among those that are not equivalent.
+In the contracts, tests that need more than 100 ms and more than 25 runs of a property take no part: their scores are lower
+bounds.
 \`pnpm mutants\` repeats the run; see [CONTRIBUTING.md](../CONTRIBUTING.md).
 
 | folder | files | mutants | detected | survived | equivalent | score |
