@@ -119,7 +119,6 @@ export const HOSTILE_HEADERS: [name: string, value: string][] = [
   ['Accept-Language', '*;q=x'],
   ['Origin', 'null'],
   ['Referer', '\u00e9'],
-  ['Expect', 'x'],
   ['TE', 'trailers'],
   ['Content-Language', "';--"],
   ['Prefer', 'respond-async, wait=1e400'],
