@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describeEnvironment, installedVersion } from '../harness/describe-environment.ts'
 import { publish } from '../harness/publish.ts'
 
+import { changes } from './changes.ts'
 import { compare } from './compare.ts'
 import { copies } from './copies.ts'
 import { withClient } from './test-data.ts'
@@ -37,20 +38,29 @@ const NEST = new URL('nest/node_modules/', import.meta.url)
 async function run(name: string): Promise<{ chart?: string; body: string }> {
   const part = PARTS[name]
   if (part === undefined)
-    throw new Error(`Unknown part ${name}; the parts are ${Object.keys(PARTS).join(', ')}`)
+    throw new Error(`Unknown part ${name}; the parts are ${Object.keys(PARTS).join(', ')}, changes`)
+  return inNewDatabase(part)
+}
+
+async function inNewDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const database = `bench_${randomUUID().replaceAll('-', '')}`
   const url = new URL(postgres.url)
   url.pathname = database
   await withClient(postgres.url, (client) => client.query(`create database ${database}`))
   try {
-    return await part(url.href)
+    return await work(url.href)
   } finally {
     await withClient(postgres.url, (client) => client.query(`drop database ${database} with (force)`))
   }
 }
 
 try {
-  const names = selected.length === 0 ? Object.keys(PARTS) : selected
+  if (selected.includes('changes')) {
+    const lines = await inNewDatabase((url) => changes(url, { ...effort, rounds: effort.rounds * 2 }))
+    process.stdout.write(`${lines.join('\n')}\n`)
+  }
+  const parts = selected.filter((name) => name !== 'changes')
+  const names = selected.length === 0 ? Object.keys(PARTS) : parts
   for (const name of names) {
     log(`# ${name}`)
     const { chart, body } = await run(name)
