@@ -56,7 +56,11 @@ export async function createApp(given: Context): Promise<Express> {
     ...requireKnownHost(context),
     ...rejectCrossSiteWrites(context),
   )
-  await addOperationRoutes(app, operations, { ...context, requestTimeoutMs: http.requestTimeoutMs })
+  await addOperationRoutes(app, operations, {
+    ...context,
+    requestTimeoutMs: http.requestTimeoutMs,
+    compression: http.compression,
+  })
   addHealthRoutes(app, context)
   if (metrics !== undefined && context.metricsOnApiPort === true) addMetricsRoute(app, metrics)
   for (const handler of rateLimitByNetwork(context.rateLimiter)) app.use(handler)

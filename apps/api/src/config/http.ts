@@ -14,6 +14,8 @@ export interface HttpConfig {
   trustProxy: number | readonly string[] | undefined
   /** Undefined: no limit. */
   rateLimit: RateLimitConfig | undefined
+  /** Which responses are compressed: all, or only those without data. Undefined: all, unless callers are authenticated. */
+  compression: 'all' | 'public' | undefined
   headersTimeoutMs: number
   requestTimeoutMs: number
   /** How long a client may receive nothing of a response that waits for it. */
@@ -48,6 +50,7 @@ export function readHttpConfig(env: Env, host: string): HttpConfig {
       env.text('RATE_LIMIT') ?? (isLoopback(host) ? 'off' : DEFAULT_RATE_LIMIT),
       env.choice('RATE_LIMIT_STORE', ['memory', 'database']) ?? 'memory',
     ),
+    compression: env.choice('COMPRESSION', ['all', 'public']),
     headersTimeoutMs: milliseconds('HEADERS_TIMEOUT') ?? 10_000,
     requestTimeoutMs: milliseconds('REQUEST_TIMEOUT') ?? 30_000,
     writeTimeoutMs: milliseconds('WRITE_TIMEOUT') ?? 30_000,

@@ -6,6 +6,7 @@ import type { OpenApiDocument } from '../openapi/document.ts'
 import { publishDocument, type PublishedAuthentication } from '../openapi/publish.ts'
 import { PROBLEM_TYPES } from '../problems/problem-types.ts'
 
+import { Document } from './document.ts'
 import { errorIndexPage, errorPage } from './error-pages.ts'
 
 export interface DocumentOptions {
@@ -30,8 +31,9 @@ export function addDocumentRoutes(
 }
 
 function addDocument(app: Express, path: string, mediaType: string, text: string): void {
-  const route = app.route(path).get(requireAcceptable(mediaType), (_request, response) => {
-    response.type(mediaType).send(text)
+  const document = new Document(text)
+  const route = app.route(path).get(requireAcceptable(mediaType), async (request, response) => {
+    await document.send(request, response.type(mediaType))
   })
   rejectOtherMethods(route, ['get'])
 }

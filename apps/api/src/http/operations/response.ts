@@ -1,10 +1,16 @@
 import type { Response } from 'express'
 
+import {
+  chooseEncoding,
+  compress,
+  MIN_COMPRESSED_BYTES,
+  setEncodingHeaders,
+} from '../middleware/content-encoding.ts'
 import { PROBLEM_MEDIA_TYPE } from '../../problems/problem.ts'
 import { toProblem } from '../../problems/to-problem.ts'
 import type { HandlerResponse, Links, OperationId } from '../../routes/handler.ts'
 
-import { formatEntityTag } from './entity-tags.ts'
+import { encodedEntityTag, formatEntityTag } from './entity-tags.ts'
 
 /** A complete response that is not sent yet. The body is an empty string if there is none. */
 export interface PreparedResponse {
@@ -30,11 +36,6 @@ const formatLinks = (links: Links, publicUrl: string): string =>
     .map(([relation, target]) => `<${publicUrl}${target}>; rel="${relation}"`)
     .join(', ')
 
-/** 304: the client already has this version. */
-export function notModifiedResponse(version: string): PreparedResponse {
-  return { status: 304, headers: { ETag: formatEntityTag(version) }, body: '' }
-}
-
 export function problemResponse(error: unknown, errorsBase: string): PreparedResponse {
   const { problem, headers } = toProblem(error, errorsBase)
   return {
@@ -44,10 +45,32 @@ export function problemResponse(error: unknown, errorsBase: string): PreparedRes
   }
 }
 
-export function sendResponse(response: Response, { status, headers, body }: PreparedResponse): void {
+/** 304: the client already has the version of this response. Its body is not sent. */
+export const notModifiedResponse = (response: PreparedResponse): PreparedResponse => ({
+  ...response,
+  status: 304,
+})
+
+/** Sends a response. It is compressed if that is worthwhile for the given value of Accept-Encoding. */
+export async function sendResponse(
+  response: Response,
+  { status, headers, body }: PreparedResponse,
+  accept: string | undefined,
+): Promise<void> {
+  const bytes = Buffer.byteLength(body)
+  const encoding = bytes === 0 ? undefined : chooseEncoding(accept, bytes)
   response.statusCode = status
   response.setHeader('Cache-Control', 'no-store')
   for (const name in headers) response.setHeader(name, headers[name] ?? '')
-  if (body !== '') response.setHeader('Content-Length', Buffer.byteLength(body))
-  response.end(body)
+  if (bytes >= MIN_COMPRESSED_BYTES || encoding !== undefined) setEncodingHeaders(response, encoding)
+  const tag = headers['ETag']
+  if (encoding !== undefined && tag !== undefined) response.setHeader('ETag', encodedEntityTag(tag, encoding))
+  if (status === 304) {
+    for (const name of ['Content-Type', 'Content-Encoding']) response.removeHeader(name)
+    response.end()
+    return
+  }
+  const content = encoding === undefined ? body : await compress(body, encoding)
+  if (bytes > 0) response.setHeader('Content-Length', Buffer.byteLength(content))
+  response.end(content)
 }

@@ -30,6 +30,8 @@ export interface RouterOptions extends AuthorizeOptions, IdempotencyOptions {
   /** Undefined: there is no operation for changes. */
   changeFeed?: ChangeFeed | undefined
   largeResponses: LargeResponses
+  /** Which responses are compressed: all, or only those without data. Undefined: all, unless callers are authenticated. */
+  compression: 'all' | 'public' | undefined
 }
 
 /** Adds a route for each path of the OpenAPI document. */
@@ -86,6 +88,11 @@ function runHandler(
 ): RequestHandler {
   const handler = handlers[operationId as HandledOperationId] as Handler<OperationId>
   const publicUrl = options.publicUrl ?? ''
+  // A list has texts of several callers, and one that may only write can choose some of them. Who also sees the size of the
+  // compressed list can guess the other texts.
+  const compresses =
+    options.compression === 'all' || (options.compression === undefined && !options.authenticator)
+  const acceptedEncodings = ({ headers }: Request) => (compresses ? headers['accept-encoding'] : undefined)
   const hasPreconditions = validatedHeaders.includes('if-match')
   return async (request: Request, response: Response) => {
     const input = {
@@ -97,14 +104,15 @@ function runHandler(
     const respond = async (db: Kysely<Database>): Promise<PreparedResponse> => {
       const result = await handler(db, input as never).catch(throwPreconditionFailed)
       const version = result.status === 200 ? result.version : undefined
+      const prepared = successResponse(result, publicUrl)
       return version !== undefined && isNotModified(request, version)
-        ? notModifiedResponse(version)
-        : successResponse(result, publicUrl)
+        ? notModifiedResponse(prepared)
+        : prepared
     }
     const key = method === 'post' ? readIdempotencyKey(request) : undefined
     if (isLargePage(input.query)) {
       const page = await options.largeResponses.build(response, () => respond(options.db))
-      if (page !== undefined) sendResponse(response, page)
+      if (page !== undefined) await sendResponse(response, page, acceptedEncodings(request))
       return
     }
     const prepared =
@@ -120,6 +128,6 @@ function runHandler(
             options,
             respond,
           )
-    sendResponse(response, prepared)
+    await sendResponse(response, prepared, acceptedEncodings(request))
   }
 }
