@@ -41,18 +41,25 @@ const API_FOLDERS = {
   'db/idempotency': ['db/*', 'db/errors', 'db/query'],
   problems: ['domain'],
   routes: ['domain', 'openapi', 'db', 'problems'],
-  'http/middleware': ['auth', 'domain', 'observability', 'problems'],
+  'http/encoding': [],
+  'http/middleware': ['http/encoding', 'auth', 'domain', 'observability', 'problems'],
   'http/origins': ['config', 'problems'],
-  'http/transport': ['config', 'problems', 'http/middleware'],
-  'http/rate-limit': ['config', 'db', 'problems', 'http/middleware'],
-  'http/operations/body': ['problems', 'http/middleware'],
-  'http/operations/validation': ['openapi', 'problems', 'http/middleware', 'http/operations/body'],
+  'http/transport': ['config', 'problems', 'http/encoding', 'http/middleware'],
+  'http/rate-limit': ['config', 'db', 'problems', 'http/encoding', 'http/middleware'],
+  'http/operations/body': ['problems', 'http/encoding', 'http/middleware'],
+  'http/operations/validation': [
+    'openapi',
+    'problems',
+    'http/encoding',
+    'http/middleware',
+    'http/operations/body',
+  ],
   'http/operations/changes': ['domain', 'openapi', 'db', 'problems', 'http/operations/*'],
   'http/operations/*': [
     ...['auth', 'domain', 'openapi', 'db', 'problems', 'routes'],
-    ...['http/middleware', 'http/rate-limit', 'http/operations'],
+    ...['http/encoding', 'http/middleware', 'http/rate-limit', 'http/operations'],
   ],
-  pages: ['domain', 'openapi', 'db', 'observability', 'problems', 'http/middleware'],
+  pages: ['domain', 'openapi', 'db', 'observability', 'problems', 'http/encoding', 'http/middleware'],
 }
 
 /** @param {string} folder */

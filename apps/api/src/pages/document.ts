@@ -5,7 +5,7 @@ import {
   compress,
   type ContentEncoding,
   setEncodingHeaders,
-} from '../http/middleware/content-encoding.ts'
+} from '../http/encoding/content-encoding.ts'
 
 /** A document is compressed only once, but the first request waits for it. */
 const BROTLI_QUALITY = 9

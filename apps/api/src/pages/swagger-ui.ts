@@ -7,7 +7,7 @@ import swaggerUi from 'swagger-ui-express'
 
 import { requireAcceptable } from '../http/middleware/accept.ts'
 import { rejectOtherMethods } from '../http/middleware/allowed-methods.ts'
-import { chooseEncoding, setEncodingHeaders } from '../http/middleware/content-encoding.ts'
+import { chooseEncoding, setEncodingHeaders } from '../http/encoding/content-encoding.ts'
 import { swaggerUiPolicy } from '../http/middleware/security-headers.ts'
 
 import { Document } from './document.ts'

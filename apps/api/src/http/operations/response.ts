@@ -5,7 +5,7 @@ import {
   compress,
   MIN_COMPRESSED_BYTES,
   setEncodingHeaders,
-} from '../middleware/content-encoding.ts'
+} from '../encoding/content-encoding.ts'
 import { PROBLEM_MEDIA_TYPE } from '../../problems/problem.ts'
 import { toProblem } from '../../problems/to-problem.ts'
 import type { HandlerResponse, Links, OperationId } from '../../routes/handler.ts'

@@ -23,11 +23,15 @@ export function listChanges(feed: ChangeFeed): RequestHandler {
     }
     const isFound = page.changes.length > 0 || wait === 0
     const { changes, end } = isFound ? page : await waitFor(feed, page.end, size, wait, response)
-    sendResponse(response, {
-      status: 200,
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ content: changes.map(toChangeResponse), cursor: formatPosition(end) }),
-    })
+    await sendResponse(
+      response,
+      {
+        status: 200,
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ content: changes.map(toChangeResponse), cursor: formatPosition(end) }),
+      },
+      undefined,
+    )
   }
 }
 
