@@ -145,6 +145,8 @@ export default {
         pathNot: [
           '(^|/)(main|index)\\.ts$',
           '/(size|nodes)\\.js$',
+          // Loaded by pages.
+          '^packages/board/src/assets/',
           '^bench/api/report-usage\\.',
           '\\.test\\.ts$',
           '\\.config\\.(js|ts)$',
