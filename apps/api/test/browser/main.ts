@@ -6,6 +6,9 @@ import { createApiKey } from '../../src/auth/api-keys.ts'
 
 import { end, makeDirectory, startServer } from '../support/process.ts'
 
+import { executeAsOpened } from './as-opened.ts'
+import { checkOtherSites, FOREIGN_HOST } from './other-sites.ts'
+
 /** The path on Debian; CHROMIUM overrides it. */
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const args = [
@@ -17,6 +20,7 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--host-resolver-rules=MAP ${FOREIGN_HOST} 127.0.0.1`,
 ]
 
 // Tests Swagger UI in a browser: authorize with a key, expand an operation, send a request, and read the response.
@@ -63,10 +67,28 @@ try {
 
   assert.deepEqual(errors, [])
   process.stdout.write('Swagger UI shows 13 operations, accepts a key, creates a project and lists it\n')
+
+  await checkWithoutAuthentication()
 } finally {
   await browser.close()
   await end(server)
   await directory.remove()
+}
+
+async function checkWithoutAuthentication(): Promise<void> {
+  const directory = await makeDirectory()
+  const server = await startServer(directory.path)
+  try {
+    await executeAsOpened(await browser.newPage(), `${server.origin}/swagger-ui.html`)
+    process.stdout.write('Swagger UI executes 13 operations twice as they are opened\n')
+    await checkOtherSites(await browser.newPage(), server.origin)
+    process.stdout.write(
+      'A page of another site cannot use the server under its own host name or write to it\n',
+    )
+  } finally {
+    await end(server)
+    await directory.remove()
+  }
 }
 
 type Block = ReturnType<Page['locator']>
