@@ -38,7 +38,7 @@ async function get<T = Task>(target: string): Promise<{ body: Page<T>; links: Li
 function linksIn(header: string): Links {
   const links = [...header.matchAll(/<([^>]*)>; rel="(\w+)"(?:, |$)/g)]
   expect(links.map(([text]) => text).join('')).toBe(header)
-  return Object.fromEntries(links.map(([, target, relation = '']) => [relation, target])) as Links
+  return Object.fromEntries<string>(links.map(([, target = '', relation = '']) => [relation, target]))
 }
 
 /** Follows the links of a relation, beginning with a page. Returns all pages. */
