@@ -21,8 +21,14 @@ import { startTime } from '../start-time.js'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
-const INPUTS = ['apps/cli', 'packages/contracts', 'packages/workspace']
-const CONFIGURATION = ['build/code-cache', 'build/contract-files.js', 'build/start-time.js', 'pnpm-lock.yaml']
+const INPUTS = ['apps/cli', 'packages/board', 'packages/contracts', 'packages/workspace']
+const CONFIGURATION = [
+  'build/board-assets.js',
+  'build/code-cache',
+  'build/contract-files.js',
+  'build/start-time.js',
+  'pnpm-lock.yaml',
+]
 const BUILT = 'apps/cli/dist/validate.cjs'
 
 /** A repository in which the built command and the sources only print what they are. */

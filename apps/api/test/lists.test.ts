@@ -118,7 +118,7 @@ const rejected: [string, string, string][] = [
   ['page=%20', 'page', 'must be an integer'],
   ['page=', 'page', 'must be an integer'],
   ['page=2147483648', 'page', 'must be at most 2147483647'],
-  ['page=1&page=2', 'page', 'must be an integer'],
+  ['page=1&page=2', 'page', 'must be given only once'],
   ['size=0', 'size', 'must be at least 1'],
   ['size=1001', 'size', 'must be at most 1000'],
   ['size=ten', 'size', 'must be an integer'],

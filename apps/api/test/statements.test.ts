@@ -125,9 +125,12 @@ function orders<Field>(fields: Field[]): [Field, 'asc' | 'desc'][] {
 describe('an index provides the sort order of', () => {
   test.each(orders(projectFields))('projects by %s, %s', async (field, direction) => {
     const query = { sort: [`${field},${direction}`], size: 1 }
-    const [items] = await plansDuring(() => handlers.listProjects(db, { path: {}, query, body: undefined }))
+    const [items = ''] = await plansDuring(() =>
+      handlers.listProjects(db, { path: {}, query, body: undefined }),
+    )
     expect(items).toMatch(/Index/)
-    expect(items).not.toMatch(/Sort|Seq Scan/)
+    // The total is the sum of a few rows, which need no index.
+    expect(items.replace(/InitPlan 1\n(?: {4,}.*\n)+/, '')).not.toMatch(/Sort|Seq Scan/)
   })
 
   test.each(orders(['name', 'createdAt', 'updatedAt']))(

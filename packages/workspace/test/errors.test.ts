@@ -118,9 +118,10 @@ describe('writeFact()', () => {
     expect(writeFact(area, racing, draft(), TODAY)).toEqual({
       id: 'fact-0002',
       path: '.workbench/memory/fact-0002.json',
+      ignored: [],
     })
     expect(listFolder(area, 'memory')).toEqual(['fact-0001.json', 'fact-0002.json'])
-    expect(listFolder(area, 'tmp')).toEqual([])
+    expect(listFolder(area, 'tmp')).toEqual(['fact-0002.last'])
   })
 
   it('throws a WorkingAreaError if the folder for temporary files is deleted', () => {
@@ -135,10 +136,12 @@ describe('writeFact()', () => {
 })
 
 describe('readMemory()', () => {
-  it('returns no fact for a file that is deleted after its validation', () => {
+  it('returns the fact that it validated, also if the file is deleted meanwhile', () => {
     const { area, at } = newProject()
     writeFact(area, contracts, draft(), TODAY)
     const deleting = contractsWith(() => rmSync(at('memory', 'fact-0001.json')))
-    expect(readMemory(area, deleting)).toMatchObject([{ id: 'fact-0001', valid: true, fact: undefined }])
+    expect(readMemory(area, deleting)).toMatchObject([
+      { id: 'fact-0001', valid: true, fact: { id: 'fact-0001' } },
+    ])
   })
 })

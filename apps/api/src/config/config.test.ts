@@ -12,6 +12,7 @@ test('readConfig() returns the defaults for an empty environment', () => {
     publicUrl: undefined,
     errorsBase: undefined,
     idempotencyKeyTtl: 86_400,
+    changesTtl: undefined,
     logLevel: 'info',
     metrics: 'on-api-port',
     auth: { apiKeys: [], apiKeysFile: undefined, openId: undefined, anonymous: false },
@@ -24,6 +25,8 @@ test('readConfig() returns the defaults for an empty environment', () => {
       requestTimeoutMs: 30_000,
       keepAliveTimeoutMs: 65_000,
       maxConnections: 10_000,
+      writeTimeoutMs: 30_000,
+      compression: undefined,
     },
   })
 })
@@ -49,6 +52,10 @@ test('readConfig() treats an empty setting as absent', () => {
     'RATE_LIMIT_STORE',
     'REQUEST_TIMEOUT',
     'IDEMPOTENCY_KEY_TTL',
+    'ALLOWED_HOSTS',
+    'WRITE_TIMEOUT',
+    'COMPRESSION',
+    'CHANGES_TTL',
   ]
   expect(readConfig(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(readConfig({}))
 })
@@ -80,6 +87,9 @@ test('readConfig() reads every setting', () => {
     REQUEST_TIMEOUT: '2',
     KEEP_ALIVE_TIMEOUT: '3',
     MAX_CONNECTIONS: '4',
+    WRITE_TIMEOUT: '5',
+    COMPRESSION: 'all',
+    CHANGES_TTL: '600',
   })
   expect(config).toEqual({
     port: 0,
@@ -90,6 +100,7 @@ test('readConfig() reads every setting', () => {
     publicUrl: 'https://api.example.com',
     errorsBase: 'https://example.com/problems',
     idempotencyKeyTtl: 3600,
+    changesTtl: 600,
     logLevel: 'silent',
     metrics: { port: 9464, host: '::' },
     auth: {
@@ -114,6 +125,8 @@ test('readConfig() reads every setting', () => {
       requestTimeoutMs: 2_000,
       keepAliveTimeoutMs: 3_000,
       maxConnections: 4,
+      writeTimeoutMs: 5_000,
+      compression: 'all',
     },
   })
 })

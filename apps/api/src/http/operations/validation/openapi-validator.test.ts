@@ -96,6 +96,8 @@ const PROJECT = '/api/v1/projects/0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11'
 const TASK = '/api/v1/tasks/0198c0df-1c44-7d02-8a67-90f2c1b7e5d3'
 
 const requests: [string, string, unknown?][] = [
+  ['GET', '/api/v1/changes?after=start&wait=1&size=5'],
+  ['GET', '/api/v1/changes?wait=61&size=x&other=1'],
   ['GET', '/api/v1/projects'],
   ['GET', '/api/v1/projects?page=2&size=5&status=ACTIVE&sort=name,desc&sort=id'],
   ['GET', '/api/v1/projects?page=x&size=0&status=OPEN&sort=colour&other=1'],
