@@ -115,7 +115,7 @@ export const HOSTILE_HEADERS: [name: string, value: string][] = [
   ['If-Unmodified-Since', 'Thu, 01 Jan 1970 00:00:00 GMT'],
   ['traceparent', '00-00000000000000000000000000000000-0000000000000000-00'],
   ['traceparent', 'x'.repeat(1_000)],
-  ['Accept-Encoding', 'br;q=1e400, *;q=0'],
+  ['Accept-Encoding', 'br;q=1e400, *;q=0.001'],
   ['Accept-Language', '*;q=x'],
   ['Origin', 'null'],
   ['Referer', '\u00e9'],
