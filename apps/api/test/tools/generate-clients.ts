@@ -44,7 +44,8 @@ try {
 
 /** Runs a program in the folder of the clients. Throws an error with its output if it fails. */
 async function run(program: string, options: string[], settings: Record<string, string> = {}): Promise<void> {
-  const env = { ...process.env, ...settings }
+  // jiti, which a generator uses, otherwise leaves compiled files in the temporary directory.
+  const env = { ...process.env, JITI_FS_CACHE: 'false', ...settings }
   await promisify(execFile)(program, options, { cwd: clients, env }).catch((error: unknown) => {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
     throw new Error(`${program} ${options.join(' ')} failed:\n${stdout}${stderr}`, { cause: error })
