@@ -1,20 +1,28 @@
 import { loadOpenApiDocument } from './document.ts'
 
 const INVISIBLE = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u
-/** A pattern for characters after it needs the flag `u`, which many clients do not set. */
-const LAST_CODE_POINT = 0xffff
+const LAST_CODE_POINT = 0x10ffff
 
-test('NotBlank rejects exactly the characters up to U+FFFF that are invisible', () => {
-  const { components } = loadOpenApiDocument(new URL('../../openapi.yaml', import.meta.url))
-  const { pattern = '' } = components['schemas']?.['NotBlank'] as { pattern?: string }
-  const differing: string[] = []
-  for (const flags of ['u', '']) {
-    const isVisible = new RegExp(pattern, flags)
-    expect(isVisible.test('😀')).toBe(true)
-    for (let codePoint = 0; codePoint <= LAST_CODE_POINT; codePoint++) {
+const { components } = loadOpenApiDocument(new URL('../../openapi.yaml', import.meta.url))
+const notBlank = components['schemas']?.['NotBlank'] as Record<string, string>
+
+test.each([
+  ['pattern', 'u', 0xffff],
+  ['pattern', '', 0xffff],
+  ['x-unicode-pattern', 'u', LAST_CODE_POINT],
+])(
+  'NotBlank: %s with the flags %j rejects exactly the invisible characters up to %d',
+  (keyword, flags, last) => {
+    const isVisible = new RegExp(notBlank[keyword] ?? '', flags)
+    const differing: string[] = []
+    for (let codePoint = 0; codePoint <= last; codePoint++) {
       const character = String.fromCodePoint(codePoint)
       if (isVisible.test(character) === INVISIBLE.test(character)) differing.push(codePoint.toString(16))
     }
-  }
-  expect(differing).toEqual([])
+    expect(differing).toEqual([])
+  },
+)
+
+test.each(['u', ''])('NotBlank: pattern with the flags %j accepts an emoji', (flags) => {
+  expect(new RegExp(notBlank['pattern'] ?? '', flags).test('😀')).toBe(true)
 })

@@ -124,6 +124,7 @@ describe('Unicode', () => {
     '\u200d\u2060',
   ]
   invisible.push('\u00ad', '\u115f', '\u3164', '\uffa0', '\u2800', '\ufe0f', ' \u3164 ')
+  invisible.push('\u{e0001}', '\u{e0041}\u{e007f}', '\u{e01ef}', '\u{1bca0} \u{1d173}')
 
   test.each(invisible)('%j is blank: 400', async (text) => {
     const { id } = await makeProject(target)
@@ -137,7 +138,7 @@ describe('Unicode', () => {
     }
   })
 
-  test.each(['\u200bx', '👩\u200d👧', 'ㄱ', '\u2801', '\u{e1000}', '\u0301'])(
+  test.each(['\u200bx', '👩\u200d👧', 'ㄱ', '\u2801', '\u{e1000}', '\u0301', '🏴\u{e0067}\u{e007f}', '𝄞'])(
     '%j is not blank: 201',
     async (name) => {
       expect((await target.send<Project>('POST', PROJECTS, { body: { name } })).body.name).toBe(name)

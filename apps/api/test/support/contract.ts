@@ -24,6 +24,21 @@ export interface Received {
   text: string
 }
 
+/** Headers that belong to HTTP or to browsers. Every other header of a response has to be described. */
+const GENERAL_HEADERS = new Set([
+  ...[
+    'cache-control',
+    'connection',
+    'content-length',
+    'content-type',
+    'date',
+    'keep-alive',
+    'transfer-encoding',
+  ],
+  ...['content-security-policy', 'cross-origin-resource-policy', 'referrer-policy', 'x-content-type-options'],
+  ...['access-control-allow-origin', 'access-control-expose-headers', 'strict-transport-security'],
+])
+
 const compiled = new Map<string, ValidateFunction>()
 
 /** Throws unless the OpenAPI document describes the response to this request: status, headers and body. */
@@ -47,6 +62,13 @@ function checkResponse(where: string, response: ResponseObject, pointer: string,
   for (const [name, { $ref }] of Object.entries(response.headers ?? {})) {
     const [{ required }] = follow<HeaderObject>({ $ref }, '')
     if (required === true && !received.headers.has(name)) throw new Error(`${where} has no ${name}`)
+  }
+  const described = new Set(Object.keys(response.headers ?? {}).map((name) => name.toLowerCase()))
+  for (const [name, value] of received.headers) {
+    const isOfOrigins = name === 'vary' && value === 'Origin'
+    if (!described.has(name) && !GENERAL_HEADERS.has(name) && !isOfOrigins) {
+      throw new Error(`${where} has ${name}, which is not described`)
+    }
   }
   const mediaType = received.headers.get('content-type')?.split(';')[0]
   if (response.content === undefined) {

@@ -19,7 +19,7 @@ const BROTLI_QUALITY = 4
  * is not compressed, because the client prefers that or the body is small.
  */
 export function chooseEncoding(accept: string | undefined, bytes: number): ContentEncoding | undefined {
-  if (accept === undefined) return undefined
+  if (accept === undefined || accept === '') return undefined
   const qualities = parseQualities(accept)
   const qualityOf = (name: string) => qualities.get(name) ?? qualities.get('*') ?? 0
   if (bytes < MIN_COMPRESSED_BYTES && acceptsIdentity(qualities)) return undefined

@@ -51,18 +51,25 @@ export const notModifiedResponse = (response: PreparedResponse): PreparedRespons
   status: 304,
 })
 
-/** Sends a response. It is compressed if that is worthwhile for the given value of Accept-Encoding. */
+/**
+ * Sends a response.
+ *
+ * @param accept value of Accept-Encoding, or empty; undefined: the response is not compressed for any value
+ */
 export async function sendResponse(
   response: Response,
   { status, headers, body }: PreparedResponse,
   accept: string | undefined,
 ): Promise<void> {
   const bytes = Buffer.byteLength(body)
-  const encoding = bytes === 0 ? undefined : chooseEncoding(accept, bytes)
+  const isCompressible = accept !== undefined && bytes > 0 && status < 400
+  const encoding = isCompressible ? chooseEncoding(accept, bytes) : undefined
   response.statusCode = status
   response.setHeader('Cache-Control', 'no-store')
   for (const name in headers) response.setHeader(name, headers[name] ?? '')
-  if (bytes >= MIN_COMPRESSED_BYTES || encoding !== undefined) setEncodingHeaders(response, encoding)
+  if (isCompressible && (bytes >= MIN_COMPRESSED_BYTES || encoding !== undefined)) {
+    setEncodingHeaders(response, encoding)
+  }
   const tag = headers['ETag']
   if (encoding !== undefined && tag !== undefined) response.setHeader('ETag', encodedEntityTag(tag, encoding))
   if (status === 304) {

@@ -92,7 +92,8 @@ function runHandler(
   // compressed list can guess the other texts.
   const compresses =
     options.compression === 'all' || (options.compression === undefined && !options.authenticator)
-  const acceptedEncodings = ({ headers }: Request) => (compresses ? headers['accept-encoding'] : undefined)
+  const acceptedEncodings = ({ headers }: Request) =>
+    compresses ? (headers['accept-encoding'] ?? '') : undefined
   const hasPreconditions = validatedHeaders.includes('if-match')
   return async (request: Request, response: Response) => {
     const input = {

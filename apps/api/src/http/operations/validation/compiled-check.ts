@@ -5,8 +5,8 @@ import type { Request } from 'express'
 import type { OpenApiDocument } from '../../../openapi/document.ts'
 import type { Operation } from '../../../openapi/operations.ts'
 
+import { toServerSchemas } from './server-schemas.ts'
 import { parseSimpleQuery } from './simple-query.ts'
-import { stripDefaults } from './strip-defaults.ts'
 
 /** Returns true if the request is valid, and then sets `request.query`. False means that the library has to decide. */
 export type CompiledCheck = (request: Request) => boolean
@@ -19,7 +19,7 @@ export type CompiledCheck = (request: Request) => boolean
 export function createCompiledChecks(
   document: Pick<OpenApiDocument, 'components'>,
 ): (operation: Operation) => CompiledCheck {
-  const { components } = stripDefaults({ components: document.components })
+  const { components } = toServerSchemas({ components: document.components })
   const ajv = new Ajv2020({ strict: false, useDefaults: true })
   formats.default(ajv, { mode: 'full' })
   const compile = (schema: object): ValidateFunction => ajv.compile({ components, ...schema })

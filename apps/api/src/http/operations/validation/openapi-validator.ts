@@ -5,7 +5,7 @@ import type { OpenApiDocument } from '../../../openapi/document.ts'
 import type { Operation } from '../../../openapi/operations.ts'
 import { JSON_MEDIA_TYPE } from '../body/json-body.ts'
 
-import { stripDefaults } from './strip-defaults.ts'
+import { toServerSchemas } from './server-schemas.ts'
 
 /** What express-openapi-validator stores in `request.openapi`: the matched operation. */
 interface MatchedOperation {
@@ -36,7 +36,7 @@ export async function createOpenApiValidators(
 /** The handlers of the library. Each depends on what the handlers before it store in the request. */
 export function createLibraryMiddleware(document: OpenApiDocument): RequestHandler[] {
   return OpenApiValidator.middleware({
-    apiSpec: stripDefaults(document) as never,
+    apiSpec: toServerSchemas(document) as never,
     // The library stops at the first unknown parameter; validate-request.ts lists all of them.
     validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
     validateResponses: false,

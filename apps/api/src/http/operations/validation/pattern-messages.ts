@@ -1,6 +1,8 @@
 import type { OpenApiDocument } from '../../../openapi/document.ts'
 
-/** The `x-message` of each `pattern` in the OpenAPI document, by the pattern. */
+import { toServerSchemas } from './server-schemas.ts'
+
+/** The `x-message` of each `pattern` that the server validates, by the pattern. */
 export type PatternMessages = ReadonlyMap<string, string>
 
 export function readPatternMessages(document: OpenApiDocument): PatternMessages {
@@ -11,6 +13,6 @@ export function readPatternMessages(document: OpenApiDocument): PatternMessages 
       messages.set(String(value.pattern), String(value['x-message']))
     Object.values(value).forEach(visit)
   }
-  visit(document)
+  visit(toServerSchemas(document))
   return messages
 }
