@@ -2,6 +2,8 @@ import { strict as assert } from 'node:assert'
 
 import { chromium, type Page } from 'playwright-core'
 
+import { launchOptions } from '../../../../build/chromium.js'
+
 import { createApiKey } from '../../src/auth/api-keys.ts'
 
 import { end, makeDirectory, startServer } from '../support/process.ts'
@@ -9,25 +11,13 @@ import { end, makeDirectory, startServer } from '../support/process.ts'
 import { executeAsOpened } from './as-opened.ts'
 import { checkOtherSites, FOREIGN_HOST } from './other-sites.ts'
 
-/** The path on Debian; CHROMIUM overrides it. */
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
-const args = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  `--host-resolver-rules=MAP ${FOREIGN_HOST} 127.0.0.1`,
-]
+const args = [...launchOptions.args, `--host-resolver-rules=MAP ${FOREIGN_HOST} 127.0.0.1`]
 
 // Tests Swagger UI in a browser: authorize with a key, expand an operation, send a request, and read the response.
 const { key, entry } = createApiKey('browser', 'read+write')
 const directory = await makeDirectory()
 const server = await startServer(directory.path, { API_KEYS: entry })
-const browser = await chromium.launch({ executablePath, args })
+const browser = await chromium.launch({ ...launchOptions, args })
 try {
   const page = await browser.newPage()
   const errors: string[] = []

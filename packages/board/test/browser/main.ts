@@ -9,6 +9,8 @@ import { setTimeout } from 'node:timers/promises'
 
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
+import { launchOptions } from '../../../../build/chromium.js'
+
 /*
  * Tests the pages that the built command serves in a browser: no console errors, no violations of accessibility rules
  * (axe), no sideways scrolling, in several sizes and color schemes; updates while files change; 2,000 artifacts. Prints
@@ -21,19 +23,6 @@ const pictures = join(repository, 'docs/pictures/board')
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const withScreenshots = process.argv.includes('--write')
 
-/** The path on Debian; CHROMIUM overrides it. */
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
-const args = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
 const VIEWPORTS: readonly BrowserContextOptions[] = [
   { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
   { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
@@ -42,7 +31,7 @@ const VIEWPORTS: readonly BrowserContextOptions[] = [
 
 const directory = mkdtempSync(join(tmpdir(), 'workbench-board-'))
 const servers = new Set<ChildProcess>()
-const browser = await chromium.launch({ executablePath, args })
+const browser = await chromium.launch(launchOptions)
 try {
   await testViews(browser)
   await testUpdates(browser)
