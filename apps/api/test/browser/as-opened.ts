@@ -55,7 +55,8 @@ export async function executeAsOpened(page: Page, ui: string): Promise<void> {
 
 async function executeTwice(page: Page, operation: string, id: string | undefined): Promise<Sent[]> {
   const block = page.locator(`.opblock[id$="-${operation}"]`)
-  await block.locator('.opblock-summary-control').click()
+  const summary = block.locator('.opblock-summary-control')
+  await summary.click()
   await block.getByRole('button', { name: 'Try it out' }).click()
   const input = block.locator('tr[data-param-in="path"] input')
   if (id !== undefined && (await input.count()) > 0) await input.fill(id)
@@ -68,5 +69,7 @@ async function executeTwice(page: Page, operation: string, id: string | undefine
     const status = response.status()
     sent.push({ status, body: status === 204 ? undefined : ((await response.json()) as Sent['body']) })
   }
+  // Swagger UI renders all expanded operations with each change.
+  await summary.click()
   return sent
 }
