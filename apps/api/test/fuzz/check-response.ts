@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 
+import type { components } from '../../src/openapi/types.ts'
 import { description, expectDescribed } from '../support/contract.ts'
 
 import type { HttpResponse } from './connection.ts'
 import type { ExpectedPage } from './expected-page.ts'
 import { currentTag, type Model, type Resource } from './model.ts'
+import { expectEncoding, tagWithoutEncoding } from './negotiation.ts'
 import { validatorOf } from './operations.ts'
 import type {
   InvalidRequest,
@@ -14,6 +16,8 @@ import type {
   ValidRequest,
 } from './requests.ts'
 import type { Outcome } from './rules.ts'
+
+type ChangePage = components['schemas']['ChangePage']
 
 /** Throws an error with both values unless they are deeply equal. */
 export function expectSame(what: string, received: unknown, expected: unknown): void {
@@ -30,7 +34,7 @@ function expectThat(condition: boolean, message: string): asserts condition {
 const PROBLEM_TYPES: Readonly<Record<number, string[]>> = {
   400: ['validation'],
   401: ['unauthorized'],
-  403: ['forbidden'],
+  403: ['forbidden', 'cross-site-request'],
   404: ['not-found'],
   405: ['method-not-allowed'],
   406: ['not-acceptable'],
@@ -42,6 +46,7 @@ const PROBLEM_TYPES: Readonly<Record<number, string[]>> = {
   414: ['uri-too-long'],
   415: ['unsupported-media-type'],
   417: ['expectation-failed'],
+  421: ['misdirected-request'],
   422: ['idempotency-key-reused'],
   429: ['too-many-requests'],
   431: ['header-too-large'],
@@ -178,7 +183,7 @@ export function expectReplay(
   const parts = ({ status, headers, text }: HttpResponse): unknown => [
     status,
     text,
-    headers.get('etag'),
+    headers.get('etag') && tagWithoutEncoding(headers.get('etag') ?? ''),
     headers.get('location'),
   ]
   expectSame('replayed response', parts(answer), parts(kept.answer))
@@ -199,9 +204,10 @@ export function expectOutcome(
     expectSame('X-Request-Id', headers.get('x-request-id'), request.requestId)
   const body = text === '' ? {} : (JSON.parse(text) as Record<string, string | null>)
   const hasBody = !request.isHead
-  const tag = headers.get('etag') ?? ''
-  if ('changes' in outcome) {
-    if (hasBody) expectSame('members of the changes', Object.keys(body), ['content', 'cursor'])
+  const tag = tagWithoutEncoding(headers.get('etag') ?? '')
+  if (hasBody) expectEncoding(request.encodings, answer)
+  if ('knownChanges' in outcome) {
+    if (hasBody) expectKnownChanges(JSON.parse(text) as ChangePage, outcome.knownChanges, model)
   } else if ('problem' in outcome) {
     const { problem } = outcome
     const received = Object.fromEntries(Object.keys(problem).map((name) => [name, withoutCase(body[name])]))
@@ -226,6 +232,15 @@ export function expectOutcome(
     updateResource(outcome.thing, outcome.value, body, tag)
     model.changes.push(`updated ${String(outcome.thing.value['id'])}`)
   }
+}
+
+const MAX_CHANGE_PAGES = 10
+
+/** Checks that the page begins with known changes, and adds it to the model. */
+function expectKnownChanges({ content }: ChangePage, known: readonly unknown[], model: Model): void {
+  expectSame('known changes', content.slice(0, known.length), known)
+  if (content.length > 0) model.changePages.push(content)
+  model.changePages.splice(0, model.changePages.length - MAX_CHANGE_PAGES)
 }
 
 /** Only the last links are kept, so that most of them lead to resources that exist. */
@@ -280,7 +295,7 @@ function addCreatedResource(
   expectSame('Location', headers.get('location'), PATHS[kind].replace('{id}', id))
   const things = kind === 'Project' ? model.projects : model.tasks
   model.changes.push(`created ${id}`)
-  things.set(id, { kind, value: body, tags: [headers.get('etag') ?? ''] })
+  things.set(id, { kind, value: body, tags: [tagWithoutEncoding(headers.get('etag') ?? '')] })
 }
 
 /** The path templates of a single project and a single task. */

@@ -13,6 +13,7 @@ import {
   expectUnknownRouteError,
 } from './check-response.ts'
 import { type HttpResponse, Connection } from './connection.ts'
+import { KNOWN_ORIGIN } from './negotiation.ts'
 import { Model, type Resource } from './model.ts'
 import type { ReadWriteLock } from './read-write-lock.ts'
 import { type Identity, type Request, requestOf, type ValidRequest } from './requests.ts'
@@ -25,6 +26,8 @@ type ChangePage = components['schemas']['ChangePage']
 export interface Run {
   origin: string
   credentials: Identity['credentials']
+  /** Whether the server has no authentication. */
+  isOpen: boolean
   lock: ReadWriteLock
   clients: Set<Client>
   /** The number of responses by operation and status. */
@@ -50,7 +53,7 @@ export class Client {
   constructor(run: Run, name: string) {
     this.#run = run
     this.#connection = new Connection(run.origin)
-    this.#identity = { credentials: run.credentials, name }
+    this.#identity = { credentials: run.credentials, isOpen: run.isOpen, name }
     run.clients.add(this)
   }
 
@@ -73,8 +76,10 @@ export class Client {
     // The request depends on the state of the model, so it is built immediately before it is sent.
     const request = requestOf(step, this.#model, this.#identity)
     if (request === undefined) return
-    const isExclusive = request.kind === 'valid' && request.operation.id === LIST_OF_ALL_CLIENTS
     const send = (): Promise<void> => this.#send(request)
+    // A request that changes no list may take seconds, in which other clients go on.
+    if (request.kind !== 'valid' || request.operation.id === 'listChanges') return send()
+    const isExclusive = request.operation.id === LIST_OF_ALL_CLIENTS
     await (isExclusive ? this.#run.lock.exclusive(send) : this.#run.lock.shared(send))
   }
 
@@ -93,6 +98,8 @@ export class Client {
         noneMatch: undefined,
         key: undefined,
         accept: undefined,
+        encodings: undefined,
+        origin: KNOWN_ORIGIN,
         headers: [],
       })
     }

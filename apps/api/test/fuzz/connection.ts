@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 export interface HttpResponse {
   status: number
   headers: Headers
+  /** The decompressed body. */
   text: string
 }
 
@@ -71,7 +73,8 @@ export class Connection {
     const length = headers.get('content-length')
     if (length === null) throw new Error(`A response with status ${status} has no Content-Length`)
     await this.#until(() => (this.#received.length >= Number(length) ? true : undefined))
-    return { status, headers, text: this.#take(Number(length)).toString() }
+    const body = this.#take(Number(length))
+    return { status, headers, text: decompress(body, headers.get('content-encoding')).toString() }
   }
 
   async #expectEnd(): Promise<void> {
@@ -98,6 +101,19 @@ export class Connection {
       }
       await new Promise<void>((resolve) => (this.#wake = resolve))
     }
+  }
+}
+
+function decompress(body: Buffer, encoding: string | null): Buffer {
+  switch (encoding) {
+    case null:
+      return body
+    case 'br':
+      return brotliDecompressSync(body)
+    case 'gzip':
+      return gunzipSync(body)
+    default:
+      throw new Error(`Content-Encoding is ${encoding}`)
   }
 }
 

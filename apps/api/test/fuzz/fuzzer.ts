@@ -26,10 +26,15 @@ export class Fuzzer {
   readonly #run: Run
   #found: Found | undefined
 
-  constructor(origin: string, credentials: Identity['credentials'], { isLimited = false } = {}) {
+  constructor(
+    origin: string,
+    credentials: Identity['credentials'],
+    { isLimited = false, isOpen = false } = {},
+  ) {
     this.#run = {
       origin,
       credentials,
+      isOpen,
       lock: new ReadWriteLock(),
       clients: new Set(),
       answers: new Map(),

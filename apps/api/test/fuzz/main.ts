@@ -8,6 +8,8 @@ import { Fuzzer } from './fuzzer.ts'
 
 /** The share of requests (1 in 50) that is sent to a second server with a low rate limit. */
 const LIMITED_ONE_IN = 50
+/** The share that is sent to a third server, which has no authentication. */
+const OPEN_ONE_IN = 4
 
 // Sends generated requests, most of them valid by openapi.yaml and many invalid, and compares each response with
 // openapi.yaml and with a model of the domain rules.
@@ -17,6 +19,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     // The path of a failing sequence, to replay it without concurrent clients.
     path: { type: 'string' },
+    // Sends all requests to a server without authentication.
+    open: { type: 'boolean', default: false },
   },
 })
 const [limit, seed] = [Number(values.requests), Number(values.seed)]
@@ -33,10 +37,13 @@ const credentials = {
   'unknown key': createApiKey('unknown', 'read+write').key,
   anonymous: undefined,
 }
-const settings = {
+const authentication = {
   API_KEYS: Object.values(keys)
     .map(({ entry }) => entry)
     .join(','),
+  COMPRESSION: 'all',
+}
+const settings = {
   LOG_LEVEL: 'warn',
   REQUEST_TIMEOUT: '2',
   CHANGES_TTL: '3600',
@@ -54,7 +61,10 @@ async function fuzz(
   const directory = await makeDirectory()
   const server = await startServer(directory.path, { ...settings, ...more })
   try {
-    const fuzzer = new Fuzzer(server.origin, credentials, { isLimited: 'RATE_LIMIT' in more })
+    const fuzzer = new Fuzzer(server.origin, credentials, {
+      isLimited: 'RATE_LIMIT' in more,
+      isOpen: !('API_KEYS' in more),
+    })
     const failure = await work(fuzzer)
     if (failure !== undefined) failures.push(failure)
     for (const [answer, count] of fuzzer.answers) answers.set(answer, (answers.get(answer) ?? 0) + count)
@@ -67,9 +77,13 @@ async function fuzz(
 }
 
 const { path } = values
-await fuzz({}, (fuzzer) => (path === undefined ? fuzzer.run(limit, seed) : fuzzer.replay(seed, path)))
+const first = values.open ? {} : authentication
+await fuzz(first, (fuzzer) => (path === undefined ? fuzzer.run(limit, seed) : fuzzer.replay(seed, path)))
 if (path === undefined && failures.length === 0) {
-  await fuzz({ RATE_LIMIT: '30/1' }, (fuzzer) => fuzzer.run(Math.ceil(limit / LIMITED_ONE_IN), seed))
+  await fuzz({ ...authentication, RATE_LIMIT: '30/1' }, (fuzzer) =>
+    fuzzer.run(Math.ceil(limit / LIMITED_ONE_IN), seed),
+  )
+  if (!values.open) await fuzz({}, (fuzzer) => fuzzer.run(Math.ceil(limit / OPEN_ONE_IN), seed))
 }
 
 const seconds = ((performance.now() - started) / 1000).toFixed(0)

@@ -8,7 +8,13 @@ export type Header = readonly [name: string, value: string]
 const TOO_MANY_BYTES = 100 * 1024 + 1
 
 /** The bytes of an HTTP request. */
-export function messageOf(method: string, target: string, headers: readonly Header[], body?: Body): Buffer {
+export function messageOf(
+  method: string,
+  target: string,
+  headers: readonly Header[],
+  body?: Body,
+  host = 'localhost',
+): Buffer {
   const content = body === undefined ? undefined : encodedBody(body)
   const framing: Header[] =
     content === undefined || body === undefined
@@ -20,7 +26,7 @@ export function messageOf(method: string, target: string, headers: readonly Head
             ? (['Transfer-Encoding', 'chunked'] as const)
             : (['Content-Length', String(content.bytes.length + (isUnfinished(body) ? 1 : 0))] as const),
         ]
-  const lines = [['Host', 'a'] as const, ...headers, ...framing].map(([name, value]) => `${name}: ${value}`)
+  const lines = [['Host', host] as const, ...headers, ...framing].map(([name, value]) => `${name}: ${value}`)
   const head = Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`, 'latin1')
   if (content === undefined || body === undefined) return head
   return Buffer.concat([head, body.framing === 'chunked' ? chunked(content.bytes) : content.bytes])

@@ -17,6 +17,8 @@ export interface Input {
   body: Record<string, string | null>
   /** The link that the request follows. */
   link: Followable | undefined
+  /** The changes with which the response has to begin. */
+  knownChanges: readonly unknown[] | undefined
   /** The entity tags of If-Match and If-None-Match, if the operation has these headers. */
   match: Tags | undefined
   noneMatch: Tags | undefined
@@ -62,6 +64,8 @@ export class Model {
   readonly tasks = new Map<string, Resource>()
   readonly storedResponses: StoredResponse[] = []
   readonly links: Followable[] = []
+  /** The last pages of the change feed, none of them empty. */
+  readonly changePages: { cursor: string }[][] = []
   /** The changes that the feed must list: `created`, `updated` or `deleted`, and the id. */
   readonly changes: string[] = []
 

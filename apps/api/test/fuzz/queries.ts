@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-import { HOSTILE_NAMES, HOSTILE_NUMBERS, HOSTILE_TEXTS } from './hostile-values.ts'
+import { GONE_CURSORS, HOSTILE_NAMES, HOSTILE_NUMBERS, HOSTILE_TEXTS } from './hostile-values.ts'
 import type { Parameter, Schema } from './operations.ts'
 import { mostly } from './arbitrary-frequency.ts'
 
@@ -52,9 +52,9 @@ function valuesOf({ name, schema }: Parameter): fc.Arbitrary<string[]> {
 }
 
 /** Small numbers, because the lists are short, and the limits. */
-function single({ type, enum: list, minimum, maximum }: Schema): fc.Arbitrary<string> {
+function single({ type, enum: list, minimum, maximum, pattern }: Schema): fc.Arbitrary<string> {
   if (Array.isArray(list)) return fc.constantFrom(...list.map(String))
-  if (type === 'string') return CURSOR
+  if (type === 'string') return String(pattern).includes('start') ? CHANGE_CURSOR : CURSOR
   const [least, most] = [Number(minimum), Number(maximum)]
   return fc
     .oneof(
@@ -73,6 +73,12 @@ const CURSOR = fc.oneof(
   },
   { weight: 1, arbitrary: fc.stringMatching(/^[\w-]{1,80}$/) },
   { weight: 1, arbitrary: fc.json().map((text) => Buffer.from(text).toString('base64url')) },
+)
+
+const CHANGE_CURSOR = fc.oneof(
+  { weight: 12, arbitrary: fc.constant('start') },
+  { weight: 2, arbitrary: fc.constantFrom(...GONE_CURSORS) },
+  { weight: 1, arbitrary: CURSOR },
 )
 
 const cache = new Map<string, fc.Arbitrary<string>>()

@@ -1,8 +1,9 @@
 import { isUnfinished, isDecodable } from './message.ts'
 import type { Followable } from './model.ts'
+import type { Origin } from './negotiation.ts'
 import type { Operation } from './operations.ts'
 import type { Pair } from './queries.ts'
-import type { Body, Caller } from './steps.ts'
+import type { Body, Call, Caller } from './steps.ts'
 
 /** Percent-decodes a query; undefined if an escape is invalid. */
 export function decoded(query: readonly Pair[]): Pair[] | undefined {
@@ -18,6 +19,11 @@ export function authorizationError(caller: Caller, { scope }: Operation): 401 | 
   if (caller === 'anonymous' || caller === 'unknown key') return 401
   if (caller === 'both') return undefined
   return scope === (caller === 'reader' ? 'workbench:read' : 'workbench:write') ? undefined : 403
+}
+
+/** Returns the error of a server without authentication for a request from another origin. This precedes every other error. */
+export function originError({ error }: Origin, { method }: Operation): Origin['error'] {
+  return error === 403 && method === 'GET' ? undefined : error
 }
 
 /** Whether a query conforms to openapi.yaml, by Ajv. */
@@ -103,3 +109,11 @@ const ACCEPTING = /(?:application\/(?:json|\*)|\*\/\*)(?! *; *q=0$)/i
 /** Whether an Accept header excludes the media type of the operation's response. */
 export const isExcluded = (accept: string | undefined, { statuses }: Operation): boolean =>
   accept !== undefined && statuses.has(406) && !ACCEPTING.test(accept)
+
+/** Whether Accept-Encoding excludes every encoding. Operations without a response body ignore that. */
+export const areExcluded = (encodings: Call['encodings'], { statuses }: Operation): boolean =>
+  encodings?.[1].length === 0 && statuses.has(406)
+
+/** Whether a query has a cursor of changes that the server never gave. */
+export const isGone = ({ id }: Operation, query: readonly Pair[] | undefined): boolean =>
+  id === 'listChanges' && query?.some(([name, value]) => name === 'after' && value !== 'start') === true

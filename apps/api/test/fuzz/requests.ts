@@ -1,11 +1,14 @@
 import {
+  areExcluded,
   bodyErrors,
   decoded,
   isCursorValid,
   isExcluded,
+  isGone,
   isHeaderValid,
   isQueryValid,
   authorizationError,
+  originError,
 } from './request-errors.ts'
 import { type Header, isUnfinished, messageOf } from './message.ts'
 import {
@@ -18,6 +21,7 @@ import {
   type Resource,
   type Tags,
 } from './model.ts'
+import { KNOWN_ORIGIN, type Origin, tagWithoutEncoding } from './negotiation.ts'
 import { methodsOf, type Operation, operations } from './operations.ts'
 import type { Pair } from './queries.ts'
 import type {
@@ -26,6 +30,7 @@ import type {
   Caller,
   Condition,
   Follow,
+  FollowChanges,
   UnknownRoute,
   Id,
   KeyHeader,
@@ -56,6 +61,8 @@ export interface ValidRequest extends SentRequest {
   key: string | undefined
   conditions: Conditions
   requestId: string | undefined
+  /** The encodings that the response may have. */
+  encodings: NonNullable<Call['encodings']>[1] | undefined
   /** The earlier request with this key, and whether this request is the same. */
   before: { kept: StoredResponse; isSame: boolean } | undefined
 }
@@ -82,6 +89,8 @@ export interface MalformedRequest extends SentRequest {
 /** The API keys of the server, and a unique name for the client's Idempotency-Keys. */
 export interface Identity {
   credentials: Readonly<Record<Caller, string | undefined>>
+  /** Whether the server has no authentication. */
+  isOpen: boolean
   name: string
 }
 
@@ -97,6 +106,8 @@ export function requestOf(step: Step, model: Model, identity: Identity): Request
       return callOf(step, model, identity)
     case 'follow':
       return followOf(step, model, identity)
+    case 'follow changes':
+      return followChangesOf(step, model, identity)
     case 'repeat':
       return repeatOf(step, model, identity)
     case 'unknown route':
@@ -136,6 +147,8 @@ function callOf(call: Call, model: Model, identity: Identity): Request {
     },
     key,
     accept: call.accept,
+    encodings: call.encodings,
+    origin: call.origin,
     headers: call.headers,
     id,
     identity,
@@ -183,14 +196,20 @@ interface Parts {
   conditions: Conditions
   key: string | undefined
   accept: string | undefined
+  encodings?: Call['encodings']
+  origin?: Origin
   headers: Call['headers']
   identity: Identity
   before: ValidRequest['before']
   link?: Followable
+  /** The changes with which the response has to begin. */
+  knownChanges?: readonly unknown[]
 }
 
 function send(parts: Parts): ValidRequest | InvalidRequest {
-  const { operation, query, body, conditions, key, accept, headers, caller, identity, before } = parts
+  const { operation, query, body, conditions, key, accept, encodings, headers, caller, identity, before } =
+    parts
+  const { origin = KNOWN_ORIGIN } = parts
   const credential = identity.credentials[caller]
   const lines: Header[] = [
     ...(credential === undefined ? [] : [['Authorization', `Bearer ${credential}`] as const]),
@@ -200,6 +219,8 @@ function send(parts: Parts): ValidRequest | InvalidRequest {
       return value === undefined ? [] : [[name, value] as const]
     }),
     ...(key === undefined ? [] : [['Idempotency-Key', key] as const]),
+    ...(encodings === undefined ? [] : [['Accept-Encoding', encodings[0]] as const]),
+    ...origin.headers,
     ...headers,
   ]
   const method = parts.isHead ? 'HEAD' : operation.method
@@ -209,11 +230,11 @@ function send(parts: Parts): ValidRequest | InvalidRequest {
   const sent = {
     method,
     target,
-    bytes: messageOf(method, target, lines, body),
+    bytes: messageOf(method, target, lines, body, origin.host),
     isUnfinished: body !== undefined && isUnfinished(body),
   }
 
-  const authError = authorizationError(caller, operation)
+  const authError = identity.isOpen ? originError(origin, operation) : authorizationError(caller, operation)
   if (authError !== undefined) return { ...sent, kind: 'invalid', operation, statuses: [authError] }
   const pairs = decoded(query)
   const areConditionsValid = CONDITION_NAMES.every((name) => {
@@ -228,7 +249,8 @@ function send(parts: Parts): ValidRequest | InvalidRequest {
     areConditionsValid &&
     isKeyValid
   const statuses = [
-    ...(isExcluded(accept, operation) ? [406] : []),
+    ...(isExcluded(accept, operation) || areExcluded(encodings, operation) ? [406] : []),
+    ...(parts.knownChanges === undefined && isGone(operation, pairs) ? [410] : []),
     ...(body === undefined ? [] : bodyErrors(body, operation)),
     ...(isValid ? [] : [400]),
   ]
@@ -238,6 +260,7 @@ function send(parts: Parts): ValidRequest | InvalidRequest {
     id: parts.id,
     query: pairs ?? [],
     link: parts.link,
+    knownChanges: parts.knownChanges,
     body: operation.body === undefined ? {} : (JSON.parse(body?.text ?? '') as Input['body']),
     match: tagsOf('If-Match', parts),
     noneMatch: tagsOf('If-None-Match', parts),
@@ -256,6 +279,7 @@ function send(parts: Parts): ValidRequest | InvalidRequest {
     key,
     conditions,
     requestId,
+    encodings: operation.id === 'listChanges' ? undefined : encodings?.[1],
     before,
   }
 }
@@ -286,12 +310,42 @@ function followOf({ choice, size, more }: Follow, model: Model, identity: Identi
   })
 }
 
+/** Reads changes again. The response has to begin with those that the earlier page had after the cursor. */
+function followChangesOf(
+  { choice, size, isLastEventId }: FollowChanges,
+  model: Model,
+  identity: Identity,
+): Request | undefined {
+  const page = model.changePages[choice % Math.max(1, model.changePages.length)]
+  if (page === undefined) return undefined
+  const index = choice % page.length
+  const cursor = page[index]?.cursor ?? ''
+  const pair: Pair = ['size', String(size)]
+  return send({
+    operation: operationOf('listChanges'),
+    segment: '',
+    id: '',
+    isHead: false,
+    caller: 'both',
+    query: isLastEventId ? [pair, ['after', 'start']] : [pair, ['after', cursor]],
+    body: undefined,
+    conditions: NO_CONDITIONS,
+    key: undefined,
+    accept: undefined,
+    headers: isLastEventId ? [['Last-Event-ID', cursor]] : [],
+    identity,
+    before: undefined,
+    knownChanges: page.slice(index + 1, index + 1 + size),
+  })
+}
+
 /** Builds a request that reuses an Idempotency-Key. */
 function repeatOf({ choice, as }: Repeat, model: Model, identity: Identity): Request | undefined {
   const kept = model.storedResponses[choice % Math.max(1, model.storedResponses.length)]
   if (kept === undefined) return undefined
   const { input, header } = kept
   const operation = operationOf(input.operation)
+  if (as === 'another caller' && identity.isOpen) return undefined
   const hasId = operation.path.includes('{')
   const isOther =
     (as === 'another body' && operation.body !== undefined) ||
@@ -436,10 +490,10 @@ function conditionOf(condition: Condition, thing: Resource | undefined): string 
   if (condition === undefined) return undefined
   if (condition.kind === 'text') return condition.text
   const { tags = [] } = thing ?? {}
-  const texts = condition.tags.map(({ kind, isWeak }) => {
+  const texts = condition.tags.map(({ kind, isWeak, encoding }) => {
     const former = tags[tags.length - 2] ?? '"1-0"'
     const tag = kind === 'other' ? '"x"' : kind === 'former' ? former : thing ? currentTag(thing) : '"1-1"'
-    return (isWeak ? 'W/' : '') + tag
+    return (isWeak ? 'W/' : '') + tag.replace(/"$/, `${encoding}"`)
   })
   return texts.join(', ')
 }
@@ -460,7 +514,7 @@ const tagsIn = (text: string): Tags =>
     ? '*'
     : [...text.matchAll(/(W\/)?("[^"]*")/g)].map(([, weak, tag = '']) => ({
         isWeak: weak !== undefined,
-        tag,
+        tag: tagWithoutEncoding(tag),
       }))
 
 function keyOf(key: KeyHeader, { name }: Identity, count: number): string | undefined {

@@ -9,7 +9,7 @@ export type Outcome =
   | { status: 204; forget: () => void }
   | { status: 200; page: ExpectedPage }
   /** Changes of all clients. */
-  | { status: 200; changes: true }
+  | { status: 200; knownChanges: readonly unknown[] }
   /** The resource unchanged, or changed to have `value`. */
   | { status: 200; thing: Resource; value?: Resource['value'] }
   | { status: 201; kind: Resource['kind']; value: Resource['value'] }
@@ -54,7 +54,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     ),
   listTasks: (input, model) =>
     onProject(input, model, () => ({ status: 200, page: pageOf(model.tasksOf(input.id), input) })),
-  listChanges: () => ({ status: 200, changes: true }),
+  listChanges: ({ knownChanges = [] }) => ({ status: 200, knownChanges }),
   getTask: (input, model) => onTask(input, model, (task) => read(task, input)),
   updateTask: (input, model) =>
     onTask(input, model, (task, projectId) =>

@@ -4,12 +4,13 @@ import fc from 'fast-check'
 
 import { bodyOf } from './bodies.ts'
 import { HOSTILE_HEADERS, HOSTILE_SEGMENTS, HOSTILE_TEXTS, MALFORMED_MESSAGES } from './hostile-values.ts'
+import { ACCEPTED_ENCODINGS, KNOWN_ORIGIN, type Origin, ORIGINS } from './negotiation.ts'
 import { type Operation, operations } from './operations.ts'
 import { encoded, type Pair, queryOf } from './queries.ts'
 import { mostly } from './arbitrary-frequency.ts'
 
 /** A request as data. It refers to a resource by its index among the client's resources. */
-export type Step = Call | Follow | Repeat | UnknownRoute | Malformed
+export type Step = Call | Follow | FollowChanges | Repeat | UnknownRoute | Malformed
 
 /** A request of an operation. */
 export interface Call {
@@ -25,6 +26,9 @@ export interface Call {
   noneMatch: Condition
   key: KeyHeader
   accept: string | undefined
+  /** Accept-Encoding, and the encodings that the response may have. */
+  encodings: (typeof ACCEPTED_ENCODINGS)[number] | undefined
+  origin: Origin
   headers: (readonly [name: string, value: string])[]
 }
 
@@ -35,6 +39,15 @@ export interface Follow {
   size: number | undefined
   /** Values of query parameters that the link does not have. */
   more: Pair[]
+}
+
+/** Reads the changes after one of an earlier page again. */
+export interface FollowChanges {
+  kind: 'follow changes'
+  choice: number
+  size: number
+  /** Whether the cursor is the Last-Event-ID, which has precedence over `after`. */
+  isLastEventId: boolean
 }
 
 /** The API key of the request: with read and write access, with one of them, an unknown key, or none. */
@@ -72,7 +85,7 @@ const ENCODINGS = [
 
 export type Condition =
   | undefined
-  | { kind: 'tags'; tags: { kind: 'current' | 'former' | 'other'; isWeak: boolean }[] }
+  | { kind: 'tags'; tags: { kind: 'current' | 'former' | 'other'; isWeak: boolean; encoding: string }[] }
   | { kind: 'text'; text: string }
 
 export type KeyHeader =
@@ -121,13 +134,14 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   listProjects: 5,
   deleteProject: 2,
   deleteTask: 5,
-  listChanges: 3,
+  listChanges: 5,
 }
 
 export function stepOf(): fc.Arbitrary<Step> {
   return fc.oneof(
     ...operations.map((operation) => ({ weight: WEIGHTS[operation.id] ?? 10, arbitrary: callOf(operation) })),
     { weight: 14, arbitrary: follow },
+    { weight: 4, arbitrary: followChanges },
     { weight: 12, arbitrary: repeat },
     { weight: 8, arbitrary: unknownRoute },
     {
@@ -158,8 +172,10 @@ function callOf(operation: Operation): fc.Arbitrary<Step> {
     // Changes also have a text format, which is a stream without end.
     accept:
       operation.id === 'listChanges'
-        ? fc.constant(undefined)
+        ? mostly(undefined, fc.constantFrom('*/*', 'application/json', 'text/html', 'image/*'), 8)
         : mostly(undefined, fc.constantFrom(...ACCEPTED), 8),
+    encodings: mostly(undefined, fc.constantFrom(...ACCEPTED_ENCODINGS), 3),
+    origin: mostly(KNOWN_ORIGIN, fc.constantFrom(...ORIGINS), 8),
     headers: mostly([], fc.array(fc.constantFrom(...HOSTILE_HEADERS), { maxLength: 2 }), 8),
   })
 }
@@ -248,6 +264,7 @@ const anyBody = mostly(
 const tag = fc.record({
   kind: fc.constantFrom<'current' | 'former' | 'other'>('current', 'current', 'former', 'other'),
   isWeak: mostly(false, fc.constant(true), 6),
+  encoding: mostly('', fc.constantFrom('-br', '-gzip', '-zstd'), 4),
 })
 
 const CONDITION_TEXTS = [
@@ -342,6 +359,13 @@ const follow: fc.Arbitrary<Step> = fc.record({
     fc.constantFrom(...MORE_PARAMETERS).map((pair) => [pair]),
     8,
   ),
+})
+
+const followChanges: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constant('follow changes' as const),
+  choice: fc.nat(),
+  size: fc.integer({ min: 1, max: 10 }),
+  isLastEventId: fc.boolean(),
 })
 
 const repeat: fc.Arbitrary<Step> = fc.record({

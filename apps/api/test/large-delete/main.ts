@@ -28,11 +28,7 @@ try {
   process.stdout.write('     tasks  delete s  status   others: writes  p50 ms  p99 ms  max ms\n')
   for (const tasks of values.tasks.split(',').map(Number)) {
     const { id } = await makeProject(client)
-    await db.query(
-      `insert into tasks (id, project_id, title, status, priority)
-       select gen_random_uuid(), $1, 'Task ' || n, 'TODO', 'MEDIUM' from generate_series(1, $2::integer) as n`,
-      [id, tasks],
-    )
+    await fill(id, tasks)
     await db.query('checkpoint')
     let isDeleting = true
     const latencies: number[] = []
@@ -66,4 +62,27 @@ try {
   await database.drop()
   await directory.remove()
   await databaseServer.stop()
+}
+
+/** Inserts tasks without triggers, and creates the indexes afterwards: many times faster for millions of rows. */
+async function fill(projectId: string, tasks: number): Promise<void> {
+  const { rows: indexes } = await db.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition
+     from pg_index where indrelid = 'tasks'::regclass and not indisprimary`,
+  )
+  for (const { name } of indexes) await db.query(`drop index ${name}`)
+  await db.query('set session_replication_role = replica')
+  await db.query(
+    `insert into tasks (id, project_id, title, status, priority)
+     select gen_random_uuid(), $1, 'Task ' || n, 'TODO', 'MEDIUM' from generate_series(1, $2::integer) as n`,
+    [projectId, tasks],
+  )
+  await db.query(
+    `insert into task_counts (project_id, status, priority, tasks) values ($1, 'TODO', 'MEDIUM', $2)`,
+    [projectId, tasks],
+  )
+  await db.query('set session_replication_role = origin')
+  await db.query(`set maintenance_work_mem = '512MB'`)
+  for (const { definition } of indexes) await db.query(definition)
+  await db.query('analyze tasks')
 }

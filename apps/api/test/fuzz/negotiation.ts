@@ -1,0 +1,86 @@
+import type { HttpResponse } from './connection.ts'
+import type { Header } from './message.ts'
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+/** Values of Accept-Encoding, with the encodings of which the response has one. None: 406. */
+export const ACCEPTED_ENCODINGS: readonly (readonly [value: string, encodings: readonly Encoding[]])[] = [
+  ['', ['identity']],
+  ['identity', ['identity']],
+  ['deflate, zstd', ['identity']],
+  ['gzip', ['gzip', 'identity']],
+  ['gzip, deflate, br, zstd', ['br', 'identity']],
+  ['BR;Q=1, GZIP;q=0.5', ['gzip', 'br', 'identity']],
+  ['*', ['br', 'identity']],
+  ['gzip;q=1e400', ['identity']],
+  ['br;q=1e400, *;q=0.001', ['gzip', 'identity']],
+  ['gzip, identity;q=0', ['gzip']],
+  ['*;q=0, br', ['br']],
+  ['identity;q=0, *;q=0.5', ['br']],
+  ['identity;q=0', []],
+  ['*;q=0', []],
+  ['br;q=0, gzip;q=0, identity;q=0', []],
+]
+
+/** Bodies of this size are compressed if the client accepts that. */
+const MIN_COMPRESSED_BYTES = 1024
+
+/** Throws unless the response has the encoding that the client accepts, and an entity tag of that encoding. */
+export function expectEncoding(
+  accepted: readonly Encoding[] | undefined,
+  { status, headers, text }: HttpResponse,
+): void {
+  const encoding = headers.get('content-encoding')
+  const isCompressible = accepted !== undefined && (status === 200 || status === 201)
+  const expected: readonly string[] = isCompressible
+    ? accepted.filter(
+        (name) =>
+          accepted.length === 1 || (name === 'identity') === Buffer.byteLength(text) < MIN_COMPRESSED_BYTES,
+      )
+    : ['identity']
+  if (!expected.includes(encoding ?? 'identity')) {
+    throw new Error(`Content-Encoding is ${String(encoding)}; expected ${expected.join(' or ')}`)
+  }
+  const tagged = /-(br|gzip)"$/.exec(headers.get('etag') ?? '')?.[1]
+  if (status < 300 && headers.has('etag') && tagged !== (encoding ?? undefined)) {
+    throw new Error(`The entity tag of the encoding ${String(encoding)} is ${String(headers.get('etag'))}`)
+  }
+}
+
+/** The same entity tag for every encoding. */
+export const tagWithoutEncoding = (tag: string): string => tag.replace(/-(?:br|gzip)"$/, '"')
+
+/** Where a request comes from, and the error of a server without authentication: for any request, or only for writes. */
+export interface Origin {
+  host: string
+  headers: readonly Header[]
+  error?: 421 | 403
+}
+
+export const KNOWN_ORIGIN: Origin = { host: 'localhost', headers: [] }
+
+export const ORIGINS: readonly Origin[] = [
+  { host: '127.0.0.1:8080', headers: [] },
+  { host: '[::1]:', headers: [['Sec-Fetch-Site', 'same-origin']] },
+  { host: 'LOCALHOST:1', headers: [['Origin', 'http://localhost:1']] },
+  { host: 'localhost', headers: [['Origin', 'https://LOCALHOST']] },
+  { host: 'localhost', headers: [['Sec-Fetch-Site', 'none']] },
+  { host: 'localhost', headers: [['Origin', 'null']], error: 403 },
+  { host: 'localhost', headers: [['Origin', 'http://localhost:81']], error: 403 },
+  { host: 'localhost', headers: [['Origin', 'https://localhost.evil.example']], error: 403 },
+  { host: 'localhost', headers: [['Sec-Fetch-Site', 'cross-site']], error: 403 },
+  {
+    host: 'localhost',
+    headers: [
+      ['Sec-Fetch-Site', 'cross-site'],
+      ['Origin', 'http://localhost'],
+    ],
+    error: 403,
+  },
+  { host: 'evil.example', headers: [], error: 421 },
+  { host: '127.0.0.1.evil.example:80', headers: [], error: 421 },
+  { host: 'localhost.', headers: [['Origin', 'http://localhost.']], error: 421 },
+  { host: '0.0.0.0', headers: [['Sec-Fetch-Site', 'cross-site']], error: 421 },
+  { host: '[::2]', headers: [], error: 421 },
+  { host: '\u00e9', headers: [], error: 421 },
+]
