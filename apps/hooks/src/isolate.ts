@@ -14,8 +14,8 @@ interface IsolatedHook {
 /** Limits of the heap, in MiB. A small young generation takes a sixth less memory in total, and no more time. */
 const MEMORY_OPTIONS = ['--max-old-space-size=1024', '--max-semi-space-size=4']
 
-/** The time to end another process, and to answer, in milliseconds. */
-const RESERVED_MS = 500
+/** The time to end another process, which may have to write its cache, and to answer, in milliseconds. */
+const RESERVED_MS = 1000
 
 /**
  * Handles an event in another process. If that process ends in any other way than with a response, because it needs too

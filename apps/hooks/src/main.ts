@@ -21,6 +21,8 @@ import type * as Validation from './validation/validation-bundle.ts'
 const inherited = process.argv[2]
 const deadline = inherited === undefined ? Date.now() + EVENT_TIMEOUT_MS : Number(inherited)
 
+const validator = { file: join(import.meta.dirname, 'validation.cjs'), engine: process.version }
+
 /** Whether a thread may be blocked in read(2). */
 let isBlocked = !unblockStdin(process)
 
@@ -39,7 +41,7 @@ async function main(): Promise<void> {
 }
 
 function respondTo(input: string): HookResponse {
-  const context = { env: process.env, cwd: currentFolder(), deadline }
+  const context = { env: process.env, cwd: currentFolder(), deadline, validator }
   if (inherited !== undefined) return runHook(input, context, loadValidation)
   const isolated: HookContext['isolate'] = (subject) =>
     isolate(
@@ -83,5 +85,4 @@ function print(stream: 1 | 2, text: string): boolean {
   }
 }
 
-const loadValidation = () =>
-  loadCompiled(join(import.meta.dirname, 'validation.cjs'), process) as typeof Validation
+const loadValidation = () => loadCompiled(validator.file, process) as typeof Validation

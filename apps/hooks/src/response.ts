@@ -6,6 +6,11 @@ export interface HookContext {
   /** When the hook must have answered, in milliseconds since 1970. What is not validated by then is rejected. */
   readonly deadline: number
   /**
+   * The file of the validator, and the version of Node.js: a cached verdict of other ones is not used. Without it, no
+   * verdict is cached.
+   */
+  readonly validator?: { readonly file: string; readonly engine: string }
+  /**
    * Handles the same event in another process, whose time and memory are limited; absent in that process.
    * @param subject what cannot be validated if that process fails, for the message
    */

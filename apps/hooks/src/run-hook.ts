@@ -30,6 +30,9 @@ const MAX_PATHS = 5000
 /** Between the end of a command and the start of the hook, in milliseconds; includes the resolution of file times. */
 const DELAY_MS = 5_000
 
+/** Of a large working area, what may change before it is validated in an isolated process, in bytes. */
+const MAX_CHANGED_BYTES = 4 * MAX_BYTES_IN_PROCESS
+
 /**
  * Handles one event of an agent.
  * @param input text of the event, from standard input
@@ -135,9 +138,13 @@ function onStart(context: HookContext, load: () => typeof Validation): HookRespo
 }
 
 function onStop(event: AgentEvent, context: HookContext, load: () => typeof Validation): HookResponse {
-  const bytes = sum(sizesInArea(findProjectRoot(context), undefined))
-  if (bytes <= MAX_BYTES_IN_PROCESS || !context.isolate) return load().validateOnStop(event, context)
-  const response = context.isolate('.workbench')
+  const { isolate } = context
+  if (isolate && !isLargeArea(findProjectRoot(context))) return load().validateOnStop(event, context)
+  const { validateChangesOnStop, validateOnStop } = load()
+  if (!isolate) return validateChangesOnStop(event, context) ?? validateOnStop(event, context)
+  const known = validateChangesOnStop(event, context, MAX_CHANGED_BYTES)
+  if (known) return known
+  const response = isolate('.workbench')
   return response.status === 2 && event.isStopHookActive ? { ...response, status: 1 } : response
 }
 
@@ -154,12 +161,23 @@ const subjectOf = (files: readonly string[]): string =>
         .join(', ')}${files.length > 3 ? ' and others' : ''}`
 
 /** The sizes of the files of the working area, in bytes. */
-function sizesInArea(root: string, changedSince: number | undefined): number[] {
+function sizesInArea(root: string, changedSince: number): number[] {
   try {
     return listArea(openArea(root), changedSince).map(({ size }) => size)
   } catch {
     // The validation lists the working area again and reports the error.
     return [0]
+  }
+}
+
+/** Whether the working area has more bytes than this process may validate. */
+function isLargeArea(root: string): boolean {
+  try {
+    const { files } = listJsonFiles(join(root, AREA_FOLDER), { maxBytes: MAX_BYTES_IN_PROCESS })
+    return sum(files.map(({ size }) => size)) > MAX_BYTES_IN_PROCESS
+  } catch {
+    // The validation lists the working area again and reports the error.
+    return false
   }
 }
 

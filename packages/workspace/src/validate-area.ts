@@ -1,14 +1,12 @@
-import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:fs'
-import { join } from 'node:path'
-
 import type { Contracts, FactV1 } from '@workbench/contracts'
 
 import { wrapSystemErrors } from './errors.ts'
 import { FACT_CONTRACT, idOf, isFactFile, MEMORY_FOLDER } from './facts/fact-file.ts'
 import { type FactRecords, withRecords } from './facts/fact-records.ts'
 import { factProblem } from './facts/read-fact.ts'
+import { listArea, type ListedFile } from './list-files.ts'
 import { invalidFile, mapFiles, type ValidatedFile, type ValidContent } from './validate-file.ts'
-import { absolutePath, relativePath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
+import { absolutePath, relativePath, type WorkingArea } from './working-area.ts'
 
 interface ValidateAreaOptions {
   /** Only files that changed at or after this time are validated; in milliseconds since 1970. Default: all files. */
@@ -31,6 +29,16 @@ export function validateArea(
   { changedSince, deadline, checksProject = false }: ValidateAreaOptions = {},
 ): ValidatedFile[] {
   const entries = wrapSystemErrors('list', relativePath(), () => listArea(area, changedSince))
+  return validateListed(area, open, entries, { deadline, checksProject })
+}
+
+/** The same for entries of {@link listArea}. Returns the links to folders first, and then the files in their order. */
+export function validateListed(
+  area: WorkingArea,
+  open: () => Contracts,
+  entries: readonly ListedFile[],
+  { deadline, checksProject }: { readonly deadline: number | undefined; readonly checksProject: boolean },
+): ValidatedFile[] {
   const files = entries.filter(({ isLinkedFolder }) => !isLinkedFolder)
   const links = entries
     .filter(({ isLinkedFolder }) => isLinkedFolder)
@@ -72,112 +80,4 @@ function problemOf(
   return schema === FACT_CONTRACT && segments.length === 2 && isFactFile(name)
     ? factProblem(value as FactV1, bytes, idOf(name), records)
     : `${relativePath(MEMORY_FOLDER)} contains only facts that memory_write has numbered; delete this file`
-}
-
-/** A `.json` file below a folder, or a link to a folder. */
-export interface ListedFile {
-  /** The path from the listed folder; empty if the folder itself is a link. */
-  readonly segments: readonly string[]
-  /** In bytes. */
-  readonly size: number
-  readonly isLinkedFolder: boolean
-}
-
-/**
- * The `.json` files of the working area, except those that are being written, and the links to folders in it; sorted by
- * path. Links to folders are not followed. Reads no file.
- * @param changedSince as for {@link listJsonFiles}
- * @throws an error of Node.js if a folder cannot be read.
- */
-export const listArea = (area: WorkingArea, changedSince?: number): ListedFile[] =>
-  listJsonFiles(absolutePath(area), { changedSince })
-    .files.filter(({ segments, isLinkedFolder }) => isLinkedFolder || segments[0] !== TEMPORARY_FOLDER)
-    .map((file) => ({ file, key: file.segments.join() }))
-    .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .map(({ file }) => file)
-
-interface ListOptions {
-  /**
-   * Lists only files that were written, renamed or linked at or after this time, in milliseconds since 1970, and files of
-   * folders that were renamed. Links to folders are always listed. Default: all files.
-   */
-  readonly changedSince?: number | undefined
-  /** Stops after this number of names. Default: none. */
-  readonly limit?: number
-}
-
-/**
- * The `.json` files below a folder and the links to folders, which are not followed; none if the folder does not exist.
- * Reads no file.
- * @returns the files, and the number of names that were listed
- * @throws an error of Node.js if a folder cannot be read.
- */
-export function listJsonFiles(
-  root: string,
-  { changedSince = -Infinity, limit = Infinity }: ListOptions = {},
-): { files: ListedFile[]; count: number } {
-  const files: ListedFile[] = []
-  let count = 0
-  const stat = lstatSync(root, { throwIfNoEntry: false })
-  if (stat?.isSymbolicLink() === true && isFolder(root)) files.push(linkedFolder([]))
-  else if (stat) listFolder(root, [], isRenamed(stat, changedSince))
-  return { files, count }
-
-  function listFolder(folder: string, segments: readonly string[], isNew: boolean): void {
-    for (const entry of entriesOf(folder)) {
-      if (++count > limit) return
-      const path = join(folder, entry.name)
-      const inner = [...segments, entry.name]
-      if (entry.isSymbolicLink() && isFolder(path)) files.push(linkedFolder(inner))
-      else if (isJson(entry)) listFile(path, inner, isNew)
-      if (!entry.isDirectory()) continue
-      const folderStat = isNew ? undefined : lstatSync(path, { throwIfNoEntry: false })
-      listFolder(path, inner, isNew || (folderStat !== undefined && isRenamed(folderStat, changedSince)))
-    }
-  }
-
-  function listFile(path: string, segments: readonly string[], isNew: boolean): void {
-    const own = lstatSync(path, { throwIfNoEntry: false })
-    const stats = [own, own?.isSymbolicLink() === false ? undefined : statOf(path)].filter(
-      (item) => item !== undefined,
-    )
-    if (isNew || stats.some(({ ctimeMs }) => ctimeMs >= changedSince))
-      files.push({ segments, size: stats.at(-1)?.size ?? 0, isLinkedFolder: false })
-  }
-}
-
-/** None if the folder was deleted after its parent was listed. */
-function entriesOf(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
-}
-
-const isJson = ({ name }: Dirent): boolean => /\.json$/i.test(name)
-
-const linkedFolder = (segments: readonly string[]): ListedFile => ({
-  segments,
-  size: 0,
-  isLinkedFolder: true,
-})
-
-const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true
-
-/**
- * Whether a folder got its name at or after a time: a rename changes the ctime alone, a new entry also changes the mtime.
- * The files of a renamed folder have old times.
- */
-const isRenamed = ({ ctimeMs, mtimeMs }: Stats, changedSince: number): boolean =>
-  ctimeMs >= changedSince && ctimeMs !== mtimeMs
-
-/** Follows links; undefined if the target cannot be reached. */
-function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path)
-  } catch {
-    return undefined
-  }
 }

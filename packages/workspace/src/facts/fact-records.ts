@@ -41,7 +41,7 @@ const PENDING_RECORD = /^fact-\d{4,12}\.[0-9a-f]{64}\.[0-9a-f-]{36}\.pending$/
 /** Of the end of a pending record. */
 const PENDING_LENGTH = '.00000000-0000-0000-0000-000000000000.pending'.length
 
-const BASELINE_FILE = 'baseline'
+export const BASELINE_FILE = 'baseline'
 
 /**
  * Numbers above this one that have no record do not raise the next number: otherwise a file fact-999999999999.json would

@@ -96,7 +96,7 @@ export function syncFolder(path: string): void {
  * Deletes old temporary files. Only plain files are created here, so anything else stays. If the clock jumps, this can
  * delete the file of a running writer; {@link retryIfDeleted} then writes again.
  */
-function removeAbandoned(folder: string): void {
+export function removeAbandoned(folder: string): void {
   for (const name of namesIn(folder).filter((file) => TEMPORARY_FILE.test(file))) {
     const path = join(folder, name)
     try {

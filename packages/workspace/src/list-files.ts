@@ -1,0 +1,121 @@
+import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { absolutePath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
+
+/** A `.json` file below a folder, or a link to a folder. */
+export interface ListedFile {
+  /** The path from the listed folder; empty if the folder itself is a link. */
+  readonly segments: readonly string[]
+  /** In bytes. */
+  readonly size: number
+  readonly isLinkedFolder: boolean
+}
+
+/**
+ * The `.json` files of the working area, except those that are being written, and the links to folders in it; sorted by
+ * path. Links to folders are not followed. Reads no file.
+ * @param changedSince as for {@link listJsonFiles}
+ * @throws an error of Node.js if a folder cannot be read.
+ */
+export const listArea = (area: WorkingArea, changedSince?: number): ListedFile[] =>
+  filesOfArea(listJsonFiles(absolutePath(area), { changedSince }).files)
+
+/** Those of the files below the working area that are part of it; sorted by path. */
+export const filesOfArea = <File extends ListedFile>(files: readonly File[]): File[] =>
+  files
+    .filter(({ segments, isLinkedFolder }) => isLinkedFolder || segments[0] !== TEMPORARY_FOLDER)
+    .map((file) => ({ file, key: file.segments.join() }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ file }) => file)
+
+interface ListOptions {
+  /**
+   * Lists only files that were written, renamed or linked at or after this time, in milliseconds since 1970, and files of
+   * folders that were renamed. Links to folders are always listed. Default: all files.
+   */
+  readonly changedSince?: number | undefined
+  /** Stops after this number of names. Default: none. */
+  readonly limit?: number
+  /** Stops when the files have more bytes than this in total. Default: never. */
+  readonly maxBytes?: number
+}
+
+/**
+ * The `.json` files below a folder and the links to folders, which are not followed; none if the folder does not exist.
+ * Reads no file.
+ * @returns the files, and the number of names that were listed
+ * @throws an error of Node.js if a folder cannot be read.
+ */
+export function listJsonFiles(
+  root: string,
+  { changedSince = -Infinity, limit = Infinity, maxBytes = Infinity }: ListOptions = {},
+): { files: ListedFile[]; count: number } {
+  const files: ListedFile[] = []
+  let count = 0
+  let bytes = 0
+  const stat = lstatSync(root, { throwIfNoEntry: false })
+  if (stat?.isSymbolicLink() === true && isFolder(root)) files.push(linkedFolder([]))
+  else if (stat) listFolder(root, [], isRenamed(stat, changedSince))
+  return { files, count }
+
+  function listFolder(folder: string, segments: readonly string[], isNew: boolean): void {
+    for (const entry of entriesOf(folder)) {
+      if (++count > limit || bytes > maxBytes) return
+      const path = join(folder, entry.name)
+      const inner = [...segments, entry.name]
+      if (entry.isSymbolicLink() && isFolder(path)) files.push(linkedFolder(inner))
+      else if (isJson(entry)) listFile(path, inner, isNew)
+      if (!entry.isDirectory()) continue
+      const folderStat = isNew ? undefined : lstatSync(path, { throwIfNoEntry: false })
+      listFolder(path, inner, isNew || (folderStat !== undefined && isRenamed(folderStat, changedSince)))
+    }
+  }
+
+  function listFile(path: string, segments: readonly string[], isNew: boolean): void {
+    const own = lstatSync(path, { throwIfNoEntry: false })
+    const stats = [own, own?.isSymbolicLink() === false ? undefined : statOf(path)].filter(
+      (item) => item !== undefined,
+    )
+    if (!isNew && stats.every(({ ctimeMs }) => ctimeMs < changedSince)) return
+    const size = stats.at(-1)?.size ?? 0
+    bytes += size
+    files.push({ segments, size, isLinkedFolder: false })
+  }
+}
+
+/** None if the folder was deleted after its parent was listed. */
+export function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+export const isJson = ({ name }: Pick<Dirent, 'name'>): boolean => /\.json$/i.test(name)
+
+export const linkedFolder = (segments: readonly string[]): ListedFile => ({
+  segments,
+  size: 0,
+  isLinkedFolder: true,
+})
+
+export const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true
+
+/**
+ * Whether a folder got its name at or after a time: a rename changes the ctime alone, a new entry also changes the mtime.
+ * The files of a renamed folder have old times.
+ */
+const isRenamed = ({ ctimeMs, mtimeMs }: Stats, changedSince: number): boolean =>
+  ctimeMs >= changedSince && ctimeMs !== mtimeMs
+
+/** Follows links; undefined if the target cannot be reached. */
+export function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,273 @@
+import {
+  appendFileSync,
+  cpSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+import { validateChanges, writeFact } from '@workbench/workspace'
+
+import { contracts, draft, schemas, TODAY } from '../project.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+import { ALL_VALID, FINDING, invalidFinding, newArea, validFinding } from './area.ts'
+
+type Area = ReturnType<typeof newArea>
+
+const INVALID = `${FINDING} invalid`
+
+/** An area whose files are all known to be valid. */
+function knownArea(): Area {
+  const area = newArea()
+  expect(area.changes()).toEqual(ALL_VALID)
+  expect(area.changes()).toEqual([])
+  return area
+}
+
+describe('validateChanges()', () => {
+  it('validates the files that changed, and knows them afterwards', () => {
+    const area = knownArea()
+    area.write(FINDING, validFinding('Another title'))
+    area.write('blackboard/w2/auditor.json', validFinding())
+    expect(area.changes()).toEqual([`${FINDING} valid`, 'blackboard/w2/auditor.json valid'])
+    expect(area.changes()).toEqual([])
+  })
+
+  it('reports an invalid file each time, until it is fixed or deleted', () => {
+    const area = knownArea()
+    area.write(FINDING, invalidFinding)
+    area.write('top.json', '{')
+    for (let time = 1; time <= 3; time++) expect(area.changes()).toEqual([INVALID, 'top.json invalid'])
+    area.write(FINDING, validFinding())
+    rmSync(area.at('top.json'))
+    expect(area.changes()).toEqual([`${FINDING} valid`])
+    expect(area.changes()).toEqual([])
+  })
+
+  it.each<[string, (area: Area, path: string) => void]>([
+    ['an in-place write of the same size', (_, path) => writeFileSync(path, invalidFinding)],
+    [
+      'an in-place write of the same size whose mtime is set back',
+      (_, path) => {
+        const { atime, mtime } = statSync(path)
+        writeFileSync(path, invalidFinding)
+        utimesSync(path, atime, mtime)
+      },
+    ],
+    [
+      'a rename of another file of the same size and mtime to its name',
+      ({ root }, path) => {
+        const { atime, mtime } = statSync(path)
+        const other = join(root, 'other.json')
+        writeFileSync(other, invalidFinding)
+        utimesSync(other, atime, mtime)
+        renameSync(other, path)
+      },
+    ],
+    [
+      'a write through another hard link',
+      ({ root }, path) => {
+        linkSync(path, join(root, 'other.json'))
+        writeFileSync(join(root, 'other.json'), invalidFinding)
+      },
+    ],
+    [
+      'a link in its place',
+      ({ root }, path) => {
+        writeFileSync(join(root, 'other.json'), invalidFinding)
+        rmSync(path)
+        symlinkSync(join(root, 'other.json'), path)
+      },
+    ],
+    [
+      'a folder in its place',
+      (_, path) => {
+        rmSync(path)
+        mkdirSync(path)
+      },
+    ],
+    [
+      'a renamed folder with older files in its place',
+      ({ root, at }) => {
+        const other = join(root, 'other')
+        mkdirSync(other)
+        writeFileSync(join(other, 'auditor.json'), invalidFinding)
+        rmSync(at('blackboard/w1'), { recursive: true })
+        renameSync(other, at('blackboard/w1'))
+      },
+    ],
+  ])('finds %s', (_, change) => {
+    const area = knownArea()
+    change(area, area.at(FINDING))
+    for (let time = 1; time <= 2; time++) {
+      const found = area.changes()?.filter((line) => line.endsWith('invalid'))
+      expect(found).toEqual([INVALID])
+      expect(found).toEqual(area.invalid())
+    }
+  })
+
+  it('finds a change behind a link', () => {
+    const area = newArea()
+    const target = join(area.root, 'target.json')
+    writeFileSync(target, validFinding())
+    symlinkSync(target, area.at('blackboard/w1/linked.json'))
+    area.changes()
+    expect(area.changes()).toEqual(['blackboard/w1/linked.json valid'])
+    writeFileSync(target, invalidFinding)
+    expect(area.changes()).toEqual(['blackboard/w1/linked.json invalid'])
+    rmSync(target)
+    mkdirSync(target)
+    expect(area.changes()).toEqual(area.invalid())
+  })
+
+  it.each([
+    ['just now', () => Date.now()],
+    ['in the future, because the clock was set back since', () => Date.now() - 3_600_000],
+  ])('validates a file that changed %s again', (_, now) => {
+    const { area, options } = newArea()
+    const clock = import.meta.jest.spyOn(Date, 'now').mockReturnValue(now())
+    const run = () => validateChanges(area, () => contracts, options)?.length
+    expect([run(), run()]).toEqual([4, 4])
+    clock.mockRestore()
+  })
+
+  it('checks the deliverables of a handoff each time', () => {
+    const area = newArea()
+    const deliverable = join(area.root, 'report.md')
+    writeFileSync(deliverable, 'report')
+    const handoff = {
+      schema: 'handoff.v1',
+      producedBy: 'auditor',
+      from: 'auditor',
+      to: 'planner',
+      phase: 'audit',
+      summary: 'Done',
+      artifacts: [{ path: 'report.md', schema: 'markdown' }],
+      openQuestions: [],
+      metrics: {},
+    }
+    const { template } = contracts.get('handoff.v1')
+    area.write(
+      'blackboard/w1/handoff.json',
+      JSON.stringify({ ...(template as object), ...{ artifacts: handoff.artifacts } }),
+    )
+    area.changes()
+    expect(area.changes()).toEqual(['blackboard/w1/handoff.json valid'])
+    rmSync(deliverable)
+    expect(area.changes()).toEqual(['blackboard/w1/handoff.json invalid'])
+  })
+
+  it('does not validate more than maxBytes', () => {
+    const area = knownArea()
+    area.write(FINDING, validFinding('Another title'))
+    expect(area.changes({ maxBytes: 10 })).toBeUndefined()
+    expect(area.changes()).toEqual([`${FINDING} valid`])
+  })
+})
+
+describe('validateChanges(), of facts,', () => {
+  const recordOf = ({ at }: Area, id: string): string =>
+    join(at('records'), readdirSync(at('records')).find((name) => name.startsWith(`${id}.`)) ?? '')
+
+  it('validates only new ones', () => {
+    const area = knownArea()
+    writeFact(area.area, contracts, draft(), TODAY)
+    expect(area.changes()).toEqual(['memory/fact-0003.json valid'])
+    expect(area.changes()).toEqual([])
+  })
+
+  it.each<[string, (area: Area) => void]>([
+    ['was deleted', (area) => rmSync(recordOf(area, 'fact-0001'))],
+    [
+      'was renamed',
+      (area) => renameSync(recordOf(area, 'fact-0001'), join(area.at('records'), 'fact-0001.x')),
+    ],
+    [
+      'was deleted while a new fact was written',
+      (area) => {
+        rmSync(recordOf(area, 'fact-0001'))
+        writeFact(area.area, contracts, draft(), TODAY)
+      },
+    ],
+  ])('reports one whose record %s', (_, change) => {
+    const area = knownArea()
+    change(area)
+    expect(area.changes()).toContain('memory/fact-0001.json invalid')
+    expect(area.changes()).toEqual(['memory/fact-0001.json invalid'])
+  })
+
+  it('reports one that was changed by hand, or has no record', () => {
+    const area = knownArea()
+    appendFileSync(area.at('memory/fact-0002.json'), ' ')
+    cpSync(area.at('memory/fact-0001.json'), area.at('memory/fact-0007.json'))
+    const expected = ['memory/fact-0002.json invalid', 'memory/fact-0007.json invalid']
+    expect(area.changes()).toEqual(expected)
+    expect(area.changes()).toEqual(expected)
+  })
+
+  it('validates all again if the baseline changed in place', () => {
+    const area = newArea()
+    for (const name of readdirSync(area.at('records'))) rmSync(join(area.at('records'), name))
+    rmSync(area.at('tmp'), { recursive: true })
+    writeFact(area.area, contracts, draft(), TODAY)
+    expect(area.changes()).toHaveLength(5)
+    expect(area.changes()).toEqual([])
+    const baseline = area.at('records/baseline')
+    const { size } = statSync(baseline)
+    writeFileSync(baseline, '\n'.repeat(size))
+    expect(area.changes()).toEqual([
+      'memory/fact-0001.json invalid',
+      'memory/fact-0002.json invalid',
+      'memory/fact-0003.json valid',
+    ])
+  })
+})
+
+describe('validateChanges(), for what the verdicts depend on,', () => {
+  it.each<[string, (area: Area) => Parameters<Area['changes']>[0]]>([
+    ['another version of Node.js', () => ({ engine: 'v2' })],
+    [
+      'another program',
+      ({ program }) => {
+        writeFileSync(program, 'progran')
+        return {}
+      },
+    ],
+    [
+      'other contracts',
+      () => {
+        const directory = temporaryFolder()
+        cpSync(schemas, directory, { recursive: true })
+        appendFileSync(join(directory, 'finding.v1.schema.json'), ' ')
+        return { directory }
+      },
+    ],
+  ])('validates everything with %s', (_, change) => {
+    const area = knownArea()
+    expect(area.changes(change(area))).toEqual(ALL_VALID)
+  })
+
+  it('uses no cache for a working area that is a link, and none if the contracts cannot be listed', () => {
+    const area = knownArea()
+    expect(area.changes({ directory: join(area.root, 'nowhere') })).toBeUndefined()
+    const moved = join(area.root, 'moved')
+    renameSync(area.at(), moved)
+    symlinkSync(moved, area.at())
+    expect(area.changes()).toBeUndefined()
+  })
+
+  it('uses no cache if the folder of the records is a link', () => {
+    const area = knownArea()
+    const moved = join(area.root, 'moved')
+    renameSync(area.at('records'), moved)
+    symlinkSync(moved, area.at('records'))
+    expect(area.changes()).toBeUndefined()
+  })
+})
