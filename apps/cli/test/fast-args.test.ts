@@ -2,6 +2,7 @@ import { PassThrough, Readable } from 'node:stream'
 
 import fc from 'fast-check'
 
+import { repetitions } from '../../../build/jest/repetitions.ts'
 import { parseFastArgs } from '../src/commands/validate/fast-args.ts'
 import type { ValidateArguments } from '../src/commands/validate/request.ts'
 import { parseCommandLine } from '../src/cli.ts'
@@ -103,6 +104,7 @@ const commandLines = fc
 
 describe('parseFastArgs()', () => {
   it('returns the same arguments as yargs, or undefined', async () => {
+    const runs = repetitions(100)
     let parsedLines = 0
     await fc.assert(
       fc.asyncProperty(commandLines, async (line) => {
@@ -111,9 +113,9 @@ describe('parseFastArgs()', () => {
         parsedLines++
         expect(parsed).toEqual(await parseWithYargs(line))
       }),
-      { numRuns: 300, maxSkipsPerRun: 1000 },
+      { numRuns: runs, maxSkipsPerRun: 1000 },
     )
-    expect(parsedLines).toBeGreaterThanOrEqual(300)
+    expect(parsedLines).toBeGreaterThanOrEqual(runs)
   })
 
   it.each([

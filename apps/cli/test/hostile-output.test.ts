@@ -4,6 +4,7 @@ import { PassThrough, Readable } from 'node:stream'
 
 import fc from 'fast-check'
 
+import { repetitions } from '../../../build/jest/repetitions.ts'
 import { hostileName, hostileText, hostileWord } from '../../../build/hostile-input/hostile-text.ts'
 import { outputProblems } from '../../../build/hostile-input/output-rules.ts'
 import { runCli } from '../src/cli.ts'
@@ -127,7 +128,7 @@ describe('workbench prints no character that a terminal or a runner obeys, whate
             annotations = countAnnotations(JSON.parse(stdout) as JsonOutput)
         }
       }),
-      { numRuns: 8 },
+      { numRuns: repetitions(3) },
     )
   })
 
@@ -149,7 +150,7 @@ describe('workbench prints no character that a terminal or a runner obeys, whate
           }
         }
       }),
-      { numRuns: 12 },
+      { numRuns: repetitions(4) },
     )
   })
 
@@ -168,7 +169,7 @@ describe('workbench prints no character that a terminal or a runner obeys, whate
           expect(outputProblems(stderr)).toEqual([])
         }
       }),
-      { numRuns: 3 },
+      { numRuns: repetitions(2) },
     )
   })
 })

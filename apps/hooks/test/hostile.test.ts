@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import fc from 'fast-check'
 
+import { repetitions } from '../../../build/jest/repetitions.ts'
 import { runHook } from '../src/run-hook.ts'
 import * as validation from '../src/validation/validation-bundle.ts'
 import { brokenFinding, projectWith, runHook as runBuiltHook, validFinding, write } from './hook.ts'
@@ -97,7 +98,7 @@ describe('the hook, for hostile input,', () => {
           expect(message.match(/^workbench: /gm)).toHaveLength(1)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: repetitions(60) },
     )
   })
 
@@ -118,7 +119,7 @@ describe('the hook, for hostile input,', () => {
         expectSafe(message)
         expect(message.match(/^workbench: /gm)).toHaveLength(1)
       }),
-      { numRuns: 300 },
+      { numRuns: repetitions(60) },
     )
   })
 
@@ -147,7 +148,7 @@ describe('the hook, for hostile input,', () => {
         expect(status).toBe(2)
         expectSafe(message)
       }),
-      { numRuns: 300 },
+      { numRuns: repetitions(60) },
     )
   })
 
@@ -198,7 +199,7 @@ describe('the hook, for hostile input,', () => {
         expect(message).not.toContain('the hook failed')
         expectSafe(message)
       }),
-      { numRuns: 2000 },
+      { numRuns: repetitions(400) },
     )
   })
 
@@ -241,7 +242,7 @@ describe('the hook, for hostile input,', () => {
           expectSafe(message)
         },
       ),
-      { numRuns: 500 },
+      { numRuns: repetitions(100) },
     )
   })
 
@@ -267,7 +268,7 @@ describe('the hook, for hostile input,', () => {
         expect(stdout).toBe('')
         expectSafe(stderr)
       }),
-      { numRuns: 25 },
+      { numRuns: repetitions(15) },
     )
     rmSync(join(root, WAVE), { recursive: true })
   })

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { compileSchema, openContracts, SchemaError, type Violation } from '@workbench/contracts'
 import fc from 'fast-check'
 
+import { repetitions } from '../../../build/jest/repetitions.ts'
 import { generate, type SchemaFunctions } from '../src/codegen/generate.ts'
 import { compile } from '../src/schema/compile.ts'
 import { isValidFromRoot } from '../src/schema/depth-limit.ts'
@@ -82,6 +83,7 @@ const notJson: unknown[] = [
 
 describe('generated code', () => {
   const values = fc.sample(artifacts, { numRuns: 150, seed: 7 })
+  const runs = repetitions(400)
 
   it('returns the same results as the interpreter for random schemas and values', () => {
     const tally = { accepted: 0, rejected: 0 }
@@ -103,9 +105,9 @@ describe('generated code', () => {
           expect(disagreements).toEqual([])
         },
       ),
-      { numRuns: Number(process.env['GENERATION_RUNS'] ?? 1500) },
+      { numRuns: runs },
     )
-    expect(Math.min(tally.accepted, tally.rejected)).toBeGreaterThan(10_000)
+    expect(Math.min(tally.accepted, tally.rejected)).toBeGreaterThan(6 * runs)
   })
 
   it.each(ids)('returns the same results as the interpreter for %s', (id) => {
@@ -119,7 +121,7 @@ describe('generated code', () => {
         for (const value of [other, less, { ...object, [name]: other }, { ...object, other }])
           expectEqualResults(validate(value))
       }),
-      { numRuns: 200 },
+      { numRuns: repetitions(50) },
     )
   })
 

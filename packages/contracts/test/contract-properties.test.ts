@@ -3,6 +3,7 @@ import fc from 'fast-check'
 
 import type { Violation } from '@workbench/contracts'
 
+import { repetitions } from '../../../build/jest/repetitions.ts'
 import { artifactOf, listedObjectsIn } from './arbitrary.ts'
 import { contracts, ids, schemaFiles } from './rules/artifacts.ts'
 import { edited, tokenOf, valueAt } from './rules/edit.ts'
@@ -12,7 +13,7 @@ import { violationsOf } from './violations-of.ts'
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
 for (const schema of schemaFiles.values()) ajv.addSchema(schema)
 
-const RUNS = { numRuns: 150 }
+const RUNS = { numRuns: repetitions(40) }
 
 /** Inherited names, names that pointers escape, and integer-like names, which come first in an object. */
 const NAMES = [
@@ -97,7 +98,7 @@ describe.each(ids)('%s', (id) => {
         expect(is(value)).toBe(validate(value).valid)
         expect(is(value)).toBe(isValidForAjv(value))
       }),
-      { numRuns: 400 },
+      { numRuns: repetitions(100) },
     )
   })
 
@@ -132,7 +133,7 @@ describe.each(ids)('%s', (id) => {
           expect({ line, column }).toEqual(positionIn(written.text, offset ?? NaN))
         }
       }),
-      { numRuns: 250 },
+      { numRuns: repetitions(60) },
     )
   })
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { compileSchema } from '@workbench/contracts'
 import { compileSchema as compileSmallSchema } from '@workbench/contracts/validator'
 
+import { repetitions } from '../../../build/jest/repetitions.ts'
 import { damagedTexts, jsonTexts, mistakenTexts, randomTexts } from './json-text/texts.ts'
 import { positionIn } from './rules/json-writer.ts'
 import { violationsOf } from './violations-of.ts'
@@ -41,7 +42,7 @@ describe('validateText()', () => {
         const isSyntaxFine = violationsIn(text).every(({ keyword }) => keyword !== 'syntax')
         expect(isSyntaxFine).toBe(isJson(text))
       }),
-      { numRuns: 5000 },
+      { numRuns: repetitions(1000) },
     )
   })
 
@@ -63,7 +64,7 @@ describe('validateText()', () => {
         }
         expect(errors.length).toBeGreaterThan(0)
       }),
-      { numRuns: 2000 },
+      { numRuns: repetitions(500) },
     )
   })
 
@@ -355,7 +356,7 @@ describe('the encoding', () => {
           ])
         },
       ),
-      { numRuns: 500 },
+      { numRuns: repetitions(200) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { parse, type ParseError } from 'jsonc-parser'
 
+import { repetitions } from '../../../../build/jest/repetitions.ts'
 import { AGENTS } from '../../src/commands/init/agents/agents.ts'
 import type { Setting } from '../../src/commands/init/edits/setting.ts'
 
@@ -106,7 +107,7 @@ describe.each(Object.keys(documents))('the addition to %s', (file) => {
         expect(read(after)).toMatchObject(withoutLists(read(before)))
         expect(remove(before)).toBe(before)
       }),
-      { numRuns: 500 },
+      { numRuns: repetitions(100) },
     )
   })
 
@@ -124,7 +125,7 @@ describe.each(Object.keys(documents))('the addition to %s', (file) => {
         fc.pre(!/^\ufeff?\s*\/[/*]/.test(before))
         expect(remove(edit(add(before)))).toBe(edit(before))
       }),
-      { numRuns: 300 },
+      { numRuns: repetitions(60) },
     )
   })
 
@@ -134,7 +135,7 @@ describe.each(Object.keys(documents))('the addition to %s', (file) => {
         const formatted = JSON.stringify(read(add(before)), null, indentation)
         expect(withoutEmpty(read(remove(formatted) ?? '{}'))).toEqual(withoutEmpty(read(before)))
       }),
-      { numRuns: 300 },
+      { numRuns: repetitions(60) },
     )
   })
 

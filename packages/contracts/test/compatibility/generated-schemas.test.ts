@@ -1,6 +1,7 @@
 import { type Change, compareSchemas, compileSchema, SchemaError, type Validator } from '@workbench/contracts'
 import fc from 'fast-check'
 
+import { repetitions } from '../../../../build/jest/repetitions.ts'
 import { artifacts, editedPair, type Schema, schemas } from './arbitrary-schemas.ts'
 
 /** Excludes schemas that cannot be compiled: their `$ref` form a cycle without an intermediate member or item. */
@@ -19,7 +20,7 @@ function canBeCompiled(schema: Schema): boolean {
   }
 }
 
-const runs = Number(process.env['COMPATIBILITY_RUNS'] ?? 1500)
+const runs = repetitions(500)
 const values = fc.sample(artifacts, { numRuns: 400 })
 
 /** Describes a wrong result; undefined if the result is right for all sample values. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 
+import { repetitions } from '../../../../build/jest/repetitions.ts'
 import { recover } from '../../src/json-text/recovery/recover.ts'
 import { type MistakeName, MISTAKES, writeBroken } from './broken-writer.ts'
 
@@ -132,7 +133,7 @@ describe('recover()', () => {
       fc.property(artifacts, combinations, (artifact, mistakes) => {
         expect(recovered(artifact, mistakes)).toMatchObject({ isLossless: true, value: artifact })
       }),
-      { numRuns: 1500 },
+      { numRuns: repetitions(500) },
     )
   })
 
@@ -143,7 +144,7 @@ describe('recover()', () => {
         fc.pre(isLossless)
         expect(value).toEqual(artifact)
       }),
-      { numRuns: 3000 },
+      { numRuns: repetitions(1000) },
     )
   })
 })

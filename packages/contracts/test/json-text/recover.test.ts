@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 
+import { repetitions } from '../../../../build/jest/repetitions.ts'
 import { recover } from '../../src/json-text/recovery/recover.ts'
 import { damagedTexts, mistakenTexts, randomTexts } from './texts.ts'
 
@@ -233,7 +234,7 @@ describe('recover()', () => {
           expect(original).toBeLessThanOrEqual(text.length)
         }
       }),
-      { numRuns: 5000 },
+      { numRuns: repetitions(1000) },
     )
   })
 })

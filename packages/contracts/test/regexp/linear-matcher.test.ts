@@ -6,6 +6,7 @@ import { checkSync } from 'recheck'
 
 import { compileSchema, SchemaError } from '@workbench/contracts'
 
+import { repetitions } from '../../../../build/jest/repetitions.ts'
 import { UnsupportedRegExpError } from '../../src/regexp/nfa.ts'
 import { type Matcher } from '../../src/regexp/simulate-nfa.ts'
 import { linearMatcher } from '../../src/regexp/linear-matcher.ts'
@@ -139,20 +140,21 @@ describe('linearMatcher()', () => {
         const matching = (one: Matcher) => examples.filter((text) => one.test(text))
         expect(matching(made)).toEqual(matching(expression))
       }),
-      { numRuns: 2000 },
+      { numRuns: repetitions(1000) },
     )
   })
 
   it('uses RegExp only for patterns that recheck does not report as vulnerable', () => {
+    const runs = repetitions(60)
     let checked = 0
     fc.assert(
       fc.property(patterns.filter(usesRegExp), (pattern) => {
         checked++
         expect([pattern, recheckStatus(pattern)]).not.toEqual([pattern, 'vulnerable'])
       }),
-      { numRuns: 300 },
+      { numRuns: runs },
     )
-    expect(checked).toBeGreaterThanOrEqual(300)
+    expect(checked).toBeGreaterThanOrEqual(runs)
   })
 
   it.each(typical.filter(usesRegExp))('uses RegExp for %s, which recheck reports as safe', (pattern) => {

@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs'
 
+import { repetitions } from '../../../../build/jest/repetitions.ts'
 import { contracts, newProject, readJson, schemas } from '../project.ts'
 import { bundled, start } from '../programs.ts'
 
 const WRITERS = 8
-const FACTS = 250
+const FACTS = repetitions(60)
 
 describe('writeFact() in 8 processes at once', () => {
   const { root, at } = newProject()

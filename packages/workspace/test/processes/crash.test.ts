@@ -3,11 +3,12 @@ import { setTimeout } from 'node:timers/promises'
 
 import { readBlackboard, readMemory, writeArtifact, writeFact } from '@workbench/workspace'
 
+import { repetitions } from '../../../../build/jest/repetitions.ts'
 import { contracts, draft, newProject, readJson, request, schemas, TODAY } from '../project.ts'
 import { bundled, start } from '../programs.ts'
 
 const LANES = 4
-const KILLS = 200
+const KILLS = LANES * repetitions(15)
 
 /** A writer is killed after at most this time, in milliseconds: enough for a few writes of each kind. */
 const MAX_LIFETIME_MS = 12
