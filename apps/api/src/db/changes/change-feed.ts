@@ -17,8 +17,9 @@ const POLL_INTERVAL_MS = 200
 const CLEANUP_INTERVAL_MS = 60_000
 /** After an error, such as a lost database. */
 const RETRY_INTERVAL_MS = 1_000
-/** Readers at other positions than most are few. */
+/** Readers at other positions than most are few. Shared reads stay in memory until the next change. */
 const MAX_SHARED_READS = 100
+const MAX_SHARED_LIMIT = 100
 
 /**
  * Polls the database for all readers of this process, so that their number does not matter. A poll instead of `notify`,
@@ -61,13 +62,14 @@ export class ChangeFeed {
     return oldestPosition(this.#db)
   }
 
-  /** Reads up to `limit` changes. Returns undefined if changes after the position were deleted. Readers share the result. */
+  /** Reads up to `limit` changes. Returns undefined if changes after the position were deleted. Readers share a small result. */
   read(position: ChangePosition, limit: number): Promise<ChangePage | undefined> {
     const key = `${position.tick}-${position.id}-${limit}`
     const shared = this.#reads.get(key)
     if (shared !== undefined) return shared
     const reading = readChanges(this.#db, position, limit)
-    if (this.#reads.size < MAX_SHARED_READS) this.#reads.set(key, reading)
+    const isShared = this.#reads.size < MAX_SHARED_READS && limit <= MAX_SHARED_LIMIT
+    if (isShared) this.#reads.set(key, reading)
     reading.catch(() => this.#reads.delete(key))
     return reading
   }

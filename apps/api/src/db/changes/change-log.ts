@@ -83,7 +83,7 @@ interface ChangeRow {
 }
 
 /**
- * Every tick has a change, so `limit` ticks are enough. The two branches are those of PgQ: a range of transactions that
+ * Every tick has a change, so `limit` ticks after that of the position are enough. The two branches are those of PgQ: a range of transactions that
  * started after the earlier snapshot, and the list of those that were running then.
  */
 const READ = compileOnce(
@@ -103,7 +103,7 @@ const READ = compileOnce(
           and pg_visible_in_snapshot(transaction, tick.snapshot)
       ) as found
       where tick.number >= cast(${tick} as bigint)
-        and tick.number < cast(${tick} as bigint) + cast(${limit} as integer)
+        and tick.number <= cast(${tick} as bigint) + cast(${limit} as integer)
         and (tick.number > cast(${tick} as bigint) or found.id > cast(${id} as bigint))
       order by tick.number, found.id
       limit ${limit}
@@ -122,7 +122,7 @@ export async function readChanges(
   const changes = rows.flatMap((row) => (row.number === null ? [] : [toChange(row, Number(row.number))]))
   const last = changes.at(-1)
   if (last !== undefined && changes.length === limit) return { changes, end: last.position }
-  const lastTick = Math.min(Number(first.newest), position.tick + limit - 1)
+  const lastTick = Math.min(Number(first.newest), position.tick + limit)
   return { changes, end: { tick: lastTick + 1, id: '0' } }
 }
 

@@ -3,6 +3,11 @@ import type { ServerResponse } from 'node:http'
 /** The most that large responses of all connections together may keep in memory until they are sent. */
 const MAX_UNSENT_BYTES = 32 * 1024 * 1024
 
+/** A page with more items can have a megabyte and more. */
+const LARGE_PAGE_SIZE = 100
+
+export const isLargePage = ({ size }: { size?: unknown }): boolean => Number(size ?? 0) > LARGE_PAGE_SIZE
+
 /** Limits what large responses use: they are built one after the other, and small ones are answered in between. */
 export class LargeResponses {
   #unsentBytes = 0
@@ -14,12 +19,12 @@ export class LargeResponses {
     return this.#unsentBytes > MAX_UNSENT_BYTES
   }
 
-  /** Calls `work` when it is the turn of the response. Returns undefined if the client has closed the connection. */
-  async build<T>(response: ServerResponse, work: () => Promise<T>): Promise<T | undefined> {
+  /** Calls `work` when it is the turn of the response, unless the client has closed the connection. */
+  async build(response: ServerResponse, work: () => Promise<void>): Promise<void> {
     if (this.#canStart()) this.#isBuilding = true
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))
     try {
-      return response.destroyed ? undefined : await work()
+      if (!response.destroyed) await work()
     } finally {
       this.#isBuilding = false
       this.#startNext()

@@ -11,23 +11,46 @@ import { toProblem } from '../../problems/to-problem.ts'
 import type { HandlerResponse, Links, OperationId } from '../../routes/handler.ts'
 
 import { encodedEntityTag, formatEntityTag } from './entity-tags.ts'
+import { serializeList } from './serialize-list.ts'
 
-/** A complete response that is not sent yet. The body is an empty string if there is none. */
-export interface PreparedResponse {
+/** A complete response that is not sent yet. The body is empty if there is none. */
+export interface PreparedResponse<Body extends string | Buffer = string> {
   status: number
   headers: Record<string, string>
-  body: string
+  body: Body
 }
 
 /** @param publicUrl prefix of the Location header and of links */
 export function successResponse(result: HandlerResponse<OperationId>, publicUrl: string): PreparedResponse {
   if (result.status === 204) return { status: 204, headers: {}, body: '' }
+  return {
+    status: result.status,
+    headers: headersOf(result, publicUrl),
+    body: JSON.stringify(result.body),
+  }
+}
+
+/** Like `successResponse`, for a page that may have megabytes. */
+export async function largePageResponse(
+  result: HandlerResponse<OperationId>,
+  publicUrl: string,
+): Promise<PreparedResponse<Buffer>> {
+  const { content, ...others } = (result as { body: { content: unknown[] } }).body
+  return {
+    status: result.status,
+    headers: headersOf(result, publicUrl),
+    body: await serializeList(content, others),
+  }
+}
+
+function headersOf(result: HandlerResponse<OperationId>, publicUrl: string): Record<string, string> {
   const headers: Record<string, string> = {}
+  if (result.status === 204) return headers
   if (result.version !== undefined) headers['ETag'] = formatEntityTag(result.version)
   if (result.status === 201) headers['Location'] = publicUrl + result.location
   else if (result.links !== undefined) headers['Link'] = formatLinks(result.links, publicUrl)
   headers['Content-Type'] = 'application/json'
-  return { status: result.status, headers, body: JSON.stringify(result.body) }
+  return headers
 }
 
 /** Formats links as in RFC 8288. The targets contain only characters of URLs. */
@@ -58,7 +81,7 @@ export const notModifiedResponse = (response: PreparedResponse): PreparedRespons
  */
 export async function sendResponse(
   response: Response,
-  { status, headers, body }: PreparedResponse,
+  { status, headers, body }: PreparedResponse<string | Buffer>,
   accept: string | undefined,
 ): Promise<void> {
   const bytes = Buffer.byteLength(body)

@@ -9,14 +9,20 @@ import type { HandledOperationId, Handler, OperationId } from '../../routes/hand
 import { handlers } from '../../routes/index.ts'
 import { requireAcceptable } from '../middleware/accept.ts'
 import { rejectOtherMethods } from '../middleware/allowed-methods.ts'
-import type { LargeResponses } from '../middleware/large-responses.ts'
+import { isLargePage, type LargeResponses } from '../middleware/large-responses.ts'
 
 import { authorize, type AuthorizeOptions } from './authorize.ts'
 import { ignoreBody, jsonBody } from './body/json-body.ts'
 import { listChanges } from './changes/list-changes.ts'
 import { type IdempotencyOptions, readIdempotencyKey, respondOnce } from './idempotency.ts'
 import { expectedVersions, isNotModified, preconditionsOf, throwPreconditionFailed } from './preconditions.ts'
-import { notModifiedResponse, type PreparedResponse, sendResponse, successResponse } from './response.ts'
+import {
+  largePageResponse,
+  notModifiedResponse,
+  type PreparedResponse,
+  sendResponse,
+  successResponse,
+} from './response.ts'
 import { createCompiledChecks } from './validation/compiled-check.ts'
 import { readPatternMessages } from './validation/pattern-messages.ts'
 import { createOpenApiValidators } from './validation/openapi-validator.ts'
@@ -54,7 +60,7 @@ export async function addOperationRoutes(
         ...(operation.hasBody ? jsonBody(options.requestTimeoutMs) : [ignoreBody]),
         validateRequest(operation, createCheck(operation), validator, messages),
         operation.operationId === 'listChanges' && options.changeFeed !== undefined
-          ? listChanges(options.changeFeed)
+          ? listChanges(options.changeFeed, options.largeResponses)
           : runHandler(operation, options),
       )
     }
@@ -76,11 +82,6 @@ const treatHeadAsGet: RequestHandler = (request, response, next) => {
 
 /** `request.query` parses the URL on each access, so it is not read if there is no query. */
 const NO_QUERY = {}
-
-/** A page with more items can have a megabyte and more. */
-const LARGE_PAGE_SIZE = 100
-
-const isLargePage = ({ size }: { size?: unknown }): boolean => Number(size ?? 0) > LARGE_PAGE_SIZE
 
 function runHandler(
   { method, operationId, validatedHeaders }: Operation,
@@ -112,8 +113,10 @@ function runHandler(
     }
     const key = method === 'post' ? readIdempotencyKey(request) : undefined
     if (isLargePage(input.query)) {
-      const page = await options.largeResponses.build(response, () => respond(options.db))
-      if (page !== undefined) await sendResponse(response, page, acceptedEncodings(request))
+      await options.largeResponses.build(response, async () => {
+        const page = await largePageResponse(await handler(options.db, input as never), publicUrl)
+        await sendResponse(response, page, acceptedEncodings(request))
+      })
       return
     }
     const prepared =

@@ -3,7 +3,9 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { ChangeFeed } from '../../../db/changes/change-feed.ts'
 import type { ChangePage, ChangePosition } from '../../../domain/change.ts'
 import { HttpError } from '../../../problems/http-errors.ts'
+import { isLargePage, type LargeResponses } from '../../middleware/large-responses.ts'
 import { sendResponse } from '../response.ts'
+import { serializeList } from '../serialize-list.ts'
 
 import { formatPosition, parsePosition, toChangeResponse } from './change-response.ts'
 import { streamChanges } from './event-stream.ts'
@@ -12,26 +14,23 @@ const START = 'start'
 export const EVENT_STREAM = 'text/event-stream'
 
 /** Handles `listChanges`: responds with a page of changes, or with a stream of them. */
-export function listChanges(feed: ChangeFeed): RequestHandler {
+export function listChanges(feed: ChangeFeed, largeResponses: LargeResponses): RequestHandler {
   return async (request, response) => {
     const { wait = 0, size = 20 } = request.query as { wait?: number; size?: number }
-    const start = await startOf(feed, request)
-    const page = requirePage(await feed.read(start, size))
+    const position = await startOf(feed, request)
     if (request.accepts(['application/json', EVENT_STREAM]) === EVENT_STREAM && hasBody(response)) {
-      await streamChanges(feed, start, response)
+      requirePage(await feed.read(position, 1))
+      await streamChanges(feed, position, response)
       return
     }
-    const isFound = page.changes.length > 0 || wait === 0
-    const { changes, end } = isFound ? page : await waitFor(feed, page.end, size, wait, response)
-    await sendResponse(
-      response,
-      {
-        status: 200,
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ content: changes.map(toChangeResponse), cursor: formatPosition(end) }),
-      },
-      undefined,
-    )
+    if (wait > 0) await waitForChanges(feed, position, wait, response)
+    const respond = async (): Promise<void> => {
+      const { changes, end } = requirePage(await feed.read(position, size))
+      const body = await serializeList(changes.map(toChangeResponse), { cursor: formatPosition(end) })
+      const headers = { 'Content-Type': 'application/json' }
+      await sendResponse(response, { status: 200, headers, body }, undefined)
+    }
+    await (isLargePage({ size }) ? largeResponses.build(response, respond) : respond())
   }
 }
 
@@ -49,19 +48,20 @@ function requirePage(page: ChangePage | undefined): ChangePage {
   )
 }
 
-async function waitFor(
+/** Waits until a change follows the position, at most for some seconds. */
+async function waitForChanges(
   feed: ChangeFeed,
   position: ChangePosition,
-  size: number,
   seconds: number,
   response: Response,
-): Promise<ChangePage> {
+): Promise<void> {
+  const { changes, end } = requirePage(await feed.read(position, 1))
+  if (changes.length > 0) return
   const closed = new AbortController()
   response.once('close', () => {
     closed.abort()
   })
-  await feed.waitAfter(position, AbortSignal.any([closed.signal, AbortSignal.timeout(seconds * 1000)]))
-  return requirePage(await feed.read(position, size))
+  await feed.waitAfter(end, AbortSignal.any([closed.signal, AbortSignal.timeout(seconds * 1000)]))
 }
 
 /** A response to HEAD has no body, so it must not stay open. */
