@@ -7,22 +7,10 @@ import { type Page, type Project, startApi, type TestApi } from './support/api.t
 import { createDatabase } from './support/database.ts'
 import { dropProjectCounts } from './support/drop-counters.ts'
 import { makeProject, makeTask } from './support/make.ts'
+import { totalsOf } from './support/totals.ts'
 
-interface Count {
-  status: string
-  total: string
-}
-
-/** The total of the view `project_totals` and the number of rows, from one statement. */
-async function totals<Schema>(db: Kysely<Schema>): Promise<{ kept: Count[]; there: Count[] }> {
-  const { rows } = await sql<{ kept: Count[]; there: Count[] }>`
-    with kept as (
-      select status, sum(total) as total from project_totals group by 1 having sum(total) <> 0 order by 1
-    ), there as (select status, count(*) as total from projects group by 1 order by 1)
-    select (select coalesce(json_agg(kept), '[]') from kept) as kept,
-      (select coalesce(json_agg(there), '[]') from there) as there`.execute(db)
-  return rows[0] ?? { kept: [], there: [] }
-}
+const totals = <Schema>(db: Kysely<Schema>) =>
+  totalsOf(db, { view: 'project_totals', table: 'projects', by: ['status'] })
 
 async function expectExact<Schema>(db: Kysely<Schema>): Promise<void> {
   const { kept, there } = await totals(db)

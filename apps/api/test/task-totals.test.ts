@@ -7,27 +7,10 @@ import { type Page, startApi, type Task, type TestApi } from './support/api.ts'
 import { createDatabase } from './support/database.ts'
 import { dropProjectCounts } from './support/drop-counters.ts'
 import { makeProject, makeTask } from './support/make.ts'
+import { totalsOf } from './support/totals.ts'
 
-interface Count {
-  project_id: string
-  status: string
-  priority: string
-  total: string
-}
-
-/** The total of the view `task_totals` and the number of rows, from one statement. */
-async function totals<Schema>(db: Kysely<Schema>): Promise<{ kept: Count[]; there: Count[] }> {
-  const { rows } = await sql<{ kept: Count[]; there: Count[] }>`
-    with kept as (
-      select project_id, status, priority, sum(total) as total from task_totals
-      group by 1, 2, 3 having sum(total) <> 0 order by 1, 2, 3
-    ), there as (
-      select project_id, status, priority, count(*) as total from tasks group by 1, 2, 3 order by 1, 2, 3
-    )
-    select (select coalesce(json_agg(kept), '[]') from kept) as kept,
-      (select coalesce(json_agg(there), '[]') from there) as there`.execute(db)
-  return rows[0] ?? { kept: [], there: [] }
-}
+const totals = <Schema>(db: Kysely<Schema>) =>
+  totalsOf(db, { view: 'task_totals', table: 'tasks', by: ['project_id', 'status', 'priority'] })
 
 async function expectExact<Schema>(db: Kysely<Schema>): Promise<void> {
   const { kept, there } = await totals(db)
