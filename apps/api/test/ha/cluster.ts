@@ -2,10 +2,11 @@ import { chown, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import pg from 'pg'
+import type pg from 'pg'
 
 import { freePort } from '../../src/embedded-postgres/free-port.ts'
 import { type Pooler, startPooler } from '../pgbouncer/pooler.ts'
+import { queryOn } from '../support/query-on.ts'
 
 import { Node } from './node.ts'
 import { createLauncher, type Launched } from './programs.ts'
@@ -105,21 +106,6 @@ async function createDatabase(url: string): Promise<void> {
 
 function urlOf(port: number, user: string, database: string): string {
   return `postgres://${user}:${PASSWORD}@127.0.0.1:${port}/${database}`
-}
-
-async function queryOn<Row extends pg.QueryResultRow>(
-  url: string,
-  text: string,
-  values: unknown[] = [],
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    return (await client.query<Row>(text, values)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 /** The members according to the first node that answers. */

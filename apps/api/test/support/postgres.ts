@@ -1,7 +1,7 @@
 import { appendFile, chmod, chown, cp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import pg from 'pg'
+import type pg from 'pg'
 
 import { chooseServerUser } from '../../src/embedded-postgres/server-user.ts'
 import { findBinaries } from '../../src/embedded-postgres/binaries.ts'
@@ -11,6 +11,7 @@ import { freePort } from '../../src/embedded-postgres/free-port.ts'
 import { readPostmasterPid } from '../../src/embedded-postgres/postmaster-pid.ts'
 
 import { makeDirectory } from './process.ts'
+import { queryOn } from './query-on.ts'
 import { until } from './until.ts'
 
 /** The shutdown modes of PostgreSQL, and SIGKILL. */
@@ -74,16 +75,8 @@ async function started(
     url,
     start,
     stop: end,
-    query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
-      const client = new pg.Client({ connectionString: url })
-      client.on('error', () => undefined)
-      try {
-        await client.connect()
-        return (await client.query<Row>(text, values)).rows
-      } finally {
-        await client.end()
-      }
-    },
+    query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+      queryOn<Row>(url, text, values),
     remove: async () => {
       await end('immediate')
       await removeDirectory()
