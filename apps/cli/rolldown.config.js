@@ -6,9 +6,13 @@ import { codeCache } from '../../build/code-cache/plugin.js'
 import { artifactSchema, contractFiles } from '../../build/contract-files.js'
 import { withoutUnusedSdkParts } from '../../build/without-unused-sdk-parts.js'
 import { stringWidthOfCliProgress } from '../../build/string-width-of-cli-progress.js'
+import { renderedHelp } from '../../build/rendered-help.js'
 import { startTime } from '../../build/start-time.js'
 
 const path = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url))
+
+/** The package itself, in a file of its own. */
+const stringWidth = { 'string-width': path('node_modules/string-width/index.js') }
 
 /** @type {import('rolldown').RolldownOptions} */
 const shared = {
@@ -20,7 +24,8 @@ const shared = {
       // Its CommonJS build requires its files in a way that bundlers do not see.
       'jsonc-parser': path('node_modules/jsonc-parser/lib/esm/main.js'),
       // One version for all packages. The older ones, of cliui, wrap-ansi and cli-progress, contain tables of emoji.
-      'string-width': path('node_modules/string-width/index.js'),
+      // It is loaded for text that needs it.
+      'string-width': path('src/output/string-width.built.ts'),
     },
   },
   // yargs calls import.meta.resolve only for configuration files that extend another; this command has none.
@@ -43,8 +48,8 @@ const output = {
 export default [
   {
     ...shared,
-    input: 'src/main.ts',
-    plugins: [contractFiles, boardAssets, stringWidthOfCliProgress],
+    input: { main: 'src/main.ts', ...stringWidth },
+    plugins: [contractFiles, boardAssets, stringWidthOfCliProgress, renderedHelp(path('dist'))],
     output: { ...output, cleanDir: true },
   },
   {
@@ -68,6 +73,7 @@ export default [
     ...shared,
     input: {
       main: 'src/main.ts',
+      ...stringWidth,
       validate: 'src/commands/validate/validate.ts',
       hook: '../hooks/src/main.ts',
       validation: '../hooks/src/validation/validation-bundle.ts',
@@ -88,6 +94,7 @@ export default [
       withoutUnusedSdkParts,
       stringWidthOfCliProgress,
       bundledLicences,
+      renderedHelp(path('dist/package')),
     ],
     output: {
       ...output,

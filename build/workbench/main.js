@@ -17,7 +17,13 @@ const INPUTS = [
   ...['packages/workspace/src', 'packages/workspace/package.json'],
   ...['packages/board/src', 'packages/board/package.json', 'build/board-assets.js'],
   ...['schemas', 'docs/examples/valid'],
-  ...['build/code-cache', 'build/contract-files.js', 'build/start-time.js', 'pnpm-lock.yaml'],
+  ...[
+    'build/code-cache',
+    'build/contract-files.js',
+    'build/rendered-help.js',
+    'build/start-time.js',
+    'pnpm-lock.yaml',
+  ],
 ].map((path) => root + path)
 
 if (isUpToDate(`${root}apps/cli/dist/validate.cjs`, INPUTS)) {

@@ -26,6 +26,7 @@ const CONFIGURATION = [
   'build/board-assets.js',
   'build/code-cache',
   'build/contract-files.js',
+  'build/rendered-help.js',
   'build/start-time.js',
   'pnpm-lock.yaml',
 ]

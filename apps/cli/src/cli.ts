@@ -19,6 +19,7 @@ import { complete } from './commands/completion/complete.ts'
 import { COMPLETE_OPTION } from './commands/completion/scripts.ts'
 import type { CommandContext } from './context.ts'
 import { withErrorBoundary } from './error-boundary.ts'
+import { helpWidth } from './help/help-width.ts'
 import { writeText } from './output/write.ts'
 import { checkOptions, MESSAGES, usageError } from './usage-errors.ts'
 import type { ExitStatus } from './exit-status.ts'
@@ -73,7 +74,7 @@ export async function parseCommandLine(
     .middleware(prepare as never, true)
     .strictCommands()
     .strictOptions()
-    .wrap(Math.min(context.stdout.columns ?? 100, 120))
+    .wrap(helpWidth(context.stdout.columns))
     .alias('help', 'h')
     .version(manifest.version)
     .alias('version', 'V')

@@ -4,6 +4,8 @@ import { AGENT_PROGRAMS, findAgentProgram } from './agent-program.ts'
 import { parseFastArgs } from './commands/validate/fast-args.ts'
 import { loadExpandPaths } from './commands/validate/load-expand-paths.ts'
 import type { CommandContext } from './context.ts'
+import type { ExitStatus } from './exit-status.ts'
+import { renderedHelp } from './help/rendered-help.ts'
 import { loadValidate } from './load-validate.ts'
 import { withoutWorkflowCommands } from './output/workflow-commands.ts'
 
@@ -19,10 +21,18 @@ async function main(args: readonly string[]): Promise<void> {
     context.stderr.write(`workbench: cannot write the output: ${error.message}\n`)
     process.exit(2)
   })
+  const help = renderedHelp(args, () => process.stdout.columns)
+  if (help === undefined) process.exitCode = await runCommand(args)
+  else process.stdout.write(help)
+}
+
+/** Runs the most frequent commands without yargs: loading it takes longer than they do. */
+async function runCommand(args: readonly string[]): Promise<ExitStatus> {
   const fastArgs = parseFastArgs(args)
-  process.exitCode = fastArgs
-    ? await (await loadValidate(process)).runValidate(fastArgs, context, loadExpandPaths)
-    : await (await import('./cli.ts')).runCli(args, context)
+  if (fastArgs) return (await loadValidate(process)).runValidate(fastArgs, context, loadExpandPaths)
+  if (args.join(' ') === 'contracts')
+    return (await import('./commands/contracts/run-list.ts')).runContractList(context)
+  return (await import('./cli.ts')).runCli(args, context)
 }
 
 /** Runs the program of `workbench hook` or `workbench mcp` in this process, as if Node had started it. */
