@@ -1,5 +1,4 @@
 import type { HttpResponse } from './connection.ts'
-import type { Header } from './message.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -53,7 +52,7 @@ export const tagWithoutEncoding = (tag: string): string => tag.replace(/-(?:br|g
 /** Where a request comes from, and the error of a server without authentication: for any request, or only for writes. */
 export interface Origin {
   host: string
-  headers: readonly Header[]
+  headers: readonly (readonly [name: string, value: string])[]
   error?: 421 | 403
 }
 

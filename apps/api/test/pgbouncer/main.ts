@@ -2,8 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
+import pg from 'pg'
+
 import { findBrokenRules } from '../load/rules.ts'
 import { type Model, RandomClient } from '../load/random-client.ts'
+import { ChangeFollower, CURRENT_STATE, type CurrentRow } from '../support/change-follower.ts'
 import { createDatabase } from '../support/database.ts'
 import { useDatabaseServer } from '../support/script-database.ts'
 import { end, makeDirectory, runProgram, startServer } from '../support/process.ts'
@@ -20,8 +23,10 @@ const TESTS = [
   'states',
   'errors',
   'concurrency',
-  'conditions',
+  'conditional-requests',
   'idempotency',
+  'cursors',
+  'changes/changes',
 ]
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 
@@ -72,10 +77,13 @@ async function migrations(): Promise<boolean> {
   return statuses.some((status) => status !== 0) || said.match(/0001/g)?.length !== 1
 }
 
-/** Two servers under load. Returns whether a request failed or a domain rule is violated. */
+/**
+ * Two servers under load, and a client that follows the change feed through both. Returns whether a request failed, a
+ * domain rule is violated, or the changes differ from the database.
+ */
 async function load(prepared: 'on' | 'off'): Promise<boolean> {
   const database = await createDatabase()
-  const settings = { DATABASE_URL: database.url, PREPARED_STATEMENTS: prepared }
+  const settings = { DATABASE_URL: database.url, PREPARED_STATEMENTS: prepared, CHANGES_TTL: '86400' }
   await runProgram('migrate', directory.path, settings).ended
   const copies = await Promise.all([1, 2].map(() => startServer(directory.path, settings)))
   const model: Model = { projects: [], tasks: [], answers: new Map(), done: new Set() }
@@ -84,14 +92,31 @@ async function load(prepared: 'on' | 'off'): Promise<boolean> {
     { length: CLIENTS },
     (_, i) => new RandomClient(copies[i % 2]?.origin ?? '', model),
   )
+  const follower = new ChangeFollower(() => copies.map(({ origin }) => origin))
+  // Without an end if its requests fail, as those with prepared statements do.
+  const following = prepared === 'off' ? follower.run(() => count() >= REQUESTS) : undefined
   await Promise.all(walkers.map((walker) => walker.runWhile(() => count() < REQUESTS)))
+  await following
   const failedRequests = [...model.answers].filter(([answer]) => / (5\d\d|failed)/.test(answer))
   const broken = prepared === 'off' ? await findBrokenRules(copies[0]?.origin ?? '', model) : []
+  const differences = prepared === 'off' ? follower.check(await currentRows(database.url)) : []
   await Promise.all(copies.map((copy) => end(copy)))
   await database.drop()
   const failures = failedRequests.reduce((sum, [, n]) => sum + n, 0)
   process.stdout.write(
-    `Two copies, PREPARED_STATEMENTS=${prepared}: ${count()} requests, ${failures} failed, ${broken.length} rules broken\n`,
+    `Two copies, PREPARED_STATEMENTS=${prepared}: ${count()} requests, ${failures} failed, ${broken.length} rules broken, ` +
+      `${follower.changes} changes followed, ${differences.length} differences\n`,
   )
-  return failures + broken.length > 0
+  for (const line of [...broken, ...differences]) process.stderr.write(`${line}\n`)
+  return failures + broken.length + differences.length > 0
+}
+
+async function currentRows(url: string): Promise<CurrentRow[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<CurrentRow>(CURRENT_STATE)).rows
+  } finally {
+    await client.end()
+  }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
 import { end, makeDirectory, startServer } from '../support/process.ts'
+import { ChangeFollower } from '../support/change-follower.ts'
 import { type Model, RandomClient } from '../load/random-client.ts'
 
 import { residentSetOf } from './resident-set.ts'
@@ -11,13 +12,14 @@ const CLIENTS = 20
 const SAMPLE_MS = 10_000
 const MIB = 1024 * 1024
 
-// Sends mixed requests for some minutes and reports whether the server's memory grows after a warm-up.
+// Sends mixed requests for some minutes and follows the change feed, whose old changes are deleted meanwhile. Reports
+// whether the server's memory grows after a warm-up.
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '20' }, 'warm-up': { type: 'string', default: '60' } },
 })
 const [minutes, warmUpSeconds] = [Number(values.minutes), Number(values['warm-up'])]
 const directory = await makeDirectory()
-const server = await startServer(directory.path)
+const server = await startServer(directory.path, { CHANGES_TTL: '60' })
 // The log of a long run would fill the memory of this process.
 server.child.stdout?.removeAllListeners('data').resume()
 try {
@@ -27,6 +29,8 @@ try {
   const clients = Array.from({ length: CLIENTS }, () =>
     new RandomClient(server.origin, model).runWhile(() => Date.now() < deadline),
   )
+  const follower = new ChangeFollower(() => [server.origin])
+  const following = follower.run(() => Date.now() >= deadline)
   const samples: { seconds: number; mib: number }[] = []
   process.stdout.write('seconds  requests  resident MiB\n')
   while (Date.now() < deadline) {
@@ -39,7 +43,7 @@ try {
     const line = [String(seconds).padStart(7), String(requests).padStart(9), mib.toFixed(1).padStart(12)]
     process.stdout.write(`${line.join(' ')}${warm ? '' : '  (warming up)'}\n`)
   }
-  await Promise.all(clients)
+  await Promise.all([...clients, following])
 
   const { isFlat, slope, first, last } = flatness(samples)
   const middle = median(samples.map(({ mib }) => mib))
@@ -49,7 +53,9 @@ try {
   )
   const failures = [...model.answers].filter(([answer]) => / (5\d\d|failed)/.test(answer))
   for (const [answer, count] of failures) process.stderr.write(`${answer}: ${count}\n`)
-  if (!isFlat || failures.length > 0) process.exitCode = 1
+  process.stdout.write(`Changes followed: ${follower.changes}. Errors: ${follower.errors.length}.\n`)
+  for (const error of follower.errors.slice(0, 10)) process.stderr.write(`${error}\n`)
+  if (!isFlat || failures.length + follower.errors.length > 0) process.exitCode = 1
 } finally {
   await end(server)
   await directory.remove()

@@ -60,7 +60,9 @@ export async function addOperationRoutes(
         ...(operation.hasBody ? jsonBody(options.requestTimeoutMs) : [ignoreBody]),
         validateRequest(operation, createCheck(operation), validator, messages),
         operation.operationId === 'listChanges' && options.changeFeed !== undefined
-          ? listChanges(options.changeFeed, options.largeResponses)
+          ? listChanges(options.changeFeed, (query, response, work) =>
+              isLargePage(query) ? options.largeResponses.build(response, work) : work(),
+            )
           : runHandler(operation, options),
       )
     }

@@ -3,7 +3,6 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { ChangeFeed } from '../../../db/changes/change-feed.ts'
 import type { ChangePage, ChangePosition } from '../../../domain/change.ts'
 import { HttpError } from '../../../problems/http-errors.ts'
-import { isLargePage, type LargeResponses } from '../../middleware/large-responses.ts'
 import { sendResponse } from '../response.ts'
 import { serializeList } from '../serialize-list.ts'
 
@@ -13,8 +12,11 @@ import { streamChanges } from './event-stream.ts'
 const START = 'start'
 export const EVENT_STREAM = 'text/event-stream'
 
+/** Calls `work` when it is the turn of a response with at most `size` items. */
+type InTurn = (query: { size?: number }, response: Response, work: () => Promise<void>) => Promise<void>
+
 /** Handles `listChanges`: responds with a page of changes, or with a stream of them. */
-export function listChanges(feed: ChangeFeed, largeResponses: LargeResponses): RequestHandler {
+export function listChanges(feed: ChangeFeed, inTurn: InTurn): RequestHandler {
   return async (request, response) => {
     const { wait = 0, size = 20 } = request.query as { wait?: number; size?: number }
     const position = await startOf(feed, request)
@@ -24,13 +26,12 @@ export function listChanges(feed: ChangeFeed, largeResponses: LargeResponses): R
       return
     }
     if (wait > 0) await waitForChanges(feed, position, wait, response)
-    const respond = async (): Promise<void> => {
+    await inTurn({ size }, response, async () => {
       const { changes, end } = requirePage(await feed.read(position, size))
       const body = await serializeList(changes.map(toChangeResponse), { cursor: formatPosition(end) })
       const headers = { 'Content-Type': 'application/json' }
       await sendResponse(response, { status: 200, headers, body }, undefined)
-    }
-    await (isLargePage({ size }) ? largeResponses.build(response, respond) : respond())
+    })
   }
 }
 
