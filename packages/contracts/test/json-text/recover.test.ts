@@ -198,6 +198,17 @@ describe('recover()', () => {
     ])
   })
 
+  test.each([
+    ['comments', '[ // a\n1, # b\n2]', 'JSON has no comments; 1 more in line 2'],
+    ['ellipses', '{"a": ..., "b": [1, ...]}', 'write the content out in full; 1 more in line 1'],
+    ['missing commas', '{"a": [1 2]\n"b": 3}', 'add the missing comma; 1 more in line 2'],
+    ['missing values', '{"a":, "b"}', 'add the missing value; 1 more in line 1'],
+  ])('reports %s in one violation, although several rules find them', (_what, text, message) => {
+    const { messages } = read(text)
+    expect(messages).toHaveLength(1)
+    expect(messages[0]).toContain(message)
+  })
+
   test('stops at a mistake that it cannot correct, after those before it', () => {
     const { value, messages } = read("{'a': 1, {'b': 2}}")
     expect(value).toBeUndefined()
@@ -217,6 +228,44 @@ describe('recover()', () => {
       ['}', '}'],
     ] as const)
       expect(repaired?.toOriginal(repaired.text.indexOf(here))).toBe(text.indexOf(there))
+  })
+
+  test('corrects a text without its backslashes, and converts offsets and lines to those in the original text', () => {
+    const text = '{\n  \\"a\\": True,\n  \\"b\\": 1,\n  \\"c\\": True\n}'
+    const { repaired, violations, isLossless, losslessText } = recover(text)
+    expect(repaired?.text).toBe('{\n  "a": true,\n  "b": 1,\n  "c": true\n}')
+    expect(losslessText()).toBe(repaired?.text)
+    expect(isLossless).toBe(true)
+    for (const part of ['"a', 'true', '1', '"c', '}'])
+      expect(repaired?.toOriginal(repaired.text.indexOf(part))).toBe(
+        text.indexOf(part === 'true' ? 'True' : part.replace('"', '\\"')),
+      )
+    expect(violations.map(({ offset }) => offset)).toEqual([text.indexOf('\\'), text.indexOf('True')])
+    expect(violations[1]?.message).toContain('write it as true; 1 more in line 4')
+  })
+
+  test.each([
+    ['{\\"a\\": NaN}', '{"a": null}', '{"a": NaN}'],
+    ['{\\"a\\":: x', undefined, '{"a":: x'],
+  ])(
+    'does not call a text without loss whose content is guessed after that: %s',
+    (text, repaired, without) => {
+      const recovery = recover(text)
+      expect(recovery.repaired?.text).toBe(repaired)
+      expect(recovery.isLossless).toBe(false)
+      expect(recovery.losslessText()).toBe(without)
+    },
+  )
+
+  test('completes a text that is truncated in at most 1,000 containers', () => {
+    expect(recover(`${'['.repeat(1000)}1`).repaired?.text).toBe(`${'['.repeat(1000)}1${']'.repeat(1000)}`)
+    expect(recover(`${'['.repeat(1001)}1`)).not.toHaveProperty('repaired')
+  })
+
+  test('names the values that a truncated text leaves open, and the last one only if it was cut', () => {
+    expect(recover('{"a": [1, "x').truncatedAt).toEqual({ open: ['', '/a'], cut: '/a/1' })
+    expect(recover('{"a": [1').truncatedAt).toMatchObject({ open: ['', '/a'] })
+    expect(recover('{"a": [1,]}')).not.toHaveProperty('truncatedAt')
   })
 
   test('never throws, and repairs any text to JSON or not at all', () => {
