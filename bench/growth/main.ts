@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
@@ -11,7 +12,7 @@ import { publish } from '../harness/publish.ts'
 import { runProcess } from '../harness/run-process.ts'
 import { summarize } from '../harness/statistics.ts'
 import { table } from '../harness/table.ts'
-import { writeArea } from './corpus.ts'
+import { writeArea, writeArtifacts } from './corpus.ts'
 import { projectPages } from './projects.ts'
 import { writeFacts } from './write-facts.ts'
 
@@ -44,6 +45,8 @@ const workbench = join(repository, 'apps/cli/dist/main.cjs')
 const hook = join(repository, 'plugins/workbench-core/dist/hook/hook.cjs')
 const peak = join(repository, 'bench/files/measured/peak.js')
 const directory = mkdtempSync(join(tmpdir(), 'workbench-growth-'))
+const caches = join(directory, 'caches')
+mkdirSync(caches)
 
 try {
   await measure()
@@ -52,24 +55,24 @@ try {
 }
 
 async function measure(): Promise<void> {
-  const root = (artifacts: number, facts: number): string => join(directory, `${artifacts}-${facts}`)
-  const areas = [
-    ...FACTS.map((facts) => [0, facts]),
-    ...ARTIFACTS.map((artifacts) => [artifacts, 0]),
-    ...ARTIFACTS.map((artifacts, index) => [artifacts, FACTS[index] ?? 0]),
-    [0, 0],
-  ] as [number, number][]
-  for (const [artifacts, facts] of areas) writeArea(root(artifacts, facts), artifacts, facts)
-  const memories = FACTS.map((facts) => root(0, facts))
-  const boards = ARTIFACTS.map((artifacts) => root(artifacts, 0))
-  const both = ARTIFACTS.map((artifacts, index) => root(artifacts, FACTS[index] ?? 0))
+  const areas = ARTIFACTS.map((artifacts, index) => {
+    const root = join(directory, String(artifacts))
+    writeArea(root, artifacts, FACTS[index] ?? 0)
+    return root
+  })
+  const empty = join(directory, 'empty')
+  writeArea(empty, 0, 0)
+  // Files that changed a moment ago are not cached.
+  await sleep(2000)
   const rows: Row[] = [
-    await command('workbench facts', FACTS, memories, [workbench, 'facts'], '', '2,000 ms, 150 MiB'),
-    await command('workbench facts --check', FACTS, memories, [workbench, 'facts', '--check'], '', 'linear'),
-    await command('hook at SessionStart', FACTS, memories, [hook], 'SessionStart', 'linear'),
-    await command('workbench board', ARTIFACTS, boards, [workbench, 'board'], '', '1,500 ms'),
-    await command('hook at Stop, artifacts and facts', FACTS, both, [hook], 'Stop', '150 ms'),
-    await writes([root(0, 0), root(0, FACTS[1] ?? 0)]),
+    await command('workbench facts', FACTS, areas, [workbench, 'facts'], '2,000 ms, 150 MiB'),
+    await command('workbench facts --check', FACTS, areas, [workbench, 'facts', '--check'], 'linear'),
+    await command('workbench board', ARTIFACTS, areas, [workbench, 'board'], '1,500 ms'),
+    await event('hook at SessionStart', areas, 'SessionStart', 'linear'),
+    await event('hook at Stop, for the first time', areas, 'Stop', 'linear', forgetArea),
+    await event('hook at Stop, 10 files changed', areas, 'Stop', '150 ms', changeFiles),
+    await event('hook after a shell command', areas, 'PostToolUse', 'linear', changeFiles),
+    await writes([empty, areas[1] ?? '']),
     ...(await pages()),
   ]
   const body = [
@@ -97,29 +100,82 @@ async function measure(): Promise<void> {
   await publish({ name: 'growth', caption: 'Milliseconds with little and with much work', chart, body })
 }
 
-/** Measures the processor time of a command in both areas, in turn. */
+/** Measures the processor time of a command in both areas, in turn, and its memory in the large one. */
 async function command(
   name: string,
   counts: readonly number[],
   roots: readonly string[],
   args: readonly string[],
-  event: string,
   goal: string,
 ): Promise<Row> {
-  const samples: number[][] = roots.map(() => [])
   let memory = 0
+  const samples = await inTurn(roots, async (root) => {
+    const { stderr, processor } = await run(name, root, ['--import', peak, ...args], '')
+    memory = Number(stderr.trim().split('\n').at(-1)) / 1024
+    return processor
+  })
+  return { name, counts, samples, memory, goal }
+}
+
+/** Measures the processor time of the hook for an event, after `prepare` has changed the area. */
+async function event(
+  name: string,
+  roots: readonly string[],
+  eventName: string,
+  goal: string,
+  prepare: (root: string) => void = () => undefined,
+): Promise<Row> {
+  const samples = await inTurn(roots, async (root) => {
+    prepare(root)
+    const input = JSON.stringify({
+      hook_event_name: eventName,
+      cwd: root,
+      ...(eventName === 'PostToolUse' && {
+        tool_name: 'Bash',
+        tool_input: { command: 'make' },
+        duration_ms: 100,
+      }),
+    })
+    return (await run(name, root, [hook], input)).processor
+  })
+  return { name, counts: FACTS, samples, goal }
+}
+
+/** Calls a function with each area in each round, after a first one that does not count. */
+async function inTurn(
+  roots: readonly string[],
+  sample: (root: string) => Promise<number>,
+): Promise<number[][]> {
+  const samples: number[][] = roots.map(() => [])
   for (let round = 0; round <= rounds; round++)
     for (const [index, root] of roots.entries()) {
-      const { status, stderr, processor } = await runProcess(process.execPath, ['--import', peak, ...args], {
-        cwd: root,
-        env: { ...process.env, WORKBENCH_ROOT: root },
-        input: event === '' ? '' : JSON.stringify({ hook_event_name: event, cwd: root }),
-      })
-      if (status !== 0) throw new Error(`${name} exited with ${status}: ${stderr.slice(0, 500)}`)
-      if (round > 0) samples[index]?.push(processor)
-      memory = Number(stderr.trim().split('\n').at(-1)) / 1024
+      const value = await sample(root)
+      if (round > 0) samples[index]?.push(value)
     }
-  return { name, counts, samples, ...(event === '' && { memory }), goal }
+  return samples
+}
+
+async function run(
+  name: string,
+  root: string,
+  args: readonly string[],
+  input: string,
+): ReturnType<typeof runProcess> {
+  const env = { ...process.env, WORKBENCH_ROOT: root, XDG_CACHE_HOME: caches }
+  const result = await runProcess(process.execPath, args, { cwd: root, env, input })
+  if (result.status !== 0)
+    throw new Error(`${name} exited with ${result.status}: ${result.stderr.slice(0, 500)}`)
+  return result
+}
+
+/** Deletes the caches of the hook. */
+function forgetArea(): void {
+  rmSync(join(caches, 'workbench'), { recursive: true, force: true })
+}
+
+/** Replaces ten artifacts. */
+function changeFiles(root: string): void {
+  writeArtifacts(root, 0, 10)
 }
 
 async function writes(roots: readonly string[]): Promise<Row> {
