@@ -262,7 +262,7 @@ function finding(random: Random): Artifact {
 /** If `historyRead` is false, the contract forbids the timestamps. */
 function flow(random: Random): Artifact {
   const blocked = random.sometimes(0.6, () => ({ blockedDays: prose.amount(random, 9) }))
-  if (random.chance(0.2)) return { ...blocked, historyRead: false }
+  if (random.variant(0.2)) return { ...blocked, historyRead: false }
   return {
     enteredInProgress: prose.timestamp(random),
     ...random.sometimes(0.7, () => ({ enteredReview: prose.timestamp(random) })),

@@ -1,5 +1,6 @@
 import { artifacts } from './artifacts.ts'
 import { makeMistakes } from './mistakes.ts'
+import { Producer } from './producer.ts'
 import { Random } from './random.ts'
 
 /** JSON texts of the artifacts of one contract. */
@@ -17,22 +18,27 @@ export const COUNT = 128
 /** Range of the sizes of real artifacts, in bytes. */
 export const SIZES = { least: 700, most: 12_000 }
 
-/** One of eight artifacts has its members in random order. */
+/**
+ * How many shapes the objects have: sequences of member names. `many`: optional members at random, and one of eight
+ * artifacts has its members in random order. `eight` and `one`: of as many producers.
+ */
+export type Shapes = 'many' | 'eight' | 'one'
+
 const SHUFFLED = 8
+const PRODUCERS = 8
 
 /** Generates the artifacts of the benchmark: all different, and the same in every run. */
-export function makeCorpus(schemas: Readonly<Record<string, Members>>): Readonly<Record<string, Texts>> {
+export function makeCorpus(
+  schemas: Readonly<Record<string, Members>>,
+  shapes: Shapes,
+): Readonly<Record<string, Texts>> {
   return Object.fromEntries(
     Object.entries(artifacts).map(([id, make], index): [string, Texts] => {
       const random = new Random(index + 1)
       const valid = new Set<string>()
       const broken = new Set<string>()
       while (valid.size < COUNT) {
-        const artifact = make(random)
-        const text = write(
-          random.integer(1, SHUFFLED) === 1 ? inAnyOrder(artifact, random) : artifact,
-          random,
-        )
+        const text = write(makeArtifact(make, shapes, random), random)
         if (!isOfSize(text) || valid.has(text)) continue
         const invalid = JSON.parse(text) as Members
         makeMistakes(invalid, schemas[id] ?? {}, schemas, random.integer(1, 4), random)
@@ -42,6 +48,16 @@ export function makeCorpus(schemas: Readonly<Record<string, Members>>): Readonly
       return [id, { valid: [...valid], broken: [...broken] }]
     }),
   )
+}
+
+function makeArtifact(make: (random: Random) => Members, shapes: Shapes, random: Random): Members {
+  if (shapes === 'many') {
+    const artifact = make(random)
+    return random.integer(1, SHUFFLED) === 1 ? inAnyOrder(artifact, random) : artifact
+  }
+  const number = shapes === 'one' ? 0 : random.integer(0, PRODUCERS - 1)
+  const producer = new Producer(number, random.integer(0, 2 ** 31))
+  return producer.ordered(make(producer)) as Members
 }
 
 const isOfSize = (text: string): boolean => {

@@ -39,6 +39,11 @@ export class Random {
     return this.chance(probability) ? members() : undefined
   }
 
+  /** Whether an object is of a rarer kind that has other members. */
+  variant(probability: number): boolean {
+    return this.chance(probability)
+  }
+
   shuffled<T>(list: readonly T[]): T[] {
     return list
       .map((item): [number, T] => [this.next(), item])

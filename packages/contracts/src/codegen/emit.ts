@@ -11,22 +11,28 @@ import type {
 import { childLocation } from '../violations/location.ts'
 import type { FunctionBuilder } from './function-builder.ts'
 import type { InlinePlan } from './inline-plan.ts'
+import { fromFirst, fromPrevious, type MemberDispatch } from './member-dispatch.ts'
 import type { CollectAll, Target } from './target.ts'
 import { typeGuard } from './type-guard.ts'
 
 /** The constraints of a schema without those of other schemas that apply to the same value. */
-type OwnConstraints = Pick<ConstraintSet, 'tests' | 'members' | 'items'>
+interface OwnConstraints extends Pick<ConstraintSet, 'tests' | 'members' | 'items'> {
+  readonly dispatch: MemberDispatch
+}
 
 /** Compiles the constraints of schemas to JavaScript. */
 export class Emitter {
   readonly #builder: FunctionBuilder
   readonly #plan: InlinePlan
+  readonly #fewShapes: ReadonlySet<SchemaNode>
   readonly #validators = new Map<SchemaNode, string>()
   readonly #collectors = new Map<SchemaNode, string>()
 
-  constructor(builder: FunctionBuilder, plan: InlinePlan) {
+  /** @param fewShapes the schemas whose objects have few shapes, see {@link ShapeCensus} */
+  constructor(builder: FunctionBuilder, plan: InlinePlan, fewShapes: ReadonlySet<SchemaNode>) {
     this.#builder = builder
     this.#plan = plan
+    this.#fewShapes = fewShapes
   }
 
   /** Returns the name of a function `(value, depth)` that returns whether the value is valid. */
@@ -65,7 +71,8 @@ export class Emitter {
   }
 
   #schema(node: SchemaNode, target: Target): string {
-    const { references, conditionals, ...own } = constraintSetOf(node.keywords)
+    const { references, conditionals, ...constraints } = constraintSetOf(node.keywords)
+    const own = { ...constraints, dispatch: this.#fewShapes.has(node) ? fromPrevious : fromFirst }
     if (references.length + conditionals.length === 0) return this.#ownConstraints(own, target)
     return [
       this.#withOwnVariable(target, (each) => this.#ownConstraints(own, each)),
@@ -76,7 +83,7 @@ export class Emitter {
     ].join('')
   }
 
-  #ownConstraints({ tests, members, items }: OwnConstraints, target: Target): string {
+  #ownConstraints({ tests, members, items, dispatch }: OwnConstraints, target: Target): string {
     // The type is known after a passed type test only if a failed one ends the validation.
     const knownType =
       'exit' in target.onFailure ? tests.find(({ impliesType }) => impliesType)?.impliesType : undefined
@@ -86,7 +93,7 @@ export class Emitter {
     return [
       this.#depthCheck(target),
       ...tests.map((test) => this.#test(test, target, knownType) + failure(test.keyword)),
-      members && guarded('object', knownType, target, this.#members(members, target, failure)),
+      members && guarded('object', knownType, target, this.#members(members, dispatch, target, failure)),
       ...items.map(({ each }) => guarded('array', knownType, target, this.#items(each, target))),
     ].join('')
   }
@@ -151,12 +158,10 @@ export class Emitter {
       : `${onFailure.variable} = ${this.#builder.bind(keyword?.addForbiddenMember)};`
   }
 
-  /**
-   * One `for…in` loop over the members. V8 reads `value[name]` by the loop's own variable from the enum cache, which is
-   * fast for objects of any shape; a property access for each known name becomes megamorphic after four shapes.
-   */
+  /** One `for…in` loop over the members. */
   #members(
     { required, properties, additionalProperties, keywords }: MembersConstraintSet,
+    dispatch: MemberDispatch,
     target: Target,
     failure: (keyword: CompiledKeyword) => string,
   ): string {
@@ -165,6 +170,7 @@ export class Emitter {
     const member = this.#builder.uniqueName()
     const count = this.#builder.uniqueName()
     const index = this.#builder.uniqueName()
+    const variables = { value, name, member, next: this.#builder.uniqueName() }
     const isRequired = new Set(required)
     const branches = (below: Target): string => {
       const branch = (schema: MemberSchema, keyword: CompiledKeyword | undefined): string => {
@@ -175,9 +181,9 @@ export class Emitter {
       const known = Array.from(new Set([...properties.keys(), ...required]), (each) => {
         const schema = properties.get(each)
         const code = schema === undefined ? others : branch(schema, keywords.properties)
-        return `if (${name} === ${JSON.stringify(each)}) {${code}${isRequired.has(each) ? `${count}++;` : ''}} else `
+        return [JSON.stringify(each), code + (isRequired.has(each) ? `${count}++;` : '')] as const
       })
-      return `${known.join('')}{${others}}`
+      return dispatch.each(variables, known, others)
     }
     // eslint-disable-next-line @typescript-eslint/unbound-method -- the generated code calls it with `.call`
     const hasOwn = this.#builder.bind(Object.prototype.hasOwnProperty)
@@ -185,10 +191,10 @@ export class Emitter {
     return (
       (isRequired.size > 0 ? `let ${count} = 0;` : '') +
       (needsIndex ? `let ${index} = -1;` : '') +
+      dispatch.before(variables) +
       `for (const ${name} in ${value}) {` +
       `if (!${hasOwn}.call(${value}, ${name})) continue;` +
       (needsIndex ? `${index}++;` : '') +
-      `const ${member} = ${value}[${name}];` +
       `${this.#child(target, { segment: name, index, value: member }, branches)}}` +
       (keywords.required && isRequired.size > 0
         ? `if (${count} !== ${isRequired.size}) ${failure(keywords.required)}`
@@ -208,12 +214,16 @@ export class Emitter {
   }
 
   /** Emits the validation of a member or an item. */
-  #child({ depth, onFailure }: Target, child: Child, emit: (target: Target) => string): string {
+  #child(
+    { value: parent, depth, onFailure }: Target,
+    child: Child,
+    emit: (target: Target) => string,
+  ): string {
     const { value, segment, index } = child
     const below = { value, depth: `${depth} + 1` }
     if ('exit' in onFailure) return emit({ ...below, onFailure })
     const create = this.#builder.bind(childLocation)
-    const location = `${create}(${onFailure.location}, ${segment}, ${index}, ${value})`
+    const location = `${create}(${onFailure.location}, ${segment}, ${index}, ${parent}[${segment}])`
     return this.#collecting(location, (own) => emit({ ...below, onFailure: own }))
   }
 

@@ -13,11 +13,12 @@ export interface SchemaFunctions {
 
 /**
  * Compiles a schema to JavaScript functions that return the same results as the interpreter.
+ * @param fewShapes the schemas whose objects have few shapes, for which faster code is generated
  * @throws {EvalError} if the runtime forbids code generation.
  */
-export function generate(node: SchemaNode): SchemaFunctions {
+export function generate(node: SchemaNode, fewShapes: ReadonlySet<SchemaNode>): SchemaFunctions {
   const builder = new FunctionBuilder()
-  const emitter = new Emitter(builder, planInlining(node))
+  const emitter = new Emitter(builder, planInlining(node), fewShapes)
   const [isValid, collect] = builder.build(`[${emitter.validator(node)}, ${emitter.collector(node)}]`) as [
     IsValid,
     Collect,

@@ -1,5 +1,6 @@
 import type { SchemaNode } from '../schema/types.ts'
 import { generate, type SchemaFunctions } from './generate.ts'
+import { ShapeCensus } from './shape-census.ts'
 
 /** The number of validations after which code generation has paid off. */
 const CALLS_BEFORE_CODEGEN = 128
@@ -8,29 +9,61 @@ const CALLS_BEFORE_CODEGEN = 128
 const REGENERATION_FACTOR = 16
 
 /**
- * Returns a getter for the functions of a schema: first the interpreter's, then generated ones.
+ * One artifact of so many is a sample for the census once code is generated. A prime number, so that a program that
+ * validates the same objects again and again has different ones sampled.
+ */
+const SAMPLING_INTERVAL = 251
+
+/** The number of samples between two decisions. */
+const SAMPLES_PER_DECISION = 8
+
+/**
+ * Returns a getter for the functions of a schema, to be called for each validation: first the interpreter's, then
+ * generated ones.
  *
- * The code is generated again after 2,048 validations, then after 32,768, and so on: V8's inline caches keep the hidden
- * classes of early, untypical objects, and new functions start with empty caches. Where the runtime forbids code
+ * The code depends on how many shapes the objects have ({@link ShapeCensus}), and is generated again when that changes.
+ * It is also generated again after about 2,048 validations, then after 32,768, and so on: V8's inline caches keep the
+ * hidden classes of early, untypical objects, and new functions start with empty caches. Where the runtime forbids code
  * generation, the interpreter stays.
  */
-export function tierUp(node: SchemaNode): () => SchemaFunctions {
+export function tierUp(node: SchemaNode): (artifact: unknown) => SchemaFunctions {
+  const census = new ShapeCensus(node)
   let functions: SchemaFunctions = node
   let calls = 0
-  let next = CALLS_BEFORE_CODEGEN
-  return () => {
-    if (++calls === next) {
-      next *= REGENERATION_FACTOR
-      functions = tryGenerate(node) ?? functions
-    }
+  let nextGeneration = CALLS_BEFORE_CODEGEN
+  let interval = 1
+  let untilSample = interval
+  let samplesPerDecision = SAMPLES_PER_DECISION
+  let untilDecision = CALLS_BEFORE_CODEGEN
+
+  return (artifact) => {
+    if (--untilSample === 0) sample(artifact)
     return functions
   }
-}
 
-function tryGenerate(node: SchemaNode): SchemaFunctions | undefined {
-  try {
-    return generate(node)
-  } catch {
-    return undefined
+  function sample(artifact: unknown): void {
+    calls += interval
+    untilSample = interval
+    try {
+      census.add(artifact)
+    } catch {
+      // A getter of the artifact threw an error. So will the validation.
+    }
+    if (--untilDecision === 0) decide()
+  }
+
+  function decide(): void {
+    const hasChanged = census.update()
+    // If the shapes change again and again, more samples are taken before the next decision.
+    if (hasChanged && calls > CALLS_BEFORE_CODEGEN) samplesPerDecision *= 2
+    untilDecision = samplesPerDecision
+    if (calls < nextGeneration && !hasChanged) return
+    if (calls >= nextGeneration) nextGeneration *= REGENERATION_FACTOR
+    try {
+      functions = generate(node, census.fewShapes)
+      untilSample = interval = SAMPLING_INTERVAL
+    } catch {
+      untilSample = Infinity
+    }
   }
 }

@@ -64,10 +64,10 @@ export function createValidator<T>(
 ): Validator<T> {
   if (!Number.isInteger(maxViolations) || maxViolations < 1)
     throw new RangeError(`Expected maxViolations to be an integer of at least 1; received ${maxViolations}`)
-  const functions = codeGeneration ? tierUp(node) : () => node
-  const isValid = (value: unknown) => isValidFromRoot(functions().isValid, value)
+  const functionsFor = codeGeneration ? tierUp(node) : () => node
+  const isValid = (value: unknown) => isValidFromRoot(functionsFor(value).isValid, value)
   const collect = (value: unknown) =>
-    isValid(value) ? NO_VIOLATIONS : collectViolations(node, functions(), value, maxViolations)
+    isValid(value) ? NO_VIOLATIONS : collectViolations(node, functionsFor(value), value, maxViolations)
   const validate = (value: unknown): Verdict => {
     const { records, more } = collect(value)
     return records.length === 0 ? VALID : toVerdict(explain(value, toViolations(records)), more)

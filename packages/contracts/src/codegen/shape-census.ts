@@ -1,0 +1,111 @@
+import { isArray, isObject } from '../json.ts'
+import { constraintSetOf, type ConstraintSet } from '../schema/constraint-set.ts'
+import type { SchemaNode } from '../schema/types.ts'
+
+/** V8's inline caches hold this many hidden classes. */
+const MAX_SHAPES = 4
+
+/** So many objects of so few shapes make it probable that the objects of a schema have few shapes. */
+const ENOUGH = { objects: 8, shapes: 2 }
+
+/** The maximum number of schemas that are visited for one artifact. */
+const MAX_VISITS = 1000
+
+/**
+ * Finds the schemas whose objects have few shapes in a sample of artifacts. Objects that have the same member names in
+ * the same order have the same shape, and in V8 usually the same hidden class.
+ */
+export class ShapeCensus {
+  readonly #root: SchemaNode
+  readonly #schemas = new Map<SchemaNode, ObjectsOfSchema>()
+  #fewShapes: ReadonlySet<SchemaNode> = new Set()
+
+  constructor(root: SchemaNode) {
+    this.#root = root
+  }
+
+  /** The schemas whose objects had few shapes when {@link update} was called. */
+  get fewShapes(): ReadonlySet<SchemaNode> {
+    return this.#fewShapes
+  }
+
+  /** Adds an artifact to the sample, or a part of it if it is very large. */
+  add(artifact: unknown): void {
+    let visits = 0
+    const visit = (node: SchemaNode, value: unknown): void => {
+      if (++visits > MAX_VISITS) return
+      const objects = this.#objectsOf(node)
+      const { members, items, references, conditionals } = objects.constraints
+      if (members && isObject(value)) {
+        const names = Object.keys(value)
+        objects.add(names)
+        for (const name of names) {
+          const schema = members.properties.get(name) ?? members.additionalProperties
+          if (typeof schema === 'object') visit(schema, value[name])
+        }
+      }
+      for (const { each } of items) if (isArray(value)) for (const item of value) visit(each, item)
+      for (const { node: target } of references) visit(target, value)
+      for (const conditional of conditionals) {
+        visit(conditional.if, value)
+        visit(conditional.then, value)
+      }
+    }
+    visit(this.#root, artifact)
+  }
+
+  /**
+   * Decides again about each schema; returns whether {@link fewShapes} has changed. Shapes accumulate while there are
+   * few: each one takes a place in the inline caches, even if it is rare.
+   */
+  update(): boolean {
+    const few = new Set<SchemaNode>()
+    let hasChanged = false
+    for (const [node, objects] of this.#schemas) {
+      const had = this.#fewShapes.has(node)
+      const has = had ? objects.shapes.size <= MAX_SHAPES : objects.areSimilar
+      if (has) few.add(node)
+      else objects.clear()
+      hasChanged ||= had !== has
+    }
+    this.#fewShapes = few
+    return hasChanged
+  }
+
+  #objectsOf(node: SchemaNode): ObjectsOfSchema {
+    let objects = this.#schemas.get(node)
+    if (!objects) this.#schemas.set(node, (objects = new ObjectsOfSchema(constraintSetOf(node.keywords))))
+    return objects
+  }
+}
+
+/** The objects that a schema was applied to. */
+class ObjectsOfSchema {
+  readonly constraints: ConstraintSet
+  readonly shapes = new Set<string>()
+  count = 0
+  #previous: readonly string[] = []
+
+  constructor(constraints: ConstraintSet) {
+    this.constraints = constraints
+  }
+
+  get areSimilar(): boolean {
+    return this.count >= ENOUGH.objects && this.shapes.size <= ENOUGH.shapes
+  }
+
+  add(names: readonly string[]): void {
+    if (this.shapes.size > MAX_SHAPES) return
+    this.count++
+    const previous = this.#previous
+    if (names.length === previous.length && names.every((name, index) => name === previous[index])) return
+    this.#previous = names
+    this.shapes.add(names.join('\0'))
+  }
+
+  clear(): void {
+    this.shapes.clear()
+    this.count = 0
+    this.#previous = []
+  }
+}
