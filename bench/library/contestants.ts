@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 import { type ProcessResult, runProcess } from '../harness/run-process.ts'
 import type { Contestant } from '../harness/interleave.ts'
+import type { Shapes } from './corpus/corpus.ts'
 
 /** Nanoseconds per artifact, by contract and by operation. */
 export type Throughput = Readonly<Record<string, Readonly<Record<string, number>>>>
@@ -17,8 +18,14 @@ export interface FirstUse {
 /** Paths that are passed to the measured programs. */
 export interface Inputs {
   readonly schemas: string
-  readonly corpus: string
+  readonly corpora: Readonly<Record<Shapes, string>>
   readonly artifact: string
+}
+
+/** What {@link throughputOf} measures. */
+export interface Work {
+  readonly task: 'is' | 'loop' | 'validate'
+  readonly shapes: Shapes
 }
 
 const program = (name: string): string => fileURLToPath(new URL(`measured/${name}`, import.meta.url))
@@ -60,13 +67,21 @@ export const firstUses = [
 /** Measures a validator with all contracts in a separate process. */
 export function throughputOf(
   name: string,
-  task: 'is' | 'validate',
+  { task, shapes }: Work,
   milliseconds: number,
-  { corpus, schemas }: Inputs,
+  { corpora, schemas }: Inputs,
 ): Contestant<Throughput> {
   const validator = name.replace(NO_CODEGEN, '')
   const flags = name.endsWith(NO_CODEGEN) ? [FORBID_CODEGEN] : []
-  const args = [...flags, program('throughput.js'), validator, task, corpus, schemas, String(milliseconds)]
+  const args = [
+    ...flags,
+    program('throughput.js'),
+    validator,
+    task,
+    corpora[shapes],
+    schemas,
+    String(milliseconds),
+  ]
   return { name, measure: async () => JSON.parse((await run(name, args)).stdout) as Throughput }
 }
 

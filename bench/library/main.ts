@@ -15,12 +15,20 @@ import {
   throughputOf,
   listingErrors,
   withoutCodegen,
+  type Work,
 } from './contestants.ts'
-import { makeCorpus } from './corpus/corpus.ts'
-import { chartIs, reportErrors, reportFirstUse, reportIs, reportWithoutCodegen } from './report.ts'
+import { makeCorpus, type Shapes } from './corpus/corpus.ts'
+import {
+  chartIs,
+  reportErrors,
+  reportFirstUse,
+  reportIs,
+  reportWithoutCodegen,
+  type Section,
+} from './report.ts'
 
 /*
- * pnpm bench:library [--quick] [is] [validate] [first-use]
+ * pnpm bench:library [--quick] [is] [shapes] [validate] [first-use]
  *
  * Compares the library with other validators. A complete run replaces its section of docs/benchmarks.md. With --quick, or
  * with selected tasks, the results are only printed.
@@ -31,11 +39,19 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 const { quick } = values
-const TASKS = ['is', 'validate', 'first-use']
+const TASKS = ['is', 'shapes', 'validate', 'first-use']
 const unknownTask = positionals.find((task) => !TASKS.includes(task))
 if (unknownTask !== undefined)
   throw new Error(`Unknown task ${unknownTask}; the tasks are ${TASKS.join(', ')}`)
 const isSelected = (task: string): boolean => positionals.length === 0 || positionals.includes(task)
+
+/** What is measured besides artifacts of many shapes. */
+const OTHER_INPUTS: readonly (Work & Pick<Section, 'title'>)[] = [
+  { title: 'eight shapes', task: 'is', shapes: 'eight' },
+  { title: 'one shape', task: 'is', shapes: 'one' },
+  { title: '64 objects of many shapes in a loop', task: 'loop', shapes: 'many' },
+  { title: '64 objects of one shape in a loop', task: 'loop', shapes: 'one' },
+]
 
 const directory = mkdtempSync(join(tmpdir(), 'workbench-bench-'))
 try {
@@ -46,13 +62,30 @@ try {
 
 async function measure(material: Inputs): Promise<void> {
   const milliseconds = quick ? 200 : 350
-  const throughput = (task: 'is' | 'validate', names: readonly string[], rounds: number) =>
+  const throughput = (work: Work, names: readonly string[], rounds: number) =>
     interleave(
-      names.map((name) => throughputOf(name, task, milliseconds, material)),
-      { rounds: quick ? 1 : rounds, warmUp: 0, onRound: progress(task) },
+      names.map((name) => throughputOf(name, work, milliseconds, material)),
+      { rounds: quick ? 1 : rounds, warmUp: 0, onRound: progress(`${work.task}, ${work.shapes} shapes`) },
     )
-  const is = isSelected('is') ? await throughput('is', [...validators, ...withoutCodegen], 7) : undefined
-  const errors = isSelected('validate') ? await throughput('validate', listingErrors, 5) : undefined
+  const is = isSelected('is')
+    ? await throughput({ task: 'is', shapes: 'many' }, [...validators, ...withoutCodegen], 7)
+    : undefined
+  const others: Section[] = []
+  if (isSelected('shapes')) {
+    for (const { title, ...work } of OTHER_INPUTS)
+      others.push({ title, samples: await throughput(work, validators, 5) })
+  }
+  const errors = isSelected('validate')
+    ? await throughput({ task: 'validate', shapes: 'many' }, listingErrors, 5)
+    : undefined
+  const otherErrors: Section[] = []
+  if (isSelected('validate')) {
+    for (const shapes of ['eight', 'one'] as const)
+      otherErrors.push({
+        title: `${shapes} shape${shapes === 'one' ? '' : 's'}`,
+        samples: await throughput({ task: 'validate', shapes }, listingErrors.slice(0, 2), 5),
+      })
+  }
   const first = isSelected('first-use')
     ? await interleave(
         firstUses.map((name) => firstUseOf(name, material)),
@@ -60,16 +93,26 @@ async function measure(material: Inputs): Promise<void> {
       )
     : undefined
   const parts = [
-    is && `### \`is()\` on valid artifacts\n\n${reportIs(is)}`,
+    is && `### \`is()\` on valid artifacts of many shapes\n\n${reportIs(is)}`,
+    ...others.map(({ title, samples }) => `### \`is()\`, ${title}\n\n${reportIs(samples, validators)}`),
     is && `### \`is()\` where code generation is forbidden\n\n${reportWithoutCodegen(is)}`,
     errors && `### \`validate()\` on broken artifacts, every violation read\n\n${reportErrors(errors, is)}`,
+    ...otherErrors.map(
+      ({ title, samples }) =>
+        `### \`validate()\` on broken artifacts, ${title}\n\n${reportErrors(samples, undefined)}`,
+    ),
     first && `### First use in a fresh process\n\n${reportFirstUse(first)}`,
   ]
   const body = [setting(), ...parts.filter((part) => part !== undefined)].join('\n\n')
   process.stdout.write(`${body}\n`)
   if (quick || positionals.length > 0 || !is) return
-  const caption = 'Nanoseconds per artifact of each validator on each contract'
-  await publish({ name: 'library', caption, chart: chartIs(is), body })
+  const caption = 'Nanoseconds per artifact of each validator, by the shapes of the artifacts'
+  await publish({
+    name: 'library',
+    caption,
+    chart: chartIs([{ title: 'many shapes', samples: is }, ...others]),
+    body,
+  })
 }
 
 function prepare(): Inputs {
@@ -79,10 +122,14 @@ function prepare(): Inputs {
   const contracts = readdirSync(schemas).map(
     (file) => [file.replace('.schema.json', ''), read(file)] as const,
   )
-  const corpus = join(directory, 'corpus.json')
-  writeFileSync(corpus, JSON.stringify(makeCorpus(Object.fromEntries(contracts))))
+  const corpus = (shapes: Shapes) => {
+    const file = join(directory, `${shapes}.json`)
+    writeFileSync(file, JSON.stringify(makeCorpus(Object.fromEntries(contracts), shapes)))
+    return file
+  }
+  const corpora = { many: corpus('many'), eight: corpus('eight'), one: corpus('one') }
   const artifact = fileURLToPath(new URL('../../docs/examples/valid/review.v1.json', import.meta.url))
-  return { schemas, corpus, artifact }
+  return { schemas, corpora, artifact }
 }
 
 function setting(): string {

@@ -1,6 +1,6 @@
 import { dotPlot } from '../harness/dot-plot.ts'
 import { figure, percent, times, withSpread } from '../harness/format-figures.ts'
-import { geometricMean, ratio, type Summary, summarize } from '../harness/statistics.ts'
+import { geometricMean, ratio, summarize } from '../harness/statistics.ts'
 import { table } from '../harness/table.ts'
 import {
   validators,
@@ -17,24 +17,34 @@ export type Samples<Sample> = ReadonlyMap<string, readonly Sample[]>
 
 const MEAN = '**geometric mean**'
 
+/** The samples of one kind of input. */
+export interface Section {
+  readonly title: string
+  readonly samples: Samples<Throughput>
+}
+
 /** Reports `is()` on valid artifacts: nanoseconds, and for each peer its ratio to this library. */
-export function reportIs(samples: Samples<Throughput>): string {
+export function reportIs(
+  samples: Samples<Throughput>,
+  names: readonly string[] = [...validators, oursWithoutCodegen],
+): string {
   const contracts = contractsOf(samples)
-  const peers = [...validators.slice(1), oursWithoutCodegen]
+  const peers = names.slice(1)
+  const hasParsing = series(samples, ours, contracts[0] ?? '', 'parse').every(Number.isFinite)
   const rows = contracts.map((id) => [
     id,
     withSpread(summarize(series(samples, ours, id, 'is'))),
     ...peers.map((name) => beside(series(samples, name, id, 'is'), series(samples, ours, id, 'is'))),
-    percent(shareOfParsing(samples, id)),
+    ...(hasParsing ? [percent(shareOfParsing(samples, id))] : []),
   ])
   const mean = [
     MEAN,
     figure(geometricMean(contracts.map((id) => summarize(series(samples, ours, id, 'is')).median))),
     ...peers.map((name) => times(geometricMean(contracts.map((id) => timesOurs(samples, name, id, 'is'))))),
-    percent(geometricMean(contracts.map((id) => shareOfParsing(samples, id)))),
+    ...(hasParsing ? [percent(geometricMean(contracts.map((id) => shareOfParsing(samples, id))))] : []),
   ]
   return [
-    table(['ns per artifact', ours, ...peers, 'of JSON.parse'], [...rows, mean]),
+    table(['ns per artifact', ours, ...peers, ...(hasParsing ? ['of JSON.parse'] : [])], [...rows, mean]),
     againstTheFastest(samples, validators.slice(1), ours, 'is'),
   ].join('\n\n')
 }
@@ -59,7 +69,7 @@ export function reportWithoutCodegen(samples: Samples<Throughput>): string {
 /** Reports `validate()` on invalid artifacts, with every violation read, and on valid ones in comparison with `is()`. */
 export function reportErrors(samples: Samples<Throughput>, is: Samples<Throughput> | undefined): string {
   const contracts = contractsOf(samples)
-  const peers = listingErrors.slice(1)
+  const peers = listingErrors.slice(1).filter((name) => samples.has(name))
   const rows = contracts.map((id) => [
     id,
     withSpread(summarize(series(samples, ours, id, 'broken'))),
@@ -108,19 +118,21 @@ export function reportFirstUse(samples: Samples<FirstUse>): string {
   return table(['ms', ...head.flatMap((column) => [column, ''])], rows)
 }
 
-/** Draws `is()` on valid artifacts: a mark for each validator, a row for each contract. */
-export function chartIs(samples: Samples<Throughput>): string {
-  const contracts = contractsOf(samples)
+/** Draws `is()` on valid artifacts: a mark for each validator, a row for each kind of input. */
+export function chartIs(sections: readonly Section[]): string {
   return dotPlot({
-    title: 'is() on valid artifacts',
+    title: 'is() on valid artifacts, geometric mean of the contracts',
     axis: 'ns per artifact; less is better',
-    rows: contracts,
+    rows: sections.map(({ title }) => title),
     series: validators.map((name) => ({
       name,
-      values: contracts.map((id): Summary => summarize(series(samples, name, id, 'is'))),
+      values: sections.map(({ samples }) => summarize((samples.get(name) ?? []).map(meanOfContracts))),
     })),
   })
 }
+
+const meanOfContracts = (sample: Throughput): number =>
+  geometricMean(Object.values(sample).map(({ is = NaN }) => is))
 
 function againstTheFastest(
   samples: Samples<Throughput>,

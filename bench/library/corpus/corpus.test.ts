@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { openContracts } from '@workbench/contracts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 
-import { COUNT, makeCorpus, SIZES } from './corpus.ts'
+import { COUNT, makeCorpus, type Shapes, SIZES, type Texts } from './corpus.ts'
 
 const directory = fileURLToPath(new URL('../../../schemas', import.meta.url))
 const schemas = Object.fromEntries(
@@ -13,19 +13,27 @@ const schemas = Object.fromEntries(
     JSON.parse(readFileSync(`${directory}/${file}`, 'utf8')) as Record<string, unknown>,
   ]),
 )
-const corpus = makeCorpus(schemas)
 const contracts = openContracts({ directory })
 const ajv = new Ajv2020({ strict: false, validateFormats: false, schemas: Object.values(schemas) })
+const SHAPES: readonly Shapes[] = ['many', 'eight', 'one']
+const corpora = new Map(SHAPES.map((shapes) => [shapes, makeCorpus(schemas, shapes)]))
 
-it('makeCorpus() generates artifacts of every contract', () => {
-  expect(Object.keys(corpus).sort()).toEqual(Object.keys(schemas).sort())
+const numberOfShapes = ({ valid }: Texts): number =>
+  new Set(valid.map((text) => Object.keys(JSON.parse(text) as object).join())).size
+
+it.each(SHAPES)('makeCorpus() generates artifacts of every contract, of %s shapes', (shapes) => {
+  expect(Object.keys(corpora.get(shapes) ?? {}).sort()).toEqual(Object.keys(schemas).sort())
 })
 
-it('makeCorpus() generates the same texts in every run', () => {
-  expect(makeCorpus(schemas)).toEqual(corpus)
+it.each(SHAPES)('makeCorpus() generates the same texts in every run, of %s shapes', (shapes) => {
+  expect(makeCorpus(schemas, shapes)).toEqual(corpora.get(shapes))
 })
 
-describe.each(Object.entries(corpus))('the artifacts of %s', (id, { valid, broken }) => {
+describe.each(
+  [...corpora].flatMap(([shapes, corpus]) =>
+    Object.entries(corpus).map(([id, texts]) => ({ shapes, id, ...texts })),
+  ),
+)('the artifacts of $id, of $shapes shapes', ({ shapes, id, valid, broken }) => {
   const { is } = contracts.get(id)
   const theirs = (text: string) => ajv.validate(`${id}.schema.json`, JSON.parse(text))
 
@@ -41,17 +49,23 @@ describe.each(Object.entries(corpus))('the artifacts of %s', (id, { valid, broke
     expect(Math.max(...sizes)).toBeLessThanOrEqual(SIZES.most)
   })
 
-  it('differ in their optional members, and sometimes in the order of members', () => {
-    const names = valid.map((text) => Object.keys(JSON.parse(text) as object))
-    const sets = new Set(names.map((list) => [...list].sort().join()))
-    expect(sets.size).toBeGreaterThan(1)
-    const other = names.filter(([first]) => first !== 'schema').length
-    expect(other).toBeGreaterThan(0)
-    expect(other).toBeLessThan(COUNT / 4)
+  it('have as many shapes as demanded', () => {
+    const [least, most] = { one: [1, 1], eight: [5, 8], many: [16, COUNT] }[shapes]
+    const count = numberOfShapes({ valid, broken })
+    expect(count).toBeGreaterThanOrEqual(least ?? NaN)
+    expect(count).toBeLessThanOrEqual(most ?? NaN)
   })
 
   it('are valid or invalid according to this library and to Ajv', () => {
     expect(valid.filter((text) => !is(JSON.parse(text)) || !theirs(text))).toEqual([])
     expect(broken.filter((text) => is(JSON.parse(text)) || theirs(text))).toEqual([])
   })
+})
+
+it('of the artifacts of many shapes, some have their members in another order', () => {
+  for (const { valid } of Object.values(corpora.get('many') ?? {})) {
+    const others = valid.filter((text) => Object.keys(JSON.parse(text) as object)[0] !== 'schema')
+    expect(others.length).toBeGreaterThan(0)
+    expect(others.length).toBeLessThan(COUNT / 4)
+  }
 })

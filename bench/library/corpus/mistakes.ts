@@ -49,8 +49,12 @@ function notInEnum({ object, name, schema }: Member): boolean {
   return true
 }
 
+/** Half of the unknown names are misspelt, the others are new; few repeat. */
 function unknownMember({ object, name }: Member, random: Random): boolean {
-  const unknown = random.pick(['notes', 'created_at', 'statuss', 'nextSteps', `${name}s2`])
+  const at = random.integer(1, name.length)
+  const unknown = random.chance(0.5)
+    ? name.slice(0, at - 1) + random.pick(['a', 'e', 'i', 'n', 's']) + name.slice(at)
+    : random.pick(['note', 'created_at', 'next', 'extra']) + String(random.integer(1, 9999))
   if (unknown in object) return false
   object[unknown] = 'as discussed'
   return true

@@ -7,8 +7,9 @@ import { peers } from './peers/index.js'
  * Measures one validator with all contracts of a directory on the artifacts of a corpus. Prints nanoseconds per artifact,
  * by contract, as JSON.
  *
- *     node throughput.js <validator> <is|validate> <corpus.json> <directory> <milliseconds>
+ *     node throughput.js <validator> <is|loop|validate> <corpus.json> <directory> <milliseconds>
  *
+ * `loop` validates the same objects again and again with `is()`, as many small benchmarks do.
  * The milliseconds are processor time: on a busy machine the measurement takes longer, but has as many samples.
  */
 
@@ -16,17 +17,25 @@ import { peers } from './peers/index.js'
 const CHUNK = 16
 /** Minimum number of passes for a median, for slow validators. */
 const MIN_PASSES = 7
+/** Objects of each contract in a loop, and how many times each is validated between two readings of the clock. */
+const LOOP = { objects: 64, times: 16 }
 
 const [name = '', task = '', corpusFile = '', directory = '', milliseconds = ''] = process.argv.slice(2)
 const budget = Number(milliseconds)
 const corpus = /** @type {Record<string, { valid: string[], broken: string[] }>} */ (readJson(corpusFile))
 const contracts = await compile()
+/** The objects of each contract that a loop validates. @type {Map<string, unknown[]>} */
+const loops = new Map()
 /** The last result, so that V8 cannot eliminate the validation as dead code. @type {unknown} */
 let last
 
 checkResults()
-/** @type {('parse' | 'is' | 'valid' | 'broken')[]} */
-const kinds = task === 'is' ? ['parse', 'is'] : ['valid', 'broken']
+const kinds =
+  /** @type {Record<string, ('parse' | 'is' | 'valid' | 'broken')[]>} */ ({
+    is: ['parse', 'is'],
+    loop: ['is'],
+    validate: ['valid', 'broken'],
+  })[task] ?? []
 /** Times of each chunk, one for each pass, by contract and kind. */
 const times = Object.fromEntries(
   Object.keys(corpus).map((id) => [id, { parse: chunks(), is: chunks(), valid: chunks(), broken: chunks() }]),
@@ -63,7 +72,7 @@ function checkResults() {
  */
 function hasExpectedResult(id, text, expected) {
   const { is, all } = contract(id)
-  if (task === 'is') return Boolean(is(JSON.parse(text))) === expected
+  if (task !== 'validate') return Boolean(is(JSON.parse(text))) === expected
   return (all?.read(all.validate(JSON.parse(text))) === 0) === expected
 }
 
@@ -90,6 +99,7 @@ function pass() {
     const { [id]: figure } = times
     if (!figure) continue
     if (task === 'is') time(valid, is, figure.parse, figure.is)
+    else if (task === 'loop') timeLoop(id, is, figure.is)
     else if (all) {
       time(valid, all.validate, figure.parse, figure.valid)
       time(broken, (value) => all.read(all.validate(value)), figure.parse, figure.broken)
@@ -108,7 +118,7 @@ function time(texts, validate, parseTimes, validateTimes) {
   for (let start = 0; start < texts.length; start += CHUNK) {
     const chunk = texts.slice(start, start + CHUNK)
     const before = performance.now()
-    const values = chunk.map((text) => /** @type {unknown} */ (JSON.parse(text)))
+    const values = chunk.map(parse)
     const between = performance.now()
     let result
     for (const value of values) result = validate(value)
@@ -119,6 +129,24 @@ function time(texts, validate, parseTimes, validateTimes) {
   }
 }
 
+/**
+ * Validates the same objects several times.
+ * @param {string} id
+ * @param {(value: unknown) => unknown} validate
+ * @param {number[][]} validateTimes
+ */
+function timeLoop(id, validate, validateTimes) {
+  let objects = loops.get(id)
+  if (!objects) loops.set(id, (objects = corpus[id]?.valid.slice(0, LOOP.objects).map(parse) ?? []))
+  const before = performance.now()
+  let result
+  for (let repetition = 0; repetition < LOOP.times; repetition++) {
+    for (const value of objects) result = validate(value)
+  }
+  last = result
+  validateTimes[0]?.push((performance.now() - before) / LOOP.times)
+}
+
 /** Nanoseconds per artifact: the sum of the medians of all chunks. A median is not affected by single interruptions. */
 function figures() {
   if (last === undefined) throw new Error('No artifact was validated')
@@ -127,12 +155,20 @@ function figures() {
       id,
       Object.fromEntries(
         kinds.map((kind) => {
-          const total = figure[kind].reduce((sum, samples) => sum + median(samples), 0)
-          return [kind, (total * 1e6) / (corpus[id]?.valid.length ?? NaN)]
+          const total = figure[kind].reduce(
+            (sum, samples) => sum + (samples.length > 0 ? median(samples) : 0),
+            0,
+          )
+          return [kind, (total * 1e6) / (task === 'loop' ? LOOP.objects : (corpus[id]?.valid.length ?? NaN))]
         }),
       ),
     ]),
   )
+}
+
+/** @param {string} text @returns {unknown} */
+function parse(text) {
+  return JSON.parse(text)
 }
 
 /** @returns {number[][]} */

@@ -2,7 +2,6 @@ import { compileSchema } from '@workbench/contracts'
 
 import { ShapeCensus } from '../src/codegen/shape-census.ts'
 import { tierUp } from '../src/codegen/tier-up.ts'
-import type { SchemaNode } from '../src/schema/types.ts'
 import { schemaNodeOf } from '../src/validator/validator.ts'
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f']
@@ -13,7 +12,7 @@ const node = schemaNodeOf(
     properties: { list: { items: { properties: Object.fromEntries(NAMES.map((name) => [name, {}])) } } },
   }),
 )
-const item = node.subschema('properties', 'list', 'items')!
+const item = node.subschema('properties', 'list', 'items') ?? node
 
 /** An artifact whose items have their members in the order of the number: 720 orders of six names. */
 function artifact(order: number): unknown {
