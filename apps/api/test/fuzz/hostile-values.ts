@@ -150,5 +150,8 @@ export const MALFORMED_MESSAGES: readonly (readonly [status: number, text: strin
   [400, '{"name":"a"}\r\n\r\n'],
   [501, 'get / HTTP/1.1\r\nHost: localhost\r\n\r\n'],
   [417, 'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: x\r\nConnection: close\r\n\r\n'],
-  [400, 'POST /api/v1/projects HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
+  [
+    400,
+    'POST /api/v1/projects HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+  ],
 ]

@@ -45,7 +45,8 @@ const authentication = {
 }
 const settings = {
   LOG_LEVEL: 'warn',
-  REQUEST_TIMEOUT: '2',
+  // Not less: while other programs use the processor, a complete body was read so late.
+  REQUEST_TIMEOUT: '5',
   CHANGES_TTL: '3600',
 }
 const answers = new Map<string, number>()
