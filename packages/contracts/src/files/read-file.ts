@@ -77,6 +77,8 @@ function contentOf(file: number, size: number): Uint8Array | undefined {
     if (length === buffer.length && size > 0) return undefined
     if (length === buffer.length) buffer = Buffer.concat([buffer], 2 * length)
     read = readSync(file, buffer, length, buffer.length - length, null)
+    // A regular file returns fewer bytes than requested only at its end.
+    if (length + read === size) return buffer.subarray(0, size)
   }
   return size === 0 || length === size ? buffer.subarray(0, length) : undefined
 }
