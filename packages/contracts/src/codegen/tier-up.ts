@@ -17,16 +17,22 @@ const SAMPLING_INTERVAL = 251
 /** The number of samples between two decisions. */
 const SAMPLES_PER_DECISION = 8
 
+/** The functions of a schema, which change as it is used. */
+export interface TieredFunctions {
+  readonly current: () => SchemaFunctions
+  /** To be called after each validation. */
+  readonly count: (artifact: unknown, isValid: boolean) => void
+}
+
 /**
- * Returns a getter for the functions of a schema, to be called for each validation: first the interpreter's, then
- * generated ones.
+ * Returns the functions of a schema: first the interpreter's, then generated ones.
  *
  * The code depends on how many shapes the objects have ({@link ShapeCensus}), and is generated again when that changes.
  * It is also generated again after about 2,048 validations, then after 32,768, and so on: V8's inline caches keep the
  * hidden classes of early, untypical objects, and new functions start with empty caches. Where the runtime forbids code
  * generation, the interpreter stays.
  */
-export function tierUp(node: SchemaNode): (artifact: unknown) => SchemaFunctions {
+export function tierUp(node: SchemaNode): TieredFunctions {
   const census = new ShapeCensus(node)
   let functions: SchemaFunctions = node
   let calls = 0
@@ -36,18 +42,20 @@ export function tierUp(node: SchemaNode): (artifact: unknown) => SchemaFunctions
   let samplesPerDecision = SAMPLES_PER_DECISION
   let untilDecision = CALLS_BEFORE_CODEGEN
 
-  return (artifact) => {
-    if (--untilSample === 0) sample(artifact)
-    return functions
+  return {
+    current: () => functions,
+    count: (artifact, isValid) => {
+      if (--untilSample === 0) sample(artifact, isValid)
+    },
   }
 
-  function sample(artifact: unknown): void {
+  function sample(artifact: unknown, isValid: boolean): void {
     calls += interval
     untilSample = interval
     try {
-      census.add(artifact)
+      if (isValid) census.add(artifact)
     } catch {
-      // A getter of the artifact threw an error. So will the validation.
+      // A getter of the artifact threw an error that it did not throw during the validation.
     }
     if (--untilDecision === 0) decide()
   }

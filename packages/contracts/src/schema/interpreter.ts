@@ -1,6 +1,7 @@
-import { isArray, isObject, type JsonObject } from '../json.ts'
+import { isArray, isObject } from '../json.ts'
 import { constraintSetOf, type MembersConstraintSet } from './constraint-set.ts'
-import type { CompiledKeyword, IsValid } from './types.ts'
+import { MAX_DEPTH, MaxDepthError } from './depth-limit.ts'
+import type { CompiledKeyword, IsValid, MemberSchema } from './types.ts'
 
 /**
  * Validates by evaluating the constraints, without generating code. Used for schemas that are validated rarely and in
@@ -8,32 +9,62 @@ import type { CompiledKeyword, IsValid } from './types.ts'
  */
 export function interpret(keywords: readonly CompiledKeyword[]): IsValid {
   const { tests, members, items, references, conditionals } = constraintSetOf(keywords)
-  const areMembersValid = members && membersPredicate(members)
+  const checks: IsValid[] = [
+    ...tests.map(({ isValid }): IsValid => isValid),
+    ...(members ? [membersCheck(members)] : []),
+    ...items.map(({ each }): IsValid => {
+      return (value, depth) => {
+        if (!isArray(value)) return true
+        if (depth >= MAX_DEPTH && value.length > 0) throw new MaxDepthError()
+        for (const item of value) if (!each.isValid(item, depth + 1)) return false
+        return true
+      }
+    }),
+    ...references.map(({ node }): IsValid => {
+      return (value, depth) => node.isValid(value, depth)
+    }),
+    ...conditionals.map((conditional): IsValid => {
+      return (value, depth) => !conditional.if.isValid(value, depth) || conditional.then.isValid(value, depth)
+    }),
+  ]
+  const [first = () => true, second] = checks
+  if (!second) return first
   return (value, depth) => {
-    for (const test of tests) if (!test.isValid(value)) return false
-    if (areMembersValid && isObject(value) && !areMembersValid(value, depth)) return false
-    for (const { each } of items) {
-      if (!isArray(value)) break
-      for (const item of value) if (!each.isValid(item, depth + 1)) return false
-    }
-    for (const { node } of references) if (!node.isValid(value, depth)) return false
-    for (const conditional of conditionals) {
-      if (conditional.if.isValid(value, depth) && !conditional.then.isValid(value, depth)) return false
-    }
+    for (const check of checks) if (!check(value, depth)) return false
     return true
   }
 }
 
-function membersPredicate({ required, properties, additionalProperties }: MembersConstraintSet) {
+// eslint-disable-next-line @typescript-eslint/unbound-method -- called with `.call`
+const { hasOwnProperty: hasOwn } = Object.prototype
+
+function membersCheck({ required, properties, additionalProperties }: MembersConstraintSet): IsValid {
   const isRequired = new Set(required)
-  return (object: JsonObject, depth: number): boolean => {
+  const known = new Map(
+    Array.from(new Set([...properties.keys(), ...required]), (name): [string, Member] => [
+      name,
+      { schema: properties.get(name) ?? additionalProperties, isRequired: isRequired.has(name) },
+    ]),
+  )
+  const other: Member = { schema: additionalProperties, isRequired: false }
+  return (value, depth) => {
+    if (!isObject(value)) return true
     let missing = isRequired.size
-    for (const name of Object.keys(object)) {
-      if (isRequired.has(name)) missing--
-      const member = properties.get(name) ?? additionalProperties
-      if (member === true) continue
-      if (member === false || !member.isValid(object[name], depth + 1)) return false
+    for (const name in value) {
+      if (!hasOwn.call(value, name)) continue
+      const member = known.get(name) ?? other
+      if (member.isRequired) missing--
+      const { schema } = member
+      if (schema === true) continue
+      if (schema === false) return false
+      if (depth >= MAX_DEPTH) throw new MaxDepthError()
+      if (!schema.isValid(value[name], depth + 1)) return false
     }
     return missing === 0
   }
+}
+
+interface Member {
+  readonly schema: MemberSchema
+  readonly isRequired: boolean
 }

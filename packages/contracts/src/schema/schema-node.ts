@@ -13,7 +13,6 @@ export class MutableSchemaNode implements SchemaNode {
   readonly keywords: CompiledKeyword[] = []
   readonly inPlaceSubschemas: SchemaNode[] = []
   reference: SchemaNode | undefined
-  #isValid: IsValid | undefined
   #maxEvaluations: number | undefined
   readonly #nodes: ReadonlyMap<Pointer, MutableSchemaNode>
 
@@ -30,10 +29,10 @@ export class MutableSchemaNode implements SchemaNode {
     this.#nodes = nodes
   }
 
-  readonly isValid: IsValid = (value, depth) => {
-    if (depth > MAX_DEPTH) throw new MaxDepthError()
-    this.#isValid ??= interpret(this.keywords)
-    return this.#isValid(value, depth)
+  /** The first call replaces it by the interpreter of the keywords, which may not have been compiled before. */
+  isValid: IsValid = (value, depth) => {
+    this.isValid = interpret(this.keywords)
+    return this.isValid(value, depth)
   }
 
   readonly collectViolations: CollectViolations = (location, collector) => {

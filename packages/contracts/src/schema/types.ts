@@ -59,7 +59,7 @@ export interface ValueTest {
   readonly appliesTo: keyof ValueTypes
   /** The type of every value that passes the test. */
   readonly impliesType?: keyof ValueTypes
-  isValid(value: unknown): boolean
+  readonly isValid: (value: unknown) => boolean
   /** Returns the JavaScript expression of `isValid`. `value` is an identifier. */
   emit(value: string, bind: Bind): string
 }

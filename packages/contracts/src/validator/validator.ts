@@ -1,4 +1,4 @@
-import { tierUp } from '../codegen/tier-up.ts'
+import { type TieredFunctions, tierUp } from '../codegen/tier-up.ts'
 import type { Recover } from '../json-text/parse.ts'
 import { isValidFromRoot } from '../schema/depth-limit.ts'
 import type { SchemaNode } from '../schema/types.ts'
@@ -64,10 +64,14 @@ export function createValidator<T>(
 ): Validator<T> {
   if (!Number.isInteger(maxViolations) || maxViolations < 1)
     throw new RangeError(`Expected maxViolations to be an integer of at least 1; received ${maxViolations}`)
-  const functionsFor = codeGeneration ? tierUp(node) : () => node
-  const isValid = (value: unknown) => isValidFromRoot(functionsFor(value).isValid, value)
+  const functions = codeGeneration ? tierUp(node) : interpretOnly(node)
+  const isValid = (value: unknown) => {
+    const result = isValidFromRoot(functions.current().isValid, value)
+    functions.count(value, result)
+    return result
+  }
   const collect = (value: unknown) =>
-    isValid(value) ? NO_VIOLATIONS : collectViolations(node, functionsFor(value), value, maxViolations)
+    isValid(value) ? NO_VIOLATIONS : collectViolations(node, functions.current(), value, maxViolations)
   const validate = (value: unknown): Verdict => {
     const { records, more } = collect(value)
     return records.length === 0 ? VALID : toVerdict(explain(value, toViolations(records)), more)
@@ -80,3 +84,5 @@ export function createValidator<T>(
     '~standard': standardSchema<T>(validate),
   }
 }
+
+const interpretOnly = (node: SchemaNode): TieredFunctions => ({ current: () => node, count: () => undefined })

@@ -20,6 +20,8 @@ export interface Assertion<Limit, Type extends keyof ValueTypes> {
   /** The type of every value that passes. */
   impliesType?(limit: Limit): keyof ValueTypes | undefined
   isValid(limit: Limit, value: ValueTypes[Type]): boolean
+  /** A faster function than `isValid` for a limit, if there is one. */
+  predicate?(limit: Limit): ((value: unknown) => boolean) | undefined
   /** Returns the JavaScript expression of `isValid`. `value` is an identifier. */
   emit(limit: Limit, value: string, bind: Bind): string
   /** The `expected` member of the violation. */
@@ -69,9 +71,11 @@ export const assertion = <Limit, Type extends keyof ValueTypes>(
         kind: 'test',
         appliesTo: definition.appliesTo,
         ...(impliesType && { impliesType }),
-        isValid: appliesToAll
-          ? (candidate) => definition.isValid(limit, candidate as ValueTypes[Type])
-          : (candidate) => !applies(candidate) || definition.isValid(limit, candidate),
+        isValid:
+          definition.predicate?.(limit) ??
+          (appliesToAll
+            ? (candidate) => definition.isValid(limit, candidate as ValueTypes[Type])
+            : (candidate) => !applies(candidate) || definition.isValid(limit, candidate)),
         emit: (identifier, bind) => definition.emit(limit, identifier, bind),
       },
       collectViolations(location, collector) {

@@ -16,6 +16,7 @@ export const type = assertion({
   },
   appliesTo: 'any',
   impliesType: ([name, ...others]) => (name && others.length === 0 ? TYPES[name].valueType : undefined),
+  predicate: ([name, ...others]) => (name && others.length === 0 ? TYPES[name].isValid : undefined),
   isValid: (types, value) => {
     for (const name of types) if (TYPES[name].isValid(value)) return true
     return false
@@ -44,7 +45,7 @@ interface Type {
   readonly description: string
   /** The name of the type for {@link ValueTypes}; absent if no other keyword applies to it. */
   readonly valueType?: keyof ValueTypes
-  isValid(value: unknown): boolean
+  readonly isValid: (value: unknown) => boolean
   /** Returns the JavaScript expression of `isValid`. */
   emit(value: string, bind: Bind): string
 }
