@@ -3,6 +3,7 @@ import { pluralize } from '@workbench/contracts'
 import { formatName } from '../html/format.ts'
 import { type Html, html, lines } from '../html/html.ts'
 import type { Note, Reading } from './reading.ts'
+import { showScrollingTable } from './scrolling-table.ts'
 
 const MAX_TEXT = 4_000
 
@@ -40,7 +41,7 @@ function showList(reading: Reading, depth: number): Html {
   const { items } = reading
   if (items.length === 0) return html`<em class="absent">none</em>`
   const columns = columnsOf(items)
-  return columns ? showTable(reading, columns, depth) : showBullets(reading, (item) => show(item, depth + 1))
+  return columns ? showItems(reading, columns, depth) : showBullets(reading, (item) => show(item, depth + 1))
 }
 
 /** A list with a bullet for each item. */
@@ -64,26 +65,18 @@ function columnsOf(items: readonly Reading[]): string[] | undefined {
   return columns.length <= 6 ? columns : undefined
 }
 
-function showTable(reading: Reading, columns: readonly string[], depth: number): Html {
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Table">
-      <table>
-        <thead>
-          <tr>
-            ${columns.map((name) => html`<th scope="col">${formatName(name)}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${reading.items.map(
-            (item) =>
-              html`<tr>
-                ${columns.map((name) => html`<td>${show(item.at(name), depth + 1)}</td>`)}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-    ${showMore(reading)}`
-}
+const showItems = (reading: Reading, columns: readonly string[], depth: number): Html =>
+  html`${showScrollingTable(
+    'Table',
+    columns.map(formatName),
+    reading.items.map(
+      (item) =>
+        html`<tr>
+          ${columns.map((name) => html`<td>${show(item.at(name), depth + 1)}</td>`)}
+        </tr>`,
+    ),
+  )}
+  ${showMore(reading)}`
 
 /** Members of an object, each with its name. Absent members are left out, unless a violation says that they are missing. */
 export function showMembers(reading: Reading, names: readonly string[], depth = 0): Html {

@@ -1,6 +1,7 @@
 import { formatBytes } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Reading } from '../parts/reading.ts'
+import { showScrollingTable } from '../parts/scrolling-table.ts'
 import { badge, show, showMore, showNotes } from '../parts/show.ts'
 import { showOthers } from './table.ts'
 import type { View, ViewContext } from './view.ts'
@@ -14,21 +15,11 @@ export const handoffView: View = {
       <p>${show(handoff.at('summary'))}</p>
       <h3>Deliverables</h3>
       ${showNotes(deliverables)}
-      <div class="scroll" tabindex="0" role="group" aria-label="Deliverables">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">File</th>
-              <th scope="col">Contract</th>
-              <th scope="col">Size</th>
-              <th scope="col">Checked</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${deliverables.items.map((deliverable) => showDeliverable(deliverable, context))}
-          </tbody>
-        </table>
-      </div>
+      ${showScrollingTable(
+        'Deliverables',
+        ['File', 'Contract', 'Size', 'Checked'],
+        deliverables.items.map((deliverable) => showDeliverable(deliverable, context)),
+      )}
       ${showMore(deliverables)} ${showOthers(handoff, context, ['status', 'wave', 'summary', 'artifacts'])}`
   },
 }

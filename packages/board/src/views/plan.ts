@@ -1,5 +1,6 @@
 import { type Html, html } from '../html/html.ts'
 import type { Reading } from '../parts/reading.ts'
+import { showScrollingTable } from '../parts/scrolling-table.ts'
 import { show, showBullets, showMembers, showMore, showNotes } from '../parts/show.ts'
 import { layOutPlan, type PlanLayout, TASK } from './plan-layout.ts'
 import { showOthers } from './table.ts'
@@ -76,18 +77,7 @@ function showWave(wave: Reading): Html {
   return html`<section>
     <h3>Wave ${show(id)}</h3>
     ${showNotes(wave)} ${showNotes(tasks)}
-    <div class="scroll" tabindex="0" role="group" aria-label="Tasks">
-      <table>
-        <thead>
-          <tr>
-            ${['Task', 'What', 'Agent', 'After', 'Hours', 'Isolation'].map((name) => html`<th scope="col">${name}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${tasks.items.map(showTask)}
-        </tbody>
-      </table>
-    </div>
+    ${showScrollingTable('Tasks', ['Task', 'What', 'Agent', 'After', 'Hours', 'Isolation'], tasks.items.map(showTask))}
     ${showMore(tasks)}
     ${
       gate.isShown &&
