@@ -3,13 +3,13 @@ import {
   closeSync,
   constants,
   fstatSync,
-  lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -100,7 +100,7 @@ function readOwn(path: string): Buffer | undefined {
     const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
     try {
       const { mode, uid } = fstatSync(file)
-      const isOwn = (mode & ~0o600) === constants.S_IFREG && uid === lstatSync('/proc/self').uid
+      const isOwn = (mode & ~0o600) === constants.S_IFREG && uid === statSync('/proc/self').uid
       return isOwn ? readFileSync(file) : undefined
     } finally {
       closeSync(file)
