@@ -80,7 +80,7 @@ describe('tierUp()', () => {
     const tiers = tierUp(node)
     let before = tiers.current()
     return Array.from({ length: calls }, (_, call) => {
-      tiers.count(artifactOf(call), true)
+      tiers.count(artifactOf(call))
       const functions = tiers.current()
       const isReplaced = functions !== before
       before = functions
@@ -127,16 +127,8 @@ describe('tierUp()', () => {
     }
     for (let call = 0; call < 3000; call++) {
       expect(() => {
-        tiers.count(throwing, true)
+        tiers.count(throwing)
       }).not.toThrow()
     }
-  })
-
-  it('generates code for invalid artifacts too, whose shapes do not count', () => {
-    const tiers = tierUp(node)
-    for (let call = 0; call < 5000; call++) tiers.count(oneShape(), true)
-    const code = tiers.current()
-    for (let call = 0; call < 20_000; call++) tiers.count(manyShapes(call), false)
-    expect(tiers.current()).toBe(code)
   })
 })

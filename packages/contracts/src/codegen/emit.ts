@@ -13,7 +13,7 @@ import type { FunctionBuilder } from './function-builder.ts'
 import type { InlinePlan } from './inline-plan.ts'
 import { fromFirst, fromPrevious, type MemberDispatch } from './member-dispatch.ts'
 import type { CollectAll, Target } from './target.ts'
-import { typeGuard } from './type-guard.ts'
+import { guarded, typeGuard } from './type-guard.ts'
 
 /** The constraints of a schema without those of other schemas that apply to the same value. */
 interface OwnConstraints extends Pick<ConstraintSet, 'tests' | 'members' | 'items'> {
@@ -72,7 +72,9 @@ export class Emitter {
 
   #schema(node: SchemaNode, target: Target): string {
     const { references, conditionals, ...constraints } = constraintSetOf(node.keywords)
-    const own = { ...constraints, dispatch: this.#fewShapes.has(node) ? fromPrevious : fromFirst }
+    // The objects of invalid artifacts have other shapes.
+    const hasFewShapes = this.#fewShapes.has(node) && 'exit' in target.onFailure
+    const own = { ...constraints, dispatch: hasFewShapes ? fromPrevious : fromFirst }
     if (references.length + conditionals.length === 0) return this.#ownConstraints(own, target)
     return [
       this.#withOwnVariable(target, (each) => this.#ownConstraints(own, each)),
@@ -245,10 +247,3 @@ export class Emitter {
 type Child = Readonly<Record<'segment' | 'index' | 'value', string>>
 
 const PARAMETERS = { value: 'value', depth: 'depth' }
-
-const guarded = (
-  type: Exclude<keyof ValueTypes, 'any'>,
-  knownType: keyof ValueTypes | undefined,
-  { value }: Target,
-  code: string,
-): string => (type === knownType ? `{${code}}` : `if (${typeGuard(type, value)}) {${code}}`)

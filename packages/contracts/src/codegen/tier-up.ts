@@ -21,7 +21,7 @@ const SAMPLES_PER_DECISION = 8
 export interface TieredFunctions {
   readonly current: () => SchemaFunctions
   /** To be called after each validation. */
-  readonly count: (artifact: unknown, isValid: boolean) => void
+  readonly count: (artifact: unknown) => void
 }
 
 /**
@@ -44,16 +44,16 @@ export function tierUp(node: SchemaNode): TieredFunctions {
 
   return {
     current: () => functions,
-    count: (artifact, isValid) => {
-      if (--untilSample === 0) sample(artifact, isValid)
+    count: (artifact) => {
+      if (--untilSample === 0) sample(artifact)
     },
   }
 
-  function sample(artifact: unknown, isValid: boolean): void {
+  function sample(artifact: unknown): void {
     calls += interval
     untilSample = interval
     try {
-      if (isValid) census.add(artifact)
+      census.add(artifact)
     } catch {
       // A getter of the artifact threw an error that it did not throw during the validation.
     }

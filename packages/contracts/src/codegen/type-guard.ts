@@ -1,4 +1,5 @@
 import type { ValueTypes } from '../schema/types.ts'
+import type { Target } from './target.ts'
 
 /** Returns the JavaScript expression: whether `value`, an identifier, has a type. */
 export const typeGuard = (type: Exclude<keyof ValueTypes, 'any'>, value: string): string =>
@@ -10,3 +11,11 @@ const GUARDS = {
   array: (value: string) => `Array.isArray(${value})`,
   object: (value: string) => `typeof ${value} === "object" && ${value} !== null && !Array.isArray(${value})`,
 }
+
+/** Returns the code, executed only for values of a type. `knownType` is the type that the value is known to have. */
+export const guarded = (
+  type: Exclude<keyof ValueTypes, 'any'>,
+  knownType: keyof ValueTypes | undefined,
+  { value }: Target,
+  code: string,
+): string => (type === knownType ? `{${code}}` : `if (${typeGuard(type, value)}) {${code}}`)

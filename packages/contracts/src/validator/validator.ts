@@ -65,20 +65,26 @@ export function createValidator<T>(
   if (!Number.isInteger(maxViolations) || maxViolations < 1)
     throw new RangeError(`Expected maxViolations to be an integer of at least 1; received ${maxViolations}`)
   const functions = codeGeneration ? tierUp(node) : interpretOnly(node)
-  const isValid = (value: unknown) => {
-    const result = isValidFromRoot(functions.current().isValid, value)
-    functions.count(value, result)
+  const isValid = (value: unknown) => isValidFromRoot(functions.current().isValid, value)
+  const is = (value: unknown): value is T => {
+    const result = isValid(value)
+    functions.count(value)
     return result
   }
-  const collect = (value: unknown) =>
-    isValid(value) ? NO_VIOLATIONS : collectViolations(node, functions.current(), value, maxViolations)
+  const collect = (value: unknown) => {
+    const collected = isValid(value)
+      ? NO_VIOLATIONS
+      : collectViolations(node, functions.current(), value, maxViolations)
+    functions.count(value)
+    return collected
+  }
   const validate = (value: unknown): Verdict => {
     const { records, more } = collect(value)
     return records.length === 0 ? VALID : toVerdict(explain(value, toViolations(records)), more)
   }
   nodes.set(validate, node)
   return {
-    is: (value): value is T => isValid(value),
+    is,
     validate,
     validateText: (text) => validateText(collect, text, { limit: maxViolations, recover, explain }),
     '~standard': standardSchema<T>(validate),
