@@ -19,10 +19,9 @@ export interface Assertion<Limit, Type extends keyof ValueTypes> {
   readonly appliesTo: Type
   /** The type of every value that passes. */
   impliesType?(limit: Limit): keyof ValueTypes | undefined
-  isValid(limit: Limit, value: ValueTypes[Type]): boolean
-  /** A faster function than `isValid` for a limit, if there is one. */
-  predicate?(limit: Limit): ((value: unknown) => boolean) | undefined
-  /** Returns the JavaScript expression of `isValid`. `value` is an identifier. */
+  /** Returns the function that decides whether a value of the type is valid. */
+  test(limit: Limit): (value: ValueTypes[Type]) => boolean
+  /** Returns the JavaScript expression of the test. `value` is an identifier. */
   emit(limit: Limit, value: string, bind: Bind): string
   /** The `expected` member of the violation. */
   expected(limit: Limit): Json
@@ -58,6 +57,7 @@ export const assertion = <Limit, Type extends keyof ValueTypes>(
     const limit = definition.parse(value)
     if (limit === undefined) return context.reject(`must be ${definition.valueDescription}`)
     const expected = definition.expected(limit)
+    const test = definition.test(limit)
     const applies = IS_TYPE[definition.appliesTo] as (value: unknown) => value is ValueTypes[Type]
     const appliesToAll = definition.appliesTo === 'any'
     const impliesType = definition.impliesType?.(limit)
@@ -71,16 +71,13 @@ export const assertion = <Limit, Type extends keyof ValueTypes>(
         kind: 'test',
         appliesTo: definition.appliesTo,
         ...(impliesType && { impliesType }),
-        isValid:
-          definition.predicate?.(limit) ??
-          (appliesToAll
-            ? (candidate) => definition.isValid(limit, candidate as ValueTypes[Type])
-            : (candidate) => !applies(candidate) || definition.isValid(limit, candidate)),
+        isValid: appliesToAll
+          ? (test as (value: unknown) => boolean)
+          : (candidate) => !applies(candidate) || test(candidate),
         emit: (identifier, bind) => definition.emit(limit, identifier, bind),
       },
       collectViolations(location, collector) {
-        if (applies(location.value) && !definition.isValid(limit, location.value))
-          addViolation(location, collector)
+        if (applies(location.value) && !test(location.value)) addViolation(location, collector)
       },
       addViolation,
       describe,

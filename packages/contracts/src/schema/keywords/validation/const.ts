@@ -10,7 +10,7 @@ export const constant = assertion<Json, 'any'>({
   valueDescription: 'a JSON value',
   parse: (value) => value as Json | undefined,
   appliesTo: 'any',
-  isValid: jsonEqual,
+  test: (constant) => (value) => jsonEqual(constant, value),
   emit: emitEquality,
   expected: (value) => value,
   describe: formatJson,

@@ -11,9 +11,11 @@ export const enumeration = assertion({
   valueDescription: 'a list of at least one JSON value',
   parse: (value) => (isArray(value) && value.length > 0 ? parseAllowed(value as readonly Json[]) : undefined),
   appliesTo: 'any',
-  isValid: ({ values }, value) =>
-    values.includes(value as Json) ||
-    (typeof value === 'object' && values.some((allowed) => jsonEqual(allowed, value))),
+  test:
+    ({ values }) =>
+    (value) =>
+      values.includes(value as Json) ||
+      (typeof value === 'object' && values.some((allowed) => jsonEqual(allowed, value))),
   emit: ({ values }, value, bind) => values.map((allowed) => emitEquality(allowed, value, bind)).join(' || '),
   expected: ({ values }) => values,
   describe: ({ values }) =>

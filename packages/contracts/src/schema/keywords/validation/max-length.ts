@@ -9,7 +9,7 @@ export const maxLength = assertion({
   parse: (value) => (isCount(value) ? value : undefined),
   appliesTo: 'string',
   // A code point has at most two UTF-16 code units, so that most texts need not be counted.
-  isValid: (limit, text) => text.length <= limit || (text.length <= 2 * limit && codePoints(text) <= limit),
+  test: (limit) => (text) => text.length <= limit || (text.length <= 2 * limit && codePoints(text) <= limit),
   emit: (limit, text, bind) =>
     `${text}.length <= ${limit} || (${text}.length <= ${2 * limit} && ${bind(codePoints)}(${text}) <= ${limit})`,
   expected: (limit) => limit,

@@ -7,7 +7,7 @@ export const minItems = assertion({
   valueDescription: 'an integer of at least 0',
   parse: (value) => (isCount(value) ? value : undefined),
   appliesTo: 'array',
-  isValid: (limit, items) => items.length >= limit,
+  test: (limit) => (items) => items.length >= limit,
   emit: (limit, items) => `${items}.length >= ${limit}`,
   expected: (limit) => limit,
   describe: (limit) => `at least ${pluralize(limit, 'item')}`,

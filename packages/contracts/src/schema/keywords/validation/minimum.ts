@@ -7,7 +7,7 @@ export const minimum = assertion({
   valueDescription: 'a number',
   parse: (value) => (isNumber(value) ? value : undefined),
   appliesTo: 'number',
-  isValid: (limit, number) => number >= limit,
+  test: (limit) => (number) => number >= limit,
   emit: (limit, number) => `${number} >= ${limit}`,
   expected: (limit) => limit,
   describe: (limit) => `at least ${limit}`,

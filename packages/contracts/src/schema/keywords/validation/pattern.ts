@@ -12,7 +12,10 @@ const matching = assertion({
   valueDescription: 'a regular expression as ECMA-262 defines it with the u flag',
   parse: (value) => (isString(value) ? parsePattern(value) : undefined),
   appliesTo: 'string',
-  isValid: ({ expression }, text) => expression.test(text),
+  test:
+    ({ expression }) =>
+    (text) =>
+      expression.test(text),
   emit: ({ expression }, text, bind) => `${bind(expression)}.test(${text})`,
   expected: ({ source }) => source,
   describe: ({ source }) => `text that matches ${escapeText(source)}`,
