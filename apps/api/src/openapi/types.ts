@@ -752,6 +752,11 @@ export interface components {
          */
         ETag: string;
         /**
+         * @description Of streams only. Makes proxies such as nginx pass each event on at once.
+         * @example no
+         */
+        AccelBuffering: "no";
+        /**
          * @description The encoding of the body; absent if it is not compressed.
          * @example br
          */
@@ -1607,6 +1612,7 @@ export interface operations {
             /** @description The changes after the cursor, or a stream of them */
             200: {
                 headers: {
+                    "X-Accel-Buffering": components["headers"]["AccelBuffering"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];

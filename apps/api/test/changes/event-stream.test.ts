@@ -1,5 +1,6 @@
 import { addTick, resetTicks } from '../../src/db/changes/change-log.ts'
 import { startApi, type TestApi } from '../support/api.ts'
+import { expectDescribed } from '../support/contract.ts'
 import { makeProject, makeTask } from '../support/make.ts'
 
 let api: TestApi
@@ -31,6 +32,8 @@ class Stream {
       },
       signal: this.#abort.signal,
     })
+    const { status, headers } = response
+    if (status === 200) expectDescribed('GET', '/api/v1/changes', { status, headers, text: '' })
     this.#reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array> | undefined
     return response
   }

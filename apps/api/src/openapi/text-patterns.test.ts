@@ -26,3 +26,27 @@ test.each([
 test.each(['u', ''])('NotBlank: pattern with the flags %j accepts an emoji', (flags) => {
   expect(new RegExp(notBlank['pattern'] ?? '', flags).test('😀')).toBe(true)
 })
+
+test.each(['u', ''])(
+  'the pattern of texts that can be stored, with the flags %j, accepts pairs of surrogates only',
+  (flags) => {
+    const { properties } = components['schemas']?.['ProjectRequest'] as {
+      properties: Record<string, { pattern: string }>
+    }
+    const isStorable = new RegExp(properties['name']?.pattern ?? '', flags)
+    const texts = [
+      '',
+      'a',
+      '😀',
+      'a😀b😀',
+      '\uE000\uFFFF',
+      '\0',
+      'a\0',
+      '\uD83D',
+      '\uDE00',
+      '\uDE00\uD83D',
+      '😀\uD83D',
+    ]
+    expect(texts.filter((text) => isStorable.test(text))).toEqual(['', 'a', '😀', 'a😀b😀', '\uE000\uFFFF'])
+  },
+)
