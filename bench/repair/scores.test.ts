@@ -15,6 +15,7 @@ const broken: Case = {
   touched: [['/severity', '/Severity'], ['/date']],
   moves: [{ from: '/severity', to: '/Severity' }],
   accepted: ['/date'],
+  unwritten: [],
   indent: 0,
   textMistakes: [],
   text: '',
@@ -23,10 +24,15 @@ const rename = { path: '/Severity', keyword: 'additionalProperties', suggestion:
 const missing = { path: '/severity', keyword: 'required' }
 const notAllowed = { path: '/severity', keyword: 'enum' }
 
-function round(first: AnswerViolation[], second: AnswerViolation[], restored?: unknown): Round {
+function round(
+  first: AnswerViolation[],
+  second: AnswerViolation[],
+  restored?: unknown,
+  unwritten: readonly string[] = [],
+): Round {
   const answer = { length: 0, violations: first }
   return {
-    broken,
+    broken: { ...broken, unwritten },
     first: answer,
     rewritten: rewrite(broken, answer),
     second: { length: 0, violations: second },
@@ -47,6 +53,14 @@ describe('scoreRound()', () => {
     expect(scoreRound(round([{ path: '', keyword: 'required' }], []), false).isTold).toBe(false)
     expect(scoreRound(round([{ path: '/title', keyword: 'x' }], []), false).isTold).toBe(false)
     expect(scoreRound(round([rename], []), true).isTold).toBe(true)
+  })
+
+  it('does not count mistakes in content that is not in the text', () => {
+    const isTold = (unwritten: string[]) =>
+      scoreRound(round([], [missing, notAllowed], undefined, unwritten), false).isTold
+    expect(isTold([])).toBe(false)
+    expect(isTold(['/Severity'])).toBe(false)
+    expect(isTold(['/severity', '/Severity'])).toBe(true)
   })
 
   it('counts a change at a place that no violation names as changed meaning, except of what the contract accepts', () => {

@@ -34,12 +34,12 @@ export function scoreRound(round: Round, isValid: boolean): Score {
 
 /** The classes of the mistakes that no violation of the first answer names: nothing is told about their places. */
 export function unnamed({ broken, first }: Round): string[] {
-  const { textMistakes, touched, accepted } = broken
+  const { textMistakes, touched, accepted, unwritten } = broken
   const told = toldTextMistakes(broken, first.violations)
   const inText = textMistakes.filter(({ mistake }) => !told.has(mistake)).map(({ mistake }) => mistake.name)
   const inValue = touched.filter(
     (pointers) =>
-      !pointers.some((pointer) => accepted.includes(pointer)) &&
+      !pointers.some((pointer) => accepted.includes(pointer) || unwritten.includes(pointer)) &&
       !first.violations.some(
         (told) => !isTextViolation(told) && pointers.some((pointer) => names(told, pointer)),
       ),
@@ -50,7 +50,7 @@ export function unnamed({ broken, first }: Round): string[] {
 const names = (told: AnswerViolation, pointer: string): boolean =>
   isAtOrBelow(told.path, pointer) || implies(told, pointer)
 
-/** The violations of the second answer that the first one did not contain or imply. */
+/** The violations of the second answer that the first one did not contain or imply, in what the first one was about. */
 export function untold({ broken, first, rewritten, second }: Round): AnswerViolation[] {
   const toldMistakes = toldTextMistakes(broken, first.violations)
   return second.violations.filter((violation) => {
@@ -59,6 +59,7 @@ export function untold({ broken, first, rewritten, second }: Round): AnswerViola
       const mistakes = toldTextMistakes({ ...broken, written: rewritten.value, ...rewritten }, [violation])
       return ![...mistakes].every((mistake) => toldMistakes.has(mistake))
     }
+    if (broken.unwritten.some((pointer) => isAtOrBelow(violation.path, pointer))) return false
     return !first.violations.some((told) => contains(told, violation) || implies(told, violation.path))
   })
 }

@@ -22,6 +22,8 @@ export interface Case {
   readonly moves: readonly Move[]
   /** Pointers of mistakes that the contract accepts: nothing can tell or restore them. */
   readonly accepted: readonly string[]
+  /** Pointers of content that is not in the text: the text is truncated, or has an ellipsis in its place. */
+  readonly unwritten: readonly string[]
   /** Indentation of the text: 0 or 2 spaces. */
   readonly indent: number
   readonly textMistakes: readonly SeededMistake[]

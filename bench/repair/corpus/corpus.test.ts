@@ -76,7 +76,16 @@ it.each(classes.filter((mistake) => 'edits' in mistake).map(({ name }) => name))
       const { places, text: again } = writeText(written, indent, textMistakes)
       expect(again).toBe(text)
       const places_ = [...places].find(([mistake]) => mistake.name === name)?.[1]
-      expect(places_?.every((place) => place >= 0 && place <= text.length)).toBe(true)
+      expect(places_?.every(({ start, end }) => start >= 0 && start <= end && end <= text.length)).toBe(true)
     }
   },
 )
+
+it('content behind the end of a truncated text is not written, and what begins before it is', () => {
+  const truncated = corpus.filter(({ classes: [name, ...others] }) => name === 'truncated' && !others.length)
+  for (const { text, unwritten, written } of truncated) {
+    const names = Object.keys(written as object)
+    const isWritten = (name: string) => !unwritten.includes(`/${name}`)
+    expect(names.map(isWritten)).toEqual(names.map((name) => text.includes(`"${name}`)))
+  }
+})

@@ -1,5 +1,6 @@
 import { artifacts } from '../../library/corpus/artifacts.ts'
 import { Random } from '../../library/corpus/random.ts'
+import { isAtOrBelow, parentPointer, valueAt } from '../json/pointer.ts'
 import type { Members } from '../json/values.ts'
 import type { Case } from './case.ts'
 import { Draft, type Schema, type Site } from './draft.ts'
@@ -94,7 +95,7 @@ function breakArtifact(
   const made = [...inMembers, ...inWhole].filter((mistake) => makeIn(draft, mistake, random))
   const seeded = textual.map((mistake): SeededMistake => ({ mistake, seed: random.integer(1, 1e9) }))
   const indent = random.chance(0.8) ? 2 : 0
-  const { text, places } = writeText(draft.written, indent, seeded)
+  const { text, places, removed } = writeText(draft.written, indent, seeded)
   const textMistakes = seeded.filter(({ mistake }) => places.has(mistake))
   const all = [...made, ...textMistakes.map(({ mistake }) => mistake)]
   if (all.length < mistakes.length) return undefined
@@ -108,11 +109,25 @@ function breakArtifact(
     written: draft.written,
     touched: draft.touched,
     moves: draft.moves,
+    unwritten: [
+      ...removed,
+      ...draft.touched.filter((pointers) => isUnwritten(pointers, draft.written, removed)).flat(),
+    ],
     accepted: draft.touched.filter((_, index) => made[index]?.isAccepted === true).flat(),
     indent,
     textMistakes,
     text,
   }
+}
+
+/**
+ * Whether the values at the pointers are removed from the text. A member that is missing in the value could follow as long
+ * as its object is not closed.
+ */
+function isUnwritten(pointers: readonly string[], written: unknown, removed: readonly string[]): boolean {
+  const present = pointers.filter((pointer) => valueAt(written, pointer) !== undefined)
+  if (present.length > 0) return present.every((pointer) => removed.includes(pointer))
+  return pointers.some((pointer) => removed.some((other) => isAtOrBelow(other, parentPointer(pointer))))
 }
 
 function makeIn(draft: Draft, mistake: StructuralMistake, random: Random): boolean {

@@ -23,6 +23,7 @@ function broken(...names: string[]): Case {
     touched: [['/hours']],
     moves: [],
     accepted: [],
+    unwritten: [],
     indent: 2,
     textMistakes,
     text: writeText(written, 2, textMistakes).text,

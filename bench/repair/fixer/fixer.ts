@@ -23,7 +23,7 @@
  */
 import type { TextualMistake } from '../corpus/textual/index.ts'
 import type { Case } from '../corpus/case.ts'
-import { type BrokenText, writeText } from '../corpus/write-text.ts'
+import { type BrokenText, type Place, writeText } from '../corpus/write-text.ts'
 import { offsetOf } from '../json/positions.ts'
 import { relocated, valueAt } from '../json/pointer.ts'
 import { type Answer, type AnswerViolation, isTextViolation } from './answer.ts'
@@ -72,14 +72,14 @@ export function toldTextMistakes(
 /** The agent corrects what it sees at the location: several mistakes if only whitespace is between them. */
 function toldBy({ line, column }: AnswerViolation, { text, places }: BrokenText): TextualMistake[] {
   if (line === undefined || column === undefined) return [...places.keys()]
-  const offset = offsetOf(text, line, column)
-  // One more: a byte-order mark does not count as a column.
-  const last = offset + 1
-  const all = [...places].flatMap(([mistake, starts]) => starts.map((start) => ({ mistake, start })))
-  const starts = all.map(({ start }) => start)
-  const nearest = Math.max(...starts.filter((start) => start <= last))
+  // A byte-order mark does not count as a column.
+  const offset = offsetOf(text, line, column) + (line === 1 && text.startsWith('\uFEFF') ? 1 : 0)
+  const all = [...places].flatMap(([mistake, each]) => each.map((place) => ({ mistake, ...place })))
+  const begun = all.filter(({ start }) => start <= offset)
+  const seenAt = ({ end }: Place) => Math.min(end, offset)
+  const nearest = Math.max(...begun.map(seenAt))
   const first = Math.min(nearest, text.slice(0, offset).trimEnd().length)
-  const told = all.filter(({ start }) => start >= first && start <= last)
-  const next = Math.min(...starts)
+  const told = begun.filter((place) => seenAt(place) >= first)
+  const next = Math.min(...all.map(({ start }) => start))
   return (told.length > 0 ? told : all.filter(({ start }) => start === next)).map(({ mistake }) => mistake)
 }

@@ -54,6 +54,7 @@ export const literalMistakes: readonly TextualMistake[] = [
   {
     name: 'truncated',
     isLossless: false,
+    removesContent: true,
     edits: (text, root, random) => {
       const cut = Math.floor(text.length * (0.4 + 0.59 * random.next()))
       const within = allNodes(root).filter(
@@ -61,7 +62,8 @@ export const literalMistakes: readonly TextualMistake[] = [
           children.length === 0 && (name?.start ?? start) < cut && cut < end,
       )
       const from = within.map(({ name, start }) => (start < cut ? start : (name?.start ?? start)))
-      return [replaceRange(cut, text.length, '', from[0])]
+      // Nothing is wrong with white space at the end.
+      return [replaceRange(cut, text.length, '', from[0] ?? text.slice(0, cut).trimEnd().length)]
     },
   },
 ]

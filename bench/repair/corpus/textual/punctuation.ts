@@ -52,6 +52,7 @@ export const punctuationMistakes: readonly TextualMistake[] = [
   {
     name: 'ellipsis',
     isLossless: false,
+    removesContent: true,
     edits: (text, root, random) => {
       const long = random.shuffled(containers(root)).filter(({ children }) => children.length > 1)
       const node = long.find(({ kind }) => kind === 'array') ?? long[0]

@@ -17,6 +17,8 @@ export interface TextualMistake {
   readonly name: string
   /** Whether a program can restore the value without guessing. */
   readonly isLossless: boolean
+  /** Whether the edits remove content, and the mistakes in it. */
+  readonly removesContent?: boolean
   /** Gives the artifact the content that the mistake needs, for example a line break in a text. */
   prepare?(draft: Draft, random: Random): void
   /** Returns the edits of a correct text; none where the mistake makes no sense. */
