@@ -63,9 +63,9 @@ describe('fixText()', () => {
   test('fixes what it can, and returns the violations that remain', () => {
     const { text, verdict } = fixText(
       contracts.get('finding.v1'),
-      '{"schema":"finding.v1","severity":"High","effortHours":"4h"}',
+      '{"schema":"finding.v1","severity":"High","effortHours":"4 pts"}',
     )
-    expect(text).toBe('{"schema":"finding.v1","severity":"high","effortHours":"4h"}')
+    expect(text).toBe('{"schema":"finding.v1","severity":"high","effortHours":"4 pts"}')
     expect(verdict.valid ? [] : verdict.violations.map(({ path }) => path)).toContain('/effortHours')
   })
 

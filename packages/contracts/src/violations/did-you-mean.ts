@@ -64,7 +64,7 @@ export interface Suggestion {
 }
 
 const isTypo = (text: string, candidate: string): boolean =>
-  text.length >= MIN_TYPO_LENGTH &&
+  Math.max(text.length, candidate.length) >= MIN_TYPO_LENGTH &&
   editDistance(text, candidate, 1) <= 1 &&
   digitsOf(text) === digitsOf(candidate)
 

@@ -11,6 +11,7 @@ import { childLocation, type Location, pointerOf } from '../../../violations/loc
 import { acceptsType } from '../../accepts-type.ts'
 import type { SchemaNode } from '../../types.ts'
 import type { Correction } from './assertion.ts'
+import { parseNumber } from './parse-number.ts'
 
 /** Longer values are not repeated in a fix, in characters of JSON. */
 const MAX_FIX_LENGTH = 16_384
@@ -32,7 +33,7 @@ export function convertToType(
   accepts: (value: unknown) => boolean,
 ): Correction | undefined {
   const { value } = location
-  const scalar = convertScalar(value, accepts)
+  const scalar = convertScalar(value, node, accepts)
   if (scalar !== undefined) {
     // A fraction as a text can stand for a word: 0.95 for "high".
     const isSure = !isNumber(value) || Number.isSafeInteger(value)
@@ -40,46 +41,61 @@ export function convertToType(
   }
   return (
     parseJson(location, node, accepts) ??
-    unwrapItem(location, node, accepts) ??
-    wrapInArray(location, node, accepts)
+    unwrapOnlyChild(location, node, accepts) ??
+    wrapInArray(location, node, accepts) ??
+    membersToItems(location, node, accepts)
   )
 }
 
-const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/
-
-/** The point may separate thousands: `43.000`. */
-const THOUSANDS = /^-?[1-9]\d{0,2}\.\d{3}$/
-
-function convertScalar(value: unknown, accepts: (value: unknown) => boolean): Json | undefined {
+function convertScalar(
+  value: unknown,
+  node: SchemaNode,
+  accepts: (value: unknown) => boolean,
+): Json | undefined {
   if (isNumber(value)) return accepts(String(value)) ? String(value) : undefined
   if (!isString(value)) return undefined
-  const converted =
-    value === 'true' || value === 'false'
-      ? value === 'true'
-      : NUMBER.test(value) && !THOUSANDS.test(value)
-        ? Number(value)
-        : undefined
-  return converted !== undefined && accepts(converted) ? converted : undefined
+  if (value === 'true' || value === 'false') return accepts(true) ? value === 'true' : undefined
+  const numbers = parseNumber(value, nameOf(node)).filter(accepts)
+  const possible = numbers.length === 1 ? numbers : numbers.filter((number) => node.isValid(number, 0))
+  return possible.length === 1 ? possible[0] : undefined
 }
 
-/** `["a"]` for `"a"`. */
-function unwrapItem(
+/** The name of the member that a schema describes; empty for other schemas. */
+const nameOf = ({ pointer }: SchemaNode): string => /\/properties\/(\w+)$/.exec(pointer)?.[1] ?? ''
+
+/** `"a"` for `["a"]`, and for `{ "value": "a" }`. */
+export function unwrapOnlyChild(
   location: Location,
   node: SchemaNode,
   accepts: (value: unknown) => boolean,
 ): Correction | undefined {
-  const { value } = location
-  if (!isArray(value) || value.length !== 1 || !accepts(value[0])) return undefined
-  const item = childLocation(location, 0, 0, value[0])
-  if (!isObject(item.value) && !node.isValid(item.value, 0)) return undefined
+  const segment = onlyChild(location.value, node)
+  if (segment === undefined) return undefined
+  const child = childLocation(location, segment, 0, (location.value as JsonObject)[segment])
+  if (!accepts(child.value)) return undefined
+  if (!isObject(child.value) && !node.isValid(child.value, 0)) return undefined
+  const json = child.value as Json
   return {
-    suggestion: isObject(item.value) ? undefined : (item.value as Json),
-    fix: [{ op: 'move', from: pointerOf(item), path: pointerOf(location) }],
+    suggestion: isObject(json) ? undefined : json,
+    // RFC 6902, section 4.1: a value that is moved into an array is inserted before the one at that index.
+    ...(typeof location.segment === 'number'
+      ? { replacement: fitsIntoFix(json) ? json : undefined }
+      : { fix: [{ op: 'move', from: pointerOf(child), path: pointerOf(location) }] }),
     collectRemaining: (collector) => {
-      node.collectViolations(item, collector)
+      node.collectViolations(child, collector)
     },
   }
 }
+
+function onlyChild(value: unknown, node: SchemaNode): string | number | undefined {
+  if (isArray(value)) return value.length === 1 ? 0 : undefined
+  const [name, ...others] = isObject(value) ? Object.keys(value) : []
+  if (name === undefined || others.length > 0) return undefined
+  return VALUE_NAMES.includes(name) || name === nameOf(node) ? name : undefined
+}
+
+/** Names that say no more than that a member is the value. */
+const VALUE_NAMES = ['value', 'text', 'amount']
 
 /** `"a"` for `["a"]`, unless the text can be several items. */
 function wrapInArray(
@@ -104,6 +120,34 @@ function wrapInArray(
       if (isObject(value)) items?.collectViolations(location, collector)
     },
   }
+}
+
+/** `[a, b]` for `{ "first": a, "second": b }`, if the names are positions, or occur in their items. */
+function membersToItems(
+  { value }: Location,
+  node: SchemaNode,
+  accepts: (value: unknown) => boolean,
+): Correction | undefined {
+  const schema = node.subschema('items')
+  if (!isObject(value) || !schema || !accepts([])) return undefined
+  const names = Object.keys(value)
+  const items = Object.values(value)
+  const isRedundant =
+    areNumbered(names, nameOf(node)) ||
+    items.every((item, index) => isObject(item) && Object.values(item).includes(names[index]))
+  const isList = isRedundant && items.every((item) => schema.isValid(item, 0)) && fitsIntoFix(items as Json)
+  return isList ? { replacement: items as Json } : undefined
+}
+
+/** For example `item1`, `item2`, or `option0`, `option1` in `options`. */
+function areNumbered(names: readonly string[], list: string): boolean {
+  const parts = names.map((name) => /^([a-z]*)(\d+)$/.exec(name))
+  const [, prefix = '', first] = parts[0] ?? []
+  return (
+    (prefix === 'item' || list.startsWith(prefix)) &&
+    Number(first) <= 1 &&
+    parts.every((part, index) => part?.[1] === prefix && Number(part[2]) === Number(first) + index)
+  )
 }
 
 /** Whether `properties` of a schema, or of the target of its `$ref`, names a member of an object. */

@@ -3,6 +3,7 @@ import { lazy } from '../../../lazy.ts'
 import { Suggester } from '../../../violations/did-you-mean.ts'
 import { formatList, describeReceived } from '../../../violations/messages.ts'
 import { assertion } from './assertion.ts'
+import { unwrapOnlyChild } from './convert-to-type.ts'
 import { emitEquality } from './emit-equality.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.2 */
@@ -22,8 +23,9 @@ export const enumeration = assertion({
     values.length === 1 ? formatList(values, 'or') : `one of ${formatList(values, 'or')}`,
   received: describeReceived,
   hasTemplate: true,
-  correct: ({ suggester }, location) => {
-    const suggestion = isString(location.value) ? suggester().suggest(location.value) : undefined
+  correct: ({ suggester }, location, node) => {
+    if (!isString(location.value)) return unwrapOnlyChild(location, node, isString)
+    const suggestion = suggester().suggest(location.value)
     return (
       suggestion && {
         suggestion: suggestion.word,

@@ -1,0 +1,27 @@
+/** A number with a decimal point and possibly commas between thousands. */
+const NUMBER = /^-?(?:0|[1-9]\d*|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/
+
+const AMOUNT_AND_UNIT = /^([-\d.,]+)\s*([a-z€%]*)$/i
+
+const ABBREVIATIONS: Readonly<Record<string, string>> = { h: 'hour', '€': 'eur' }
+
+/**
+ * Returns the numbers that a text can mean: point and comma separate decimals or thousands, and a percentage is counted in
+ * ones or in hundredths. The text may have the unit that the name of the member ends with, as `4 h` in `effortHours`.
+ */
+export function parseNumber(text: string, memberName: string): readonly number[] {
+  const [, amount = '', unit = ''] = AMOUNT_AND_UNIT.exec(text) ?? []
+  if (unit !== '' && unit !== '%' && !endsWithUnit(memberName, unit.toLowerCase())) return []
+  const swapped = amount.replaceAll(/[.,]/g, (separator) => (separator === '.' ? ',' : '.'))
+  const numbers = [amount, swapped]
+    .filter((notation) => NUMBER.test(notation))
+    .map((notation) => Number(notation.replaceAll(',', '')))
+  return [...new Set(unit === '%' ? numbers.flatMap((number) => [number, number / 100]) : numbers)]
+}
+
+function endsWithUnit(name: string, unit: string): boolean {
+  const [lastWord = ''] = /[A-Z]?[a-z]+$/.exec(name) ?? []
+  return singular(lastWord.toLowerCase()) === singular(ABBREVIATIONS[unit] ?? unit)
+}
+
+const singular = (word: string): string => word.replace(/s$/, '')
