@@ -2,7 +2,7 @@ import { type Contracts, type HandoffV1, type Verdict, withPositions } from '@wo
 
 import { adviceOn } from './advice/advice.ts'
 import type { Advice } from './advice/rule.ts'
-import { deliverableViolations, HANDOFF_CONTRACT } from './deliverables.ts'
+import { type CheckedFile, deliverableViolations, HANDOFF_CONTRACT } from './deliverables.ts'
 import { parseJson } from './parse-json.ts'
 import type { WorkingArea } from './working-area.ts'
 
@@ -13,6 +13,8 @@ interface ProjectCheckOptions {
   readonly deadline?: number | undefined
   /** Whether to give advice, which takes longer than the validation. Default: true. */
   readonly advises?: boolean | undefined
+  /** Gets each deliverable that is checked. */
+  readonly onDeliverable?: ((deliverable: CheckedFile) => void) | undefined
 }
 
 /** An artifact, and the verdict of its contract. */
@@ -35,12 +37,17 @@ export interface ProjectCheck {
  */
 export function checkInProject(
   { schema, text, verdict }: ValidatedText,
-  { area, contracts, deadline, advises = true }: ProjectCheckOptions,
+  { area, contracts, deadline, advises = true, onDeliverable }: ProjectCheckOptions,
 ): ProjectCheck {
   if (!verdict.valid || schema === undefined) return { verdict, advice: [] }
   if (schema !== HANDOFF_CONTRACT) return { verdict, advice: advises ? adviceOn(schema, text, area) : [] }
   const handoff = parseJson(text) as HandoffV1
-  const violations = deliverableViolations(handoff, { root: area.root, contracts, deadline })
+  const violations = deliverableViolations(handoff, {
+    root: area.root,
+    contracts,
+    deadline,
+    onFile: onDeliverable,
+  })
   return {
     verdict:
       violations.length === 0 ? verdict : { valid: false, violations: withPositions(text, violations) },

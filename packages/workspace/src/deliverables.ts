@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { type Stats, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 import {
@@ -25,6 +25,16 @@ export interface DeliverableOptions {
   readonly contracts: Contracts
   /** In milliseconds since 1970. Default: none. */
   readonly deadline?: number | undefined
+  /** Gets each file that is checked. */
+  readonly onFile?: ((deliverable: CheckedFile) => void) | undefined
+}
+
+/** A file that a handoff names. */
+export interface CheckedFile {
+  /** Absolute path, in which links are not resolved. */
+  readonly file: string
+  /** Its state before it was read. */
+  readonly stat: Stats
 }
 
 /** More entries are rejected instead of checked: each one is a file to read. */
@@ -50,13 +60,15 @@ type Entry = HandoffV1['artifacts'][number]
 function violationsOf(
   { path, schema, sizeBytes }: Entry,
   pointer: string,
-  { root, contracts, deadline = Infinity }: DeliverableOptions,
+  { root, contracts, deadline = Infinity, onFile }: DeliverableOptions,
 ): Violation[] {
   if (Date.now() >= deadline) throw new DeadlineError('there was no time left to check its deliverables')
   const name = `Deliverable ${quote(path)}`
   try {
-    return openConfined(resolve(root, path), [root], (file) => {
+    const absolute = resolve(root, path)
+    return openConfined(absolute, [root], (file) => {
       const stat = statSync(file)
+      onFile?.({ file: absolute, stat })
       if (!stat.isFile()) throw new UnreadableFileError('it is not a file')
       const isSame = sizeBytes === undefined || sizeBytes === stat.size
       return [

@@ -5,7 +5,13 @@ import { FACT_CONTRACT, idOf, isFactFile, MEMORY_FOLDER } from './facts/fact-fil
 import { type FactRecords, withRecords } from './facts/fact-records.ts'
 import { factProblem } from './facts/read-fact.ts'
 import { listArea, type ListedFile } from './list-files.ts'
-import { invalidFile, mapFiles, type ValidatedFile, type ValidContent } from './validate-file.ts'
+import {
+  invalidFile,
+  mapFiles,
+  type ValidatedFile,
+  type ValidateFilesOptions,
+  type ValidContent,
+} from './validate-file.ts'
 import { absolutePath, relativePath, type WorkingArea } from './working-area.ts'
 
 interface ValidateAreaOptions {
@@ -32,12 +38,16 @@ export function validateArea(
   return validateListed(area, open, entries, { deadline, checksProject })
 }
 
+interface ValidateListedOptions extends Pick<ValidateFilesOptions, 'deadline' | 'onDeliverable'> {
+  readonly checksProject: boolean
+}
+
 /** The same for entries of {@link listArea}. Returns the links to folders first, and then the files in their order. */
 export function validateListed(
   area: WorkingArea,
   open: () => Contracts,
   entries: readonly ListedFile[],
-  { deadline, checksProject }: { readonly deadline: number | undefined; readonly checksProject: boolean },
+  { deadline, checksProject, onDeliverable }: ValidateListedOptions,
 ): ValidatedFile[] {
   const files = entries.filter(({ isLinkedFolder }) => !isLinkedFolder)
   const links = entries
@@ -57,7 +67,7 @@ export function validateListed(
         problemOf: (content, index) => problemOf(content, segmentsAt(index), records),
         toKept: (file) => file,
       },
-      { contracts, deadline, area: checksProject ? area : undefined, advises: false },
+      { contracts, deadline, area: checksProject ? area : undefined, advises: false, onDeliverable },
     ),
   )
   return [...links, ...validated]

@@ -7,6 +7,7 @@ import {
 } from '@workbench/contracts'
 
 import type { Advice } from './advice/rule.ts'
+import type { CheckedFile } from './deliverables.ts'
 import { checkInProject, type ProjectCheck } from './check-in-project.ts'
 import { DeadlineError, mapStableFiles, type StableOutcome } from './validate-stable-file.ts'
 import type { WorkingArea } from './working-area.ts'
@@ -46,6 +47,8 @@ export interface ValidateFilesOptions {
   readonly area?: WorkingArea | undefined
   /** Whether these checks give advice. Default: true. */
   readonly advises?: boolean
+  /** Gets each deliverable that these checks read, and the index of the handoff. */
+  readonly onDeliverable?: ((index: number, deliverable: CheckedFile) => void) | undefined
   /** In milliseconds since 1970; files that are not validated by then are not valid. Default: none. */
   readonly deadline?: number | undefined
 }
@@ -77,7 +80,7 @@ interface FileSteps<Kept> {
 export const mapFiles = <Kept>(
   count: number,
   { file, problemOf, toKept }: FileSteps<Kept>,
-  { contracts, area, advises, deadline }: ValidateFilesOptions,
+  { contracts, area, advises, onDeliverable, deadline }: ValidateFilesOptions,
 ): Kept[] =>
   mapStableFiles(
     count,
@@ -85,7 +88,16 @@ export const mapFiles = <Kept>(
     (bytes, index) => {
       const { id: schema, verdict, value } = validateArtifact(contracts, bytes)
       const check = area
-        ? checkInProject({ schema, text: bytes, verdict }, { area, contracts, deadline, advises })
+        ? checkInProject(
+            { schema, text: bytes, verdict },
+            {
+              area,
+              contracts,
+              deadline,
+              advises,
+              onDeliverable: onDeliverable && ((file) => onDeliverable(index, file)),
+            },
+          )
         : { verdict, advice: [] }
       const problem =
         check.verdict.valid && schema !== undefined ? problemOf?.({ schema, bytes, value }, index) : undefined

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { type Contracts, readFile } from '@workbench/contracts'
 
-import { HANDOFF_CONTRACT } from '../deliverables.ts'
+import type { CheckedFile } from '../deliverables.ts'
 import { MEMORY_FOLDER } from '../facts/fact-file.ts'
 import { digestOf } from '../files/digest.ts'
 import { validateListed } from '../validate-area.ts'
@@ -17,8 +17,9 @@ import { decode, encode } from './encode-cache.ts'
 /*
  * Validates a large working area without reading the files that did not change since they were valid. The cache contains
  * the state of each of these files, and no other verdict. It is only used on file systems that keep the ctime of a file,
- * and for the same contracts, records of facts, and program. Never cached are: handoffs, because they depend on other
- * files of the project; links; files that changed a moment ago. Whatever is wrong with the cache, the files are validated.
+ * and for the same contracts, records of facts, and program. A handoff also depends on its deliverables, whose states are
+ * stored too. Never cached are links, and files that changed a moment ago. Whatever is wrong with the cache, the files are
+ * validated.
  */
 
 export interface CacheOptions {
@@ -60,17 +61,17 @@ export function validateChanges(
   const { contracts, changes, isStale, store } = prepared
   const { files } = changes
   if (files.reduce((sum, { size }) => sum + size, 0) > (options.maxBytes ?? Infinity)) return undefined
+  const validated = files.filter(({ isLinkedFolder }) => !isLinkedFolder)
+  const deliverables = validated.map((): CheckedFile[] => [])
   const results = validateListed(area, () => contracts, files, {
     deadline: options.deadline,
     checksProject: true,
+    onDeliverable: (index, deliverable) => deliverables[index]?.push(deliverable),
   })
-  const validated = files.filter(({ isLinkedFolder }) => !isLinkedFolder)
   const first = results.length - validated.length
   let accepted = false
-  for (const [index, { accept }] of validated.entries()) {
-    const result = results[first + index]
-    if (result?.valid === true && result.schema !== HANDOFF_CONTRACT) accepted = accept() || accepted
-  }
+  for (const [index, { accept }] of validated.entries())
+    if (results[first + index]?.valid === true) accepted = accept(deliverables[index] ?? []) || accepted
   if (accepted || isStale) attempt(store)
   return results
 }

@@ -10,7 +10,16 @@ import {
   type ListedFile,
   statOf,
 } from '../list-files.ts'
+import type { CheckedFile } from '../deliverables.ts'
 import { absolutePath, type WorkingArea } from '../working-area.ts'
+import {
+  type FileState,
+  isSameState,
+  isUnchanged,
+  type KnownDeliverable,
+  stateOn,
+  toKnownDeliverable,
+} from './known-deliverable.ts'
 
 /** A folder of the working area, and its files that were valid. */
 export interface KnownFolder {
@@ -22,11 +31,11 @@ export interface KnownFolder {
   readonly files: readonly string[]
   /** {@link STATE_LENGTH} numbers for each file; NaN if it has to be validated. */
   readonly states: Float64Array
+  /** The deliverables of the handoffs among them, by file name. */
+  readonly deliverables: Record<string, readonly KnownDeliverable[]>
 }
 
-/** Inode, size, mtime and ctime. The ctime changes with every other one, and no program can set it. */
-type FileState = readonly [number, number, number, number]
-
+/** The length of a {@link FileState}. */
 export const STATE_LENGTH = 4
 
 /** A time of this age differs from that of a later change. Local file systems store multiples of at most 10 ms. */
@@ -34,8 +43,11 @@ const SETTLED_AFTER_MS = 1000
 
 /** A file that has to be validated. */
 export interface ChangedFile extends ListedFile {
-  /** To be called if it is valid. Returns whether the file is known from now on. */
-  readonly accept: () => boolean
+  /**
+   * To be called if it is valid. Returns whether the file is known from now on.
+   * @param deliverables those of a handoff
+   */
+  readonly accept: (deliverables: readonly CheckedFile[]) => boolean
 }
 
 export interface Changes {
@@ -89,10 +101,15 @@ export function listChanges(
 
   /** The names in a folder; from the previous list if its state says that they are the same. */
   function folderOf(path: string, stat: Stats, previous: KnownFolder | undefined): KnownFolder {
-    const state = stateOf(stat)
+    const state = stateOn(dev, stat)
     const settled = state && isSettled(stat) ? state : undefined
-    if (state && previous?.state?.every((value, index) => value === state[index]) === true)
-      return { ...previous, state: settled, states: new Float64Array(previous.states.length) }
+    if (previous && isSameState(state, previous.state))
+      return {
+        ...previous,
+        state: settled,
+        states: new Float64Array(previous.states.length).fill(NaN),
+        deliverables: {},
+      }
     hasNewNames ||= settled !== undefined
     const entries = entriesOf(path)
     const namesOf = (list: typeof entries): string[] => list.map(({ name }) => name)
@@ -102,53 +119,62 @@ export function listChanges(
       folders: namesOf(entries.filter((entry) => entry.isDirectory())),
       links: namesOf(entries.filter((entry) => entry.isSymbolicLink())),
       files: namesOf(found).sort(),
-      states: new Float64Array(found.length * STATE_LENGTH),
+      states: new Float64Array(found.length * STATE_LENGTH).fill(NaN),
+      deliverables: {},
     }
   }
 
   function visitFiles(
     path: string,
     segments: readonly string[],
-    { files: names, states }: KnownFolder,
+    { files: names, states, deliverables }: KnownFolder,
     previous: KnownFolder | undefined,
   ): void {
     let last = 0
     for (const [index, name] of names.entries()) {
       const offset = index * STATE_LENGTH
-      states.fill(NaN, offset, offset + STATE_LENGTH)
       const stat = lstatSync(`${path}/${name}`, { throwIfNoEntry: false })
       // It was deleted meanwhile.
       if (!stat) continue
-      const state = stat.isFile() ? stateOf(stat) : undefined
       // Both lists are sorted.
       while (previous && last < previous.files.length && (previous.files[last] ?? '') < name) last++
-      const isKnown =
-        state && previous?.files[last] === name && isAt(previous.states, last * STATE_LENGTH, state)
-      if (isKnown) states.set(state, offset)
-      else
-        files.push({
-          ...fileAt([...segments, name], stat),
-          accept: () => {
-            if (!state || !isSettled(stat)) return false
-            states.set(state, offset)
-            return true
-          },
-        })
+      const state = stat.isFile() ? stateOn(dev, stat) : undefined
+      const known = previous?.files[last] === name ? (previous.deliverables[name] ?? []) : undefined
+      if (
+        previous &&
+        known &&
+        state &&
+        isAt(previous.states, last * STATE_LENGTH, state) &&
+        known.every((deliverable) => isUnchanged(deliverable, dev))
+      ) {
+        states.set(state, offset)
+        if (known.length > 0) deliverables[name] = known
+        continue
+      }
+      files.push({
+        ...fileAt([...segments, name], stat),
+        accept: (checked) => {
+          if (!state || !isSettled(stat)) return false
+          const all = checked.flatMap((file) => toKnownDeliverable(file, dev, isSettled) ?? [])
+          if (all.length < checked.length) return false
+          states.set(state, offset)
+          if (all.length > 0) deliverables[name] = all
+          return true
+        },
+      })
     }
   }
 
   function add(file: ListedFile): void {
     files.push({ ...file, accept: () => false })
   }
-
-  /** Undefined on another file system, which was not checked. */
-  function stateOf(stat: Stats): FileState | undefined {
-    return stat.dev === dev ? [stat.ino, stat.size, stat.mtimeMs, stat.ctimeMs] : undefined
-  }
 }
 
 const isAt = (states: Float64Array, offset: number, state: FileState): boolean =>
-  state.every((value, index) => value === states[offset + index])
+  state[0] === states[offset] &&
+  state[1] === states[offset + 1] &&
+  state[2] === states[offset + 2] &&
+  state[3] === states[offset + 3]
 
 const fileAt = (segments: readonly string[], stat: Stats | undefined): ListedFile => ({
   segments,

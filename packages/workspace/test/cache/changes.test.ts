@@ -138,32 +138,6 @@ describe('validateChanges()', () => {
     clock.mockRestore()
   })
 
-  it('checks the deliverables of a handoff each time', () => {
-    const area = newArea()
-    const deliverable = join(area.root, 'report.md')
-    writeFileSync(deliverable, 'report')
-    const handoff = {
-      schema: 'handoff.v1',
-      producedBy: 'auditor',
-      from: 'auditor',
-      to: 'planner',
-      phase: 'audit',
-      summary: 'Done',
-      artifacts: [{ path: 'report.md', schema: 'markdown' }],
-      openQuestions: [],
-      metrics: {},
-    }
-    const { template } = contracts.get('handoff.v1')
-    area.write(
-      'blackboard/w1/handoff.json',
-      JSON.stringify({ ...(template as object), ...{ artifacts: handoff.artifacts } }),
-    )
-    area.changes()
-    expect(area.changes()).toEqual(['blackboard/w1/handoff.json valid'])
-    rmSync(deliverable)
-    expect(area.changes()).toEqual(['blackboard/w1/handoff.json invalid'])
-  })
-
   it('does not validate more than maxBytes', () => {
     const area = knownArea()
     area.write(FINDING, validFinding('Another title'))
