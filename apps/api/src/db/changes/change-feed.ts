@@ -62,7 +62,10 @@ export class ChangeFeed {
     return oldestPosition(this.#db)
   }
 
-  /** Reads up to `limit` changes. Returns undefined if changes after the position were deleted. Readers share a small result. */
+  /**
+   * Reads up to `limit` changes. Returns undefined if changes after the position were deleted. Readers share a small
+   * result.
+   */
   read(position: ChangePosition, limit: number): Promise<ChangePage | undefined> {
     const key = `${position.tick}-${position.id}-${limit}`
     const shared = this.#reads.get(key)

@@ -83,8 +83,8 @@ interface ChangeRow {
 }
 
 /**
- * Every tick has a change, so `limit` ticks after that of the position are enough. The two branches are those of PgQ: a range of transactions that
- * started after the earlier snapshot, and the list of those that were running then.
+ * Every tick has a change, so `limit` ticks after that of the position are enough. The two branches are those of PgQ: a
+ * range of transactions that started after the earlier snapshot, and the list of those that were running then.
  */
 const READ = compileOnce(
   ({ tick, id, limit }: ChangePosition & { limit: number }) => sql<ChangeRow>`

@@ -26,6 +26,7 @@ import {
 import { createCompiledChecks } from './validation/compiled-check.ts'
 import { readPatternMessages } from './validation/pattern-messages.ts'
 import { createOpenApiValidators } from './validation/openapi-validator.ts'
+import { toServerSchemas } from './validation/server-schemas.ts'
 import { validateRequest } from './validation/validate-request.ts'
 
 export interface RouterOptions extends AuthorizeOptions, IdempotencyOptions {
@@ -46,9 +47,10 @@ export async function addOperationRoutes(
   operations: Operation[],
   options: RouterOptions,
 ): Promise<void> {
-  const validators = await createOpenApiValidators(options.openApi, operations)
-  const createCheck = createCompiledChecks(options.openApi)
-  const messages = readPatternMessages(options.openApi)
+  const document = toServerSchemas(options.openApi)
+  const validators = await createOpenApiValidators(document, operations)
+  const createCheck = createCompiledChecks(document)
+  const messages = readPatternMessages(document)
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const ofPath = validators.filter(([operation]) => operation.path === path)
     const route = app.route(path.replaceAll(/\{(\w+)\}/g, ':$1'))

@@ -5,7 +5,6 @@ import type { Request } from 'express'
 import type { OpenApiDocument } from '../../../openapi/document.ts'
 import type { Operation } from '../../../openapi/operations.ts'
 
-import { toServerSchemas } from './server-schemas.ts'
 import { parseSimpleQuery } from './simple-query.ts'
 
 /** Returns true if the request is valid, and then sets `request.query`. False means that the library has to decide. */
@@ -16,10 +15,9 @@ export type CompiledCheck = (request: Request) => boolean
  * checks are functions that Ajv compiles once from the same schemas. A request that they reject, or that has a query or a
  * header which they do not support, is validated by the library, which also creates the error messages.
  */
-export function createCompiledChecks(
-  document: Pick<OpenApiDocument, 'components'>,
-): (operation: Operation) => CompiledCheck {
-  const { components } = toServerSchemas({ components: document.components })
+export function createCompiledChecks({
+  components,
+}: Pick<OpenApiDocument, 'components'>): (operation: Operation) => CompiledCheck {
   const ajv = new Ajv2020({ strict: false, useDefaults: true })
   formats.default(ajv, { mode: 'full' })
   const compile = (schema: object): ValidateFunction => ajv.compile({ components, ...schema })

@@ -12,11 +12,13 @@ import { toFieldErrors } from './field-errors.ts'
 import { createCompiledChecks } from './compiled-check.ts'
 import { parseQuery } from '../../middleware/query-parser.ts'
 import { createLibraryMiddleware, createOpenApiValidators } from './openapi-validator.ts'
+import { toServerSchemas } from './server-schemas.ts'
 
 const BODY_TIMEOUT_MS = 10_000
 
 const description = loadOpenApiDocument(new URL('../../../../openapi.yaml', import.meta.url))
 const operations = listOperations(description)
+const serverDescription = toServerSchemas(description)
 
 /** Responds with the input that the handler would get. */
 const show: RequestHandler = ({ params, query, body }: Request, response) => {
@@ -56,10 +58,10 @@ async function serve(app: Express): Promise<string> {
 }
 
 beforeAll(async () => {
-  const middleware = createLibraryMiddleware(description)
+  const middleware = createLibraryMiddleware(serverDescription)
   libraryOrigin = await serve(appWith(() => middleware))
   const validators = new Map(
-    (await createOpenApiValidators(description, operations)).map(([operation, validator]) => [
+    (await createOpenApiValidators(serverDescription, operations)).map(([operation, validator]) => [
       operation.operationId,
       validator,
     ]),
@@ -67,7 +69,7 @@ beforeAll(async () => {
   const validatorsOf = (id: string): RequestHandler[] =>
     [validators.get(id)].filter((validator) => validator !== undefined)
   validatorOrigin = await serve(appWith(validatorsOf))
-  const createCheck = createCompiledChecks(description)
+  const createCheck = createCompiledChecks(serverDescription)
   const checks = new Map(
     operations.map((operation) => [operation.operationId, createCheck(operation)] as const),
   )

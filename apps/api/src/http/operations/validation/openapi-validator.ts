@@ -5,8 +5,6 @@ import type { OpenApiDocument } from '../../../openapi/document.ts'
 import type { Operation } from '../../../openapi/operations.ts'
 import { JSON_MEDIA_TYPE } from '../body/json-body.ts'
 
-import { toServerSchemas } from './server-schemas.ts'
-
 /** What express-openapi-validator stores in `request.openapi`: the matched operation. */
 interface MatchedOperation {
   pathParams: Record<string, unknown>
@@ -20,6 +18,8 @@ type OpenApiRequest = Request & { openapi?: MatchedOperation }
  * For every request, express-openapi-validator builds a regular expression from each path of the document to find the
  * operation, which the Express router has already found. So each operation is looked up once, here, with an empty
  * request. This also compiles the schemas before the first real request.
+ *
+ * @param document with the schemas of `toServerSchemas`
  */
 export async function createOpenApiValidators(
   document: OpenApiDocument,
@@ -36,7 +36,7 @@ export async function createOpenApiValidators(
 /** The handlers of the library. Each depends on what the handlers before it store in the request. */
 export function createLibraryMiddleware(document: OpenApiDocument): RequestHandler[] {
   return OpenApiValidator.middleware({
-    apiSpec: toServerSchemas(document) as never,
+    apiSpec: document as never,
     // The library stops at the first unknown parameter; validate-request.ts lists all of them.
     validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
     validateResponses: false,

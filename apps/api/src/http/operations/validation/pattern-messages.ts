@@ -1,10 +1,9 @@
 import type { OpenApiDocument } from '../../../openapi/document.ts'
 
-import { toServerSchemas } from './server-schemas.ts'
-
 /** The `x-message` of each `pattern` that the server validates, by the pattern. */
 export type PatternMessages = ReadonlyMap<string, string>
 
+/** @param document with the schemas of `toServerSchemas` */
 export function readPatternMessages(document: OpenApiDocument): PatternMessages {
   const messages = new Map<string, string>()
   const visit = (value: unknown): void => {
@@ -13,6 +12,6 @@ export function readPatternMessages(document: OpenApiDocument): PatternMessages 
       messages.set(String(value.pattern), String(value['x-message']))
     Object.values(value).forEach(visit)
   }
-  visit(toServerSchemas(document))
+  visit(document)
   return messages
 }
