@@ -8,8 +8,9 @@ export const token = (segment: string | number): string =>
     : `/${segment}`
 
 /** Splits a pointer into its unescaped member names and indexes. */
-export const segments = (pointer: Pointer): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+export function segments(pointer: Pointer): string[] {
+  const tokens = pointer.split('/').slice(1)
+  return pointer.includes('~')
+    ? tokens.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    : tokens
+}

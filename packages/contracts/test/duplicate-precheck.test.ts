@@ -46,6 +46,39 @@ describe('hasNoDuplicates()', () => {
     )
   })
 
+  test('returns false for every text in which a member is replaced by one that is as short as possible', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom('""', '"a"'), (value, name) => {
+        const text = `{${name}:0,${name}:${JSON.stringify(value)}}`
+        expect(hasNoDuplicates(JSON.parse(text), text)).toBe(false)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('returns false for a duplicate beside any short number', () => {
+    const digits = '0123456789'
+    const numbers = Array.from(digits).flatMap((a) => [
+      ...[a, `-${a}`, `${a}e${a}`, `${a}e-9`, `${a}e99`],
+      ...Array.from(digits, (b) => `${a}.${b}`),
+      ...Array.from(digits, (b) => `${a === '0' ? '1' : a}${b}`),
+    ])
+    for (const number of numbers) {
+      const text = `{"":0,"":${number}}`
+      expect(hasNoDuplicates(JSON.parse(text), text)).toBe(false)
+    }
+  })
+
+  test('returns false for a duplicate where Object.prototype has an enumerable member', () => {
+    const text = '{"a":{"a":1,"a":2}}'
+    Object.defineProperty(Object.prototype, 'polluted', { value: 1, enumerable: true, configurable: true })
+    try {
+      expect(hasNoDuplicates(JSON.parse(text), text)).toBe(false)
+    } finally {
+      Reflect.deleteProperty(Object.prototype, 'polluted')
+    }
+  })
+
   test('returns true for the output of JSON.stringify unless a string contains the end of a name', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(undefined, 2), (value, indent) => {
@@ -58,8 +91,8 @@ describe('hasNoDuplicates()', () => {
   })
 
   test.each([
-    ['a string that starts with a colon', '{"a":":b"}'],
-    ['a string that quotes a name', '{"a":"{\\"b\\":1}"}'],
+    ['a string that starts with a colon', '{ "a": ":b", "b": 1 }'],
+    ['a string that quotes a name', '{ "a": "{\\"b\\":1}" }'],
     ['nesting of more than 100 levels', `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`],
   ])('returns false for a text without duplicates but with %s', (_what, text) => {
     expect(hasNoDuplicates(JSON.parse(text), text)).toBe(false)

@@ -5,6 +5,7 @@ import { isObject, isString } from '../json.ts'
 import type { SchemaSource } from '../schema/compile.ts'
 import type { SchemaProblem } from '../schema/schema-error.ts'
 import { parseText, type TextViolation } from '../json-text/parse.ts'
+import { positionsIn } from '../json-text/positions.ts'
 import { recover } from '../json-text/recovery/recover.ts'
 import { formatJson, quote } from '../violations/messages.ts'
 import { contractIdOf, isContractId } from './contract-id.ts'
@@ -24,8 +25,9 @@ export function readContractFile(directory: string, file: string): SchemaSource 
     if (!(error instanceof UnreadableFileError)) throw error
     return unusable(file, [`cannot be read: ${error.message}`])
   }
-  const { json, violations, positionOf } = parseText(bytes, MAX_VIOLATIONS, recover)
+  const { text, json, violations } = parseText(bytes, MAX_VIOLATIONS, recover)
   if (!json || violations.length > 0) {
+    const positionOf = positionsIn(text)
     const inFile = ({ message, offset }: TextViolation) => {
       const { line, column } = positionOf(offset)
       return `${message} (line ${line}, column ${column})`

@@ -33,8 +33,10 @@ export function decode(input: string | Uint8Array): DecodedText {
   }
 }
 
+const BYTE_ORDER_MARK = 0xfeff
+
 function withoutByteOrderMark(text: string): DecodedText {
-  if (!text.startsWith('\uFEFF')) return { text }
+  if (text.charCodeAt(0) !== BYTE_ORDER_MARK) return { text }
   const message = 'Expected JSON from the first byte; received a byte-order mark: save the text without it'
   return { text: text.slice(1), error: { message, offset: 0, isFatal: false } }
 }

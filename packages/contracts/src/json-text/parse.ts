@@ -4,19 +4,20 @@ import { decode } from './decode.ts'
 import { hasNoDuplicates } from './duplicate-precheck.ts'
 import { type Duplicate, DuplicateHandler } from './duplicates.ts'
 import { locate, type Offsets } from './locate.ts'
-import { type Position, positionsIn } from './positions.ts'
+import { positionsIn } from './positions.ts'
 import type { EditedText } from './recovery/edits.ts'
 import type { Recovery } from './recovery/recover.ts'
 import { JsonSyntaxError, tokenize } from './tokenizer.ts'
 
 /** The value of a JSON text, and the violations of the text itself, which no contract defines. */
 export interface ParsedText {
+  /** Without a byte-order mark. Of bytes that are not UTF-8, the part before the first invalid byte. */
+  readonly text: string
   /** Absent if the text is not JSON and was not repaired. */
   readonly json?: ParsedJson
   readonly violations: readonly TextViolation[]
   /** The number of violations beyond the limit. */
   readonly omitted: number
-  readonly positionOf: (offset: number) => Position
   /** How the text was repaired; absent if it is JSON. */
   readonly recovery?: Recovery
 }
@@ -25,7 +26,7 @@ export interface ParsedJson {
   /** The last value of a duplicate member counts. */
   readonly value: unknown
   /** Finds the offsets of the values at the pointers, and of their member names, in the repaired text. */
-  readonly locate: (pointers: Iterable<Pointer>) => (pointer: Pointer) => Offsets | undefined
+  readonly locate: (pointers: readonly Pointer[]) => readonly Offsets[]
   /** Converts an offset in the repaired text to one in the original; both are the same if the text is JSON. */
   readonly toOriginal: (offset: number) => number
 }
@@ -52,50 +53,57 @@ export function parseText(
   recover: Recover = findFirstError,
 ): ParsedText {
   const { text, error } = decode(input)
-  const positionOf = positionsIn(text)
-  const violations = error ? [syntaxViolation(error)] : []
-  if (error?.isFatal) return { violations, omitted: 0, positionOf }
+  const violations = error ? [syntaxViolation(error)] : NONE
+  if (error?.isFatal) return { text, violations, omitted: 0 }
   try {
-    return parseJson({ text, toOriginal: identity }, { limit, positionOf, violations })
+    return parseJson({ text, toOriginal: identity }, { text, limit, violations })
   } catch (cause) {
     const recovery = recoverOrFindFirst(text, recover)
     if (recovery.violations.length === 0) throw cause
-    violations.push(...recovery.violations.map(syntaxViolation))
-    return { ...parseRepaired(recovery, { limit, positionOf, violations }), recovery }
+    const all = [...violations, ...recovery.violations.map(syntaxViolation)]
+    return { ...parseRepaired(recovery, { text, limit, violations: all }), recovery }
   }
 }
 
+const NONE: readonly TextViolation[] = []
+
 function parseRepaired({ repaired }: Recovery, context: Context): ParsedText {
-  const { positionOf, violations } = context
+  const { text, violations } = context
   try {
     if (repaired) return parseJson(repaired, context)
   } catch (error) {
     // The syntax errors are reported in any case.
     if (!(error instanceof SyntaxError)) throw error
   }
-  return { violations, omitted: 0, positionOf }
+  return { text, violations, omitted: 0 }
 }
 
 const identity = (offset: number): number => offset
 
-interface Context extends Pick<ParsedText, 'positionOf' | 'violations'> {
+interface Context extends Pick<ParsedText, 'text' | 'violations'> {
   /** The maximum number of duplicate members. */
   readonly limit: number
 }
 
 /** @throws {SyntaxError} if the text is not JSON. */
-function parseJson({ text, toOriginal }: EditedText, { limit, positionOf, violations }: Context): ParsedText {
-  const value = JSON.parse(text) as unknown
-  const { found, omitted } = hasNoDuplicates(value, text) ? NO_DUPLICATES : findDuplicates(text, limit)
-  const duplicates = found.map((duplicate) => {
+function parseJson(edited: EditedText, { text, limit, violations }: Context): ParsedText {
+  const { text: jsonText, toOriginal } = edited
+  const value = JSON.parse(jsonText) as unknown
+  const duplicates = hasNoDuplicates(value, jsonText) ? undefined : findDuplicates(jsonText, limit)
+  const hasDuplicates = duplicates !== undefined && duplicates.found.length > 0
+  const json: ParsedJson = {
+    value,
+    locate: (pointers) => locate(jsonText, pointers, hasDuplicates),
+    toOriginal,
+  }
+  if (!hasDuplicates) return { text, json, violations, omitted: 0 }
+  const positionOf = positionsIn(text)
+  const found = duplicates.found.map((duplicate) => {
     const { line } = positionOf(toOriginal(duplicate.previousOffset))
     return duplicateViolation({ ...duplicate, offset: toOriginal(duplicate.offset) }, line)
   })
-  const json: ParsedJson = { value, locate: (pointers) => locate(text, pointers), toOriginal }
-  return { json, violations: [...violations, ...duplicates], omitted, positionOf }
+  return { text, json, violations: [...violations, ...found], omitted: duplicates.omitted }
 }
-
-const NO_DUPLICATES = { found: [], omitted: 0 } as const
 
 function findDuplicates(text: string, limit: number): DuplicateHandler {
   const handler = new DuplicateHandler(limit)

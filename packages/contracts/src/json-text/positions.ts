@@ -1,3 +1,5 @@
+import { offsetOf } from './skip.ts'
+
 /** A position in a text. */
 export interface Position {
   /** 1-based; a line ends with LF, CR LF or CR. */
@@ -6,20 +8,26 @@ export interface Position {
   readonly column: number
 }
 
-/** Returns a function that converts an offset, in UTF-16 code units from 0, to a position. */
+/**
+ * Returns a function that converts an offset, in UTF-16 code units from 0, to a position. It reads the text only as far as
+ * the offset requires.
+ */
 export function positionsIn(text: string): (offset: number) => Position {
-  let starts: readonly number[] | undefined
+  /** The starts of the lines up to the last offset, and of the next one; infinity after the last line. */
+  const starts = [0]
+  let last = 0
+  let feed = -1
+  let carriageReturn = -1
   return (offset) => {
-    starts ??= lineStarts(text)
+    while (last <= offset) {
+      if (feed < last) feed = offsetOf(text, '\n', last)
+      if (carriageReturn < last) carriageReturn = offsetOf(text, '\r', last)
+      last = (carriageReturn + 1 === feed ? feed : Math.min(feed, carriageReturn)) + 1
+      starts.push(last)
+    }
     const line = lastAtMost(starts, offset)
     return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 }
   }
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0]
-  for (const { index, 0: end } of text.matchAll(/\r\n|\n|\r/g)) starts.push(index + end.length)
-  return starts
 }
 
 /** Binary search for the index of the last number that is not above the limit; -1 if all are. */

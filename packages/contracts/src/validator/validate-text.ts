@@ -5,6 +5,7 @@ import {
   type Recover,
   type TextViolation,
 } from '../json-text/parse.ts'
+import { positionsIn } from '../json-text/positions.ts'
 import { toVerdict, VALID, type Verdict, type Violation } from '../violation.ts'
 import type { ViolationRecord } from '../violations/collector.ts'
 import { type CollectedViolations, NO_VIOLATIONS, toViolations } from './validate-value.ts'
@@ -55,16 +56,19 @@ function withoutConsequences(
   })
 }
 
+/** Lists the violations in the order of the text, with line and column. */
 function sortByOffset(
-  { json, violations, positionOf }: ParsedText,
+  { text, json, violations }: ParsedText,
   records: readonly ViolationRecord[],
-): Violation[] {
+): readonly Violation[] {
+  const positionOf = positionsIn(text)
   return [...violations.map(fromTextViolation), ...(json ? withOffsets(json, records) : [])]
     .sort((a, b) => a.offset - b.offset)
-    .map(({ violation, offset }) => ({ ...violation, ...positionOf(offset) }))
+    .map(({ violation, offset }) => Object.assign(violation, positionOf(offset)))
 }
 
 interface ViolationWithOffset {
+  /** Created for this verdict: its position is added to it. */
   readonly violation: Violation
   readonly offset: number
 }
@@ -77,18 +81,13 @@ const fromTextViolation = ({ path, keyword, message, offset }: TextViolation): V
 function withOffsets(
   { locate, toOriginal }: ParsedJson,
   records: readonly ViolationRecord[],
-): ViolationWithOffset[] {
-  if (records.length === 0) return []
-  const found = toViolations(records).map((violation, index) => {
-    const anchor = records[index]?.anchor
-    // A missing member has no location in the text: its object has.
-    const pointer = anchor === 'container' ? parentOf(violation.path) : violation.path
-    return { violation, anchor, pointer }
-  })
-  const offsetsAt = locate(found.map(({ pointer }) => pointer))
-  return found.map(({ violation, anchor, pointer }) => {
-    const offsets = offsetsAt(pointer)
-    const offset = (anchor === 'name' ? offsets?.name : offsets?.value) ?? 0
+): readonly ViolationWithOffset[] {
+  const violations = toViolations(records)
+  // A missing member has no location in the text: its object has.
+  const offsets = locate(records.map(({ path, anchor }) => (anchor === 'container' ? parentOf(path) : path)))
+  return violations.map((violation, index) => {
+    const { name, value } = offsets[index] ?? {}
+    const offset = (records[index]?.anchor === 'name' ? name : value) ?? 0
     return { violation, offset: toOriginal(offset) }
   })
 }

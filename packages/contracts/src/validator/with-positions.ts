@@ -1,4 +1,5 @@
 import { parseText } from '../json-text/parse.ts'
+import { positionsIn } from '../json-text/positions.ts'
 import type { Violation } from '../violation.ts'
 
 /**
@@ -9,11 +10,12 @@ export function withPositions(
   text: string | Uint8Array,
   violations: readonly Violation[],
 ): readonly Violation[] {
-  const { json, positionOf } = parseText(text, 1)
+  const { text: decoded, json } = parseText(text, 1)
   if (!json) return violations
-  const offsetsAt = json.locate(violations.map(({ path }) => path))
-  return violations.map((violation) => {
-    const offset = offsetsAt(violation.path)?.value
+  const positionOf = positionsIn(decoded)
+  const offsets = json.locate(violations.map(({ path }) => path))
+  return violations.map((violation, index) => {
+    const offset = offsets[index]?.value
     return offset === undefined ? violation : { ...violation, ...positionOf(offset) }
   })
 }

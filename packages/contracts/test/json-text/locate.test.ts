@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+
+import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { locate } from '../../src/json-text/locate.ts'
+import { positionsIn } from '../../src/json-text/positions.ts'
+import { type TokenHandler, tokenize } from '../../src/json-text/tokenizer.ts'
+import { type Pointer, token } from '../../src/pointer.ts'
+import { positionIn } from '../rules/json-writer.ts'
+
+interface Offsets {
+  readonly name?: number
+  readonly value: number
+}
+
+interface Frame {
+  readonly pointer: Pointer
+  segment: string | number
+}
+
+/** The offsets of all values, from all tokens of a text. The last of several duplicate members counts. */
+class AllOffsets implements TokenHandler {
+  readonly found = new Map<Pointer, Offsets>()
+  hasDuplicates = false
+  readonly #frames: Frame[] = []
+  readonly #names: Set<string>[] = []
+  #name: number | undefined
+
+  open(kind: 'object' | 'array', offset: number): void {
+    const pointer = this.#add(offset)
+    this.#frames.push({ pointer, segment: kind === 'array' ? 0 : '' })
+    this.#names.push(new Set())
+  }
+
+  close(): void {
+    this.#frames.pop()
+    this.#names.pop()
+  }
+
+  name(name: string, offset: number): void {
+    const frame = this.#frames.at(-1)
+    if (frame) frame.segment = name
+    this.#name = offset
+    if (this.#names.at(-1)?.has(name)) this.hasDuplicates = true
+    this.#names.at(-1)?.add(name)
+  }
+
+  scalar(offset: number): void {
+    this.#add(offset)
+  }
+
+  #add(value: number): Pointer {
+    const frame = this.#frames.at(-1)
+    const pointer = frame ? frame.pointer + token(frame.segment) : ''
+    const name = typeof frame?.segment === 'string' ? this.#name : undefined
+    if (typeof frame?.segment === 'number') frame.segment++
+    this.found.set(pointer, name === undefined ? { value } : { name, value })
+    return pointer
+  }
+}
+
+function allOffsets(text: string): AllOffsets {
+  const handler = new AllOffsets()
+  tokenize(text, handler)
+  return handler
+}
+
+const spaces = fc.constantFrom('', '', '', ' ', '\n', '\n  ', '\r\n', '\r', '\n\r', '\t ')
+
+const strings = fc.oneof(
+  fc.constantFrom(
+    ...['"a"', '"\\u0061"', '"b"', '""', '"0"', '"1"', '"a/b"', '"~"', '"~1"', '"__proto__"', '"😀"', '"é"'],
+    ...['"\\""', '"\\\\"', '"\\\\\\""', '"{"', '"}"', '"[\\"a\\",1]"', '"a\\": 1,"', '"],"', '"\\ud83d"'],
+    ...['"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"', '"\\n"', '"\\u000a"', '"\u2028"', '"\\u005c\\u0022"'],
+  ),
+  fc.string({ unit: 'binary', maxLength: 4 }).map((text) => JSON.stringify(text)),
+)
+
+/** Valid JSON texts of any format, many with duplicate names and with names that are escaped. */
+const { value: texts } = fc.letrec<Record<'value' | 'padded' | 'object' | 'array', string>>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    strings,
+    fc.constantFrom('1', '-0', '1.5e-3', 'null', 'true', 'false'),
+    tie('object'),
+    tie('array'),
+  ),
+  padded: fc.tuple(spaces, tie('value'), spaces).map((parts) => parts.join('')),
+  object: fc
+    .array(fc.tuple(spaces, strings, spaces, fc.constant(':'), tie('padded')), { maxLength: 5 })
+    .chain((members) => spaces.map((space) => `{${members.map((parts) => parts.join('')).join() || space}}`)),
+  array: fc
+    .array(tie('padded'), { maxLength: 4 })
+    .chain((items) => spaces.map((space) => `[${items.join() || space}]`)),
+}))
+
+const paddedTexts = fc.tuple(spaces, texts, spaces).map((parts) => parts.join(''))
+
+describe('locate()', () => {
+  test('finds the same offsets as the tokens of the whole text, for any selection of values', () => {
+    fc.assert(
+      fc.property(paddedTexts, fc.infiniteStream(fc.boolean()), fc.boolean(), (text, choices, readsAll) => {
+        const { found, hasDuplicates } = allOffsets(text)
+        const pointers = [...found.keys()].filter(() => choices.next().value)
+        const located = locate(text, pointers, hasDuplicates || readsAll)
+        const offsets = located.map(({ name, value }) => (name === undefined ? { value } : { name, value }))
+        expect(offsets).toEqual(pointers.map((pointer) => found.get(pointer)))
+      }),
+      { numRuns: repetitions(3000) },
+    )
+  })
+
+  test('finds nothing for pointers to values that are not in the text', () => {
+    const offsets = locate('{"a":[1,{"b":"c"}]} ', ['/x', '/a/2', '/a/00', '/a/1/b/c', '/a/1/b'], false)
+    expect(offsets.map(({ value }) => value)).toEqual([undefined, undefined, undefined, undefined, 13])
+  })
+
+  test('reads names and strings with megabytes of backslashes and quotes', () => {
+    const quotes = '\\"'.repeat(1_000_000)
+    const text = `{"${quotes}":"${'\\\\'.repeat(1_000_000)}","a":"${quotes}","b":1}`
+    const [offsets] = locate(text, ['/b'], false)
+    expect(offsets).toMatchObject({ name: text.length - 6, value: text.length - 2 })
+  })
+})
+
+describe('positionsIn()', () => {
+  test('counts LF, CR LF and CR as ends of lines, in any order of the offsets', () => {
+    const lines = fc.array(fc.constantFrom('a', '😀', '\n', '\r\n', '\r', '\u2028'), { maxLength: 12 })
+    fc.assert(
+      fc.property(lines, fc.array(fc.nat(14), { maxLength: 6 }), (parts, choices) => {
+        const text = parts.join('')
+        const positionOf = positionsIn(text)
+        for (const choice of choices) {
+          const offset = Math.min(choice, text.length)
+          // Between CR and LF, the line has not ended.
+          const isWithinEnd = text[offset] === '\n' && text[offset - 1] === '\r'
+          const { line, column } = positionIn(text, isWithinEnd ? offset - 1 : offset)
+          expect(positionOf(offset)).toEqual({ line, column: isWithinEnd ? column + 1 : column })
+        }
+      }),
+      { numRuns: repetitions(2000) },
+    )
+  })
+})
