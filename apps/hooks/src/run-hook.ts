@@ -2,7 +2,14 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { escapeText } from '@workbench/contracts'
-import { AREA_FOLDER, findProjectRoot, listArea, listJsonFiles, openArea } from '@workbench/workspace'
+import {
+  AREA_FOLDER,
+  findProjectRoot,
+  listArea,
+  type ListedFile,
+  listJsonFiles,
+  openArea,
+} from '@workbench/workspace'
 
 import { blockMemoryWrite } from './block-memory-write.ts'
 import { type AgentEvent, parseEvent } from './event/parse-event.ts'
@@ -20,6 +27,7 @@ import {
   startWarning,
 } from './response.ts'
 import type * as Validation from './validation/validation-bundle.ts'
+import type { ChangedArea } from './validation/validate-working-area.ts'
 
 /** How long a command may have run whose event does not say it, in milliseconds. */
 const DEFAULT_DURATION_MS = 120_000
@@ -90,29 +98,23 @@ function afterTool(
       (paths.length > MAX_PATHS || paths.some((path) => isFolder(absolutePath(path, cwd)))))
   if (!isCompared && artifacts.length === 0) return emptyResponse
   const changedSince = isCompared ? Date.now() - duration - DELAY_MS : undefined
-  const changed =
+  const { files: others, area } =
     changedSince === undefined ? NOTHING_CHANGED : changesSince(changedSince, scripts, folders, context)
-  const files = [...new Set([...artifacts, ...changed.files])].filter((file) =>
-    fileExists(absolutePath(file, cwd)),
-  )
-  if (files.length === 0 && changed.sizesInArea.length === 0) return emptyResponse
-  const bytes = sum([...files.map((file) => sizeOf(absolutePath(file, cwd))), ...changed.sizesInArea])
-  if (bytes > MAX_BYTES_IN_PROCESS && context.isolate) return context.isolate(subjectOf(files))
-  return load().validateWritten(
-    files,
-    { changedSince: changed.sizesInArea.length === 0 ? undefined : changedSince, eventName: name },
-    context,
-  )
+  const files = [...new Set([...artifacts, ...others])].filter((file) => fileExists(absolutePath(file, cwd)))
+  if (files.length === 0 && !area) return emptyResponse
+  const sizes = [...files.map((file) => sizeOf(absolutePath(file, cwd))), ...sizesOf(area?.entries ?? [])]
+  if (sum(sizes) > MAX_BYTES_IN_PROCESS && context.isolate) return context.isolate(subjectOf(files))
+  return load().validateWritten(files, { changed: area, eventName: name }, context)
 }
 
 interface Changes {
   /** Absolute paths of files outside of the working area. */
   readonly files: readonly string[]
-  /** The sizes of the files in the working area, in bytes. */
-  readonly sizesInArea: readonly number[]
+  /** Undefined if nothing in the working area changed. */
+  readonly area: ChangedArea | undefined
 }
 
-const NOTHING_CHANGED: Changes = { files: [], sizesInArea: [] }
+const NOTHING_CHANGED: Changes = { files: [], area: undefined }
 
 /** What changed while scripts ran. */
 function changesSince(
@@ -122,9 +124,10 @@ function changesSince(
   { env, cwd }: HookContext,
 ): Changes {
   const root = findProjectRoot({ env, cwd })
+  const entries = entriesInArea(root, since)
   return {
     files: changedFiles(scripts, { cwd, root, home: env['HOME'], folders }, since),
-    sizesInArea: sizesInArea(root, since),
+    area: entries?.length === 0 ? undefined : { since, entries },
   }
 }
 
@@ -160,13 +163,12 @@ const subjectOf = (files: readonly string[]): string =>
         .map((file) => escapeText(file.slice(-200)))
         .join(', ')}${files.length > 3 ? ' and others' : ''}`
 
-/** The sizes of the files of the working area, in bytes. */
-function sizesInArea(root: string, changedSince: number): number[] {
+/** Undefined if the working area cannot be listed: the validation lists it again and reports the error. */
+function entriesInArea(root: string, changedSince: number): readonly ListedFile[] | undefined {
   try {
-    return listArea(openArea(root), changedSince).map(({ size }) => size)
+    return listArea(openArea(root), changedSince)
   } catch {
-    // The validation lists the working area again and reports the error.
-    return [0]
+    return undefined
   }
 }
 
@@ -174,7 +176,7 @@ function sizesInArea(root: string, changedSince: number): number[] {
 function isLargeArea(root: string): boolean {
   try {
     const { files } = listJsonFiles(join(root, AREA_FOLDER), { maxBytes: MAX_BYTES_IN_PROCESS })
-    return sum(files.map(({ size }) => size)) > MAX_BYTES_IN_PROCESS
+    return sum(sizesOf(files)) > MAX_BYTES_IN_PROCESS
   } catch {
     // The validation lists the working area again and reports the error.
     return false
@@ -184,7 +186,7 @@ function isLargeArea(root: string): boolean {
 /** The sizes of the files of the memory, in bytes. */
 function sizesInMemory(root: string): number[] {
   try {
-    return listJsonFiles(join(root, AREA_FOLDER, 'memory')).files.map(({ size }) => size)
+    return sizesOf(listJsonFiles(join(root, AREA_FOLDER, 'memory')).files)
   } catch {
     // The reader of the memory lists it again and reports the error.
     return [0]
@@ -198,5 +200,7 @@ function sizeOf(file: string): number {
     return 0
   }
 }
+
+const sizesOf = (files: readonly ListedFile[]): number[] => files.map(({ size }) => size)
 
 const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0)

@@ -1,5 +1,4 @@
 import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:fs'
-import { join } from 'node:path'
 
 import { absolutePath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
 
@@ -62,25 +61,27 @@ export function listJsonFiles(
   function listFolder(folder: string, segments: readonly string[], isNew: boolean): void {
     for (const entry of entriesOf(folder)) {
       if (++count > limit || bytes > maxBytes) return
-      const path = join(folder, entry.name)
-      const inner = [...segments, entry.name]
-      if (entry.isSymbolicLink() && isFolder(path)) files.push(linkedFolder(inner))
-      else if (isJson(entry)) listFile(path, inner, isNew)
+      const path = `${folder}/${entry.name}`
+      if (entry.isSymbolicLink() && isFolder(path)) files.push(linkedFolder([...segments, entry.name]))
+      else if (isJson(entry)) listFile(path, segments, entry.name, isNew)
       if (!entry.isDirectory()) continue
       const folderStat = isNew ? undefined : lstatSync(path, { throwIfNoEntry: false })
-      listFolder(path, inner, isNew || (folderStat !== undefined && isRenamed(folderStat, changedSince)))
+      listFolder(
+        path,
+        [...segments, entry.name],
+        isNew || (folderStat !== undefined && isRenamed(folderStat, changedSince)),
+      )
     }
   }
 
-  function listFile(path: string, segments: readonly string[], isNew: boolean): void {
+  function listFile(path: string, segments: readonly string[], name: string, isNew: boolean): void {
     const own = lstatSync(path, { throwIfNoEntry: false })
-    const stats = [own, own?.isSymbolicLink() === false ? undefined : statOf(path)].filter(
-      (item) => item !== undefined,
-    )
-    if (!isNew && stats.every(({ ctimeMs }) => ctimeMs < changedSince)) return
-    const size = stats.at(-1)?.size ?? 0
+    const target = own?.isSymbolicLink() === false ? own : statOf(path)
+    const isChanged = (stat: Stats | undefined): boolean => stat !== undefined && stat.ctimeMs >= changedSince
+    if (!isNew && !isChanged(own) && !isChanged(target)) return
+    const size = (target ?? own)?.size ?? 0
     bytes += size
-    files.push({ segments, size, isLinkedFolder: false })
+    files.push({ segments: [...segments, name], size, isLinkedFolder: false })
   }
 }
 

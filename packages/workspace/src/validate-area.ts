@@ -15,6 +15,8 @@ import {
 import { absolutePath, relativePath, type WorkingArea } from './working-area.ts'
 
 interface ValidateAreaOptions {
+  /** Entries of {@link listArea} to validate instead of listing the working area. */
+  readonly entries?: readonly ListedFile[] | undefined
   /** Only files that changed at or after this time are validated; in milliseconds since 1970. Default: all files. */
   readonly changedSince?: number
   /** In milliseconds since 1970. What is not validated by then is not valid, and `isUnchecked`. Default: none. */
@@ -32,10 +34,10 @@ interface ValidateAreaOptions {
 export function validateArea(
   area: WorkingArea,
   open: () => Contracts,
-  { changedSince, deadline, checksProject = false }: ValidateAreaOptions = {},
+  { entries, changedSince, deadline, checksProject = false }: ValidateAreaOptions = {},
 ): ValidatedFile[] {
-  const entries = wrapSystemErrors('list', relativePath(), () => listArea(area, changedSince))
-  return validateListed(area, open, entries, { deadline, checksProject })
+  const listed = entries ?? wrapSystemErrors('list', relativePath(), () => listArea(area, changedSince))
+  return validateListed(area, open, listed, { deadline, checksProject })
 }
 
 interface ValidateListedOptions extends Pick<ValidateFilesOptions, 'deadline' | 'onDeliverable'> {

@@ -1,6 +1,7 @@
 import { describeFsError, openContracts } from '@workbench/contracts'
 import {
   findProjectRoot,
+  type ListedFile,
   openArea,
   validateArea,
   validateChanges,
@@ -10,16 +11,25 @@ import {
 import type { HookContext } from '../response.ts'
 import type { Rejection } from './rejection-message.ts'
 
+/** What a tool may have changed in the working area. */
+export interface ChangedArea {
+  /** In milliseconds since 1970. */
+  readonly since: number
+  /** The files that changed since then; undefined if they could not be listed. */
+  readonly entries: readonly ListedFile[] | undefined
+}
+
 /**
  * The invalid files of the working area, and what makes it invalid as a whole.
- * @param changedSince only files that changed since then, in milliseconds since 1970
+ * @param changed Default: all files.
  */
-export function validateWorkingArea({ env, cwd, deadline }: HookContext, changedSince?: number): Rejection[] {
+export function validateWorkingArea({ env, cwd, deadline }: HookContext, changed?: ChangedArea): Rejection[] {
   const root = findProjectRoot({ env, cwd })
   try {
     // An artifact can refer to files that the agent writes after it, so the project is not checked before the agent stops.
-    const options =
-      changedSince === undefined ? { deadline, checksProject: true } : { deadline, changedSince }
+    const options = changed
+      ? { deadline, changedSince: changed.since, entries: changed.entries }
+      : { deadline, checksProject: true }
     return rejectionsOf(validateArea(openArea(root), () => openContracts({ env, cwd: root }), options))
   } catch (error) {
     return [unvalidated(error)]

@@ -33,11 +33,11 @@ import { declaredSchemas, firstDeclaredSchema } from './declared-schema.ts'
 import { fixCommand } from './fix-command.ts'
 import { readHead } from './read-head.ts'
 import { type Rejection, rejectionMessage } from './rejection-message.ts'
-import { validateWorkingArea } from './validate-working-area.ts'
+import { type ChangedArea, validateWorkingArea } from './validate-working-area.ts'
 
 interface WrittenOptions {
-  /** Also validates what changed in the working area since then, in milliseconds since 1970. */
-  readonly changedSince: number | undefined
+  /** What else to validate in the working area. */
+  readonly changed: ChangedArea | undefined
   /** The agent's name of the event; without it, there is no advice. */
   readonly eventName: string | undefined
 }
@@ -45,15 +45,15 @@ interface WrittenOptions {
 /** After a tool ran: validates the artifacts among the files that it wrote, as they are on disk now. */
 export function validateWritten(
   paths: readonly string[],
-  { changedSince, eventName }: WrittenOptions,
+  { changed, eventName }: WrittenOptions,
   context: HookContext,
 ): HookResponse {
   const files = paths.map((path) => toWrittenFile(path, context.cwd))
   const { rejections, advised } = validateFiles(files, context)
-  if (changedSince !== undefined) {
+  if (changed) {
     const root = findProjectRoot(context)
     const named = new Set(files.map(({ file }) => file))
-    for (const rejection of validateWorkingArea(context, changedSince))
+    for (const rejection of validateWorkingArea(context, changed))
       if (!named.has(resolvePath(join(root, rejection.path), root))) rejections.push(rejection)
   }
   const message = rejectionMessage(rejections)
