@@ -16,9 +16,9 @@ export interface Exchange {
   respond: () => void
 }
 
-/** A connection with a running request. */
 interface Connection {
-  running: Exchange
+  /** Undefined between two requests. */
+  running: Exchange | undefined
   /** Requests that were received while another one was running, in their order. */
   waiting: Exchange[]
   /** Answers malformed input after these requests. */
@@ -40,13 +40,18 @@ export interface ConnectionsOptions {
 }
 
 /**
- * The connections with running requests. A connection handles its requests one after the other, each when the response
+ * The open connections. A connection handles its requests one after the other, each when the response
  * before it is flushed to the socket: Node would handle pipelined requests at once, and keep their responses in memory.
  */
 export class Connections {
+  /**
+   * An entry is kept until the connection is closed. A map whose entries come and go with each request is copied often, and
+   * V8 keeps the copies with their old entries until its next full garbage collection.
+   */
   readonly #connections = new Map<Socket, Connection>()
   readonly #options: ConnectionsOptions
   readonly #timer: NodeJS.Timeout
+  #running = 0
   #waitingRequests = 0
   #checkedAt = performance.now()
 
@@ -59,15 +64,18 @@ export class Connections {
 
   /** The number of running requests. */
   get running(): number {
-    return this.#connections.size
+    return this.#running
   }
 
   /** Handles a request as soon as the requests before it on the same connection have been answered. */
   run(exchange: Exchange): void {
     const { socket } = exchange.request
-    const connection = this.#connections.get(socket)
-    if (connection === undefined) {
-      this.#start(socket, newConnection(exchange))
+    const connection = this.#connections.get(socket) ?? this.#add(socket)
+    if (connection.running === undefined) {
+      this.#running++
+      connection.bytesWritten = 0
+      connection.progressAt = performance.now()
+      this.#start(socket, connection, exchange)
       return
     }
     connection.waiting.push(exchange)
@@ -78,8 +86,8 @@ export class Connections {
   /** Answers malformed input: after the requests before it, but at once if it belongs to the running request. */
   runLast(socket: Socket, respond: () => void): void {
     const connection = this.#connections.get(socket)
-    if (connection?.running.request.complete !== true) {
-      if (connection?.running.response.headersSent === true) socket.destroy()
+    if (connection?.running?.request.complete !== true) {
+      if (connection?.running?.response.headersSent === true) socket.destroy()
       else respond()
       return
     }
@@ -94,7 +102,7 @@ export class Connections {
   /** Counts bytes of a response that are kept until the socket accepts them. Fewer of them mean progress. */
   addUnsent({ socket }: ServerResponse, bytes: number): void {
     const connection = socket && this.#connections.get(socket)
-    if (!connection) return
+    if (!connection?.running) return
     connection.unsentBytes += bytes
     connection.progressAt = performance.now()
     this.#options.largeResponses.addUnsent(bytes)
@@ -104,30 +112,38 @@ export class Connections {
     clearInterval(this.#timer)
   }
 
-  #start(socket: Socket, connection: Connection): void {
+  #add(socket: Socket): Connection {
+    const connection = newConnection()
     this.#connections.set(socket, connection)
-    connection.running.response.once('close', () => {
-      this.#next(socket, connection)
+    socket.once('close', () => {
+      this.#connections.delete(socket)
     })
-    connection.running.respond()
+    return connection
+  }
+
+  #start(socket: Socket, connection: Connection, exchange: Exchange): void {
+    connection.running = exchange
+    exchange.response.once('close', () => {
+      if (connection.running === exchange) this.#next(socket, connection)
+    })
+    exchange.respond()
   }
 
   #next(socket: Socket, connection: Connection): void {
-    if (this.#connections.get(socket) !== connection) return
     this.#options.largeResponses.addUnsent(-connection.unsentBytes)
     connection.unsentBytes = 0
     const next = socket.writable ? connection.waiting.shift() : undefined
     if (next !== undefined) {
       this.#waitingRequests--
-      connection.running = next
-      this.#start(socket, connection)
+      this.#start(socket, connection, next)
       // Node resumes the socket when the body of a request is read.
       if (connection.waiting.length > 0 || connection.last !== undefined) socket.pause()
       else if (socket.isPaused()) socket.resume()
       return
     }
-    this.#forget(socket, connection)
-    if (socket.writable) connection.last?.()
+    const { last } = connection
+    this.#finish(connection)
+    if (socket.writable) last?.()
     if (socket.isPaused()) socket.resume()
   }
 
@@ -137,6 +153,7 @@ export class Connections {
     const busyMs = Math.max(0, now - this.#checkedAt - CHECK_INTERVAL_MS)
     this.#checkedAt = now
     for (const [socket, connection] of this.#connections) {
+      if (connection.running === undefined) continue
       connection.progressAt += busyMs
       if (socket.writableLength === 0 || socket.bytesWritten !== connection.bytesWritten) {
         connection.bytesWritten = socket.bytesWritten
@@ -171,21 +188,25 @@ export class Connections {
 
   #close(socket: Socket | undefined): void {
     const connection = socket && this.#connections.get(socket)
-    if (!connection) return
+    if (socket === undefined || connection?.running === undefined) return
     this.#options.onSlowClient(connection.running)
-    this.#forget(socket, connection)
+    this.#finish(connection)
     socket.destroy()
   }
 
-  #forget(socket: Socket, { unsentBytes, waiting }: Connection): void {
-    this.#connections.delete(socket)
-    this.#options.largeResponses.addUnsent(-unsentBytes)
-    this.#waitingRequests -= waiting.length
+  #finish(connection: Connection): void {
+    this.#options.largeResponses.addUnsent(-connection.unsentBytes)
+    this.#waitingRequests -= connection.waiting.length
+    connection.running = undefined
+    connection.waiting.length = 0
+    connection.last = undefined
+    connection.unsentBytes = 0
+    this.#running--
   }
 }
 
-const newConnection = (running: Exchange): Connection => ({
-  running,
+const newConnection = (): Connection => ({
+  running: undefined,
   waiting: [],
   last: undefined,
   unsentBytes: 0,
