@@ -5,7 +5,7 @@ import type { Database } from '../schema.ts'
 
 import { CloseOnErrorClient } from './close-on-error-client.ts'
 import { createPool } from './create-pool.ts'
-import { enablePipelining } from './pipelining.ts'
+import { enableDirectStatements } from './direct-statements.ts'
 import { PortableDialect } from './portable-dialect.ts'
 import { PreparedStatementClient } from './prepared-statement-client.ts'
 import { toIsoTimestamp } from './timestamp.ts'
@@ -69,7 +69,7 @@ export function openPool(options: PoolOptions): Kysely<Database> {
   const db = new Kysely<Database>({
     dialect: new PortableDialect({ pool, recordChanges: options.recordChanges === true }),
   })
-  if (options.prepared) enablePipelining(db, pool)
+  enableDirectStatements(db, pool, { pipeline: options.prepared })
   return db
 }
 

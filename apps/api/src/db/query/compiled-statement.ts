@@ -1,6 +1,6 @@
 import { type CompiledQuery, DummyDriver, Kysely, PostgresDialect, type QueryExecutorProvider } from 'kysely'
 
-import { pipelined } from '../driver/pipelining.ts'
+import { executeStatement } from '../driver/direct-statements.ts'
 import type { Database } from '../schema.ts'
 
 import { runWithRetry } from './retry.ts'
@@ -42,7 +42,7 @@ export const compiler = new Kysely<Database>({
  * `build` is called once for each variant, with placeholders instead of values. `build` must only insert the values
  * into the query as parameters: a decision that depends on a value belongs into the variant.
  *
- * `canPipeline` returns true for the variants that are sent on a shared connection; see `pipelined`.
+ * `canPipeline` returns true for the variants that are sent on a shared connection; see `Pipeline`.
  */
 export function compileOnce<Values extends object, Row, Variant = undefined>(
   build: (values: Values, variant: Variant) => Compilable<Row>,
@@ -61,11 +61,9 @@ export function compileOnce<Values extends object, Row, Variant = undefined>(
   }
   return {
     compile,
-    async execute(db, values, variant) {
+    execute(db, values, variant) {
       const query = withValues(compiledVariant(variant), values as Record<string, unknown>)
-      const executor = canPipeline(variant) ? pipelined(db) : db
-      const { rows } = await runWithRetry(db, () => executor.executeQuery(query))
-      return rows
+      return runWithRetry(db, () => executeStatement(db, query, canPipeline(variant)))
     },
   }
 }
