@@ -45,7 +45,7 @@ export async function createApp(given: Context): Promise<Express> {
   if (http.trustProxy !== undefined) app.set('trust proxy', http.trustProxy)
 
   const knownParameters = new Set(operations.flatMap(({ queryParameters }) => [...queryParameters]))
-  app.use(
+  const middleware = [
     assignRequestId,
     observeRequests({ logger, metrics, knownParameters }),
     securityHeaders(publicUrl),
@@ -55,8 +55,8 @@ export async function createApp(given: Context): Promise<Express> {
     normalizeRequestTarget,
     ...requireKnownHost(context),
     ...rejectCrossSiteWrites(context),
-  )
-  await addOperationRoutes(app, operations, {
+  ]
+  await addOperationRoutes(app, middleware, operations, {
     ...context,
     requestTimeoutMs: http.requestTimeoutMs,
     compression: http.compression,

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 
-import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express'
+import express, { type Request, type RequestHandler } from 'express'
 
 import { HttpError, InvalidRequest } from '../../../problems/http-errors.ts'
 import { contentLength, MAX_BODY_BYTES } from '../../middleware/body-size.ts'
@@ -11,11 +11,7 @@ import { contentTooLarge, limitBody } from './body-limits.ts'
 export const JSON_MEDIA_TYPE = 'application/json'
 
 /** Parses a JSON body into `request.body`, which stays undefined if there is no body. */
-export const jsonBody = (timeoutMs: number) => [
-  requireJson,
-  limitBody(parse, timeoutMs),
-  translateParserError,
-]
+export const jsonBody = (timeoutMs: number): RequestHandler[] => [requireJson, limitBody(parse, timeoutMs)]
 
 /**
  * Removes the Content-Type of a body that is not read. express-openapi-validator compiles the schemas of an operation
@@ -47,7 +43,7 @@ function isJson(contentType: string | undefined): boolean {
   return mediaType.trim() === JSON_MEDIA_TYPE && isUtf8
 }
 
-const parse = express.json({
+const parseJson: RequestHandler = express.json({
   limit: MAX_BODY_BYTES,
   strict: false,
   verify: (_request, _response, body) => {
@@ -55,23 +51,27 @@ const parse = express.json({
   },
 })
 
+const parse: RequestHandler = (request, response, next) => {
+  parseJson(request, response, (error?: unknown) => {
+    next(error && translateParserError(error))
+  })
+}
+
 /** Converts the errors of `express.json` to HTTP errors of this API. */
-const translateParserError: ErrorRequestHandler = (error: unknown, _request, _response, next) => {
+function translateParserError(error: unknown): unknown {
   const type = error instanceof Error && 'type' in error ? error.type : undefined
   switch (type) {
     case 'entity.too.large':
-      next(contentTooLarge())
-      return
+      return contentTooLarge()
     case 'encoding.unsupported':
-      next(
-        new HttpError('unsupported-media-type', 'The content encoding must be gzip, deflate, br or identity'),
+      return new HttpError(
+        'unsupported-media-type',
+        'The content encoding must be gzip, deflate, br or identity',
       )
-      return
     case 'entity.parse.failed':
-      next(new InvalidRequest([{ field: 'body', message: 'must be well-formed JSON' }]))
-      return
+      return new InvalidRequest([{ field: 'body', message: 'must be well-formed JSON' }])
     default:
-      next(isDecompressionError(error) ? new InvalidRequest([INVALID_COMPRESSION]) : error)
+      return isDecompressionError(error) ? new InvalidRequest([INVALID_COMPRESSION]) : error
   }
 }
 
