@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -30,7 +31,7 @@ import { foldersOf, globOf, missingPaths, targets } from './targets.js'
  * tests that reach it; a mutant that no test detects has survived. Results are cached in node_modules/.cache/mutants, so
  * that a later run tests only what changed; `--force` tests all again, which mutants in code that runs while a module
  * loads need. `--only` restricts the run to the files that match a glob. `--report` writes docs/mutants.md from the cached
- * results; folders without results are listed as not measured.
+ * results; folders without results there keep their rows.
  */
 
 const HOUR = 3_600_000
@@ -193,11 +194,15 @@ function printSurvivors(name) {
 async function writeReport() {
   const folders = Object.entries(targets).flatMap(([name, target]) => {
     const all = results(name)
+    const day = existsSync(resultsFile(name))
+      ? statSync(resultsFile(name)).mtime.toISOString().slice(0, 10)
+      : undefined
     return foldersOf(repository, target).map(({ folder, files }) => {
       const part = partOf(all, folder)
-      return { folder, files, summary: part && summarize(part, readEquivalents()) }
+      return { folder, files, day, summary: part && summarize(part, readEquivalents()) }
     })
   })
   const path = join(repository, 'docs/mutants.md')
-  writeFileSync(path, await format(report(folders), { ...(await resolveConfig(path)), parser: 'markdown' }))
+  const text = report(folders, readFileSync(path, 'utf8'))
+  writeFileSync(path, await format(text, { ...(await resolveConfig(path)), parser: 'markdown' }))
 }

@@ -1,14 +1,30 @@
+import { dirname } from 'node:path/posix'
+
 /**
- * The text of docs/mutants.md.
- * @param {readonly { folder: string, files: number, summary: import('./results.js').Summary | undefined }[]} folders With
- * the number of its files; without a summary if the folder was not measured.
+ * @typedef {object} MeasuredFolder
+ * @property {string} folder
+ * @property {number} files The number of its files.
+ * @property {string | undefined} [day] When it was measured, as `2026-01-31`.
+ * @property {import('./results.js').Summary | undefined} summary Undefined if there are no results.
+ */
+
+/**
+ * The text of docs/mutants.md. A folder without results keeps the row and the equivalent mutants of the previous text.
+ * @param {readonly MeasuredFolder[]} folders
+ * @param {string} [previous]
  * @returns {string}
  */
-export function report(folders) {
-  const rows = folders.map(
-    ({ folder, files, summary }) => `| \`${folder}\` | ${cells(files, summary).join(' | ')} |`,
+export function report(folders, previous = '') {
+  const lines = previous.split('\n')
+  const rows = folders.map(({ folder, files, summary, day = '' }) =>
+    summary
+      ? `| \`${folder}\` | ${[...cells(files, summary), day].join(' | ')} |`
+      : (lines.find((line) => line.startsWith(`| \`${folder}\` `)) ??
+        `| \`${folder}\` | not measured | | | | | | |`),
   )
-  const equivalents = folders.flatMap(({ summary }) => summary?.equivalents ?? [])
+  const equivalents = folders.flatMap(({ folder, summary }) =>
+    summary ? summary.equivalents.map(item) : lines.filter((line) => folderOf(line) === folder),
+  )
   return `# Mutation tests
 
 <!-- Written by \`pnpm mutants --report\`. -->
@@ -19,25 +35,23 @@ In the contracts, tests that need more than 100 ms and more than 25 runs of a pr
 bounds.
 \`pnpm mutants\` repeats the run; see [CONTRIBUTING.md](../CONTRIBUTING.md).
 
-| folder | files | mutants | detected | survived | equivalent | score |
-| --- | --- | --- | --- | --- | --- | --- |
+| folder | files | mutants | detected | survived | equivalent | score | measured |
+| --- | --- | --- | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
 
 ## Mutants accepted as equivalent
 
 They do not change what the code does, so no test can detect them. \`build/mutants/equivalents.json\` lists them.
 
-${equivalents.length > 0 ? equivalents.map(item).join('\n') : 'None.'}
+${equivalents.length > 0 ? equivalents.join('\n') : 'None.'}
 `
 }
 
 /**
  * @param {number} all
- * @param {import('./results.js').Summary | undefined} summary
+ * @param {import('./results.js').Summary} summary
  */
-function cells(all, summary) {
-  if (summary === undefined) return ['not measured', '', '', '', '', '']
-  const { files, mutants, detected, survivors, equivalents, score } = summary
+function cells(all, { files, mutants, detected, survivors, equivalents, score }) {
   return [
     files < all ? `${files} of ${all}` : files,
     mutants,
@@ -46,6 +60,15 @@ function cells(all, summary) {
     equivalents.length,
     `${score.toFixed(1)} %`,
   ]
+}
+
+/**
+ * The folder of the mutant in an item of the list; undefined for another line.
+ * @param {string} line
+ */
+function folderOf(line) {
+  const file = /^- `([^`]+)`: /.exec(line)?.[1]
+  return file === undefined ? undefined : dirname(file)
 }
 
 /** @param {import('./results.js').Equivalent} equivalent */

@@ -79,13 +79,38 @@ describe('report()', () => {
     const equivalent = { ...entry, code: '`${limit}`' }
     const summary = { files: 1, mutants: 4, detected: 2, survivors: [], stale: [], score: 66.666 }
     const text = report([
-      { folder: 'src', files: 1, summary: { ...summary, equivalents: [equivalent] } },
+      { folder: 'src', files: 1, day: '2026-01-31', summary: { ...summary, equivalents: [equivalent] } },
       { folder: 'src/b', files: 2, summary: undefined },
       { folder: 'src/c', files: 3, summary: { ...summary, equivalents: [] } },
     ])
-    expect(text).toContain('| `src` | 1 | 4 | 2 | 0 | 1 | 66.7 % |')
+    expect(text).toContain('| `src` | 1 | 4 | 2 | 0 | 1 | 66.7 % | 2026-01-31 |')
     expect(text).toContain('| `src/b` | not measured |')
     expect(text).toContain('| `src/c` | 1 of 3 | 4 | 2 | 0 | 0 | 66.7 % |')
     expect(text).toContain('- `src/a.ts`: `` `${limit}` `` → `limit >= 0`: it is never 0')
+  })
+
+  it('keeps the rows and equivalents of folders without results, and no others', () => {
+    const summary = { files: 1, mutants: 4, detected: 2, survivors: [], stale: [], score: 66.666 }
+    const inB = { ...entry, file: 'src/b/c.ts' }
+    const folder = { files: 1, day: '2026-01-31' }
+    const previous = report([
+      { ...folder, folder: 'src', summary: { ...summary, equivalents: [entry] } },
+      { ...folder, folder: 'src/b', summary: { ...summary, equivalents: [inB] } },
+      { ...folder, folder: 'src/deleted', summary: { ...summary, equivalents: [] } },
+    ])
+    const day = '2026-02-01'
+    const text = report(
+      [
+        { ...folder, day, folder: 'src', summary: { ...summary, equivalents: [] } },
+        { ...folder, day, folder: 'src/b', summary: undefined },
+      ],
+      previous,
+    )
+    const linesOf = (start: string) => text.split('\n').filter((line) => line.startsWith(start))
+    expect(linesOf('| `')).toEqual([
+      '| `src` | 1 | 4 | 2 | 0 | 0 | 66.7 % | 2026-02-01 |',
+      '| `src/b` | 1 | 4 | 2 | 0 | 1 | 66.7 % | 2026-01-31 |',
+    ])
+    expect(linesOf('- ')).toEqual(['- `src/b/c.ts`: `limit > 0 &&` → `limit >= 0`: it is never 0'])
   })
 })
