@@ -29,7 +29,7 @@ import { handlers } from './routes/index.ts'
  *
  * @throws Error if the operations of the OpenAPI document and the handlers do not match
  */
-export async function createApp(given: Context): Promise<Express> {
+export function createApp(given: Context): Express {
   const { logger, metrics, http, publicUrl, changeFeed } = given
   const context = changeFeed === undefined ? { ...given, openApi: withoutChanges(given.openApi) } : given
   const operations = listOperations(context.openApi)
@@ -56,7 +56,7 @@ export async function createApp(given: Context): Promise<Express> {
     ...requireKnownHost(context),
     ...rejectCrossSiteWrites(context),
   ]
-  await addOperationRoutes(app, middleware, operations, {
+  addOperationRoutes(app, middleware, operations, {
     ...context,
     requestTimeoutMs: http.requestTimeoutMs,
     compression: http.compression,

@@ -246,7 +246,7 @@ async function startApi(
     errorsBase: () => config.errorsBase ?? `${config.publicUrl ?? origin}/errors`,
     isStopping: () => stopping,
   }
-  const { server, countRunning } = createHttpServer(await createApp(context), context)
+  const { server, countRunning } = createHttpServer(createApp(context), context)
   const port = await listen(server, config.port, config.host)
   origin = localOrigin(config.host, port)
   cleanup.push(async () => {

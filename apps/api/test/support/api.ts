@@ -115,7 +115,7 @@ async function serve(
     changeFeed,
     isStopping: () => false,
   }
-  const { server } = createHttpServer(await createApp(context), context)
+  const { server } = createHttpServer(createApp(context), context)
   const port = await listen(server, 0, '127.0.0.1')
   return { server, origin: `http://127.0.0.1:${port}` }
 }

@@ -47,28 +47,28 @@ export interface RouterOptions extends AuthorizeOptions, IdempotencyOptions {
  * Adds a route for each path of the OpenAPI document. Before it come the handlers `before`, and a table that finds the
  * handler of most requests faster than Express.
  */
-export async function addOperationRoutes(
+export function addOperationRoutes(
   app: Express,
   before: readonly RequestHandler[],
   operations: Operation[],
   options: RouterOptions,
-): Promise<void> {
+): void {
   const document = toServerSchemas(options.openApi)
-  const validators = await createOpenApiValidators(document, operations)
+  const createValidator = createOpenApiValidators(document)
   const createCheck = createCompiledChecks(document)
   const messages = readPatternMessages(document)
   const table = new OperationTable()
   app.use(chain([...before, table.handler]))
   for (const path of new Set(operations.map((operation) => operation.path))) {
-    const ofPath = validators.filter(([operation]) => operation.path === path)
+    const ofPath = operations.filter((operation) => operation.path === path)
     const route = app.route(expressPath(path))
-    for (const [operation, validator] of ofPath) {
+    for (const operation of ofPath) {
       const handler = chain([
         treatHeadAsGet,
         ...authorize(options, operation.scope),
         ...(operation.produces.length === 0 ? [] : [requireAcceptable(...operation.produces)]),
         ...(operation.hasBody ? jsonBody(options.requestTimeoutMs) : [ignoreBody]),
-        validateRequest(operation, createCheck(operation), validator, messages),
+        validateRequest(operation, createCheck(operation), createValidator(operation), messages),
         operation.operationId === 'listChanges' && options.changeFeed !== undefined
           ? listChanges(options.changeFeed, (query, response, work) =>
               isLargePage(query) ? options.largeResponses.build(response, work) : work(),
@@ -80,7 +80,7 @@ export async function addOperationRoutes(
     }
     rejectOtherMethods(
       route,
-      ofPath.map(([{ method }]) => method),
+      ofPath.map(({ method }) => method),
     )
   }
 }

@@ -18,7 +18,7 @@ export type CompiledCheck = (request: Request) => boolean
 export function createCompiledChecks({
   components,
 }: Pick<OpenApiDocument, 'components'>): (operation: Operation) => CompiledCheck {
-  const ajv = new Ajv2020({ strict: false, useDefaults: true })
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, useDefaults: true })
   formats.default(ajv, { mode: 'full' })
   const compile = (schema: object): ValidateFunction => ajv.compile({ components, ...schema })
   return (operation) => {

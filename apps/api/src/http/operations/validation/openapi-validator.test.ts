@@ -60,11 +60,9 @@ async function serve(app: Express): Promise<string> {
 beforeAll(async () => {
   const middleware = createLibraryMiddleware(serverDescription)
   libraryOrigin = await serve(appWith(() => middleware))
+  const createValidator = createOpenApiValidators(serverDescription)
   const validators = new Map(
-    (await createOpenApiValidators(serverDescription, operations)).map(([operation, validator]) => [
-      operation.operationId,
-      validator,
-    ]),
+    operations.map((operation) => [operation.operationId, createValidator(operation)] as const),
   )
   const validatorsOf = (id: string): RequestHandler[] =>
     [validators.get(id)].filter((validator) => validator !== undefined)

@@ -13,24 +13,24 @@ interface MatchedOperation {
 type OpenApiRequest = Request & { openapi?: MatchedOperation }
 
 /**
- * Creates a validator for each operation.
+ * Returns a function that creates the validator of an operation.
  *
  * For every request, express-openapi-validator builds a regular expression from each path of the document to find the
- * operation, which the Express router has already found. So each operation is looked up once, here, with an empty
- * request. This also compiles the schemas before the first real request.
- *
- * @param document with the schemas of `toServerSchemas`
+ * operation, which the Express router has already found. So each operation is looked up once, with an empty request. This
+ * also compiles the schemas. It waits for the first request that needs the validator, since few do.
  */
-export async function createOpenApiValidators(
-  document: OpenApiDocument,
-  operations: readonly Operation[],
-): Promise<[Operation, RequestHandler][]> {
+export function createOpenApiValidators(document: OpenApiDocument): (operation: Operation) => RequestHandler {
   const middleware = createLibraryMiddleware(document)
-  return Promise.all(
-    operations.map(async (operation): Promise<[Operation, RequestHandler]> => {
-      return [operation, createValidator(await matchOperation(operation, middleware), middleware)]
-    }),
-  )
+  const validate = middleware.at(-1)
+  if (validate === undefined) throw new Error('The validator has no handler')
+  return (operation) => {
+    let matched: Promise<MatchedOperation> | undefined
+    return async (request: OpenApiRequest, response, next) => {
+      matched ??= matchOperation(operation, middleware)
+      request.openapi = { ...(await matched), pathParams: request.params }
+      await validate(request, response, next)
+    }
+  }
 }
 
 /** The handlers of the library. Each depends on what the handlers before it store in the request. */
@@ -38,6 +38,8 @@ export function createLibraryMiddleware(document: OpenApiDocument): RequestHandl
   return OpenApiValidator.middleware({
     apiSpec: document as never,
     // The library stops at the first unknown parameter; validate-request.ts lists all of them.
+    // The checks of this repository validate the document.
+    validateApiSpec: false,
     validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
     validateResponses: false,
     validateSecurity: false,
@@ -76,13 +78,4 @@ function createEmptyRequest({ method, path, hasBody }: Operation): Request {
     // With the real app, the library would register a handler that parses the path parameters of every request again.
     app: { enabled: () => true, param: () => undefined },
   } as unknown as Request
-}
-
-function createValidator(matched: MatchedOperation, middleware: readonly RequestHandler[]): RequestHandler {
-  const validate = middleware.at(-1)
-  if (validate === undefined) throw new Error('The validator has no handler')
-  return (request: OpenApiRequest, response, next) => {
-    request.openapi = { ...matched, pathParams: request.params }
-    return validate(request, response, next)
-  }
 }
