@@ -30,8 +30,7 @@ async function main(args: readonly string[]): Promise<void> {
 async function runCommand(args: readonly string[]): Promise<ExitStatus> {
   const fastArgs = parseFastArgs(args)
   if (fastArgs) return (await loadValidate(process)).runValidate(fastArgs, context, loadExpandPaths)
-  if (args.join(' ') === 'contracts')
-    return (await import('./commands/contracts/run-list.ts')).runContractList(context)
+  if (args.join(' ') === 'contracts') return (await loadValidate(process)).runContractList(context)
   return (await import('./cli.ts')).runCli(args, context)
 }
 

@@ -11,6 +11,8 @@ import { filesOf, type LoadExpandPaths, readInput } from './inputs.ts'
 import { startProgress } from './progress.ts'
 import { toRequest, type ValidateArguments } from './request.ts'
 
+export { runContractList } from '../contracts/run-list.ts'
+
 /** Runs `validate` without yargs, for arguments that `parseFastArgs` returned. */
 export const runValidate = (
   args: ValidateArguments,
