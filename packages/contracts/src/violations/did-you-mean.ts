@@ -18,7 +18,7 @@ export class Suggester {
    * underscores; a prefix of the word, or the reverse; or within an edit distance of a third of the word's length.
    * Undefined if no candidate is similar enough.
    */
-  suggest(word: string, isEligible?: (candidate: string) => boolean): Suggestion | undefined {
+  suggest(word: string, isEligible?: IsEligible): Suggestion | undefined {
     // Separators do not count for the length, but a longer word would consist mostly of them.
     if (word.length > 2 * MAX_WORD_LENGTH) return undefined
     const normalized = normalize(word)
@@ -27,8 +27,8 @@ export class Suggester {
     let best: NormalizedWord | undefined
     let limit = Math.floor(length / 3)
     for (const candidate of this.#candidates) {
-      const distance = distanceBetween(normalized, candidate, limit)
-      if (distance > limit || isEligible?.(candidate.word) === false) continue
+      const distance = distanceBetween(normalized, candidate, limit, isEligible)
+      if (distance > limit) continue
       best = candidate
       if (distance === 0) break
       limit = distance - 1
@@ -40,18 +40,15 @@ export class Suggester {
    * Whether the word certainly means the candidate: no other one is equal except for case and separators; or the word is
    * long, one edit turns it into the candidate, and no other one is similar.
    */
-  #isCertain(
-    word: NormalizedWord,
-    best: NormalizedWord,
-    isEligible?: (candidate: string) => boolean,
-  ): boolean {
+  #isCertain(word: NormalizedWord, best: NormalizedWord, isEligible?: IsEligible): boolean {
     const isEqual = word.text === best.text
     if (!isEqual && !isTypo(word.text, best.text)) return false
     return this.#candidates.every(
       (other) =>
         other === best ||
-        (isEqual ? other.text !== best.text : distanceBetween(word, other, 2) > 2) ||
-        isEligible?.(other.word) === false,
+        (isEqual
+          ? other.text !== best.text || isEligible?.(other.word) === false
+          : distanceBetween(word, other, 2, isEligible) > 2),
     )
   }
 }
@@ -99,16 +96,33 @@ function normalize(word: string): NormalizedWord {
   return { word, text, characters }
 }
 
-/** Returns Infinity above `limit`. The lengths and character sets exclude most candidates without an edit distance. */
-function distanceBetween(a: NormalizedWord, b: NormalizedWord, limit: number): number {
-  const difference = a.text.length - b.text.length
-  if (difference === 0 && a.text === b.text) return 0
-  const onlyA = a.characters & ~b.characters
-  const onlyB = b.characters & ~a.characters
-  if (difference < 0 ? onlyA === 0 && startsWith(b, a) : onlyB === 0 && startsWith(a, b)) return 1
+/** Whether a candidate can be suggested. */
+type IsEligible = (candidate: string) => boolean
+
+/**
+ * Returns Infinity above `limit`, and for a candidate that is not eligible. The lengths and character sets exclude most
+ * candidates without an edit distance.
+ */
+function distanceBetween(
+  word: NormalizedWord,
+  candidate: NormalizedWord,
+  limit: number,
+  isEligible: IsEligible = () => true,
+): number {
+  const difference = word.text.length - candidate.text.length
+  const isEqual = difference === 0 && word.text === candidate.text
+  const onlyInWord = word.characters & ~candidate.characters
+  const onlyInCandidate = candidate.characters & ~word.characters
+  const isPrefix =
+    difference < 0
+      ? onlyInWord === 0 && startsWith(candidate, word)
+      : onlyInCandidate === 0 && startsWith(word, candidate)
   // Each edit changes the length by at most one, and adds and removes at most one character.
-  const isFar = Math.abs(difference) > limit || bitCount(onlyA) > limit || bitCount(onlyB) > limit
-  return isFar ? Infinity : editDistance(a.text, b.text, limit)
+  const isFar =
+    Math.abs(difference) > limit || bitCount(onlyInWord) > limit || bitCount(onlyInCandidate) > limit
+  if ((isFar && !isPrefix) || !isEligible(candidate.word)) return Infinity
+  if (isEqual) return 0
+  return isPrefix ? 1 : editDistance(word.text, candidate.text, limit)
 }
 
 const startsWith = (long: NormalizedWord, short: NormalizedWord): boolean =>

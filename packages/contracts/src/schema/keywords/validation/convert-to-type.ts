@@ -55,7 +55,7 @@ function convertScalar(
   if (isNumber(value)) return accepts(String(value)) ? String(value) : undefined
   if (!isString(value)) return undefined
   if (value === 'true' || value === 'false') return accepts(true) ? value === 'true' : undefined
-  const numbers = parseNumber(value, nameOf(node)).filter(accepts)
+  const numbers = accepts(0) ? parseNumber(value, () => nameOf(node)).filter(accepts) : []
   const possible = numbers.length === 1 ? numbers : numbers.filter((number) => node.isValid(number, 0))
   return possible.length === 1 ? possible[0] : undefined
 }

@@ -9,9 +9,9 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = { h: 'hour', '€': 'eur
  * Returns the numbers that a text can mean: point and comma separate decimals or thousands, and a percentage is counted in
  * ones or in hundredths. The text may have the unit that the name of the member ends with, as `4 h` in `effortHours`.
  */
-export function parseNumber(text: string, memberName: string): readonly number[] {
+export function parseNumber(text: string, nameOfMember: () => string): readonly number[] {
   const [, amount = '', unit = ''] = AMOUNT_AND_UNIT.exec(text) ?? []
-  if (unit !== '' && unit !== '%' && !endsWithUnit(memberName, unit.toLowerCase())) return []
+  if (unit !== '' && unit !== '%' && !endsWithUnit(nameOfMember(), unit.toLowerCase())) return []
   const swapped = amount.replaceAll(/[.,]/g, (separator) => (separator === '.' ? ',' : '.'))
   const numbers = [amount, swapped]
     .filter((notation) => NUMBER.test(notation))
