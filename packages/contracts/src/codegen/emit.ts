@@ -1,9 +1,10 @@
-import { constraintSetOf, type ConstraintSet, type MembersConstraintSet } from '../schema/constraint-set.ts'
 import { MAX_DEPTH, MaxDepthError } from '../schema/depth-limit.ts'
 import type {
   CollectViolations,
   CompiledKeyword,
   ConditionalConstraint,
+  ConstraintSet,
+  MembersConstraintSet,
   MemberSchema,
   SchemaNode,
   ValueTypes,
@@ -71,7 +72,7 @@ export class Emitter {
   }
 
   #schema(node: SchemaNode, target: Target): string {
-    const { references, conditionals, ...constraints } = constraintSetOf(node.keywords)
+    const { references, conditionals, ...constraints } = node.constraints
     // The objects of invalid artifacts have other shapes.
     const hasFewShapes = this.#fewShapes.has(node) && 'exit' in target.onFailure
     const own = { ...constraints, dispatch: hasFewShapes ? fromPrevious : fromFirst }

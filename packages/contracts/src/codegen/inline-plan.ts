@@ -1,4 +1,3 @@
-import { constraintSetOf } from '../schema/constraint-set.ts'
 import type { SchemaNode } from '../schema/types.ts'
 
 /** Decides which schemas are compiled to functions of their own and which are inlined into their parent's function. */
@@ -32,8 +31,8 @@ export function planInlining(root: SchemaNode): InlinePlan {
 }
 
 /** The subschemas, each with 1 if it applies to members or items, and 0 if it applies to the same value. */
-function subschemasOf(node: SchemaNode): (readonly [SchemaNode, 0 | 1])[] {
-  const { members, items, references, conditionals } = constraintSetOf(node.keywords)
+function subschemasOf({ constraints }: SchemaNode): (readonly [SchemaNode, 0 | 1])[] {
+  const { members, items, references, conditionals } = constraints
   const memberSchemas = members ? [...members.properties.values(), members.additionalProperties] : []
   return [
     ...memberSchemas.flatMap((schema) => (typeof schema === 'object' ? [[schema, 1] as const] : [])),

@@ -1,5 +1,4 @@
 import { isArray, isObject } from '../json.ts'
-import { constraintSetOf, type ConstraintSet } from '../schema/constraint-set.ts'
 import type { SchemaNode } from '../schema/types.ts'
 
 /** V8's inline caches hold this many hidden classes. */
@@ -35,7 +34,7 @@ export class ShapeCensus {
     const visit = (node: SchemaNode, value: unknown): void => {
       if (++visits > MAX_VISITS) return
       const objects = this.#objectsOf(node)
-      const { members, items, references, conditionals } = objects.constraints
+      const { members, items, references, conditionals } = node.constraints
       if (members && isObject(value)) {
         const names = Object.keys(value)
         objects.add(names)
@@ -74,21 +73,16 @@ export class ShapeCensus {
 
   #objectsOf(node: SchemaNode): ObjectsOfSchema {
     let objects = this.#schemas.get(node)
-    if (!objects) this.#schemas.set(node, (objects = new ObjectsOfSchema(constraintSetOf(node.keywords))))
+    if (!objects) this.#schemas.set(node, (objects = new ObjectsOfSchema()))
     return objects
   }
 }
 
 /** The objects that a schema was applied to. */
 class ObjectsOfSchema {
-  readonly constraints: ConstraintSet
   readonly shapes = new Set<string>()
   count = 0
   #previous: readonly string[] = []
-
-  constructor(constraints: ConstraintSet) {
-    this.constraints = constraints
-  }
 
   get areSimilar(): boolean {
     return this.count >= ENOUGH.objects && this.shapes.size <= ENOUGH.shapes

@@ -1,30 +1,6 @@
-import type {
-  CompiledKeyword,
-  ConditionalConstraint,
-  Constraint,
-  ItemsConstraint,
-  MembersConstraint,
-  ReferenceConstraint,
-  ValueTest,
-} from './types.ts'
+import type { CompiledKeyword, Constraint, ConstraintSet, MembersConstraint, MembersPart } from './types.ts'
 
-/** The constraints of one schema, by kind, each in the order of the keywords. */
-export interface ConstraintSet {
-  readonly tests: readonly (ValueTest & { readonly keyword: CompiledKeyword })[]
-  readonly members: MembersConstraintSet | undefined
-  readonly items: readonly ItemsConstraint[]
-  readonly references: readonly ReferenceConstraint[]
-  readonly conditionals: readonly ConditionalConstraint[]
-}
-
-/** The parts of a {@link MembersConstraint}; each comes from the keyword of that name. */
-type MembersPart = 'required' | 'properties' | 'additionalProperties'
-
-/** The constraints on an object's members, merged so that one loop over the members validates all of them. */
-export interface MembersConstraintSet extends Required<Pick<MembersConstraint, MembersPart>> {
-  readonly keywords: Readonly<Partial<Record<MembersPart, CompiledKeyword>>>
-}
-
+/** Sorts the constraints of one schema by kind. */
 export function constraintSetOf(keywords: readonly CompiledKeyword[]): ConstraintSet {
   const constraints = keywords.map(({ constraint }) => constraint)
   const ofKind = <Kind extends Constraint['kind']>(kind: Kind) =>
@@ -42,7 +18,7 @@ export function constraintSetOf(keywords: readonly CompiledKeyword[]): Constrain
   }
 }
 
-function mergeMembers(keywords: readonly CompiledKeyword[]): MembersConstraintSet | undefined {
+function mergeMembers(keywords: readonly CompiledKeyword[]): ConstraintSet['members'] {
   const withPart = (part: MembersPart) =>
     keywords.find(({ constraint }) => constraint.kind === 'members' && constraint[part] !== undefined)
   const required = withPart('required')

@@ -79,24 +79,14 @@ function add(sum: Map<SchemaNode, number>, evaluations: Evaluations, factor: num
   for (const [node, count] of evaluations) sum.set(node, (sum.get(node) ?? 0) + count * factor)
 }
 
-const memberNames = (node: SchemaNode): string[] =>
-  node.keywords.flatMap(({ constraint }) =>
-    constraint.kind === 'members' && constraint.properties ? [...constraint.properties.keys()] : [],
-  )
+const memberNames = ({ constraints }: SchemaNode): Iterable<string> =>
+  constraints.members?.properties.keys() ?? []
 
 /** The schema of a member; of a member that `properties` does not name if the name is undefined. */
-function memberSchema(node: SchemaNode, name: string | undefined): SchemaNode | undefined {
-  let schema: SchemaNode | boolean | undefined
-  for (const { constraint } of node.keywords) {
-    if (constraint.kind !== 'members') continue
-    const named = name === undefined ? undefined : constraint.properties?.get(name)
-    if (named !== undefined) return typeof named === 'object' ? named : undefined
-    schema ??= constraint.additionalProperties
-  }
+function memberSchema({ constraints }: SchemaNode, name: string | undefined): SchemaNode | undefined {
+  const { properties, additionalProperties } = constraints.members ?? {}
+  const schema = (name === undefined ? undefined : properties?.get(name)) ?? additionalProperties
   return typeof schema === 'object' ? schema : undefined
 }
 
-function itemsSchema(node: SchemaNode): SchemaNode | undefined {
-  for (const { constraint } of node.keywords) if (constraint.kind === 'items') return constraint.each
-  return undefined
-}
+const itemsSchema = ({ constraints }: SchemaNode): SchemaNode | undefined => constraints.items[0]?.each

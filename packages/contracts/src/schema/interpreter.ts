@@ -1,14 +1,12 @@
 import { isArray, isObject } from '../json.ts'
-import { constraintSetOf, type MembersConstraintSet } from './constraint-set.ts'
 import { MAX_DEPTH, MaxDepthError } from './depth-limit.ts'
-import type { CompiledKeyword, IsValid, MemberSchema } from './types.ts'
+import type { ConstraintSet, IsValid, MemberSchema, MembersConstraintSet } from './types.ts'
 
 /**
  * Validates by evaluating the constraints, without generating code. Used for schemas that are validated rarely and in
  * runtimes that forbid code generation; generated code must return the same results.
  */
-export function interpret(keywords: readonly CompiledKeyword[]): IsValid {
-  const { tests, members, items, references, conditionals } = constraintSetOf(keywords)
+export function interpret({ tests, members, items, references, conditionals }: ConstraintSet): IsValid {
   const checks: IsValid[] = [
     ...tests.map(({ isValid }): IsValid => isValid),
     ...(members ? [membersCheck(members)] : []),

@@ -1,9 +1,10 @@
 import { isArray, type JsonObject } from '../json.ts'
 import { type Pointer, segments, token } from '../pointer.ts'
+import { constraintSetOf } from './constraint-set.ts'
 import { MAX_DEPTH, MaxDepthError } from './depth-limit.ts'
 import { maxEvaluations } from './evaluation-count.ts'
 import { interpret } from './interpreter.ts'
-import type { CollectViolations, CompiledKeyword, IsValid, SchemaNode } from './types.ts'
+import type { CollectViolations, CompiledKeyword, ConstraintSet, IsValid, SchemaNode } from './types.ts'
 
 /** A schema object during compilation. It exists before its keywords are compiled, so that schemas can be recursive. */
 export class MutableSchemaNode implements SchemaNode {
@@ -13,6 +14,7 @@ export class MutableSchemaNode implements SchemaNode {
   readonly keywords: CompiledKeyword[] = []
   readonly inPlaceSubschemas: SchemaNode[] = []
   reference: SchemaNode | undefined
+  #constraints: ConstraintSet | undefined
   #maxEvaluations: number | undefined
   readonly #nodes: ReadonlyMap<Pointer, MutableSchemaNode>
 
@@ -31,13 +33,17 @@ export class MutableSchemaNode implements SchemaNode {
 
   /** The first call replaces it by the interpreter of the keywords, which may not have been compiled before. */
   isValid: IsValid = (value, depth) => {
-    this.isValid = interpret(this.keywords)
+    this.isValid = interpret(this.constraints)
     return this.isValid(value, depth)
   }
 
   readonly collectViolations: CollectViolations = (location, collector) => {
     if (location.depth > MAX_DEPTH) throw new MaxDepthError()
     for (const keyword of this.keywords) keyword.collectViolations(location, collector)
+  }
+
+  get constraints(): ConstraintSet {
+    return (this.#constraints ??= constraintSetOf(this.keywords))
   }
 
   get maxEvaluations(): number {

@@ -1,7 +1,6 @@
 import { isArray, isObject, isString, type Json, type JsonObject } from '../json.ts'
-import { type ConstraintSet, constraintSetOf } from './constraint-set.ts'
 import { exampleText } from '../regexp/example-text.ts'
-import type { SchemaNode } from './types.ts'
+import type { ConstraintSet, SchemaNode } from './types.ts'
 
 /** The maximum length of a template as JSON text, in UTF-16 code units. */
 const MAX_LENGTH = 1000
@@ -45,7 +44,7 @@ function build(roots: readonly SchemaNode[], options: BuildOptions): Json | unde
   const allowed = first('enum')
   if (isArray(allowed)) return allowed[0] as Json
   const type = first('type')
-  const sets = nodes.map(({ keywords }) => constraintSetOf(keywords))
+  const sets = nodes.map(({ constraints }) => constraints)
   switch (isArray(type) ? type[0] : (type ?? impliedType(schemas))) {
     case 'object':
       return objectTemplate(sets, options)

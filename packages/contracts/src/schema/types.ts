@@ -9,6 +9,8 @@ export interface SchemaNode {
   readonly file: string
   readonly pointer: Pointer
   readonly keywords: readonly CompiledKeyword[]
+  /** The constraints of the keywords. To be read once all keywords are compiled. */
+  readonly constraints: ConstraintSet
   /** Subschemas that apply to the same value: the target of `$ref`, `if` and `then`. */
   readonly inPlaceSubschemas: readonly SchemaNode[]
   /** The target of `$ref`. */
@@ -106,4 +108,21 @@ export interface ConditionalConstraint {
   readonly then: SchemaNode
   /** Describes `if` for use in a message, for example `historyRead is false`. */
   describeCondition(): string
+}
+
+/** The constraints of one schema, by kind, each in the order of the keywords. */
+export interface ConstraintSet {
+  readonly tests: readonly (ValueTest & { readonly keyword: CompiledKeyword })[]
+  readonly members: MembersConstraintSet | undefined
+  readonly items: readonly ItemsConstraint[]
+  readonly references: readonly ReferenceConstraint[]
+  readonly conditionals: readonly ConditionalConstraint[]
+}
+
+/** The parts of a {@link MembersConstraint}; each comes from the keyword of that name. */
+export type MembersPart = 'required' | 'properties' | 'additionalProperties'
+
+/** The constraints on an object's members, merged so that one loop over the members validates all of them. */
+export interface MembersConstraintSet extends Required<Pick<MembersConstraint, MembersPart>> {
+  readonly keywords: Readonly<Partial<Record<MembersPart, CompiledKeyword>>>
 }
