@@ -21,6 +21,7 @@ class PipelinedConnection {
     this.activeStatements += 1
     try {
       const client = this.#client ?? (await this.#open())
+      sendTogether(client)
       const { rows } = await client.query<object>(text, parameters as unknown[])
       return rows
     } finally {
@@ -40,6 +41,19 @@ class PipelinedConnection {
     this.#client = undefined
     this.#opened = undefined
   }
+}
+
+/**
+ * Delays what is written to a connection until the requests that have arrived by now are handled, so that their statements
+ * share one system call.
+ */
+function sendTogether(client: PoolClient): void {
+  const { stream } = client.connection
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  setImmediate(() => {
+    stream.uncork()
+  })
 }
 
 /**
