@@ -23,9 +23,9 @@ export function observeRequests({ logger, metrics, knownParameters }: RequestLog
   return (request, response, next) => {
     const { method, originalUrl } = request
     const start = performance.now()
+    const isLogged = logger.isLevelEnabled('info')
     // A closed socket has no address.
-    const client = clientAddress(request)
-    response.locals['trace'] = traceOf(request.headers)
+    const client = isLogged ? clientAddress(request) : undefined
     metrics?.requestStarted()
     response.once('close', () => {
       const seconds = (performance.now() - start) / MS_PER_SECOND
@@ -37,7 +37,7 @@ export function observeRequests({ logger, metrics, knownParameters }: RequestLog
         status: aborted ? undefined : status,
         seconds,
       })
-      if (!logger.isLevelEnabled('info')) return
+      if (!isLogged) return
       logger.info(
         {
           ...requestLogFields(response),
@@ -58,7 +58,7 @@ export function observeRequests({ logger, metrics, knownParameters }: RequestLog
 
 /** The fields that every log line about a request has: its id and its trace context. */
 export function requestLogFields(response: Response): { requestId: unknown } & Partial<TraceContext> {
-  const trace = response.locals['trace'] as TraceContext | undefined
+  const trace = (response.locals['trace'] ??= traceOf(response.req.headers)) as TraceContext
   return { requestId: response.getHeader(REQUEST_ID_HEADER), ...trace }
 }
 
