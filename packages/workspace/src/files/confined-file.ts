@@ -29,12 +29,13 @@ export function openConfined<Result>(
   roots: readonly string[],
   use: (path: string) => Result,
 ): Result {
-  const folders = roots.flatMap(realFolder)
+  // A folder that does not exist contains nothing.
+  const folders = roots.flatMap((root) => realPath(root) ?? [])
   const check = (path: string): string => {
     if (folders.some((folder) => isWithin(folder, path))) return path
     throw new OutsideError('the path leads outside the project')
   }
-  const path = check(resolveLinks(file))
+  const path = check(realPath(file) ?? resolveLinks(file))
   if (!hasDescriptorPaths()) return use(path)
   const descriptor = openForReading(path)
   try {
@@ -46,12 +47,12 @@ export function openConfined<Result>(
   }
 }
 
-/** None if the folder does not exist. */
-function realFolder(path: string): string[] {
+/** Without links, from the system; undefined if it leads to nothing. */
+function realPath(path: string): string | undefined {
   try {
-    return [realpathSync(path)]
+    return realpathSync.native(path)
   } catch {
-    return []
+    return undefined
   }
 }
 
