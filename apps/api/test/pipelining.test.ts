@@ -91,6 +91,32 @@ test('200 pipelined statements each receive their own result', async () => {
   expect(rows.map(([row]) => row?.value)).toEqual(values)
 })
 
+test.each([
+  ['pipelined', true],
+  ['exclusive', false],
+])('%s statements return the same rows at each execution', async (_name, canPipeline) => {
+  const read = compileOnce(
+    ({ rows, by }: { rows: number; by: number }) =>
+      sql<{ n: number; day: string | null; at: string }>`
+        select n, case when n = 2 then date '2026-04-30' end as day, timestamptz '2026-04-30 09:15:00Z' as at,
+          1 / cast(${by} as integer) as quotient
+        from generate_series(1, cast(${rows} as integer)) as n`,
+    { canPipeline: () => canPipeline },
+  )
+  const times = { at: '2026-04-30T09:15:00.000Z', quotient: 1 }
+  const all = [
+    { n: 1, day: null, ...times },
+    { n: 2, day: '2026-04-30', ...times },
+  ]
+  const execute = (rows: number, by: number): Promise<PromiseSettledResult<unknown>[]> =>
+    Promise.allSettled(Array.from({ length: POOL_SIZE }, () => read.execute(db, { rows, by }, undefined)))
+  const eachFulfilled = (value: unknown) => Array(POOL_SIZE).fill({ status: 'fulfilled', value }) as unknown[]
+  const failed = await execute(2, 0)
+  expect(failed.map(({ status }) => status)).toEqual(Array(POOL_SIZE).fill('rejected'))
+  expect(await execute(0, 1)).toEqual(eachFulfilled([]))
+  for (let time = 0; time < 3; time++) expect(await execute(2, 1)).toEqual(eachFulfilled(all))
+})
+
 test('a pipelined statement that fails does not affect the others on its connection', async () => {
   const divide = compileOnce(
     ({ by }: { by: number }) => sql<{ n: number }>`select 1 / cast(${by} as integer) as n`,

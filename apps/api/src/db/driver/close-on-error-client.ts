@@ -2,18 +2,9 @@ import pg from 'pg'
 
 import { isConnectionUnusable } from '../errors/classify-error.ts'
 
-type Callback = (error: Error | undefined, result: pg.QueryResult) => void
+import { NamedQuery } from './named-query.ts'
+
 type QueryFunction = (...args: unknown[]) => Promise<pg.QueryResult>
-
-/** A query with an optional statement name. `pg.Query` takes a name only in a config object, which it copies slowly. */
-class NamedQuery extends pg.Query {
-  readonly name: string | undefined
-
-  constructor(text: string, values: unknown[], name: string | undefined, callback: Callback) {
-    super(text, values, callback)
-    this.name = name
-  }
-}
 
 /**
  * A client that closes its connection after an error that makes it unusable, such as a query timeout. Otherwise the
@@ -30,7 +21,7 @@ export class CloseOnErrorClient extends pg.Client {
       return result as never
     }
     return new Promise((resolve, reject) => {
-      const settle: Callback = (error, result) => {
+      const settle = (error: Error | undefined, result: pg.QueryResult): void => {
         // The driver passes null on success, although its types say undefined.
         if (error) reject(this.#closeIfUnusable(error))
         else resolve(result)
