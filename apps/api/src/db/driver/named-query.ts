@@ -22,7 +22,7 @@ type DriverQueryClass = new (text: string, values: unknown[], callback: Callback
 /** The prepared statements of a connection. */
 interface Prepared {
   formats: Map<string, RowFormat>
-  /** The connection without the message that asks for the columns of a statement. */
+  /** The connection without the message that requests the columns of a statement. */
   withoutDescribe: pg.Connection
 }
 
@@ -31,7 +31,7 @@ const preparedStatements = new WeakMap<pg.Connection, Prepared>()
 /**
  * A query with an optional statement name. `pg.Query` takes a name only in a config object, which it copies slowly.
  *
- * The driver asks for the columns at each execution of a prepared statement. This class asks once for each connection:
+ * The driver requests the columns at each execution of a prepared statement. This class requests them once for each connection:
  * PostgreSQL fails a prepared statement whose columns have changed.
  */
 export class NamedQuery extends (pg.Query as unknown as DriverQueryClass) {
