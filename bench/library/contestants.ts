@@ -54,6 +54,11 @@ export const listingErrors = [
   oursWithoutCodegen,
 ]
 
+/** Validators that are measured with texts. */
+export const readingTexts = [ours, 'ata-validator', 'ajv']
+
+export type TextKind = 'valid' | 'broken' | 'malformed'
+
 export const firstUses = [
   ours,
   'workbench, all compiled',
@@ -82,6 +87,17 @@ export function throughputOf(
     schemas,
     String(milliseconds),
   ]
+  return { name, measure: async () => JSON.parse((await run(name, args)).stdout) as Throughput }
+}
+
+/** Measures a validator with texts of all contracts, beside `JSON.parse` in the same process. */
+export function textsOf(
+  name: string,
+  kind: TextKind,
+  milliseconds: number,
+  { corpora, schemas }: Inputs,
+): Contestant<Throughput> {
+  const args = [program('text.js'), name, kind, corpora.many, schemas, String(milliseconds)]
   return { name, measure: async () => JSON.parse((await run(name, args)).stdout) as Throughput }
 }
 

@@ -14,6 +14,10 @@ import {
   type Inputs,
   throughputOf,
   listingErrors,
+  ours,
+  readingTexts,
+  type TextKind,
+  textsOf,
   withoutCodegen,
   type Work,
 } from './contestants.ts'
@@ -26,12 +30,13 @@ import {
   reportWithoutCodegen,
   type Section,
 } from './report.ts'
+import { reportTexts } from './report-texts.ts'
 
 /*
- * pnpm bench:library [--quick] [is] [shapes] [validate] [first-use]
+ * pnpm bench:library [--quick] [is] [shapes] [validate] [first-use] [text]
  *
- * Compares the library with other validators. A complete run replaces its section of docs/benchmarks.md. With --quick, or
- * with selected tasks, the results are only printed.
+ * Compares the library with other validators. A complete run replaces its sections of docs/benchmarks.md, one of `text`
+ * alone that of the texts. With --quick, or with other selected tasks, the results are only printed.
  */
 
 const { values, positionals } = parseArgs({
@@ -39,7 +44,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 const { quick } = values
-const TASKS = ['is', 'shapes', 'validate', 'first-use']
+const TASKS = ['is', 'shapes', 'validate', 'first-use', 'text']
 const unknownTask = positionals.find((task) => !TASKS.includes(task))
 if (unknownTask !== undefined)
   throw new Error(`Unknown task ${unknownTask}; the tasks are ${TASKS.join(', ')}`)
@@ -92,6 +97,7 @@ async function measure(material: Inputs): Promise<void> {
         { rounds: quick ? 5 : 21, onRound: progress('first-use') },
       )
     : undefined
+  if (isSelected('text')) await measureTexts(material, milliseconds)
   const parts = [
     is && `### \`is()\` on valid artifacts of many shapes\n\n${reportIs(is)}`,
     ...others.map(({ title, samples }) => `### \`is()\`, ${title}\n\n${reportIs(samples, validators)}`),
@@ -103,6 +109,7 @@ async function measure(material: Inputs): Promise<void> {
     ),
     first && `### First use in a fresh process\n\n${reportFirstUse(first)}`,
   ]
+  if (parts.every((part) => part === undefined)) return
   const body = [setting(), ...parts.filter((part) => part !== undefined)].join('\n\n')
   process.stdout.write(`${body}\n`)
   if (quick || positionals.length > 0 || !is) return
@@ -113,6 +120,22 @@ async function measure(material: Inputs): Promise<void> {
     chart: chartIs([{ title: 'many shapes', samples: is }, ...others]),
     body,
   })
+}
+
+async function measureTexts(material: Inputs, milliseconds: number): Promise<void> {
+  const measureKind = (kind: TextKind, names: readonly string[]) =>
+    interleave(
+      names.map((name) => textsOf(name, kind, milliseconds * 3, material)),
+      { rounds: quick ? 1 : 5, warmUp: 0, onRound: progress(`${kind} texts`) },
+    )
+  const samples = new Map([
+    ['valid', await measureKind('valid', readingTexts)],
+    ['broken', await measureKind('broken', readingTexts)],
+    ['malformed', await measureKind('malformed', [ours])],
+  ] as const)
+  const body = `${setting()}\n\n${reportTexts(samples)}`
+  process.stdout.write(`${body}\n`)
+  if (!quick && positionals.every((task) => task === 'text')) await publish({ name: 'library-text', body })
 }
 
 function prepare(): Inputs {

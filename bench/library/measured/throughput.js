@@ -1,7 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-
-import { peers } from './peers/index.js'
+import { compile, median, readJson } from './compile.js'
 
 /*
  * Measures one validator with all contracts of a directory on the artifacts of a corpus. Prints nanoseconds per artifact,
@@ -23,7 +20,7 @@ const LOOP = { objects: 64, times: 16 }
 const [name = '', task = '', corpusFile = '', directory = '', milliseconds = ''] = process.argv.slice(2)
 const budget = Number(milliseconds)
 const corpus = /** @type {Record<string, { valid: string[], broken: string[] }>} */ (readJson(corpusFile))
-const contracts = await compile()
+const contracts = await compile(name, directory)
 /** The objects of each contract that a loop validates. @type {Map<string, unknown[]>} */
 const loops = new Map()
 /** The last result, so that V8 cannot eliminate the validation as dead code. @type {unknown} */
@@ -44,18 +41,6 @@ passFor(budget)
 discardTimes()
 passFor(budget)
 process.stdout.write(JSON.stringify(figures()))
-
-async function compile() {
-  const schemas = Object.fromEntries(
-    readdirSync(directory).map((file) => [
-      file.replace('.schema.json', ''),
-      /** @type {import('./peers/types.d.ts').Schema} */ (readJson(join(directory, file))),
-    ]),
-  )
-  const peer = /** @type {Record<string, import('./peers/types.d.ts').Peer>} */ (peers)[name]
-  if (!peer) throw new Error(`Unknown validator ${name}; the validators are ${Object.keys(peers).join(', ')}`)
-  return peer({ directory, schemas })
-}
 
 /** Throws if the validator accepts an invalid artifact or rejects a valid one: its times would not be comparable. */
 function checkResults() {
@@ -188,14 +173,4 @@ function contract(id) {
   const compiled = contracts[id]
   if (!compiled) throw new Error(`${name} did not compile ${id}`)
   return compiled
-}
-
-/** @param {number[]} samples */
-function median(samples) {
-  return samples.sort((a, b) => a - b)[Math.floor(samples.length / 2)] ?? NaN
-}
-
-/** @param {string} file @returns {unknown} */
-function readJson(file) {
-  return JSON.parse(readFileSync(file, 'utf8'))
 }

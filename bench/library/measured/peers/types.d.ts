@@ -5,6 +5,8 @@ export type Schema = Record<string, unknown> & { readonly $id: string }
 export interface Compiled {
   /** Returns a truthy value if the artifact is valid. */
   readonly is: (value: unknown) => unknown
+  /** Validates JSON text, with the position of each error; missing if the validator only validates values. */
+  readonly text?: (text: string) => unknown
   /** Lists all errors; missing if the validator has no error messages. */
   readonly all?: {
     readonly validate: (value: unknown) => unknown

@@ -6,8 +6,8 @@ export async function workbench({ directory }) {
   const contracts = openContracts({ directory })
   return Object.fromEntries(
     contracts.ids.map((id) => {
-      const { is, validate } = contracts.get(id)
-      return [id, { is, all: { validate, read: readViolations } }]
+      const { is, validate, validateText } = contracts.get(id)
+      return [id, { is, text: validateText, all: { validate, read: readViolations } }]
     }),
   )
 }
