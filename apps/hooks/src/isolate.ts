@@ -15,7 +15,7 @@ interface IsolatedHook {
 const MEMORY_OPTIONS = ['--max-old-space-size=1024', '--max-semi-space-size=4']
 
 /** The time to end another process, which may have to write its cache, and to answer, in milliseconds. */
-const RESERVED_MS = 1000
+const RESERVED_MS = 2000
 
 /**
  * Handles an event in another process. If that process ends in any other way than with a response, because it needs too

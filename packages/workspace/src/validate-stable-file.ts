@@ -60,6 +60,8 @@ export function mapStableFiles<Result extends { readonly verdict: Verdict }, Kep
     kept[index] = toKept(outcome, index)
   }
   const states = new Map<number, FileState>()
+  // One for all files: each error has a stack, which takes time that is over.
+  let late: DeadlineError | undefined
   for (let index = 0; index < count; index++) visit(index)
   for (let attempt = 2; attempt <= MAX_ATTEMPTS && states.size > 0; attempt++) {
     const now = Date.now()
@@ -79,7 +81,7 @@ export function mapStableFiles<Result extends { readonly verdict: Verdict }, Kep
     const previous = states.get(index)
     states.delete(index)
     if (now >= deadline)
-      return finish(index, { error: new DeadlineError('there was no time left to validate it') })
+      return finish(index, { error: (late ??= new DeadlineError('there was no time left to validate it')) })
     let outcome: StableOutcome<Result>
     try {
       const path = pathOf(index)
