@@ -6,6 +6,7 @@ import {
   type TextViolation,
 } from '../json-text/parse.ts'
 import { positionsIn } from '../json-text/positions.ts'
+import { isString } from '../json.ts'
 import { toVerdict, VALID, type Verdict, type Violation } from '../violation.ts'
 import type { ViolationRecord } from '../violations/collector.ts'
 import { type CollectedViolations, NO_VIOLATIONS, toViolations } from './validate-value.ts'
@@ -49,10 +50,14 @@ function withoutConsequences(
   const truncated = recovery?.truncatedAt
   if (!truncated) return records
   const { open, cut } = truncated
-  return records.filter(({ path, anchor, source, condition }) => {
+  return records.filter(({ path, anchor, source, condition, location }) => {
     // The rest of an object can make the condition of a violation false.
-    if (path === cut || condition !== '') return false
-    return !open.includes(anchor === 'container' ? parentOf(path) : path) || source.keyword === 'type'
+    if (condition !== '') return false
+    // The rest of a value changes neither its name nor its type, except of a number, which can become an integer.
+    if (source.keyword === 'type') return path !== cut || isString(location.value)
+    return (
+      path !== cut && (anchor === 'name' || !open.includes(anchor === 'container' ? parentOf(path) : path))
+    )
   })
 }
 

@@ -70,4 +70,15 @@ describe('a valid artifact that is cut off', () => {
       ['', 'syntax'],
     ])
   })
+  test.each([
+    ['the unexpected member in which the text ends', '"place":{"fi', ['/place', 'additionalProperties']],
+    ['the wrong type of a string in which the text ends', '"effortHours":"4 ho', ['/effortHours', 'type']],
+    ['no wrong type of a number that can go on', '"location":{"file":"a","line":1.5', undefined],
+  ])('has %s', (_what, end, violation) => {
+    const { schema, title } = JSON.parse(example('finding.v1')) as Record<string, unknown>
+    const text = `${JSON.stringify({ schema, title }).slice(0, -1)},${end}`
+    const found = violationsOf(contracts.get('finding.v1').validateText(text))
+    const expected = [violation, ['', 'syntax']].filter((each) => each !== undefined)
+    expect(found.map(({ path, keyword }) => [path, keyword])).toEqual(expected)
+  })
 })
