@@ -70,7 +70,7 @@ async function measure(material: Inputs): Promise<void> {
   const throughput = (work: Work, names: readonly string[], rounds: number) =>
     interleave(
       names.map((name) => throughputOf(name, work, milliseconds, material)),
-      { rounds: quick ? 1 : rounds, warmUp: 0, onRound: progress(`${work.task}, ${work.shapes} shapes`) },
+      { rounds: quick ? 1 : rounds, warmUp: 0, onRound: progress(`${work.task}, shapes: ${work.shapes}`) },
     )
   const is = isSelected('is')
     ? await throughput({ task: 'is', shapes: 'many' }, [...validators, ...withoutCodegen], 7)
