@@ -1,4 +1,4 @@
-import type { Case } from './corpus/case.ts'
+import { type Case, originalPointer } from './corpus/case.ts'
 import { type AnswerViolation, isTextViolation } from './fixer/answer.ts'
 import { toldTextMistakes } from './fixer/fixer.ts'
 import { differences } from './json/differences.ts'
@@ -53,13 +53,15 @@ const names = (told: AnswerViolation, pointer: string): boolean =>
 /** The violations of the second answer that the first one did not contain or imply, in what the first one was about. */
 export function untold({ broken, first, rewritten, second }: Round): AnswerViolation[] {
   const toldMistakes = toldTextMistakes(broken, first.violations)
+  // The rewritten artifact can have the content at its original place.
+  const unwritten = broken.unwritten.flatMap((pointer) => [pointer, originalPointer(broken, pointer)])
   return second.violations.filter((violation) => {
     // Without known mistakes in the text, for example of a program that fixes it, the violations are compared.
     if (isTextViolation(violation) && rewritten.textMistakes.length > 0) {
       const mistakes = toldTextMistakes({ ...broken, written: rewritten.value, ...rewritten }, [violation])
       return ![...mistakes].every((mistake) => toldMistakes.has(mistake))
     }
-    if (broken.unwritten.some((pointer) => isAtOrBelow(violation.path, pointer))) return false
+    if (unwritten.some((pointer) => isAtOrBelow(violation.path, pointer))) return false
     return !first.violations.some((told) => contains(told, violation) || implies(told, violation.path))
   })
 }

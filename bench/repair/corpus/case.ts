@@ -1,4 +1,5 @@
 import type { Members } from '../json/values.ts'
+import { relocated } from '../json/pointer.ts'
 import type { Move } from './draft.ts'
 import type { SeededMistake } from './write-text.ts'
 
@@ -30,3 +31,7 @@ export interface Case {
   /** What the agent wrote. */
   readonly text: string
 }
+
+/** Where the value at a pointer of the broken artifact is in the original. */
+export const originalPointer = ({ moves }: Pick<Case, 'moves'>, pointer: string): string =>
+  moves.reduceRight((moved, { from, to }) => relocated(moved, to, from), pointer)

@@ -22,10 +22,10 @@
  *    without mistakes in the text.
  */
 import type { TextualMistake } from '../corpus/textual/index.ts'
-import type { Case } from '../corpus/case.ts'
+import { type Case, originalPointer } from '../corpus/case.ts'
 import { type BrokenText, type Place, writeText } from '../corpus/write-text.ts'
 import { offsetOf } from '../json/positions.ts'
-import { relocated, valueAt } from '../json/pointer.ts'
+import { valueAt } from '../json/pointer.ts'
 import { type Answer, type AnswerViolation, isTextViolation } from './answer.ts'
 import { type Content, fixValue } from './fix-value.ts'
 
@@ -51,13 +51,9 @@ export function rewrite(broken: Case, answer: Answer): Rewritten {
 
 /** The agent knows what it means by a member, also under a wrong name and at a wrong place. */
 const contentOf =
-  ({ original, moves }: Case): Content =>
+  (broken: Case): Content =>
   (pointer) =>
-    valueAt(original, pointer) ??
-    valueAt(
-      original,
-      moves.reduceRight((moved, { from, to }) => relocated(moved, to, from), pointer),
-    )
+    valueAt(broken.original, pointer) ?? valueAt(broken.original, originalPointer(broken, pointer))
 
 /** The mistakes of the text that the violations point to. */
 export function toldTextMistakes(
