@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { openConfined } from '@workbench/workspace'
 
 import { temporaryFolder } from './temporary-folder.ts'
+import { thrownBy } from './thrown.ts'
 
 /** A project and a folder beside it, whose names start in the same way. */
 function newFolders() {
@@ -73,6 +74,30 @@ describe('openConfined()', () => {
     expect(read(join(root, 'to-outside', 'to-project', 'a.json'), root)).toBe('inside')
   })
 
+  it('does not read an absolute link to nothing outside', () => {
+    const { root, outside } = newFolders()
+    symlinkSync(join(outside, 'missing.json'), join(root, 'link.json'))
+    expect(read(join(root, 'link.json'), root)).toBe(OUTSIDE)
+  })
+
+  it.each([
+    [40, OUTSIDE],
+    [41, 'UnreadableFile: too many levels of symbolic links'],
+  ])('resolves %d links, one after another, as the system does', (count, expected) => {
+    const { root } = newFolders()
+    symlinkSync('../project-2/missing.json', join(root, '1'))
+    for (let link = 2; link <= count; link++) symlinkSync(String(link - 1), join(root, String(link)))
+    expect(read(join(root, String(count)), root)).toContain(expected)
+  })
+
+  it.each([
+    ['./missing//./link.json/../../folder/./../../project-2/a.json', OUTSIDE],
+    ['./missing/..//folder/./missing.json', 'UnreadableFile: no such file'],
+  ])('resolves %s, of which a part does not exist', (path, expected) => {
+    const { root } = newFolders()
+    expect(read(`${root}/${path}`, root)).toContain(expected)
+  })
+
   it('cannot read links that form a cycle', () => {
     const { root } = newFolders()
     symlinkSync('b.json', join(root, 'c.json'))
@@ -83,6 +108,9 @@ describe('openConfined()', () => {
   it('cannot read a file that does not exist in the project', () => {
     const { root } = newFolders()
     expect(read(join(root, 'missing.json'), root)).toMatch(/^UnreadableFile.*: no such file/)
+    expect(thrownBy(() => openConfined(join(root, 'missing.json'), [root], () => 1))).toMatchObject({
+      cause: { code: 'ENOENT' },
+    })
   })
 
   it('opens a named pipe without waiting for a writer', () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
@@ -11,6 +11,9 @@ const newLock = () => {
   const folder = temporaryFolder()
   return { folder, file: join(folder, 'a.lock') }
 }
+
+/** The first time that a clock shows, in seconds. */
+const START = 1000
 
 describe('withLock()', () => {
   it('creates the lock for the call and deletes it afterwards, also after an error', () => {
@@ -32,12 +35,12 @@ describe('withLock()', () => {
       const { folder, file } = newLock()
       const mine = withLock(folder, 'a', () => readFileSync(file, 'utf8'))
       writeFileSync(file, change(mine))
-      let seconds = 0
+      let seconds = START
       const now = import.meta.jest.spyOn(performance, 'now').mockImplementation(() => 1000 * seconds++)
       expect(withLock(folder, 'a', () => 1)).toBe(1)
       now.mockRestore()
       expect(readdirSync(folder)).toEqual([])
-      return seconds
+      return seconds - START
     }
     const ended = (owner: string) => owner.replace(/ \d+ /, ' 999999999 ')
 
@@ -51,6 +54,7 @@ describe('withLock()', () => {
       ['a process of another namespace', (owner) => ended(owner).replace('pid:[', 'pid:[1')],
       ['an unknown process', () => 'unknown x'],
       ['a process of no host', () => ''],
+      ['a process without an id', (owner) => owner.split(' ').slice(0, 2).join(' ')],
     ])('takes it over when it has not changed for five seconds, if it is that of %s', (_, change) => {
       const seconds = secondsUntilTaken(change)
       expect(seconds).toBeGreaterThan(7)
@@ -61,7 +65,7 @@ describe('withLock()', () => {
   it('gives up after 30 seconds in which other processes take the lock one after another', () => {
     const { folder, file } = newLock()
     const mine = withLock(folder, 'a', () => readFileSync(file, 'utf8'))
-    let seconds = 0
+    let seconds = START
     const now = import.meta.jest.spyOn(performance, 'now').mockImplementation(() => {
       writeFileSync(file, `${mine}${seconds}`)
       return 1000 * seconds++
@@ -72,8 +76,34 @@ describe('withLock()', () => {
       name: 'WorkingAreaError',
       message: 'Another process holds a.lock in tmp; retry',
     })
-    expect(seconds).toBeGreaterThan(30)
+    // The clock was read at 0 s, 1 s, … and 31 s.
+    expect(seconds - START).toBe(32)
     expect(readdirSync(folder)).toEqual(['a.lock'])
+  })
+
+  it('takes a lock that is released while it waits, and does not wait without a pause', () => {
+    const { folder, file } = newLock()
+    const mine = withLock(folder, 'a', () => readFileSync(file, 'utf8'))
+    writeFileSync(file, mine)
+    const wait = import.meta.jest.spyOn(Atomics, 'wait')
+    let reads = 0
+    const now = import.meta.jest.spyOn(performance, 'now').mockImplementation(() => {
+      if (++reads === 3) rmSync(file)
+      return START
+    })
+    expect(withLock(folder, 'a', () => 1)).toBe(1)
+    now.mockRestore()
+    expect({ reads, pauses: wait.mock.calls.length }).toEqual({ reads: 3, pauses: 2 })
+    wait.mockRestore()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('throws the error of a folder that does not exist', () => {
+    let seconds = START
+    const now = import.meta.jest.spyOn(performance, 'now').mockImplementation(() => 1000 * seconds++)
+    const error = thrownBy(() => withLock(join(temporaryFolder(), 'missing'), 'a', () => 1))
+    now.mockRestore()
+    expect(error).toMatchObject({ code: 'ENOENT', syscall: 'open' })
   })
 
   it('check() throws if another process has taken the lock over, and keeps the lock of that process', () => {

@@ -55,8 +55,10 @@ mockModule('node:fs', () => ({
 const atomic = await import('../src/files/atomic-write.ts')
 const blackboard = await import('../src/blackboard.ts')
 const areas = await import('../src/files/open-folder.ts')
+const facts = await import('../src/facts/write-fact.ts')
 const stableFile = await import('../src/validate-stable-file.ts')
-const { contracts, newProject, request } = await import('./project.ts')
+const { contracts, draft, newProject, request, TODAY } = await import('./project.ts')
+const { thrownBy } = await import('./thrown.ts')
 
 beforeEach(() => {
   calls = []
@@ -192,6 +194,54 @@ describe('withFolders()', () => {
     expect(() => areas.withFolders(newProject().area, [[]], () => undefined)).toThrow(
       /^Cannot write \.workbench: .*read-only/,
     )
+  })
+})
+
+describe('writeFact()', () => {
+  it.each([
+    ['link temporary file', 'write .workbench/memory/fact-0001.json'],
+    ['lstat file', 'write .workbench/memory'],
+  ])('names what it cannot write if %s fails', (call, what) => {
+    const { area, at } = newProject()
+    realFs.mkdirSync(at('records'), { recursive: true })
+    realFs.writeFileSync(at('records', `fact-0009.${'0'.repeat(64)}`), '')
+    failures = { [call]: 'EACCES' }
+    const write = () => facts.writeFact(area, contracts, draft({ links: ['fact-0001'] }), TODAY)
+    const withoutLinks = () => facts.writeFact(area, contracts, draft(), TODAY)
+    expect(thrownBy(call === 'lstat file' ? write : withoutLinks)).toMatchObject({
+      name: 'WorkingAreaError',
+      message: expect.stringContaining(`Cannot ${what.replace('0001', '0010')}: `) as unknown,
+      cause: { code: 'EACCES' },
+    })
+  })
+})
+
+describe('a folder of the working area', () => {
+  it.each(['ELOOP', 'ENOTDIR'])('is refused if it is replaced by a link before it is opened (%s)', (code) => {
+    const { area, at } = newProject()
+    realFs.mkdirSync(at('memory'), { recursive: true })
+    failures = { 'open folder': code }
+    for (const run of [
+      () => areas.withFolders(area, [['memory']], () => undefined),
+      () => areas.listFolder(area, 'memory'),
+    ])
+      expect(thrownBy(run)).toMatchObject({
+        name: 'UnsafePathError',
+        message: expect.stringMatching(
+          /^\.workbench is a link or a file, not a folder; delete it/,
+        ) as unknown,
+      })
+  })
+
+  it.each(['open folder', 'readdir folder', 'lstat folder'])('throws the error of %s', (call) => {
+    const { area, at } = newProject()
+    realFs.mkdirSync(at('memory'), { recursive: true })
+    failures = { [call]: 'EACCES' }
+    expect(thrownBy(() => areas.listFolder(area, 'memory'))).toMatchObject({
+      name: 'WorkingAreaError',
+      message: expect.stringMatching(/^Cannot list \.workbench\/memory: /) as unknown,
+      cause: { code: 'EACCES' },
+    })
   })
 })
 

@@ -1,8 +1,10 @@
 import {
   existsSync,
+  lstatSync,
   lutimesSync,
   mkdirSync,
   readdirSync,
+  rmSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -84,6 +86,18 @@ describe.each([
     lutimesSync(project.at('tmp', 'link'), minutesAgo(600), minutesAgo(600))
     write(project)
     expect(existsSync(outside)).toBe(true)
+  })
+
+  it.each<[string, (path: string) => void]>([
+    ['link', (path) => symlinkSync('elsewhere', path)],
+    ['folder', (path) => mkdirSync(path)],
+  ])('keeps an old %s with the name of a temporary file', (_, make) => {
+    const { leftover, ...project } = projectWithLeftover(0)
+    rmSync(leftover)
+    make(leftover)
+    lutimesSync(leftover, minutesAgo(600), minutesAgo(600))
+    write(project)
+    expect(lstatSync(leftover).isFile()).toBe(false)
   })
 
   it('works with an old folder in the temporary folder', () => {

@@ -1,5 +1,5 @@
-import { closeSync, constants, lstatSync, openSync, readlinkSync, realpathSync } from 'node:fs'
-import { dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
+import { closeSync, constants, openSync, readlinkSync, realpathSync } from 'node:fs'
+import { isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
 
 import { describeFsError, UnreadableFileError } from '@workbench/contracts'
 
@@ -70,8 +70,9 @@ function resolveLinks(path: string): string {
   const rest = namesOf(path)
   let resolved = root
   for (let links = 0, name = rest.shift(); name !== undefined; name = rest.shift()) {
-    const next = name === '..' ? dirname(resolved) : join(resolved, name)
-    const target = name === '..' || links >= MAX_LINKS ? undefined : linkTarget(next)
+    // Without links in `resolved`, join() may remove the name before `..`.
+    const next = join(resolved, name)
+    const target = links >= MAX_LINKS ? undefined : linkTarget(next)
     if (target === undefined) {
       resolved = next
     } else {
@@ -83,16 +84,12 @@ function resolveLinks(path: string): string {
   return resolve(resolved)
 }
 
-const namesOf = (path: string): string[] =>
-  path
-    .slice(parse(path).root.length)
-    .split(sep)
-    .filter((name) => name !== '' && name !== '.')
+const namesOf = (path: string): string[] => path.slice(parse(path).root.length).split(sep)
 
 /** Undefined if the path is not a link, or cannot be read. */
 function linkTarget(path: string): string | undefined {
   try {
-    return lstatSync(path).isSymbolicLink() ? readlinkSync(path) : undefined
+    return readlinkSync(path)
   } catch {
     return undefined
   }
