@@ -54,6 +54,7 @@ describe('the name of a fact', () => {
     ['fact-012', 0],
     ['fact-1234567890123', 0],
     ['xfact-0012', 0],
+    ['xfact-0012.json', 0],
     ['fact-0012.jsonx', 0],
     ['fact-0012xjson', 0],
     ['fact-abcd', 0],
@@ -263,16 +264,17 @@ describe('the cache of the last number', () => {
       if (name === 'fact-0001.last') symlinkSync('moved', file)
       else renameSync(at('tmp', 'moved'), at('tmp', name))
       expect(write()).toMatchObject({ id: 'fact-0002', ignored: [] })
+      if (!/^fact-\d{4}\.last$/.test(name)) expect(existsSync(at('tmp', name))).toBe(true)
     }
   })
 
   it('is the one with the highest number', () => {
     const { at, file, write } = cached([IGNORED])
     const content = JSON.parse(readFileSync(file, 'utf8')) as object
-    for (const last of [3, 5, 4])
-      writeFileSync(at('tmp', `fact-000${last}.last`), JSON.stringify({ ...content, last }))
-    expect(write()).toMatchObject({ id: 'fact-0006', ignored: [{ reason: IGNORED.reason }] })
-    expect(readdirSync(at('tmp'))).toEqual(['fact-0006.last'])
+    for (const last of [3000, 10000, 9999])
+      writeFileSync(at('tmp', `fact-${last}.last`), JSON.stringify({ ...content, last }))
+    expect(write()).toMatchObject({ id: 'fact-10001', ignored: [{ reason: IGNORED.reason }] })
+    expect(readdirSync(at('tmp'))).toEqual(['fact-10001.last'])
   })
 })
 
@@ -286,6 +288,14 @@ describe('readMemory()', () => {
       )
     expect(read()[0]?.supersededBy).toEqual(['fact-9999', 'fact-10000'])
     expect(read()[1]?.supersededBy).toEqual([])
+  })
+
+  it('shows the first 60 characters of a wrong id', () => {
+    const { at, read } = newMemory()
+    const id = `fact-${'1'.repeat(100)}`
+    writeFileSync(at('memory', 'fact-0001.json'), textOf(id))
+    const problem = `it is named fact-0001, but its id is ${id.slice(0, 60)}; delete it and write it with memory_write`
+    expect(read()).toMatchObject([{ valid: false, problem }])
   })
 
   it('does not validate after the deadline', () => {
@@ -315,6 +325,21 @@ describe('readFact()', () => {
 })
 
 describe('findFacts()', () => {
+  it('returns the same order for facts in any order', () => {
+    const { at, read } = newMemory()
+    const days = ['2026-01-02', '2026-01-01', '2026-01-03', '2026-01-01', '2026-01-02']
+    for (const [index, created] of days.entries()) {
+      const id = `fact-000${index + 1}`
+      writeFileSync(at('memory', `${id}.json`), textOf(id, { created }))
+    }
+    const facts = read()
+    for (let first = 0; first < facts.length; first++) {
+      const rotated = [...facts.slice(first), ...facts.slice(0, first)]
+      for (const list of [rotated, [...rotated].reverse()])
+        expect(findFacts(list, TODAY).facts.map(({ id }) => Number(id.slice(-1)))).toEqual([3, 5, 1, 4, 2])
+    }
+  })
+
   it('does not count the link of a fact to itself, and sorts a day that is none last', () => {
     const { at, read } = newMemory()
     const facts: [string, Readonly<Record<string, unknown>>][] = [
