@@ -49,6 +49,7 @@ async function measure(): Promise<void> {
   await writeLines(lines, MANY)
   const streams = [
     program('workbench validate --ndjson', few, [...validate, '--ndjson'], lines),
+    program('workbench validate --ndjson --jobs 2', few, [...validate, '--ndjson', '--jobs', '2'], lines),
     program('bare loop', few, [measured('parse-lines.js')], lines),
   ]
   const rounds = { rounds: quick ? 3 : 9 }

@@ -13,6 +13,12 @@ interface OutputStream extends NodeJS.EventEmitter, Output {
   readonly writableNeedDrain?: boolean
 }
 
+/** A readable stream that can be ended while something waits for its next chunk. */
+export interface InputStream extends AsyncIterable<Uint8Array> {
+  readonly readableEnded: boolean
+  destroy(error: Error): unknown
+}
+
 /** Waits until the reader has emptied the buffer, so that unread output does not pile up in memory. */
 export async function waitForDrain(output: OutputStream): Promise<void> {
   if (output.writableNeedDrain) await once(output, 'drain')
@@ -22,7 +28,7 @@ export async function waitForDrain(output: OutputStream): Promise<void> {
 export interface CommandContext {
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly stdin: AsyncIterable<Uint8Array>
+  readonly stdin: InputStream
   readonly stdout: OutputStream
   readonly stderr: NodeJS.WritableStream & Output
   /** Ends a process that is the leader of its group, and all other processes of the group, if there are any. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 
 import { MAX_FILE_BYTES, readFile, describeFsError, UnreadableFileError } from '@workbench/contracts'
 
-import type { CommandContext } from '../../context.ts'
+import type { CommandContext, InputStream } from '../../context.ts'
 import type * as ExpandPaths from './expand-paths.ts'
 import { lineChunks } from './line-chunks.ts'
 import { kindOfPath } from './path-kind.ts'
@@ -55,7 +55,7 @@ export async function* filesOf(
 }
 
 /** Opens a file, or standard input, as a stream. */
-export const openInput = (file: string, context: CommandContext): AsyncIterable<Uint8Array> =>
+export const openInput = (file: string, context: CommandContext): InputStream =>
   openDescriptor(file, context) ?? createReadStream(resolve(context.cwd, file))
 
 /** Reads a whole file, or standard input. Synchronous for regular files, because that is faster. */
@@ -68,7 +68,7 @@ export function readInput(file: string, context: CommandContext): Input | Promis
  * Opens a pipe or terminal that this process inherited: `-`, `/dev/stdin`, or `/dev/fd/63` from the shell's `<(…)`.
  * Returns undefined for every other path. `readFile()` rejects other pipes: without a writer, opening one would block.
  */
-function openDescriptor(file: string, { stdin }: CommandContext): AsyncIterable<Uint8Array> | undefined {
+function openDescriptor(file: string, { stdin }: CommandContext): InputStream | undefined {
   if (file === STDIN) return stdin
   const descriptor = file === '/dev/stdin' ? '0' : DESCRIPTOR.exec(file)?.[1]
   if (descriptor === undefined || statSync(file, { throwIfNoEntry: false })?.isFile() !== false)

@@ -11,6 +11,7 @@ export interface ValidateArguments {
   readonly words: readonly string[]
   readonly format?: Format | undefined
   readonly ndjson?: boolean | undefined
+  readonly jobs?: string | undefined
   readonly filesFrom?: string | undefined
   readonly ignore?: readonly string[] | undefined
   readonly quiet?: boolean | undefined
@@ -28,6 +29,8 @@ export interface ValidateRequest {
   readonly ignore: readonly string[]
   /** Output format; `ndjson` if the input is newline-delimited JSON too. */
   readonly format: Format | 'ndjson'
+  /** How many worker threads validate lines; undefined to validate them on the main thread. */
+  readonly jobs: number | undefined
   /** Whether to print no summary. */
   readonly isQuiet: boolean
   /** Directory of the contracts; undefined to search for it. */
@@ -42,11 +45,19 @@ export interface UnreadInput {
 
 /** @throws {CannotRun} if the arguments conflict or name no input. */
 export function toRequest(
-  { words, format, ndjson = false, filesFrom, ignore = [], quiet = false, schemas }: ValidateArguments,
+  { words, format, ndjson = false, jobs, filesFrom, ignore = [], quiet = false, schemas }: ValidateArguments,
   cwd: string,
 ): ValidateRequest {
   if (ndjson && format !== undefined) {
     throw new CannotRun('--ndjson prints one JSON result per line and cannot be combined with --format')
+  }
+  if (jobs !== undefined && !ndjson) {
+    throw new CannotRun(
+      '--jobs validates the lines of --ndjson in parallel; add --ndjson, or leave out --jobs',
+    )
+  }
+  if (jobs !== undefined && !(/^\d+$/.test(jobs) && Number(jobs) >= 1 && Number(jobs) <= MAX_JOBS)) {
+    throw new CannotRun(`Expected a number of --jobs from 1 to ${MAX_JOBS}; received ${JSON.stringify(jobs)}`)
   }
   const [first] = words
   const id = first !== undefined && isContract(first, cwd) ? first : undefined
@@ -60,8 +71,12 @@ export function toRequest(
     throw new CannotRun('Standard input can be read only once; name - once')
   }
   const request = { id, paths, filesFrom, ignore, isQuiet: quiet, directory: schemas }
-  return { ...request, format: ndjson ? 'ndjson' : (format ?? 'text') }
+  const threads = jobs === undefined ? undefined : Number(jobs)
+  return { ...request, jobs: threads, format: ndjson ? 'ndjson' : (format ?? 'text') }
 }
+
+/** More threads than most machines have processors. */
+const MAX_JOBS = 64
 
 /** Whether the first word is a contract id and not a path. An id wins against a file of the same name. */
 const isContract = (word: string, cwd: string): boolean =>

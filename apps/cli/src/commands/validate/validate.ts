@@ -31,7 +31,7 @@ export async function validate(
   const contracts = openContracts({ directory, env: context.env, cwd: context.cwd })
   const validateText = artifactValidator(contracts, id, openArea(findProjectRoot(context)))
   if (format === 'ndjson') {
-    const { validateNdjson } = await import('./validate-ndjson.ts')
+    const { validateNdjson } = await import('./ndjson/validate-ndjson.ts')
     return validateNdjson(validateText, request, context, load)
   }
   const reporter = await createReporter(format, context, { isQuiet: request.isQuiet })
