@@ -61,7 +61,7 @@ export function compileOnce<Values extends object, Row, Variant = undefined>(
   }
   return {
     compile,
-    execute(db, values, variant) {
+    async execute(db, values, variant) {
       const query = withValues(compiledVariant(variant), values as Record<string, unknown>)
       return runWithRetry(db, () => executeStatement(db, query, canPipeline(variant)))
     },
