@@ -31,8 +31,8 @@ const preparedStatements = new WeakMap<pg.Connection, Prepared>()
 /**
  * A query with an optional statement name. `pg.Query` takes a name only in a config object, which it copies slowly.
  *
- * The driver requests the columns at each execution of a prepared statement. This class requests them once for each connection:
- * PostgreSQL fails a prepared statement whose columns have changed.
+ * The driver requests the columns at each execution of a prepared statement. This class requests them once for each
+ * connection: PostgreSQL fails a prepared statement whose columns have changed.
  */
 export class NamedQuery extends (pg.Query as unknown as DriverQueryClass) {
   readonly name: string | undefined

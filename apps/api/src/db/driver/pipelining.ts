@@ -17,11 +17,12 @@ class PipelinedConnection {
     this.#pool = pool
   }
 
-  async execute(text: string, parameters: readonly unknown[]): Promise<unknown[]> {
+  /** @param atOnce whether the statement is sent without waiting for others that it can share a system call with */
+  async execute(text: string, parameters: readonly unknown[], atOnce: boolean): Promise<unknown[]> {
     this.activeStatements += 1
     try {
       const client = this.#client ?? (await this.#open())
-      sendTogether(client)
+      if (!atOnce) sendTogether(client)
       const { rows } = await client.query<object>(text, parameters as unknown[])
       return rows
     } finally {
@@ -70,13 +71,15 @@ export class Pipeline {
     this.#connections = Array.from({ length: count }, () => new PipelinedConnection(pool))
   }
 
-  /** Executes a statement on the connection with the fewest active statements. */
+  /** Executes a statement on the connection with the fewest active statements; at once if there are no others. */
   execute(text: string, parameters: readonly unknown[]): Promise<unknown[]> {
     const [first, ...others] = this.#connections as [PipelinedConnection, ...PipelinedConnection[]]
     let chosen = first
+    let active = first.activeStatements
     for (const connection of others) {
+      active += connection.activeStatements
       if (connection.activeStatements < chosen.activeStatements) chosen = connection
     }
-    return chosen.execute(text, parameters)
+    return chosen.execute(text, parameters, active === 0)
   }
 }

@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
 import type { Logger } from 'pino'
-import { v7 } from 'uuid'
 
 import { PROBLEM_MEDIA_TYPE } from '../../problems/problem.ts'
 import { toProblem } from '../../problems/to-problem.ts'
@@ -27,7 +27,7 @@ export function respondToMalformedRequest(
   { logger, errorsBase }: MalformedRequestOptions,
 ): void {
   const { problem } = toProblem(toHttpError(error), errorsBase())
-  const requestId = v7()
+  const requestId = randomUUID()
   const client = plainAddress(socket.remoteAddress)
   logger.info({ requestId, client, status: problem.status, cause: error.code }, 'request')
   const body = JSON.stringify(problem)

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 
 import { HttpError } from '../../../problems/http-errors.ts'
-import { contentLength, MAX_BODY_BYTES } from '../../middleware/body-size.ts'
+import { contentLength, MAX_BODY_BYTES, mayExceedMaxBody } from '../../middleware/body-size.ts'
 
 /**
  * Runs a body parser and rejects the request as soon as more than MAX_BODY_BYTES arrive (413), or if the body is not
@@ -33,7 +33,7 @@ export function limitBody(parse: RequestHandler, timeoutMs: number): RequestHand
         ),
       )
     }, timeoutMs)
-    request.on('data', count)
+    if (mayExceedMaxBody(request)) request.on('data', count)
     // If the client closes the connection, the timer would otherwise keep the request in memory until it fires.
     response.once('close', () => {
       clearTimeout(timer)
