@@ -7,7 +7,7 @@ import type { TestResponse } from './support/client.ts'
 import { makeProject, makeTask } from './support/make.ts'
 import { until } from './support/until.ts'
 
-const ROUNDS = repetitions(50)
+const ROUNDS = repetitions(20, 200)
 
 let api: TestApi
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => api.stop())
 /** Runs a round many times, several rounds in parallel, and more times as long as `seen` has one outcome only. */
 async function repeat(round: (number: number) => Promise<void>, seen?: ReadonlySet<number>): Promise<void> {
   const isEnough = () => seen === undefined || seen.size > 1
-  for (let start = 0; start < ROUNDS || (!isEnough() && start < 4 * ROUNDS); start += 5) {
+  for (let start = 0; start < ROUNDS || (!isEnough() && start < 10 * ROUNDS); start += 5) {
     await Promise.all(Array.from({ length: 5 }, (_, i) => round(start + i)))
   }
 }

@@ -1,8 +1,10 @@
+import { repetitions } from '../../../build/jest/repetitions.ts'
 import { type Page, type Project, startApi, type Task, type TestApi } from './support/api.ts'
 import type { TestResponse } from './support/client.ts'
 import { ABSENT_ID, makeProject, makeTask } from './support/make.ts'
 
 const PROJECTS = '/api/v1/projects'
+const ROUNDS = repetitions(8, 20)
 const WRITERS = 20
 
 let api: TestApi
@@ -156,7 +158,7 @@ describe('If-Match', () => {
     ['project', { name: 'New' }],
     ['task', { title: 'New' }],
   ])('lets one of many writers at once through: no update of a %s is lost', async (place, body) => {
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const path = (await make())[place]
       const headers = { 'If-Match': await current(path) }
       const answers = await Promise.all(

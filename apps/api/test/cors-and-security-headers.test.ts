@@ -70,12 +70,17 @@ describe('CORS', () => {
 })
 
 describe('security headers', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await startApi()
+  })
+  afterAll(() => api.stop())
+
   const paths = [PROJECTS, '/nowhere', '/livez', '/errors', '/v3/api-docs', '/swagger-ui/swagger-ui.css']
 
   test.each(paths)(
     '%s: the response cannot be rendered or embedded, and does not name the software',
     async (path) => {
-      const api = await startApi()
       const { headers } = await api.send('GET', path)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
@@ -84,25 +89,22 @@ describe('security headers', () => {
       expect(headers.has('strict-transport-security')).toBe(false)
       expect(headers.has('x-powered-by')).toBe(false)
       expect(headers.has('server')).toBe(false)
-      await api.stop()
     },
   )
 
   test('Strict-Transport-Security is sent only if PUBLIC_URL is https', async () => {
-    const api = await startApi({ publicUrl: 'https://api.example.com' })
-    const { headers } = await api.send('GET', PROJECTS)
+    const secure = await startApi({ publicUrl: 'https://api.example.com' })
+    const { headers } = await secure.send('GET', PROJECTS)
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
-    await api.stop()
+    await secure.stop()
   })
 
   test.each([PROJECTS, `${PROJECTS}/1`, `${PROJECTS}?a=1`, '/nowhere', '/v3/api-docs?'])(
     '%s: data and errors are not cached',
     async (path) => {
-      const api = await startApi()
       const { status, headers } = await api.send('GET', path)
       const isPage = status === 200 && path !== PROJECTS
       expect(headers.get('cache-control')).toBe(isPage ? null : 'no-store')
-      await api.stop()
     },
   )
 })

@@ -6,6 +6,7 @@ import pg from 'pg'
 
 import { passwordsInUrl } from '../src/observability/redact.ts'
 
+import { startApi } from './support/api.ts'
 import { createDatabase, type TestDatabase } from './support/database.ts'
 import { end, makeDirectory, type ServerProcess, startServer } from './support/process.ts'
 import { until } from './support/until.ts'
@@ -81,6 +82,15 @@ describe('log lines', () => {
     expect(line).not.toHaveProperty('parent_span_id')
   })
 
+  test('about a request whose client disconnects within its body have status 400', async () => {
+    const requestId = 'within-its-body'
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
+    const head = `POST /api/v1/projects HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json`
+    socket.write(`${head}\r\nX-Request-Id: ${requestId}\r\nContent-Length: 100\r\n\r\n{"name":`)
+    setTimeout(() => socket.destroy(), 200)
+    expect(await linesOf(requestId)).toMatchObject([{ msg: 'request', status: 400 }])
+  })
+
   test('contain the values of known query parameters, and only the names of others', async () => {
     const [line] = await linesAbout(`/api/v1/projects?size=5&api_key=${SECRET}`)
     expect(line).toMatchObject({ url: '/api/v1/projects?size=5&api_key=***', status: 400 })
@@ -89,12 +99,11 @@ describe('log lines', () => {
 
 describe('log lines contain the address of the client', () => {
   const forwarded = { headers: { 'X-Forwarded-For': '203.0.113.7, 2001:db8::7' } }
-  const addressIn = async (settings: Record<string, string>, init: RequestInit): Promise<unknown> => {
-    const other = await startServer(directory.path, { DATABASE_URL: database.url, ...settings })
+  const addressBehind = async (trusted: string, init: RequestInit): Promise<unknown> => {
+    const other = await startApi({ settings: { TRUST_PROXY: trusted } })
     await fetch(`${other.origin}/livez`, init)
-    await end(other)
-    const [line = ''] = other.output.stdout.split('\n').filter((text) => text.includes('"url":"/livez"'))
-    return (JSON.parse(line) as Line)['client']
+    await other.stop()
+    return other.log.find(({ url }) => url === '/livez')?.['client']
   }
 
   test('which connected', async () => {
@@ -103,7 +112,14 @@ describe('log lines contain the address of the client', () => {
   })
 
   test('which connected to a socket for IPv6 and IPv4', async () => {
-    expect(await addressIn({ HOST: '::', ANONYMOUS_ACCESS: 'allow' }, {})).toMatch(/^(127\.0\.0\.1|::1)$/)
+    const settings = { DATABASE_URL: database.url, HOST: '::', ANONYMOUS_ACCESS: 'allow' }
+    const other = await startServer(directory.path, settings)
+    await fetch(`${other.origin}/livez`)
+    await end(other)
+    const [line = ''] = other.output.stdout.split('\n').filter((text) => text.includes('"url":"/livez"'))
+    expect(JSON.parse(line)).toMatchObject({
+      client: expect.stringMatching(/^(127\.0\.0\.1|::1)$/) as string,
+    })
   })
 
   test.each([
@@ -112,12 +128,12 @@ describe('log lines contain the address of the client', () => {
     ['loopback', '2001:db8::7'],
     ['10.0.0.0/8', '127.0.0.1'],
   ])('which a proxy forwards, with TRUST_PROXY=%s', async (trusted, address) => {
-    expect(await addressIn({ TRUST_PROXY: trusted }, forwarded)).toBe(address)
+    expect(await addressBehind(trusted, forwarded)).toBe(address)
   })
 
   test('which connected if the forwarded one is other text', async () => {
     const headers = { 'X-Forwarded-For': SECRET }
-    expect(await addressIn({ TRUST_PROXY: '1' }, { headers })).toBe('127.0.0.1')
+    expect(await addressBehind('1', { headers })).toBe('127.0.0.1')
   })
 
   test('of a malformed request', async () => {

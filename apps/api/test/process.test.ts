@@ -10,7 +10,7 @@ import { MIGRATIONS } from '../src/db/migrations/index.ts'
 import { createClient } from './support/client.ts'
 import { createDatabase, type TestDatabase } from './support/database.ts'
 import { makeProject } from './support/make.ts'
-import { end, makeDirectory, runProgram, startServer } from './support/process.ts'
+import { end, makeDirectory, runProgram, type ServerProcess, startServer } from './support/process.ts'
 import { until } from './support/until.ts'
 
 let directory: Awaited<ReturnType<typeof makeDirectory>>
@@ -108,19 +108,6 @@ describe('a server that other machines can reach', () => {
     expect(await end(server)).toBe(0)
   })
 
-  test('listens only on the loopback address by default', async () => {
-    const addresses = Object.values(networkInterfaces())
-      .flat()
-      .filter((address) => address?.family === 'IPv4' && !address.internal)
-    const server = await startServer(directory.path, { DATABASE_URL: database.url })
-    const { port } = new URL(server.origin)
-    for (const address of addresses) {
-      await expect(fetch(`http://${String(address?.address)}:${port}/livez`)).rejects.toThrow('fetch failed')
-    }
-    expect((await fetch(`${server.origin}/livez`)).status).toBe(200)
-    await end(server)
-  })
-
   test('does not start if API_KEYS_FILE cannot be read', async () => {
     const settings = { DATABASE_URL: database.url, API_KEYS_FILE: '/nowhere/keys' }
     const program = runProgram('main', directory.path, settings)
@@ -130,22 +117,28 @@ describe('a server that other machines can reach', () => {
 })
 
 describe('a server with DATABASE_URL', () => {
-  test('writes only lines of JSON', async () => {
-    const server = await startServer(directory.path, { DATABASE_URL: database.url })
-    await fetch(`${server.origin}/livez`)
-    expect(await end(server)).toBe(0)
-    const lines = server.output.stdout.trim().split('\n')
-    const events = lines.map((line) => (JSON.parse(line) as { msg: string }).msg)
-    expect(events).toEqual(expect.arrayContaining(['listening', 'request']))
-    expect(server.output.stderr).toBe('')
+  let server: ServerProcess
+  beforeAll(async () => {
+    server = await startServer(directory.path, { DATABASE_URL: database.url })
+  })
+
+  test('listens only on the loopback address by default', async () => {
+    const addresses = Object.values(networkInterfaces())
+      .flat()
+      .filter((address) => address?.family === 'IPv4' && !address.internal)
+    const { port } = new URL(server.origin)
+    for (const address of addresses) {
+      await expect(fetch(`http://${String(address?.address)}:${port}/livez`)).rejects.toThrow('fetch failed')
+    }
+    expect((await fetch(`${server.origin}/livez`)).status).toBe(200)
   })
 
   test('uses PUBLIC_URL and ERRORS_BASE in its responses', async () => {
-    const server = await startServer(directory.path, {
+    const other = await startServer(directory.path, {
       DATABASE_URL: database.url,
       PUBLIC_URL: 'https://api.example.com/base/',
     })
-    const client = createClient(server.origin)
+    const client = createClient(other.origin)
     const { body } = await client.send<{ servers: unknown }>('GET', '/v3/api-docs')
     expect(body.servers).toEqual([{ url: 'https://api.example.com/base' }])
     const created = await client.send<{ id: string }>('POST', '/api/v1/projects', { body: { name: 'a' } })
@@ -155,19 +148,16 @@ describe('a server with DATABASE_URL', () => {
     expect((await client.send('GET', '/x')).body).toMatchObject({
       type: 'https://api.example.com/base/errors/not-found',
     })
-    await end(server)
+    await end(other)
   })
 
   test('uses its own /errors as the base of problem types by default, and serves the pages', async () => {
-    const server = await startServer(directory.path, { DATABASE_URL: database.url })
     const { body } = await createClient(server.origin).send<{ type: string }>('GET', '/x')
     expect(body.type).toBe(`${server.origin}/errors/not-found`)
     expect(await (await fetch(body.type)).text()).toContain('Resource not found')
-    await end(server)
   })
 
   test('stops on a signal: rejects connections, completes running requests, closes their connections, and exits with 0', async () => {
-    const server = await startServer(directory.path, { DATABASE_URL: database.url })
     const client = createClient(server.origin)
     const { id } = await makeProject(client)
     await withClient(database.url, async (lock) => {
@@ -183,6 +173,13 @@ describe('a server with DATABASE_URL', () => {
       expect(headers.get('connection')).toBe('close')
     })
     expect(await server.ended).toBe(0)
+  })
+
+  test('writes only lines of JSON until its end', () => {
+    const lines = server.output.stdout.trim().split('\n')
+    const events = lines.map((line) => (JSON.parse(line) as { msg: string }).msg)
+    expect(events).toEqual(expect.arrayContaining(['listening', 'request', 'stopped']))
+    expect(server.output.stderr).toBe('')
   })
 })
 

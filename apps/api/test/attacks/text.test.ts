@@ -1,5 +1,5 @@
 import type { Project, Task } from '../support/api.ts'
-import { useTarget } from '../support/attack-target.ts'
+import { parseAnswer, useTarget } from '../support/attack-target.ts'
 import { makeProject, makeTask } from '../support/make.ts'
 
 const PROJECTS = '/api/v1/projects'
@@ -110,6 +110,20 @@ describe('Unicode', () => {
     const { status, body } = await target.send<{ errors: unknown }>('POST', PROJECTS, { raw })
     expect(status).toBe(400)
     expect(body.errors).toEqual([{ field: 'body', message: 'must be UTF-8' }])
+  })
+
+  test('a byte order mark before the body is ignored, and a character may arrive in two pieces', async () => {
+    const body = Buffer.from('\ufeff{"name":"漢"}')
+    const head = `POST ${PROJECTS} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json`
+    for (const cut of [1, body.length - 3]) {
+      const answer = await target.exchange(
+        `${head}\r\nContent-Length: ${body.length}\r\n\r\n`,
+        body.subarray(0, cut),
+        body.subarray(cut),
+      )
+      expect(parseAnswer(answer).status).toBe(201)
+      expect(answer).toContain('"name":"漢"')
+    }
   })
 
   const invisible = [

@@ -2,23 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { components } from '../../src/openapi/types.ts'
 
+import { type HttpResponse, Connection } from './connection.ts'
+import { Model, type Resource } from './model/model.ts'
+import { RULES } from './model/rules.ts'
+import { KNOWN_ORIGIN } from './negotiation.ts'
+import type { ReadWriteLock } from './read-write-lock.ts'
+import { requestOf } from './requests/build-request.ts'
+import type { Identity } from './requests/classify-request.ts'
+import type { Request, ValidRequest } from './requests/request.ts'
+import { expectOutcome } from './responses/check-outcome.ts'
 import {
   expectMalformedRequestError,
-  expectOutcome,
-  expectSame,
   expectRetryAfter,
   expectErrorStatus,
   expectReplay,
   expectConformingResponse,
   expectUnknownRouteError,
-} from './check-response.ts'
-import { type HttpResponse, Connection } from './connection.ts'
-import { KNOWN_ORIGIN } from './negotiation.ts'
-import { Model, type Resource } from './model.ts'
-import type { ReadWriteLock } from './read-write-lock.ts'
-import { type Identity, type Request, requestOf, type ValidRequest } from './requests.ts'
-import { RULES } from './rules.ts'
-import type { Step } from './steps.ts'
+} from './responses/check-response.ts'
+import { expectSame } from './responses/expect.ts'
+import type { Step } from './steps/step.ts'
 
 type ChangePage = components['schemas']['ChangePage']
 

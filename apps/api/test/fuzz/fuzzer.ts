@@ -2,8 +2,9 @@ import fc from 'fast-check'
 
 import { Client, type Run } from './client.ts'
 import { ReadWriteLock } from './read-write-lock.ts'
-import type { Identity } from './requests.ts'
-import { type Step, stepOf } from './steps.ts'
+import type { Identity } from './requests/classify-request.ts'
+import { stepOf } from './steps/arbitrary-step.ts'
+import type { Step } from './steps/step.ts'
 
 const CLIENTS = 8
 const STEPS = 80

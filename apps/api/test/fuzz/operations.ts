@@ -92,3 +92,13 @@ function absolute(node: unknown): unknown {
     ]),
   )
 }
+
+/** The operation with this operationId. */
+export function operationWithId(id: string): Operation {
+  const found = operations.find((operation) => operation.id === id)
+  if (found === undefined) throw new Error(`openapi.yaml has no operation ${id}`)
+  return found
+}
+
+export const hasConditions = ({ headers }: Operation): boolean =>
+  headers.some(({ name }) => name === 'If-Match')

@@ -13,7 +13,7 @@ export const HOSTILE_TEXTS = [
   'constructor',
   '${7*7}{{7*7}}',
   '<script>alert(1)</script>',
-  '../../../etc/passwd',
+  '../../../../etc/passwd',
   'a\u0000b',
   '\u0000',
   '\ud800',

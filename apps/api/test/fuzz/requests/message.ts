@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 
-import type { Body } from './steps.ts'
+import type { Body } from '../steps/step.ts'
 
 export type Header = readonly [name: string, value: string]
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 
 import type { Input, Resource } from './model.ts'
-import { operations, type Schema } from './operations.ts'
+import { operations, type Schema } from '../operations.ts'
 
 type Value = Resource['value']
 type Compare = (a: Value, b: Value) => number

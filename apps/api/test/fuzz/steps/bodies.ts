@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 import { BLANK_TEXTS, DATES, HOSTILE_JSON, HOSTILE_NAMES, HOSTILE_TEXTS } from './hostile-values.ts'
-import { resolve, type Schema } from './operations.ts'
+import { resolve, type Schema } from '../operations.ts'
 import { mostly } from './arbitrary-frequency.ts'
 
 /** The JSON text of a value; it may have another type than its schema, or may not be valid JSON. */

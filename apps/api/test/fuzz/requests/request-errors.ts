@@ -1,9 +1,9 @@
 import { isUnfinished, isDecodable } from './message.ts'
-import type { Followable } from './model.ts'
-import type { Origin } from './negotiation.ts'
-import type { Operation } from './operations.ts'
-import type { Pair } from './queries.ts'
-import type { Body, Call, Caller } from './steps.ts'
+import type { Followable } from '../model/model.ts'
+import type { Origin } from '../negotiation.ts'
+import type { Operation } from '../operations.ts'
+import type { Pair } from '../steps/queries.ts'
+import type { Body, Call, Caller } from '../steps/step.ts'
 
 /** Percent-decodes a query; undefined if an escape is invalid. */
 export function decoded(query: readonly Pair[]): Pair[] | undefined {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 import { GONE_CURSORS, HOSTILE_NAMES, HOSTILE_NUMBERS, HOSTILE_TEXTS } from './hostile-values.ts'
-import type { Parameter, Schema } from './operations.ts'
+import type { Parameter, Schema } from '../operations.ts'
 import { mostly } from './arbitrary-frequency.ts'
 
 /** A parameter as it is sent: percent-encoded, possibly with invalid escapes. */

@@ -1,5 +1,5 @@
-import type { HttpResponse } from './connection.ts'
-import type { Pair } from './queries.ts'
+import type { HttpResponse } from '../connection.ts'
+import type { Pair } from '../steps/queries.ts'
 
 /** A project or a task as in the last response, with the entity tags of all its versions. */
 export interface Resource {

@@ -1,0 +1,76 @@
+import type { Input, Model } from '../model/model.ts'
+import { hasConditions, type Operation, operationWithId } from '../operations.ts'
+import type { Caller, Repeat } from '../steps/step.ts'
+import { classified, type Identity } from './classify-request.ts'
+import type { Request } from './request.ts'
+
+const OTHER_ABSENT_ID = '00000000-0000-7000-8000-000000000001'
+
+/** Builds a request that reuses an Idempotency-Key. */
+export function repeatOf({ choice, as }: Repeat, model: Model, identity: Identity): Request | undefined {
+  const kept = model.storedResponses[choice % Math.max(1, model.storedResponses.length)]
+  if (kept === undefined) return undefined
+  const { input, header } = kept
+  const operation = operationWithId(input.operation)
+  if (as === 'another caller' && identity.isOpen) return undefined
+  const hasId = operation.path.includes('{')
+  const isOther =
+    (as === 'another body' && operation.body !== undefined) ||
+    (as === 'another resource' && hasId) ||
+    (as === 'another precondition' && hasConditions(operation))
+  const id = as === 'another resource' && hasId ? OTHER_ABSENT_ID : input.id
+  const members = Object.entries({
+    ...input.body,
+    ...(isOther && as === 'another body' && { description: `${input.body['description'] ?? ''}.` }),
+  })
+  const ordered = as === 'equivalent' ? [...members.reverse(), ...absentIn(input, operation)] : members
+  // Keys are scoped to the caller, so the same key of another caller is a new one.
+  const caller =
+    as === 'another caller' ? (kept.caller === 'both' ? 'writer' : 'both') : (kept.caller as Caller)
+  const isNew =
+    as === 'another caller' &&
+    !model.storedResponses.some(
+      (known) =>
+        known.caller === caller && known.header === header && known.input.operation === input.operation,
+    )
+  if (as === 'another caller' && !isNew) return undefined
+  return classified({
+    operation,
+    segment: id !== input.id ? id : as === 'equivalent' ? toUpperCaseUuid(kept.segment) : kept.segment,
+    id,
+    isHead: false,
+    caller,
+    query: [],
+    body: operation.body && {
+      text: textOf(ordered),
+      mediaType: 'application/json',
+      encoding: 'plain',
+      framing: 'length',
+    },
+    conditions:
+      as === 'another precondition'
+        ? { ...kept.conditions, 'If-Match': `"${kept.conditions['If-Match']?.length ?? 0}"` }
+        : kept.conditions,
+    key: header,
+    accept: undefined,
+    headers: [],
+    identity,
+    before: isNew ? undefined : { kept, isSame: !isOther },
+  })
+}
+
+/** UUIDs are case-insensitive; other text is not changed. */
+const toUpperCaseUuid = (segment: string): string =>
+  /^[0-9a-f-]{36}$/.test(segment) ? segment.toUpperCase() : segment
+
+/** Serializes members in the given order, including `__proto__`. */
+const textOf = (members: readonly (readonly [string, unknown])[]): string =>
+  `{${members.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(' ,')}}`
+
+/** The absent members whose schema allows null, as null. */
+function absentIn({ body }: Input, operation: Operation): [string, null][] {
+  const properties = (operation.body?.schema['properties'] ?? {}) as Record<string, { type?: unknown }>
+  return Object.entries(properties)
+    .filter(([name, { type }]) => Array.isArray(type) && !Object.hasOwn(body, name))
+    .map(([name]) => [name, null])
+}
