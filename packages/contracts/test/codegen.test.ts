@@ -104,7 +104,7 @@ const notJson: unknown[] = [
 
 describe('generated code', () => {
   const values = fc.sample(artifacts, { numRuns: 150, seed: 7 })
-  const runs = repetitions(400)
+  const runs = repetitions(120, 1600)
 
   it('returns the same results as the interpreter for random schemas and values', () => {
     const tally = { accepted: 0, rejected: 0 }
@@ -142,7 +142,7 @@ describe('generated code', () => {
         for (const value of [other, less, { ...object, [name]: other }, { ...object, other }])
           expectEqualResults(validate(value))
       }),
-      { numRuns: repetitions(50) },
+      { numRuns: repetitions(15, 200) },
     )
   })
 

@@ -13,7 +13,7 @@ import { violationsOf } from './violations-of.ts'
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
 for (const schema of schemaFiles.values()) ajv.addSchema(schema)
 
-const RUNS = { numRuns: repetitions(40) }
+const RUNS = { numRuns: repetitions(15, 160) }
 
 /** Inherited names, names that pointers escape, and integer-like names, which come first in an object. */
 const NAMES = [
@@ -98,7 +98,7 @@ describe.each(ids)('%s', (id) => {
         expect(is(value)).toBe(validate(value).valid)
         expect(is(value)).toBe(isValidForAjv(value))
       }),
-      { numRuns: repetitions(100) },
+      { numRuns: repetitions(30, 400) },
     )
   })
 
@@ -133,7 +133,7 @@ describe.each(ids)('%s', (id) => {
           expect({ line, column }).toEqual(positionIn(written.text, offset ?? NaN))
         }
       }),
-      { numRuns: repetitions(60) },
+      { numRuns: repetitions(20, 240) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 
+import { repetitions } from '../../../build/jest/repetitions.ts'
 import { isSameWord, suggest, Suggester, type Suggestion } from '../src/violations/did-you-mean.ts'
 
 const normalized = (word: string): string => word.toLowerCase().replaceAll(/[\s_-]/g, '')
@@ -69,7 +70,7 @@ describe('suggest()', () => {
           }
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: repetitions(500, 3000) },
     )
     expect(Math.min(tally.found, tally.none)).toBeGreaterThan((tally.found + tally.none) / 20)
   })
@@ -87,7 +88,7 @@ describe('suggest()', () => {
           expect([word, excluded, found]).toEqual([word, excluded, expectedSuggestion(word, eligible)])
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: repetitions(500, 3000) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 
+import { repetitions } from '../../../build/jest/repetitions.ts'
 import { hasNoDuplicates } from '../src/json-text/duplicate-precheck.ts'
 import { DuplicateHandler } from '../src/json-text/duplicates.ts'
 import { tokenize } from '../src/json-text/tokenizer.ts'
@@ -42,7 +43,7 @@ describe('hasNoDuplicates()', () => {
         fc.pre(hasDuplicate(text))
         expect(hasNoDuplicates(JSON.parse(text), text)).toBe(false)
       }),
-      { numRuns: 3000 },
+      { numRuns: repetitions(800, 3000) },
     )
   })
 
@@ -52,7 +53,7 @@ describe('hasNoDuplicates()', () => {
         const text = `{${name}:0,${name}:${JSON.stringify(value)}}`
         expect(hasNoDuplicates(JSON.parse(text), text)).toBe(false)
       }),
-      { numRuns: 1000 },
+      { numRuns: repetitions(300, 1000) },
     )
   })
 
@@ -86,7 +87,7 @@ describe('hasNoDuplicates()', () => {
         fc.pre(!/(?:^|[\\\s{[,:])"[ \t\r\n]*:/.test(text))
         expect(hasNoDuplicates(JSON.parse(text), text)).toBe(true)
       }),
-      { numRuns: 1000 },
+      { numRuns: repetitions(300, 1000) },
     )
   })
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fixText, type Json } from '@workbench/contracts'
 import fc from 'fast-check'
 
+import { repetitions } from '../../../build/jest/repetitions.ts'
 import { artifactOf } from './arbitrary.ts'
 import { contracts, ids } from './rules/artifacts.ts'
 
@@ -36,7 +37,7 @@ describe('fixText()', () => {
           expect(verdict).toEqual({ valid: true })
           expect(JSON.parse(text)).toEqual(JSON.parse(original))
         }),
-        { numRuns: 8 },
+        { numRuns: repetitions(2, 8) },
       )
     })
   })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 
+import { repetitions } from '../../../build/jest/repetitions.ts'
 import { stringifyEscaped } from '../src/escape.ts'
 import { codePoints } from '../src/json.ts'
 import {
@@ -54,7 +55,7 @@ describe('quote(), formatJson() and describeReceived()', () => {
           text: `the string ${stringifyEscaped(truncate(text))}`,
         })
       }),
-      { numRuns: 3000 },
+      { numRuns: repetitions(500, 3000) },
     )
   })
 })

@@ -129,11 +129,10 @@ describe('the packed @workbench/contracts', () => {
   })
 
   it.each([
-    ['a module under node16', 'use.mts', 'node16', 'node16'],
-    ['a CommonJS file under node16', 'use.cts', 'node16', 'node16'],
-    ['a module under nodenext', 'next.mts', 'nodenext', 'nodenext'],
-    ['a file under bundler', 'bundled.ts', 'bundler', 'esnext'],
-  ])('has types for %s', (_, name, moduleResolution, module) => {
+    ['a module and a CommonJS file under node16', ['use.mts', 'use.cts'], 'node16', 'node16'],
+    ['a module under nodenext', ['next.mts'], 'nodenext', 'nodenext'],
+    ['a file under bundler', ['bundled.ts'], 'bundler', 'esnext'],
+  ])('has types for %s', (_, names, moduleResolution, module) => {
     const attributes = module === 'nodenext' ? " with { type: 'json' }" : ''
     const source = `
       import schema from '@workbench/contracts/schemas/finding.v1.schema.json'${attributes}
@@ -153,6 +152,7 @@ describe('the packed @workbench/contracts', () => {
     const options = [
       '--noEmit',
       '--strict',
+      '--skipDefaultLibCheck',
       '--resolveJsonModule',
       '--esModuleInterop',
       '--target',
@@ -163,7 +163,7 @@ describe('the packed @workbench/contracts', () => {
       module,
     ]
     const compile = () =>
-      execFileSync(process.execPath, [compiler, ...options, file(name, source)], {
+      execFileSync(process.execPath, [compiler, ...options, ...names.map((name) => file(name, source))], {
         cwd: project,
         encoding: 'utf8',
       })

@@ -42,7 +42,7 @@ describe('validateText()', () => {
         const isSyntaxFine = violationsIn(text).every(({ keyword }) => keyword !== 'syntax')
         expect(isSyntaxFine).toBe(isJson(text))
       }),
-      { numRuns: repetitions(1000) },
+      { numRuns: repetitions(300, 4000) },
     )
   })
 
@@ -64,7 +64,7 @@ describe('validateText()', () => {
         }
         expect(errors.length).toBeGreaterThan(0)
       }),
-      { numRuns: repetitions(500) },
+      { numRuns: repetitions(150, 2000) },
     )
   })
 
@@ -356,7 +356,7 @@ describe('the encoding', () => {
           ])
         },
       ),
-      { numRuns: repetitions(200) },
+      { numRuns: repetitions(60, 800) },
     )
   })
 })
@@ -439,7 +439,7 @@ describe('a duplicate member', () => {
           })),
         )
       }),
-      { numRuns: 300 },
+      { numRuns: repetitions(100, 1200) },
     )
   })
 

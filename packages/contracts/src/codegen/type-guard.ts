@@ -1,16 +1,10 @@
+import { VALUE_TYPES } from '../schema/keywords/value-types.ts'
 import type { ValueTypes } from '../schema/types.ts'
 import type { Target } from './target.ts'
 
 /** Returns the JavaScript expression: whether `value`, an identifier, has a type. */
 export const typeGuard = (type: Exclude<keyof ValueTypes, 'any'>, value: string): string =>
-  GUARDS[type](value)
-
-const GUARDS = {
-  string: (value: string) => `typeof ${value} === "string"`,
-  number: (value: string) => `Number.isFinite(${value})`,
-  array: (value: string) => `Array.isArray(${value})`,
-  object: (value: string) => `typeof ${value} === "object" && ${value} !== null && !Array.isArray(${value})`,
-}
+  VALUE_TYPES[type].emit(value)
 
 /** Returns the code, executed only for values of a type. `knownType` is the type that the value is known to have. */
 export const guarded = (

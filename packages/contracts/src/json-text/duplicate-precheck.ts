@@ -29,9 +29,6 @@ function countNames(text: string): number {
   return count
 }
 
-// eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with `call`
-const { hasOwnProperty } = Object.prototype
-
 /** The number of members of all objects in a value, and a lower bound for the length of JSON texts for it. */
 class Size {
   members = 0
@@ -54,8 +51,9 @@ class Size {
       }
     } else {
       for (const name in value) {
-        // V8 compiles this call to almost nothing in a loop over the same object.
-        if (!hasOwnProperty.call(value, name)) continue
+        // V8 compiles this call to almost nothing in a loop over the same object, but not that of a variable that a bundler
+        // assigns later.
+        if (!Object.prototype.hasOwnProperty.call(value, name)) continue
         this.members++
         this.length += name.length + 4
         this.add((value as JsonObject)[name], depth + 1)

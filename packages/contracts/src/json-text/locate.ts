@@ -12,7 +12,7 @@ import {
 
 /** Offsets of a value and of its member name, in UTF-16 code units from 0. */
 export interface Offsets {
-  name?: number
+  name?: number | undefined
   value?: number
 }
 
@@ -72,7 +72,11 @@ export function locate(
         if (child) child.name = at
         const colon = skipSpace(text, end + 1)
         at = skipSpace(text, colon + 1)
-      } else child = node.children.get(String(index))
+      } else {
+        child = node.children.get(String(index))
+        // An earlier duplicate of this array may have been an object.
+        if (child) child.name = undefined
+      }
       at = child ? readValue(child, at) : skipValue(text, at)
       if (left === 0) return at
       if (text.charCodeAt(at) === COMMA) at = skipSpace(text, at + 1)

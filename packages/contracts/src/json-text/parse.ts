@@ -3,7 +3,6 @@ import { quote } from '../violations/messages.ts'
 import { decode } from './decode.ts'
 import { hasNoDuplicates } from './duplicate-precheck.ts'
 import { type Duplicate, DuplicateHandler } from './duplicates.ts'
-import { locate, type Offsets } from './locate.ts'
 import { positionsIn } from './positions.ts'
 import type { EditedText } from './recovery/edits.ts'
 import type { Recovery } from './recovery/recover.ts'
@@ -25,8 +24,9 @@ export interface ParsedText {
 export interface ParsedJson {
   /** The last value of a duplicate member counts. */
   readonly value: unknown
-  /** Finds the offsets of the values at the pointers, and of their member names, in the repaired text. */
-  readonly locate: (pointers: readonly Pointer[]) => readonly Offsets[]
+  /** The repaired text, of which it is the value. */
+  readonly text: string
+  readonly hasDuplicates: boolean
   /** Converts an offset in the repaired text to one in the original; both are the same if the text is JSON. */
   readonly toOriginal: (offset: number) => number
 }
@@ -91,11 +91,7 @@ function parseJson(edited: EditedText, { text, limit, violations }: Context): Pa
   const value = JSON.parse(jsonText) as unknown
   const duplicates = hasNoDuplicates(value, jsonText) ? undefined : findDuplicates(jsonText, limit)
   const hasDuplicates = duplicates !== undefined && duplicates.found.length > 0
-  const json: ParsedJson = {
-    value,
-    locate: (pointers) => locate(jsonText, pointers, hasDuplicates),
-    toOriginal,
-  }
+  const json: ParsedJson = { value, text: jsonText, hasDuplicates, toOriginal }
   if (!hasDuplicates) return { text, json, violations, omitted: 0 }
   const positionOf = positionsIn(text)
   const found = duplicates.found.map((duplicate) => {

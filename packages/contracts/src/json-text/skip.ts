@@ -1,10 +1,10 @@
-/* Functions that move over the tokens of a text that is known to be JSON. They validate nothing. */
+/* Functions that move over the tokens of a JSON text. They validate nothing. */
 
 export const QUOTE = 0x22
 export const COMMA = 0x2c
-const BACKSLASH = 0x5c
+export const BACKSLASH = 0x5c
 export const OPENING_BRACE = 0x7b
-const CLOSING_BRACE = 0x7d
+export const CLOSING_BRACE = 0x7d
 /** The bit in which a bracket differs from a brace. */
 const BRACE_BIT = 0x20
 

@@ -1,3 +1,5 @@
+import { BACKSLASH, CLOSING_BRACE, COMMA, QUOTE, skipSpace } from './skip.ts'
+
 /** Callbacks for the tokens of a JSON text, in order. Offsets are in UTF-16 code units from 0. */
 export interface TokenHandler {
   open?(kind: Container, offset: number): void
@@ -77,7 +79,7 @@ export class Tokenizer {
    */
   run(): void {
     for (;;) {
-      this.#skipWhitespace()
+      this.at = skipSpace(this.#text, this.at)
       switch (this.expected) {
         case 'firstItem':
           if (this.#text.charCodeAt(this.at) === CLOSING_BRACKET) this.#close()
@@ -209,25 +211,13 @@ export class Tokenizer {
     this.at += keyword.length
   }
 
-  #skipWhitespace(): void {
-    for (;;) {
-      const unit = this.#text.charCodeAt(this.at)
-      if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return
-      this.at++
-    }
-  }
-
   #fail(): never {
     throw new JsonSyntaxError(this.#text, this.at, this.expected)
   }
 }
 
-const QUOTE = 0x22
-const COMMA = 0x2c
 const COLON = 0x3a
-const BACKSLASH = 0x5c
 const CLOSING_BRACKET = 0x5d
-const CLOSING_BRACE = 0x7d
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 /** A number at `lastIndex`. */
 export const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y

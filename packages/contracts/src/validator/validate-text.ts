@@ -1,3 +1,5 @@
+import { locateInOrder } from '../json-text/locate-in-order.ts'
+import { locate, type Offsets } from '../json-text/locate.ts'
 import {
   type ParsedJson,
   type ParsedText,
@@ -9,6 +11,7 @@ import { positionsIn } from '../json-text/positions.ts'
 import { isString } from '../json.ts'
 import { toVerdict, VALID, type Verdict, type Violation } from '../violation.ts'
 import type { ViolationRecord } from '../violations/collector.ts'
+import type { Location } from '../violations/location.ts'
 import { type CollectedViolations, NO_VIOLATIONS, toViolations } from './validate-value.ts'
 
 /** Improves the messages of an invalid value with knowledge of other schemas. */
@@ -66,35 +69,52 @@ function sortByOffset(
   { text, json, violations }: ParsedText,
   records: readonly ViolationRecord[],
 ): readonly Violation[] {
+  const found = [...violations.map(fromTextViolation), ...(json ? withOffsets(json, records) : [])]
+  // Most are: the violations of a value are in document order.
+  if (!isSorted(found)) found.sort((a, b) => a.offset - b.offset)
   const positionOf = positionsIn(text)
-  return [...violations.map(fromTextViolation), ...(json ? withOffsets(json, records) : [])]
-    .sort((a, b) => a.offset - b.offset)
-    .map(({ violation, offset }) => Object.assign(violation, positionOf(offset)))
+  return found.map(({ violation, offset }) => {
+    const { line, column } = positionOf(offset)
+    violation.line = line
+    violation.column = column
+    return violation
+  })
 }
 
 interface ViolationWithOffset {
   /** Created for this verdict: its position is added to it. */
-  readonly violation: Violation
+  readonly violation: { -readonly [Name in keyof Violation]: Violation[Name] }
   readonly offset: number
 }
+
+const isSorted = (found: readonly ViolationWithOffset[]): boolean =>
+  found.every(({ offset }, index) => index === 0 || offset >= (found[index - 1]?.offset ?? 0))
 
 const fromTextViolation = ({ path, keyword, message, offset }: TextViolation): ViolationWithOffset => ({
   violation: { path, keyword, message },
   offset,
 })
 
-function withOffsets(
-  { locate, toOriginal }: ParsedJson,
-  records: readonly ViolationRecord[],
-): readonly ViolationWithOffset[] {
-  const violations = toViolations(records)
-  // A missing member has no location in the text: its object has.
-  const offsets = locate(records.map(({ path, anchor }) => (anchor === 'container' ? parentOf(path) : path)))
-  return violations.map((violation, index) => {
+function withOffsets(json: ParsedJson, records: readonly ViolationRecord[]): readonly ViolationWithOffset[] {
+  const offsets = offsetsOf(json, records)
+  return toViolations(records).map((violation, index) => {
     const { name, value } = offsets[index] ?? {}
     const offset = (records[index]?.anchor === 'name' ? name : value) ?? 0
-    return { violation, offset: toOriginal(offset) }
+    return { violation, offset: json.toOriginal(offset) }
   })
 }
+
+/** A missing member has no location in the text: its object has. */
+function offsetsOf(
+  { text, hasDuplicates }: ParsedJson,
+  records: readonly ViolationRecord[],
+): readonly Offsets[] {
+  const found = hasDuplicates ? undefined : locateInOrder(text, records.map(locationOf))
+  const pointerOf = ({ path, anchor }: ViolationRecord) => (anchor === 'container' ? parentOf(path) : path)
+  return found ?? locate(text, records.map(pointerOf), hasDuplicates)
+}
+
+const locationOf = ({ location, anchor }: ViolationRecord): Location =>
+  (anchor === 'container' ? location.parent : undefined) ?? location
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))

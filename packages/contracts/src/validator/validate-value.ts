@@ -4,7 +4,7 @@ import type { SchemaNode } from '../schema/types.ts'
 import type { Violation } from '../violation.ts'
 import { ViolationCollector, type ViolationRecord } from '../violations/collector.ts'
 import { rootLocation } from '../violations/location.ts'
-import { removeDuplicates, sortByDocumentOrder } from '../violations/sort.ts'
+import { sortByDocumentOrder } from '../violations/sort.ts'
 
 /** The violations of a value, and the number of those that are not listed. */
 export interface CollectedViolations {
@@ -37,10 +37,7 @@ export function collectViolations(
   const { records, omitted } = collector
   // Generated code collects in another order than the interpreter, so that it would list other violations.
   if (omitted > 0 && functions !== root) return collectViolations(root, root, value, limit)
-  return {
-    records: records.length > 1 ? removeDuplicates(sortByDocumentOrder(records)) : records,
-    more: omitted,
-  }
+  return { records: sortByDocumentOrder(records), more: omitted }
 }
 
 const tooDeep: ViolationRecord = {

@@ -1,3 +1,4 @@
+import { locate } from '../json-text/locate.ts'
 import { parseText } from '../json-text/parse.ts'
 import { positionsIn } from '../json-text/positions.ts'
 import type { Violation } from '../violation.ts'
@@ -13,7 +14,11 @@ export function withPositions(
   const { text: decoded, json } = parseText(text, 1)
   if (!json) return violations
   const positionOf = positionsIn(decoded)
-  const offsets = json.locate(violations.map(({ path }) => path))
+  const offsets = locate(
+    json.text,
+    violations.map(({ path }) => path),
+    json.hasDuplicates,
+  )
   return violations.map((violation, index) => {
     const offset = offsets[index]?.value
     return offset === undefined ? violation : { ...violation, ...positionOf(offset) }

@@ -1,5 +1,5 @@
 import { stringifyEscaped } from '../escape.ts'
-import { hasSurrogates, isArray, isObject, isString, type Json } from '../json.ts'
+import { hasSurrogates, isArray, isNumber, isObject, isString, type Json } from '../json.ts'
 import { lazy } from '../lazy.ts'
 
 /** The length, in code points, to which a message and its `received` truncate a received string. */
@@ -72,7 +72,7 @@ export const didYouMeanSuffix = (suggestion: Json | undefined): string =>
 
 /** Formats a value of a schema as JSON and truncates it. */
 export const formatJson = (value: unknown): string =>
-  truncate(isString(value) ? quoteWhole(value) : stringifyEscaped(value))
+  truncate(isString(value) ? quoteWhole(value) : isNumber(value) ? `${value}` : stringifyEscaped(value))
 
 function truncate(text: string): string {
   if (text.length <= MAX_ECHO_LENGTH) return text

@@ -1,15 +1,21 @@
 import type { ViolationRecord } from './collector.ts'
 import type { Location } from './location.ts'
 
-/** Sorts by location in the artifact. A missing member comes first in its object. */
+/**
+ * Sorts by location in the artifact, and removes violations that two references to the same schema report for the same
+ * value. A missing member comes first in its object.
+ */
 export const sortByDocumentOrder = (records: readonly ViolationRecord[]): readonly ViolationRecord[] =>
-  isSorted(records) ? records : records.toSorted(compare)
+  isSorted(records) ? records : removeDuplicates(records.toSorted(compare))
 
-/** True for most artifacts: violations are collected in document order, except by `$ref`, `if` and `required`. */
+/**
+ * Whether each violation is after the previous one. True for most artifacts: violations are collected in document order,
+ * except by `$ref`, `if` and `required`.
+ */
 function isSorted(records: readonly ViolationRecord[]): boolean {
   let previous: ViolationRecord | undefined
   for (const record of records) {
-    if (previous && compare(previous, record) > 0) return false
+    if (previous && compare(previous, record) >= 0) return false
     previous = record
   }
   return true
@@ -33,8 +39,7 @@ function compareLocations(a: Location, b: Location): number {
   return difference
 }
 
-/** Removes violations that two references to the same schema report for the same value. */
-export function removeDuplicates(sorted: readonly ViolationRecord[]): readonly ViolationRecord[] {
+function removeDuplicates(sorted: readonly ViolationRecord[]): readonly ViolationRecord[] {
   return sorted.filter((record, index) => {
     for (let before = index - 1; before >= 0; before--) {
       const other = sorted[before]

@@ -50,7 +50,10 @@ interface Comparison {
 }
 
 function comparison({ before, after, schemas = {}, schemasAfter = schemas }: Edit): Comparison {
-  const [old, current] = [compileSchema(before, { schemas }), compileSchema(after, { schemas: schemasAfter })]
+  const [old, current] = [
+    compileSchema(before, { schemas, codeGeneration: false }),
+    compileSchema(after, { schemas: schemasAfter, codeGeneration: false }),
+  ]
   return { old, current, changes: compareSchemas(old, current) }
 }
 

@@ -20,7 +20,7 @@ function canBeCompiled(schema: Schema): boolean {
   }
 }
 
-const runs = repetitions(500)
+const runs = repetitions(150, 2000)
 const values = fc.sample(artifacts, { numRuns: 400 })
 
 /** Describes a wrong result; undefined if the result is right for all sample values. */
@@ -60,7 +60,7 @@ describe('compareSchemas() on generated pairs', () => {
       { numRuns: runs },
     )
     expect(tally.pairs).toBeGreaterThanOrEqual(runs)
-    expect(tally.unknown / tally.pairs).toBeLessThan(usesPatterns ? 0.1 : 0.02)
+    expect(tally.unknown).toBeLessThan(Math.max(10, (usesPatterns ? 0.1 : 0.02) * tally.pairs))
   })
 
   it('reports no change between a schema and its copy', () => {

@@ -106,7 +106,7 @@ describe('an artifact of 8 MB', () => {
 })
 
 /** Up to 8 MB. */
-const size = Math.min(8_000_000, repetitions(2_000_000))
+const size = Math.min(8_000_000, repetitions(500_000, 8_000_000))
 
 describe(`an artifact of ${size / 1_000_000} MB`, () => {
   it.each([

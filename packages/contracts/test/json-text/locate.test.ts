@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 
 import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { locateInOrder } from '../../src/json-text/locate-in-order.ts'
 import { locate } from '../../src/json-text/locate.ts'
 import { positionsIn } from '../../src/json-text/positions.ts'
 import { type TokenHandler, tokenize } from '../../src/json-text/tokenizer.ts'
 import { type Pointer, token } from '../../src/pointer.ts'
+import { childLocation, type Location, pointerOf, rootLocation } from '../../src/violations/location.ts'
 import { positionIn } from '../rules/json-writer.ts'
 
 interface Offsets {
@@ -105,8 +107,12 @@ describe('locate()', () => {
         const offsets = located.map(({ name, value }) => (name === undefined ? { value } : { name, value }))
         expect(offsets).toEqual(pointers.map((pointer) => found.get(pointer)))
       }),
-      { numRuns: repetitions(3000) },
+      { numRuns: repetitions(800, 12_000) },
     )
+  })
+
+  test('does not take the name of a member for an item of a later duplicate', () => {
+    expect(locate('{"a":{"0":1},"a":[2]}', ['/a/0'], true)).toMatchObject([{ name: undefined, value: 18 }])
   })
 
   test('finds nothing for pointers to values that are not in the text', () => {
@@ -119,6 +125,62 @@ describe('locate()', () => {
     const text = `{"${quotes}":"${'\\\\'.repeat(1_000_000)}","a":"${quotes}","b":1}`
     const [offsets] = locate(text, ['/b'], false)
     expect(offsets).toMatchObject({ name: text.length - 6, value: text.length - 2 })
+  })
+})
+
+function* locationsIn(location: Location): Generator<Location> {
+  yield location
+  const { value } = location
+  if (typeof value !== 'object' || value === null) return
+  for (const [index, [name, member]] of Object.entries(value).entries())
+    yield* locationsIn(childLocation(location, Array.isArray(value) ? index : name, index, member))
+}
+
+/** Whether an object has a name that is an index, so that its members are in another order than in the text. */
+const hasIndex = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  ((!Array.isArray(value) && Object.keys(value).some((name) => /^\d/.test(name))) ||
+    Object.values(value).some(hasIndex))
+
+describe('locateInOrder()', () => {
+  test('finds the same offsets as locate(), for any selection of values in any order', () => {
+    const order = fc.infiniteStream(fc.nat(100))
+    fc.assert(
+      fc.property(paddedTexts, order, fc.boolean(), (text, choices, isSorted) => {
+        fc.pre(!allOffsets(text).hasDuplicates)
+        const root = rootLocation(JSON.parse(text))
+        const chosen = Array.from(locationsIn(root), (location) => ({
+          location,
+          rank: Number(choices.next().value),
+        })).filter(({ rank }) => rank < 60)
+        if (!isSorted) chosen.sort((a, b) => a.rank - b.rank)
+        const locations = chosen.map(({ location }) => location)
+        const located = locate(text, locations.map(pointerOf), false)
+        const inOrder = locateInOrder(text, locations)
+        expect(inOrder !== undefined || hasIndex(root.value)).toBe(true)
+        expect((inOrder ?? located).map(({ name, value }) => ({ name, value }))).toEqual(
+          located.map(({ name, value }) => ({ name, value })),
+        )
+      }),
+      { numRuns: repetitions(3000) },
+    )
+  })
+
+  test.each([
+    ['members whose order differs from that in the text', '{"b":"c","1":2}'],
+    ['such members before the value', '[{"b":"c","1":2},3]'],
+  ])('finds %s, or nothing', (_what, text) => {
+    const locations = [...locationsIn(rootLocation(JSON.parse(text)))]
+    const found = locateInOrder(text, locations.slice(-1))
+    expect(found?.[0]?.value).toBe(text.startsWith('[') ? text.length - 2 : undefined)
+  })
+
+  test('skips values that nest deeper than the stack', () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    const root = rootLocation(JSON.parse(`{"a":${deep},"b":1}`))
+    const [offsets] = locateInOrder(`{"a":${deep},"b":1}`, [childLocation(root, 'b', 1, 1)]) ?? []
+    expect(offsets).toEqual({ name: 200_006, value: 200_010 })
   })
 })
 
@@ -137,7 +199,7 @@ describe('positionsIn()', () => {
           expect(positionOf(offset)).toEqual({ line, column: isWithinEnd ? column + 1 : column })
         }
       }),
-      { numRuns: repetitions(2000) },
+      { numRuns: repetitions(500, 8000) },
     )
   })
 })

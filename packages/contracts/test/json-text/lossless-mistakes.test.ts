@@ -133,7 +133,7 @@ describe('recover()', () => {
       fc.property(artifacts, combinations, (artifact, mistakes) => {
         expect(recovered(artifact, mistakes)).toMatchObject({ isLossless: true, value: artifact })
       }),
-      { numRuns: repetitions(500) },
+      { numRuns: repetitions(150, 2000) },
     )
   })
 
@@ -144,7 +144,7 @@ describe('recover()', () => {
         fc.pre(isLossless)
         expect(value).toEqual(artifact)
       }),
-      { numRuns: repetitions(1000) },
+      { numRuns: repetitions(250, 4000) },
     )
   })
 })

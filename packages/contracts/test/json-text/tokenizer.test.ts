@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 
+import { repetitions } from '../../../../build/jest/repetitions.ts'
 import { JsonSyntaxError, tokenize } from '../../src/json-text/tokenizer.ts'
 import { damagedTexts, jsonTexts, randomTexts } from './texts.ts'
 
@@ -29,7 +30,7 @@ describe('tokenize()', () => {
       fc.property(fc.oneof(jsonTexts, damagedTexts, damagedTexts, randomTexts), (text) => {
         expect(errorOffset(text) === undefined).toBe(isJson(text))
       }),
-      { numRuns: 5000 },
+      { numRuns: repetitions(1000, 5000) },
     )
   })
 
@@ -41,7 +42,7 @@ describe('tokenize()', () => {
         // The text before it is JSON, or its only error is that it ends.
         expect([undefined, offset]).toContain(errorOffset(text.slice(0, offset)))
       }),
-      { numRuns: 2000 },
+      { numRuns: repetitions(500, 2000) },
     )
   })
 })

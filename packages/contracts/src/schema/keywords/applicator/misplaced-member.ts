@@ -139,9 +139,9 @@ function wrapper(member: MemberLocation, known: KnownMembers): Placement | undef
 function oneLevelTooDeep(member: MemberLocation, { container }: KnownMembers): Placement | undefined {
   const { parent, segment } = member
   const around = parent.parent
-  const property = container?.subschema('properties', segment)
+  const property = container && ownPropertyOf(container, segment)
   if (!property || !isObject(around?.value) || hasMember(around.value, segment)) return undefined
-  const required = container?.schema['required']
+  const required = container.schema['required']
   const isRequired = isArray(required) && required.includes(segment)
   if (!isRequired && !property.isValid(member.value, 0)) return undefined
   return {
@@ -202,4 +202,9 @@ function propertyNames({ schema, reference }: SchemaNode): string[] {
 
 /** The schema of a member in the targets of `$ref` too. */
 const propertyOf = (schema: SchemaNode | undefined, name: string): SchemaNode | undefined =>
-  schema && (schema.subschema('properties', name) ?? propertyOf(schema.reference, name))
+  schema && (ownPropertyOf(schema, name) ?? propertyOf(schema.reference, name))
+
+function ownPropertyOf({ constraints }: SchemaNode, name: string): SchemaNode | undefined {
+  const property = constraints.members?.properties.get(name)
+  return typeof property === 'object' ? property : undefined
+}

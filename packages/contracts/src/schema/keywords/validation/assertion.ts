@@ -1,4 +1,4 @@
-import { isArray, isNumber, isObject, isString, type Json } from '../../../json.ts'
+import type { Json } from '../../../json.ts'
 import { lazy } from '../../../lazy.ts'
 import type { PatchOperation } from '../../../patch.ts'
 import type { ViolationCollector } from '../../../violations/collector.ts'
@@ -7,6 +7,7 @@ import { didYouMeanSuffix, type ReceivedValue } from '../../../violations/messag
 import type { Keyword } from '../../keyword.ts'
 import { templateOf } from '../../template.ts'
 import type { Bind, SchemaNode, ValueTypes } from '../../types.ts'
+import { VALUE_TYPES } from '../value-types.ts'
 
 /** A keyword that compares a value with a limit, without its members or items. */
 export interface Assertion<Limit, Type extends keyof ValueTypes> {
@@ -32,8 +33,16 @@ export interface Assertion<Limit, Type extends keyof ValueTypes> {
   describeExpected?(node: SchemaNode): string
   /** Whether a violation without a correction has a template, because content has to be supplied. */
   readonly hasTemplate?: boolean
-  /** @param node the schema that contains the keyword */
-  correct?(limit: Limit, location: Location, node: SchemaNode): Correction | undefined
+  /**
+   * @param node the schema that contains the keyword
+   * @param test the function that `test` returned for the limit
+   */
+  correct?(
+    limit: Limit,
+    location: Location,
+    node: SchemaNode,
+    test: (value: ValueTypes[Type]) => boolean,
+  ): Correction | undefined
 }
 
 /** How a violation can be corrected. */
@@ -58,8 +67,10 @@ export const assertion = <Limit, Type extends keyof ValueTypes>(
     if (limit === undefined) return context.reject(`must be ${definition.valueDescription}`)
     const expected = definition.expected(limit)
     const test = definition.test(limit)
-    const applies = IS_TYPE[definition.appliesTo] as (value: unknown) => value is ValueTypes[Type]
-    const appliesToAll = definition.appliesTo === 'any'
+    const type: keyof ValueTypes = definition.appliesTo
+    const applies = (type === 'any' ? () => true : VALUE_TYPES[type].isValid) as (
+      value: unknown,
+    ) => value is ValueTypes[Type]
     const impliesType = definition.impliesType?.(limit)
     const describe = lazy(() => definition.describe(limit))
     const template = lazy(() => (definition.hasTemplate ? templateOf(context.node) : undefined))
@@ -71,9 +82,10 @@ export const assertion = <Limit, Type extends keyof ValueTypes>(
         kind: 'test',
         appliesTo: definition.appliesTo,
         ...(impliesType && { impliesType }),
-        isValid: appliesToAll
-          ? (test as (value: unknown) => boolean)
-          : (candidate) => !applies(candidate) || test(candidate),
+        isValid:
+          type === 'any'
+            ? (test as (value: unknown) => boolean)
+            : (candidate) => !applies(candidate) || test(candidate),
         emit: (identifier, bind) => definition.emit(limit, identifier, bind),
       },
       collectViolations(location, collector) {
@@ -86,7 +98,7 @@ export const assertion = <Limit, Type extends keyof ValueTypes>(
     function addViolation(location: Location, collector: ViolationCollector): void {
       const correction = collector.isFull
         ? undefined
-        : definition.correct?.(limit as Limit, location, context.node)
+        : definition.correct?.(limit as Limit, location, context.node, test)
       collector.add(location, context, (path) => {
         const candidate = location.value as ValueTypes[Type]
         const { data, text } = definition.received(candidate)
@@ -105,13 +117,5 @@ export const assertion = <Limit, Type extends keyof ValueTypes>(
     }
   },
 })
-
-const IS_TYPE = {
-  any: () => true,
-  string: isString,
-  number: isNumber,
-  array: isArray,
-  object: isObject,
-} as const satisfies Record<keyof ValueTypes, (value: unknown) => boolean>
 
 export const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0

@@ -1,6 +1,9 @@
 /** A number with a decimal point and possibly commas between thousands. */
 const NUMBER = /^-?(?:0|[1-9]\d*|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/
 
+/** Without a unit, and with no point that could separate thousands. */
+const UNAMBIGUOUS = /^(?:0|-?[1-9]\d{0,14})(?:\.\d{1,2})?$/
+
 const AMOUNT_AND_UNIT = /^([-\d.,]+)\s*([a-z€%]*)$/i
 
 const ABBREVIATIONS: Readonly<Record<string, string>> = { h: 'hour', '€': 'eur' }
@@ -10,6 +13,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = { h: 'hour', '€': 'eur
  * ones or in hundredths. The text may have the unit that the name of the member ends with, as `4 h` in `effortHours`.
  */
 export function parseNumber(text: string, nameOfMember: () => string): readonly number[] {
+  if (UNAMBIGUOUS.test(text)) return [Number(text)]
   const [, amount = '', unit = ''] = AMOUNT_AND_UNIT.exec(text) ?? []
   if (unit !== '' && unit !== '%' && !endsWithUnit(nameOfMember(), unit.toLowerCase())) return []
   const swapped = amount.replaceAll(/[.,]/g, (separator) => (separator === '.' ? ',' : '.'))

@@ -1,4 +1,4 @@
-import { hasMember, isArray, isObject, isString } from '../../../json.ts'
+import { isArray, isObject, isString } from '../../../json.ts'
 import { MISSING_MEMBER_INDEX, childLocation } from '../../../violations/location.ts'
 import { formatList, quote } from '../../../violations/messages.ts'
 import { lazy } from '../../../lazy.ts'
@@ -33,8 +33,9 @@ export const required: Keyword = {
       collectViolations(location, collector) {
         const candidate = location.value
         if (!isObject(candidate)) return
+        const present = Object.keys(candidate)
         for (const { name, message, template } of requirements) {
-          if (hasMember(candidate, name)) continue
+          if (present.includes(name)) continue
           const missing = childLocation(location, name, MISSING_MEMBER_INDEX, undefined)
           collector.add(
             missing,

@@ -1,0 +1,53 @@
+import { isArray, isNumber, isObject, isString } from '../../json.ts'
+import type { ValueTypes } from '../types.ts'
+
+export type TypeName = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'string' | 'integer'
+
+interface ValueType {
+  readonly description: string
+  /** The name of the type for {@link ValueTypes}; absent if no other keyword applies to it. */
+  readonly valueType?: Exclude<keyof ValueTypes, 'any'>
+  readonly isValid: (value: unknown) => boolean
+  /** Returns the JavaScript expression of `isValid`. `value` is an identifier. */
+  emit(value: string): string
+}
+
+/** The types that the `type` keyword names. */
+export const VALUE_TYPES: Readonly<Record<TypeName, ValueType>> = {
+  null: { description: 'null', isValid: (value) => value === null, emit: (value) => `${value} === null` },
+  boolean: {
+    description: 'true or false',
+    isValid: (value) => typeof value === 'boolean',
+    emit: (value) => `typeof ${value} === "boolean"`,
+  },
+  object: {
+    description: 'an object',
+    valueType: 'object',
+    isValid: isObject,
+    emit: (value) => `typeof ${value} === "object" && ${value} !== null && !Array.isArray(${value})`,
+  },
+  array: {
+    description: 'an array',
+    valueType: 'array',
+    isValid: isArray,
+    emit: (value) => `Array.isArray(${value})`,
+  },
+  number: {
+    description: 'a number',
+    valueType: 'number',
+    isValid: isNumber,
+    emit: (value) => `Number.isFinite(${value})`,
+  },
+  string: {
+    description: 'a string',
+    valueType: 'string',
+    isValid: isString,
+    emit: (value) => `typeof ${value} === "string"`,
+  },
+  integer: {
+    description: 'an integer',
+    valueType: 'number',
+    isValid: Number.isInteger,
+    emit: (value) => `Number.isInteger(${value})`,
+  },
+}
