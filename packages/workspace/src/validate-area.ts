@@ -62,10 +62,8 @@ export function validateListed(
     mapFiles(
       files.length,
       {
-        file: (index) => ({
-          file: absolutePath(area, ...segmentsAt(index)),
-          path: relativePath(...segmentsAt(index)),
-        }),
+        fileAt: (index) => absolutePath(area, ...segmentsAt(index)),
+        pathAt: (index) => relativePath(...segmentsAt(index)),
         problemOf: (content, index) => problemOf(content, segmentsAt(index), records),
         toKept: (file) => file,
       },

@@ -62,8 +62,10 @@ export interface ValidContent {
 
 /** What {@link mapFiles} does with each file. */
 interface FileSteps<Kept> {
-  /** The file with this index. */
-  readonly file: (index: number) => FileToValidate
+  /** The absolute path of the file with this index. */
+  readonly fileAt: (index: number) => string
+  /** The same relative to the project's root, with slashes. */
+  readonly pathAt: (index: number) => string
   /** What else is wrong with a valid artifact; undefined if nothing is. Default: nothing. */
   readonly problemOf?: (content: ValidContent, index: number) => string | undefined
   /**
@@ -79,12 +81,12 @@ interface FileSteps<Kept> {
  */
 export const mapFiles = <Kept>(
   count: number,
-  { file, problemOf, toKept }: FileSteps<Kept>,
+  { fileAt, pathAt, problemOf, toKept }: FileSteps<Kept>,
   { contracts, area, advises, onDeliverable, deadline }: ValidateFilesOptions,
 ): Kept[] =>
   mapStableFiles(
     count,
-    (index) => file(index).file,
+    fileAt,
     (bytes, index) => {
       const { id: schema, verdict, value } = validateArtifact(contracts, bytes)
       const check = area
@@ -104,7 +106,7 @@ export const mapFiles = <Kept>(
       return { schema, value, problem, ...check }
     },
     (outcome, index) => {
-      const validated = toValidatedFile(file(index).path, outcome)
+      const validated = toValidatedFile(pathAt(index), outcome)
       return toKept(
         validated,
         index,
@@ -121,7 +123,11 @@ export const validateFiles = (
 ): ValidatedFile[] =>
   mapFiles(
     files.length,
-    { file: (index) => files[index] ?? { file: '', path: '' }, toKept: (validated) => validated },
+    {
+      fileAt: (index) => files[index]?.file ?? '',
+      pathAt: (index) => files[index]?.path ?? '',
+      toKept: (validated) => validated,
+    },
     options,
   )
 

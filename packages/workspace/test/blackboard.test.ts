@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { openContracts, UnknownContractError } from '@workbench/contracts'
@@ -12,6 +21,7 @@ import {
   type WriteRequest,
 } from '@workbench/workspace'
 
+import { withLock } from '../src/files/file-lock.ts'
 import { contracts, finding, newProject, readJson, request, risk, schemas } from './project.ts'
 import { thrownBy, violationsOf } from './thrown.ts'
 
@@ -177,6 +187,7 @@ describe('writeArtifact()', () => {
     ['null', 'null', 'a file that is not an artifact'],
     ['an array', '[{ "schema": "finding.v1" }]', 'a file that is not an artifact'],
     ['a string', '"finding.v1"', 'a file that is not an artifact'],
+    ['a contract with a long name', `{"schema":"${'x'.repeat(61)}"}`, `an artifact of ${'x'.repeat(60)}`],
     ['a schema that is not a string', '{ "schema": ["finding.v1"] }', 'a file that is not an artifact'],
     ['binary data', Buffer.from([0xff, 0xfe, 0x00]), 'a file that is not an artifact'],
   ])('replaces %s only if replace is true', (_, existing, found) => {
@@ -191,6 +202,20 @@ describe('writeArtifact()', () => {
     expect(readdirSync(at('tmp'))).toEqual([])
     expect(write({ replace: true })).toMatchObject({ replaced: true })
     expect(readJson(file)).toMatchObject({ schema: 'finding.v1', producedBy: 'auditor' })
+  })
+
+  it('waits for a writer of the same agent and wave, and creates the file if that one has deleted it', () => {
+    const { write, file, at } = projectWith(aRisk)
+    mkdirSync(at('tmp'))
+    const wait = import.meta.jest.spyOn(Atomics, 'wait').mockImplementation(() => {
+      for (const path of [file, at('tmp', 'blackboard-w1-auditor.lock')]) rmSync(path)
+      return 'timed-out'
+    })
+    const written = withLock(at('tmp'), 'blackboard-w1-auditor', () => write())
+    expect(wait).toHaveBeenCalledTimes(1)
+    wait.mockRestore()
+    expect(written).toMatchObject({ replaced: false })
+    expect(readJson(file)).toMatchObject({ schema: 'finding.v1' })
   })
 
   it('returns replaced: false for a new file if replace is true', () => {

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
+import { openContracts } from '@workbench/contracts'
 import { checkInProject, openArea, validateArea } from '@workbench/workspace'
 
-import { contracts, finding } from './project.ts'
+import { contracts, finding, schemas } from './project.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const validFinding = JSON.stringify({ schema: 'finding.v1', producedBy: 'auditor', ...finding })
@@ -57,52 +58,151 @@ describe('the deliverables of a handoff', () => {
     ).toEqual([])
   })
 
-  it.each([
-    ['does not exist', { path: 'b.json', schema: 'finding.v1' }, 'path', 'does not exist'],
-    ['is below a file', { path: 'a.json/b', schema: 'finding.v1' }, 'path', 'does not exist'],
-    ['is a folder', { path: 'docs', schema: 'finding.v1' }, 'path', 'cannot be read: it is'],
+  it.each<[string, Entry, object]>([
+    [
+      'does not exist',
+      { path: 'b.json', schema: 'finding.v1' },
+      {
+        path: '/artifacts/1/path',
+        message: 'Deliverable "b.json" does not exist; write it, or remove the entry from the handoff',
+        expected: 'a file of the project',
+        received: 'b.json',
+      },
+    ],
+    [
+      'is below a file',
+      { path: 'a.json/b', schema: 'finding.v1' },
+      {
+        path: '/artifacts/1/path',
+        message: 'Deliverable "a.json/b" does not exist; write it, or remove the entry from the handoff',
+      },
+    ],
+    [
+      'is a folder',
+      { path: 'docs', schema: 'finding.v1' },
+      {
+        path: '/artifacts/1/path',
+        message: expect.stringMatching(/^Deliverable "docs" cannot be read: it is/) as unknown,
+      },
+    ],
     [
       'has another size',
-      { path: 'a.json', schema: 'finding.v1', sizeBytes: 1 },
-      'sizeBytes',
-      'bytes; received 1',
+      { path: 'docs/notes.md', schema: 'markdown', sizeBytes: 1 },
+      {
+        path: '/artifacts/1/sizeBytes',
+        message: 'Deliverable "docs/notes.md" has 5 bytes; received 1',
+        expected: 5,
+        received: 1,
+      },
     ],
-    ['is outside of the project', { path: '../x', schema: 'text' }, 'path', 'is outside of the project'],
+    [
+      'is outside of the project',
+      { path: '../x', schema: 'text' },
+      {
+        path: '/artifacts/1/path',
+        message: 'Deliverable "../x" is outside of the project; only files of the project can be handed off',
+      },
+    ],
     [
       'is an absolute path outside',
       { path: '/etc/passwd', schema: 'text' },
-      'path',
-      'is outside of the project',
+      { path: '/artifacts/1/path', message: expect.stringContaining('is outside of the project') as unknown },
     ],
     [
       'has a null byte',
       { path: 'a\0', schema: 'text' },
-      'path',
-      'cannot be read: the path contains a null byte',
+      {
+        path: '/artifacts/1/path',
+        message: expect.stringContaining('cannot be read: the path contains a null byte') as unknown,
+      },
     ],
     [
       'is invalid',
       { path: 'broken.json', schema: 'finding.v1' },
-      'schema',
-      'is not a valid finding.v1: /producedBy',
+      {
+        path: '/artifacts/1/schema',
+        message: expect.stringMatching(
+          /^Deliverable "broken\.json" is not a valid finding\.v1: \/producedBy [^\n]*; expected a string; … and 6 more violations$/,
+        ) as unknown,
+        expected: 'finding.v1',
+      },
     ],
-    ['has another contract', { path: 'a.json', schema: 'risk.v1' }, 'schema', 'is not a valid risk.v1'],
     [
-      'names no contract',
-      { path: 'a.json', schema: 'findings.v1' },
-      'schema',
-      'No contract has the id "findings.v1"',
+      'has another contract',
+      { path: 'a.json', schema: 'risk.v1' },
+      { path: '/artifacts/1/schema', message: expect.stringContaining('is not a valid risk.v1') as unknown },
     ],
-  ])('are rejected if one %s', (_, entry, member, message) => {
+    ...['findings.v1', 'my-finding.v1', 'finding.v12'].map((schema): [string, Entry, object] => [
+      `names the contract ${schema}, which does not exist`,
+      { path: 'a.json', schema },
+      {
+        path: '/artifacts/1/schema',
+        message: `No contract has the id "${schema}"; the contracts are ${contracts.ids.join(', ')}`,
+        expected: contracts.ids,
+        received: schema,
+      },
+    ]),
+  ])('are rejected if one %s', (_, entry, expected) => {
     const violations = violationsOf(projectWith(FILES), { path: 'a.json', schema: 'finding.v1' }, entry)
     expect(violations).toEqual([
       expect.objectContaining({
-        path: `/artifacts/1/${member}`,
         keyword: 'deliverable',
-        message: expect.stringContaining(message) as unknown,
         line: expect.any(Number) as unknown,
         column: expect.any(Number) as unknown,
+        ...expected,
       }),
+    ])
+  })
+
+  it.each(['markdown', 'Finding.v1', 'finding.v1.md', 'finding.v1b'])(
+    'are not validated if their schema %s is not the id of a contract',
+    (schema) => {
+      expect(violationsOf(projectWith(FILES), { path: 'docs/notes.md', schema })).toEqual([])
+    },
+  )
+
+  it('have no received value if they are invalid', () => {
+    const [violation] = violationsOf(projectWith(FILES), { path: 'broken.json', schema: 'finding.v1' })
+    expect(violation).not.toHaveProperty('received')
+  })
+
+  it.each([
+    ['in full up to 200 characters', 200, 'x'.repeat(200)],
+    ['shortened beyond', 201, `${'x'.repeat(200)}…`],
+  ])('are named %s', (_, length, name) => {
+    const [violation] = violationsOf(projectWith(FILES), { path: 'x'.repeat(length), schema: 'text' })
+    expect(violation?.message).toContain(`Deliverable "${name}" `)
+  })
+
+  it('are rejected if their contract is broken', () => {
+    const directory = temporaryFolder()
+    cpSync(schemas, directory, { recursive: true })
+    writeFileSync(join(directory, 'finding.v1.schema.json'), '{')
+    const root = projectWith(FILES)
+    const verdict = checkInProject(
+      {
+        schema: 'handoff.v1',
+        text: handoff({ path: 'a.json', schema: 'finding.v1' }),
+        verdict: { valid: true },
+      },
+      { area: openArea(root), contracts: openContracts({ directory }) },
+    ).verdict
+    expect(verdict).toMatchObject({
+      valid: false,
+      violations: [
+        {
+          path: '/artifacts/0/schema',
+          message: 'Deliverable "a.json" could not be validated: its contract is broken',
+        },
+      ],
+    })
+  })
+
+  it('are rejected if they are too large to be read', () => {
+    const root = projectWith(FILES)
+    truncateSync(join(root, 'a.json'), 2 ** 30)
+    expect(violationsOf(root, { path: 'a.json', schema: 'finding.v1' })).toMatchObject([
+      { path: '/artifacts/0/path', message: expect.stringContaining('cannot be read: ') as unknown },
     ])
   })
 
@@ -131,8 +231,18 @@ describe('the deliverables of a handoff', () => {
   it('are counted instead of checked if there are too many', () => {
     const entries = Array.from({ length: 1001 }, () => ({ path: 'a.json', schema: 'finding.v1' }))
     expect(violationsOf(projectWith(FILES), ...entries)).toMatchObject([
-      { path: '/artifacts', expected: 1000 },
+      {
+        path: '/artifacts',
+        message: 'Expected at most 1000 deliverables, which can be checked; received 1001',
+        expected: 1000,
+        received: 1001,
+      },
     ])
+  })
+
+  it('are checked if they are exactly as many as can be', () => {
+    const missing = Array.from({ length: 1000 }, () => ({ path: 'x', schema: 'text' }))
+    expect(violationsOf(projectWith(FILES), ...missing)).toHaveLength(1000)
   })
 
   it('are compared with the handoffs of the working area only if that is requested, and before the deadline', () => {

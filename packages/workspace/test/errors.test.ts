@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import type { Contracts } from '@workbench/contracts'
 import { readBlackboard, readMemory, WorkingAreaError, writeArtifact, writeFact } from '@workbench/workspace'
 
-import { wrapSystemErrors } from '../src/errors.ts'
+import { InvalidArtifactError, wrapSystemErrors } from '../src/errors.ts'
 import { listFolder, withFolders } from '../src/files/open-folder.ts'
 import { contracts, draft, newProject, request, risk, TODAY } from './project.ts'
 import { thrownBy } from './thrown.ts'
@@ -56,6 +56,11 @@ describe('the name of an error is the name of its class:', () => {
       name: 'InvalidArtifactError',
       message: expect.stringContaining('/severity: ') as string,
     })
+  })
+
+  it('InvalidArtifactError, whose message counts the violations that are not listed', () => {
+    const violation = { path: '/a', keyword: 'type', message: 'Expected a string' }
+    expect(new InvalidArtifactError([violation], 3).message).toContain('3 more')
   })
 
   it('ConflictError', () => {

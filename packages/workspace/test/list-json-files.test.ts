@@ -1,5 +1,6 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { listJsonFiles } from '@workbench/workspace'
 
@@ -80,6 +81,35 @@ describe('listJsonFiles()', () => {
     const listed = listJsonFiles(root, { limit })
     expect(listed.files).toHaveLength(files)
     expect(listed.count).toBe(count)
+  })
+
+  it('stops when the files have more bytes than allowed', () => {
+    const root = folderWith({ 'a.json': '12', 'b.json': '12', 'c.json': '12' })
+    expect([1, 2, 3, 4].map((maxBytes) => list(root, { maxBytes }).length)).toEqual([1, 2, 2, 3])
+  })
+
+  it('lists a file that changed at the time exactly, and a link to it', async () => {
+    const root = folderWith({ 'a/old.json': '{}' })
+    symlinkSync('../target', join(root, 'a', 'link.json'))
+    await sleep(20)
+    writeFileSync(join(root, 'target'), '12345')
+    const { ctimeMs } = statSync(join(root, 'target'))
+    expect(list(root, { changedSince: ctimeMs })).toEqual([['a/link.json', 5, false]])
+    expect(list(root, { changedSince: ctimeMs + 1 })).toEqual([])
+  })
+
+  it('lists the old files of a folder that was renamed at the time exactly, and not of one with a new file', async () => {
+    const root = folderWith({ 'a/old.json': '{}', 'b/old.json': '{}', 'c/old.json': '{}' })
+    // As after a rename, which was before.
+    utimesSync(join(root, 'c'), 1, 1)
+    await sleep(20)
+    renameSync(join(root, 'a'), join(root, 'renamed'))
+    const { ctimeMs } = statSync(join(root, 'renamed'))
+    writeFileSync(join(root, 'b/new.json'), '{}')
+    expect(list(root, { changedSince: ctimeMs }).map(([path]) => path)).toEqual([
+      'b/new.json',
+      'renamed/old.json',
+    ])
   })
 
   it('lists no file that did not change since a time, but every link to a folder', () => {

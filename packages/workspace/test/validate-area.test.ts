@@ -100,7 +100,7 @@ describe('validateArea()', () => {
   })
 
   it('rejects a fact in a folder of the memory that is named like a fact', () => {
-    expect(validate({ 'memory/fact-0002.json/fact-0001.json': validFact('fact-0001') })).toMatchObject([
+    expect(validate({ 'memory/fact-0002.json/fact-0001.json': validFact('fact-0002') })).toMatchObject([
       { path: '.workbench/memory/fact-0002.json', valid: false },
       { path: '.workbench/memory/fact-0002.json/fact-0001.json', valid: false },
     ])

@@ -82,9 +82,8 @@ function prepare(area: WorkingArea, contracts: Contracts, { env, programs, engin
   if (!FILE_SYSTEMS.has(statfsSync(absolutePath(area)).type)) return undefined
   const folder = openPrivateFolder(env, root)
   const name = digestOf(root)
-  const inputs = digestOf(
-    [engine, root, ...[...programs, ...contractFiles(contracts)].map(digestOfFile)].join('\n'),
-  )
+  const files = [...programs, ...contractFiles(contracts)]
+  const inputs = digestOf(JSON.stringify([engine, root, ...files.map(digestOfFile)]))
   const known = attempt(() => decode(readPrivateFile(folder, name)))
   const isUsable = known?.inputs === inputs
   const isSettled = isSettledAt(Date.now())

@@ -1,6 +1,7 @@
-import { lstatSync, realpathSync, type Stats } from 'node:fs'
+import { lstatSync, type Stats } from 'node:fs'
 
 import type { CheckedFile } from '../deliverables.ts'
+import { realPath } from '../files/confined-file.ts'
 
 /** Inode, size, mtime and ctime. The ctime changes with every other one, and no program can set it. */
 export type FileState = readonly [number, number, number, number]
@@ -28,22 +29,13 @@ export function toKnownDeliverable(
   isSettled: (stat: Stats) => boolean,
 ): KnownDeliverable | undefined {
   const state = isSettled(stat) ? stateOn(dev, stat) : undefined
-  const resolved = resolve(file)
+  const resolved = realPath(file)
   return state && resolved !== undefined ? { file, resolved, state } : undefined
 }
 
 /** Whether the path leads to the same file as then, and the file did not change. */
 export function isUnchanged({ file, resolved, state }: KnownDeliverable, dev: number): boolean {
-  if (resolve(file) !== resolved) return false
+  if (realPath(file) !== resolved) return false
   const stat = lstatSync(resolved, { throwIfNoEntry: false })
   return isSameState(stat && stateOn(dev, stat), state)
-}
-
-/** Undefined if it leads to no file. */
-function resolve(path: string): string | undefined {
-  try {
-    return realpathSync.native(path)
-  } catch {
-    return undefined
-  }
 }

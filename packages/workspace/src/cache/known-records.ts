@@ -37,7 +37,7 @@ export function readRecords(
   const baseline = JSON.stringify(stateOf(stats[1]))
   const last = names.reduce((highest, name) => Math.max(highest, numberIn(name)), 0)
   const digest = (upTo: number): string =>
-    digestOf([baseline, ...names.filter((name) => numberIn(name) <= upTo)].join('\n'))
+    digestOf(JSON.stringify([baseline, ...names.filter((name) => numberIn(name) <= upTo)]))
   const records = { state: settled, last, digest: digest(last) }
   return { records, isSame: known?.digest === digest(known?.last ?? 0) }
 }

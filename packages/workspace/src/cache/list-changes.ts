@@ -137,7 +137,7 @@ export function listChanges(
       // It was deleted meanwhile.
       if (!stat) continue
       // Both lists are sorted.
-      while (previous && last < previous.files.length && (previous.files[last] ?? '') < name) last++
+      while (previous && (previous.files[last] ?? name) < name) last++
       const state = stat.isFile() ? stateOn(dev, stat) : undefined
       const known = previous?.files[last] === name ? (previous.deliverables[name] ?? []) : undefined
       if (

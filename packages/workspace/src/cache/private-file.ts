@@ -59,8 +59,8 @@ export function openPrivateFolder(
 function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } catch {
+    // It exists, or opening it fails.
   }
 }
 

@@ -9,7 +9,7 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 
 import { readFile } from '@workbench/contracts'
 
@@ -80,7 +80,7 @@ export function recordsIn(folder: string): FactRecords | undefined {
     // Most facts have a record of their own. It is looked up by its name, because a list of all takes as long and is large.
     has: (id, digest) => {
       const record = `${id}.${digest}`
-      const isRecorded = (): boolean => existsSync(join(folder, record))
+      const isRecorded = (): boolean => existsSync(folder + sep + record)
       // A pending record can be renamed between the first look and the list.
       return isRecorded() || (others ??= otherRecords(folder)).has(record) || isRecorded()
     },

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { sep } from 'node:path'
 
 import type { Contracts, FactV1 } from '@workbench/contracts'
 
@@ -58,6 +58,7 @@ export function mapMemory<Kept>(
   deadline?: number,
 ): Memory<Kept> {
   const successors = new Map<string, string[]>()
+  const relativeFolder = relativePath(MEMORY_FOLDER)
   const ignored: IgnoredFact[] = []
   const facts = withExistingFolder(area, [MEMORY_FOLDER], (folder) => {
     const listed = wrapSystemErrors('list', relativePath(MEMORY_FOLDER), () => readdirSync(folder))
@@ -69,10 +70,9 @@ export function mapMemory<Kept>(
       return mapFiles(
         names.length,
         {
-          file: (index) => ({
-            file: join(folder, nameAt(index)),
-            path: relativePath(MEMORY_FOLDER, nameAt(index)),
-          }),
+          // Not join(), which takes a twentieth of the whole command: the folder has no `..`.
+          fileAt: (index) => folder + sep + nameAt(index),
+          pathAt: (index) => `${relativeFolder}/${nameAt(index)}`,
           problemOf: ({ schema, bytes, value }, index) =>
             schema === FACT_CONTRACT
               ? factProblem(value as FactV1, bytes, idOf(nameAt(index)), records)

@@ -47,8 +47,8 @@ export function openConfined<Result>(
   }
 }
 
-/** Without links, from the system; undefined if it leads to nothing. */
-function realPath(path: string): string | undefined {
+/** The path without links, from the system; undefined if it leads to nothing. */
+export function realPath(path: string): string | undefined {
   try {
     return realpathSync.native(path)
   } catch {

@@ -1,4 +1,4 @@
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { openContracts } from '@workbench/contracts'
@@ -38,11 +38,10 @@ export function newArea() {
     deadline: Infinity,
   }
 
-  /** Validates what changed, when all files are old enough to be known. */
-  function changes(change: Partial<CacheOptions & { directory: string }> = {}) {
-    const { directory = schemas, ...others } = change
-    const inOneHour = Date.now() + 3_600_000
-    const clock = import.meta.jest.spyOn(Date, 'now').mockReturnValue(inOneHour)
+  /** Validates what changed: in one hour, when all files are old enough to be known, or at the time `now`. */
+  function changes(change: Partial<CacheOptions & { directory: string; now: number }> = {}) {
+    const { directory = schemas, now = Date.now() + 3_600_000, ...others } = change
+    const clock = import.meta.jest.spyOn(Date, 'now').mockReturnValue(now)
     const results = validateChanges(area, () => openContracts({ directory, env: {}, cwd: root }), {
       ...options,
       ...others,
@@ -61,6 +60,15 @@ export function newArea() {
 
   return { root, area, at, cache: join(cache, 'workbench'), program, write, options, changes, invalid }
 }
+
+export type Area = ReturnType<typeof newArea>
+
+/** The path of the only cache in the folder. */
+export const cacheIn = (folder: string): string =>
+  join(folder, readdirSync(folder).find((name) => name !== 'key') ?? '')
+
+/** A number of the cache in the folder, which changes whenever it is written. */
+export const versionOf = ({ cache }: Area): number => statSync(cacheIn(cache)).ino
 
 /** All files of the area, valid. */
 export const ALL_VALID = [

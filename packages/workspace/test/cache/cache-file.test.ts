@@ -16,13 +16,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 
 import { temporaryFolder } from '../temporary-folder.ts'
-import { ALL_VALID, FINDING, invalidFinding, newArea } from './area.ts'
-
-type Area = ReturnType<typeof newArea>
-
-/** The path of the only cache in the folder. */
-const cacheIn = (folder: string): string =>
-  join(folder, readdirSync(folder).find((name) => name !== 'key') ?? '')
+import { ALL_VALID, type Area, cacheIn, FINDING, invalidFinding, newArea } from './area.ts'
 
 /** An area with a cache. */
 function cachedArea(): Area & { readonly file: string; readonly key: string } {
@@ -100,6 +94,7 @@ describe('the cache of validateChanges()', () => {
     rmSync(area.file)
     mkdirSync(area.file)
     expect(area.changes()).toEqual(ALL_VALID)
+    expect(readdirSync(area.cache)).toHaveLength(2)
     area.write(FINDING, invalidFinding)
     expect(area.changes()).toContain(`${FINDING} invalid`)
   })

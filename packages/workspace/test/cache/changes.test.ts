@@ -17,9 +17,7 @@ import { validateChanges, writeFact } from '@workbench/workspace'
 
 import { contracts, draft, schemas, TODAY } from '../project.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
-import { ALL_VALID, FINDING, invalidFinding, newArea, validFinding } from './area.ts'
-
-type Area = ReturnType<typeof newArea>
+import { ALL_VALID, type Area, FINDING, invalidFinding, newArea, validFinding } from './area.ts'
 
 const INVALID = `${FINDING} invalid`
 
@@ -141,8 +139,39 @@ describe('validateChanges()', () => {
   it('does not validate more than maxBytes', () => {
     const area = knownArea()
     area.write(FINDING, validFinding('Another title'))
-    expect(area.changes({ maxBytes: 10 })).toBeUndefined()
-    expect(area.changes()).toEqual([`${FINDING} valid`])
+    const { size } = statSync(area.at(FINDING))
+    expect(area.changes({ maxBytes: size - 1 })).toBeUndefined()
+    expect(area.changes({ maxBytes: size })).toEqual([`${FINDING} valid`])
+  })
+
+  it('reports a link to a folder each time, and knows the files beside it', () => {
+    const area = newArea()
+    symlinkSync(temporaryFolder(), area.at('blackboard/w1/z'))
+    area.changes()
+    expect(area.changes()).toEqual(['blackboard/w1/z invalid'])
+    expect(area.invalid()).toEqual(['blackboard/w1/z invalid'])
+  })
+
+  it('reports a link to nothing if its name is that of an artifact', () => {
+    const area = knownArea()
+    symlinkSync('nothing', area.at('blackboard/w1/broken.json'))
+    symlinkSync('nothing', area.at('blackboard/w1/broken.txt'))
+    expect(area.changes()).toEqual(['blackboard/w1/broken.json invalid'])
+  })
+
+  it('tells folders from each other whose names joined are the same', () => {
+    const area = newArea()
+    area.write('ab/c/auditor.json', validFinding())
+    area.write('a/bc/auditor.json', validFinding())
+    expect(area.changes()).toHaveLength(6)
+    expect(area.changes()).toEqual([])
+  })
+
+  it('knows the artifacts of a working area without facts', () => {
+    const area = newArea()
+    for (const folder of ['memory', 'records']) rmSync(area.at(folder), { recursive: true })
+    expect(area.changes()).toEqual(ALL_VALID.slice(0, 2))
+    expect(area.changes()).toEqual([])
   })
 })
 
@@ -175,6 +204,12 @@ describe('validateChanges(), of facts,', () => {
     change(area)
     expect(area.changes()).toContain('memory/fact-0001.json invalid')
     expect(area.changes()).toEqual(['memory/fact-0001.json invalid'])
+  })
+
+  it('reports the last one if its record was deleted', () => {
+    const area = knownArea()
+    rmSync(recordOf(area, 'fact-0002'))
+    expect(area.changes()).toContain('memory/fact-0002.json invalid')
   })
 
   it('reports one that was changed by hand, or has no record', () => {
@@ -226,6 +261,15 @@ describe('validateChanges(), for what the verdicts depend on,', () => {
   ])('validates everything with %s', (_, change) => {
     const area = knownArea()
     expect(area.changes(change(area))).toEqual(ALL_VALID)
+  })
+
+  it('validates nothing again if a file that is no contract is beside the contracts', () => {
+    const area = newArea()
+    const directory = temporaryFolder()
+    cpSync(schemas, directory, { recursive: true })
+    area.changes({ directory })
+    writeFileSync(join(directory, 'README.md'), '')
+    expect(area.changes({ directory })).toEqual([])
   })
 
   it('uses no cache for a working area that is a link, and none if the contracts cannot be listed', () => {

@@ -11,13 +11,9 @@ import {
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { validateChanges } from '@workbench/workspace'
-
 import { contracts } from '../project.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
-import { newArea, validFinding, invalidFinding } from './area.ts'
-
-type Area = ReturnType<typeof newArea>
+import { type Area, invalidFinding, newArea, validFinding, versionOf } from './area.ts'
 
 const HANDOFF = 'blackboard/w1/handoff.json'
 
@@ -71,6 +67,13 @@ describe('validateChanges(), of a handoff,', () => {
       },
     ],
     [
+      'is in a folder that is moved out of the project, and replaced by a link to it',
+      (out, outside) => {
+        renameSync(out, join(outside, 'out'))
+        symlinkSync(join(outside, 'out'), out)
+      },
+    ],
+    [
       'is replaced by a folder',
       (out) => {
         rmSync(join(out, 'two.json'))
@@ -111,11 +114,14 @@ describe('validateChanges(), of a handoff,', () => {
   })
 
   it('validates it again if a deliverable changed just before', async () => {
-    const { area, root, options } = areaWithHandoff()
-    await sleep(1500)
-    writeFileSync(join(root, 'out/one.json'), validFinding())
-    const run = () => validateChanges(area, () => contracts, options)?.map(({ path }) => path)
-    run()
-    expect(run()).toEqual([`.workbench/${HANDOFF}`])
+    const area = areaWithHandoff()
+    const deliverable = join(area.root, 'out/one.json')
+    await sleep(20)
+    writeFileSync(deliverable, validFinding())
+    const now = statSync(deliverable).ctimeMs + 999
+    area.changes({ now })
+    const version = versionOf(area)
+    expect(area.changes({ now })).toEqual([`${HANDOFF} valid`])
+    expect(versionOf(area)).toBe(version)
   })
 })

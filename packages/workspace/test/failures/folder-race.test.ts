@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { platform } from 'node:os'
 
+import { repetitions } from '../../../../build/jest/repetitions.ts'
 import { draft, newProject, request, schemas } from '../project.ts'
 import { bundled, start } from '../programs.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-/** Set it higher to search for longer. */
-const WRITES = Number(process.env['WORKBENCH_RACE_WRITES'] ?? 600)
+const WRITES = repetitions(150, 2400)
 
 const describeOnLinux = platform() === 'linux' ? describe : describe.skip
 

@@ -26,6 +26,7 @@ mockModule('node:fs', () => ({
 const { withLock } = await import('../../src/files/file-lock.ts')
 const { openConfined } = await import('../../src/files/confined-file.ts')
 const { withExistingFolder, withFolders } = await import('../../src/files/open-folder.ts')
+const { newMemory } = await import('../facts/new-memory.ts')
 const { thrownBy } = await import('../thrown.ts')
 
 beforeEach(() => {
@@ -154,4 +155,18 @@ describe('on a system without /proc', () => {
       name: 'UnsafePathError',
     })
   })
+})
+
+it('writeFact() takes the next number if another process creates its file before link(2)', () => {
+  const { at, write } = newMemory()
+  let links = 0
+  before = {
+    // The first link is the baseline.
+    linkSync: () => {
+      if (++links === 2) realFs.writeFileSync(at('memory', 'fact-0001.json'), '{}')
+    },
+  }
+  expect(write().id).toBe('fact-0002')
+  expect(realFs.readFileSync(at('memory', 'fact-0001.json'), 'utf8')).toBe('{}')
+  expect(realFs.readdirSync(at('records')).filter((name) => name.endsWith('.pending'))).toEqual([])
 })

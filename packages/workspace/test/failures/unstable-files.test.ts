@@ -127,6 +127,22 @@ describe('validateStableFile()', () => {
 })
 
 describe('validateStableFiles()', () => {
+  it('returns nothing for no files', () => {
+    expect(validateStableFiles([], () => ({ verdict: { valid: true } }))).toEqual([])
+  })
+
+  it('waits for a file that was just written until the deadline only', () => {
+    const path = newFile(truncated)
+    utimesSync(path, 1_000_000, 1_000_000)
+    const clock = import.meta.jest.spyOn(Date, 'now').mockReturnValue(1_000_000_000)
+    const wait = import.meta.jest.spyOn(Atomics, 'wait').mockReturnValue('timed-out')
+    validateStableFiles([path], (bytes) => ({ verdict: validateText(bytes) }), 1_000_000_010)
+    const waits = wait.mock.calls.map((args) => args.at(-1))
+    clock.mockRestore()
+    wait.mockRestore()
+    expect(waits).toEqual([10])
+  })
+
   it('waits once for many invalid files that were just written', () => {
     const paths = Array.from({ length: 50 }, () => newFile(truncated))
     const started = Date.now()
@@ -165,5 +181,6 @@ describe('validateStableFiles()', () => {
       { result: { verdict: { valid: true } } },
       { error: expect.any(DeadlineError) as unknown },
     ])
+    expect(outcomes).toMatchObject([{}, { error: { name: 'DeadlineError' } }])
   })
 })

@@ -15,8 +15,8 @@ interface Task {
 /** A task depends on tasks of the plan, of its own wave or an earlier one, and not on itself through others. */
 export const dependencies = rule('depends-on', 'plan.v1', (plan) => {
   const tasks = tasksOf(plan)
-  const byId = new Map(tasks.map((task) => [task.id, task]))
-  const cycles = findCycles(new Map(tasks.map(({ id, dependsOn }) => [id, dependsOn.filter(isString)])))
+  const byId = new Map<unknown, Task>(tasks.map((task) => [task.id, task]))
+  const cycles = findCycles<unknown>(new Map(tasks.map(({ id, dependsOn }) => [id, dependsOn])))
   return tasks.flatMap((task) =>
     task.dependsOn.flatMap((other, index) => {
       const message = problemOf(task, other)
@@ -25,19 +25,16 @@ export const dependencies = rule('depends-on', 'plan.v1', (plan) => {
   )
 
   function problemOf({ id, wave }: Task, other: unknown): string | undefined {
-    const target = isString(other) ? byId.get(other) : undefined
+    const target = byId.get(other)
     if (!target) return `No task of the plan has the id ${quote(other)}`
     if (target.wave > wave)
       return `Task ${quote(other)} is in a later wave, ${quote(plan.waves[target.wave]?.id)}`
-    const cycle = cycles.get(id)
-    if (cycle === undefined || cycle !== cycles.get(target.id)) return undefined
-    return id === other
-      ? `Task ${quote(id)} depends on itself`
-      : `Tasks ${quote(id)} and ${quote(other)} depend on each other; start with one of them`
+    if (id === other) return `Task ${quote(id)} depends on itself`
+    return cycles.get(id) === cycles.get(other)
+      ? `Tasks ${quote(id)} and ${quote(other)} depend on each other; start with one of them`
+      : undefined
   }
 })
-
-const isString = (value: unknown): value is string => typeof value === 'string'
 
 const tasksOf = ({ waves }: PlanV1): Task[] =>
   waves.flatMap(({ tasks }, wave) =>

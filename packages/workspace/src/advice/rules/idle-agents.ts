@@ -12,7 +12,7 @@ import { rule } from '../rule.ts'
 export const idleAgents = rule('agent-without-artifact', 'plan.v1', ({ waves }, area) =>
   waves.flatMap(({ id, tasks }, wave) => {
     const files = filesOf(area, id)
-    if (files.length === 0 || !isComplete(area, id, files)) return []
+    if (!isComplete(area, id, files)) return []
     const written = new Set(files)
     const missing = new Map<string, string>()
     for (const [task, { agent }] of tasks.entries())

@@ -1,6 +1,6 @@
 import { isExpired, isIsoDate } from '@workbench/workspace'
 
-import { draft, TODAY } from './project.ts'
+import { draft, TODAY } from '../project.ts'
 
 const factThatExpires = (expires?: unknown) =>
   ({ ...draft(), schema: 'fact.v1', producedBy: 'a', id: 'fact-0001', created: TODAY, expires }) as never

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   cpSync,
   mkdirSync,
@@ -18,8 +19,8 @@ import {
   writeFact,
 } from '@workbench/workspace'
 
-import { contracts, draft, newProject, TODAY } from './project.ts'
-import { violationsOf } from './thrown.ts'
+import { contracts, draft, newProject, TODAY } from '../project.ts'
+import { violationsOf } from '../thrown.ts'
 
 function newMemory() {
   const project = newProject()
@@ -214,6 +215,14 @@ describe('a fact that was written or changed by hand is invalid, in readMemory()
     expect(readMemory(area, contracts).map(({ supersededBy }) => supersededBy)).toEqual([[], []])
     expect(write({ supersedes: 'fact-0001' })).toBe('fact-0003')
   })
+})
+
+it('a fact is valid whose writer was killed before it renamed the record', () => {
+  const { at, write, read } = newMemory()
+  const id = write()
+  const record = readdirSync(at('records')).find((name) => name.startsWith(id)) ?? ''
+  renameSync(at('records', record), at('records', `${record}.${randomUUID()}.pending`))
+  expect(read()).toEqual([id])
 })
 
 describe('a fact of an older version, which kept no records,', () => {

@@ -1,6 +1,6 @@
 import * as realFs from 'node:fs'
 
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /** Replaces an ES module. Not in the types of Jest. */
 const mockModule = (name: string, factory: () => unknown): void => {
@@ -52,13 +52,13 @@ mockModule('node:fs', () => ({
 }))
 
 // After the replacement of the modules that they import.
-const atomic = await import('../src/files/atomic-write.ts')
-const blackboard = await import('../src/blackboard.ts')
-const areas = await import('../src/files/open-folder.ts')
-const facts = await import('../src/facts/write-fact.ts')
-const stableFile = await import('../src/validate-stable-file.ts')
-const { contracts, draft, newProject, request, TODAY } = await import('./project.ts')
-const { thrownBy } = await import('./thrown.ts')
+const atomic = await import('../../src/files/atomic-write.ts')
+const blackboard = await import('../../src/blackboard.ts')
+const areas = await import('../../src/files/open-folder.ts')
+const facts = await import('../../src/facts/write-fact.ts')
+const stableFile = await import('../../src/validate-stable-file.ts')
+const { contracts, draft, newProject, request, TODAY } = await import('../project.ts')
+const { thrownBy } = await import('../thrown.ts')
 
 beforeEach(() => {
   calls = []

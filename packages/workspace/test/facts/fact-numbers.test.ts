@@ -10,41 +10,17 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-import {
-  digestOf,
-  type FactDraft,
-  findFacts,
-  InvalidArtifactError,
-  mapMemory,
-  readMemory,
-  writeFact,
-} from '@workbench/workspace'
+import { digestOf, InvalidArtifactError, readMemory } from '@workbench/workspace'
 
-import { isFactFile, numberOf } from '../src/facts/fact-file.ts'
-import { ignoredFiles, withRecords } from '../src/facts/fact-records.ts'
-import { readFact } from '../src/facts/read-fact.ts'
-import { contracts, draft, newProject, TODAY } from './project.ts'
-import { temporaryFolder } from './temporary-folder.ts'
-import { thrownBy } from './thrown.ts'
+import { isFactFile, numberOf } from '../../src/facts/fact-file.ts'
+import { ignoredFiles, withRecords } from '../../src/facts/fact-records.ts'
+import { readFact } from '../../src/facts/read-fact.ts'
+import { newMemory, textOf } from './new-memory.ts'
+import { contracts } from '../project.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+import { thrownBy, violationsOf } from '../thrown.ts'
 
 const DIGEST = '0'.repeat(64)
-
-function newMemory() {
-  const { area, at } = newProject()
-  for (const folder of ['memory', 'records', 'tmp']) mkdirSync(at(folder), { recursive: true })
-  return {
-    area,
-    at,
-    write: (change: Partial<FactDraft> = {}) => writeFact(area, contracts, draft(change), TODAY),
-    read: () => readMemory(area, contracts),
-    ignored: () => mapMemory(area, contracts, ({ id }) => id).ignored.map(({ path }) => path),
-  }
-}
-
-const textOf = (id: string, change: Readonly<Record<string, unknown>> = {}): string => {
-  const { agent, ...members } = draft()
-  return JSON.stringify({ schema: 'fact.v1', producedBy: agent, id, ...members, created: TODAY, ...change })
-}
 
 describe('the name of a fact', () => {
   it.each([
@@ -179,6 +155,23 @@ describe('writeFact()', () => {
     expect(write().id).toBe('fact-0001')
   })
 
+  it('continues after a fact of the highest number that needs no record, and does not report it', () => {
+    const { at, write } = newMemory()
+    write()
+    writeFileSync(at('memory', 'fact-999999999.json'), '{}')
+    expect(write()).toMatchObject({ id: 'fact-1000000000', ignored: [] })
+  })
+
+  it('does not name the successor of a fact that was deleted', () => {
+    const { at, write } = newMemory()
+    write()
+    write({ supersedes: 'fact-0001' })
+    rmSync(at('memory', 'fact-0001.json'))
+    expect(violationsOf(() => write({ supersedes: 'fact-0001' }))).toMatchObject([
+      { path: '/supersedes', expected: 'the id of a fact that exists' },
+    ])
+  })
+
   it('reports the first ten ignored files', () => {
     const { at, write } = newMemory()
     for (let number = 10; number < 22; number++) writeFileSync(at('memory', `fact-${number}.json`), '')
@@ -226,58 +219,6 @@ describe('writeFact()', () => {
   })
 })
 
-describe('the cache of the last number', () => {
-  const IGNORED = { file: 'fact-1.json', reason: 'as the cache says' }
-
-  /** Replaces the list in the cache. */
-  function cached(ignored: unknown) {
-    const memory = newMemory()
-    memory.write()
-    const file = memory.at('tmp', 'fact-0001.last')
-    const content = JSON.parse(readFileSync(file, 'utf8')) as object
-    writeFileSync(file, JSON.stringify({ ...content, ignored }))
-    return { ...memory, file }
-  }
-
-  it.each([
-    ['no list', 'none'],
-    ['an empty text', ''],
-    ['null in the list', [null]],
-    ['an entry without a reason', [IGNORED, { file: 'fact-1.json' }]],
-    ['an entry without a name', [{ reason: 'x' }, IGNORED]],
-    ['an entry with a number', [{ ...IGNORED, file: 1 }]],
-    ['an object', { length: 0 }],
-  ])('is not used if it has %s', (_, ignored) => {
-    expect(cached(ignored).write()).toMatchObject({ id: 'fact-0002', ignored: [] })
-  })
-
-  it('is not used if it is a link, or has another name', () => {
-    for (const name of [
-      'fact-0001.last',
-      'fact-001.last',
-      'xfact-0001.last',
-      'fact-0001.last.x',
-      'fact-0002.last',
-    ]) {
-      const { at, file, write } = cached([IGNORED])
-      renameSync(file, at('tmp', 'moved'))
-      if (name === 'fact-0001.last') symlinkSync('moved', file)
-      else renameSync(at('tmp', 'moved'), at('tmp', name))
-      expect(write()).toMatchObject({ id: 'fact-0002', ignored: [] })
-      expect(existsSync(at('tmp', name))).toBe(name !== 'fact-0001.last')
-    }
-  })
-
-  it('is the one with the highest number', () => {
-    const { at, file, write } = cached([IGNORED])
-    const content = JSON.parse(readFileSync(file, 'utf8')) as object
-    for (const last of [3000, 10000, 9999])
-      writeFileSync(at('tmp', `fact-${last}.last`), JSON.stringify({ ...content, last }))
-    expect(write()).toMatchObject({ id: 'fact-10001', ignored: [{ reason: IGNORED.reason }] })
-    expect(readdirSync(at('tmp'))).toEqual(['fact-10001.last'])
-  })
-})
-
 describe('readMemory()', () => {
   it('returns all facts that supersede a fact, sorted by number', () => {
     const { at, read } = newMemory()
@@ -321,36 +262,5 @@ describe('readFact()', () => {
       expect(readFact(file, 'fact-0001', contracts, records)).toBeUndefined()
       expect(readFact(file, 'fact-0001', contracts, undefined)).toMatchObject({ title: 'Changed' })
     })
-  })
-})
-
-describe('findFacts()', () => {
-  it('returns the same order for facts in any order', () => {
-    const { at, read } = newMemory()
-    const days = ['2026-01-02', '2026-01-01', '2026-01-03', '2026-01-01', '2026-01-02']
-    for (const [index, created] of days.entries()) {
-      const id = `fact-000${index + 1}`
-      writeFileSync(at('memory', `${id}.json`), textOf(id, { created }))
-    }
-    const facts = read()
-    for (let first = 0; first < facts.length; first++) {
-      const rotated = [...facts.slice(first), ...facts.slice(0, first)]
-      for (const list of [rotated, [...rotated].reverse()])
-        expect(findFacts(list, TODAY).facts.map(({ id }) => Number(id.slice(-1)))).toEqual([3, 5, 1, 4, 2])
-    }
-  })
-
-  it('does not count the link of a fact to itself, and sorts a day that is none last', () => {
-    const { at, read } = newMemory()
-    const facts: [string, Readonly<Record<string, unknown>>][] = [
-      ['fact-0001', { links: ['fact-0001'], created: '2026-01-01' }],
-      ['fact-0002', { created: '2026-01-02' }],
-    ]
-    for (const [id, change] of facts) writeFileSync(at('memory', `${id}.json`), textOf(id, change))
-    expect(findFacts(read(), TODAY).facts.map(({ id }) => id)).toEqual(['fact-0002', 'fact-0001'])
-    const changed = read().map((entry) =>
-      entry.fact && entry.id === 'fact-0002' ? { ...entry, fact: { ...entry.fact, created: 'soon' } } : entry,
-    )
-    expect(findFacts(changed, TODAY).facts.map(({ id }) => id)).toEqual(['fact-0001', 'fact-0002'])
   })
 })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import { openConfined } from '@workbench/workspace'
 
-import { temporaryFolder } from './temporary-folder.ts'
-import { thrownBy } from './thrown.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+import { thrownBy } from '../thrown.ts'
 
 /** A project and a folder beside it, whose names start in the same way. */
 function newFolders() {

@@ -1,7 +1,7 @@
 import { WorkingAreaError } from '@workbench/workspace'
 
-import { retryIfDeleted } from '../src/files/retry-if-deleted.ts'
-import { thrownBy } from './thrown.ts'
+import { retryIfDeleted } from '../../src/files/retry-if-deleted.ts'
+import { thrownBy } from '../thrown.ts'
 
 const systemError = (code: string): Error =>
   new WorkingAreaError('Cannot write a.json', { cause: Object.assign(new Error(code), { code }) })

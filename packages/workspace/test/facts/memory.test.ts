@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'no
 
 import { type FactDraft, readMemory, writeFact } from '@workbench/workspace'
 
-import { bundled, start } from './programs.ts'
-import { contracts, draft, newProject, readJson, schemas, TODAY } from './project.ts'
-import { violationsOf } from './thrown.ts'
+import { bundled, start } from '../programs.ts'
+import { contracts, draft, newProject, readJson, schemas, TODAY } from '../project.ts'
+import { violationsOf } from '../thrown.ts'
 
 /** A project with these files in its memory; without a text, the file is a fact with the id of its name. */
 function projectWith(files: readonly (string | readonly [name: string, text: string])[] = []) {

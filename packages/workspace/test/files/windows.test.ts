@@ -1,7 +1,7 @@
 import * as realFs from 'node:fs'
 import * as realPath from 'node:path'
 
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /** Replaces an ES module. Not in the types of Jest. */
 const mockModule = (name: string, factory: () => unknown): void => {
@@ -21,7 +21,7 @@ mockModule('node:fs', () => ({
 mockModule('node:path', () => ({ ...realPath, sep: '\\' }))
 
 // After the replacement of the modules that it imports.
-const { createFileAtomically } = await import('../src/files/atomic-write.ts')
+const { createFileAtomically } = await import('../../src/files/atomic-write.ts')
 
 test('createFileAtomically() does not open the folder on Windows, which cannot sync it', () => {
   const folder = temporaryFolder()

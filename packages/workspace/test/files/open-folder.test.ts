@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { listFolder, withExistingFolder, withFolders } from '../src/files/open-folder.ts'
-import { newProject } from './project.ts'
-import { temporaryFolder } from './temporary-folder.ts'
-import { thrownBy } from './thrown.ts'
+import { listFolder, withExistingFolder, withFolders } from '../../src/files/open-folder.ts'
+import { newProject } from '../project.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+import { thrownBy } from '../thrown.ts'
 
 describe('withFolders()', () => {
   it('creates the folders, and calls the function with a path to each', () => {

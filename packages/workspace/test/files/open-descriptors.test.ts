@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import { openConfined, readBlackboard, readMemory, writeArtifact, writeFact } from '@workbench/workspace'
 
-import { contracts, draft, newProject, request, TODAY } from './project.ts'
-import { thrownBy } from './thrown.ts'
+import { contracts, draft, newProject, request, TODAY } from '../project.ts'
+import { thrownBy } from '../thrown.ts'
 
 const testOnLinux = platform() === 'linux' ? test : test.skip
 

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
-import { withLock } from '../src/files/file-lock.ts'
-import { temporaryFolder } from './temporary-folder.ts'
-import { thrownBy } from './thrown.ts'
+import { withLock } from '../../src/files/file-lock.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+import { thrownBy } from '../thrown.ts'
 
 const newLock = () => {
   const folder = temporaryFolder()

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 
 import { writeArtifact, writeFact } from '@workbench/workspace'
 
-import { contracts, draft, newProject, request, TODAY } from './project.ts'
+import { contracts, draft, newProject, request, TODAY } from '../project.ts'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 

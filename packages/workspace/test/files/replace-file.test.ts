@@ -11,8 +11,8 @@ import { join } from 'node:path'
 
 import { replaceFile } from '@workbench/workspace'
 
-import { temporaryFolder } from './temporary-folder.ts'
-import { thrownBy } from './thrown.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+import { thrownBy } from '../thrown.ts'
 
 describe('replaceFile()', () => {
   it.each([0o600, 0o644, 0o755])('replaces the content and keeps the mode %o', (mode) => {

@@ -1,0 +1,34 @@
+import { type Advice, checkInProject, openArea } from '@workbench/workspace'
+
+import { contracts } from '../project.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+
+export type Members = Readonly<Record<string, unknown>>
+
+/** The advice on a valid artifact. */
+export function fullAdviceOn(schema: string, members: Members, area = openArea(temporaryFolder())) {
+  const text = JSON.stringify({ schema, producedBy: 'agent', ...members })
+  const verdict = contracts.get(schema).validateText(text)
+  expect(verdict).toEqual({ valid: true })
+  const check = checkInProject({ schema, text, verdict }, { area, contracts })
+  expect(check.verdict).toBe(verdict)
+  return check.advice
+}
+
+/** The advice on a valid artifact, each as `path rule`. */
+export const adviceOn = (...args: Parameters<typeof fullAdviceOn>): string[] =>
+  fullAdviceOn(...args).map(({ path, rule }: Advice) => `${path} ${rule}`)
+
+/** The messages of the advice on a valid artifact. */
+export const messagesOn = (...args: Parameters<typeof fullAdviceOn>): string[] =>
+  fullAdviceOn(...args).map(({ message }: Advice) => message)
+
+/** A plan with tasks in waves: `[['a'], ['b', 'a']]` are task a in the first wave, and task b, which depends on a, in the second. */
+export const plan = (...waves: readonly (readonly (readonly [string, ...unknown[]])[])[]): Members => ({
+  goal: 'g',
+  waves: waves.map((tasks, wave) => ({
+    id: `w${wave + 1}`,
+    gate: {},
+    tasks: tasks.map(([id, ...dependsOn]) => ({ id, description: 'd', agent: `agent-${id}`, dependsOn })),
+  })),
+})
