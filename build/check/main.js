@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /*
  * Runs all checks (`pnpm check`) and prints one line for each, with its output if it fails. `--browser` adds the tests in
  * a browser. The steps of a lane run one after another, the lanes of a phase at the same time. The scripts of the second
- * phase build what the tests of the first one run, so they wait for them.
+ * phase build what the tests of the first one run, or run what was built for them, so they wait for them.
  */
 
 const withBrowser = process.argv.includes('--browser')
@@ -28,7 +28,7 @@ const phases = [
   ],
   [
     ['test:kills', 'fuzz', 'api:clients', ...(withBrowser ? ['test:browser'] : [])],
-    ['package:check', 'bench:check', ...(withBrowser ? ['test:board'] : [])],
+    ['package:check', 'bench:check', ...(withBrowser ? ['test:board:built'] : [])],
   ],
 ]
 

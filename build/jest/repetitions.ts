@@ -2,12 +2,14 @@ import fc from 'fast-check'
 
 /*
  * How often tests repeat what they do with other values, kills or sizes. A normal run repeats enough to find what is
- * usually broken; `pnpm test:long` multiplies it by TEST_REPETITIONS. TEST_SEED makes property tests generate the same
- * values again; a test that fails prints its seed.
+ * usually broken. `pnpm test:long` sets TEST_REPETITIONS to 4, which repeats four times as often, or as often as the
+ * second argument says; more is proportional. TEST_SEED makes property tests generate the same values again; a test that
+ * fails prints its seed.
  */
 
 const factor = Number(process.env['TEST_REPETITIONS'] ?? 1)
 const seed = process.env['TEST_SEED']
 if (seed !== undefined) fc.configureGlobal({ seed: Number(seed) })
 
-export const repetitions = (inNormalRun: number): number => Math.ceil(inNormalRun * factor)
+export const repetitions = (inNormalRun: number, inLongRun = 4 * inNormalRun): number =>
+  Math.ceil(factor > 1 ? (inLongRun * factor) / 4 : inNormalRun * factor)

@@ -31,7 +31,7 @@ export function report(folders, previous = '') {
 
 Stryker changes the source in one place at a time and runs the tests that reach it. A mutant is detected when a test
 fails or does not end. The score is the share of detected mutants among those that are not equivalent.
-In the contracts, tests that need more than 100 ms and more than 25 runs of a property take no part: their scores are lower
+Except in the domain, tests that need more than 100 ms and more than 25 runs of a property take no part: the scores are lower
 bounds.
 \`pnpm mutants\` repeats the run; see [CONTRIBUTING.md](../CONTRIBUTING.md).
 

@@ -8,7 +8,7 @@ import { dirname } from 'node:path/posix'
  * @property {string[]} mutate The source that is mutated.
  * @property {string[]} tests The tests that run that code from source.
  * @property {string[]} [except] Tests among them that take no part: they run built code, or take minutes.
- * @property {'in-process' | 'jest-file-by-file'} runner `in-process` is many times faster, but cannot mock modules.
+ * @property {'in-process' | 'jest-file-by-file'} runner `in-process` is many times faster, but does without Jest's environment.
  * @property {boolean} [needsDatabase] Whether the tests need a PostgreSQL server in TEST_DATABASE_URL.
  */
 
@@ -16,7 +16,7 @@ import { dirname } from 'node:path/posix'
 export const targets = {
   workspace: {
     mutate: ['packages/workspace/src'],
-    runner: 'jest-file-by-file',
+    runner: 'in-process',
     tests: ['packages/workspace/test'],
     // They test bundled programs: the mutants in them are never active.
     except: [

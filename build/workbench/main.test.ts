@@ -48,7 +48,10 @@ function createRepository(): string {
   for (const path of ['apps/cli/rolldown.config.js', 'pnpm-lock.yaml', 'docs/examples/valid/a.json'])
     write(path)
   write('schemas/a.v1.schema.json')
-  write('apps/cli/src/main.ts', `const what: string = 'sources'; console.log(what)`)
+  // In place of tsx, which takes longer to start.
+  write('apps/cli/node_modules/tsx/package.json', '{"name":"tsx","exports":{"./esm":"./esm.mjs"}}')
+  write('apps/cli/node_modules/tsx/esm.mjs', `console.log('sources'); process.exit()`)
+  write('apps/cli/src/main.ts')
   write('apps/cli/dist/main.cjs', `console.log('build')`)
   write(BUILT)
   return root

@@ -114,7 +114,7 @@ const commandLines = fc
 
 describe('parseFastArgs()', () => {
   it('returns the same arguments as yargs, or undefined', async () => {
-    const runs = repetitions(100)
+    const runs = repetitions(30, 400)
     let parsedLines = 0
     await fc.assert(
       fc.asyncProperty(commandLines, async (line) => {

@@ -128,7 +128,7 @@ describe('workbench prints no character that a terminal or a runner obeys, whate
             annotations = countAnnotations(JSON.parse(stdout) as JsonOutput)
         }
       }),
-      { numRuns: repetitions(3) },
+      { numRuns: repetitions(1, 12) },
     )
   })
 
@@ -150,7 +150,7 @@ describe('workbench prints no character that a terminal or a runner obeys, whate
           }
         }
       }),
-      { numRuns: repetitions(4) },
+      { numRuns: repetitions(2, 16) },
     )
   })
 
@@ -169,7 +169,7 @@ describe('workbench prints no character that a terminal or a runner obeys, whate
           expect(outputProblems(stderr)).toEqual([])
         }
       }),
-      { numRuns: repetitions(2) },
+      { numRuns: repetitions(1, 8) },
     )
   })
 })

@@ -98,7 +98,7 @@ describe('the hook, for hostile input,', () => {
           expect(message.match(/^workbench: /gm)).toHaveLength(1)
         }
       }),
-      { numRuns: repetitions(60) },
+      { numRuns: repetitions(25, 240) },
     )
   })
 
@@ -119,7 +119,7 @@ describe('the hook, for hostile input,', () => {
         expectSafe(message)
         expect(message.match(/^workbench: /gm)).toHaveLength(1)
       }),
-      { numRuns: repetitions(60) },
+      { numRuns: repetitions(25, 240) },
     )
   })
 
@@ -148,7 +148,7 @@ describe('the hook, for hostile input,', () => {
         expect(status).toBe(2)
         expectSafe(message)
       }),
-      { numRuns: repetitions(60) },
+      { numRuns: repetitions(25, 240) },
     )
   })
 
@@ -199,7 +199,7 @@ describe('the hook, for hostile input,', () => {
         expect(message).not.toContain('the hook failed')
         expectSafe(message)
       }),
-      { numRuns: repetitions(400) },
+      { numRuns: repetitions(150, 1600) },
     )
   })
 
@@ -242,7 +242,7 @@ describe('the hook, for hostile input,', () => {
           expectSafe(message)
         },
       ),
-      { numRuns: repetitions(100) },
+      { numRuns: repetitions(40, 400) },
     )
   })
 
@@ -268,7 +268,7 @@ describe('the hook, for hostile input,', () => {
         expect(stdout).toBe('')
         expectSafe(stderr)
       }),
-      { numRuns: repetitions(15) },
+      { numRuns: repetitions(6, 60) },
     )
     rmSync(join(root, WAVE), { recursive: true })
   })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FactV1 } from '@workbench/contracts'
 import fc from 'fast-check'
 
+import { repetitions } from '../../../build/jest/repetitions.ts'
 import { temporaryFolder } from '../../../packages/workspace/test/temporary-folder.ts'
 import { formatFacts } from '../src/validation/format-facts.ts'
 import {
@@ -198,7 +199,7 @@ describe('formatFacts()', () => {
         for (const [index, line] of lines.entries())
           expect(line.startsWith(`fact-${1000 + (items[index]?.number ?? 0)} (domain): `)).toBe(true)
       }),
-      { numRuns: 500 },
+      { numRuns: repetitions(120, 500) },
     )
   })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FactV1 } from '@workbench/contracts'
 import fc from 'fast-check'
 
+import { repetitions } from '../../../build/jest/repetitions.ts'
 import { currentIds, memories, seedMemory } from '../../../build/seeded-areas/seed-memory.ts'
 import { draft } from '../../../packages/workspace/test/project.ts'
 import {
@@ -149,7 +150,7 @@ describe('memory_read', () => {
   })
 
   it('never returns a superseded, expired or invalid fact of any memory', async () => {
-    for (const facts of fc.sample(memories(), { numRuns: 20, seed: 16 })) {
+    for (const facts of fc.sample(memories(), { numRuns: repetitions(6, 24), seed: 16 })) {
       const root = projectWith()
       seedMemory(root, facts)
       const session = await connectAny({ cwd: root })

@@ -8,7 +8,7 @@ import { runTestFile } from './run-test-file.js'
 import { targets, testFilesOf } from '../targets.js'
 
 /*
- * Runs tests that need neither mocked modules nor Jest's environment, without Jest's module system: see run-test-file.js.
+ * Runs tests that do not need Jest's environment, without Jest's module system: see run-test-file.js.
  * A mutant runs the tests that reach it, and all tests of a file that reaches it while it loads; the fastest file first,
  * up to the first failure.
  */

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Script } from 'node:vm'
 
@@ -24,6 +25,8 @@ const circusFile = ['jest', 'jest-cli', 'jest-config', 'jest-circus'].reduce(
 )
 const circus = requireHere(circusFile)
 const { jestExpect } = createRequire(circusFile)('@jest/expect')
+const { ModuleMocker } = createRequire(createRequire(circusFile).resolve('jest-runtime'))('jest-mock')
+const mocker = new ModuleMocker(globalThis)
 const fastCheck = withLimitedRuns(requireHere('fast-check'))
 
 const { describe, test, it, beforeAll, beforeEach, afterAll, afterEach } = circus
@@ -82,14 +85,24 @@ export async function runTestFile(file, { names, bail = false, onTest = () => un
       })
     }
   }
+  // As build/jest/environment.js does.
+  const outer = process.env['TMPDIR']
+  const directory = mkdtempSync(join(tmpdir(), 'wb-'))
+  process.env['TMPDIR'] = directory
   try {
-    load(file, new Map())
+    await loadTests(file)
+    const { unhandledErrors } = await circus.run()
+    if (unhandledErrors.length > 0)
+      results.push({ name: 'ends', milliseconds: 0, failure: unhandledErrors[0] })
+    return results
   } catch (error) {
     return [{ name: 'loads', milliseconds: 0, failure: String(error) }]
+  } finally {
+    mocker.restoreAllMocks()
+    if (outer === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = outer
+    rmSync(directory, { recursive: true, force: true })
   }
-  const { unhandledErrors } = await circus.run()
-  if (unhandledErrors.length > 0) results.push({ name: 'ends', milliseconds: 0, failure: unhandledErrors[0] })
-  return results
 }
 
 function nameOf(test) {
@@ -101,22 +114,37 @@ function nameOf(test) {
 /** The compiled modules of the repository. */
 const compiled = new Map()
 
-function load(file, modules) {
+/** A test file may await modules that it imports after it has replaced others. */
+const loadTests = (file) => evaluate(file, { exports: {} }, new Map(), new Map())
+
+function load(file, modules, replaced) {
   const loaded = modules.get(file)
   if (loaded) return loaded.exports
   const module = { exports: {} }
   modules.set(file, module)
+  evaluate(file, module, modules, replaced)
+  return module.exports
+}
+
+/** `modules` are those that were loaded, by path; `replaced` those that a test replaces, by the name in the import. */
+function evaluate(file, module, modules, replaced) {
   let entry = compiled.get(file)
   if (!entry) compiled.set(file, (entry = compile(file)))
   const { run, resolve, requireOther } = entry
   const requireModule = (name) => {
+    if (replaced.has(name)) return replaced.get(name)
     if (name === 'fast-check') return fastCheck
     const path = resolve(name)
     if (path.endsWith(LAZY)) return { lazy: lazyInTest }
-    return path.endsWith('.ts') ? load(path, modules) : requireOther(name)
+    return path.endsWith('.ts') ? load(path, modules, replaced) : requireOther(name)
   }
-  run(module, module.exports, requireModule, { url: pathToFileURL(file).href, dirname: dirname(file) })
-  return module.exports
+  const jest = {
+    spyOn: (...args) => mocker.spyOn(...args),
+    restoreAllMocks: () => mocker.restoreAllMocks(),
+    unstable_mockModule: (name, make) => replaced.set(name, make()),
+  }
+  const importMeta = { url: pathToFileURL(file).href, dirname: dirname(file), jest }
+  return run(module, module.exports, requireModule, importMeta)
 }
 
 function compile(file) {
@@ -128,6 +156,7 @@ function compile(file) {
     },
   })
   const code = outputText.replaceAll('import.meta', 'importMeta')
+  const keyword = file.endsWith('.test.ts') ? 'async' : ''
   const requireOther = createRequire(file)
   const resolved = new Map()
   const resolve = (name) => {
@@ -136,7 +165,7 @@ function compile(file) {
     return path
   }
   return {
-    run: new Script(`(module, exports, require, importMeta) => {${code}\n}`, {
+    run: new Script(`${keyword} (module, exports, require, importMeta) => {${code}\n}`, {
       filename: file,
     }).runInThisContext(),
     resolve,

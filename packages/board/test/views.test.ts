@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import fc from 'fast-check'
 
+import { repetitions } from '../../../build/jest/repetitions.ts'
 import { hostileText } from '../../../build/hostile-input/hostile-text.ts'
 import { unprintableLines } from '../../../build/hostile-input/output-rules.ts'
 import { html } from '../src/html/html.ts'
@@ -155,7 +156,7 @@ describe('hostile artifacts', () => {
         expect(page).not.toContain('<script')
         expect(unprintableLines(page)).toEqual([])
       }),
-      { numRuns: 300 },
+      { numRuns: repetitions(80, 300) },
     )
   })
 

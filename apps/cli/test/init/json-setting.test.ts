@@ -107,7 +107,7 @@ describe.each(Object.keys(documents))('the addition to %s', (file) => {
         expect(read(after)).toMatchObject(withoutLists(read(before)))
         expect(remove(before)).toBe(before)
       }),
-      { numRuns: repetitions(100) },
+      { numRuns: repetitions(40, 400) },
     )
   })
 
@@ -125,7 +125,7 @@ describe.each(Object.keys(documents))('the addition to %s', (file) => {
         fc.pre(!/^\ufeff?\s*\/[/*]/.test(before))
         expect(remove(edit(add(before)))).toBe(edit(before))
       }),
-      { numRuns: repetitions(60) },
+      { numRuns: repetitions(25, 240) },
     )
   })
 
@@ -135,7 +135,7 @@ describe.each(Object.keys(documents))('the addition to %s', (file) => {
         const formatted = JSON.stringify(read(add(before)), null, indentation)
         expect(withoutEmpty(read(remove(formatted) ?? '{}'))).toEqual(withoutEmpty(read(before)))
       }),
-      { numRuns: repetitions(60) },
+      { numRuns: repetitions(25, 240) },
     )
   })
 

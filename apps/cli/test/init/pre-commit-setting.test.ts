@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { parse } from 'yaml'
 
+import { repetitions } from '../../../../build/jest/repetitions.ts'
 import { preCommitSetting } from '../../src/commands/init/edits/pre-commit-setting.ts'
 
 const { add, remove } = preCommitSetting('npx --no workbench')
@@ -53,7 +54,7 @@ describe('the addition to .pre-commit-config.yaml', () => {
         const isSame = before.includes('\r') || remove(edit(after)) === edit(before)
         expect(isSame).toBe(true)
       }),
-      { numRuns: 500 },
+      { numRuns: repetitions(120, 500) },
     )
   })
 

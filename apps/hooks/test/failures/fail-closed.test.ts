@@ -202,7 +202,12 @@ describe('isolate()', () => {
       20_000,
       'too much memory',
     ],
-    ['exhausts its heap', 'for (const list = []; ; ) list.push([{}, {}])', 60_000, 'too much memory'],
+    [
+      'exhausts its heap',
+      'for (const list = []; ; ) list.push(Array(1e6).fill(0))',
+      60_000,
+      'too much memory',
+    ],
     ['does not end', 'for (;;);', 1000, 'too much time'],
   ])('rejects what it should validate if the process %s', (_, script, milliseconds, reason) => {
     const { status, message } = run(script, milliseconds)

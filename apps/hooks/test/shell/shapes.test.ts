@@ -52,7 +52,7 @@ function template(dir: string): string {
   const result = bash(
     root,
     `set -e
-    chmod +x generate.sh; rm -r .git; git init -q -b main
+    chmod +x generate.sh; rm -r .git; git init -q -b main --template=
     (cd drafts && zip -q ../drafts.zip auditor.json || true)
     git add -f . && git commit -q -m 1
     git checkout -q -b with-artifact; cp draft.txt ${dir}/auditor.json; git add -f . && git commit -q -m 2

@@ -31,7 +31,8 @@ export async function listFacts(
     const memory = mapMemory(openArea(root), openContracts({ directory, env, cwd: root }), toKept)
     for (const { path, reason } of memory.ignored) writeError(stderr, `${path}: ${reason}`)
     const { facts, successorsOf } = memory
-    return { ...memory, listed: all ? facts : facts.filter(({ id }) => successorsOf(id).length === 0) }
+    const latest = facts.filter(({ id }) => successorsOf(id).length === 0)
+    return { ...memory, latest, listed: all ? facts : latest }
   }
   if (format === 'json') {
     const { listed, successorsOf, ignored } = read((file) => file)
@@ -50,11 +51,12 @@ export async function listFacts(
   const rows = {
     *[Symbol.iterator]() {
       yield ['Fact', 'Type', 'Scope', 'State', 'Title'].map((text) => ({ text, style: colors.bold }))
-      for (const fact of memory.listed) yield rowOf(fact, memory.successorsOf(fact.id), today, colors)
+      for (const fact of memory.listed)
+        yield rowOf(fact, all ? memory.successorsOf(fact.id) : [], today, colors)
     },
   }
   await writeParts(stdout, linesOf(tableRows(rows, stdout)))
-  writeText(stdout, `\n${formatSummary(memory, all)}\n`)
+  writeText(stdout, `\n${formatSummary(memory.facts, memory.latest, all)}\n`)
 }
 
 function* linesOf(rows: Iterable<string>): Generator<string> {
@@ -98,8 +100,7 @@ function rowOf(
 }
 
 /** An invalid fact is not current. */
-function formatSummary({ facts, successorsOf }: Memory<ListedFact>, all: boolean): string {
-  const latest = facts.filter(({ id }) => successorsOf(id).length === 0)
+function formatSummary(facts: readonly ListedFact[], latest: readonly ListedFact[], all: boolean): string {
   const superseded = facts.length - latest.length
   const invalid = latest.filter(({ fact }) => fact === undefined).length
   return [
