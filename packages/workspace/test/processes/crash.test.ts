@@ -10,8 +10,19 @@ import { bundled, start } from '../programs.ts'
 const LANES = 4
 const KILLS = LANES * repetitions(15)
 
-/** A writer is killed after at most this time, in milliseconds: enough for a few writes of each kind. */
-const MAX_LIFETIME_MS = 12
+/** A writer is killed after at most the time that it takes to write this many artifacts and facts. */
+const MAX_WRITES = 5
+
+/** Measures the second artifact and fact: a slow disk takes many times longer, and the first ones create the folders. */
+function millisecondsToWrite(): number {
+  const { area } = newProject()
+  writeArtifact(area, contracts, request())
+  writeFact(area, contracts, draft(), TODAY)
+  const start = performance.now()
+  writeArtifact(area, contracts, request())
+  writeFact(area, contracts, draft(), TODAY)
+  return performance.now() - start
+}
 
 interface Observations {
   readonly reads: number
@@ -26,8 +37,10 @@ describe(`writers that are killed ${KILLS} times with SIGKILL`, () => {
   const lost: string[] = []
   let killed = 0
   let observations: Observations
+  let maxLifetimeMs = 0
 
   beforeAll(async () => {
+    maxLifetimeMs = MAX_WRITES * millisecondsToWrite()
     const program = bundled('write-until-killed')
     const watch = start(bundled('watch-artifacts'), at(), schemas)
     await watch.firstOutput
@@ -45,7 +58,7 @@ describe(`writers that are killed ${KILLS} times with SIGKILL`, () => {
     const { child, firstOutput, lines } = start(program, root, schemas, writer, String(first))
     child.once('close', (_, signal) => (killed += signal === 'SIGKILL' ? 1 : 0))
     await firstOutput
-    await setTimeout(Math.random() * MAX_LIFETIME_MS)
+    await setTimeout(Math.random() * maxLifetimeMs)
     child.kill('SIGKILL')
     let last = first - 1
     for (const [kind, value = '', title = ''] of (await lines).map((line) => line.split(' '))) {

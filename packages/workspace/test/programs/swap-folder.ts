@@ -1,9 +1,12 @@
 import { renameSync, symlinkSync, unlinkSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 
 /*
- * Replaces a folder by a link and back, as fast as it can, until standard input ends. Then prints how often.
- * Arguments: the folder, the target of the link.
+ * Replaces a folder by a link and back, as fast as it can, until standard input ends. Then prints how often. It pauses
+ * now and then, so that others meet the folder too. Arguments: the folder, the target of the link.
  */
+const PAUSE_MS = 20
+
 const [folder = '', target = ''] = process.argv.slice(2)
 const stop = new AbortController()
 let count = 0
@@ -13,7 +16,7 @@ process.stdout.write('swapping\n')
 
 while (!stop.signal.aborted) {
   for (let round = 0; round < 200; round++) swap()
-  await new Promise(setImmediate)
+  await setTimeout(PAUSE_MS)
 }
 process.stdout.write(`${count}\n`)
 
