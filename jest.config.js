@@ -16,7 +16,7 @@ export default {
   // Some tests start and stop servers.
   testTimeout: 60_000,
   // More workers than cores: most tests wait for a process, a server or a timer. Jest reads '150%' as 150 workers.
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  maxWorkers: Math.ceil(availableParallelism() * 2),
   projects: [
     {
       ...common,

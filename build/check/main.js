@@ -2,16 +2,18 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /*
- * Runs all checks (`pnpm check`) and prints one line for each, with its output if it fails. `--browser` adds the tests in
- * a browser. The steps of a lane run one after another, the lanes of a phase at the same time. The scripts of the second
- * phase build what the tests of the first one run, or run what was built for them, so they wait for them.
+ * Runs all checks (`pnpm check`) and prints one line for each, with its output if it fails, and at the end the names of
+ * what failed. `--browser` adds the tests in a browser. The steps of a lane run one after another, the lanes of a phase at
+ * the same time. The scripts of the second phase build what the tests of the first one run, or run what was built for
+ * them, so they wait for them.
  */
 
 const withBrowser = process.argv.includes('--browser')
 
-/** Scripts of package.json, as phases of lanes. */
+/** Scripts of package.json, as phases of lanes. Scripts that build the same package are in one lane. */
 const phases = [
   [
     ['test'],
@@ -28,7 +30,8 @@ const phases = [
   ],
   [
     ['test:kills', 'fuzz', 'api:clients', ...(withBrowser ? ['test:browser'] : [])],
-    ['package:check', 'bench:check', ...(withBrowser ? ['test:board:built'] : [])],
+    ['package:check', 'bench:check'],
+    [...(withBrowser ? ['test:board:built'] : []), 'command:check'],
   ],
 ]
 
@@ -36,15 +39,19 @@ const phases = [
 const CACHES = /^(pnpm|tsx)-/
 
 const temporary = mkdtempSync(join(tmpdir(), 'wb-'))
-let failures = 0
+/** @type {string[]} */
+const failures = []
 try {
   for (const lanes of phases) await Promise.all(lanes.map(runLane))
   const left = readdirSync(temporary).filter((name) => !CACHES.test(name))
-  if (left.length > 0) fail(`left in the temporary directory: ${left.join(', ')}`)
+  if (left.length > 0) failures.push(`left in the temporary directory: ${left.join(', ')}`)
 } finally {
   rmSync(temporary, { recursive: true, force: true })
 }
-if (failures > 0) process.exitCode = 1
+if (failures.length > 0) {
+  console.error(failures.join('\n'))
+  process.exitCode = 1
+}
 
 /** @param {readonly string[]} lane */
 async function runLane(lane) {
@@ -66,12 +73,19 @@ async function runScript(script) {
   const ended = new Promise((resolve) => child.on('close', resolve))
   const code = await ended
   const seconds = ((Date.now() - start) / 1000).toFixed(0)
-  if (code === 0) console.log(`ok ${script} (${seconds} s)`)
-  else fail(`FAILED ${script} (${seconds} s)\n${output}`)
+  if (code === 0) {
+    console.log(`ok ${script} (${seconds} s)`)
+  } else {
+    console.error(`FAILED ${script} (${seconds} s)\n${output}`)
+    failures.push(`FAILED ${script}`, ...failedTests(output))
+  }
 }
 
-/** @param {string} message */
-function fail(message) {
-  console.error(message)
-  failures++
+/**
+ * The test files and tests that Jest reports as failed, each once.
+ * @param {string} output
+ */
+function failedTests(output) {
+  const lines = stripVTControlCharacters(output).split('\n')
+  return new Set(lines.filter((line) => /^(FAIL | {2}● )/.test(line)))
 }
