@@ -4,15 +4,19 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 /** A JSON object: neither an array nor null. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/* The functions of the language are read once: a program that replaces them later does not change what is valid. */
 
-export const isArray = (value: unknown): value is readonly unknown[] => Array.isArray(value)
+export const isArray: (value: unknown) => value is readonly unknown[] = Array.isArray
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !isArray(value)
 
 export const isString = (value: unknown): value is string => typeof value === 'string'
 
 /** Whether the value is a number that JSON can represent: neither NaN nor infinite. */
-export const isNumber = (value: unknown): value is number => Number.isFinite(value)
+export const isNumber = Number.isFinite as (value: unknown) => value is number
+
+export const isInteger = Number.isInteger as (value: unknown) => value is number
 
 /** Whether the object has an own, enumerable property of that name, as `JSON.stringify` requires. */
 export const hasMember = (object: object, name: string): boolean =>

@@ -223,13 +223,7 @@ describe('a validator after 5,000 calls', () => {
     }
     console.log(JSON.stringify({ generates: generated > 0, results: [...results] }))`
 
-  const run = (options: string, ...flags: string[]): unknown =>
-    JSON.parse(
-      execFileSync(process.execPath, [...flags, '-e', program(options)], {
-        cwd: new URL('..', import.meta.url),
-        encoding: 'utf8',
-      }),
-    )
+  const run = (options: string, ...flags: string[]): unknown => runProgram(program(options), ...flags)
 
   const results = ['true,false,true,false']
 
@@ -251,6 +245,62 @@ describe('a validator after 5,000 calls', () => {
     )
   })
 })
+
+describe('a program that replaces functions of the language after it loads the library', () => {
+  const schema = {
+    properties: {
+      a: { type: 'array' },
+      b: { type: 'number' },
+      c: { type: 'integer' },
+      d: { type: 'object' },
+    },
+  }
+  const values = [
+    { a: [], b: 1.5, c: 1, d: {} },
+    { a: 1 },
+    { a: {} },
+    { b: NaN },
+    { b: '1' },
+    { c: 1.5 },
+    { d: [] },
+    [],
+  ]
+  // JSON does not have NaN.
+  const program = (result: boolean, options: string) => `
+    const { compileSchema } = require('@workbench/contracts')
+    const { is, validate } = compileSchema(${JSON.stringify(schema)}, ${options})
+    const values = ${JSON.stringify(values).replace('{"b":null}', '{"b":NaN}')}
+    Array.isArray = Number.isFinite = Number.isInteger = () => ${result}
+    const later = compileSchema(${JSON.stringify(schema)}, ${options})
+    const results = new Set()
+    for (let time = 0; time < 1000; time++) {
+      results.add(values.map((value) => [is(value), validate(value).valid, later.is(value), later.validate(value).valid].join()).join(' '))
+    }
+    console.log(JSON.stringify([...results]))`
+  const expected = values.map((_value, index) =>
+    Array<boolean>(4)
+      .fill(index === 0 || index === values.length - 1)
+      .join(),
+  )
+
+  it.each([
+    [true, '{}'],
+    [false, '{}'],
+    [true, '{ codeGeneration: false }'],
+    [false, '{ codeGeneration: false }'],
+  ])('gets the same verdicts if they return %s, with the options %s', (result, options) => {
+    expect(runProgram(program(result, options))).toEqual([expected.join(' ')])
+  })
+})
+
+/** Runs a program that uses the built library, and parses its output. */
+const runProgram = (program: string, ...flags: string[]): unknown =>
+  JSON.parse(
+    execFileSync(process.execPath, [...flags, '-e', program], {
+      cwd: new URL('..', import.meta.url),
+      encoding: 'utf8',
+    }),
+  )
 
 const parsed = (value: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   JSON.parse(JSON.stringify(value)) as Record<string, unknown>

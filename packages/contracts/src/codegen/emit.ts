@@ -92,12 +92,14 @@ export class Emitter {
       'exit' in target.onFailure ? tests.find(({ impliesType }) => impliesType)?.impliesType : undefined
     const required = members?.keywords.required
     const keywords = tests.map(({ keyword }) => keyword)
+    const { bind } = this.#builder
     const failure = this.#failureStatements(target, required ? [...keywords, required] : keywords)
     return [
       this.#depthCheck(target),
       ...tests.map((test) => this.#test(test, target, knownType) + failure(test.keyword)),
-      members && guarded('object', knownType, target, this.#members(members, dispatch, target, failure)),
-      ...items.map(({ each }) => guarded('array', knownType, target, this.#items(each, target))),
+      members &&
+        guarded('object', knownType, target, this.#members(members, dispatch, target, failure), bind),
+      ...items.map(({ each }) => guarded('array', knownType, target, this.#items(each, target), bind)),
     ].join('')
   }
 
@@ -129,8 +131,9 @@ export class Emitter {
     knownType: keyof ValueTypes | undefined,
   ): string {
     const needsGuard = test.appliesTo !== 'any' && test.appliesTo !== knownType
-    const guard = needsGuard ? `${typeGuard(test.appliesTo, target.value)} && ` : ''
-    return `if (${guard}!(${test.emit(target.value, this.#builder.bind)})) `
+    const { bind } = this.#builder
+    const guard = needsGuard ? `${typeGuard(test.appliesTo, target.value, bind)} && ` : ''
+    return `if (${guard}!(${test.emit(target.value, bind)})) `
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts'
+import { isArray, isInteger, type JsonObject } from '../json.ts'
 import { isSpace, QUOTE } from './skip.ts'
 
 /** Deeper values are left to the tokenizer, which is not recursive. */
@@ -44,8 +44,8 @@ class Size {
   #addContainer(value: object, depth: number): void {
     this.length += depth > MAX_DEPTH ? NaN : 1
     if (depth > MAX_DEPTH) this.members = NaN
-    else if (Array.isArray(value)) {
-      for (const item of value as readonly unknown[]) {
+    else if (isArray(value)) {
+      for (const item of value) {
         this.length++
         this.add(item, depth + 1)
       }
@@ -64,6 +64,6 @@ class Size {
 
 /** The length of the shortest JSON text for a number, at least: `1e9` and `0.5` have three characters. */
 function shortestLength(number: number): number {
-  if (Number.isInteger(number)) return number < 10 ? 1 : number < 100 ? 2 : 3
-  return Number.isInteger(number * 10) ? 3 : 4
+  if (isInteger(number)) return number < 10 ? 1 : number < 100 ? 2 : 3
+  return isInteger(number * 10) ? 3 : 4
 }

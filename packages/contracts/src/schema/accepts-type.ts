@@ -1,4 +1,4 @@
-import { isArray } from '../json.ts'
+import { isArray, isInteger } from '../json.ts'
 import { jsonTypeOf } from '../violations/messages.ts'
 import type { SchemaNode } from './types.ts'
 
@@ -8,6 +8,6 @@ export function acceptsType(node: SchemaNode, value: unknown): boolean {
   const types: readonly unknown[] = isArray(type) ? type : [type]
   const received = jsonTypeOf(value)
   const isAccepted =
-    type === undefined || types.includes(received) || (types.includes('integer') && Number.isInteger(value))
+    type === undefined || types.includes(received) || (types.includes('integer') && isInteger(value))
   return isAccepted && (node.reference === undefined || acceptsType(node.reference, value))
 }

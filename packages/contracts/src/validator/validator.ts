@@ -1,4 +1,5 @@
 import { type TieredFunctions, tierUp } from '../codegen/tier-up.ts'
+import { isInteger } from '../json.ts'
 import type { Recover } from '../json-text/parse.ts'
 import { isValidFromRoot } from '../schema/depth-limit.ts'
 import type { SchemaNode } from '../schema/types.ts'
@@ -62,7 +63,7 @@ export function createValidator<T>(
   { codeGeneration = true, maxViolations = MAX_VIOLATIONS }: ValidatorOptions = {},
   { recover, explain = (_value, violations) => violations }: Extensions = {},
 ): Validator<T> {
-  if (!Number.isInteger(maxViolations) || maxViolations < 1)
+  if (!isInteger(maxViolations) || maxViolations < 1)
     throw new RangeError(`Expected maxViolations to be an integer of at least 1; received ${maxViolations}`)
   const functions = codeGeneration ? tierUp(node) : interpretOnly(node)
   const isValid = (value: unknown) => isValidFromRoot(functions.current().isValid, value)

@@ -41,11 +41,7 @@ export function describeValue(value: unknown): string {
 export function summarizeValue(value: unknown): Json {
   if (isString(value)) return truncate(value)
   if (value === null || typeof value === 'boolean') return value
-  return Number.isFinite(value)
-    ? (value as number)
-    : typeof value === 'number'
-      ? String(value)
-      : jsonTypeOf(value)
+  return isNumber(value) ? value : typeof value === 'number' ? String(value) : jsonTypeOf(value)
 }
 
 /** Truncates a string and quotes it as JSON does. */

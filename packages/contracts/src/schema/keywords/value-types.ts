@@ -1,5 +1,5 @@
-import { isArray, isNumber, isObject, isString } from '../../json.ts'
-import type { ValueTypes } from '../types.ts'
+import { isArray, isInteger, isNumber, isObject, isString } from '../../json.ts'
+import type { Bind, ValueTypes } from '../types.ts'
 
 export type TypeName = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'string' | 'integer'
 
@@ -9,7 +9,7 @@ interface ValueType {
   readonly valueType?: Exclude<keyof ValueTypes, 'any'>
   readonly isValid: (value: unknown) => boolean
   /** Returns the JavaScript expression of `isValid`. `value` is an identifier. */
-  emit(value: string): string
+  emit(value: string, bind: Bind): string
 }
 
 /** The types that the `type` keyword names. */
@@ -24,19 +24,19 @@ export const VALUE_TYPES: Readonly<Record<TypeName, ValueType>> = {
     description: 'an object',
     valueType: 'object',
     isValid: isObject,
-    emit: (value) => `typeof ${value} === "object" && ${value} !== null && !Array.isArray(${value})`,
+    emit: (value, bind) => `typeof ${value} === "object" && ${value} !== null && !${bind(isArray)}(${value})`,
   },
   array: {
     description: 'an array',
     valueType: 'array',
     isValid: isArray,
-    emit: (value) => `Array.isArray(${value})`,
+    emit: (value, bind) => `${bind(isArray)}(${value})`,
   },
   number: {
     description: 'a number',
     valueType: 'number',
     isValid: isNumber,
-    emit: (value) => `Number.isFinite(${value})`,
+    emit: (value, bind) => `${bind(isNumber)}(${value})`,
   },
   string: {
     description: 'a string',
@@ -47,7 +47,7 @@ export const VALUE_TYPES: Readonly<Record<TypeName, ValueType>> = {
   integer: {
     description: 'an integer',
     valueType: 'number',
-    isValid: Number.isInteger,
-    emit: (value) => `Number.isInteger(${value})`,
+    isValid: isInteger,
+    emit: (value, bind) => `${bind(isInteger)}(${value})`,
   },
 }

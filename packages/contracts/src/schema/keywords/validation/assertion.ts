@@ -1,4 +1,4 @@
-import type { Json } from '../../../json.ts'
+import { isInteger, type Json } from '../../../json.ts'
 import { lazy } from '../../../lazy.ts'
 import type { PatchOperation } from '../../../patch.ts'
 import type { ViolationCollector } from '../../../violations/collector.ts'
@@ -118,4 +118,4 @@ export const assertion = <Limit, Type extends keyof ValueTypes>(
   },
 })
 
-export const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0
+export const isCount = (value: unknown): value is number => isInteger(value) && value >= 0
