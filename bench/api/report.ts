@@ -1,6 +1,6 @@
 import { dotPlot } from '../harness/dot-plot.ts'
 import { figure, percent, times, withSpread } from '../harness/format-figures.ts'
-import { ratio, summarize } from '../harness/statistics.ts'
+import { geometricMean, ratio, summarize, type Summary } from '../harness/statistics.ts'
 import { table } from '../harness/table.ts'
 
 import { type Comparison, CONNECTIONS } from './compare.ts'
@@ -18,11 +18,32 @@ const [OURS, ...PEERS] = NAMES
 const of = (samples: Samples, name: string, kind: Kind): number[] =>
   (samples.get(name) ?? []).map((sample) => sample[kind])
 
-/** Formats the advantage over a peer as a ratio: more is better, for throughput and for processor time. */
-function advantage(samples: Samples, peer: string, kind: Kind): string {
+/** The advantage over a peer as a ratio: more is better, for throughput and for processor time. */
+function advantageOver(samples: Samples, peer: string, kind: Kind): Summary {
   const [ours, theirs] = [of(samples, OURS, kind), of(samples, peer, kind)]
-  const { median, low, high } = kind === 'throughput' ? ratio(ours, theirs) : ratio(theirs, ours)
+  return kind === 'throughput' ? ratio(ours, theirs) : ratio(theirs, ours)
+}
+
+function advantage(samples: Samples, peer: string, kind: Kind): string {
+  const { median, low, high } = advantageOver(samples, peer, kind)
   return `${times(median)} (${figure(low)}–${figure(high)})`
+}
+
+/** The peer that does the same work in the same way, and what workbench should reach beside it. */
+const EQUAL_PEER = 'Fastify + pg, prepared' satisfies (typeof NAMES)[number]
+const GOALS = { throughput: 1, lowestThroughput: 0.92, processor: 0.95 }
+
+function besideGoals(comparisons: readonly Comparison[]): string {
+  const ratios = (kind: Kind): number[] =>
+    comparisons.map(({ samples }) => advantageOver(samples, EQUAL_PEER, kind).median)
+  const throughput = ratios('throughput')
+  const besideGoal = (value: number, goal: number): string =>
+    `${times(value)} (goal: at least ${times(goal)})`
+  return [
+    `Beside ${EQUAL_PEER}, geometric mean: throughput ${besideGoal(geometricMean(throughput), GOALS.throughput)}`,
+    `lowest throughput ${besideGoal(Math.min(...throughput), GOALS.lowestThroughput)}`,
+    `processor time ${besideGoal(geometricMean(ratios('processor')), GOALS.processor)}.`,
+  ].join(', ')
 }
 
 export function comparisonTables(comparisons: readonly Comparison[]): string {
@@ -56,6 +77,7 @@ export function comparisonTables(comparisons: readonly Comparison[]): string {
     relative('processor'),
     '**Throughput: ours ÷ peers.**',
     relative('throughput'),
+    besideGoals(comparisons),
     '**Processor time of the server for one request**, in µs.',
     absolute('processor'),
     '**Throughput**, in requests a second.',

@@ -54,6 +54,11 @@ async function measure(): Promise<void> {
   ]
   const rounds = { rounds: quick ? 3 : 9 }
   const all = new Map([...(await interleave(files, rounds)), ...(await interleave(streams, rounds))])
+  const beside = (what: 'processor' | 'wall', name: string, other: string): number => {
+    const samplesOf = (end: string) =>
+      [...all].find(([each]) => each.endsWith(end))?.[1].map((ran) => ran[what]) ?? []
+    return ratio(samplesOf(name), samplesOf(other)).median
+  }
   const body = [
     describeEnvironment({
       node: process.version,
@@ -61,8 +66,11 @@ async function measure(): Promise<void> {
       day: new Date(),
     }),
     `### ${figure(FEW)} files in one process\n\n${report(files, all)}`,
+    `Beside the plain loop: ${times(beside('processor', 'workbench validate', 'plain loop'))} its processor time; goal: at most 1.15×.`,
     `### ${figure(MANY)} lines on standard input\n\n${report(streams, all)}`,
+    `The bare loop takes ${times(beside('processor', 'bare loop', '--ndjson'))} the processor time of \`--ndjson\`; goal: as much. It takes ${times(beside('wall', 'bare loop', '--jobs 2'))} the elapsed time of \`--jobs 2\`; goal: 1.7×.`,
     `### Memory\n\n${await reportMemory(few, names, lines)}`,
+    'Goal: the same with ten times the input.',
   ].join('\n\n')
   process.stdout.write(`${body}\n`)
   if (quick) return

@@ -17,15 +17,25 @@ export type Samples<Sample> = ReadonlyMap<string, readonly Sample[]>
 
 const MEAN = '**geometric mean**'
 
-/** The samples of one kind of input. */
+/** The samples of `is()` with one kind of input. */
 export interface Section {
   readonly title: string
+  readonly goals: GoalsOfIs
   readonly samples: Samples<Throughput>
+}
+
+/** What `is()` should reach on artifacts of one kind, besides being faster than every peer on each contract. */
+export interface GoalsOfIs {
+  /** The least time of the fastest peer, as a multiple of ours. */
+  readonly fastestPeer?: number
+  /** The most time, as a fraction of that of `JSON.parse`. */
+  readonly ofParsing?: number
 }
 
 /** Reports `is()` on valid artifacts: nanoseconds, and for each peer its ratio to this library. */
 export function reportIs(
   samples: Samples<Throughput>,
+  { fastestPeer, ofParsing }: GoalsOfIs,
   names: readonly string[] = [...validators, oursWithoutCodegen],
 ): string {
   const contracts = contractsOf(samples)
@@ -46,6 +56,11 @@ export function reportIs(
   return [
     table(['ns per artifact', ours, ...peers, ...(hasParsing ? ['of JSON.parse'] : [])], [...rows, mean]),
     againstTheFastest(samples, validators.slice(1), ours, 'is'),
+    `Goals: ${[
+      'faster on every contract',
+      ...(fastestPeer === undefined ? [] : [`at least ${times(fastestPeer)}`]),
+      ...(ofParsing === undefined ? [] : [`at most ${percent(ofParsing)} of \`JSON.parse\``]),
+    ].join(', ')}.`,
   ].join('\n\n')
 }
 
@@ -63,6 +78,7 @@ export function reportWithoutCodegen(samples: Samples<Throughput>): string {
   return [
     table(['ns per artifact', ours, ...peers.map((name) => name.replace(/,.*/, ''))], rows),
     againstTheFastest(samples, peers, oursWithoutCodegen, 'is'),
+    'Goal: as fast as ata-validator.',
   ].join('\n\n')
 }
 
@@ -88,10 +104,13 @@ export function reportErrors(samples: Samples<Throughput>, is: Samples<Throughpu
       ? [figure(geometricMean(contracts.map((id) => summarize(series(is, ours, id, 'is')).median)))]
       : []),
   ]
-  return table(
-    ['ns per artifact', ours, ...peers, 'valid: validate()', ...(is ? ['valid: is()'] : [])],
-    [...rows, mean],
-  )
+  return [
+    table(
+      ['ns per artifact', ours, ...peers, 'valid: validate()', ...(is ? ['valid: is()'] : [])],
+      [...rows, mean],
+    ),
+    'Goal: as fast as Ajv on every contract.',
+  ].join('\n\n')
 }
 
 /** Reports the first use: milliseconds inside the process and of the whole process, with the ratio to this library. */

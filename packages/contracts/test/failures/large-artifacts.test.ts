@@ -105,8 +105,8 @@ describe('an artifact of 8 MB', () => {
   )
 })
 
-/** Up to 8 MB. */
-const size = Math.min(8_000_000, repetitions(500_000, 8_000_000))
+/** 8 MB in a long run. */
+const size = Math.min(8_000_000, repetitions(150_000, 8_000_000))
 
 describe(`an artifact of ${size / 1_000_000} MB`, () => {
   it.each([
