@@ -1,11 +1,5 @@
 import { isAsciiSet } from './character-set.ts'
 
-/** In the order in which they are preferred: a reader understands the first ones best. */
-const ASCII = [
-  ...Array.from('abcxyz0123456789ABCXYZ'),
-  ...Array.from({ length: 128 }, (_, index) => String.fromCharCode((index + 32) % 128)),
-]
-
 /** A set that contains only the character that it consists of. */
 const LITERAL = /^[^\\[.]$/u
 
@@ -29,9 +23,13 @@ export function distinctCharacters(sources: readonly string[]): string[] {
   return [...characters.values()]
 }
 
-/** Characters at which each of the sets begins and ends. */
+/**
+ * ASCII, and characters at which each of the sets begins and ends. In the order in which they are preferred: a reader
+ * understands the first ones best.
+ */
 function* candidates(sources: readonly string[]): Iterable<string> {
-  yield* ASCII
+  yield* 'abcxyz0123456789ABCXYZ'
+  for (let index = 0; index < 128; index++) yield String.fromCharCode((index + 32) % 128)
   yield 'é'
   for (const source of sources) {
     if (!LITERAL.test(source)) continue

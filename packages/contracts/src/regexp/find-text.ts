@@ -119,8 +119,8 @@ function continuations(
 const keyOf = (states: readonly TextState[]): string =>
   states.map((state) => (typeof state === 'string' ? state : state.id)).join()
 
-/** Distributed evenly: the fractional parts of multiples of this number are. */
-const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2
-
-const sampled = (texts: readonly Candidate[]): Candidate[] =>
-  texts.filter((_, index) => (index * GOLDEN_RATIO) % 1 < MAX_SAMPLES / texts.length)
+/** Distributed evenly, as the fractional parts of multiples of the golden ratio are. */
+function sampled(texts: readonly Candidate[]): Candidate[] {
+  const goldenRatio = (Math.sqrt(5) - 1) / 2
+  return texts.filter((_, index) => (index * goldenRatio) % 1 < MAX_SAMPLES / texts.length)
+}

@@ -38,8 +38,9 @@ import { completeContainers } from './truncation.ts'
 const VALUES: readonly Expectation[] = ['memberValue', 'item', 'firstItem']
 const NAMES: readonly Expectation[] = ['name', 'firstName']
 const AFTER: readonly Expectation[] = ['afterMember', 'afterItem']
-const INSIDE: readonly Expectation[] = [...VALUES, ...NAMES, ...AFTER, 'colon']
-const EVERYWHERE: readonly Expectation[] = ['value', ...INSIDE, 'end']
+/* Functions: a bundler keeps a list with a spread element even in a program that does not use it. */
+const inside = (): Expectation[] => [...VALUES, ...NAMES, ...AFTER, 'colon']
+const everywhere = (): Expectation[] => ['value', ...inside(), 'end']
 
 /**
  * Common syntax errors. The first rule that applies is used. Created at the first syntax error: the expressions would take
@@ -63,7 +64,7 @@ export const rules = lazy((): readonly Rule[] => [
 
   {
     kind: 'space',
-    where: EVERYWHERE,
+    where: everywhere(),
     received: /[\v\f\u0085\u00a0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]+/y,
     hint: 'write it as an ordinary space',
     replacement: ' ',
@@ -76,28 +77,28 @@ export const rules = lazy((): readonly Rule[] => [
   },
   {
     kind: 'ellipsis',
-    where: EVERYWHERE,
+    where: everywhere(),
     received: /(?:\/\/|#)\s*(?:\.{3}|…)[^\n\r]*|\/\*\s*(?:\.{3}|…)[^]*?\*\//y,
     hint: 'write the content out in full',
     isLossless: false,
   },
   {
     kind: 'comment',
-    where: EVERYWHERE,
+    where: everywhere(),
     received: /\/\/[^\n\r]*|\/\*[^]*?(?:\*\/|$)/y,
     hint: 'JSON has no comments',
     correct: deleteComment,
   },
   {
     kind: 'comment',
-    where: INSIDE,
+    where: inside(),
     received: /#[^\n\r]*/y,
     hint: 'JSON has no comments',
     correct: deleteComment,
   },
   {
     kind: 'truncated',
-    where: INSIDE,
+    where: inside(),
     received: /[\w.+-]{0,20}\s*(?:```\s*)?$/y,
     repair: completeContainers,
   },

@@ -8,13 +8,15 @@ export type StringRole = 'name' | Container | 'document'
 /** How far the text after a quote is examined. Longer names and comments are not recognized. */
 const WINDOW = 400
 
-const QUOTED = String.raw`(?:"(?:[^"\\\n\r]|\\.)*"|'(?:[^'\\\n\r]|\\.)*'|\`(?:[^\`\\\n\r]|\\.)*\`|[“”„][^“”\n\r]*[“”"]|[‘’][^’\n\r]*’)`
-const expressions = lazy(() => ({
-  quotedName: new RegExp(`^${QUOTED}\\s*[:=]`),
-  nameAndValue: new RegExp(`^${QUOTED}[^\\S\n\r]+(?:["'\`“„‘{[\\d.+-]|true|false|null|None|True|False)`),
-  quotedValue: new RegExp(`^${QUOTED}\\s*?(?:[,;}\\]\n\r/#]|$)`),
-  bareName: /^[\p{L}_$][\w$-]*\s*[:=]/u,
-}))
+const expressions = lazy(() => {
+  const quoted = String.raw`(?:"(?:[^"\\\n\r]|\\.)*"|'(?:[^'\\\n\r]|\\.)*'|\`(?:[^\`\\\n\r]|\\.)*\`|[“”„][^“”\n\r]*[“”"]|[‘’][^’\n\r]*’)`
+  return {
+    quotedName: new RegExp(`^${quoted}\\s*[:=]`),
+    nameAndValue: new RegExp(`^${quoted}[^\\S\n\r]+(?:["'\`“„‘{[\\d.+-]|true|false|null|None|True|False)`),
+    quotedValue: new RegExp(`^${quoted}\\s*?(?:[,;}\\]\n\r/#]|$)`),
+    bareName: /^[\p{L}_$][\w$-]*\s*[:=]/u,
+  }
+})
 const ITEM = /^(?:["'`“„‘{[.…\d+-]|(?:true|false|null|None|True|False|NaN|undefined)\b)/
 
 /** Whether a member of an object starts at the offset. At the start of a line, its quotes or its colon can be missing. */
