@@ -166,6 +166,25 @@ describe('line and column', () => {
     expect(violationsIn(text, tree)).toMatchObject([{ path: '/a/a/b', line: 2, column: 5 }])
   })
 
+  test.each([
+    ['', '{"z":1,"a":"{\\"b\\":true,\\"c\\":{\\"d\\":true,\\"e\\":1}}",\n"y":true}'],
+    ['a name that is a number', '{"z":1,"a":"{\\"b\\":true,\\"c\\":{\\"d\\":true,\\"1\\":1}}",\n"y":true}'],
+    [
+      'a duplicate before it',
+      '{"z":1,"a":"{\\"b\\":true,\\"c\\":{\\"d\\":true,\\"e\\":1}}","z":1,\n"y":true}',
+    ],
+  ])('are those of the string for values of JSON in a string, and correct after it: %s', (_what, text) => {
+    const integer = { type: 'integer' }
+    const c = { properties: { d: integer }, additionalProperties: false }
+    const found = violationsIn(text, {
+      properties: { a: { type: 'object', properties: { b: integer, c } }, y: integer },
+    })
+    const positions = found
+      .filter(({ keyword }) => keyword !== 'duplicate')
+      .map(({ line, column }) => `${line}:${column}`)
+    expect(positions).toEqual(['1:12', '1:12', '1:12', '1:12', '2:5'])
+  })
+
   test('are correct for members of any name', () => {
     const text = '{"":1,\n"__proto__":2,\n"0":3,\n"a/b":4,\n"\\u0063":5}'
     const found = violationsIn(text, { additionalProperties: { type: 'string' } })

@@ -1,7 +1,7 @@
 import { isArray, isObject, type JsonObject } from '../json.ts'
 import type { Location } from '../violations/location.ts'
 import type { Offsets } from './locate.ts'
-import { COMMA, endOfString, offsetOf, skipSpace, skipValue } from './skip.ts'
+import { COMMA, endOfString, isOpening, offsetOf, skipSpace, skipValue } from './skip.ts'
 
 /** Deeper values are skipped without recursion. */
 const MAX_DEPTH = 100
@@ -61,6 +61,9 @@ class Locator {
     const start = this.offsetsOf(location)?.value
     if (start === undefined) return undefined
     const { value } = location
+    // JSON in a string: its values are where the string is.
+    if (!isOpening(this.#text.charCodeAt(start)))
+      return { container: value, names: undefined, length: 0, index: Infinity, at: start }
     const names = namesInOrder(value)
     if (!names && !isArray(value)) return undefined
     const length = names ? names.length : (value as readonly unknown[]).length

@@ -97,9 +97,11 @@ const fromTextViolation = ({ path, keyword, message, offset }: TextViolation): V
 
 function withOffsets(json: ParsedJson, records: readonly ViolationRecord[]): readonly ViolationWithOffset[] {
   const offsets = offsetsOf(json, records)
+  let offset = 0
   return toViolations(records).map((violation, index) => {
     const { name, value } = offsets[index] ?? {}
-    const offset = (records[index]?.anchor === 'name' ? name : value) ?? 0
+    // A value in a string that is JSON itself has no location; the violation of the string comes before its own.
+    offset = (records[index]?.anchor === 'name' ? name : value) ?? offset
     return { violation, offset: json.toOriginal(offset) }
   })
 }
