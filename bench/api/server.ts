@@ -10,6 +10,7 @@ export interface Program {
   readonly name: string
   readonly file: URL
   readonly args?: readonly string[]
+  readonly nodeOptions?: readonly string[]
 }
 
 /** Resources that a process has used since its start. */
@@ -34,14 +35,14 @@ export const POOL_SIZE = 10
 
 /** Starts a program as one process, and waits until it responds to requests. */
 export async function startServer(
-  { name, file, args = [] }: Program,
+  { name, file, args = [], nodeOptions = [] }: Program,
   databaseUrl: string,
   settings: Record<string, string> = {},
 ): Promise<Server> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const child = fork(fileURLToPath(file), args, {
-    execArgv: ['--import', preload.href],
+    execArgv: [...nodeOptions, '--import', preload.href],
     env: {
       NODE_ENV: 'production',
       PORT: String(port),

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,6 +22,7 @@ import {
   type Work,
 } from './contestants.ts'
 import { makeCorpus, type Shapes } from './corpus/corpus.ts'
+import { readContracts } from './read-contracts.ts'
 import {
   chartIs,
   reportErrors,
@@ -145,14 +146,10 @@ async function measureTexts(material: Inputs, milliseconds: number): Promise<voi
 
 function prepare(): Inputs {
   const schemas = fileURLToPath(new URL('../../schemas', import.meta.url))
-  const read = (file: string) =>
-    JSON.parse(readFileSync(join(schemas, file), 'utf8')) as Record<string, unknown>
-  const contracts = readdirSync(schemas).map(
-    (file) => [file.replace('.schema.json', ''), read(file)] as const,
-  )
+  const contracts = readContracts(schemas)
   const corpus = (shapes: Shapes) => {
     const file = join(directory, `${shapes}.json`)
-    writeFileSync(file, JSON.stringify(makeCorpus(Object.fromEntries(contracts), shapes)))
+    writeFileSync(file, JSON.stringify(makeCorpus(contracts, shapes)))
     return file
   }
   const corpora = { many: corpus('many'), eight: corpus('eight'), one: corpus('one') }
