@@ -14,3 +14,6 @@ export function segments(pointer: Pointer): string[] {
     ? tokens.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     : tokens
 }
+
+/** The pointer to the object or array that contains the value. */
+export const parentOf = (pointer: Pointer): Pointer => pointer.slice(0, pointer.lastIndexOf('/'))

@@ -1,7 +1,7 @@
 import type { Json } from '../json.ts'
 import { isArray } from '../json.ts'
 import type { PatchOperation } from '../patch.ts'
-import { type Pointer, segments } from '../pointer.ts'
+import { parentOf, type Pointer, segments } from '../pointer.ts'
 import { parseTextTree, type TextChild, type TextNode } from './text-tree.ts'
 
 /**
@@ -125,8 +125,6 @@ const replace = (text: string, { start, end }: TextNode, value: string): string 
 
 const splice = (text: string, start: number, end: number, replacement: string): string =>
   text.slice(0, start) + replacement + text.slice(end)
-
-const parentOf = (pointer: Pointer): Pointer => pointer.slice(0, pointer.lastIndexOf('/'))
 
 function nodeAt(root: TextNode, pointer: Pointer): TextNode | undefined {
   return pointer === '' ? root : childAt(root, pointer)?.child.node

@@ -3,10 +3,11 @@ import { quote } from '../violations/messages.ts'
 import { decode } from './decode.ts'
 import { hasNoDuplicates } from './duplicate-precheck.ts'
 import { type Duplicate, DuplicateHandler } from './duplicates.ts'
+import { findFirstError } from './first-error.ts'
 import { positionsIn } from './positions.ts'
 import type { EditedText } from './recovery/edits.ts'
 import type { Recovery } from './recovery/recover.ts'
-import { JsonSyntaxError, tokenize } from './tokenizer.ts'
+import { tokenize } from './tokenizer.ts'
 
 /** The value of a JSON text, and the violations of the text itself, which no contract defines. */
 export interface ParsedText {
@@ -58,7 +59,7 @@ export function parseText(
   try {
     return parseJson({ text, toOriginal: identity }, { text, limit, violations })
   } catch (cause) {
-    const recovery = recoverOrFindFirst(text, recover)
+    const recovery = recover(text)
     if (recovery.violations.length === 0) throw cause
     const all = [...violations, ...recovery.violations.map(syntaxViolation)]
     return { ...parseRepaired(recovery, { text, limit, violations: all }), recovery }
@@ -105,27 +106,6 @@ function findDuplicates(text: string, limit: number): DuplicateHandler {
   const handler = new DuplicateHandler(limit)
   tokenize(text, handler)
   return handler
-}
-
-/** V8 limits the stack of a regular expression, which megabytes of the same character can exceed. */
-function recoverOrFindFirst(text: string, recover: Recover): Recovery {
-  try {
-    return recover(text)
-  } catch (error) {
-    if (error instanceof RangeError) return findFirstError(text)
-    throw error
-  }
-}
-
-function findFirstError(text: string): Recovery {
-  const nothing = { violations: [], isLossless: false, losslessText: () => text }
-  try {
-    tokenize(text, {})
-    return nothing
-  } catch (error) {
-    if (error instanceof JsonSyntaxError) return { ...nothing, violations: [error] }
-    throw error
-  }
 }
 
 const syntaxViolation = ({

@@ -8,7 +8,7 @@ import {
   type TextViolation,
 } from '../json-text/parse.ts'
 import { positionsIn } from '../json-text/positions.ts'
-import { isString } from '../json.ts'
+import { parentOf } from '../pointer.ts'
 import { toVerdict, VALID, type Verdict, type Violation } from '../violation.ts'
 import type { ViolationRecord } from '../violations/collector.ts'
 import type { Location } from '../violations/location.ts'
@@ -37,31 +37,12 @@ export function validateText(
   const parsed = parseText(input, limit, recover)
   const { records, more } = parsed.json ? collect(parsed.json.value) : NO_VIOLATIONS
   if (parsed.violations.length === 0 && records.length === 0) return VALID
-  const sorted = sortByOffset(parsed, withoutConsequences(parsed, records))
+  const sorted = sortByOffset(parsed, parsed.recovery?.truncatedAt?.withoutConsequences(records) ?? records)
   const listed = sorted.slice(0, limit)
   return toVerdict(
     parsed.json ? explain(parsed.json.value, listed) : listed,
     sorted.length - listed.length + parsed.omitted + more,
   )
-}
-
-/** Leaves out violations that may only exist because the text is truncated. */
-function withoutConsequences(
-  { recovery }: ParsedText,
-  records: readonly ViolationRecord[],
-): readonly ViolationRecord[] {
-  const truncated = recovery?.truncatedAt
-  if (!truncated) return records
-  const { open, cut } = truncated
-  return records.filter(({ path, anchor, source, condition, location }) => {
-    // The rest of an object can make the condition of a violation false.
-    if (condition !== '') return false
-    // The rest of a value changes neither its name nor its type, except of a number, which can become an integer.
-    if (source.keyword === 'type') return path !== cut || isString(location.value)
-    return (
-      path !== cut && (anchor === 'name' || !open.includes(anchor === 'container' ? parentOf(path) : path))
-    )
-  })
 }
 
 /** Lists the violations in the order of the text, with line and column. */
@@ -118,5 +99,3 @@ function offsetsOf(
 
 const locationOf = ({ location, anchor }: ViolationRecord): Location =>
   (anchor === 'container' ? location.parent : undefined) ?? location
-
-const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))

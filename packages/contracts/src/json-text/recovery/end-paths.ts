@@ -1,12 +1,33 @@
-import { type Pointer, token } from '../../pointer.ts'
+import { isString } from '../../json.ts'
+import { parentOf, type Pointer, token } from '../../pointer.ts'
+import type { ViolationRecord } from '../../violations/collector.ts'
 import { type Container, JsonSyntaxError, tokenize, type TokenHandler } from '../tokenizer.ts'
 
 /** The values that are incomplete because a text was truncated. */
-export interface EndPaths {
+export class EndPaths {
   /** The containers that are open at the end. */
   readonly open: readonly Pointer[]
   /** The last value, if it was cut. */
   readonly cut: Pointer | undefined
+
+  constructor(open: readonly Pointer[], cut: Pointer | undefined) {
+    this.open = open
+    this.cut = cut
+  }
+
+  /** Leaves out violations that may only exist because the text is truncated. */
+  withoutConsequences(records: readonly ViolationRecord[]): readonly ViolationRecord[] {
+    const { open, cut } = this
+    return records.filter(({ path, anchor, source, condition, location }) => {
+      // The rest of an object can make the condition of a violation false.
+      if (condition !== '') return false
+      // The rest of a value changes neither its name nor its type, except of a number, which can become an integer.
+      if (source.keyword === 'type') return path !== cut || isString(location.value)
+      return (
+        path !== cut && (anchor === 'name' || !open.includes(anchor === 'container' ? parentOf(path) : path))
+      )
+    })
+  }
 }
 
 /** @param text a JSON text without the closing brackets at its end */
@@ -18,7 +39,7 @@ export function endPaths(text: string, isValueCut: boolean): EndPaths {
     if (!(error instanceof JsonSyntaxError)) throw error
   }
   const paths = handler.paths()
-  return { open: paths.slice(0, -1), cut: isValueCut ? paths.at(-1) : undefined }
+  return new EndPaths(paths.slice(0, -1), isValueCut ? paths.at(-1) : undefined)
 }
 
 /** Keeps the pointers of the open containers and of the last value. */

@@ -1,3 +1,4 @@
+import { findFirstError } from '../first-error.ts'
 import { positionsIn } from '../positions.ts'
 import {
   type Container,
@@ -8,7 +9,7 @@ import {
   Tokenizer,
 } from '../tokenizer.ts'
 import { applyEdits, type EditedText, sortEdits, type TextEdit } from './edits.ts'
-import { endPaths, type EndPaths } from './end-paths.ts'
+import { type EndPaths, endPaths } from './end-paths.ts'
 import type { Failure, Repair, Span, Step, Truncation } from './failure.ts'
 import type { Mistake } from './mistake.ts'
 import { reportMistakes, type SyntaxViolation } from './report-mistakes.ts'
@@ -40,7 +41,13 @@ const MAX_DEPTH = 1000
 /** Finds the syntax errors of a text and corrects them, in a time proportional to its length. */
 export function recover(text: string): Recovery {
   const positionOf = positionsIn(text)
-  return new Reader(text, (offset) => positionOf(offset).line, true).read()
+  try {
+    return new Reader(text, (offset) => positionOf(offset).line, true).read()
+  } catch (error) {
+    // V8 limits the stack of a regular expression, which megabytes of the same character can exceed.
+    if (error instanceof RangeError) return findFirstError(text)
+    throw error
+  }
 }
 
 /** Tokenizes a text. Where this fails, it applies a rule and continues. */

@@ -1,0 +1,21 @@
+import { JsonSyntaxError, tokenize } from './tokenizer.ts'
+
+/** A text that is not corrected. */
+interface Uncorrected {
+  /** The first syntax error; none if the text is JSON. */
+  readonly violations: readonly JsonSyntaxError[]
+  readonly isLossless: false
+  readonly losslessText: () => string
+}
+
+/** Finds the first syntax error of a text. */
+export function findFirstError(text: string): Uncorrected {
+  const nothing: Uncorrected = { violations: [], isLossless: false, losslessText: () => text }
+  try {
+    tokenize(text, {})
+    return nothing
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) return { ...nothing, violations: [error] }
+    throw error
+  }
+}
