@@ -1,5 +1,5 @@
 import type { Project, Task } from './api.ts'
-import type { TestClient } from './client.ts'
+import type { TestClient, TestResponse } from './client.ts'
 
 export const ABSENT_ID = '00000000-0000-7000-8000-000000000000'
 
@@ -11,8 +11,9 @@ export async function makeProject(
   const created = await api.send<Project>('POST', '/api/v1/projects', {
     body: { name: 'A project', ...body },
   })
-  if (!archived) return created.body
-  return (await api.send<Project>('POST', `/api/v1/projects/${created.body.id}/archive`)).body
+  const project = bodyOf(created)
+  if (!archived) return project
+  return bodyOf(await api.send<Project>('POST', `/api/v1/projects/${project.id}/archive`))
 }
 
 /** Creates a task, and sets its status. */
@@ -22,7 +23,13 @@ export async function makeTask(
   { status = 'TODO', ...body }: Partial<Task> = {},
 ): Promise<Task> {
   const path = `/api/v1/projects/${projectId}/tasks`
-  const created = await api.send<Task>('POST', path, { body: { title: 'A task', ...body } })
-  if (status === 'TODO') return created.body
-  return (await api.send<Task>('PATCH', `/api/v1/tasks/${created.body.id}/status`, { body: { status } })).body
+  const task = bodyOf(await api.send<Task>('POST', path, { body: { title: 'A task', ...body } }))
+  if (status === 'TODO') return task
+  return bodyOf(await api.send<Task>('PATCH', `/api/v1/tasks/${task.id}/status`, { body: { status } }))
+}
+
+/** Returns the body of a successful response, and throws for any other one. */
+function bodyOf<Body>({ status, body, text }: TestResponse<Body>): Body {
+  if (status >= 400) throw new Error(`The server answered with ${status}: ${text}`)
+  return body
 }
