@@ -72,11 +72,11 @@ export class Emitter {
   }
 
   #schema(node: SchemaNode, target: Target): string {
-    const { references, conditionals, ...constraints } = node.constraints
+    const { references, conditionals, inPlaceSubschemas, ...constraints } = node.constraints
     // The objects of invalid artifacts have other shapes.
     const hasFewShapes = this.#fewShapes.has(node) && 'exit' in target.onFailure
     const own = { ...constraints, dispatch: hasFewShapes ? fromPrevious : fromFirst }
-    if (references.length + conditionals.length === 0) return this.#ownConstraints(own, target)
+    if (inPlaceSubschemas.length === 0) return this.#ownConstraints(own, target)
     return [
       this.#withOwnVariable(target, (each) => this.#ownConstraints(own, each)),
       ...references.map(({ node: other }) =>

@@ -32,12 +32,11 @@ export function planInlining(root: SchemaNode): InlinePlan {
 
 /** The subschemas, each with 1 if it applies to members or items, and 0 if it applies to the same value. */
 function subschemasOf({ constraints }: SchemaNode): (readonly [SchemaNode, 0 | 1])[] {
-  const { members, items, references, conditionals } = constraints
+  const { members, items, inPlaceSubschemas } = constraints
   const memberSchemas = members ? [...members.properties.values(), members.additionalProperties] : []
   return [
     ...memberSchemas.flatMap((schema) => (typeof schema === 'object' ? [[schema, 1] as const] : [])),
     ...items.map(({ each }) => [each, 1] as const),
-    ...references.map(({ node: target }) => [target, 0] as const),
-    ...conditionals.flatMap((each) => [[each.if, 0] as const, [each.then, 0] as const]),
+    ...inPlaceSubschemas.map((subschema) => [subschema, 0] as const),
   ]
 }

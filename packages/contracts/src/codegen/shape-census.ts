@@ -34,7 +34,7 @@ export class ShapeCensus {
     const visit = (node: SchemaNode, value: unknown): void => {
       if (++visits > MAX_VISITS) return
       const objects = this.#objectsOf(node)
-      const { members, items, references, conditionals } = node.constraints
+      const { members, items, inPlaceSubschemas } = node.constraints
       if (members && isObject(value)) {
         const names = Object.keys(value)
         objects.add(names)
@@ -44,11 +44,7 @@ export class ShapeCensus {
         }
       }
       for (const { each } of items) if (isArray(value)) for (const item of value) visit(each, item)
-      for (const { node: target } of references) visit(target, value)
-      for (const conditional of conditionals) {
-        visit(conditional.if, value)
-        visit(conditional.then, value)
-      }
+      for (const subschema of inPlaceSubschemas) visit(subschema, value)
     }
     visit(this.#root, artifact)
   }

@@ -1,4 +1,4 @@
-import { type Pointer, token } from '../pointer.ts'
+import { token } from '../pointer.ts'
 import { collectSubschemas, type SchemaDocument } from './collect-subschemas.ts'
 import { MAX_EVALUATIONS } from './evaluation-count.ts'
 import type { KeywordContext } from './keyword.ts'
@@ -92,14 +92,10 @@ class Compilation {
       node,
       schemaPath: `${document.file}#${pointer}`,
       siblingValue: (name) => (Object.hasOwn(node.schema, name) ? node.schema[name] : undefined),
-      subschema: (...segments) => nodeAt(document, node.pointer, [keyword, ...segments]),
-      siblingSubschema: (...segments) => nodeAt(document, node.pointer, segments),
-      resolveReference: (reference) => {
-        const target = this.#resolve(reference, document, reject)
-        if (target) node.inPlaceSubschemas.push(target)
-        return (node.reference = target)
-      },
-      addInPlaceSubschema: (other) => void node.inPlaceSubschemas.push(other),
+      // Without a schema there, `collectSubschemas` has recorded a problem.
+      subschema: (...segments) =>
+        node.subschema(...segments) ?? new MutableSchemaNode({}, document.file, pointer, document.nodes),
+      resolveReference: (reference) => this.#resolve(reference, document, reject),
       reject,
     }
   }
@@ -121,10 +117,4 @@ class Compilation {
         reject(`refers to ${quote(reference)}, but there is no schema at that location`))
     )
   }
-}
-
-/** The schema at a location; an empty one if there is none, which `collectSubschemas` has recorded as a problem. */
-const nodeAt = (document: SchemaDocument, from: Pointer, segments: readonly string[]): MutableSchemaNode => {
-  const pointer = from + segments.map(token).join('')
-  return document.nodes.get(pointer) ?? new MutableSchemaNode({}, document.file, pointer, document.nodes)
 }

@@ -1,21 +1,34 @@
-import type { CompiledKeyword, Constraint, ConstraintSet, MembersConstraint, MembersPart } from './types.ts'
+import type {
+  CompiledKeyword,
+  ConditionalConstraint,
+  ConstraintSet,
+  ItemsConstraint,
+  MembersConstraint,
+  MembersPart,
+  ReferenceConstraint,
+  SchemaNode,
+} from './types.ts'
 
 /** Sorts the constraints of one schema by kind. */
 export function constraintSetOf(keywords: readonly CompiledKeyword[]): ConstraintSet {
-  const constraints = keywords.map(({ constraint }) => constraint)
-  const ofKind = <Kind extends Constraint['kind']>(kind: Kind) =>
-    constraints.filter(
-      (constraint): constraint is Extract<Constraint, { kind: Kind }> => constraint.kind === kind,
-    )
-  return {
-    tests: keywords.flatMap((keyword) =>
-      keyword.constraint.kind === 'test' ? [{ ...keyword.constraint, keyword }] : [],
-    ),
-    members: mergeMembers(keywords),
-    items: ofKind('items'),
-    references: ofKind('reference'),
-    conditionals: ofKind('conditional'),
+  const tests: ConstraintSet['tests'][number][] = []
+  const items: ItemsConstraint[] = []
+  const references: ReferenceConstraint[] = []
+  const conditionals: ConditionalConstraint[] = []
+  const inPlaceSubschemas: SchemaNode[] = []
+  for (const keyword of keywords) {
+    const { constraint } = keyword
+    if (constraint.kind === 'test') tests.push({ ...constraint, keyword })
+    else if (constraint.kind === 'items') items.push(constraint)
+    else if (constraint.kind === 'reference') {
+      references.push(constraint)
+      inPlaceSubschemas.push(constraint.node)
+    } else if (constraint.kind === 'conditional') {
+      conditionals.push(constraint)
+      inPlaceSubschemas.push(constraint.if, constraint.then)
+    }
   }
+  return { tests, members: mergeMembers(keywords), items, references, conditionals, inPlaceSubschemas }
 }
 
 function mergeMembers(keywords: readonly CompiledKeyword[]): ConstraintSet['members'] {

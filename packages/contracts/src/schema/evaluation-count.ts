@@ -36,7 +36,7 @@ export function maxEvaluations(root: SchemaNode): number {
     let evaluations = inPlace.get(node)
     if (!evaluations) {
       const sum = new Map([[node, 1]])
-      for (const other of node.inPlaceSubschemas) add(sum, evaluationsOf(other), 1)
+      for (const other of node.constraints.inPlaceSubschemas) add(sum, evaluationsOf(other), 1)
       inPlace.set(node, (evaluations = sum))
     }
     return evaluations

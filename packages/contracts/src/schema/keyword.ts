@@ -20,14 +20,10 @@ export interface KeywordContext extends KeywordLocation {
   readonly node: SchemaNode
   /** The value of another keyword of the same schema. */
   siblingValue(keyword: string): unknown
-  /** The compiled subschema below this keyword. */
-  subschema(...segments: readonly string[]): SchemaNode
-  /** The compiled subschema below another keyword of the same schema. */
-  siblingSubschema(keyword: string, ...segments: readonly string[]): SchemaNode
+  /** The compiled subschema below a keyword of the same schema. */
+  subschema(keyword: string, ...segments: readonly string[]): SchemaNode
   /** The target of a `$ref`; rejects the keyword if there is none. */
   resolveReference(reference: string): SchemaNode | undefined
-  /** Records that a subschema applies to the same value, for the detection of endless recursion. */
-  addInPlaceSubschema(node: SchemaNode): void
   /** Records why the keyword cannot be used and how to fix it. */
   reject(message: string): undefined
 }

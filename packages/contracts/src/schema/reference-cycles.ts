@@ -22,7 +22,7 @@ export function findReferenceCycles(nodes: Iterable<SchemaNode>): SchemaProblem[
     if (known !== undefined) return known
     open.add(node)
     let longest = 0
-    for (const next of node.inPlaceSubschemas) {
+    for (const next of node.constraints.inPlaceSubschemas) {
       if (open.has(next))
         addProblem(node, 'refers back to itself for the same value: validation would not end')
       else if (open.size < MAX_CHAIN_LENGTH) longest = Math.max(longest, longestChain(next))

@@ -12,8 +12,6 @@ export class MutableSchemaNode implements SchemaNode {
   readonly file: string
   readonly pointer: Pointer
   readonly keywords: CompiledKeyword[] = []
-  readonly inPlaceSubschemas: SchemaNode[] = []
-  reference: SchemaNode | undefined
   #constraints: ConstraintSet | undefined
   #maxEvaluations: number | undefined
   readonly #nodes: ReadonlyMap<Pointer, MutableSchemaNode>
@@ -44,6 +42,10 @@ export class MutableSchemaNode implements SchemaNode {
 
   get constraints(): ConstraintSet {
     return (this.#constraints ??= constraintSetOf(this.keywords))
+  }
+
+  get reference(): SchemaNode | undefined {
+    return this.constraints.references[0]?.node
   }
 
   get maxEvaluations(): number {

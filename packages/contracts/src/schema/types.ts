@@ -11,8 +11,6 @@ export interface SchemaNode {
   readonly keywords: readonly CompiledKeyword[]
   /** The constraints of the keywords. To be read once all keywords are compiled. */
   readonly constraints: ConstraintSet
-  /** Subschemas that apply to the same value: the target of `$ref`, `if` and `then`. */
-  readonly inPlaceSubschemas: readonly SchemaNode[]
   /** The target of `$ref`. */
   readonly reference: SchemaNode | undefined
   readonly isValid: IsValid
@@ -117,6 +115,8 @@ export interface ConstraintSet {
   readonly items: readonly ItemsConstraint[]
   readonly references: readonly ReferenceConstraint[]
   readonly conditionals: readonly ConditionalConstraint[]
+  /** The schemas that apply to the same value: the target of `$ref`, `if` and `then`. */
+  readonly inPlaceSubschemas: readonly SchemaNode[]
 }
 
 /** The parts of a {@link MembersConstraint}; each comes from the keyword of that name. */

@@ -64,7 +64,7 @@ function closedObject(names: ReadonlySet<string>, context: KeywordContext): Comp
 
 /** `additionalProperties` with a schema. */
 function schemaForOthers(known: ReadonlySet<string>, context: KeywordContext): CompiledKeyword {
-  const node = context.subschema()
+  const node = context.subschema(context.keyword)
   return {
     constraint: { kind: 'members', additionalProperties: node },
     collectViolations(location, collector) {

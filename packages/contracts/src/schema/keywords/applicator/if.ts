@@ -9,10 +9,8 @@ export const conditional: Keyword = {
   subschemas: 'value',
   compile(_value, context) {
     if (context.siblingValue('then') === undefined) return undefined
-    const condition = context.subschema()
-    const consequence = context.siblingSubschema('then')
-    context.addInPlaceSubschema(condition)
-    context.addInPlaceSubschema(consequence)
+    const condition = context.subschema('if')
+    const consequence = context.subschema('then')
     const describe = () => describeCondition(condition)
     return {
       constraint: { kind: 'conditional', if: condition, then: consequence, describeCondition: describe },

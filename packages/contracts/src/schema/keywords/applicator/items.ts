@@ -7,7 +7,7 @@ export const items: Keyword = {
   name: 'items',
   subschemas: 'value',
   compile(_value, context) {
-    const node = context.subschema()
+    const node = context.subschema('items')
     return {
       constraint: { kind: 'items', each: node },
       collectViolations(location, collector) {

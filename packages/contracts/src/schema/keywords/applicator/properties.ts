@@ -47,5 +47,5 @@ export const properties: Keyword = {
 export function propertySchemas(context: KeywordContext): ReadonlyMap<string, SchemaNode> {
   const value = context.siblingValue('properties')
   const names = isObject(value) ? Object.keys(value).filter((name) => isObject(value[name])) : []
-  return new Map(names.map((name) => [name, context.siblingSubschema('properties', name)]))
+  return new Map(names.map((name) => [name, context.subschema('properties', name)]))
 }
