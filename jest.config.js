@@ -15,8 +15,8 @@ export const common = {
 export default {
   // Some tests start and stop servers.
   testTimeout: 60_000,
-  // More workers than cores: most tests wait for a process, a server or a timer. Jest reads '150%' as 150 workers.
-  maxWorkers: Math.ceil(availableParallelism() * 2),
+  // More workers than cores: most tests wait for a process, a server or a timer.
+  maxWorkers: 2 * availableParallelism(),
   projects: [
     {
       ...common,
