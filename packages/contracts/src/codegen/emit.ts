@@ -13,7 +13,7 @@ import { childLocation } from '../violations/location.ts'
 import type { FunctionBuilder } from './function-builder.ts'
 import type { InlinePlan } from './inline-plan.ts'
 import { fromFirst, fromPrevious, type MemberDispatch } from './member-dispatch.ts'
-import type { CollectAll, Target } from './target.ts'
+import type { Child, CollectAll, Target } from './target.ts'
 import { guarded, typeGuard } from './type-guard.ts'
 
 /** The constraints of a schema without those of other schemas that apply to the same value. */
@@ -246,8 +246,5 @@ export class Emitter {
     )
   }
 }
-
-/** The expressions for a member or an item. */
-type Child = Readonly<Record<'segment' | 'index' | 'value', string>>
 
 const PARAMETERS = { value: 'value', depth: 'depth' }

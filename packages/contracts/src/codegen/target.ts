@@ -24,3 +24,6 @@ export interface CollectAll {
   /** The variable; it is assigned a {@link CollectViolations}. */
   readonly variable: string
 }
+
+/** The expressions for a member or an item. */
+export type Child = Readonly<Record<'segment' | 'index' | 'value', string>>
