@@ -4,7 +4,7 @@ import type {
   ConstraintSet,
   ItemsConstraint,
   MembersConstraint,
-  MembersPart,
+  MembersConstraintSet,
   ReferenceConstraint,
   SchemaNode,
 } from './types.ts'
@@ -12,6 +12,7 @@ import type {
 /** Sorts the constraints of one schema by kind. */
 export function constraintSetOf(keywords: readonly CompiledKeyword[]): ConstraintSet {
   const tests: ConstraintSet['tests'][number][] = []
+  let members: MembersConstraintSet | undefined
   const items: ItemsConstraint[] = []
   const references: ReferenceConstraint[] = []
   const conditionals: ConditionalConstraint[] = []
@@ -26,28 +27,23 @@ export function constraintSetOf(keywords: readonly CompiledKeyword[]): Constrain
     } else if (constraint.kind === 'conditional') {
       conditionals.push(constraint)
       inPlaceSubschemas.push(constraint.if, constraint.then)
-    }
+    } else members = addMembers(members, keyword, constraint)
   }
-  return { tests, members: mergeMembers(keywords), items, references, conditionals, inPlaceSubschemas }
+  return { tests, members, items, references, conditionals, inPlaceSubschemas }
 }
 
-function mergeMembers(keywords: readonly CompiledKeyword[]): ConstraintSet['members'] {
-  const withPart = (part: MembersPart) =>
-    keywords.find(({ constraint }) => constraint.kind === 'members' && constraint[part] !== undefined)
-  const required = withPart('required')
-  const properties = withPart('properties')
-  const additionalProperties = withPart('additionalProperties')
-  if (!required && !properties && !additionalProperties) return undefined
-  const constraintOf = (keyword: CompiledKeyword | undefined) =>
-    keyword?.constraint as MembersConstraint | undefined
-  return {
-    required: constraintOf(required)?.required ?? [],
-    properties: constraintOf(properties)?.properties ?? new Map(),
-    additionalProperties: constraintOf(additionalProperties)?.additionalProperties ?? true,
-    keywords: {
-      ...(required && { required }),
-      ...(properties && { properties }),
-      ...(additionalProperties && { additionalProperties }),
-    },
-  }
+const NO_MEMBERS: MembersConstraintSet = {
+  required: [],
+  properties: new Map(),
+  additionalProperties: true,
+  keywords: {},
+}
+
+function addMembers(
+  members: MembersConstraintSet = NO_MEMBERS,
+  keyword: CompiledKeyword,
+  { kind: _kind, ...parts }: MembersConstraint,
+): MembersConstraintSet {
+  const keywords = Object.fromEntries(Object.keys(parts).map((part) => [part, keyword]))
+  return { ...members, ...parts, keywords: { ...members.keywords, ...keywords } }
 }
