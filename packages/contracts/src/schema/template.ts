@@ -1,4 +1,4 @@
-import { isArray, isObject, isString, type Json, type JsonObject } from '../json.ts'
+import { isArray, isObject, type Json, type JsonObject } from '../json.ts'
 import { exampleText } from '../regexp/example-text.ts'
 import type { ConstraintSet, SchemaNode } from './types.ts'
 
@@ -32,17 +32,29 @@ interface BuildOptions {
   readonly budget: { values: number }
 }
 
+/** The values of keywords, which compilation has checked. */
+interface KeywordValues {
+  readonly enum: readonly Json[]
+  readonly type: string | readonly string[]
+  readonly minItems: number
+  readonly pattern: string
+  readonly maxLength: number
+  readonly format: string
+  readonly minimum: number
+  readonly maximum: number
+}
+
 /** Builds a value for schemas that all apply to it. The result may be invalid, because conditions are not considered. */
 function build(roots: readonly SchemaNode[], options: BuildOptions): Json | undefined {
   if (options.depth > MAX_DEPTH || --options.budget.values < 0) return undefined
   const nodes = withReferences(roots)
   const schemas = nodes.map(({ schema }) => schema)
-  const first = (keyword: string): unknown =>
-    schemas.find((schema) => Object.hasOwn(schema, keyword))?.[keyword]
+  const first = <Name extends keyof KeywordValues>(keyword: Name) =>
+    schemas.find((schema) => Object.hasOwn(schema, keyword))?.[keyword] as KeywordValues[Name] | undefined
   const constant = schemas.find((schema) => Object.hasOwn(schema, 'const'))
   if (constant) return constant['const'] as Json
   const allowed = first('enum')
-  if (isArray(allowed)) return allowed[0] as Json
+  if (allowed) return allowed[0]
   const type = first('type')
   const sets = nodes.map(({ constraints }) => constraints)
   switch (isArray(type) ? type[0] : (type ?? impliedType(schemas))) {
@@ -110,9 +122,8 @@ function objectTemplate(sets: readonly ConstraintSet[], options: BuildOptions): 
   return template
 }
 
-function arrayTemplate(sets: readonly ConstraintSet[], minItems: unknown, options: BuildOptions): Json {
+function arrayTemplate(sets: readonly ConstraintSet[], required = 0, options: BuildOptions): Json {
   const schemas = sets.flatMap(({ items }) => items.map(({ each }) => each))
-  const required = typeof minItems === 'number' ? minItems : 0
   if (required > MAX_ITEMS) return []
   const item = schemas.length > 0 ? build(schemas, { ...options, depth: options.depth + 1 }) : undefined
   const count = item === undefined ? required : Math.max(required, options.optionalItems)
@@ -130,13 +141,13 @@ const FORMATS: ReadonlyMap<unknown, string> = new Map([
   ['date-time', '2026-01-31T09:00:00Z'],
 ])
 
-function stringTemplate(pattern: unknown, maxLength: unknown, format: unknown): string | undefined {
-  if (isString(pattern)) return exampleText(pattern)
+function stringTemplate(pattern?: string, maxLength?: number, format?: string): string | undefined {
+  if (pattern !== undefined) return exampleText(pattern)
   return maxLength === 0 ? '' : (FORMATS.get(format) ?? PLACEHOLDER)
 }
 
-function numberTemplate(minimum: unknown, maximum: unknown): number {
-  const least = typeof minimum === 'number' ? Math.ceil(minimum) : -Infinity
-  const most = typeof maximum === 'number' ? Math.floor(maximum) : Infinity
-  return least > most ? Number(minimum) : Math.min(Math.max(0, least), most)
+function numberTemplate(minimum = -Infinity, maximum = Infinity): number {
+  const least = Math.ceil(minimum)
+  const most = Math.floor(maximum)
+  return least > most ? minimum : Math.min(Math.max(0, least), most)
 }
