@@ -1,4 +1,5 @@
-const ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
+/** All characters of ASCII, by their code. */
+export const ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
 
 /** Syntax that can match characters beyond ASCII: the dot, negated and property escapes, `\s`, and such characters. */
 const BEYOND_ASCII = /^\.$|^\[\^|\\[DSWspPu]|[^\0-\x7f]|\\x[89a-fA-F]/

@@ -1,14 +1,8 @@
+import { ASCII } from './character-set.ts'
 import { parseRegExp, type RegExpNode } from './parse.ts'
 
 /** Tried for each character class, in this order; then all characters of ASCII. */
-const CHARACTERS = [
-  'a',
-  '0',
-  'A',
-  ...Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index)),
-  ' ',
-  'é',
-]
+const CHARACTERS = ['a', '0', 'A', ...ASCII.slice(33, 127), ' ', 'é']
 
 /** A longer text would not help a reader. */
 const MAX_LENGTH = 200

@@ -35,9 +35,8 @@ export function buildNfa(node: RegExpNode): NfaState {
     if (++states > MAX_STATES) throw new UnsupportedRegExpError('repeats too much; use smaller counts')
     switch (node.kind) {
       case 'set':
-        return { kind: 'set', source: node.source, next }
       case 'assertion':
-        return { kind: 'assertion', source: node.source, next }
+        return { kind: node.kind, source: node.source, next }
       case 'sequence':
         return node.parts.reduceRight((after, part) => build(part, after), next)
       case 'alternation':
