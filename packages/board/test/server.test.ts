@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { symlinkSync } from 'node:fs'
 import { get, request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises'
 
 import { type BoardServer, serveBoard } from '../src/index.ts'
 import { boardOf, createProject, example } from './project.ts'
@@ -27,9 +28,9 @@ async function fetchPage(path: string, options: { method?: string; host?: string
   return { status: response.statusCode, headers: response.headers, body }
 }
 
-/** Waits for the next event of the server after an action. */
-async function changeAfter(action: () => void): Promise<string> {
-  const sent = get(`${server.origin}/changes`, { agent: false })
+/** Waits for the next event of a server after an action. */
+async function changeAfter(action: () => void, { origin } = server): Promise<string> {
+  const sent = get(`${origin}/changes`, { agent: false })
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
   response.setEncoding('utf8')
   await once(response, 'data')
@@ -61,6 +62,27 @@ describe('the server of the board', () => {
     await changeAfter(() => write('.workbench/memory/fact-0047.json', example('fact.v1', { links: [] })))
     expect((await fetchPage('/memory')).body).toContain('Settlement day closes at 18:00')
   })
+
+  // The folders are listed for the first time meanwhile.
+  it.each(Array.from({ length: 16 }, (_, n) => n / 2))(
+    'sends events for an artifact whose folders are created %s ms after the start',
+    async (milliseconds) => {
+      const project = createProject({ '.git/HEAD': 'ref: refs/heads/main' })
+      const board = boardOf(project.root)
+      const other = await serveBoard({ board, port: 0, onWatchError: () => undefined })
+      const created = performance.now() + milliseconds
+      while (performance.now() < created) await immediate()
+      try {
+        const path = '.workbench/blackboard/w1/analyst.json'
+        project.write(path, example('risk.v1'))
+        await sleep(500)
+        const change = () => project.write(path, example('risk.v1', { probability: 1 }))
+        expect(await changeAfter(change, other)).toContain('event: change')
+      } finally {
+        await other.close()
+      }
+    },
+  )
 
   it('allows nothing from elsewhere and no frames', async () => {
     const { headers } = await fetchPage('/')

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
 import { AREA_FOLDER } from '@workbench/workspace'
@@ -7,6 +8,9 @@ import type { Board } from '../model/board.ts'
 
 /** A write causes several events. Pages are told after the first one of this time, in milliseconds. */
 const COLLECT_MS = 30
+
+/** After this time, in milliseconds, chokidar watches a new folder, even on a busy machine. */
+const SETTLE_MS = 300
 
 export interface BoardWatcher {
   readonly close: () => Promise<void>
@@ -30,19 +34,52 @@ export function watchBoard(
     ignoreInitial: true,
     followSymlinks: false,
   })
-  let timer: NodeJS.Timeout | undefined
+  const change = collect(onChange, COLLECT_MS)
+  /** chokidar lists a folder before it watches it: what is created in between causes no event, and is not watched. */
+  const watchMissedFolders = collect(() => {
+    const known = watcher.getWatched()
+    const present = [board.root, area, board.folder].flatMap(foldersIn).filter(isWatched)
+    const missed = present.filter((folder) => !Object.hasOwn(known, folder))
+    watcher.add(missed)
+    if (missed.length > 0) watchMissedFolders.soon()
+    change.soon()
+  }, SETTLE_MS)
+  watcher.on('ready', watchMissedFolders.soon)
+  watcher.on('addDir', watchMissedFolders.soon)
   watcher.on('all', (_event, path) => {
     if (path.startsWith(board.contracts.directory + sep)) board.reopenContracts()
-    timer ??= setTimeout(() => {
-      timer = undefined
-      onChange()
-    }, COLLECT_MS)
+    change.soon()
   })
   watcher.on('error', (error) => onError(error as Error))
   return {
     close: () => {
-      clearTimeout(timer)
+      change.cancel()
+      watchMissedFolders.cancel()
       return watcher.close()
     },
+  }
+}
+
+/** A function that is called once, some time after the first of several calls of `soon`. */
+function collect(run: () => void, milliseconds: number) {
+  let timer: NodeJS.Timeout | undefined
+  return {
+    soon: () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        run()
+      }, milliseconds)
+    },
+    cancel: () => clearTimeout(timer),
+  }
+}
+
+/** None if the folder does not exist or cannot be read. */
+function foldersIn(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true })
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name))
+  } catch {
+    return []
   }
 }
