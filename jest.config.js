@@ -28,8 +28,8 @@ export default {
       displayName: 'api',
       testMatch: ['<rootDir>/apps/api/**/*.test.ts'],
       // One PostgreSQL server for all test files.
-      globalSetup: '<rootDir>/apps/api/test/support/global-setup.js',
-      globalTeardown: '<rootDir>/apps/api/test/support/global-teardown.js',
+      globalSetup: '<rootDir>/apps/api/test/support/database/global-setup.js',
+      globalTeardown: '<rootDir>/apps/api/test/support/database/global-teardown.js',
     },
   ],
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 
-import { open, received, startTarget, type Target } from '../support/attack-target.ts'
+import { open, received, startTarget, type Target } from '../support/programs/attack-target.ts'
 import { until } from '../support/until.ts'
 
 let target: Target

@@ -1,5 +1,5 @@
-import { makeProject } from '../support/make.ts'
-import { startTarget, type Target } from '../support/attack-target.ts'
+import { makeProject } from '../support/requests/make.ts'
+import { startTarget, type Target } from '../support/programs/attack-target.ts'
 
 let target: Target
 beforeAll(async () => {

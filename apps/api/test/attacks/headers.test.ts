@@ -1,4 +1,4 @@
-import { expectProblem, parseAnswer, useTarget } from '../support/attack-target.ts'
+import { expectProblem, parseAnswer, useTarget } from '../support/programs/attack-target.ts'
 
 const target = useTarget()
 
@@ -7,12 +7,12 @@ const get = (...headers: string[]): Promise<string> =>
     `GET /api/v1/projects?size=1 HTTP/1.1\r\n${[...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`,
   )
 
-describe('many headers', () => {
-  test('one header of 20 KB: 431', async () => {
+describe('the server', () => {
+  test('responds with 431 to one header of 20 KB', async () => {
     await expectProblem(target, await get('Host: localhost', `X: ${'x'.repeat(20_000)}`), 431)
   })
 
-  test('thousands of headers: 431', async () => {
+  test('responds with 431 to thousands of headers', async () => {
     await expectProblem(
       target,
       await get('Host: localhost', ...Array.from({ length: 5_000 }, (_, i) => `x${i}: y`)),
@@ -20,7 +20,7 @@ describe('many headers', () => {
     )
   })
 
-  test('all headers within the size limit are read, including the last one', async () => {
+  test('reads all headers within the size limit, including the last one', async () => {
     const headers = Array.from({ length: 2_500 }, () => 'x:')
     const { status, headers: answered } = parseAnswer(
       await get('Host: localhost', ...headers, 'X-Request-Id: the-last'),
@@ -29,7 +29,7 @@ describe('many headers', () => {
     expect(answered.get('x-request-id')).toBe('the-last')
   })
 
-  test('repeatedly: memory does not grow', async () => {
+  test('does not use more memory after many requests with large headers', async () => {
     const flood = Array.from({ length: 1_000 }, (_, i) => `x${i}: y`)
     await target.expectFlatMemory(100, (index) =>
       index % 2 === 0 ? get('Host: localhost', ...flood) : get(`X: ${'x'.repeat(20_000)}`),
@@ -37,16 +37,19 @@ describe('many headers', () => {
   })
 })
 
-describe('Host', () => {
-  test('missing: 400', async () => {
+describe('a request', () => {
+  test('without a Host header is rejected with 400', async () => {
     const problem = await expectProblem(target, await get(), 400)
     expect(problem['errors']).toEqual([{ field: 'request', message: 'must have a Host header' }])
   })
 
-  test.each([['Host: b'], ['host: a'], ['HOST:b']])('a second Host header, %s: 400', async (second) => {
-    const problem = await expectProblem(target, await get('Host: localhost', second), 400)
-    expect(problem['errors']).toEqual([{ field: 'request', message: 'must have only one Host header' }])
-  })
+  test.each([['Host: b'], ['host: a'], ['HOST:b']])(
+    'with a second Host header, %s, is rejected with 400',
+    async (second) => {
+      const problem = await expectProblem(target, await get('Host: localhost', second), 400)
+      expect(problem['errors']).toEqual([{ field: 'request', message: 'must have only one Host header' }])
+    },
+  )
 })
 
 const NAME = 'must have headers of the form "name: value", without a space before the colon'
@@ -86,7 +89,7 @@ describe('request smuggling', () => {
     ['a control character', 'X: a\u0001b', CONTROL],
     ['a null', 'X: a\0b', CONTROL],
     ['a line that ends too early', 'X: a\rY: b', LINE_END],
-  ])('%s: 400', async (_, head, message) => {
+  ])('a request with %s is rejected with 400', async (_, head, message) => {
     const json = 'Content-Type: application/json'
     await expectError(
       `POST /api/v1/projects HTTP/1.1\r\nHost: localhost\r\n${head}\r\n${json}\r\n\r\n0\r\n\r\n`,
@@ -105,7 +108,7 @@ describe('request smuggling', () => {
       'must not have large chunk extensions',
     ],
     ['a trailer that is no header', '2\r\n{}\r\n0\r\nbad trailer\r\n\r\n', NAME],
-  ])('a chunk with %s: 400', async (_, chunks, message) => {
+  ])('a chunk with %s is rejected with 400', async (_, chunks, message) => {
     const head = `POST /api/v1/projects HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${CHUNKED}\r\n\r\n`
     await expectError(head + chunks, message)
   })
@@ -120,11 +123,11 @@ describe('request smuggling', () => {
       'GET /\u0001 HTTP/1.1',
       'must have a path or a URL as its target, with other characters percent-encoded',
     ],
-  ])('the request line %j: 400', async (line, message) => {
+  ])('the request line %j is rejected with 400', async (line, message) => {
     await expectError(`${line}\r\nHost: localhost\r\n\r\n`, message)
   })
 
-  test.each(['get', 'GOT', 'FOO', 'GETGET', 'x-y'])('the method %s: 501', async (method) => {
+  test.each(['get', 'GOT', 'FOO', 'GETGET', 'x-y'])('the method %s is rejected with 501', async (method) => {
     const text = `${method} /api/v1/projects HTTP/1.1\r\nHost: localhost\r\n\r\n`
     const problem = await expectProblem(target, await target.exchange(text), 501)
     expect(problem).toMatchObject({
@@ -133,13 +136,13 @@ describe('request smuggling', () => {
     })
   })
 
-  test('an unknown method after a request: 501 after its response', async () => {
+  test('an unknown method after a request gets 501 after the response to that request', async () => {
     const get = 'GET /api/v1/projects HTTP/1.1\r\nHost: localhost\r\n\r\n'
     const answer = await target.exchange(`${get}FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 501'])
   })
 
-  test('a malformed body after a request: 400 after its response', async () => {
+  test('a malformed body after a request gets 400 after the response to that request', async () => {
     const get = 'GET /api/v1/projects HTTP/1.1\r\nHost: localhost\r\n\r\n'
     const post = `POST /api/v1/projects HTTP/1.1\r\nHost: localhost\r\n${CHUNKED}\r\n\r\nzz\r\n`
     const answer = await target.exchange(get + post)
@@ -147,16 +150,22 @@ describe('request smuggling', () => {
   })
 })
 
-describe('Expect', () => {
-  test.each(['x'.repeat(5_000), '200-ok', '100-continue, other', ''])('%s: 417', async (value) => {
-    const problem = await expectProblem(target, await get('Host: localhost', `Expect: ${value}`), 417)
-    expect(problem['detail']).toBe('The Expect header must be 100-continue, or absent')
-  })
+describe('an Expect header', () => {
+  test.each(['x'.repeat(5_000), '200-ok', '100-continue, other', ''])(
+    'is rejected with 417 if it is %j',
+    async (value) => {
+      const problem = await expectProblem(target, await get('Host: localhost', `Expect: ${value}`), 417)
+      expect(problem['detail']).toBe('The Expect header must be 100-continue, or absent')
+    },
+  )
 
-  test.each(['100-continue', '100-Continue'])('%s: the response follows 100 Continue', async (value) => {
-    const answer = await get('Host: localhost', `Expect: ${value}`)
-    expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 100', 'HTTP/1.1 200'])
-  })
+  test.each(['100-continue', '100-Continue'])(
+    'of %s gets 100 Continue before the response',
+    async (value) => {
+      const answer = await get('Host: localhost', `Expect: ${value}`)
+      expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 100', 'HTTP/1.1 200'])
+    },
+  )
 })
 
 test.each([

@@ -1,5 +1,5 @@
-import { useTarget } from '../support/attack-target.ts'
-import type { TestResponse } from '../support/client.ts'
+import { useTarget } from '../support/programs/attack-target.ts'
+import type { TestResponse } from '../support/requests/client.ts'
 
 const PROJECTS = '/api/v1/projects'
 
@@ -22,14 +22,14 @@ test.each([
   ['lists that never end', '['.repeat(100_000), { field: 'body', message: 'must be well-formed JSON' }],
   ['objects in objects', deep('{"a":', '}', '1'), { field: 'a', message: 'is not a known member' }],
   ['lists in a member', `{"name":${deep('[', ']')}}`, { field: 'name', message: 'must be a string' }],
-])('deeply nested %s: 400, and memory does not grow', async (_, raw, error) => {
+])('a body of deeply nested %s is rejected with 400, and memory does not grow', async (_, raw, error) => {
   const { status, body } = await post(raw)
   expect(status).toBe(400)
   expect(body.errors).toContainEqual(error)
   await target.expectFlatMemory(20, () => post(raw))
 })
 
-test('thousands of unknown members: 400 that lists the first 100 and the total number', async () => {
+test('thousands of unknown members are rejected with 400, which lists the first 100 and the total number', async () => {
   const raw = JSON.stringify(Object.fromEntries(Array.from({ length: 9_000 }, (_, i) => [`m${i}`, 1])))
   const { status, body, text } = await post(raw)
   expect(status).toBe(400)
@@ -45,7 +45,7 @@ test.each([
   ['is repeated', `{${'"name":"a",'.repeat(8_000)}"name":"b"}`, 201],
   ['is as long as the body may be', `{"${'n'.repeat(100_000)}":1}`, 400],
   ['is empty', '{"name":"a","":1}', 400],
-])('a member with a name that %s', async (_, raw, status) => {
+])('a member with a name that %s gets a short response', async (_, raw, status) => {
   const { status: found, text } = await post(raw)
   expect(found).toBe(status)
   expect(text.length).toBeLessThan(1_000)
@@ -64,7 +64,7 @@ describe('names with a special meaning in JavaScript', () => {
     '{"name":{"__proto__":{"length":1}}}',
     '{"name":"a","toString":1}',
     '{"name":"a","hasOwnProperty":1}',
-  ])('%s: 400', async (raw) => {
+  ])('are rejected with 400: %s', async (raw) => {
     expect((await post(raw)).status).toBe(400)
   })
 
@@ -94,7 +94,7 @@ test.each([
   '\u0000',
   '{"name":01}',
   '//\n{"name":"a"}',
-])('body %j: 400', async (raw) => {
+])('the body %j is rejected with 400', async (raw) => {
   const { status, body } = await post(raw)
   expect(status).toBe(400)
   expect(body.errors.length).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 
-import { expectProblem, open, parseAnswer, received, useTarget } from '../support/attack-target.ts'
+import { expectProblem, open, parseAnswer, received, useTarget } from '../support/programs/attack-target.ts'
 
 // Long timeouts, so that connections are not closed for another reason.
 const target = useTarget({ REQUEST_TIMEOUT: '3600' })
@@ -118,14 +118,14 @@ describe('a small body that decompresses to a large one', () => {
     ['gzip', gzipSync(large)],
     ['deflate', deflateSync(large)],
     ['br', brotliCompressSync(large)],
-  ])('%s: 413, and memory does not grow', async (encoding, packed) => {
+  ])('gets 413 with %s, and memory does not grow', async (encoding, packed) => {
     const options = { raw: new Uint8Array(packed), headers: { 'Content-Encoding': encoding } }
     expect(packed.length).toBeLessThan(102_400)
     expect((await target.send('POST', '/api/v1/projects', options)).status).toBe(413)
     await target.expectFlatMemory(10, () => target.send('POST', '/api/v1/projects', options))
   })
 
-  test.each(['gzip', 'deflate', 'br'])('invalid %s: 400', async (encoding) => {
+  test.each(['gzip', 'deflate', 'br'])('gets 400 if it is invalid %s', async (encoding) => {
     const options = { raw: 'not packed', headers: { 'Content-Encoding': encoding } }
     const { status, body } = await target.send<{ errors: unknown }>('POST', '/api/v1/projects', options)
     expect(status).toBe(400)

@@ -8,7 +8,7 @@ import {
   received,
   startTarget,
   useTarget,
-} from '../support/attack-target.ts'
+} from '../support/programs/attack-target.ts'
 
 const target = useTarget({ HEADERS_TIMEOUT: '1', REQUEST_TIMEOUT: '1', KEEP_ALIVE_TIMEOUT: '1' })
 
@@ -31,10 +31,10 @@ const HEAD = 'POST /api/v1/projects HTTP/1.1\r\nHost: localhost\r\nContent-Type:
 
 describe('a body that is sent too slowly', () => {
   test.each([
-    ['with a length', `${HEAD}Content-Length: 10000\r\n\r\n{"name":"`, 'x'],
-    ['in chunks', `${HEAD}Transfer-Encoding: chunked\r\n\r\n`, '1\r\n \r\n'],
-    ['packed', `${HEAD}Content-Encoding: gzip\r\nContent-Length: 10000\r\n\r\n\u001f`, 'x'],
-  ])('%s: 408, and the connection is closed', async (_, start, more) => {
+    ['has a length', `${HEAD}Content-Length: 10000\r\n\r\n{"name":"`, 'x'],
+    ['is chunked', `${HEAD}Transfer-Encoding: chunked\r\n\r\n`, '1\r\n \r\n'],
+    ['is compressed', `${HEAD}Content-Encoding: gzip\r\nContent-Length: 10000\r\n\r\n\u001f`, 'x'],
+  ])('and %s gets 408, and its connection is closed', async (_, start, more) => {
     const answer = await trickle(start, more)
     const problem = await expectProblem(target, answer, 408)
     expect(problem['detail']).toBe('The request body was not received within 1 seconds')
@@ -49,7 +49,7 @@ describe('a body that is sent too slowly', () => {
 })
 
 describe('headers that are sent too slowly', () => {
-  test('408, and the connection is closed', async () => {
+  test('get 408, and their connection is closed', async () => {
     const problem = await expectProblem(
       target,
       await trickle('GET / HTTP/1.1\r\nHost: localhost\r\n', 'X: y\r\n'),
@@ -58,12 +58,12 @@ describe('headers that are sent too slowly', () => {
     expect(problem['detail']).toBe('The request was not received in time')
   })
 
-  test('without a complete request line: 408', async () => {
+  test('get 408 if even the request line is incomplete', async () => {
     await expectProblem(target, await trickle('GET /', 'x'), 408)
   })
 })
 
-test('an endless body of an operation that ignores it: the connection is closed after the response', async () => {
+test('the connection is closed after the response if an operation ignores an endless body', async () => {
   const answer = await trickle('GET /livez HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10000\r\n\r\n', 'x')
   expect(answer.startsWith('HTTP/1.1 200 ')).toBe(true)
 })

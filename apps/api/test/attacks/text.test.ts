@@ -1,6 +1,6 @@
-import type { Project, Task } from '../support/api.ts'
-import { parseAnswer, useTarget } from '../support/attack-target.ts'
-import { makeProject, makeTask } from '../support/make.ts'
+import type { Project, Task } from '../support/requests/api.ts'
+import { parseAnswer, useTarget } from '../support/programs/attack-target.ts'
+import { makeProject, makeTask } from '../support/requests/make.ts'
 
 const PROJECTS = '/api/v1/projects'
 
@@ -28,7 +28,7 @@ describe('SQL', () => {
     expect((await target.send('GET', `/api/v1/tasks/${task.id}`)).body).toEqual(task)
   })
 
-  test.each(statements)('%s as an id: 404; as a filter or sort: 400', async (text) => {
+  test.each(statements)('%s gets 404 as an id, and 400 as a filter or sort field', async (text) => {
     const part = encodeURIComponent(text)
     const before = (await target.send<{ totalElements: number }>('GET', PROJECTS)).body.totalElements
     for (const path of [`${PROJECTS}/${part}`, `/api/v1/tasks/${part}`, `${PROJECTS}/${part}/tasks`]) {
@@ -73,7 +73,7 @@ describe('Unicode', () => {
     expect([read.title, read.description]).toEqual([fill(200), fill(2000)])
   })
 
-  test.each(characters)('%j repeated beyond the length limits: 400', async (character) => {
+  test.each(characters)('%j repeated beyond the length limits is rejected with 400', async (character) => {
     const { id } = await makeProject(target)
     const fill = (limit: number): string => character.repeat(limit) + 'x'
     const cases: [string, object, string][] = [
@@ -90,7 +90,7 @@ describe('Unicode', () => {
   })
 
   test.each(['\\u0000', 'a\\u0000b', '\\ud800', '\\udc00', '\\udc00\\ud800', 'x\\ud83d'])(
-    '%s cannot be stored: 400',
+    '%s cannot be stored and is rejected with 400',
     async (text) => {
       for (const raw of [`{"name":"${text}"}`, `{"name":"a","description":"${text}"}`]) {
         expect((await target.send('POST', PROJECTS, { raw })).status).toBe(400)
@@ -105,7 +105,7 @@ describe('Unicode', () => {
     ['beyond the last character', [0xf4, 0x90, 0x80, 0x80]],
     ['no first byte', [0x80]],
     ['of Latin-1', [0xe9]],
-  ])('invalid UTF-8, %s: 400', async (_, bytes) => {
+  ])('invalid UTF-8 (%s) is rejected with 400', async (_, bytes) => {
     const raw = new Uint8Array([...Buffer.from('{"name":"'), ...bytes, ...Buffer.from('"}')])
     const { status, body } = await target.send<{ errors: unknown }>('POST', PROJECTS, { raw })
     expect(status).toBe(400)
@@ -140,7 +140,7 @@ describe('Unicode', () => {
   invisible.push('\u00ad', '\u115f', '\u3164', '\uffa0', '\u2800', '\ufe0f', ' \u3164 ')
   invisible.push('\u{e0001}', '\u{e0041}\u{e007f}', '\u{e01ef}', '\u{1bca0} \u{1d173}')
 
-  test.each(invisible)('%j is blank: 400', async (text) => {
+  test.each(invisible)('%j is blank and is rejected with 400', async (text) => {
     const { id } = await makeProject(target)
     for (const [path, body, field] of [
       [PROJECTS, { name: text }, 'name'],
@@ -153,7 +153,7 @@ describe('Unicode', () => {
   })
 
   test.each(['\u200bx', '👩\u200d👧', 'ㄱ', '\u2801', '\u{e1000}', '\u0301', '🏴\u{e0067}\u{e007f}', '𝄞'])(
-    '%j is not blank: 201',
+    '%j is not blank and is stored',
     async (name) => {
       expect((await target.send<Project>('POST', PROJECTS, { body: { name } })).body.name).toBe(name)
     },

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 
-import { open, parseAnswer, received, startTarget, type Target } from '../support/attack-target.ts'
-import { makeProject, makeTask } from '../support/make.ts'
+import { open, parseAnswer, received, startTarget, type Target } from '../support/programs/attack-target.ts'
+import { makeProject, makeTask } from '../support/requests/make.ts'
 import { until } from '../support/until.ts'
 
 /** The largest page has 9 MB. */
@@ -51,7 +51,7 @@ test('pipelined requests run one after the other, and get their responses in ord
   expect([...text.matchAll(/X-Request-Id: (request-\d+)/g)].map(([, id]) => id)).toEqual(ids)
 })
 
-test('a client that does not read: its further requests do not run, and its connection is closed', async () => {
+test('further requests of a client that does not read do not run, and its connection is closed', async () => {
   const before = closedConnections()
   const socket = await openUnread(page.repeat(200))
   // The request for the metrics is the second one.
@@ -62,7 +62,7 @@ test('a client that does not read: its further requests do not run, and its conn
   socket.destroy()
 })
 
-test('many clients that do not read: their connections are closed, and others are served', async () => {
+test('connections of many clients that do not read are closed, and other clients are served', async () => {
   const before = closedConnections()
   const sockets = await Promise.all(Array.from({ length: 15 }, () => openUnread(page.repeat(10))))
   await target.expectServed()
@@ -70,7 +70,7 @@ test('many clients that do not read: their connections are closed, and others ar
   for (const socket of sockets) socket.destroy()
 })
 
-test('thousands of requests without reading: some connections are closed, and others are served', async () => {
+test('some connections are closed if clients send thousands of requests without reading, and other clients are served', async () => {
   const before = closedConnections()
   const flood = page + get('/livez').repeat(2_000)
   const sockets = await Promise.all(Array.from({ length: 10 }, () => openUnread(flood)))

@@ -1,5 +1,5 @@
-import { makeProject } from '../support/make.ts'
-import { expectProblem, parseAnswer, useTarget } from '../support/attack-target.ts'
+import { makeProject } from '../support/requests/make.ts'
+import { expectProblem, parseAnswer, useTarget } from '../support/programs/attack-target.ts'
 
 const PROJECTS = '/api/v1/projects'
 
@@ -10,7 +10,7 @@ const get = (url: string): Promise<string> =>
 
 describe('invalid percent encoding', () => {
   test.each(['%', '%%', '%zz', '%E0%A4', '%C0%AF', '%FF', '%ud800', 'a%', '%2', '%00', '%ED%A0%80', '%25%'])(
-    '%s as an id: 404',
+    '%s as an id gets 404',
     async (id) => {
       await expectProblem(target, await get(`${PROJECTS}/${id}`), 404)
       await expectProblem(target, await get(`/api/v1/tasks/${id}`), 404)
@@ -18,13 +18,13 @@ describe('invalid percent encoding', () => {
     },
   )
 
-  test.each(['status', 'sort', 'page', 'other'])('in the query parameter %s: 400', async (name) => {
+  test.each(['status', 'sort', 'page', 'other'])('in the query parameter %s gets 400', async (name) => {
     for (const value of ['%', '%zz', '%E0%A4', '%00', '%FF%FE']) {
       await expectProblem(target, await get(`${PROJECTS}?${name}=${value}`), 400)
     }
   })
 
-  test.each(['%', '%zz=1', '%E0%A4=1', '%00=1'])('?%s: 400', async (query) => {
+  test.each(['%', '%zz=1', '%E0%A4=1', '%00=1'])('in the query ?%s gets 400', async (query) => {
     await expectProblem(target, await get(`${PROJECTS}?${query}`), 400)
   })
 })
@@ -40,12 +40,12 @@ test.each([
   'a.b=1',
   '=1',
   '&&=&',
-])('?%s: 400', async (query) => {
+])('the query ?%s is rejected with 400', async (query) => {
   await expectProblem(target, await get(`${PROJECTS}?${query}`), 400)
   await expectProblem(target, await get(`${PROJECTS}/1?${query}`), 400)
 })
 
-test('thousands of parameters: 400 that lists the first 100', async () => {
+test('thousands of parameters are rejected with 400, which lists the first 100', async () => {
   const query = Array.from({ length: 2_500 }, (_, i) => `${i.toString(36)}=`).join('&')
   const problem = await expectProblem(target, await get(`${PROJECTS}?${query}`), 400)
   expect(problem['errors']).toHaveLength(100)
@@ -67,25 +67,25 @@ test.each([
   '/swagger-ui/swagger-ui.css/x',
   '*',
   'http://localhost/x',
-])('GET %s: 404', async (url) => {
+])('GET %s responds with 404', async (url) => {
   await expectProblem(target, await get(url), 404)
 })
 
 test.each([`/${'x'.repeat(20_000)}`, `${PROJECTS}?${'x'.repeat(100_000)}`, `http://a/${'x'.repeat(20_000)}`])(
-  'a request target that is too long: 414',
+  'a request target that is too long is rejected with 414',
   async (url) => {
     const problem = await expectProblem(target, await get(url), 414)
     expect(problem['title']).toBe('URI too long')
   },
 )
 
-test('a request target that is too long and comes in parts: 414 or 431', async () => {
+test('a request target that is too long and comes in parts is rejected with 414 or 431', async () => {
   const parts = Array.from({ length: 10 }, () => 'x'.repeat(2_000))
   const status = Number((await target.exchange('GET /', ...parts)).split(' ')[1])
   expect([414, 431]).toContain(status)
 })
 
-test('the longest possible id: 404, and memory does not grow', async () => {
+test('the longest possible id gets 404, and memory does not grow', async () => {
   const id = 'x'.repeat(15_000)
   expect((await target.send('GET', `${PROJECTS}/${id}`)).status).toBe(404)
   await target.expectFlatMemory(100, (index) => target.send('GET', `${PROJECTS}/${id.slice(index)}`))
@@ -95,27 +95,30 @@ test('memory does not grow with the number of different ids', async () => {
   await target.expectFlatMemory(200, (index) => target.send('GET', `${PROJECTS}/${index}?size${index}=1`))
 })
 
-test.each(['', ' ', 'a b', 'javascript:alert(1)'])('the request target %j: 400', async (url) => {
-  const problem = await expectProblem(target, await get(url), 400)
-  expect(problem['errors']).toEqual([
-    {
-      field: 'request',
-      message: 'must have a path or a URL as its target, with other characters percent-encoded',
-    },
-  ])
-})
+test.each(['', ' ', 'a b', 'javascript:alert(1)'])(
+  'the request target %j is rejected with 400',
+  async (url) => {
+    const problem = await expectProblem(target, await get(url), 400)
+    expect(problem['errors']).toEqual([
+      {
+        field: 'request',
+        message: 'must have a path or a URL as its target, with other characters percent-encoded',
+      },
+    ])
+  },
+)
 
 test.each([
   ['page=1&page=2', ['page']],
   ['page=1&page=1', ['page']],
   ['size=x&size=y&status=ACTIVE&status=ACTIVE', ['size', 'status']],
   ['status=OPEN&status=ACTIVE&sort=id&sort=name', ['status']],
-])('?%s: 400 that names what is given more than once', async (query, fields) => {
+])('the query ?%s is rejected with 400, which names what is given more than once', async (query, fields) => {
   const problem = await expectProblem(target, await get(`${PROJECTS}?${query}`), 400)
   expect(problem['errors']).toEqual(fields.map((field) => ({ field, message: 'must be given only once' })))
 })
 
-test('CONNECT: 400, and the connection is closed', async () => {
+test('CONNECT is rejected with 400, and the connection is closed', async () => {
   const answer = await target.exchange('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n')
   const problem = await expectProblem(target, answer, 400)
   expect(problem['errors']).toEqual([

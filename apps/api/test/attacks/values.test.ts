@@ -1,5 +1,5 @@
-import { ABSENT_ID, makeProject, makeTask } from '../support/make.ts'
-import { useTarget } from '../support/attack-target.ts'
+import { ABSENT_ID, makeProject, makeTask } from '../support/requests/make.ts'
+import { useTarget } from '../support/programs/attack-target.ts'
 
 const PROJECTS = '/api/v1/projects'
 
@@ -30,7 +30,7 @@ describe('numbers', () => {
     '-9007199254740993',
   ]
 
-  test.each(numbers)('%s in place of a string: 400', async (number) => {
+  test.each(numbers)('%s instead of a string is rejected with 400', async (number) => {
     await expectInvalid('POST', PROJECTS, 'name', `{"name":${number}}`)
     await expectInvalid('POST', tasks, 'priority', `{"title":"a","priority":${number}}`)
     await expectInvalid('POST', tasks, 'dueDate', `{"title":"a","dueDate":${number}}`)
@@ -51,11 +51,11 @@ describe('numbers', () => {
     'NaN',
     'Infinity',
     '-0.5',
-  ])('page %j: 400', async (number) => {
+  ])('page %j is rejected with 400', async (number) => {
     await expectInvalid('GET', `${PROJECTS}?page=${encodeURIComponent(number)}`, 'page')
   })
 
-  test.each([...numbers, '0', '1001'])('size %j: 400', async (number) => {
+  test.each([...numbers, '0', '1001'])('size %j is rejected with 400', async (number) => {
     await expectInvalid('GET', `${tasks}?size=${encodeURIComponent(number)}`, 'size')
   })
 
@@ -102,7 +102,7 @@ describe('dates', () => {
       'infinity',
     ],
     ...['-infinity', 'epoch', '', 'J2451187', '2026-04-30 BC', "2026-04-30'::date--"],
-  ])('dueDate %j: 400', async (date) => {
+  ])('dueDate %j is rejected with 400', async (date) => {
     await expectInvalid('POST', tasks, 'dueDate', `{"title":"a","dueDate":"${date}"}`)
   })
 
@@ -119,12 +119,12 @@ describe('sort fields', () => {
   const sorts = (...fields: string[]): string =>
     `?${fields.map((field) => `sort=${encodeURIComponent(field)}`).join('&')}`
 
-  test('more than eight sort fields: 400', async () => {
+  test('more than eight sort fields are rejected with 400', async () => {
     await expectInvalid('GET', PROJECTS + sorts(...Array<string>(9).fill('name')), 'sort')
     await expectInvalid('GET', tasks + sorts(...Array<string>(50).fill('title,desc')), 'sort')
   })
 
-  test('thousands of sort fields: 400 with each error once, and memory does not grow', async () => {
+  test('thousands of sort fields are rejected with 400, each error is listed once, and memory does not grow', async () => {
     const path = PROJECTS + sorts(...Array<string>(1_500).fill('x'))
     const { status, body } = await target.send<Problem>('GET', path)
     expect(status).toBe(400)
@@ -148,15 +148,18 @@ describe('sort fields', () => {
     'name,',
     ',',
     'NAME',
-  ])('sort %j: 400', async (field) => {
+  ])('sort %j is rejected with 400', async (field) => {
     await expectInvalid('GET', PROJECTS + sorts(field), 'sort')
   })
 })
 
-test.each(['page', 'size', 'status'])('%s repeated: 400', async (name) => {
+test.each(['page', 'size', 'status'])('a repeated parameter %s is rejected with 400', async (name) => {
   await expectInvalid('GET', `${PROJECTS}?${name}=1&${name}=2`, name)
 })
 
-test.each(['null', '"OPEN"', '"done"', '["DONE"]', '{}', '1', '""'])('status %s: 400', async (value) => {
-  await expectInvalid('PATCH', `/api/v1/tasks/${ABSENT_ID}/status`, 'status', `{"status":${value}}`)
-})
+test.each(['null', '"OPEN"', '"done"', '["DONE"]', '{}', '1', '""'])(
+  'status %s is rejected with 400',
+  async (value) => {
+    await expectInvalid('PATCH', `/api/v1/tasks/${ABSENT_ID}/status`, 'status', `{"status":${value}}`)
+  },
+)

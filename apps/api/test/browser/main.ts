@@ -6,7 +6,7 @@ import { launchOptions } from '../../../../build/chromium.js'
 
 import { createApiKey } from '../../src/auth/api-keys.ts'
 
-import { end, makeDirectory, startServer } from '../support/process.ts'
+import { end, makeDirectory, startServer } from '../support/programs/process.ts'
 
 import { executeAsOpened } from './as-opened.ts'
 import { checkOtherSites, FOREIGN_HOST } from './other-sites.ts'

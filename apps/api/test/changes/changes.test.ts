@@ -4,8 +4,8 @@ import pg from 'pg'
 
 import { addTick, deleteOldChanges, resetTicks } from '../../src/db/changes/change-log.ts'
 import type { components } from '../../src/openapi/types.ts'
-import { startApi, type Task, type TestApi } from '../support/api.ts'
-import { makeProject, makeTask } from '../support/make.ts'
+import { startApi, type Task, type TestApi } from '../support/requests/api.ts'
+import { makeProject, makeTask } from '../support/requests/make.ts'
 
 type Page = components['schemas']['ChangePage']
 type Change = components['schemas']['Change']

@@ -1,7 +1,7 @@
 import { addTick, resetTicks } from '../../src/db/changes/change-log.ts'
-import { startApi, type TestApi } from '../support/api.ts'
-import { expectDescribed } from '../support/contract.ts'
-import { makeProject, makeTask } from '../support/make.ts'
+import { startApi, type TestApi } from '../support/requests/api.ts'
+import { expectDescribed } from '../support/requests/contract.ts'
+import { makeProject, makeTask } from '../support/requests/make.ts'
 
 let api: TestApi
 beforeAll(async () => {

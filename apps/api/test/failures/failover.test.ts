@@ -1,10 +1,10 @@
-import { createClient } from '../support/client.ts'
-import { unexpectedErrorsOf, underWriteLoad } from '../support/write-load.ts'
-import { makeProject } from '../support/make.ts'
-import { UNAVAILABLE, summaryOf } from '../support/unavailable.ts'
-import { type Postgres, startPostgres, startStandby } from '../support/postgres.ts'
-import { end, makeDirectory, type ServerProcess, startServer } from '../support/process.ts'
-import { type Proxy, startProxy } from '../support/proxy.ts'
+import { createClient } from '../support/requests/client.ts'
+import { unexpectedErrorsOf, underWriteLoad } from '../support/writes/write-load.ts'
+import { makeProject } from '../support/requests/make.ts'
+import { UNAVAILABLE, summaryOf } from '../support/requests/unavailable.ts'
+import { type Postgres, startPostgres, startStandby } from '../support/database/postgres.ts'
+import { end, makeDirectory, type ServerProcess, startServer } from '../support/programs/process.ts'
+import { type Proxy, startProxy } from '../support/programs/proxy.ts'
 import { until } from '../support/until.ts'
 
 let directory: Awaited<ReturnType<typeof makeDirectory>>

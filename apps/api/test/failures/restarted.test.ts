@@ -1,7 +1,7 @@
-import { createClient, type TestClient } from '../support/client.ts'
-import { unexpectedErrorsOf, underWriteLoad } from '../support/write-load.ts'
-import { type Postgres, startPostgres } from '../support/postgres.ts'
-import { end, makeDirectory, type ServerProcess, startServer } from '../support/process.ts'
+import { createClient, type TestClient } from '../support/requests/client.ts'
+import { unexpectedErrorsOf, underWriteLoad } from '../support/writes/write-load.ts'
+import { type Postgres, startPostgres } from '../support/database/postgres.ts'
+import { end, makeDirectory, type ServerProcess, startServer } from '../support/programs/process.ts'
 import { until } from '../support/until.ts'
 
 let directory: Awaited<ReturnType<typeof makeDirectory>>
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 test.each(['fast', 'immediate', 'killed'] as const)(
-  'the database is stopped (%s) and restarted under load: 503 in between, and no acknowledged write is lost',
+  'requests get 503 while the database is stopped (%s) under load, and no acknowledged write is lost',
   async (how) => {
     const errors = await underWriteLoad(client, database.query, async (more) => {
       await more(201, 100)

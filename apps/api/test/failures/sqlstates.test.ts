@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-import { type Project, startApi, type TestApi } from '../support/api.ts'
-import { UNAVAILABLE, summaryOf } from '../support/unavailable.ts'
+import { type Project, startApi, type TestApi } from '../support/requests/api.ts'
+import { UNAVAILABLE, summaryOf } from '../support/requests/unavailable.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -14,12 +14,12 @@ async function failInserts(code: string, times: number): Promise<void> {
   await sql
     .raw(
       `create sequence attempts;
-       create function refuse() returns trigger language plpgsql as $$
+       create function reject_row() returns trigger language plpgsql as $$
        begin
          if nextval('attempts') <= ${times} then raise exception 'rolled back' using errcode = '${code}'; end if;
          return new;
        end $$;
-       create trigger refuse before insert on projects for each row execute function refuse()`,
+       create trigger reject_row before insert on projects for each row execute function reject_row()`,
     )
     .execute(api.db)
 }
@@ -30,7 +30,7 @@ async function attempts(): Promise<number> {
 }
 
 afterEach(async () => {
-  await sql.raw('drop function refuse cascade; drop sequence attempts').execute(api.db)
+  await sql.raw('drop function reject_row cascade; drop sequence attempts').execute(api.db)
 })
 
 const create = (name: string) => api.send<Project>('POST', '/api/v1/projects', { body: { name } })

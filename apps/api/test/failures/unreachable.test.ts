@@ -1,6 +1,6 @@
-import { useServerBehindProxy } from '../support/behind-proxy.ts'
-import { unexpectedErrorsOf } from '../support/write-load.ts'
-import { UNAVAILABLE, summaryOf } from '../support/unavailable.ts'
+import { useServerBehindProxy } from '../support/programs/behind-proxy.ts'
+import { unexpectedErrorsOf } from '../support/writes/write-load.ts'
+import { UNAVAILABLE, summaryOf } from '../support/requests/unavailable.ts'
 import { until } from '../support/until.ts'
 
 const at = useServerBehindProxy('query_timeout=1000')

@@ -1,5 +1,5 @@
 /** The statistics of a run. */
-export interface Distribution {
+interface Distribution {
   /** A table of operations and statuses, and a line with the share of each status. */
   lines: string[]
   total: number

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 import { createApiKey } from '../../src/auth/api-keys.ts'
-import { end, makeDirectory, startServer } from '../support/process.ts'
+import { end, makeDirectory, startServer } from '../support/programs/process.ts'
 
 import { distributionOf } from './distribution.ts'
 import { Fuzzer } from './fuzzer.ts'
@@ -15,7 +15,7 @@ const OPEN_ONE_IN = 4
 // openapi.yaml and with a model of the domain rules.
 const { values } = parseArgs({
   options: {
-    requests: { type: 'string', default: '3000' },
+    requests: { type: 'string', default: '2000' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     // The path of a failing sequence, to replay it without concurrent clients.
     path: { type: 'string' },

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
 import { METHODS, type OperationObject as Described } from '../../src/openapi/document.ts'
-import { description } from '../support/contract.ts'
+import { description } from '../support/requests/contract.ts'
 
 export type Schema = Record<string, unknown>
 
@@ -93,7 +93,6 @@ function absolute(node: unknown): unknown {
   )
 }
 
-/** The operation with this operationId. */
 export function operationWithId(id: string): Operation {
   const found = operations.find((operation) => operation.id === id)
   if (found === undefined) throw new Error(`openapi.yaml has no operation ${id}`)

@@ -6,7 +6,7 @@ import type pg from 'pg'
 
 import { freePort } from '../../src/embedded-postgres/free-port.ts'
 import { type Pooler, startPooler } from '../pgbouncer/pooler.ts'
-import { queryOn } from '../support/query-on.ts'
+import { queryOn } from '../support/database/query-on.ts'
 
 import { Node } from './node.ts'
 import { createLauncher, type Launched } from './programs.ts'
@@ -26,7 +26,7 @@ export interface Cluster {
 }
 
 /** A node as Patroni describes it. */
-export interface Member {
+interface Member {
   name: string
   role: 'leader' | 'replica' | 'sync_standby'
   state: string

@@ -4,7 +4,7 @@ import type { Cluster } from './cluster.ts'
 import type { Node } from './node.ts'
 
 /** A failure or a maintenance step. It resolves when another node leads, and returns what repairs the old leader. */
-export type Failure = (cluster: Cluster, leader: Node) => Promise<() => Promise<void>>
+type Failure = (cluster: Cluster, leader: Node) => Promise<() => Promise<void>>
 
 const POLL_MS = 200
 const CHANGE_TIMEOUT_MS = 90_000

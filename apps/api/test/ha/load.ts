@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { type Model, RandomClient, type SendRequest } from '../load/random-client.ts'
-import type { WriteLog } from '../support/write-log.ts'
-import { type Send, type WriteResponse, Writer } from '../support/writer.ts'
+import type { WriteLog } from '../support/writes/write-log.ts'
+import { type Send, type WriteResponse, Writer } from '../support/writes/writer.ts'
 
 const CLIENTS_PER_SERVER = 4
 /** Between two requests of a client, so that the data stays small enough to be checked after each round. */
@@ -11,7 +11,7 @@ const WRITES_TIMEOUT_MS = 120_000
 const EXPECTED_STATUSES = [200, 201, 204, 404, 409]
 
 /** What the clients of one server have observed. */
-export interface Observations {
+interface Observations {
   requests: number
   unavailable: number
   /** The longest time without a successful write, in milliseconds. */

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 
 import { findBrokenRules } from '../load/rules.ts'
 import type { Model } from '../load/random-client.ts'
-import { end, makeDirectory, type ServerProcess, startServer } from '../support/process.ts'
-import { unexpectedErrorsOf } from '../support/write-load.ts'
-import { ALL_ROWS, type Row, WriteLog } from '../support/write-log.ts'
+import { end, makeDirectory, type ServerProcess, startServer } from '../support/programs/process.ts'
+import { unexpectedErrorsOf } from '../support/writes/write-load.ts'
+import { ALL_ROWS, type Row, WriteLog } from '../support/writes/write-log.ts'
 
 import { type Cluster, startCluster } from './cluster.ts'
 import { FAILURES } from './failures.ts'

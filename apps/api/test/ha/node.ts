@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { readPostmasterPid } from '../../src/embedded-postgres/postmaster-pid.ts'
-import { type Proxy, startProxy } from '../support/proxy.ts'
+import { type Proxy, startProxy } from '../support/programs/proxy.ts'
 
 import { freezeTrees, signalAll } from './processes.ts'
 import type { Launched, Launcher } from './programs.ts'

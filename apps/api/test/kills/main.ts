@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
-import { ChangeFollower, CURRENT_STATE, type CurrentRow } from '../support/change-follower.ts'
-import { ALL_ROWS, WriteLog, type Row } from '../support/write-log.ts'
-import { startPostgres } from '../support/postgres.ts'
-import { end, makeDirectory, type ServerProcess, startServer } from '../support/process.ts'
+import { ChangeFollower, CURRENT_STATE, type CurrentRow } from '../support/writes/change-follower.ts'
+import { ALL_ROWS, WriteLog, type Row } from '../support/writes/write-log.ts'
+import { startPostgres } from '../support/database/postgres.ts'
+import { end, makeDirectory, type ServerProcess, startServer } from '../support/programs/process.ts'
 import { until } from '../support/until.ts'
-import { type WriteResponse, type Send, Writer } from '../support/writer.ts'
+import { type WriteResponse, type Send, Writer } from '../support/writes/writer.ts'
 
 import { seededRandom } from './seeded-random.ts'
 

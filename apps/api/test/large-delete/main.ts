@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util'
 
 import pg from 'pg'
 
-import { createClient } from '../support/client.ts'
-import { createDatabase } from '../support/database.ts'
-import { makeProject } from '../support/make.ts'
-import { end, makeDirectory, startServer } from '../support/process.ts'
-import { useDatabaseServer } from '../support/script-database.ts'
+import { createClient } from '../support/requests/client.ts'
+import { createDatabase } from '../support/database/database.ts'
+import { makeProject } from '../support/requests/make.ts'
+import { end, makeDirectory, startServer } from '../support/programs/process.ts'
+import { useDatabaseServer } from '../support/database/script-database.ts'
 
 const WRITERS = 5
 

@@ -1,4 +1,4 @@
-import { makeDirectory, end, startServer } from '../support/process.ts'
+import { makeDirectory, end, startServer } from '../support/programs/process.ts'
 
 import { findBrokenRules } from './rules.ts'
 import { type Model, RandomClient } from './random-client.ts'

@@ -36,7 +36,7 @@ async function findWritable(origin: string, archived: string[]): Promise<string[
     const response = await fetch(`${origin}/api/v1/projects/${id}/tasks`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: '{"title":"Refused"}',
+      body: '{"title":"Rejected"}',
     })
     if (response.status !== 409) broken.push(`Project ${id} is archived and takes a task`)
   }

@@ -6,10 +6,10 @@ import pg from 'pg'
 
 import { findBrokenRules } from '../load/rules.ts'
 import { type Model, RandomClient } from '../load/random-client.ts'
-import { ChangeFollower, CURRENT_STATE, type CurrentRow } from '../support/change-follower.ts'
-import { createDatabase } from '../support/database.ts'
-import { useDatabaseServer } from '../support/script-database.ts'
-import { end, makeDirectory, runProgram, startServer } from '../support/process.ts'
+import { ChangeFollower, CURRENT_STATE, type CurrentRow } from '../support/writes/change-follower.ts'
+import { createDatabase } from '../support/database/database.ts'
+import { useDatabaseServer } from '../support/database/script-database.ts'
+import { end, makeDirectory, runProgram, startServer } from '../support/programs/process.ts'
 
 import { startPooler } from './pooler.ts'
 
@@ -17,15 +17,15 @@ const CLIENTS = 40
 const REQUESTS = 4000
 /** The test files that need only a database, and no prepared statements. */
 const TESTS = [
-  'endpoints',
-  'lists',
-  'resources',
-  'states',
-  'errors',
-  'concurrency',
-  'conditional-requests',
-  'idempotency',
-  'cursors',
+  'http/endpoints',
+  'resources/lists',
+  'resources/resources',
+  'resources/states',
+  'http/errors',
+  'resources/concurrency',
+  'http/conditional-requests',
+  'http/idempotency',
+  'resources/cursors',
   'changes/changes',
 ]
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))

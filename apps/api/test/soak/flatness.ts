@@ -1,4 +1,4 @@
-export interface Sample {
+interface Sample {
   seconds: number
   mib: number
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
-import { end, makeDirectory, startServer } from '../support/process.ts'
-import { ChangeFollower } from '../support/change-follower.ts'
+import { end, makeDirectory, startServer } from '../support/programs/process.ts'
+import { ChangeFollower } from '../support/writes/change-follower.ts'
 import { type Model, RandomClient } from '../load/random-client.ts'
 
 import { residentSetOf } from './resident-set.ts'

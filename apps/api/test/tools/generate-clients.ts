@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-import { end, makeDirectory, startServer } from '../support/process.ts'
+import { end, makeDirectory, startServer } from '../support/programs/process.ts'
 
 // Generates clients from openapi.yaml without options, checks their types strictly, and calls every operation of a server
 // with each of them.

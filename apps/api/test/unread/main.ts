@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
 import { residentSetOf } from '../soak/resident-set.ts'
-import { createClient } from '../support/client.ts'
-import { makeProject, makeTask } from '../support/make.ts'
-import { end, makeDirectory, startServer } from '../support/process.ts'
+import { createClient } from '../support/requests/client.ts'
+import { makeProject, makeTask } from '../support/requests/make.ts'
+import { end, makeDirectory, startServer } from '../support/programs/process.ts'
 
 const MIB = 1024 * 1024
 const MAX_RESIDENT_MIB = 400

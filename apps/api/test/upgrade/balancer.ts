@@ -2,9 +2,8 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net'
 
 /** A load balancer in front of the servers (round robin). */
-export interface Balancer {
+interface Balancer {
   origin: string
-  /** Adds a server. */
   add: (origin: string) => void
   /** Removes a server; resolves when its requests in progress are complete. */
   remove: (origin: string) => Promise<void>

@@ -13,7 +13,7 @@ const API = fileURLToPath(new URL('../../', import.meta.url))
 const OLD = `${API}dist/before/`
 
 /** The version of the server before its newest migration, built from the Git history of this repository. */
-export interface Before {
+interface Before {
   commit: string
   /** The name of the migration that it does not have. */
   missing: string

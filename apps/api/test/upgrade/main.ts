@@ -1,8 +1,14 @@
 import { findBrokenRules } from '../load/rules.ts'
 import { type Model, RandomClient } from '../load/random-client.ts'
-import { createDatabase } from '../support/database.ts'
-import { useDatabaseServer } from '../support/script-database.ts'
-import { end, makeDirectory, runProgram, type ServerProcess, startServer } from '../support/process.ts'
+import { createDatabase } from '../support/database/database.ts'
+import { useDatabaseServer } from '../support/database/script-database.ts'
+import {
+  end,
+  makeDirectory,
+  runProgram,
+  type ServerProcess,
+  startServer,
+} from '../support/programs/process.ts'
 import { until } from '../support/until.ts'
 
 import { startBalancer } from './balancer.ts'

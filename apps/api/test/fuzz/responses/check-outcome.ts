@@ -1,5 +1,5 @@
 import type { components } from '../../../src/openapi/types.ts'
-import { description } from '../../support/contract.ts'
+import { description } from '../../support/requests/contract.ts'
 import type { HttpResponse } from '../connection.ts'
 import type { ExpectedPage } from '../model/expected-page.ts'
 import { currentTag, type Model, type Resource } from '../model/model.ts'

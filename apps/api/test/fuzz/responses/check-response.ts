@@ -1,4 +1,4 @@
-import { expectDescribed } from '../../support/contract.ts'
+import { expectDescribed } from '../../support/requests/contract.ts'
 import type { HttpResponse } from '../connection.ts'
 import { tagWithoutEncoding } from '../negotiation.ts'
 import { validatorOf } from '../operations.ts'
@@ -11,7 +11,6 @@ import type {
 } from '../requests/request.ts'
 import { expectSame, expectThat } from './expect.ts'
 
-/** The problem types by status. */
 const PROBLEM_TYPES: Readonly<Record<number, string[]>> = {
   400: ['validation'],
   401: ['unauthorized'],

@@ -137,7 +137,7 @@ const repeat: fc.Arbitrary<Step> = fc.record({
 /** CONNECT switches to another protocol. */
 const METHODS = HTTP_METHODS.filter((method) => method !== 'CONNECT')
 
-export const CHANGES = [
+const CHANGES = [
   'slash',
   'double slash',
   'upper case',

@@ -107,7 +107,7 @@ export interface UnknownRoute {
 }
 
 /** Bytes that are not a valid HTTP request. */
-export interface Malformed {
+interface Malformed {
   kind: 'malformed'
   /** The expected status. */
   status: number

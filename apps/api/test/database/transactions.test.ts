@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+
+import { openPool } from '../../src/db/driver/connection-pool.ts'
+import { runWithRetry, transactWithRetry } from '../../src/db/query/retry.ts'
+import { StoreUnavailable } from '../../src/domain/errors.ts'
+
+import { startApi, type TestApi } from '../support/requests/api.ts'
+import { makeProject } from '../support/requests/make.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.stop())
+
+/** Runs two transactions on the same two projects in opposite order; `wait` waits until both have called it. */
+async function runConflicting(
+  transaction: (first: string, second: string, wait: () => Promise<void>) => Promise<void>,
+) {
+  const [a, b] = [await makeProject(api), await makeProject(api)]
+  let waiting = 0
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const wait = async (): Promise<void> => {
+    if (++waiting >= 2) release()
+    await released
+  }
+  await Promise.all([transaction(a.id, b.id, wait), transaction(b.id, a.id, wait)])
+  const rows = await api.db.selectFrom('projects').select('name').where('id', 'in', [a.id, b.id]).execute()
+  return rows.map(({ name }) => name.length)
+}
+
+test('transactWithRetry() retries after a deadlock (40P01) until both transactions commit', async () => {
+  let attempts = 0
+  const lengths = await runConflicting((first, second, wait) =>
+    transactWithRetry(api.db, async (transaction) => {
+      attempts++
+      for (const id of [first, second]) {
+        await transaction
+          .updateTable('projects')
+          .set({ name: sql`name || '!'` })
+          .where('id', '=', id)
+          .execute()
+        if (id === first) await wait()
+      }
+    }),
+  )
+  expect(lengths).toEqual(['A project!!'.length, 'A project!!'.length])
+  expect(attempts).toBeGreaterThan(2)
+})
+
+test('runWithRetry() retries after a serialization failure (40001) until both transactions commit', async () => {
+  let attempts = 0
+  const lengths = await runConflicting((first, second, wait) =>
+    runWithRetry(api.db, () => {
+      attempts++
+      return api.db
+        .transaction()
+        .setIsolationLevel('serializable')
+        .execute(async (transaction) => {
+          const { name } = await transaction
+            .selectFrom('projects')
+            .select('name')
+            .where('id', '=', first)
+            .executeTakeFirstOrThrow()
+          await wait()
+          await transaction
+            .updateTable('projects')
+            .set({ name: `${name}!` })
+            .where('id', '=', second)
+            .execute()
+        })
+    }),
+  )
+  // The transaction that was retried has read what the other one wrote.
+  expect(lengths.sort()).toEqual(['A project!'.length, 'A project!!'.length])
+  expect(attempts).toBeGreaterThan(2)
+})
+
+test('inside a transaction, runWithRetry() does not retry the statement, but transactWithRetry() retries the whole transaction', async () => {
+  let statements = 0
+  let transactions = 0
+  await transactWithRetry(api.db, async (transaction) => {
+    transactions++
+    await runWithRetry(transaction, () => {
+      statements++
+      const failing = `do $$ begin raise sqlstate '40001'; end $$`
+      return sql.raw(statements < 3 ? failing : 'select 1').execute(transaction)
+    })
+  })
+  expect([transactions, statements]).toEqual([3, 3])
+})
+
+test('runWithRetry() does not retry a statement with an error (42703)', async () => {
+  let attempts = 0
+  const work = runWithRetry(api.db, () => {
+    attempts++
+    return sql`select nothing`.execute(api.db)
+  })
+  await expect(work).rejects.toMatchObject({ code: '42703' })
+  expect(attempts).toBe(1)
+})
+
+test('runWithRetry() throws StoreUnavailable if the database cannot be reached', async () => {
+  const db = openPool({
+    connectionString: 'postgresql://none@127.0.0.1:1/none',
+    poolSize: 1,
+    prepared: true,
+    onLostConnection: () => undefined,
+  })
+  await expect(runWithRetry(db, () => sql`select 1`.execute(db))).rejects.toBeInstanceOf(StoreUnavailable)
+  await db.destroy()
+})
+
+test.each([
+  [true, 1],
+  [false, 0],
+])(
+  'with prepared: %s, a repeated statement is prepared %i times on its connection',
+  async (prepared, count) => {
+    const other = await startApi({ poolSize: 1, prepared })
+    const project = await makeProject(other)
+    for (let i = 0; i < 3; i++) await other.send('GET', `/api/v1/projects/${project.id}`)
+    const { rows } = await sql<{ statement: string }>`
+    select statement from pg_prepared_statements where statement like 'select%from "projects"%'`.execute(
+      other.db,
+    )
+    expect(rows).toHaveLength(count)
+    await other.stop()
+  },
+)

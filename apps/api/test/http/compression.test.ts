@@ -1,0 +1,197 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
+import { startApi, type TestApi } from '../support/requests/api.ts'
+import { startProvider } from '../auth/provider.ts'
+
+const PROJECTS = '/api/v1/projects'
+const BUNDLE = '/swagger-ui/swagger-ui-bundle.js'
+
+let api: TestApi
+let path: string
+beforeAll(async () => {
+  api = await startApi()
+  const body = { name: 'Long', description: 'Replace the hoist. '.repeat(100) }
+  const { headers } = await api.send('POST', PROJECTS, { body })
+  path = headers.get('location') ?? ''
+})
+afterAll(() => api.stop())
+
+interface Raw {
+  status: number
+  headers: IncomingHttpHeaders
+  bytes: Buffer
+  /** The decompressed body. */
+  text: string
+}
+
+/** Sends a request without decompressing the response, which `fetch` would do. */
+function send(
+  method: string,
+  target: string,
+  encodings?: string,
+  more: Record<string, string> = {},
+  body?: string,
+  origin = api.origin,
+): Promise<Raw> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      ...more,
+      ...(encodings !== undefined && { 'Accept-Encoding': encodings }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    }
+    const sent = httpRequest(origin + target, { method, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks)
+        const encoding = bytes.length === 0 ? undefined : response.headers['content-encoding']
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          bytes,
+          text: (encoding === 'br'
+            ? brotliDecompressSync(bytes)
+            : encoding === 'gzip'
+              ? gunzipSync(bytes)
+              : bytes
+          ).toString(),
+        })
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+test.each<[string | undefined, string | undefined]>([
+  [undefined, undefined],
+  ['', undefined],
+  ['identity', undefined],
+  ['deflate', undefined],
+  ['gzip', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['br;q=0.1, gzip;q=0.9', 'gzip'],
+  ['br;q=0, gzip;q=0', undefined],
+  ['*', 'br'],
+  ['*;q=0.5, br;q=0', 'gzip'],
+  ['identity, gzip;q=0.5', undefined],
+  ['identity;q=0, gzip', 'gzip'],
+  ['identity;q=0, *', 'br'],
+  ['gzip;q=2', undefined],
+  ['gzip;q=nonsense', undefined],
+])(
+  'Accept-Encoding %j selects the encoding %s for a list, a project and a document',
+  async (accept, encoding) => {
+    for (const target of [PROJECTS, path, '/v3/api-docs', BUNDLE]) {
+      const plain = await send('GET', target)
+      const answer = await send('GET', target, accept)
+      expect(answer.status).toBe(200)
+      expect(answer.headers['content-encoding']).toBe(encoding)
+      expect(answer.headers['content-length']).toBe(String(answer.bytes.length))
+      expect(answer.headers.vary).toContain('Accept-Encoding')
+      expect(answer.text === plain.text).toBe(true)
+      expect(answer.bytes.length < plain.bytes.length).toBe(encoding !== undefined)
+
+      const head = await send('HEAD', target, accept)
+      const same = ['content-encoding', 'content-length', 'etag', 'vary'] as const
+      expect(same.map((name) => head.headers[name])).toEqual(same.map((name) => answer.headers[name]))
+    }
+  },
+)
+
+test.each(['identity;q=0', '*;q=0', 'gzip;q=0, br;q=0, identity;q=0'])(
+  'Accept-Encoding %j, which excludes every encoding, gets 406, and nothing is written',
+  async (accept) => {
+    const count = async () => (await api.send<{ totalElements: number }>('GET', PROJECTS)).body.totalElements
+    const before = await count()
+    expect(await send('GET', PROJECTS, accept)).toMatchObject({ status: 406 })
+    expect(await send('POST', PROJECTS, accept, {}, '{"name":"Rejected"}')).toMatchObject({ status: 406 })
+    expect(await count()).toBe(before)
+  },
+)
+
+test('a body of less than 1 kB is compressed only if the client does not accept another one', async () => {
+  const created = await send('POST', PROJECTS, 'gzip', {}, '{"name":"Short"}')
+  const target = created.headers.location ?? ''
+  expect(created.headers['content-encoding']).toBeUndefined()
+  expect((await send('GET', target, 'gzip')).headers['content-encoding']).toBeUndefined()
+  const forced = await send('GET', target, 'gzip, identity;q=0')
+  expect(forced.headers['content-encoding']).toBe('gzip')
+  expect(forced.text).toBe((await send('GET', target)).text)
+})
+
+test('each encoding has a strong ETag, with which conditional requests work', async () => {
+  const [plain, gzip, br] = await Promise.all([
+    send('GET', path),
+    send('GET', path, 'gzip'),
+    send('GET', path, 'br'),
+  ])
+  const tags = [plain, gzip, br].map(({ headers }) => headers.etag ?? '')
+  expect(new Set(tags).size).toBe(3)
+  for (const tag of tags) {
+    expect(tag).toMatch(/^"1-\d+(-gzip|-br)?"$/)
+    const unchanged = await send('GET', path, 'gzip', { 'If-None-Match': tag })
+    expect(unchanged).toMatchObject({ status: 304, text: '' })
+    expect(unchanged.headers).toMatchObject({ etag: tags[1], vary: 'Accept-Encoding' })
+    expect(unchanged.headers['content-encoding']).toBeUndefined()
+  }
+  const body = JSON.stringify({ name: 'Long', description: 'a'.repeat(2000) })
+  for (const encoding of ['gzip', 'br']) {
+    const { headers } = await send('GET', path, encoding)
+    const written = await send('PUT', path, encoding, { 'If-Match': headers.etag ?? '' }, body)
+    expect(written).toMatchObject({ status: 200 })
+    expect(await send('PUT', path, encoding, { 'If-Match': headers.etag ?? '' }, body)).toMatchObject({
+      status: 412,
+    })
+    expect((await send('GET', path, encoding)).headers.etag).toBe(written.headers.etag)
+  }
+})
+
+test('a response is replayed for an Idempotency-Key in the encoding of the repeated request', async () => {
+  const key = { 'Idempotency-Key': 'compressed' }
+  const body = JSON.stringify({ name: 'Long', description: 'b'.repeat(2000) })
+  const first = await send('POST', PROJECTS, 'br', key, body)
+  const second = await send('POST', PROJECTS, undefined, key, body)
+  expect(first.headers['content-encoding']).toBe('br')
+  expect(second.headers['content-encoding']).toBeUndefined()
+  expect(second.text).toBe(first.text)
+})
+
+test('a file of the UI has the same weak ETag in each encoding, and is much smaller', async () => {
+  const [plain, gzip, br] = [
+    await send('GET', BUNDLE),
+    await send('GET', BUNDLE, 'gzip'),
+    await send('GET', BUNDLE, 'br'),
+  ]
+  expect(plain.headers.etag).toMatch(/^W\//)
+  expect([gzip, br].map(({ headers }) => headers.etag)).toEqual([plain.headers.etag, plain.headers.etag])
+  expect(gzip.headers['content-type']).toBe(plain.headers['content-type'])
+  expect(br.bytes.length).toBeLessThan(plain.bytes.length / 3)
+  const unchanged = await send('GET', BUNDLE, 'br', { 'If-None-Match': plain.headers.etag ?? '' })
+  expect(unchanged).toMatchObject({ status: 304, text: '' })
+})
+
+test('with authentication, data is compressed only with COMPRESSION=all, and documents always', async () => {
+  const provider = await startProvider()
+  const settings = { OIDC_ISSUER: provider.issuer, OIDC_AUDIENCE: 'workbench-test' }
+  const encodings: unknown[] = []
+  for (const more of [{}, { COMPRESSION: 'all' }]) {
+    const secured = await startApi({ settings: { ...settings, ...more } })
+    const token = await provider.token({ scope: 'workbench:read workbench:write' })
+    const headers = { Authorization: `Bearer ${token}` }
+    const body = JSON.stringify({ name: 'Long', description: 'c'.repeat(2000) })
+    await send('POST', PROJECTS, undefined, headers, body, secured.origin)
+    const list = await send('GET', PROJECTS, 'gzip', headers, undefined, secured.origin)
+    const document = await send('GET', '/v3/api-docs', 'gzip', {}, undefined, secured.origin)
+    expect([list.status, document.status]).toEqual([200, 200])
+    encodings.push([list, document].map((answer) => answer.headers['content-encoding']))
+    await secured.stop()
+  }
+  await provider.stop()
+  expect(encodings).toEqual([
+    [undefined, 'gzip'],
+    ['gzip', 'gzip'],
+  ])
+})

@@ -1,0 +1,116 @@
+import pg from 'pg'
+
+import { createApiKey } from '../../src/auth/api-keys.ts'
+
+import { startApi } from '../support/requests/api.ts'
+import { createDatabase } from '../support/database/database.ts'
+import { end, makeDirectory, startServer } from '../support/programs/process.ts'
+
+const PROJECTS = '/api/v1/projects'
+
+describe('RATE_LIMIT 3/60', () => {
+  test('sets the RateLimit headers, and rejects the fourth request with 429 and Retry-After', async () => {
+    const api = await startApi({ settings: { RATE_LIMIT: '3/60' } })
+    for (const left of [2, 1, 0]) {
+      const { status, headers } = await api.send('GET', PROJECTS)
+      expect(status).toBe(200)
+      expect(headers.get('ratelimit-policy')).toBe('"default";q=3;w=60')
+      expect(headers.get('ratelimit')).toMatch(new RegExp(`^"default";r=${left};t=(59|60)$`))
+    }
+    const { status, headers, body } = await api.send('POST', PROJECTS, { body: { name: 'one too many' } })
+    expect(status).toBe(429)
+    expect(headers.get('ratelimit')).toMatch(/^"default";r=0;t=\d+$/)
+    const seconds = headers.get('retry-after') ?? ''
+    expect(Number(seconds)).toBeGreaterThan(0)
+    expect(Number(seconds)).toBeLessThanOrEqual(60)
+    expect(body).toMatchObject({
+      title: 'Too many requests',
+      status: 429,
+      detail: `The limit is 3 requests in 60 seconds; try again in ${seconds} seconds`,
+    })
+    const rows = await api.db.selectFrom('projects').select('id').execute()
+    expect(rows).toEqual([])
+    await api.stop()
+  })
+
+  test('counts the OpenAPI document and unknown paths, but not the health checks', async () => {
+    const api = await startApi({ settings: { RATE_LIMIT: '3/60' } })
+    expect((await api.send('GET', '/v3/api-docs')).status).toBe(200)
+    expect((await api.send('GET', '/nowhere')).status).toBe(404)
+    expect((await api.send('GET', PROJECTS)).status).toBe(200)
+    expect((await api.send('GET', '/v3/api-docs')).status).toBe(429)
+    expect((await api.send('GET', '/livez')).status).toBe(200)
+    expect((await api.send('GET', '/readyz')).status).toBe(200)
+    await api.stop()
+  })
+
+  test('counts per caller, and requests without valid credentials per address', async () => {
+    const [one, other] = [createApiKey('one', 'read'), createApiKey('other', 'read')]
+    const api = await startApi({ settings: { RATE_LIMIT: '3/60', API_KEYS: `${one.entry},${other.entry}` } })
+    const statuses = async (key: string) => {
+      const found: number[] = []
+      for (let i = 0; i < 4; i++) {
+        const headers = { Authorization: `Bearer ${key}` }
+        found.push((await api.send('GET', PROJECTS, { headers })).status)
+      }
+      return found
+    }
+    expect(await statuses('guess')).toEqual([401, 401, 401, 429])
+    expect(await statuses(one.key)).toEqual([200, 200, 200, 429])
+    expect(await statuses(other.key)).toEqual([200, 200, 200, 429])
+    await api.stop()
+  })
+
+  test.each([
+    ['is not believed', {}, [200, 200, 200, 429]],
+    ['of a trusted proxy tells clients apart', { TRUST_PROXY: '1' }, [200, 200, 200, 200]],
+    ['of a trusted network tells clients apart', { TRUST_PROXY: 'loopback' }, [200, 200, 200, 200]],
+    ['of another network is not believed', { TRUST_PROXY: '10.0.0.0/8' }, [200, 200, 200, 429]],
+  ])('with X-Forwarded-For %s, counts the expected address', async (_, settings, expected) => {
+    const api = await startApi({ settings: { RATE_LIMIT: '3/60', ...settings } })
+    const found: number[] = []
+    for (let i = 1; i <= 4; i++) {
+      const headers = { 'X-Forwarded-For': `203.0.113.${i}` }
+      found.push((await api.send('GET', PROJECTS, { headers })).status)
+    }
+    expect(found).toEqual(expected)
+    await api.stop()
+  })
+})
+
+test('without RATE_LIMIT, no response has RateLimit headers', async () => {
+  const api = await startApi()
+  const { headers } = await api.send('GET', PROJECTS)
+  expect(headers.has('ratelimit')).toBe(false)
+  expect(headers.has('ratelimit-policy')).toBe(false)
+  await api.stop()
+})
+
+describe('RATE_LIMIT_STORE database', () => {
+  test('counts for all processes together, and per process while the database cannot count', async () => {
+    const directory = await makeDirectory()
+    const database = await createDatabase()
+    const settings = { DATABASE_URL: database.url, RATE_LIMIT: '4/60', RATE_LIMIT_STORE: 'database' }
+    const copies = [await startServer(directory.path, settings), await startServer(directory.path, settings)]
+    const statuses = async () => {
+      const found: number[] = []
+      for (let i = 0; i < 6; i++) found.push((await fetch(`${copies[i % 2]?.origin}${PROJECTS}`)).status)
+      return found
+    }
+    expect(await statuses()).toEqual([200, 200, 200, 200, 429, 429])
+
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    await client.query('alter table rate_limits rename to elsewhere')
+    await client.end()
+    const third = await startServer(directory.path, settings)
+    expect((await fetch(`${third.origin}${PROJECTS}`)).status).toBe(200)
+    expect(third.output.stdout).toContain(
+      'counting requests in the database failed; this process uses its own counters',
+    )
+
+    for (const copy of [...copies, third]) await end(copy)
+    await database.drop()
+    await directory.remove()
+  })
+})

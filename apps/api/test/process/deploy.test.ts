@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+
+import { parse } from 'yaml'
+
+import { createClient } from '../support/requests/client.ts'
+import { createDatabase, type TestDatabase } from '../support/database/database.ts'
+import { parseExposition, type Scrape } from '../support/requests/exposition.ts'
+import { end, makeDirectory, startServer } from '../support/programs/process.ts'
+
+/** Labels that Prometheus adds to each sample. */
+const ADDED_LABELS = ['job', 'instance', 'le']
+const ADDED_METRICS = ['up']
+
+interface Dashboard {
+  panels: {
+    id: number
+    type: string
+    title: string
+    gridPos: Record<'x' | 'y' | 'w' | 'h', number>
+    targets?: { expr: string }[]
+  }[]
+  templating: { list: { name: string; definition?: string }[] }
+}
+interface Alerts {
+  groups: { rules: { alert: string; expr: string }[] }[]
+}
+
+const read = (path: string): string =>
+  readFileSync(new URL(`../../../../deploy/${path}`, import.meta.url), 'utf8')
+const dashboard = JSON.parse(read('grafana/workbench-api.json')) as Dashboard
+const alerts = (parse(read('prometheus/alerts.yaml')) as Alerts).groups.flatMap(({ rules }) => rules)
+
+const queries = [
+  ...dashboard.panels.flatMap(({ title, targets = [] }) =>
+    targets.map(({ expr }) => ({ where: title, expr })),
+  ),
+  ...alerts.map(({ alert, expr }) => ({ where: alert, expr })),
+]
+
+let directory: Awaited<ReturnType<typeof makeDirectory>>
+let database: TestDatabase
+let scrape: Scrape
+beforeAll(async () => {
+  directory = await makeDirectory()
+  database = await createDatabase()
+  const server = await startServer(directory.path, { DATABASE_URL: database.url })
+  await createClient(server.origin).send('GET', '/api/v1/projects')
+  scrape = parseExposition(await (await fetch(`${server.origin}/metrics`)).text())
+  await end(server)
+})
+afterAll(async () => {
+  await database.drop()
+  await directory.remove()
+})
+
+/** The metrics and the labels in a PromQL query. */
+function namesIn(query: string): { metrics: string[]; labels: string[] } {
+  const matchers = [...query.matchAll(/\{([^}]*)\}/g)].flatMap(([, inside = '']) => [
+    ...inside.matchAll(/(\w+)\s*[=!]/g),
+  ])
+  const groupings = [...query.matchAll(/\bby\s*\(([^)]*)\)/g)].flatMap(([, inside = '']) =>
+    inside.split(/[\s,]+/),
+  )
+  const rest = query.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby\s*\([^)]*\)|"[^"]*"/g, ' ')
+  const words = [...rest.matchAll(/[a-zA-Z_]\w*(?!\w*\s*\()/g)].map(([name]) => name)
+  return {
+    metrics: words.filter((word) => !['or', 'and', 'unless'].includes(word)),
+    labels: [...matchers.map(([, label = '']) => label), ...groupings].filter((label) => label !== ''),
+  }
+}
+
+test('namesIn() returns the metrics and labels of a query without its functions', () => {
+  expect(namesIn('sum by (le, a) (rate(x_total{b=~"c",d!="e"}[5m])) / absent(y) > 0.1 or z')).toEqual({
+    metrics: ['x_total', 'y', 'z'],
+    labels: ['b', 'd', 'le', 'a'],
+  })
+})
+
+test.each(queries)('$where uses only metrics and labels that the server exports', ({ expr }) => {
+  const { metrics, labels } = namesIn(expr)
+  const known = scrape.samples.filter(({ name }) => metrics.includes(name))
+  expect(metrics.length).toBeGreaterThan(0)
+  for (const name of metrics)
+    expect([...ADDED_METRICS, ...known.map((sample) => sample.name)]).toContain(name)
+  const knownLabels = [...ADDED_LABELS, ...known.flatMap((sample) => Object.keys(sample.labels))]
+  for (const label of labels) expect(knownLabels).toContain(label)
+})
+
+test('each dashboard panel has the properties that Grafana requires, and each variable in its queries is defined', () => {
+  const ids = dashboard.panels.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const panel of dashboard.panels) {
+    expect(panel).toMatchObject({ type: expect.any(String) as string, title: expect.any(String) as string })
+    expect(Object.values(panel.gridPos).map(Number).every(Number.isInteger)).toBe(true)
+  }
+  const used = new Set(
+    [...JSON.stringify(dashboard.panels).matchAll(/\$\{?([a-z]+)\b/g)].map(([, name]) => name),
+  )
+  const defined = dashboard.templating.list.map(({ name }) => name)
+  expect([...used].sort()).toEqual([...defined].sort())
+})

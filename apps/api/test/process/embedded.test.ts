@@ -1,0 +1,224 @@
+import { once } from 'node:events'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+
+import pg from 'pg'
+
+import { chooseServerUser } from '../../src/embedded-postgres/server-user.ts'
+import { findBinaries } from '../../src/embedded-postgres/binaries.ts'
+import { connectionString } from '../../src/embedded-postgres/ownership-lock.ts'
+import { openCluster, startCluster } from '../../src/embedded-postgres/cluster.ts'
+import { startEmbeddedPostgres } from '../../src/embedded-postgres/start.ts'
+import { freePort } from '../../src/embedded-postgres/free-port.ts'
+import { readPostmasterPid } from '../../src/embedded-postgres/postmaster-pid.ts'
+
+import type { Page, Project } from '../support/requests/api.ts'
+import { createClient } from '../support/requests/client.ts'
+import { makeProject } from '../support/requests/make.ts'
+import {
+  end,
+  makeDirectory,
+  runProgram,
+  type ServerProcess,
+  startServer,
+} from '../support/programs/process.ts'
+import { until } from '../support/until.ts'
+
+let directory: Awaited<ReturnType<typeof makeDirectory>>
+let server: ServerProcess
+const names: string[] = []
+
+beforeAll(async () => {
+  directory = await makeDirectory()
+  server = await startServer(directory.path)
+})
+afterAll(async () => {
+  await end(server)
+  await directory.remove()
+})
+
+const pidFile = () => join(directory.path, '.data', 'postgres', 'postmaster.pid')
+
+async function postmasterPid(): Promise<number> {
+  return Number((await readFile(pidFile(), 'utf8')).split('\n')[0])
+}
+
+async function addProject(): Promise<void> {
+  const { name } = await makeProject(createClient(server.origin), { name: `Project ${names.length}` })
+  names.push(name)
+}
+
+async function expectEveryProject(): Promise<void> {
+  const { body } = await createClient(server.origin).send<Page<Project>>(
+    'GET',
+    '/api/v1/projects?sort=createdAt',
+  )
+  expect(body.content.map(({ name }) => name)).toEqual(names)
+}
+
+test('main prints two lines with the URLs of the API and the UI and the data directory', async () => {
+  await addProject()
+  const lines = server.output.stdout.split('\n').filter((line) => !line.startsWith('{') && line !== '')
+  expect(lines).toEqual([
+    `API ${server.origin}/api/v1 and UI ${server.origin}/swagger-ui.html`,
+    `Data ${join(directory.path, '.data', 'postgres')} (embedded PostgreSQL)`,
+  ])
+  expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
+})
+
+test('a second server on the same data exits with 1 and one line on stderr; the first one keeps serving', async () => {
+  const second = runProgram('main', directory.path, { PORT: '0' })
+  expect(await second.ended).toBe(1)
+  expect(second.output.stderr).toMatch(/^The data in .* is in use by another copy of the server; [^\n]*\n$/)
+  await addProject()
+  await expectEveryProject()
+})
+
+test.each([
+  ['PORT', (port: number) => ({ PORT: String(port) }), 'HOST 127.0.0.1 and PORT'],
+  [
+    'METRICS_PORT',
+    (port: number) => ({ METRICS_PORT: String(port) }),
+    'METRICS_HOST 127.0.0.1 and METRICS_PORT',
+  ],
+])(
+  'a %s that is in use makes the start fail with one line, before there is a database',
+  async (_, settings, setting) => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    const empty = await makeDirectory()
+    const program = runProgram('main', empty.path, { PORT: '0', ...settings(port) })
+    expect(await program.ended).toBe(1)
+    expect(program.output).toEqual({
+      stdout: '',
+      stderr: `Cannot listen on ${setting} ${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
+    })
+    expect(await readdir(empty.path)).toEqual([])
+    taken.close()
+    await empty.remove()
+  },
+)
+
+test('if three servers start at the same time in an empty directory, one serves and two exit with 1', async () => {
+  const empty = await makeDirectory()
+  const starts = await Promise.allSettled([1, 2, 3].map(() => startServer(empty.path)))
+  const serving = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
+  expect(serving).toHaveLength(1)
+  const reasons = starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []))
+  const inUse = expect.stringMatching(/exited with 1: The data in .* is in use by another copy/) as string
+  expect(reasons).toEqual([inUse, inUse])
+  await Promise.all(serving.map((server) => end(server)))
+  expect(await readdir(join(empty.path, '.data'))).toEqual(['postgres'])
+  await empty.remove()
+})
+
+test('SIGTERM during startup stops the database server, too, and leaves no staging directory', async () => {
+  const empty = await makeDirectory()
+  const program = runProgram('main', empty.path, { PORT: '0' })
+  const data = join(empty.path, '.data')
+  await until(() => stat(data).then(Boolean, () => false))
+  expect(await end(program)).toBe(0)
+  await expect(stat(join(data, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT')
+  expect(await readdir(data)).toEqual(['postgres'])
+  await empty.remove()
+})
+
+test('an incomplete data directory makes the start fail with one line that names the log of PostgreSQL', async () => {
+  const broken = await makeDirectory()
+  await mkdir(join(broken.path, '.data', 'postgres'), { recursive: true })
+  await writeFile(join(broken.path, '.data', 'postgres', 'client-password'), 'a')
+  const program = runProgram('main', broken.path, { PORT: '0' })
+  expect(await program.ended).toBe(1)
+  expect(program.output.stderr).toMatch(
+    /^Cannot start the database in .*postgres; see its log: .*server.log\n$/,
+  )
+  await broken.remove()
+})
+
+test('startEmbeddedPostgres() stops the database server if it fails after the server has started', async () => {
+  const empty = await makeDirectory()
+  const embedded = {
+    directory: empty.path,
+    platform: process.platform,
+    architecture: process.arch,
+    uid: process.getuid?.(),
+    onServerExit: () => undefined,
+  }
+  const binaries = await findBinaries(process.platform, process.arch)
+  const user = await chooseServerUser(process.getuid?.(), binaries, empty.path)
+  const cluster = await openCluster(empty.path, user, binaries)
+  const port = await freePort()
+  await startCluster(cluster, port)
+  const running = await readPostmasterPid(cluster.data)
+  // `create database` copies template1 and fails while another session uses it.
+  const session = new pg.Client({ connectionString: connectionString(cluster, port, 'template1') })
+  session.on('error', () => undefined)
+  await session.connect()
+  await expect(startEmbeddedPostgres(embedded)).rejects.toThrow('is being accessed by other users')
+  expect(running?.port).toBe(port)
+  expect(await readPostmasterPid(cluster.data)).toBeUndefined()
+  await empty.remove()
+})
+
+test('the staging directory of a killed process does not block the start and is deleted', async () => {
+  const other = await makeDirectory()
+  await mkdir(join(other.path, '.data', 'new-abandoned', 'postgres'), { recursive: true })
+  const server = await startServer(other.path)
+  expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
+  expect(await readdir(join(other.path, '.data'))).toEqual(['postgres'])
+  await end(server)
+  await other.remove()
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s stops the server with exit code 0 and its database, and keeps the data',
+  async (signal) => {
+    await addProject()
+    expect(await end(server, signal)).toBe(0)
+    await expect(stat(pidFile())).rejects.toThrow('ENOENT')
+    server = await startServer(directory.path)
+    await expectEveryProject()
+  },
+)
+
+test('after SIGKILL, the next start takes over the database server that is still running', async () => {
+  await addProject()
+  const pid = await postmasterPid()
+  expect(await end(server, 'SIGKILL')).toBe('SIGKILL')
+  server = await startServer(directory.path)
+  expect(await postmasterPid()).toBe(pid)
+  await expectEveryProject()
+})
+
+test('after SIGKILL of the server and its database, the next start has every acknowledged write', async () => {
+  await addProject()
+  const pid = await postmasterPid()
+  server.child.kill('SIGKILL')
+  process.kill(pid, 'SIGKILL')
+  await server.ended
+  server = await startServer(directory.path)
+  await expectEveryProject()
+})
+
+test('a stale postmaster.pid with the process id of another program does not prevent the start', async () => {
+  await addProject()
+  await end(server)
+  await writeFile(pidFile(), `${process.pid}\n/elsewhere\n1\n5432\n`)
+  server = await startServer(directory.path)
+  await expectEveryProject()
+})
+
+test('after SIGKILL of the database, the server restarts it: /readyz is 503, then 200 again', async () => {
+  await addProject()
+  process.kill(await postmasterPid(), 'SIGKILL')
+  const statuses = new Set<number>()
+  await until(async () => {
+    const { status } = await fetch(`${server.origin}/readyz`)
+    statuses.add(status)
+    return status === 200 && statuses.has(503)
+  })
+  expect(statuses).toEqual(new Set([200, 503]))
+  await expectEveryProject()
+})

@@ -1,0 +1,229 @@
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+
+import pg from 'pg'
+
+import { passwordsInUrl } from '../../src/observability/redact.ts'
+
+import { startApi } from '../support/requests/api.ts'
+import { createDatabase, type TestDatabase } from '../support/database/database.ts'
+import { end, makeDirectory, type ServerProcess, startServer } from '../support/programs/process.ts'
+import { until } from '../support/until.ts'
+
+type Line = Record<string, unknown>
+
+const SECRET = 'do-not-write-this'
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
+const PARENT = '00f067aa0ba902b7'
+
+let directory: Awaited<ReturnType<typeof makeDirectory>>
+let database: TestDatabase
+let server: ServerProcess
+beforeAll(async () => {
+  directory = await makeDirectory()
+  database = await createDatabase()
+  server = await startServer(directory.path, { DATABASE_URL: database.url, LOG_LEVEL: 'trace' })
+})
+afterAll(async () => {
+  await end(server)
+  await database.drop()
+  await directory.remove()
+})
+
+/** Sends a request and returns the log lines about it. */
+async function linesAbout(path: string, init: RequestInit = {}): Promise<Line[]> {
+  const response = await fetch(server.origin + path, init)
+  await response.arrayBuffer()
+  return linesOf(String(response.headers.get('x-request-id')))
+}
+
+/** The line of the request itself is the last one. It may be written after the response. */
+async function linesOf(requestId: string): Promise<Line[]> {
+  const written = (): Line[] =>
+    server.output.stdout
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Line)
+      .filter((line) => line['requestId'] === requestId)
+  await until(() => Promise.resolve(written().at(-1)?.['msg'] === 'request'))
+  return written()
+}
+
+async function onDatabase(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+describe('log lines', () => {
+  test('about a request all have the trace id of its traceparent header', async () => {
+    await onDatabase('alter table projects rename to away')
+    const lines = await linesAbout('/api/v1/projects', {
+      headers: { traceparent: `00-${TRACE}-${PARENT}-01`, tracestate: 'vendor=a1' },
+    })
+    await onDatabase('alter table away rename to projects')
+    expect(lines.map(({ msg }) => msg)).toEqual(['Internal server error', 'request'])
+    for (const line of lines) {
+      expect(line).toMatchObject({
+        trace_id: TRACE,
+        parent_span_id: PARENT,
+        trace_flags: '01',
+        tracestate: 'vendor=a1',
+        span_id: lines[0]?.['span_id'],
+      })
+    }
+  })
+
+  test('about a request without traceparent have a new trace id', async () => {
+    const [line] = await linesAbout('/livez')
+    expect(line).toMatchObject({ trace_id: expect.stringMatching(/^[0-9a-f]{32}$/) as string, status: 200 })
+    expect(line).not.toHaveProperty('parent_span_id')
+  })
+
+  test('about a request whose client disconnects within its body have status 400', async () => {
+    const requestId = 'within-its-body'
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
+    const head = `POST /api/v1/projects HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json`
+    socket.write(`${head}\r\nX-Request-Id: ${requestId}\r\nContent-Length: 100\r\n\r\n{"name":`)
+    setTimeout(() => socket.destroy(), 200)
+    expect(await linesOf(requestId)).toMatchObject([{ msg: 'request', status: 400 }])
+  })
+
+  test('contain the values of known query parameters, and only the names of others', async () => {
+    const [line] = await linesAbout(`/api/v1/projects?size=5&api_key=${SECRET}`)
+    expect(line).toMatchObject({ url: '/api/v1/projects?size=5&api_key=***', status: 400 })
+  })
+})
+
+describe('log lines contain the address of the client', () => {
+  const forwarded = { headers: { 'X-Forwarded-For': '203.0.113.7, 2001:db8::7' } }
+  const addressBehind = async (trusted: string, init: RequestInit): Promise<unknown> => {
+    const other = await startApi({ settings: { TRUST_PROXY: trusted } })
+    await fetch(`${other.origin}/livez`, init)
+    await other.stop()
+    return other.log.find(({ url }) => url === '/livez')?.['client']
+  }
+
+  test('which connected', async () => {
+    const [line] = await linesAbout('/livez', forwarded)
+    expect(line).toMatchObject({ client: '127.0.0.1' })
+  })
+
+  test('which connected to a socket for IPv6 and IPv4', async () => {
+    const settings = { DATABASE_URL: database.url, HOST: '::', ANONYMOUS_ACCESS: 'allow' }
+    const other = await startServer(directory.path, settings)
+    await fetch(`${other.origin}/livez`)
+    await end(other)
+    const [line = ''] = other.output.stdout.split('\n').filter((text) => text.includes('"url":"/livez"'))
+    expect(JSON.parse(line)).toMatchObject({
+      client: expect.stringMatching(/^(127\.0\.0\.1|::1)$/) as string,
+    })
+  })
+
+  test.each([
+    ['1', '2001:db8::7'],
+    ['2', '203.0.113.7'],
+    ['loopback', '2001:db8::7'],
+    ['10.0.0.0/8', '127.0.0.1'],
+  ])('which a proxy forwards, with TRUST_PROXY=%s', async (trusted, address) => {
+    expect(await addressBehind(trusted, forwarded)).toBe(address)
+  })
+
+  test('which connected if the forwarded one is other text', async () => {
+    const headers = { 'X-Forwarded-For': SECRET }
+    expect(await addressBehind('1', { headers })).toBe('127.0.0.1')
+  })
+
+  test('of a malformed request', async () => {
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
+    socket.end('nonsense\r\n\r\n')
+    await once(socket.resume(), 'close')
+    const malformed = (): Line[] =>
+      server.output.stdout
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as Line)
+        .filter(({ cause }) => String(cause).startsWith('HPE_'))
+    await until(() => Promise.resolve(malformed().length > 0))
+    expect(malformed()[0]).toMatchObject({ client: '127.0.0.1', status: 400 })
+  })
+})
+
+describe('log lines do not contain a secret', () => {
+  test.each([
+    ['the Authorization header', '/api/v1/projects', { headers: { Authorization: `Bearer ${SECRET}` } }],
+    ['a cookie', '/api/v1/projects', { headers: { Cookie: `session=${SECRET}` } }],
+    ['an API key', '/api/v1/projects', { headers: { 'X-Api-Key': SECRET } }],
+    ['an idempotency key', '/api/v1/projects', { headers: { 'Idempotency-Key': SECRET } }],
+    ['a query parameter', `/api/v1/projects?access_token=${SECRET}`, {}],
+    ['an API key in the path', `/api/v1/tasks/workbench_${SECRET.repeat(3)}`, {}],
+    ['an API key in a known query parameter', `/api/v1/projects?status=workbench_${SECRET.repeat(3)}`, {}],
+    [
+      'an API key in tracestate',
+      '/api/v1/projects',
+      { headers: { tracestate: `a=workbench_${SECRET.repeat(3)}`, traceparent: `00-${TRACE}-${PARENT}-01` } },
+    ],
+    ['an access token in the path', `/eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhIn0.${SECRET}`, {}],
+    ['a query without names', `/api/v1/projects?${SECRET}`, {}],
+    ['a body that is not JSON', '/api/v1/projects', { method: 'POST', body: `{"name":"${SECRET}` }],
+    ['a body that is rejected', '/api/v1/projects', { method: 'POST', body: `{"name":"a","${SECRET}":1}` }],
+  ])('in %s', async (_name, path, { headers, ...init }: RequestInit) => {
+    const json = { 'Content-Type': 'application/json' }
+    expect(await linesAbout(path, { ...init, headers: { ...json, ...(headers as object) } })).toHaveLength(1)
+  })
+
+  test('in an absolute request target', async () => {
+    const { hostname, port } = new URL(server.origin)
+    const path = `http://me:${SECRET}@${hostname}:${port}/livez`
+    const requestId = await new Promise<string>((resolve, reject) => {
+      const sent = httpRequest({ hostname, port, path }, (response) => {
+        response.resume().on('end', () => {
+          resolve(String(response.headers['x-request-id']))
+        })
+      })
+      sent.on('error', reject).end()
+    })
+    const [line] = await linesOf(requestId)
+    expect(line).toMatchObject({ url: '/livez' })
+  })
+
+  test('that equals the password of the database, in any part of a request', async () => {
+    const [password = ''] = passwordsInUrl(database.url)
+    const [line] = await linesAbout(`/${password}`)
+    expect(line).toMatchObject({ url: '/***' })
+  })
+
+  test('in a row that violates a constraint of the database', async () => {
+    await onDatabase(`alter table projects add constraint none check (description is null)`)
+    const lines = await linesAbout('/api/v1/projects', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'a', description: SECRET }),
+    })
+    await onDatabase(`alter table projects drop constraint none`)
+    expect(lines[0]).toMatchObject({ err: { code: '23514', constraint: 'none' } })
+  })
+
+  test('in DATABASE_URL if the start fails', async () => {
+    const url = new URL(database.url)
+    url.password = SECRET
+    const failed = startServer(directory.path, { DATABASE_URL: url.href, LOG_LEVEL: 'trace' })
+    const message = await failed.catch(String)
+    expect(message).toContain('The database of DATABASE_URL cannot be used')
+    expect(message).not.toContain(SECRET)
+  })
+
+  test('that equals the password of the database in the error of a failed start', async () => {
+    const [password = ''] = passwordsInUrl(database.url)
+    const failed = startServer(directory.path, { DATABASE_URL: database.url, HOST: password })
+    expect(await failed.catch(String)).toContain('HOST *** can be reached from other machines')
+  })
+
+  afterAll(() => {
+    const output = server.output.stdout + server.output.stderr
+    expect(output).toContain('"level":50')
+    for (const secret of [SECRET, ...passwordsInUrl(database.url)]) expect(output).not.toContain(secret)
+  })
+})

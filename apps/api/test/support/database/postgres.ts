@@ -1,0 +1,93 @@
+import { appendFile, chmod, chown, cp, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type pg from 'pg'
+
+import { chooseServerUser } from '../../../src/embedded-postgres/server-user.ts'
+import { findBinaries } from '../../../src/embedded-postgres/binaries.ts'
+import { connectionString } from '../../../src/embedded-postgres/ownership-lock.ts'
+import { type Cluster, openCluster, startCluster } from '../../../src/embedded-postgres/cluster.ts'
+import { freePort } from '../../../src/embedded-postgres/free-port.ts'
+import { readPostmasterPid } from '../../../src/embedded-postgres/postmaster-pid.ts'
+
+import { makeDirectory } from '../programs/process.ts'
+import { queryOn } from './query-on.ts'
+import { until } from '../until.ts'
+
+/** The shutdown modes of PostgreSQL, and SIGKILL. */
+const STOP_SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', killed: 'SIGKILL' } as const
+
+/** A PostgreSQL server for one test file, which can be stopped and killed. */
+export interface Postgres {
+  cluster: Cluster
+  port: number
+  url: string
+  start: () => Promise<void>
+  /** Stops the server and waits until it has exited. */
+  stop: (how: keyof typeof STOP_SIGNALS) => Promise<void>
+  query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
+  remove: () => Promise<void>
+}
+
+/** Starts a new server with additional lines in postgresql.conf. */
+export async function startPostgres(...settings: string[]): Promise<Postgres> {
+  const directory = await makeDirectory()
+  const binaries = await findBinaries(process.platform, process.arch)
+  const user = await chooseServerUser(process.getuid?.(), binaries, directory.path)
+  const cluster = await openCluster(directory.path, user, binaries)
+  return started(cluster, settings, directory.remove)
+}
+
+/** Starts a standby with streaming replication from `primary`, which is restarted to copy its data directory. */
+export async function startStandby(primary: Postgres): Promise<Postgres> {
+  const directory = await makeDirectory()
+  const data = join(directory.path, 'postgres')
+  await primary.stop('fast')
+  await cp(primary.cluster.data, data, { recursive: true, preserveTimestamps: true })
+  await primary.start()
+  const cluster = { ...primary.cluster, data }
+  await writeFile(join(data, 'standby.signal'), '')
+  await changeOwner(cluster)
+  const from = new URL(primary.url)
+  const source = `host=${from.hostname} port=${from.port} user=${from.username} password=${from.password}`
+  return started(cluster, [`primary_conninfo = '${source} application_name=standby'`], directory.remove)
+}
+
+async function started(
+  cluster: Cluster,
+  settings: string[],
+  removeDirectory: () => Promise<void>,
+): Promise<Postgres> {
+  await appendFile(join(cluster.data, 'postgresql.conf'), `\n${settings.join('\n')}\n`)
+  const port = await freePort()
+  const url = connectionString(cluster, port, 'postgres')
+  const start = () => startCluster(cluster, port)
+  const end = async (how: keyof typeof STOP_SIGNALS): Promise<void> => {
+    const running = await readPostmasterPid(cluster.data)
+    if (running === undefined) return
+    process.kill(running.pid, STOP_SIGNALS[how])
+    await until(async () => (await readPostmasterPid(cluster.data)) === undefined)
+  }
+  await start()
+  return {
+    cluster,
+    port,
+    url,
+    start,
+    stop: end,
+    query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+      queryOn<Row>(url, text, values),
+    remove: async () => {
+      await end('immediate')
+      await removeDirectory()
+    },
+  }
+}
+
+/** PostgreSQL requires that its user owns the data directory and that no other user can read it. */
+async function changeOwner({ data, user: { ids } }: Cluster): Promise<void> {
+  await chmod(data, 0o700)
+  if (ids === undefined) return
+  const names = await readdir(data, { recursive: true })
+  for (const name of ['', ...names]) await chown(join(data, name), ids.uid, ids.gid)
+}
