@@ -33,6 +33,5 @@ export interface Context {
   idempotencyKeyTtl: number
   /** Undefined: changes are not recorded. */
   changeFeed?: ChangeFeed | undefined
-  /** Whether the server is stopping. */
   isStopping: () => boolean
 }

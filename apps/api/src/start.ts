@@ -1,33 +1,29 @@
-import type { Kysely } from 'kysely'
-import type { DestinationStream, Logger } from 'pino'
+import type { DestinationStream } from 'pino'
 
 import { createApp } from './app.ts'
 import { createAuthenticator } from './auth/authenticator.ts'
 import { requireAuthentication } from './config/auth.ts'
 import type { Config } from './config/config.ts'
 import type { Context } from './context.ts'
-import { ChangeFeed } from './db/changes/change-feed.ts'
-import { hasChanges, resetTicks } from './db/changes/change-log.ts'
-import { openPool } from './db/driver/connection-pool.ts'
-import { isUnavailable } from './db/errors/classify-error.ts'
 import { STATEMENT_ERROR_CHANNEL } from './db/errors/statement-error-channel.ts'
 import { startExpiredKeyCleanup } from './db/idempotency/expired-key-cleanup.ts'
-import { migrateAtStartup } from './db/migrations/migrate-at-startup.ts'
-import type { Database } from './db/schema.ts'
-import { type EmbeddedOptions, startEmbeddedPostgres } from './embedded-postgres/start.ts'
+import type { EmbeddedOptions } from './embedded-postgres/start.ts'
 import { LargeResponses } from './http/middleware/large-responses.ts'
-import { openRateLimiter, type RateLimiter } from './http/rate-limit/rate-limiter.ts'
-import { close, listen, requireAvailable } from './http/transport/listen.ts'
+import { close, listen, localOrigin } from './http/transport/listen.ts'
 import { createHttpServer } from './http/transport/server.ts'
-import { createFailureLog } from './observability/failure-log.ts'
 import { createLogger } from './observability/logger.ts'
-import { createMetricsServer, METRICS_PATH } from './observability/metrics-server.ts'
-import { createMetrics, type Metrics } from './observability/metrics.ts'
+import { createMetrics } from './observability/metrics.ts'
 import { createRedact, passwordsInUrl } from './observability/redact.ts'
 import { loadOpenApiDocument } from './openapi/document.ts'
 import { SWAGGER_UI_PATH } from './pages/swagger-ui.ts'
+import { startChangeFeed } from './startup/change-feed.ts'
+import type { Cleanup } from './startup/cleanup.ts'
+import { connect, openDatabase } from './startup/database.ts'
+import { logDatabaseFailure } from './startup/log-database-failure.ts'
+import { startMetricsServer } from './startup/metrics-server.ts'
+import { startRateLimiter } from './startup/rate-limiter.ts'
 
-export interface StartOptions {
+interface StartOptions {
   /** Receives the log: one JSON object per line. */
   log: DestinationStream
   /** Prints one line to the terminal: the addresses of the API and the data directory. */
@@ -49,9 +45,6 @@ export interface RunningServer {
 /** After this time, `stop` closes the connections of requests that are still running. */
 const SHUTDOWN_TIMEOUT_MS = 10_000
 
-/** Functions that release resources, in the order in which the resources were acquired. */
-type Cleanup = (() => Promise<void>)[]
-
 /**
  * Connects to the database, migrates it, and starts to listen.
  *
@@ -67,7 +60,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     for (const step of cleanup.reverse().splice(0)) await step()
   }
   try {
-    const { url, directory } = await openDatabase(config, options, logger, cleanup)
+    const { url, directory } = await openDatabase(config, options.embedded, logger, cleanup)
     const db = connect(url, config, logger, metrics)
     cleanup.push(() => db.destroy())
     cleanup.push(
@@ -114,122 +107,6 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
   }
 }
 
-/** Migrates the database of `DATABASE_URL`. Without that setting, it starts the embedded server first. */
-async function openDatabase(
-  config: Config,
-  { embedded }: StartOptions,
-  logger: Logger,
-  cleanup: Cleanup,
-): Promise<{ url: string; directory: string | undefined }> {
-  if (config.databaseUrl !== undefined) {
-    await migrate(config.databaseUrl, logger)
-    return { url: config.databaseUrl, directory: undefined }
-  }
-  await requireAvailable(config.port, config.host)
-  if (config.metrics !== undefined && config.metrics !== 'on-api-port')
-    await requireAvailable(config.metrics.port, config.metrics.host, 'METRICS_')
-  const { connectionString, data, stop } = await startEmbeddedPostgres({
-    ...embedded,
-    onServerExit: logDatabaseFailure(
-      logger,
-      'the embedded PostgreSQL server exited; it is started again',
-      'error',
-    ),
-  })
-  cleanup.push(stop)
-  await migrate(connectionString, logger)
-  return { url: connectionString, directory: data }
-}
-
-async function migrate(url: string, logger: Logger): Promise<void> {
-  const migrations = await migrateAtStartup(
-    url,
-    logDatabaseFailure(logger, 'the database does not answer yet; connecting again'),
-  )
-  if (migrations.length > 0) logger.info({ migrations }, 'database migrated')
-}
-
-function logDatabaseFailure(
-  logger: Logger,
-  message: string,
-  level: 'warn' | 'error' = 'warn',
-): (error?: unknown) => void {
-  return createFailureLog({ logger, level, message, isDown: isUnavailable })
-}
-
-function connect(
-  url: string,
-  config: Config,
-  logger: Logger,
-  metrics: Metrics | undefined,
-): Kysely<Database> {
-  const logLostConnection = logDatabaseFailure(logger, 'database connection lost')
-  return openPool({
-    connectionString: url,
-    poolSize: config.poolSize,
-    prepared: config.preparedStatements,
-    recordChanges: config.changesTtl !== undefined,
-    onPool: metrics?.registerPool,
-    onLostConnection: (error) => {
-      metrics?.connectionLost()
-      logLostConnection(error)
-    },
-  })
-}
-
-/** Serves `/metrics` on `METRICS_PORT`. It stops after the API server, so that the last requests are counted. */
-async function startMetricsServer(
-  config: Config,
-  metrics: Metrics,
-  logger: Logger,
-  cleanup: Cleanup,
-): Promise<void> {
-  if (config.metrics === undefined || config.metrics === 'on-api-port') return
-  const { port, host } = config.metrics
-  const server = createMetricsServer(metrics)
-  const actualPort = await listen(server, port, host, 'METRICS_')
-  cleanup.push(() => close(server, 0))
-  logger.info({ metrics: localOrigin(host, actualPort) + METRICS_PATH }, 'metrics server listening')
-}
-
-function startRateLimiter(
-  databaseUrl: string,
-  { http }: Config,
-  logger: Logger,
-  cleanup: Cleanup,
-): RateLimiter | undefined {
-  if (http.rateLimit === undefined) return undefined
-  const { rateLimiter, close } = openRateLimiter(http.rateLimit, {
-    databaseUrl,
-    onFailure: logDatabaseFailure(
-      logger,
-      'counting requests in the database failed; this process uses its own counters',
-    ),
-  })
-  cleanup.push(close)
-  return rateLimiter
-}
-
-/** Starts the change feed. Without it, deletes changes that were recorded before: the following ones will be missing. */
-async function startChangeFeed(
-  db: Kysely<Database>,
-  { changesTtl }: Config,
-  logger: Logger,
-  cleanup: Cleanup,
-): Promise<ChangeFeed | undefined> {
-  if (changesTtl === undefined) {
-    if (await hasChanges(db)) await resetTicks(db)
-    return undefined
-  }
-  const feed = new ChangeFeed(db, {
-    ttlSeconds: changesTtl,
-    onError: logDatabaseFailure(logger, 'reading changes failed; it is tried again'),
-  })
-  await feed.start()
-  cleanup.push(() => feed.stop())
-  return feed
-}
-
 /** Starts the API server and returns its origin. */
 async function startApi(
   config: Config,
@@ -261,10 +138,4 @@ async function startApi(
     })
   })
   return origin
-}
-
-/** The origin under which a client on the same machine reaches a server that listens on `host`. */
-function localOrigin(host: string, port: number): string {
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }

@@ -30,7 +30,7 @@ export interface Config {
 const ONE_DAY_SECONDS = 86_400
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
-export type LogLevel = (typeof LOG_LEVELS)[number]
+type LogLevel = (typeof LOG_LEVELS)[number]
 
 const LOOPBACK = '127.0.0.1'
 

@@ -4,8 +4,7 @@ import pg from 'pg'
 
 import { type Cluster, SUPERUSER } from './cluster.ts'
 
-/** The id of the advisory lock. */
-const LOCK_ID = 20_250_801
+const ADVISORY_LOCK_ID = 20_250_801
 
 /**
  * The process that owns the server holds an advisory lock in it. PostgreSQL releases the lock when the connection ends,
@@ -48,7 +47,7 @@ export async function tryOwnershipLock(cluster: Cluster, port: number): Promise<
 
 async function tryLock(connection: pg.Client): Promise<boolean> {
   const { rows } = await connection.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
-    LOCK_ID,
+    ADVISORY_LOCK_ID,
   ])
   return rows[0]?.locked === true
 }

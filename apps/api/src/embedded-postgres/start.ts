@@ -18,8 +18,7 @@ import { removeStagingDirectories } from './staging-directory.ts'
 /** A PostgreSQL server that this process owns. */
 interface EmbeddedDatabase {
   connectionString: string
-  /** The data directory. */
-  data: string
+  dataDirectory: string
   stop: () => Promise<void>
 }
 
@@ -65,7 +64,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     await stop().finally(() => server.connection.end())
     throw error
   }
-  return { connectionString: connectionString(cluster, server.port, DATABASE), data: cluster.data, stop }
+  return {
+    connectionString: connectionString(cluster, server.port, DATABASE),
+    dataDirectory: cluster.data,
+    stop,
+  }
 }
 
 /** Restarts the server whenever its connection ends, until `signal` is aborted. */

@@ -5,7 +5,7 @@ import { summarizeError } from './serialize-error.ts'
 /** While a dependency is down, it may fail for every request. */
 const INTERVAL_MS = 10_000
 
-export interface FailureLogOptions {
+interface FailureLogOptions {
   logger: Logger
   level: 'warn' | 'error'
   message: string

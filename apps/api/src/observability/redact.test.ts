@@ -59,7 +59,7 @@ test.each([
 })
 
 test('serializeError() includes code and table of a cause, but not detail, body and input', () => {
-  const cause = Object.assign(new Error('row refused'), { code: '23514', table: 'tasks', detail: 's3cret' })
+  const cause = Object.assign(new Error('row rejected'), { code: '23514', table: 'tasks', detail: 's3cret' })
   const error = Object.assign(new TypeError('failed', { cause }), { body: 's3cret', input: 's3cret' })
   const serialized = serializeError(error)
   expect(serialized).toMatchObject({

@@ -4,12 +4,12 @@ import { METHODS, type OpenApiDocument, type OperationObject, type PathItem } fr
 import { removeUnusedComponents } from './used-components.ts'
 
 /** The same OpenAPI document in both formats. */
-export interface PublishedDocument {
+interface PublishedDocument {
   json: string
   yaml: string
 }
 
-export interface PublishOptions {
+interface PublishOptions {
   /** URL under which clients reach the server; undefined: the origin from which the document is read. */
   publicUrl: string | undefined
   /** Undefined: anonymous access. */

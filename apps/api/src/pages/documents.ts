@@ -1,15 +1,15 @@
 import type { Express } from 'express'
 
 import { rejectOtherMethods } from '../http/middleware/allowed-methods.ts'
-import { requireAcceptable } from '../http/middleware/accept.ts'
+import { requireAcceptable } from '../http/middleware/headers/accept.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { publishDocument, type PublishedAuthentication } from '../openapi/publish.ts'
 import { PROBLEM_TYPES } from '../problems/problem-types.ts'
 
-import { Document } from './document.ts'
+import { StaticDocument } from './static-document.ts'
 import { errorIndexPage, errorPage } from './error-pages.ts'
 
-export interface DocumentOptions {
+interface DocumentOptions {
   openApi: OpenApiDocument
   publicUrl: string | undefined
   /** Undefined: anonymous access. */
@@ -31,7 +31,7 @@ export function addDocumentRoutes(
 }
 
 function addDocument(app: Express, path: string, mediaType: string, text: string): void {
-  const document = new Document(text)
+  const document = new StaticDocument(text)
   const route = app.route(path).get(requireAcceptable(mediaType), async (request, response) => {
     await document.send(request, response.type(mediaType))
   })

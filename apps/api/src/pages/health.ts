@@ -14,7 +14,7 @@ import { rejectOtherMethods } from '../http/middleware/allowed-methods.ts'
  */
 const READY_TIMEOUT_MS = 4_000
 
-export interface HealthOptions {
+interface HealthOptions {
   db: Kysely<Database>
   isStopping: () => boolean
 }

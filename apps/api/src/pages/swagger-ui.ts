@@ -5,12 +5,12 @@ import { dirname, extname, join } from 'node:path'
 import type { Express, RequestHandler } from 'express'
 import swaggerUi from 'swagger-ui-express'
 
-import { requireAcceptable } from '../http/middleware/accept.ts'
+import { requireAcceptable } from '../http/middleware/headers/accept.ts'
 import { rejectOtherMethods } from '../http/middleware/allowed-methods.ts'
 import { chooseEncoding, setEncodingHeaders } from '../http/encoding/content-encoding.ts'
-import { swaggerUiPolicy } from '../http/middleware/security-headers.ts'
+import { swaggerUiPolicy } from '../http/middleware/headers/security-headers.ts'
 
-import { Document } from './document.ts'
+import { StaticDocument } from './static-document.ts'
 
 export const SWAGGER_UI_PATH = '/swagger-ui.html'
 const ASSETS_PATH = '/swagger-ui'
@@ -34,7 +34,7 @@ export function addSwaggerUi(app: Express, publicUrl: string | undefined): void 
   }
   // The generated page refers to its assets in its own folder; they are served under ASSETS_PATH.
   const html = swaggerUi.generateHTML(undefined, options).replaceAll('"./', `".${ASSETS_PATH}/`)
-  const page = new Document(html)
+  const page = new StaticDocument(html)
   const route = app
     .route(SWAGGER_UI_PATH)
     .get(requireAcceptable('text/html'), swaggerUiPolicy(publicUrl), async (request, response) => {
@@ -65,14 +65,14 @@ function sendCompressed(file: string): RequestHandler {
   const { size, mtime } = statSync(path)
   // The tag of serve-static for the same file. A weak tag may stand for all encodings of a file.
   const etag = `W/"${size.toString(16)}-${mtime.getTime().toString(16)}"`
-  let document: Document | undefined
+  let document: StaticDocument | undefined
   return async (request, response, next) => {
     if (chooseEncoding(request.headers['accept-encoding'], size) === undefined) {
       setEncodingHeaders(response, undefined)
       next()
       return
     }
-    document ??= new Document(readFileSync(path))
+    document ??= new StaticDocument(readFileSync(path))
     response.set({ ETag: etag, 'Cache-Control': 'public, max-age=0', 'Last-Modified': mtime.toUTCString() })
     await document.send(request, response.type(extname(file)))
   }

@@ -23,8 +23,7 @@ export class PathNotFound extends Error {
   }
 }
 
-export interface HttpErrorOptions extends ErrorOptions {
-  /** Headers of the response. */
+interface HttpErrorOptions extends ErrorOptions {
   headers?: Readonly<Record<string, string>>
   /** Extension members of the problem details. */
   members?: Partial<ProblemDetails>

@@ -4,7 +4,7 @@ import { HttpError, InvalidRequest, PathNotFound } from './http-errors.ts'
 import { PROBLEM_TYPES, type ProblemTypeName, problemTypeOfStatus } from './problem-types.ts'
 import type { ProblemDetails } from './problem.ts'
 
-export interface ProblemResponse {
+interface ProblemResponse {
   problem: ProblemDetails
   headers: Readonly<Record<string, string>>
 }

@@ -4,8 +4,7 @@ import { InvalidRequest } from '../problems/http-errors.ts'
 import { type Cursor, formatCursor, parseCursor, START } from './cursor.ts'
 import { formatSort, toSortKeys } from './sort.ts'
 
-/** A request of a list operation. */
-export interface ListRequest<Field extends string> extends PageRequest<Field> {
+interface ListRequest<Field extends string> extends PageRequest<Field> {
   /** Undefined: the page is given by its number. */
   position?: Cursor | undefined
   /** The URL of the list, with its filters, up to the parameters of the page: `/api/v1/projects?status=ACTIVE&`. */
@@ -54,7 +53,7 @@ interface PageResponse<T> {
 }
 
 /** The response of a list operation: the page, and the targets of its links by their relation. */
-export interface ListResponse<T> {
+interface ListResponse<T> {
   status: 200
   body: PageResponse<T>
   links: Record<string, string>

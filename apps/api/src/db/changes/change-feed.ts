@@ -5,7 +5,7 @@ import type { Database } from '../schema.ts'
 
 import { addTick, deleteOldChanges, oldestPosition, readChanges } from './change-log.ts'
 
-export interface ChangeFeedOptions {
+interface ChangeFeedOptions {
   /** How long changes are kept, in seconds. */
   ttlSeconds: number
   onError: (error: unknown) => void

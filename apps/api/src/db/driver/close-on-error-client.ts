@@ -2,7 +2,7 @@ import pg from 'pg'
 
 import { isConnectionUnusable } from '../errors/classify-error.ts'
 
-import { NamedQuery } from './named-query.ts'
+import { PreparedQuery } from './prepared-query.ts'
 
 type QueryFunction = (...args: unknown[]) => Promise<pg.QueryResult>
 
@@ -26,7 +26,7 @@ export class CloseOnErrorClient extends pg.Client {
         if (error) reject(this.#closeIfUnusable(error))
         else resolve(result)
       }
-      void query(new NamedQuery(text, values, this.statementName(text, values), settle))
+      void query(new PreparedQuery(text, values, this.statementName(text, values), settle))
     }) as never
   }
 

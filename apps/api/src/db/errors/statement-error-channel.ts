@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel'
 
 import { isRetryable, isUnavailable } from './classify-error.ts'
 
-/** `rolled_back`: by a conflict with another transaction. `refused`: an error in the statement itself. */
+/** `rolled_back`: by a conflict with another transaction. `refused`: PostgreSQL rejected the statement itself. */
 const KINDS = ['rolled_back', 'unavailable', 'refused'] as const
 
 /** The diagnostics channel on which each failed statement is published as `{ kind }`, for metrics. */

@@ -14,7 +14,7 @@ export interface KeyScope {
 }
 
 /** The response to the first request with a key, and the fingerprint of that request. */
-export interface StoredResponse {
+interface StoredResponse {
   fingerprint: string
   status: number
   headers: Record<string, string>

@@ -11,7 +11,7 @@ import { mayExceedMaxBody } from './body-size.ts'
 import { closeAfterResponse } from './lingering-close.ts'
 import { requestLogFields } from './request-log.ts'
 
-export interface ErrorHandlerOptions {
+interface ErrorHandlerOptions {
   logger: Logger
   /** Prefix of the `type` of every problem. */
   errorsBase: () => string

@@ -11,7 +11,7 @@ import { REQUEST_ID_HEADER } from './request-id.ts'
 
 const MS_PER_SECOND = 1000
 
-export interface RequestLogOptions {
+interface RequestLogOptions {
   logger: Logger
   metrics?: Metrics | undefined
   /** Query parameters whose values are logged; all other values are redacted. */

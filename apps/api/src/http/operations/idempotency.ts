@@ -8,8 +8,7 @@ import { transactWithRetry } from '../../db/query/retry.ts'
 import type { Database } from '../../db/schema.ts'
 import { HttpError } from '../../problems/http-errors.ts'
 import { callerIdOf } from '../middleware/request-caller.ts'
-
-import { type PreparedResponse, problemResponse } from './response.ts'
+import { type PreparedResponse, problemResponse } from '../responses/prepared-response.ts'
 
 /** The caller of a key if access is anonymous. */
 const ANONYMOUS = 'anonymous'
@@ -35,7 +34,7 @@ export function readIdempotencyKey({ headers }: Request): string | undefined {
 }
 
 /** What identifies a request with an Idempotency-Key. */
-export interface KeyedRequest {
+interface KeyedRequest {
   request: Request
   key: string
   operation: string

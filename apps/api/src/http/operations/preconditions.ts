@@ -3,8 +3,7 @@ import type { Request } from 'express'
 import { VersionMismatch } from '../../domain/errors.ts'
 import { type ExpectedVersions, matchesVersion } from '../../domain/version.ts'
 import { HttpError } from '../../problems/http-errors.ts'
-
-import { formatEntityTag, parseEntityTags } from './entity-tags.ts'
+import { formatEntityTag, parseEntityTags } from '../responses/entity-tags.ts'
 
 /**
  * The versions with which a request succeeds, by If-Match and, for a write, also by If-None-Match; undefined if neither

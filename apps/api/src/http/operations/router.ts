@@ -7,9 +7,16 @@ import type { OpenApiDocument } from '../../openapi/document.ts'
 import type { Operation } from '../../openapi/operations.ts'
 import type { HandledOperationId, Handler, OperationId } from '../../routes/handler.ts'
 import { handlers } from '../../routes/index.ts'
-import { requireAcceptable } from '../middleware/accept.ts'
+import { requireAcceptable } from '../middleware/headers/accept.ts'
 import { rejectOtherMethods } from '../middleware/allowed-methods.ts'
 import { isLargePage, type LargeResponses } from '../middleware/large-responses.ts'
+import {
+  largePageResponse,
+  notModifiedResponse,
+  type PreparedResponse,
+  sendResponse,
+  successResponse,
+} from '../responses/prepared-response.ts'
 
 import { authorize, type AuthorizeOptions } from './authorize.ts'
 import { ignoreBody, jsonBody } from './body/json-body.ts'
@@ -18,20 +25,13 @@ import { listChanges } from './changes/list-changes.ts'
 import { type IdempotencyOptions, readIdempotencyKey, respondOnce } from './idempotency.ts'
 import { expressPath, OperationTable } from './operation-table.ts'
 import { expectedVersions, isNotModified, preconditionsOf, throwPreconditionFailed } from './preconditions.ts'
-import {
-  largePageResponse,
-  notModifiedResponse,
-  type PreparedResponse,
-  sendResponse,
-  successResponse,
-} from './response.ts'
 import { createCompiledChecks } from './validation/compiled-check.ts'
 import { readPatternMessages } from './validation/pattern-messages.ts'
 import { createOpenApiValidators } from './validation/openapi-validator.ts'
 import { toServerSchemas } from './validation/server-schemas.ts'
 import { validateRequest } from './validation/validate-request.ts'
 
-export interface RouterOptions extends AuthorizeOptions, IdempotencyOptions {
+interface RouterOptions extends AuthorizeOptions, IdempotencyOptions {
   openApi: OpenApiDocument
   /** Prefix of the Location header; undefined: the header contains a path only. */
   publicUrl: string | undefined
@@ -103,8 +103,8 @@ function runHandler(
 ): RequestHandler {
   const handler = handlers[operationId as HandledOperationId] as Handler<OperationId>
   const publicUrl = options.publicUrl ?? ''
-  // A list has texts of several callers, and one that may only write can choose some of them. Who also sees the size of the
-  // compressed list can guess the other texts.
+  // A list contains the text of several callers, and each of them can choose a part. The size of the compressed list is
+  // then a side channel (BREACH): an observer who chose a part can guess the others.
   const compresses =
     options.compression === 'all' || (options.compression === undefined && !options.authenticator)
   const acceptedEncodings = ({ headers }: Request) =>

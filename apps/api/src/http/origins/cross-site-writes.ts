@@ -7,7 +7,7 @@ import { quoteHeader } from './quote-header.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-export interface CrossSiteOptions {
+interface CrossSiteOptions {
   /** Undefined: anonymous access. */
   authenticator: object | undefined
   http: Pick<HttpConfig, 'corsOrigins'>

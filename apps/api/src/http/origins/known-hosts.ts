@@ -10,7 +10,7 @@ const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 /** Health checks name the server by any address, such as that of a pod, and read no data. */
 const ANY_HOST_PATHS = new Set(['/livez', '/readyz'])
 
-export interface KnownHostsOptions {
+interface KnownHostsOptions {
   /** Undefined: anonymous access. */
   authenticator: object | undefined
   http: Pick<HttpConfig, 'allowedHosts'>

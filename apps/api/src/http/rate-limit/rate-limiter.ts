@@ -20,13 +20,13 @@ export type RateLimiter = (key: string, response: ServerResponse) => Promise<voi
 /** How long requests are counted in memory after the database failed. */
 const FALLBACK_MS = 5_000
 
-export interface RateLimiterOptions {
+interface RateLimiterOptions {
   databaseUrl: string
   /** Called when counting in the database fails. */
   onFailure: (error: unknown) => void
 }
 
-export interface OpenRateLimiter {
+interface OpenRateLimiter {
   rateLimiter: RateLimiter
   /** Closes the connections to the database, if there are any. */
   close: () => Promise<void>

@@ -10,7 +10,7 @@ const MAX_WAITING_REQUESTS = 2_000
 const CHECK_INTERVAL_MS = 500
 
 /** A received request with its response. `respond` starts to handle it. */
-export interface Exchange {
+interface Exchange {
   request: IncomingMessage
   response: ServerResponse
   respond: () => void
@@ -27,11 +27,11 @@ interface Connection {
   unsentBytes: number
   /** As the socket counted them at the last check. */
   bytesWritten: number
-  /** When the client last received something, if it has to; in milliseconds. */
+  /** When the response last made progress, by `performance.now()`: the socket sent bytes, or had none to send. */
   progressAt: number
 }
 
-export interface ConnectionsOptions {
+interface ConnectionsOptions {
   largeResponses: Pick<LargeResponses, 'addUnsent' | 'isFull'>
   /** A connection is closed if its client receives nothing for this time. */
   writeTimeoutMs: number

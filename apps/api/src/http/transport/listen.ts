@@ -51,3 +51,9 @@ export async function close(
   await new Promise((resolve) => server.close(resolve))
   clearTimeout(timer)
 }
+
+/** The origin under which a client on the same machine reaches a server that listens on `host`. */
+export function localOrigin(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}

@@ -9,7 +9,7 @@ import { toProblem } from '../../problems/to-problem.ts'
 import { plainAddress } from '../middleware/client-address.ts'
 import { REQUEST_ID_HEADER } from '../middleware/request-id.ts'
 
-import { type MalformedInput, toHttpError } from './malformed-input.ts'
+import { type ParserError, toHttpError } from './parser-error.ts'
 
 export interface MalformedRequestOptions {
   logger: Logger
@@ -22,7 +22,7 @@ export interface MalformedRequestOptions {
  * slow, and CONNECT. There is no response object, so the response is written to the socket.
  */
 export function respondToMalformedRequest(
-  error: MalformedInput,
+  error: ParserError,
   socket: Socket,
   { logger, errorsBase }: MalformedRequestOptions,
 ): void {

@@ -7,7 +7,7 @@ import type { Connections } from './connections.ts'
 /** A larger body is given to the socket in pieces, so that it is known how much of it waits. */
 const PIECE_BYTES = 64 * 1024
 
-export interface MessageClassesOptions {
+interface MessageClassesOptions {
   connections: Pick<Connections, 'addUnsent'>
   /** Whether the server is stopping. Responses then close their connection. */
   isStopping: () => boolean

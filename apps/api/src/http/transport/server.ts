@@ -6,17 +6,17 @@ import type { Express } from 'express'
 import type { HttpConfig } from '../../config/http.ts'
 import { contentLength, MAX_BODY_BYTES } from '../middleware/body-size.ts'
 import { plainAddress } from '../middleware/client-address.ts'
-import { isContinue } from '../middleware/expect-header.ts'
+import { isContinue } from '../middleware/headers/expect-header.ts'
 import type { LargeResponses } from '../middleware/large-responses.ts'
 import { REQUEST_ID_HEADER } from '../middleware/request-id.ts'
 import { useOriginForm } from '../middleware/request-target.ts'
 
 import { Connections } from './connections.ts'
-import { CONNECT, type MalformedInput } from './malformed-input.ts'
+import { CONNECT, type ParserError } from './parser-error.ts'
 import { type MalformedRequestOptions, respondToMalformedRequest } from './malformed-requests.ts'
 import { createMessageClasses } from './message-classes.ts'
 
-export interface HttpServerOptions extends MalformedRequestOptions {
+interface HttpServerOptions extends MalformedRequestOptions {
   http: HttpConfig
   largeResponses: LargeResponses
   /** Whether the server is stopping. Responses then close their connection. */
@@ -29,7 +29,7 @@ const MAX_HEADER_BYTES = 16 * 1024
 /** How often Node checks connections against the timeouts. */
 const CONNECTIONS_CHECK_INTERVAL_MS = 1_000
 
-export interface HttpServer {
+interface HttpServer {
   server: Server
   /** The number of running requests. */
   countRunning: () => number
@@ -78,7 +78,7 @@ export function createHttpServer(app: Express, options: HttpServerOptions): Http
   server.on('close', () => {
     connections.stop()
   })
-  const respondToMalformed = (error: MalformedInput, socket: Socket): void => {
+  const respondToMalformed = (error: ParserError, socket: Socket): void => {
     // The client has closed the connection.
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()

@@ -1,6 +1,6 @@
 import type { Change, ChangePosition } from '../../../domain/change.ts'
 import type { components } from '../../../openapi/types.ts'
-import { formatEntityTag } from '../entity-tags.ts'
+import { formatEntityTag } from '../../responses/entity-tags.ts'
 
 type ChangeResponse = components['schemas']['Change']
 

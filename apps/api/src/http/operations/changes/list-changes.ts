@@ -3,14 +3,14 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { ChangeFeed } from '../../../db/changes/change-feed.ts'
 import type { ChangePage, ChangePosition } from '../../../domain/change.ts'
 import { HttpError } from '../../../problems/http-errors.ts'
-import { sendResponse } from '../response.ts'
-import { serializeList } from '../serialize-list.ts'
+import { sendResponse } from '../../responses/prepared-response.ts'
+import { serializeList } from '../../responses/serialize-list.ts'
 
 import { formatPosition, parsePosition, toChangeResponse } from './change-response.ts'
 import { streamChanges } from './event-stream.ts'
 
 const START = 'start'
-export const EVENT_STREAM = 'text/event-stream'
+const EVENT_STREAM = 'text/event-stream'
 
 /** Calls `work` when it is the turn of a response with at most `size` items. */
 type InTurn = (query: { size?: number }, response: Response, work: () => Promise<void>) => Promise<void>

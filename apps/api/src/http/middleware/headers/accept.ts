@@ -1,8 +1,7 @@
 import type { RequestHandler } from 'express'
 
-import { HttpError } from '../../problems/http-errors.ts'
-
-import { excludesAllEncodings } from '../encoding/content-encoding.ts'
+import { HttpError } from '../../../problems/http-errors.ts'
+import { excludesAllEncodings } from '../../encoding/content-encoding.ts'
 
 /** Rejects a request with 406 if it accepts none of the media types of the response, or none of its encodings. */
 export function requireAcceptable(...mediaTypes: readonly string[]): RequestHandler {

@@ -1,7 +1,7 @@
 import { HttpError, InvalidRequest } from '../../problems/http-errors.ts'
 
 /** An error of Node's HTTP parser. */
-export interface MalformedInput extends NodeJS.ErrnoException {
+export interface ParserError extends NodeJS.ErrnoException {
   /** What the parser says. */
   reason?: string
   /** The received bytes in which the error is: not the whole request if it came in several parts. */
@@ -51,7 +51,7 @@ const MESSAGES: Readonly<Record<string, string | readonly (readonly [reason: str
 }
 
 /** The HTTP error for input that Node's parser rejects. */
-export function toHttpError(error: MalformedInput): Error {
+export function toHttpError(error: ParserError): Error {
   const { code = '', reason = '' } = error
   if (code === 'HPE_HEADER_OVERFLOW') {
     return isRequestLine(lineBefore(error))
@@ -76,12 +76,12 @@ const METHOD = /^([\w!#$%&'*+.^`|~-]{1,40})(?: \S|$)/
 const isRequestLine = (line: string): boolean => /^[A-Z]+ \S*$/.test(line)
 
 /** The line with the error, up to the error. */
-function lineBefore({ rawPacket, bytesParsed = 0 }: MalformedInput): string {
+function lineBefore({ rawPacket, bytesParsed = 0 }: ParserError): string {
   const text = rawPacket?.toString('latin1', 0, bytesParsed) ?? ''
   return text.slice(text.lastIndexOf('\n') + 1)
 }
 
-function lineAround(error: MalformedInput): string {
+function lineAround(error: ParserError): string {
   const rest = error.rawPacket?.toString('latin1', error.bytesParsed) ?? ''
   return lineBefore(error) + (rest.split('\n')[0] ?? '')
 }

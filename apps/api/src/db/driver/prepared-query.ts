@@ -34,7 +34,7 @@ const preparedStatements = new WeakMap<pg.Connection, Prepared>()
  * The driver requests the columns at each execution of a prepared statement. This class requests them once for each
  * connection: PostgreSQL fails a prepared statement whose columns have changed.
  */
-export class NamedQuery extends (pg.Query as unknown as DriverQueryClass) {
+export class PreparedQuery extends (pg.Query as unknown as DriverQueryClass) {
   readonly name: string | undefined
   #formats: Map<string, RowFormat> | undefined
 

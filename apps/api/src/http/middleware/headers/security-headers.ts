@@ -11,7 +11,7 @@ export function securityHeaders(publicUrl: string | undefined): RequestHandler {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
     },
-    // Only behind TLS: browsers would refuse plain http afterwards.
+    // Only behind TLS: with this header, browsers no longer use plain http.
     strictTransportSecurity: isHttps(publicUrl) && { includeSubDomains: false },
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 
-import { InvalidRequest } from '../../problems/http-errors.ts'
+import { InvalidRequest } from '../../../problems/http-errors.ts'
 
 /**
  * Rejects an HTTP/1.1 request without a Host header, and any request with more than one.

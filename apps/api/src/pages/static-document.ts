@@ -11,7 +11,7 @@ import {
 const BROTLI_QUALITY = 9
 
 /** A body that does not change. It is compressed when an encoding is first requested. */
-export class Document {
+export class StaticDocument {
   readonly #body: Buffer
   readonly #compressed = new Map<ContentEncoding, Promise<Buffer>>()
 

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 
-import { HttpError } from '../../problems/http-errors.ts'
+import { HttpError } from '../../../problems/http-errors.ts'
 
 /** Rejects a request that expects something other than 100-continue, as RFC 9110, section 10.1.1, allows. */
 export const requireKnownExpectation: RequestHandler = ({ headers: { expect } }, _response, next) => {

@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+
+import type { Config } from '../config/config.ts'
+import { openPool } from '../db/driver/connection-pool.ts'
+import { migrateAtStartup } from '../db/migrations/migrate-at-startup.ts'
+import type { Database } from '../db/schema.ts'
+import { type EmbeddedOptions, startEmbeddedPostgres } from '../embedded-postgres/start.ts'
+import { requireAvailable } from '../http/transport/listen.ts'
+import type { Metrics } from '../observability/metrics.ts'
+
+import type { Cleanup } from './cleanup.ts'
+import { logDatabaseFailure } from './log-database-failure.ts'
+
+/** Migrates the database of `DATABASE_URL`. Without that setting, it starts the embedded server first. */
+export async function openDatabase(
+  config: Config,
+  embedded: Omit<EmbeddedOptions, 'onServerExit'>,
+  logger: Logger,
+  cleanup: Cleanup,
+): Promise<{ url: string; directory: string | undefined }> {
+  if (config.databaseUrl !== undefined) {
+    await migrate(config.databaseUrl, logger)
+    return { url: config.databaseUrl, directory: undefined }
+  }
+  await requireAvailable(config.port, config.host)
+  if (config.metrics !== undefined && config.metrics !== 'on-api-port')
+    await requireAvailable(config.metrics.port, config.metrics.host, 'METRICS_')
+  const { connectionString, dataDirectory, stop } = await startEmbeddedPostgres({
+    ...embedded,
+    onServerExit: logDatabaseFailure(
+      logger,
+      'the embedded PostgreSQL server exited; it is started again',
+      'error',
+    ),
+  })
+  cleanup.push(stop)
+  await migrate(connectionString, logger)
+  return { url: connectionString, directory: dataDirectory }
+}
+
+async function migrate(url: string, logger: Logger): Promise<void> {
+  const migrations = await migrateAtStartup(
+    url,
+    logDatabaseFailure(logger, 'the database does not answer yet; connecting again'),
+  )
+  if (migrations.length > 0) logger.info({ migrations }, 'database migrated')
+}
+
+/** Creates the connection pool of the API. */
+export function connect(
+  url: string,
+  config: Config,
+  logger: Logger,
+  metrics: Metrics | undefined,
+): Kysely<Database> {
+  const logLostConnection = logDatabaseFailure(logger, 'database connection lost')
+  return openPool({
+    connectionString: url,
+    poolSize: config.poolSize,
+    prepared: config.preparedStatements,
+    recordChanges: config.changesTtl !== undefined,
+    onPool: metrics?.registerPool,
+    onLostConnection: (error) => {
+      metrics?.connectionLost()
+      logLostConnection(error)
+    },
+  })
+}
