@@ -49,6 +49,21 @@ export function writeArtifacts(root: string, first: number, count: number): void
   }
 }
 
+/** Names of files in the folder of a project. */
+export const BROKEN = 'broken.json'
+export const MALFORMED = 'malformed.json'
+
+/** Writes a finding with so many violations that have a fix, and one with so many syntax errors. */
+export function writeBroken(root: string, mistakes: number): void {
+  const write = (name: string, count: number, item: string): void => {
+    const evidence = `[${Array.from({ length: count }, () => `\n${item}`).join(',')}\n]`
+    const finding = JSON.stringify({ ...example('finding'), evidence: [] }, null, 2)
+    writeFileSync(join(root, name), `${finding.replace('[]', () => evidence)}\n`)
+  }
+  write(BROKEN, mistakes, '{ "kind": "File", "ref": "x" }')
+  write(MALFORMED, mistakes, '{ "kind": "file", "ref": "x", }')
+}
+
 /** Writes facts with these numbers. Every tenth supersedes the one before it, every third links to others. */
 export function writeFacts(root: string, first: number, count: number): void {
   const known = example('fact')

@@ -12,15 +12,16 @@ import { publish } from '../harness/publish.ts'
 import { runProcess } from '../harness/run-process.ts'
 import { summarize } from '../harness/statistics.ts'
 import { table } from '../harness/table.ts'
-import { writeArea, writeArtifacts } from './corpus.ts'
+import { BROKEN, MALFORMED, writeArea, writeArtifacts, writeBroken } from './corpus.ts'
 import { projectPages } from './projects.ts'
 import { writeFacts } from './write-facts.ts'
 
 /*
  * pnpm bench:growth [--quick]
  *
- * Measures what grows with the work: each row with a small and a large number of facts, artifacts or projects. The
- * exponent is 1 if the time grows as the number does, and 2 if it grows with its square.
+ * Measures what grows with the work: each row with a small and a large number of facts, artifacts, items or projects. The
+ * exponent is 1 if the time grows as the number does, and 2 if it grows with its square; the time of an empty area, most of
+ * which is the start of Node, is subtracted before.
  */
 
 const { quick } = parseArgs({ options: { quick: { type: 'boolean', default: false } } }).values
@@ -28,6 +29,8 @@ const rounds = quick ? 2 : 3
 const scale = quick ? 10 : 1
 const FACTS = [10_000 / scale, 100_000 / scale]
 const ARTIFACTS = [1_000 / scale, 10_000 / scale]
+/** Items with a mistake, of one artifact. */
+const MISTAKES = [700 / scale, 7_000 / scale]
 const PROJECTS = [1_000, 1_000_000 / scale]
 
 interface Row {
@@ -35,6 +38,8 @@ interface Row {
   readonly counts: readonly number[]
   /** Milliseconds: processor time of a process; for calls of a running process, elapsed time. */
   readonly samples: readonly (readonly number[])[]
+  /** The same with an empty area; 0 for calls of a running process. */
+  readonly start?: readonly number[] | undefined
   /** Of the large number, in MiB. */
   readonly memory?: number
   readonly goal: string
@@ -58,20 +63,25 @@ async function measure(): Promise<void> {
   const areas = ARTIFACTS.map((artifacts, index) => {
     const root = join(directory, String(artifacts))
     writeArea(root, artifacts, FACTS[index] ?? 0)
+    writeBroken(root, MISTAKES[index] ?? 0)
     return root
   })
   const empty = join(directory, 'empty')
   writeArea(empty, 0, 0)
+  writeBroken(empty, 0)
+  const roots = [empty, ...areas]
   // Files that changed a moment ago are not cached.
   await sleep(2000)
   for (const root of areas) await fillCache(root)
   const rows: Row[] = [
-    await command('workbench facts', FACTS, areas, [workbench, 'facts'], '2,000 ms, 150 MiB'),
-    await command('workbench facts --check', FACTS, areas, [workbench, 'facts', '--check'], 'linear'),
-    await command('workbench board', ARTIFACTS, areas, [workbench, 'board'], '1,500 ms'),
-    await event('hook at SessionStart', areas, 'SessionStart', 'linear'),
-    await event('hook at Stop, 10 files changed', areas, 'Stop', '150 ms', changeFiles),
-    await event('hook after a shell command', areas, 'PostToolUse', 'linear', changeFiles),
+    await command('workbench facts', FACTS, roots, [workbench, 'facts'], '2,000 ms, 150 MiB'),
+    await command('workbench facts --check', FACTS, roots, [workbench, 'facts', '--check'], 'linear'),
+    await command('workbench board', ARTIFACTS, roots, [workbench, 'board'], '1,500 ms'),
+    await command('workbench fix, violations', MISTAKES, roots, [workbench, 'fix', BROKEN], 'linear'),
+    await command('workbench fix, syntax errors', MISTAKES, roots, [workbench, 'fix', MALFORMED], 'linear'),
+    await event('hook at SessionStart', roots, 'SessionStart', 'linear'),
+    await event('hook at Stop, 10 files changed', roots, 'Stop', '150 ms', changeFiles),
+    await event('hook after a shell command', roots, 'PostToolUse', 'linear', changeFiles),
     await writes([empty, areas[1] ?? '']),
     ...(await pages()),
   ]
@@ -100,7 +110,7 @@ async function measure(): Promise<void> {
   await publish({ name: 'growth', caption: 'Milliseconds with little and with much work', chart, body })
 }
 
-/** Measures the processor time of a command in both areas, in turn, and its memory in the large one. */
+/** Measures the processor time of a command in all areas, in turn, and its memory in the large one. */
 async function command(
   name: string,
   counts: readonly number[],
@@ -109,12 +119,12 @@ async function command(
   goal: string,
 ): Promise<Row> {
   let memory = 0
-  const samples = await inTurn(roots, async (root) => {
+  const [start, ...samples] = await inTurn(roots, async (root) => {
     const { stderr, processor } = await run(name, root, ['--import', peak, ...args], '')
     memory = Number(stderr.trim().split('\n').at(-1)) / 1024
     return processor
   })
-  return { name, counts, samples, memory, goal }
+  return { name, counts, start, samples, memory, goal }
 }
 
 /** Measures the processor time of the hook for an event, after `prepare` has changed the area. */
@@ -125,7 +135,7 @@ async function event(
   goal: string,
   prepare: (root: string) => void = () => undefined,
 ): Promise<Row> {
-  const samples = await inTurn(roots, async (root) => {
+  const [start, ...samples] = await inTurn(roots, async (root) => {
     prepare(root)
     const input = JSON.stringify({
       hook_event_name: eventName,
@@ -138,7 +148,7 @@ async function event(
     })
     return (await run(name, root, [hook], input)).processor
   })
-  return { name, counts: FACTS, samples, goal }
+  return { name, counts: FACTS, start, samples, goal }
 }
 
 /** Calls a function with each area in each round, after a first one that does not count. */
@@ -206,17 +216,18 @@ async function pages(): Promise<Row[]> {
   return [row('GET /projects, first page', 'all'), row('GET /projects?status=ACTIVE, first page', 'active')]
 }
 
-function cells({ name, counts, samples, memory, goal }: Row): string[] {
+function cells({ name, counts, start = [0], samples, memory, goal }: Row): string[] {
   const [few = 0, many = 0] = counts
-  const [small, large] = [summarize(samples[0] ?? []), summarize(samples[1] ?? [])]
-  const exponent = Math.log(large.median / small.median) / Math.log(many / Math.max(few, 1))
+  const [none, small, large] = [summarize(start), summarize(samples[0] ?? []), summarize(samples[1] ?? [])]
+  const exponent =
+    Math.log((large.median - none.median) / (small.median - none.median)) / Math.log(many / few)
   const sizes = [figure(few), figure(many)]
   return [
     name,
     ...sizes,
     withSpread(small),
     withSpread(large),
-    exponent.toFixed(2),
+    few === 0 ? '' : exponent.toFixed(2),
     memory === undefined ? '' : figure(memory),
     goal,
   ]

@@ -7,7 +7,7 @@ import { startServer } from '../api/server.ts'
 import { withClient } from '../api/test-data.ts'
 
 /** Median latencies of the first page of all projects, and of the active ones, in milliseconds. */
-export interface ProjectPages {
+interface ProjectPages {
   readonly all: readonly number[]
   readonly active: readonly number[]
 }

@@ -1,7 +1,6 @@
 import { isDeeperThan } from '../json.ts'
 import { parseText } from '../json-text/parse.ts'
 import { recover } from '../json-text/recovery/recover.ts'
-import type { PatchOperation } from '../patch.ts'
 import { MAX_VIOLATIONS, type Validator } from '../validator/validator.ts'
 import type { Verdict } from '../violation.ts'
 import { patchText } from './patch-text.ts'
@@ -32,8 +31,10 @@ export function fixText(validator: Validator, input: string | Uint8Array): Fixed
   let text = repairSyntax(input) ?? original
   let verdict = validator.validateText(text === original ? input : text)
   for (let round = 0; round < MAX_ROUNDS && !verdict.valid && isPatchable(text); round++) {
-    const fixes = verdict.violations.flatMap(({ fix }) => (fix ? [fix] : []))
-    const fixed = fixes.reduce((current, fix) => applyFix(current, fix) ?? current, text)
+    const fixed = patchText(
+      text,
+      verdict.violations.flatMap(({ fix }) => (fix ? [fix] : [])),
+    )
     if (fixed === text) break
     text = fixed
     verdict = validator.validateText(text)
@@ -59,10 +60,3 @@ function isPatchable(text: string): boolean {
     return false
   }
 }
-
-/** Returns undefined unless all operations apply. */
-const applyFix = (text: string, fix: readonly PatchOperation[]): string | undefined =>
-  fix.reduce<string | undefined>(
-    (current, operation) => (current === undefined ? undefined : patchText(current, operation)),
-    text,
-  )

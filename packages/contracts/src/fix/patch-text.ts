@@ -2,142 +2,182 @@ import type { Json } from '../json.ts'
 import { isArray } from '../json.ts'
 import type { PatchOperation } from '../patch.ts'
 import { parentOf, type Pointer, segments } from '../pointer.ts'
-import { parseTextTree, type TextChild, type TextNode } from './text-tree.ts'
+import { findPath, parseTree, printNode, printTree, type TextChild, type TextNode } from './text-tree.ts'
 
 /**
- * Applies an operation of a JSON Patch to a JSON text, and leaves the formatting of everything else as it is. Returns
- * undefined if the operation does not apply to the text, or would lose data: a member is removed only if it is an empty
+ * Applies JSON Patches to a JSON text, one after the other, and leaves the formatting of everything else as it is. A patch
+ * is skipped if one of its operations does not apply or would lose data: a member is removed only if it is an empty
  * object, and never replaced by another one.
  */
-export function patchText(text: string, operation: PatchOperation): string | undefined {
-  const root = parseTextTree(text)
-  switch (operation.op) {
-    case 'replace': {
-      const node = nodeAt(root, operation.path)
-      return node && replace(text, node, formatValue(text, node, operation.value))
-    }
-    case 'add':
-      return addMember(text, root, operation.path, JSON.stringify(operation.value))
-    case 'remove': {
-      const removed = childAt(root, operation.path)
-      const isEmpty = removed?.child.node.children?.length === 0 && !removed.child.node.isArray
-      return removed && isEmpty ? cut(text, removed) : undefined
-    }
-    case 'move':
-      return move(text, root, operation.from, operation.path)
+export function patchText(text: string, patches: readonly (readonly PatchOperation[])[]): string {
+  const document = parseTree(text)
+  const indent = /\n([ \t]+)"/.exec(text)?.[1]
+  for (const patch of patches) {
+    const edits = new Edits(document, indent)
+    if (!patch.every((operation) => edits.apply(operation))) edits.revert()
   }
+  return printTree(document)
 }
 
-function move(text: string, root: TextNode, from: Pointer, path: Pointer): string | undefined {
-  const moved = childAt(root, from)
-  if (!moved) return undefined
-  const { node } = moved.child
-  if (from.startsWith(`${path}/`)) {
-    const container = nodeAt(root, path)
-    // The other items or members would be lost.
-    if (container?.children?.length !== 1) return undefined
-    return replace(
-      text,
-      container,
-      reindent(text.slice(node.start, node.end), indentAt(text, node.start), indentAt(text, container.start)),
+/** The changes of one patch. */
+class Edits {
+  readonly #document: TextChild
+  readonly #indent: string | undefined
+  readonly #undo: (() => void)[] = []
+
+  /** @param indent the white space that the text uses for one level; undefined if it has one line */
+  constructor(document: TextChild, indent: string | undefined) {
+    this.#document = document
+    this.#indent = indent
+  }
+
+  /** Returns false, and changes nothing, if the operation does not apply. */
+  apply(operation: PatchOperation): boolean {
+    switch (operation.op) {
+      case 'replace':
+        return this.#replace(operation.path, operation.value)
+      case 'add':
+        return this.#addMember(operation.path, nodeOf(JSON.stringify(operation.value)))
+      case 'remove': {
+        const path = findPath(this.#document, operation.path)
+        const node = path.at(-1)?.node
+        return node?.children?.length === 0 && !node.isArray && this.#cut(path)
+      }
+      case 'move':
+        return this.#move(operation.from, operation.path)
+    }
+  }
+
+  revert(): void {
+    for (const undo of this.#undo.reverse()) undo()
+  }
+
+  #exists(pointer: Pointer): boolean {
+    return findPath(this.#document, pointer).length > 0
+  }
+
+  #change(child: TextChild, members: Partial<TextChild>): void {
+    const before = { ...child }
+    this.#undo.push(() => Object.assign(child, before))
+    Object.assign(child, members)
+  }
+
+  #setChildren(parent: TextChild, children: readonly TextChild[]): void {
+    this.#change(parent, { node: { ...parent.node, children } })
+  }
+
+  #replace(pointer: Pointer, value: Json): boolean {
+    const path = findPath(this.#document, pointer)
+    const child = path.at(-1)
+    if (!child) return false
+    this.#change(child, { node: this.#format(value, child.node, indentOf(path)) })
+    return true
+  }
+
+  /** The value in the style of the text. A value that is put into a list keeps its formatting. */
+  #format(value: Json, current: TextNode, indentation: string): TextNode {
+    if (isArray(value) && value.length === 1 && isEqual(value[0], current))
+      return {
+        children: [{ key: '', name: '', node: current, before: '', after: '' }],
+        isArray: true,
+        text: '',
+      }
+    if (typeof value !== 'object' || value === null) return nodeOf(JSON.stringify(value))
+    return reindent(nodeOf(JSON.stringify(value, undefined, this.#indent)), '', indentation)
+  }
+
+  #move(from: Pointer, pointer: Pointer): boolean {
+    const path = findPath(this.#document, from)
+    const child = path.at(-1)
+    const parent = path.at(-2)
+    if (!child || !parent) return false
+    if (from.startsWith(`${pointer}/`)) return this.#unwrap(path, segments(pointer).length)
+    // Without an item, the pointers of the items after it would change.
+    if (parent.node.isArray || pointer.startsWith(`${from}/`)) return false
+    if (parentOf(from) === parentOf(pointer)) {
+      if (this.#exists(pointer)) return false
+      this.#change(child, nameOf(pointer, child.name))
+      return true
+    }
+    return this.#addMember(pointer, child.node, indentOf(path)) && this.#cut(path)
+  }
+
+  /** Replaces a value around the last one of the path by the last one, unless other members or items would be lost. */
+  #unwrap(path: readonly TextChild[], depth: number): boolean {
+    const [container] = path.slice(depth)
+    const child = path.at(-1)
+    if (!container || !child) return false
+    if (path.slice(depth, -1).some(({ node }) => node.children?.length !== 1)) return false
+    const node = reindent(child.node, indentOf(path), indentOf(path.slice(0, depth + 1)))
+    this.#change(container, { node })
+    return true
+  }
+
+  /** Adds a member at the end of an object, with the formatting of the member before it. */
+  #addMember(pointer: Pointer, node: TextNode, indentation = ''): boolean {
+    const path = findPath(this.#document, parentOf(pointer))
+    const parent = path.at(-1)
+    if (!parent?.node.children || parent.node.isArray || this.#exists(pointer)) return false
+    const { children } = parent.node
+    const last = children.at(-1)
+    if (!last) {
+      const added = { ...nameOf(pointer, ': '), node, before: ' ', after: ' ' }
+      this.#setChildren(parent, [added])
+      return true
+    }
+    const { before, after } = last
+    const added = {
+      ...nameOf(pointer, last.name),
+      node: indentation === '' ? node : reindent(node, indentation, indentOf([...path, last])),
+      before,
+      after,
+    }
+    this.#change(last, { after: '' })
+    this.#setChildren(parent, [...children, added])
+    return true
+  }
+
+  /** Removes a member or an item, and the comma beside it. */
+  #cut(path: readonly TextChild[]): boolean {
+    const parent = path.at(-2)
+    const child = path.at(-1)
+    if (!parent?.node.children || !child) return false
+    const { children } = parent.node
+    const index = children.indexOf(child)
+    const previous = children[index - 1]
+    const next = children[index + 1]
+    if (previous) this.#change(previous, { after: child.after })
+    else if (next) this.#change(next, { before: child.before })
+    this.#setChildren(
+      parent,
+      children.filter((other) => other !== child),
     )
+    return true
   }
-  // Without an item, the pointers of the items after it would change.
-  if (moved.parent.isArray || path.startsWith(`${from}/`) || nodeAt(root, path)) return undefined
-  if (parentOf(from) === parentOf(path)) {
-    const { start, nameEnd } = moved.child
-    return splice(text, start, nameEnd, JSON.stringify(segments(path).at(-1)))
+}
+
+const nodeOf = (text: string): TextNode => parseTree(text).node
+
+const isEqual = (value: unknown, node: TextNode): boolean =>
+  JSON.stringify(value) === JSON.stringify(JSON.parse(printNode(node)))
+
+/** The last name of a pointer, with the colon of another member. */
+function nameOf(pointer: Pointer, like: string): { key: string; name: string } {
+  const key = segments(pointer).at(-1) ?? ''
+  return { key, name: JSON.stringify(key) + (/\s*:\s*$/.exec(like)?.[0] ?? ':') }
+}
+
+/** The white space before the last child of a path, or before the first one of its siblings or of a value around it. */
+function indentOf(path: readonly TextChild[]): string {
+  for (let depth = path.length - 1; depth >= 0; depth--) {
+    for (const child of [path[depth], path[depth - 1]?.node.children?.[0]]) {
+      const [, indentation] = /\n([ \t]*)$/.exec(child?.before ?? '') ?? []
+      if (indentation !== undefined) return indentation
+    }
   }
-  const value = text.slice(node.start, node.end)
-  const indent = indentAt(text, node.start)
-  const target = nodeAt(root, parentOf(path))
-  if (target === undefined) return undefined
-  // The later of the two changes is made first: it does not shift the offsets of the other one.
-  if (target.end < moved.child.start) return addMember(cut(text, moved), root, path, value, indent)
-  const added = addMember(text, root, path, value, indent)
-  if (added === undefined) return undefined
-  const source = childAt(parseTextTree(added), from)
-  return source && cut(added, source)
-}
-
-/** Adds a member at the end of an object. `value` is JSON text, indented as at `indent`. */
-function addMember(
-  text: string,
-  root: TextNode,
-  path: Pointer,
-  value: string,
-  indent?: string,
-): string | undefined {
-  const parent = nodeAt(root, parentOf(path))
-  if (!parent?.children || parent.isArray || nodeAt(root, path)) return undefined
-  const name = JSON.stringify(segments(path).at(-1))
-  const last = parent.children.at(-1)
-  if (!last) return splice(text, parent.start, parent.end, `{ ${name}: ${value} }`)
-  const before = parent.children.at(-2)?.node.end ?? parent.start
-  const separator = text.slice(before + 1, last.start).replace(/^[^]*,/, '')
-  const colon = /^\s*:\s*/.exec(text.slice(last.nameEnd, last.node.start))?.[0] ?? ': '
-  const moved = indent === undefined ? value : reindent(value, indent, indentAt(text, last.start))
-  return splice(text, last.node.end, last.node.end, `,${separator}${name}${colon}${moved}`)
-}
-
-interface FoundChild {
-  readonly parent: TextNode
-  readonly child: TextChild
-}
-
-/** Removes a member or an item and the comma beside it. */
-function cut(text: string, { parent, child }: FoundChild): string {
-  const siblings = parent.children ?? []
-  const index = siblings.indexOf(child)
-  const previous = siblings[index - 1]
-  const next = siblings[index + 1]
-  if (previous) return splice(text, previous.node.end, child.node.end, '')
-  if (next) return splice(text, child.start, next.start, '')
-  return splice(text, parent.start + 1, parent.end - 1, '')
-}
-
-/** The value as JSON, in the style of the text: a value that is put into a list keeps its formatting. */
-function formatValue(text: string, node: TextNode, value: Json): string {
-  const current = text.slice(node.start, node.end)
-  if (
-    isArray(value) &&
-    value.length === 1 &&
-    JSON.stringify(value[0]) === JSON.stringify(JSON.parse(current))
-  )
-    return `[${current}]`
-  const unit = /\n([ \t]+)"/.exec(text)?.[1]
-  const isNested = typeof value === 'object' && value !== null
-  return isNested && unit !== undefined
-    ? reindent(JSON.stringify(value, undefined, unit), '', indentAt(text, node.start))
-    : JSON.stringify(value)
+  return ''
 }
 
 /** Changes the indentation of all lines but the first. */
-const reindent = (value: string, from: string, to: string): string =>
-  from === to ? value : value.replaceAll(new RegExp(`\\n${from}`, 'g'), `\n${to}`)
-
-/** The white space at the start of the line. */
-const indentAt = (text: string, offset: number): string =>
-  /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0] ?? ''
-
-const replace = (text: string, { start, end }: TextNode, value: string): string =>
-  splice(text, start, end, value)
-
-const splice = (text: string, start: number, end: number, replacement: string): string =>
-  text.slice(0, start) + replacement + text.slice(end)
-
-function nodeAt(root: TextNode, pointer: Pointer): TextNode | undefined {
-  return pointer === '' ? root : childAt(root, pointer)?.child.node
-}
-
-/** The last of several members with the same name counts, as for `JSON.parse`. */
-function childAt(root: TextNode, pointer: Pointer): FoundChild | undefined {
-  let found: FoundChild | undefined
-  for (const segment of segments(pointer)) {
-    const parent: TextNode = found ? found.child.node : root
-    const child: TextChild | undefined = parent.children?.filter(({ key }) => key === segment).at(-1)
-    if (!child) return undefined
-    found = { parent, child }
-  }
-  return found
-}
+const reindent = (node: TextNode, from: string, to: string): TextNode =>
+  from === to ? node : nodeOf(printNode(node).replaceAll(new RegExp(`\\n${from}`, 'g'), `\n${to}`))

@@ -1,71 +1,98 @@
-/** A value in a JSON text, with the offsets of its text in UTF-16 code units. */
+import { type Pointer, segments } from '../pointer.ts'
+
+/** A value of a JSON text. Its formatting is kept, so that {@link printTree} returns the text as it was. */
 export interface TextNode {
-  readonly start: number
-  readonly end: number
   /** The members of an object or the items of an array; undefined for a scalar. */
   readonly children: readonly TextChild[] | undefined
   readonly isArray: boolean
+  /** The text of a scalar; the white space in an empty object or array. */
+  readonly text: string
 }
 
-/** A member or an item. The text of a member begins with its name. */
+/** A member, an item, or the document. */
 export interface TextChild {
-  /** The name of the member, or the index of the item. */
-  readonly key: string
-  readonly start: number
-  /** The end of the name; the start of an item. */
-  readonly nameEnd: number
-  readonly node: TextNode
+  /** The name of a member. */
+  key: string
+  /** The name as JSON, the colon, and the white space around it; empty for an item. */
+  name: string
+  node: TextNode
+  /** The white space before the name and after the value. */
+  before: string
+  after: string
 }
 
 const WHITESPACE = /[ \t\r\n]*/y
-const STRING = /"(?:[^"\\]|\\[^])*"/y
+const NAME = /("(?:[^"\\]|\\[^])*")[ \t\r\n]*:[ \t\r\n]*/y
 const SCALAR = /"(?:[^"\\]|\\[^])*"|[^\s,\]}]+/y
 
 /**
  * Parses a text that `JSON.parse` accepts.
  * @throws {RangeError} if it nests so deeply that the stack overflows.
  */
-export function parseTextTree(text: string): TextNode {
+export function parseTree(text: string): TextChild {
   let at = 0
-  skip(WHITESPACE)
-  return value()
+  return child(false)
 
-  function skip(pattern: RegExp): number {
+  function match(pattern: RegExp): RegExpExecArray {
     pattern.lastIndex = at
-    pattern.exec(text)
+    const found = pattern.exec(text)
+    if (!found) throw new SyntaxError(`Expected JSON at offset ${at}`)
     at = pattern.lastIndex
-    return at
+    return found
+  }
+
+  function child(isMember: boolean): TextChild {
+    const [before] = match(WHITESPACE)
+    const [name = '', quoted = '""'] = isMember ? match(NAME) : []
+    const key = JSON.parse(quoted) as string
+    const node = value()
+    const [after] = match(WHITESPACE)
+    return { key, name, node, before, after }
   }
 
   function value(): TextNode {
-    const start = at
     const opening = text[at]
     if (opening !== '{' && opening !== '[')
-      return { start, end: skip(SCALAR), children: undefined, isArray: false }
+      return { children: undefined, isArray: false, text: match(SCALAR)[0] }
+    at++
+    const inside = at
+    const [space] = match(WHITESPACE)
+    const closing = opening === '{' ? '}' : ']'
+    const isEmpty = text[at] === closing
     const children: TextChild[] = []
-    at++
-    skip(WHITESPACE)
-    while (text[at] !== '}' && text[at] !== ']') {
-      children.push(opening === '{' ? member() : item(children.length))
-      skip(WHITESPACE)
-      if (text[at] === ',') at++
-      skip(WHITESPACE)
-    }
-    at++
-    return { start, end: at, children, isArray: opening === '[' }
+    if (!isEmpty) {
+      at = inside
+      do children.push(child(opening === '{'))
+      while (text[at++] === ',')
+    } else at++
+    return { children, isArray: opening === '[', text: isEmpty ? space : '' }
   }
+}
 
-  function member(): TextChild {
-    const start = at
-    const nameEnd = skip(STRING)
-    const key = JSON.parse(text.slice(start, nameEnd)) as string
-    skip(WHITESPACE)
-    at++
-    skip(WHITESPACE)
-    return { key, start, nameEnd, node: value() }
-  }
+/** The text of a tree. */
+export const printTree = ({ before, name, node, after }: TextChild): string =>
+  before + name + printNode(node) + after
 
-  function item(index: number): TextChild {
-    return { key: String(index), start: at, nameEnd: at, node: value() }
+export function printNode({ children, isArray, text }: TextNode): string {
+  if (!children) return text
+  const inside = children.length > 0 ? children.map(printTree).join(',') : text
+  return isArray ? `[${inside}]` : `{${inside}}`
+}
+
+/**
+ * The children that lead to a value, from the document to the value itself; none if it does not exist. The last of
+ * several members with the same name counts, as for `JSON.parse`.
+ */
+export function findPath(document: TextChild, pointer: Pointer): TextChild[] {
+  const path = [document]
+  let last = document
+  for (const segment of segments(pointer)) {
+    const { children = [], isArray } = last.node
+    const found = isArray
+      ? children[/^\d+$/.test(segment) ? Number(segment) : -1]
+      : children.findLast(({ key }) => key === segment)
+    if (!found) return []
+    path.push((last = found))
   }
+  return path
 }

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fixText, type Json } from '@workbench/contracts'
 import fc from 'fast-check'
 
-import { repetitions } from '../../../build/jest/repetitions.ts'
-import { artifactOf } from './arbitrary.ts'
-import { contracts, ids } from './rules/artifacts.ts'
+import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { artifactOf } from '../support/arbitrary.ts'
+import { contracts, ids } from '../rules/artifacts.ts'
 
-const examples = new URL('../../../docs/examples/', import.meta.url)
+const examples = new URL('../../../../docs/examples/', import.meta.url)
 
 const read = (file: string): string => readFileSync(new URL(file, examples), 'utf8')
 

@@ -1,11 +1,11 @@
 import { compileSchema, openContracts, type Json, type PatchOperation } from '@workbench/contracts'
 import fc from 'fast-check'
 
-import { templateOf } from '../src/schema/template.ts'
-import { schemaNodeOf } from '../src/validator/validator.ts'
-import { artifactOf } from './arbitrary.ts'
-import { contracts, ids } from './rules/artifacts.ts'
-import { violationsOf } from './violations-of.ts'
+import { templateOf } from '../../src/schema/template.ts'
+import { schemaNodeOf } from '../../src/validator/validator.ts'
+import { artifactOf } from '../support/arbitrary.ts'
+import { contracts, ids } from '../rules/artifacts.ts'
+import { violationsOf } from '../support/violations-of.ts'
 
 const templateIn = (schema: unknown): Json | undefined => templateOf(schemaNodeOf(compileSchema(schema)))
 
@@ -239,6 +239,16 @@ describe('the fix of a violation', () => {
     ['an integer that a point may separate', { type: 'integer' }, '2.000'],
     ['a percentage', { type: 'number' }, '20 %'],
     ['a percentage that is a share too', { type: 'number', maximum: 1 }, '1 %'],
+    ['a number as a text that is above the maximum', { type: 'number', maximum: 1 }, '80'],
+    ['a number instead of a text of another pattern', { type: 'string', pattern: '^F-' }, 80],
+    ['one item instead of a list of two', { type: 'array', minItems: 2, items: { type: 'string' } }, 'a'],
+    ['one object instead of a list of two', { type: 'array', minItems: 2, items: closed }, { id: 'a' }],
+    [
+      'an object of numbered items that are too few',
+      { type: 'array', minItems: 3, items: { type: 'string' } },
+      { item1: 'a', item2: 'b' },
+    ],
+    ['two enum values', { enum: ['high', 'medium'] }, 'high/medium'],
     ['another unit', { properties: { effortHours: { type: 'number' } } }, { effortHours: '4 days' }],
     ['a value in an object with another name', { type: 'number' }, { days: 4 }],
     ['an invalid value in an object', { type: 'string', maxLength: 2 }, { value: 'abc' }],
@@ -264,6 +274,13 @@ describe('the fix of a violation', () => {
     ['null for an optional member', { properties: { a: { type: 'string' } } }, { a: null }],
   ])('is absent where it would be a guess: %s', (_what, schema, value) => {
     expect(fixesOf(schema, value)).toEqual([])
+  })
+
+  test('is replaced by a template if the converted value would be invalid', () => {
+    const violation = firstViolation({ type: 'number', minimum: 0, maximum: 1 }, '80')
+    expect(violation?.message).toBe('Expected a number, at least 0, at most 1; received the string "80"')
+    expect(violation).toHaveProperty('template', 0)
+    expect(violation).not.toHaveProperty('suggestion')
   })
 
   test('is not offered for null, but the message says to delete an optional member', () => {

@@ -1,9 +1,9 @@
 import type { Json, PatchOperation } from '@workbench/contracts'
 import fc from 'fast-check'
 
-import { repetitions } from '../../../build/jest/repetitions.ts'
-import { patchText } from '../src/fix/patch-text.ts'
-import { segments, token } from '../src/pointer.ts'
+import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { patchText } from '../../src/fix/patch-text.ts'
+import { segments, token } from '../../src/pointer.ts'
 
 const pretty = `{
   "schema": "finding.v1", "severity": "High",
@@ -18,7 +18,7 @@ const pretty = `{
 }
 `
 
-const lines = (text: string | undefined): string[] => (text ?? 'undefined').split('\n')
+const lines = (text: string): string[] => text.split('\n')
 
 describe('patchText()', () => {
   test.each<[string, PatchOperation, string[], string[]]>([
@@ -66,7 +66,7 @@ describe('patchText()', () => {
     ],
     ['removes an empty object', { op: 'remove', path: '/empty' }, ['  },', '  "empty": {}'], ['  }']],
   ])('%s and changes nothing else', (_, operation, removed, added) => {
-    const patched = lines(patchText(pretty, operation))
+    const patched = lines(patchText(pretty, [[operation]]))
     const original = lines(pretty)
     expect(original.filter((line) => !patched.includes(line))).toEqual(
       removed.filter((line) => !added.includes(line)),
@@ -76,6 +76,10 @@ describe('patchText()', () => {
   })
 
   test.each<[string, PatchOperation]>([
+    [
+      'takes one of several members out of two objects',
+      { op: 'move', from: '/finding/evidence/0', path: '/finding' },
+    ],
     ['removes a member with content', { op: 'remove', path: '/tags' }],
     ['removes a list', { op: 'remove', path: '/finding/evidence' }],
     ['replaces a member by another one', { op: 'move', from: '/tags', path: '/severity' }],
@@ -86,7 +90,22 @@ describe('patchText()', () => {
     ['moves an object into itself', { op: 'move', from: '/finding', path: '/finding/finding' }],
     ['replaces what is not there', { op: 'replace', path: '/nothing', value: 1 }],
   ])('rejects an operation that %s', (_, operation) => {
-    expect(patchText(pretty, operation)).toBeUndefined()
+    expect(patchText(pretty, [[operation]])).toBe(pretty)
+  })
+
+  test('changes nothing for a patch of which one operation does not apply, and applies the others', () => {
+    const rename = { op: 'move', from: '/tags', path: '/labels' } as const
+    const move = { op: 'move', from: '/finding/evidence', path: '/evidence' } as const
+    const impossible = { op: 'replace', path: '/nothing', value: 1 } as const
+    expect(patchText(pretty, [[move, impossible], [rename]])).toBe(pretty.replace('"tags"', '"labels"'))
+  })
+
+  test('applies thousands of patches', () => {
+    const text = JSON.stringify({ list: Array.from({ length: 8000 }, () => ({ a: 1 })) }, undefined, 2)
+    const renames = Array.from({ length: 8000 }, (_, index) => [
+      { op: 'move' as const, from: `/list/${index}/a`, path: `/list/${index}/b` },
+    ])
+    expect(patchText(text, renames)).toBe(text.replaceAll('"a"', '"b"'))
   })
 
   test('has the result of RFC 6902 for random values, operations and formatting', () => {
@@ -110,8 +129,8 @@ describe('patchText()', () => {
             { op: 'add' as const, path: `${pick()}/new`, value: 'x' },
             { op: 'remove' as const, path: pick() },
           ][next(5)] as PatchOperation
-          const patched = patchText(text, operation)
-          if (patched === undefined) return
+          const patched = patchText(text, [[operation]])
+          if (patched === text) return
           applied++
           expect(JSON.parse(patched)).toEqual(expected(value, operation))
         },
