@@ -11,7 +11,7 @@ export interface MemberDispatch {
 }
 
 /** Identifiers of the generated code: the object, and the name and the value of the member. */
-export interface LoopVariables {
+interface LoopVariables {
   readonly value: string
   readonly name: string
   readonly member: string
@@ -32,7 +32,7 @@ export const fromFirst: MemberDispatch = {
 
 /**
  * Compares each name first with the one that follows the previous member in the schema. Reads the member by its literal
- * name, through an inline cache: the fastest way for objects of up to four shapes, a slow one for more.
+ * name, through an inline cache, which is fastest for objects of up to four shapes and slow for more.
  */
 export const fromPrevious: MemberDispatch = {
   before: ({ next }) => `let ${next} = 0;`,

@@ -9,10 +9,17 @@ const CALLS_BEFORE_CODEGEN = 128
 const REGENERATION_FACTOR = 16
 
 /**
- * One artifact of so many is a sample for the census once code is generated. A prime number, so that a program that
- * validates the same objects again and again has different ones sampled.
+ * The validations from one sample for the census to the next, once code is generated. They vary: with a fixed interval,
+ * all samples of a stream that repeats could be of the same kind, for example only the valid artifacts of a stream in
+ * which every second one is broken.
  */
-const SAMPLING_INTERVAL = 251
+const SAMPLING_INTERVAL = { least: 128, variation: 256 }
+
+/**
+ * An interval is longer than the one before by this number, modulo the variation. The golden ratio of the variation, so
+ * that the intervals are spread evenly: the sum of any eight in succession is close to 2,048.
+ */
+const INTERVAL_STEP = 159
 
 /** The number of samples between two decisions. */
 const SAMPLES_PER_DECISION = 8
@@ -38,6 +45,7 @@ export function tierUp(node: SchemaNode): TieredFunctions {
   let calls = 0
   let nextGeneration = CALLS_BEFORE_CODEGEN
   let interval = 1
+  let variation = 0
   let untilSample = interval
   let samplesPerDecision = SAMPLES_PER_DECISION
   let untilDecision = CALLS_BEFORE_CODEGEN
@@ -51,13 +59,14 @@ export function tierUp(node: SchemaNode): TieredFunctions {
 
   function sample(artifact: unknown): void {
     calls += interval
-    untilSample = interval
     try {
       census.add(artifact)
     } catch {
       // A getter of the artifact threw an error that it did not throw during the validation.
     }
     if (--untilDecision === 0) decide()
+    if (functions !== node) interval = nextInterval()
+    untilSample = interval
   }
 
   function decide(): void {
@@ -69,9 +78,13 @@ export function tierUp(node: SchemaNode): TieredFunctions {
     if (calls >= nextGeneration) nextGeneration *= REGENERATION_FACTOR
     try {
       functions = generate(node, census.fewShapes)
-      untilSample = interval = SAMPLING_INTERVAL
     } catch {
-      untilSample = Infinity
+      interval = Infinity
     }
+  }
+
+  function nextInterval(): number {
+    variation = (variation + INTERVAL_STEP) % SAMPLING_INTERVAL.variation
+    return SAMPLING_INTERVAL.least + variation
   }
 }

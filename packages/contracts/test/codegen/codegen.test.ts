@@ -4,17 +4,17 @@ import { isDeepStrictEqual } from 'node:util'
 import { compileSchema, openContracts, SchemaError, type Violation } from '@workbench/contracts'
 import fc from 'fast-check'
 
-import { repetitions } from '../../../build/jest/repetitions.ts'
-import { generate, type SchemaFunctions } from '../src/codegen/generate.ts'
-import { compile } from '../src/schema/compile.ts'
-import { isValidFromRoot } from '../src/schema/depth-limit.ts'
-import type { SchemaNode } from '../src/schema/types.ts'
-import { collectViolations, toViolations } from '../src/validator/validate-value.ts'
-import { MAX_VIOLATIONS, schemaNodeOf } from '../src/validator/validator.ts'
-import { artifactOf } from './arbitrary.ts'
-import { artifacts, type Schema, schemas } from './compatibility/arbitrary-schemas.ts'
-import { contracts, ids } from './rules/artifacts.ts'
-import { validFinding } from './valid-finding.ts'
+import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { generate, type SchemaFunctions } from '../../src/codegen/generate.ts'
+import { compile } from '../../src/schema/compile.ts'
+import { isValidFromRoot } from '../../src/schema/depth-limit.ts'
+import type { SchemaNode } from '../../src/schema/types.ts'
+import { collectViolations, toViolations } from '../../src/validator/validate-value.ts'
+import { MAX_VIOLATIONS, schemaNodeOf } from '../../src/validator/validator.ts'
+import { artifactOf } from '../support/arbitrary.ts'
+import { artifacts, type Schema, schemas } from '../compatibility/arbitrary-schemas.ts'
+import { contracts, ids } from '../rules/artifacts.ts'
+import { validFinding } from '../support/valid-finding.ts'
 
 /** Validates a value with the interpreter and with generated code. */
 type ValidateBoth = (value: unknown) => {
@@ -297,7 +297,7 @@ describe('a program that replaces functions of the language after it loads the l
 const runProgram = (program: string, ...flags: string[]): unknown =>
   JSON.parse(
     execFileSync(process.execPath, [...flags, '-e', program], {
-      cwd: new URL('..', import.meta.url),
+      cwd: new URL('../..', import.meta.url),
       encoding: 'utf8',
     }),
   )

@@ -1,8 +1,8 @@
 import { compileSchema } from '@workbench/contracts'
 
-import { ShapeCensus } from '../src/codegen/shape-census.ts'
-import { tierUp } from '../src/codegen/tier-up.ts'
-import { schemaNodeOf } from '../src/validator/validator.ts'
+import { ShapeCensus } from '../../src/codegen/shape-census.ts'
+import { tierUp } from '../../src/codegen/tier-up.ts'
+import { schemaNodeOf } from '../../src/validator/validator.ts'
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f']
 
@@ -116,6 +116,17 @@ describe('tierUp()', () => {
     const late = replacements((call) => (call % 10_000 < 5000 ? oneShape() : manyShapes(call)), 200_000)
     expect(late.length).toBeGreaterThan(2)
     expect(late.length).toBeLessThan(12)
+  })
+
+  it('does not take all samples from the same place of a stream that repeats itself', () => {
+    const [usual, rare] = [Array.from({ length: 6 }, (_, order) => artifact(order)), oneShape()]
+    for (let period = 200; period <= 300; period++) {
+      const isRare = (call: number): boolean => call > 5000 && (call - 127) % period === 0
+      const late = replacements((call) => (isRare(call) ? rare : usual[call % 6]), 12_000).filter(
+        (call) => call > 2300,
+      )
+      expect({ period, late }).toEqual({ period, late: [] })
+    }
   })
 
   it('ignores a getter that throws only when it is read again', () => {
