@@ -12,10 +12,12 @@ import type { ContractTypes } from '../types/contract-types.ts'
 import type { Violation } from '../violation.ts'
 import type { StandardSchema } from '../validator/standard-schema.ts'
 import { createValidator, type Validator, type ValidatorOptions } from '../validator/validator.ts'
+import { spellingOf } from '../violations/did-you-mean.ts'
 import { readContractFile } from './read-contract-file.ts'
 import { readExample } from './read-example.ts'
 import { UnknownContractError } from './errors.ts'
 import type { Explain } from '../validator/validate-text.ts'
+import type { MembersOf } from './contract-of-members.ts'
 import { explainWrongContract } from './wrong-contract.ts'
 import { contractFileName, contractIdOf, isContractId } from './contract-id.ts'
 import { listContractFiles } from './schema-directory.ts'
@@ -72,6 +74,12 @@ export interface Contracts {
 /** The TypeScript type of a contract's artifacts; `unknown` for an id that is not one of the packaged contracts. */
 export type TypeOf<Id extends string> = Id extends keyof ContractTypes ? ContractTypes[Id] : unknown
 
+const describedMembers = new WeakMap<Contracts, MembersOf>()
+
+/** The members that each of the contracts describes. */
+export const membersOfContracts = (contracts: Contracts): MembersOf =>
+  describedMembers.get(contracts) ?? (() => new Set())
+
 /** @throws {ContractDirectoryError} if the directory cannot be listed. */
 export function contractsIn(directory: string, options: ValidatorOptions = {}): Contracts {
   const files = listContractFiles(directory)
@@ -87,9 +95,9 @@ export function contractsIn(directory: string, options: ValidatorOptions = {}): 
   const membersOf = memoized((id: string) => {
     const source = sources(contractFileName(id))
     const { properties } = ('schema' in source && isObject(source.schema) && source.schema) || {}
-    return new Set(isObject(properties) ? Object.keys(properties) : [])
+    return new Set(isObject(properties) ? Object.keys(properties).map(spellingOf) : [])
   })
-  return {
+  const contracts: Contracts = {
     directory,
     areBuiltIn: directory === packagedContracts(),
     ids,
@@ -102,6 +110,8 @@ export function contractsIn(directory: string, options: ValidatorOptions = {}): 
         problems: problems(contractIdOf(file)),
       })),
   }
+  describedMembers.set(contracts, membersOf)
+  return contracts
 
   function findSource(name: string): SchemaSource | undefined {
     return files.includes(name) ? sources(name) : undefined

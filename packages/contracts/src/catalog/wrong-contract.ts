@@ -1,12 +1,7 @@
 import { isObject, isString, type JsonObject } from '../json.ts'
 import type { Violation } from '../violation.ts'
 import { formatJson } from '../violations/messages.ts'
-
-/** The names of the members that a contract describes, by the id of the contract. */
-type MembersOf = (id: string) => ReadonlySet<string>
-
-/** Members of every artifact, which tell nothing about its contract. */
-const COMMON = new Set(['schema', 'producedBy'])
+import { contractOfMembers, countKnown, distinctiveMembers, type MembersOf } from './contract-of-members.ts'
 
 const SCHEMA_MEMBER = '/schema'
 
@@ -14,8 +9,8 @@ const SCHEMA_MEMBER = '/schema'
 const MIN_UNEXPECTED = 2
 
 /**
- * If an artifact that fails validation is one of another contract, by its `schema` or by its members, says so in the first
- * violation, and leaves out the lists of known members, which would not help.
+ * If the `schema` of an artifact that fails validation, or its members, are those of another contract, says in the first
+ * violation what to change. Leaves out the lists of known members, which do not help with an artifact of another contract.
  * @param ids of all contracts
  */
 export function explainWrongContract(
@@ -25,39 +20,65 @@ export function explainWrongContract(
   ids: readonly string[],
   membersOf: MembersOf,
 ): readonly Violation[] {
-  const other = isObject(value) ? contractOf(id, value, violations, ids, membersOf) : undefined
-  if (other === undefined) return violations
-  const explained = violations.find(({ path }) => path === SCHEMA_MEMBER) ?? violations[0]
-  if (!explained) return violations
-  const message = `${explained.message}; this artifact is a ${other}: validate it against ${other}, or write a ${id}`
-  return [
-    { ...explained, message },
-    ...violations.filter((violation) => violation !== explained).map(withoutKnownMembers),
-  ]
+  const advice = isObject(value) ? adviceOn(id, value, violations, ids, membersOf) : undefined
+  const ofSchema = violations.find(({ path }) => path === SCHEMA_MEMBER)
+  const explained = ofSchema ?? violations.find(({ schemaPath }) => schemaPath !== undefined)
+  if (!advice || !explained) return violations
+  const message = ofSchema
+    ? `${explained.message}; ${advice.text}`
+    : `${capitalize(advice.text)}; for ${withArticle(id)}: ${explained.message}`
+  const others = violations.filter((violation) => violation !== explained)
+  return [{ ...explained, message }, ...(advice.isOther ? others.map(withoutKnownMembers) : others)]
 }
 
-function contractOf(
+interface Advice {
+  readonly text: string
+  /** Whether the artifact is one of another contract. */
+  readonly isOther: boolean
+}
+
+function adviceOn(
   id: string,
   value: JsonObject,
   violations: readonly Violation[],
   ids: readonly string[],
   membersOf: MembersOf,
-): string | undefined {
-  let unexpected = 0
-  for (const { keyword, path } of violations) {
-    if (path === SCHEMA_MEMBER) {
-      const declared = value['schema']
-      if (isString(declared) && ids.includes(declared)) return declared
-    } else if (keyword === 'additionalProperties' && path.lastIndexOf('/') === 0) unexpected++
+): Advice | undefined {
+  const declared = declaredByViolation(value, violations)
+  const isDeclared = declared !== undefined && ids.includes(declared)
+  const unexpected = violations.filter(
+    ({ keyword, path }) => keyword === 'additionalProperties' && path.lastIndexOf('/') === 0,
+  )
+  if (!isDeclared && unexpected.length < MIN_UNEXPECTED) return undefined
+  const members = distinctiveMembers(value)
+  if (isDeclared) {
+    const knownToOther = countKnown(members, membersOf(declared))
+    const known = countKnown(members, membersOf(id))
+    const isMost = 2 * Math.max(known, knownToOther) >= members.length
+    if (knownToOther === members.length || (isMost && knownToOther > known))
+      return {
+        text: `this artifact is ${withArticle(declared)}: validate it against ${declared}, or write ${withArticle(id)}`,
+        isOther: true,
+      }
+    if (isMost && known > knownToOther) return { text: membersAdvice(id), isOther: false }
   }
-  if (unexpected < MIN_UNEXPECTED) return undefined
-  const names = Object.keys(value).filter((name) => !COMMON.has(name))
-  const fitting = ids.filter((other) => {
-    const members = other === id ? undefined : membersOf(other)
-    return members !== undefined && names.every((name) => members.has(name))
-  })
-  return fitting.length === 1 ? fitting[0] : undefined
+  if (unexpected.length < MIN_UNEXPECTED) return undefined
+  const other = contractOfMembers(members, ids, membersOf)
+  return other === undefined || other === id ? undefined : { text: membersAdvice(other), isOther: true }
 }
+
+/** The text in the member `schema`, if a violation concerns it. */
+function declaredByViolation(value: JsonObject, violations: readonly Violation[]): string | undefined {
+  const declared = violations.some(({ path }) => path === SCHEMA_MEMBER) ? value['schema'] : undefined
+  return isString(declared) ? declared : undefined
+}
+
+export const membersAdvice = (id: string): string =>
+  `the members of this artifact are those of ${withArticle(id)}: set "schema" to "${id}"`
+
+const withArticle = (id: string): string => `${/^[aeiou]/.test(id) ? 'an' : 'a'} ${id}`
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const withoutKnownMembers = (violation: Violation): Violation =>
   violation.keyword === 'additionalProperties' &&

@@ -12,7 +12,7 @@ import {
   validateArtifact,
 } from '@workbench/contracts'
 
-import { violationsOf } from '../violations-of.ts'
+import { violationsOf } from '../support/violations-of.ts'
 
 /** The contracts of a directory with these files. */
 function contractsWith(files: Readonly<Record<string, unknown>>) {
@@ -51,7 +51,8 @@ describe('an artifact of another contract', () => {
     'd.v1': contract('d.v1', 'seven', 'eight', 'shared', 'common'),
     'broken.v1': '{',
   })
-  const named = /this artifact is a b\.v1: validate it against b\.v1, or write a a\.v1/
+  const named = /this artifact is a b\.v1: validate it against b\.v1, or write an a\.v1/
+  const fitting = /members of this artifact are those of a b\.v1: set "schema" to "b\.v1"/
 
   it('is named by its schema if its members do not tell it', () => {
     const [first] = messagesOf(contracts, 'a.v1', { schema: 'b.v1', one: 'text' })
@@ -66,12 +67,31 @@ describe('an artifact of another contract', () => {
   })
 
   it('is named by two members that are unexpected, if one contract only has all members', () => {
-    expect(messagesOf(contracts, 'a.v1', { one: 1, three: 3, four: 4 })[0]).toMatch(named)
+    expect(messagesOf(contracts, 'a.v1', { one: 1, three: 3, four: 4 })[0]).toMatch(fitting)
   })
 
   it('is named if the other contract does not list the members of every artifact', () => {
     const artifact = { schema: 'a.v1', producedBy: 'me', three: 3, four: 4 }
-    expect(messagesOf(contracts, 'a.v1', artifact)[0]).toMatch(named)
+    expect(messagesOf(contracts, 'a.v1', artifact)[0]).toMatch(fitting)
+  })
+
+  it('is named by its members in another spelling, and if it has one more than a contract that others are far from', () => {
+    const artifact = { schema: 'a.v1', Three: 3, FOUR: 4 }
+    expect(messagesOf(contracts, 'a.v1', artifact)[0]).toMatch(fitting)
+    const withExtra = { schema: 'a.v1', three: 3, four: 4, inner: 1, one: 1, extra: 1 }
+    expect(messagesOf(contracts, 'd.v1', withExtra)[0]).toMatch(fitting)
+    const sharing = { schema: 'a.v1', three: 3, inner: 1, one: 1, extra: 1 }
+    expect(messagesOf(contracts, 'a.v1', sharing).join()).not.toMatch(fitting)
+  })
+
+  it('is not named by its schema if its members fit neither contract', () => {
+    const messages = messagesOf(contracts, 'a.v1', { schema: 'b.v1', x: 1, y: 2 })
+    expect(messages).toContain('Expected "a.v1"; received the string "b.v1"')
+  })
+
+  it('is not named by more members than an artifact has', () => {
+    const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x${index}`, index]))
+    expect(messagesOf(contracts, 'a.v1', { three: 3, four: 4, ...many }).join()).not.toMatch(fitting)
   })
 
   it('is not named by one unexpected member, nor by members that are unexpected in others', () => {

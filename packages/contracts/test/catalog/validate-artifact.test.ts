@@ -1,7 +1,8 @@
 import { openContracts, validateArtifact, type Violation } from '@workbench/contracts'
 
 import { contracts } from '../rules/artifacts.ts'
-import { validFinding as finding } from '../valid-finding.ts'
+import { validFinding as finding } from '../support/valid-finding.ts'
+import { violationsOf } from '../support/violations-of.ts'
 
 const validate = (artifact: unknown) => validateArtifact(contracts, JSON.stringify(artifact))
 
@@ -55,7 +56,63 @@ describe('validateArtifact()', () => {
       '/schema enum',
       '/severity enum',
     ])
-    expect(found({ ...finding, schema: 'finding.v2', severity: 1 })).toEqual(['/schema enum'])
+    expect(validate({ ...finding, schema: 'Finding_V1' })).toMatchObject({ meant: 'finding.v1' })
+    expect(validate({ ...finding, schema: 'finding.v2' })).not.toHaveProperty('meant')
+  })
+
+  it.each(['Schema', '$schema', 'type'])(
+    'also validates against the contract that the member %s in place of schema names',
+    (name) => {
+      const { schema, ...members } = finding
+      const artifact = { [name]: schema, ...members, severity: 1 }
+      expect(validate(artifact)).toMatchObject({ meant: 'finding.v1' })
+      expect(found(artifact)).toEqual(['/schema required', `/${name} additionalProperties`, '/severity enum'])
+    },
+  )
+
+  it('does not take another member for the schema', () => {
+    const { schema: _, ...members } = finding
+    for (const others of [{ target: 'finding.v1' }, { type: 'plan.v1' }, { type: 1 }])
+      expect(validate({ ...members, ...others })).not.toHaveProperty('meant')
+    const fact = { type: 'fact.v1', title: 'x', body: 'x' }
+    expect(validate(fact)).not.toHaveProperty('meant')
+    expect(validate({ Schema: 'risk.v1', $schema: 'plan.v1' })).not.toHaveProperty('meant')
+  })
+
+  it.each<[string, object, string]>([
+    ['is missing', {}, '/schema required'],
+    ['names an unknown contract', { schema: '1.0' }, '/schema enum'],
+    ['names a version that is not known', { schema: 'finding.v2' }, '/schema enum'],
+  ])('also validates against the contract that has the members if the schema %s', (_, schema, first) => {
+    const { schema: _schema, ...members } = finding
+    const artifact = { ...schema, ...members, severity: 1 }
+    expect(found(artifact)).toEqual([first, '/severity enum'])
+    expect(found([artifact])).toEqual([' type', `/0${first}`, '/0/severity enum'])
+    expect(validate(artifact)).not.toHaveProperty('meant')
+  })
+
+  it('names the contract that has the members, in the message and as the template', () => {
+    const { schema: _, ...members } = finding
+    const { verdict } = validate(members)
+    expect(verdict).toMatchObject({
+      violations: [
+        {
+          message:
+            'Required member "schema" is missing; expected "finding.v1"; the members of this artifact are those of a finding.v1: set "schema" to "finding.v1"',
+          template: 'finding.v1',
+        },
+      ],
+    })
+    expect(violationsOf(verdict)[0]).not.toHaveProperty('fix')
+  })
+
+  it('names no contract if the schema is similar to one that does not have the members', () => {
+    expect(found({ ...finding, schema: 'plan.v2', severity: 1 })).toEqual(['/schema enum'])
+  })
+
+  it('has no template if any contract could be meant', () => {
+    for (const artifact of [{}, { title: 'x' }, { schema: 'poem.v1' }, [1, 2]])
+      expect(violationsOf(validate(artifact).verdict)[0]).not.toHaveProperty('template')
   })
 })
 
@@ -78,7 +135,31 @@ describe('an artifact of another contract', () => {
   it('is named in the first violation if only the other contract has all its members', () => {
     const { schema: _, ...members } = finding
     const [first] = violationsAgainst('risk.v1', members)
-    expect(first?.message).toContain('this artifact is a finding.v1: validate it against finding.v1')
+    expect(first?.message).toMatch(
+      /^Required member "schema" is missing; .*; the members of this artifact are those of a finding\.v1: set "schema" to "finding\.v1"$/,
+    )
+  })
+
+  it('is told to set its schema if its members are those of the contract', () => {
+    const messages = violationsAgainst('finding.v1', { ...finding, schema: 'plan.v1', probability: 1 }).map(
+      ({ message }) => message,
+    )
+    expect(messages).toEqual([
+      'Expected "finding.v1"; received the string "plan.v1"; the members of this artifact are those of a finding.v1: set "schema" to "finding.v1"',
+      expect.stringContaining('the known members are'),
+    ])
+  })
+
+  it('is told to set its schema before what another contract expects', () => {
+    const [first] = violationsAgainst('adr.v1', { ...finding, schema: 'adr.v1' })
+    expect(first?.message).toMatch(
+      /^The members of this artifact are those of a finding\.v1: set "schema" to "finding\.v1"; for an adr\.v1: Required member/,
+    )
+  })
+
+  it('is told to set its schema if neither its schema nor the contract fits its members', () => {
+    const [first] = violationsAgainst('risk.v1', { ...finding, schema: 'plan.v1' })
+    expect(first?.message).toMatch(/are those of a finding\.v1: set "schema" to "finding\.v1"$/)
   })
 
   it('is not named if only one member is unexpected', () => {
