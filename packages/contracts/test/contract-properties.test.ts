@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import type { Violation } from '@workbench/contracts'
 
 import { repetitions } from '../../../build/jest/repetitions.ts'
-import { artifactOf, listedObjectsIn } from './arbitrary.ts'
+import { artifactOf, listedObjectsIn } from './support/arbitrary.ts'
 import { contracts, ids, schemaFiles } from './rules/artifacts.ts'
 import { edited, tokenOf, valueAt } from './rules/edit.ts'
 import { positionIn, writeJson } from './rules/json-writer.ts'
-import { violationsOf } from './violations-of.ts'
+import { violationsOf } from './support/violations-of.ts'
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
 for (const schema of schemaFiles.values()) ajv.addSchema(schema)

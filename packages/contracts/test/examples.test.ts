@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 import { contracts } from './rules/artifacts.ts'
-import { violationsOf } from './violations-of.ts'
+import { violationsOf } from './support/violations-of.ts'
 
 interface Example {
   readonly file: string

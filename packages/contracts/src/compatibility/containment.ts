@@ -7,7 +7,7 @@ import { type Conjunction, nodeId } from './conjunction.ts'
 import { areEquivalent } from './equivalence.ts'
 import { ExampleFinder } from './example-finder.ts'
 import type { Incompatibility } from './incompatibility.ts'
-import { keywordChecks } from './keyword-checks.ts'
+import { checksByKeyword } from './checks-by-keyword.ts'
 
 /** Limit of nested comparisons, one schema inside another. */
 const MAX_DEPTH = 200
@@ -63,7 +63,7 @@ export class ContainmentChecker {
     const { values } = conjunction
     if (values) return values.flatMap((value) => violationsOfValue(value, conjunction, node))
     return Object.keys(node.schema).flatMap(
-      (keyword) => keywordChecks.get(keyword)?.(conjunction, node, this) ?? [],
+      (keyword) => checksByKeyword.get(keyword)?.(conjunction, node, this) ?? [],
     )
   }
 

@@ -5,7 +5,7 @@ import { isSpace, QUOTE } from './skip.ts'
 const MAX_DEPTH = 100
 
 /** The length of `"":0,`: no member is shorter. */
-const SHORTEST_MEMBER = 5
+const MIN_MEMBER_LENGTH = 5
 
 /**
  * Fast check for duplicate member names in a text, from its value as `JSON.parse` returns it. `true` is certain: either
@@ -15,7 +15,7 @@ const SHORTEST_MEMBER = 5
 export function hasNoDuplicates(value: unknown, text: string): boolean {
   const size = new Size()
   size.add(value, 0)
-  return text.length - size.length < SHORTEST_MEMBER || countNames(text) === size.members
+  return text.length - size.length < MIN_MEMBER_LENGTH || countNames(text) === size.members
 }
 
 /** Counts the colons after a double quote: at least the number of member names. */

@@ -88,10 +88,11 @@ interface Context extends Pick<ParsedText, 'text' | 'violations'> {
 
 /** @throws {SyntaxError} if the text is not JSON. */
 function parseJson(edited: EditedText, { text, limit, violations }: Context): ParsedText {
-  const { text: jsonText, toOriginal } = edited
-  const value = JSON.parse(jsonText) as unknown
-  const duplicates = hasNoDuplicates(value, jsonText) ? undefined : findDuplicates(jsonText, limit)
+  const { text: jsonText, toOriginal, restore } = edited
+  const parsed = JSON.parse(jsonText) as unknown
+  const duplicates = hasNoDuplicates(parsed, jsonText) ? undefined : findDuplicates(jsonText, limit)
   const hasDuplicates = duplicates !== undefined && duplicates.found.length > 0
+  const value = restore ? restore(parsed) : parsed
   const json: ParsedJson = { value, text: jsonText, hasDuplicates, toOriginal }
   if (!hasDuplicates) return { text, json, violations, omitted: 0 }
   const positionOf = positionsIn(text)

@@ -1,7 +1,7 @@
 import { offsetOf } from './skip.ts'
 
 /** A position in a text. */
-export interface Position {
+interface Position {
   /** 1-based; a line ends with LF, CR LF or CR. */
   readonly line: number
   /** 1-based, in UTF-16 code units as editors count. */

@@ -49,11 +49,11 @@ export interface CompiledKeyword {
  * What a keyword demands of a value, as data. The interpreter evaluates it and the code generator compiles it, so that
  * the meaning of each keyword is defined once.
  */
-export type Constraint =
+type Constraint =
   ValueTest | MembersConstraint | ItemsConstraint | ReferenceConstraint | ConditionalConstraint
 
 /** A condition on the value itself, without its members or items. */
-export interface ValueTest {
+interface ValueTest {
   readonly kind: 'test'
   /** The type of values that are tested. Values of other types pass. */
   readonly appliesTo: keyof ValueTypes
@@ -120,7 +120,7 @@ export interface ConstraintSet {
 }
 
 /** The parts of a {@link MembersConstraint}; each comes from the keyword of that name. */
-export type MembersPart = 'required' | 'properties' | 'additionalProperties'
+type MembersPart = 'required' | 'properties' | 'additionalProperties'
 
 /** The constraints on an object's members, merged so that one loop over the members validates all of them. */
 export interface MembersConstraintSet extends Required<Pick<MembersConstraint, MembersPart>> {

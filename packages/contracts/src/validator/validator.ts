@@ -37,7 +37,7 @@ export interface ValidatorOptions {
 }
 
 /** What a validator can do beyond validation. It is an argument, so that a bundle without it stays small. */
-export interface Extensions {
+interface Extensions {
   /** See {@link parseText}. */
   readonly recover?: Recover
   readonly explain?: Explain

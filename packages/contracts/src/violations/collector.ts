@@ -3,7 +3,6 @@ import type { PatchOperation } from '../patch.ts'
 import type { Pointer } from '../pointer.ts'
 import { type Location, pointerOf } from './location.ts'
 
-/** The location of a keyword in a schema. */
 export interface KeywordLocation {
   readonly keyword: string
   /** For example `finding.v1.schema.json#/properties/severity/enum`. */
@@ -11,7 +10,7 @@ export interface KeywordLocation {
 }
 
 /** The part of a violation that its keyword provides. */
-export interface ViolationDetails {
+interface ViolationDetails {
   readonly message: string
   /** Added to the message of the first violation that a verdict lists of the same keyword of the same schema. */
   readonly note?: string | undefined

@@ -33,7 +33,17 @@ export class Suggester {
       if (distance === 0) break
       limit = distance - 1
     }
-    return best && { word: best.word, isCertain: this.#isCertain(normalized, best, isEligible) }
+    if (!best || this.#isSeveral(normalized.text, best.text, isEligible)) return undefined
+    return { word: best.word, isCertain: this.#isCertain(normalized, best, isEligible) }
+  }
+
+  /** Whether a text contains another candidate after the one it starts with: `high/medium`. */
+  #isSeveral(text: string, start: string, isEligible?: IsEligible): boolean {
+    const rest = text.startsWith(start) ? text.slice(start.length) : ''
+    return this.#candidates.some(
+      ({ text: other, word }) =>
+        other.length > 2 && other !== start && rest.includes(other) && isEligible?.(word) !== false,
+    )
   }
 
   /**
@@ -74,6 +84,9 @@ const MIN_TYPO_LENGTH = 5
 /** Whether two words differ in case and in the characters between their parts at most: `adr_v1` and `adr.v1`. */
 export const isSameWord = (a: string, b: string): boolean =>
   normalize(a).text === normalize(b).text || withDashes(a) === withDashes(b)
+
+/** A word in lower case and without separators: the same for two words that differ in these only. */
+export const spellingOf = (word: string): string => normalize(word).text
 
 const withDashes = (word: string): string =>
   word

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { basename } from 'node:path'
 
 /** A path that cannot be read as a regular file. */
-export interface UnreadablePath {
+interface UnreadablePath {
   readonly what: string
   /** Creates it. */
   readonly make: (path: string) => unknown

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { contracts } from '../rules/artifacts.ts'
 import { positionIn } from '../rules/json-writer.ts'
-import { violationsOf } from '../violations-of.ts'
+import { violationsOf } from '../support/violations-of.ts'
 
 const example = (id: string): string =>
   readFileSync(new URL(`../../../../docs/examples/valid/${id}.json`, import.meta.url), 'utf8').trimEnd()

@@ -1,5 +1,5 @@
 /** JSON text with the offsets, in UTF-16 code units, of each value and each member name, by JSON Pointer. */
-export interface Written {
+interface Written {
   readonly text: string
   readonly values: ReadonlyMap<string, number>
   readonly names: ReadonlyMap<string, number>

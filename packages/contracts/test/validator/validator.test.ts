@@ -2,7 +2,7 @@ import { compileSchema, type SchemaProblem, SchemaError, withPositions } from '@
 
 import { MAX_DEPTH } from '../../src/schema/depth-limit.ts'
 import { schemaNodeOf } from '../../src/validator/validator.ts'
-import { violationsOf } from '../violations-of.ts'
+import { violationsOf } from '../support/violations-of.ts'
 
 describe('a validator', () => {
   it('gives the same verdicts without code generation', () => {

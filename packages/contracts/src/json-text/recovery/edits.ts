@@ -12,6 +12,8 @@ export interface EditedText {
   readonly text: string
   /** Converts an offset in the text to one in the original text; for inserted text, that of the insertion. */
   readonly toOriginal: (offset: number) => number
+  /** Puts values that JSON does not have into the value of the text; absent if there are none. */
+  readonly restore?: (value: unknown) => unknown
 }
 
 /** Applies edits, which must be sorted and must not overlap. */

@@ -8,7 +8,7 @@ export interface Span {
   readonly end: number
 }
 
-export interface ClosedContainer {
+interface ClosedContainer {
   readonly kind: Container
   readonly isEmpty: boolean
   /** The offset of its closing bracket. */
@@ -34,7 +34,7 @@ export interface Failure {
   readonly name: Span | undefined
   /** The last container that was closed. */
   readonly closed: ClosedContainer | undefined
-  /** The end of the last edit. */
+  /** The end of the last edit; another one must not begin before it. */
   readonly editedEnd: number
   /** The end of the last token. */
   readonly previousEnd: number

@@ -12,8 +12,9 @@ import { applyEdits, type EditedText, sortEdits, type TextEdit } from './edits.t
 import { type EndPaths, endPaths } from './end-paths.ts'
 import type { Failure, Repair, Span, Step, Truncation } from './failure.ts'
 import type { Mistake } from './mistake.ts'
+import { hasNonFinite, restoreNonFinite } from './non-finite.ts'
 import { reportMistakes, type SyntaxViolation } from './report-mistakes.ts'
-import { applyRule } from './rule.ts'
+import { applyRule } from './apply-rule.ts'
 import { rules } from './rules.ts'
 
 /** What was read from a text that is not JSON. */
@@ -218,7 +219,11 @@ class Reader implements TokenHandler {
     }
     const { closers = '', isValueCut = false } = this.#truncation ?? {}
     if (!isCorrected || closers.length > MAX_DEPTH) return recovery
-    const repaired = applyEdits(this.#text, editsOf(mistakes))
+    const edits = editsOf(mistakes)
+    const repaired = {
+      ...applyEdits(this.#text, edits),
+      ...(edits.some(({ replacement }) => hasNonFinite(replacement)) && { restore: restoreNonFinite }),
+    }
     if (!this.#truncation) return { ...recovery, repaired }
     const complete = repaired.text.slice(0, repaired.text.length - closers.length)
     return { ...recovery, repaired, truncatedAt: endPaths(complete, isValueCut) }

@@ -5,7 +5,7 @@ import {
   correctNumber,
   correctNumberEnd,
   joinThousands,
-  replaceByNull,
+  replaceNonJson,
 } from './corrections/scalars.ts'
 import {
   addColon,
@@ -32,7 +32,7 @@ import {
 } from './corrections/text-around.ts'
 import { lazy } from '../../lazy.ts'
 import { inserting } from './edits.ts'
-import type { Rule } from './rule.ts'
+import type { Rule } from './apply-rule.ts'
 import { completeContainers } from './truncation.ts'
 
 const VALUES: readonly Expectation[] = ['memberValue', 'item', 'firstItem']
@@ -181,7 +181,7 @@ export const rules = lazy((): readonly Rule[] => [
     where: ['value', ...VALUES],
     received: /(?:[+-]?(?:NaN|nan|Infinity|inf)|undefined)(?![\w$])/y,
     isLossless: false,
-    correct: replaceByNull,
+    correct: replaceNonJson,
   },
   {
     kind: 'thousands separator',

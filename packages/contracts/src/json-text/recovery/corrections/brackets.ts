@@ -2,7 +2,7 @@ import type { Container } from '../../tokenizer.ts'
 import { deleting, inserting, replacing } from '../edits.ts'
 import type { Failure } from '../failure.ts'
 import { skipGap } from '../gap.ts'
-import type { Correction } from '../rule.ts'
+import type { Correction } from '../apply-rule.ts'
 import { isMemberAt } from '../strings/string-end.ts'
 
 const CLOSERS = { object: '}', array: ']' } as const

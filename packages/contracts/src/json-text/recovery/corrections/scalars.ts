@@ -1,7 +1,8 @@
 import { deleting, replacing } from '../edits.ts'
 import type { Failure } from '../failure.ts'
-import type { Correction } from '../rule.ts'
+import type { Correction } from '../apply-rule.ts'
 import { toJsonNumber } from './json-number.ts'
+import { encodeNonFinite } from '../non-finite.ts'
 
 const JSON_LITERALS: Readonly<Record<string, string>> = { t: 'true', f: 'false', n: 'null' }
 
@@ -17,10 +18,10 @@ export function correctLiteral(failure: Failure, word: string): Correction | und
 }
 
 /** Replaces a value that JSON does not have, for validation. */
-export const replaceByNull = (failure: Failure, word: string): Correction | undefined =>
+export const replaceNonJson = (failure: Failure, word: string): Correction | undefined =>
   isValue(failure, word)
     ? {
-        replacement: 'null',
+        replacement: word === 'undefined' ? 'null' : encodeNonFinite(word),
         steps: ['value'],
         hint: `JSON has no ${word}; write a value that the contract allows`,
       }

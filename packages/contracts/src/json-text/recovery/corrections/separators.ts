@@ -1,7 +1,7 @@
 import { deleting, inserting } from '../edits.ts'
 import type { Failure } from '../failure.ts'
 import { hasLineBreak, skipGap } from '../gap.ts'
-import type { Correction } from '../rule.ts'
+import type { Correction } from '../apply-rule.ts'
 import { isMemberAt, isStringAt } from '../strings/string-end.ts'
 
 const isOnNewLine = ({ text, previousEnd, at }: Failure): boolean => hasLineBreak(text.slice(previousEnd, at))

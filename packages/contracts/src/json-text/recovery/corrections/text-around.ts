@@ -1,6 +1,6 @@
 import { deleting } from '../edits.ts'
 import type { Failure } from '../failure.ts'
-import type { Correction } from '../rule.ts'
+import type { Correction } from '../apply-rule.ts'
 
 /** The start of an object or of an array in other text. */
 const JSON_START = /\{[\s,]*(?:["'`“”„‘}/\\#]|[\w$]+\s*[:=])|\[[\s,]*["'`“”„‘{[\\]/g

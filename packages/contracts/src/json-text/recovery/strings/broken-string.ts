@@ -4,7 +4,7 @@ import { findStringEnd, type StringEnd, type StringStart } from './find-string-e
 import type { Mistake } from '../mistake.ts'
 
 /** A string that is not a JSON string, or not a complete one. */
-export interface BrokenString {
+interface BrokenString {
   /** The offset after the string. */
   readonly end: number
   readonly mistakes: readonly Mistake[]

@@ -10,7 +10,7 @@ import type { Bind, SchemaNode, ValueTypes } from '../../types.ts'
 import { VALUE_TYPES } from '../value-types.ts'
 
 /** A keyword that compares a value with a limit, without its members or items. */
-export interface Assertion<Limit, Type extends keyof ValueTypes> {
+interface Assertion<Limit, Type extends keyof ValueTypes> {
   readonly name: string
   /** Describes the supported values of the keyword itself: "must be …". */
   readonly valueDescription: string

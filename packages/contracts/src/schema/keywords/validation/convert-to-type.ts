@@ -52,13 +52,25 @@ function convertScalar(
   node: SchemaNode,
   accepts: (value: unknown) => boolean,
 ): Json | undefined {
-  if (isNumber(value)) return accepts(String(value)) ? String(value) : undefined
-  if (!isString(value)) return undefined
-  if (value === 'true' || value === 'false') return accepts(true) ? value === 'true' : undefined
-  const numbers = accepts(0) ? parseNumber(value, () => nameOf(node)).filter(accepts) : []
-  const possible = numbers.length === 1 ? numbers : numbers.filter((number) => node.isValid(number, 0))
+  const converted = isNumber(value)
+    ? [String(value)]
+    : isString(value)
+      ? parseScalar(value, node, accepts)
+      : []
+  const possible = converted.filter((scalar) => node.isValid(scalar, 0))
   return possible.length === 1 ? possible[0] : undefined
 }
+
+const parseScalar = (
+  text: string,
+  node: SchemaNode,
+  accepts: (value: unknown) => boolean,
+): readonly Json[] =>
+  text === 'true' || text === 'false'
+    ? [text === 'true']
+    : accepts(0)
+      ? parseNumber(text, () => nameOf(node))
+      : []
 
 /** The name of the member that a schema describes; empty for other schemas. */
 const nameOf = ({ pointer }: SchemaNode): string => /\/properties\/(\w+)$/.exec(pointer)?.[1] ?? ''
@@ -109,9 +121,12 @@ function wrapInArray(
   if (!isJson || !accepts([])) return undefined
   if (isText && (value === '' || value.length > MAX_ITEM_LENGTH)) return undefined
   const items = node.subschema('items')
-  const isItem = !items || (isObject(value) ? hasKnownMember(items, value) : items.isValid(value, 0))
-  if (!isItem) return undefined
   const wrapped = [value as Json]
+  const isItem = !isObject(value)
+    ? node.isValid(wrapped, 0)
+    : (!items || hasKnownMember(items, value)) &&
+      node.constraints.tests.every(({ isValid }) => isValid(wrapped))
+  if (!isItem) return undefined
   const canBeOneItem = isText ? !/[,;\n]/.test(value) : !isObject(value) || fitsIntoFix(wrapped)
   return {
     suggestion: isText ? wrapped : undefined,
@@ -135,7 +150,7 @@ function membersToItems(
   const isRedundant =
     areNumbered(names, nameOf(node)) ||
     items.every((item, index) => isObject(item) && Object.values(item).includes(names[index]))
-  const isList = isRedundant && items.every((item) => schema.isValid(item, 0)) && fitsIntoFix(items as Json)
+  const isList = isRedundant && node.isValid(items, 0) && fitsIntoFix(items as Json)
   return isList ? { replacement: items as Json } : undefined
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
-import { repetitions } from '../../../build/jest/repetitions.ts'
-import { stringifyEscaped } from '../src/escape.ts'
-import { codePoints } from '../src/json.ts'
+import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { stringifyEscaped } from '../../src/escape.ts'
+import { codePoints } from '../../src/json.ts'
 import {
   describeReceived,
   describeValue,
@@ -13,7 +13,7 @@ import {
   pluralize,
   quote,
   summarizeValue,
-} from '../src/violations/messages.ts'
+} from '../../src/violations/messages.ts'
 
 /** Texts around the maximum length, with characters that JSON escapes and lone surrogates. */
 const texts = fc

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 
-import { repetitions } from '../../../build/jest/repetitions.ts'
-import { hasNoDuplicates } from '../src/json-text/duplicate-precheck.ts'
-import { DuplicateHandler } from '../src/json-text/duplicates.ts'
-import { tokenize } from '../src/json-text/tokenizer.ts'
+import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { hasNoDuplicates } from '../../src/json-text/duplicate-precheck.ts'
+import { DuplicateHandler } from '../../src/json-text/duplicates.ts'
+import { tokenize } from '../../src/json-text/tokenizer.ts'
 
 const spaces = fc.constantFrom('', '', ' ', '\n', '\r\n', '\t ')
 

@@ -18,7 +18,7 @@ import {
 } from './keyword-checks/members.ts'
 
 /** One check for each keyword that constrains a value. */
-export const keywordChecks: ReadonlyMap<string, KeywordCheck> = new Map<string, KeywordCheck>([
+export const checksByKeyword: ReadonlyMap<string, KeywordCheck> = new Map<string, KeywordCheck>([
   ['type', checkType],
   ['const', checkConst],
   ['enum', checkEnum],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
-import { resolve, type Schema, schemaOf } from './rules/artifacts.ts'
-import { tokenOf } from './rules/edit.ts'
+import { resolve, type Schema, schemaOf } from '../rules/artifacts.ts'
+import { tokenOf } from '../rules/edit.ts'
 
 /** Generates valid artifacts of a contract, with and without each optional member, with texts in any script. */
 export const artifactOf = (id: string): fc.Arbitrary<unknown> =>

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { compileSchema } from '@workbench/contracts'
 import { compileSchema as compileSmallSchema } from '@workbench/contracts/validator'
 
-import { repetitions } from '../../../build/jest/repetitions.ts'
-import { damagedTexts, jsonTexts, mistakenTexts, randomTexts } from './json-text/texts.ts'
-import { positionIn } from './rules/json-writer.ts'
-import { violationsOf } from './violations-of.ts'
+import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { damagedTexts, jsonTexts, mistakenTexts, randomTexts } from './texts.ts'
+import { positionIn } from '../rules/json-writer.ts'
+import { violationsOf } from '../support/violations-of.ts'
 
 const anything = compileSchema({})
 
@@ -698,5 +698,30 @@ describe('a syntax error', () => {
     expect(violationsIn(text)).toStrictEqual([
       { path: '', keyword: 'syntax', message: expect.stringContaining(message) as string, line, column },
     ])
+  })
+})
+
+describe('validateText() of a number that JSON does not have', () => {
+  const { validateText } = compileSchema({
+    properties: { a: { type: 'number', minimum: 0 }, b: { type: 'string' } },
+  })
+  const messagesOf = (text: string) => violationsOf(validateText(text)).map(({ message }) => message)
+
+  it.each([
+    ['NaN', 'NaN'],
+    ['nan', 'NaN'],
+    ['Infinity', 'Infinity'],
+    ['-inf', '-Infinity'],
+  ])('names %s, not its replacement', (written, named) => {
+    expect(messagesOf(`{"a": ${written}, "b": [${written}]}`).slice(1)).toEqual([
+      `Expected a number, at least 0; received the number ${named}`,
+      'Expected a string; received an array of 1 item',
+    ])
+  })
+
+  it('accepts it where any value is allowed, at any depth', () => {
+    const deep = `${'['.repeat(500)}NaN${']'.repeat(500)}`
+    expect(messagesOf(`{"x": ${deep}, "__proto__": NaN}`)).toHaveLength(1)
+    expect(messagesOf('NaN')).toHaveLength(1)
   })
 })

@@ -11,9 +11,9 @@ import {
   type Violation,
 } from '@workbench/contracts'
 
-import { baseArtifact, contracts } from './rules/artifacts.ts'
-import { edited } from './rules/edit.ts'
-import { violationsOf } from './violations-of.ts'
+import { baseArtifact, contracts } from '../rules/artifacts.ts'
+import { edited } from '../rules/edit.ts'
+import { violationsOf } from '../support/violations-of.ts'
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
-import { repetitions } from '../../../build/jest/repetitions.ts'
-import { isSameWord, suggest, Suggester, type Suggestion } from '../src/violations/did-you-mean.ts'
+import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { isSameWord, suggest, Suggester, type Suggestion } from '../../src/violations/did-you-mean.ts'
 
 const normalized = (word: string): string => word.toLowerCase().replaceAll(/[\s_-]/g, '')
 
@@ -31,12 +31,23 @@ function distance(a: string, b: string): number {
   return at(a.length, b.length)
 }
 
-/** The first candidate with the smallest distance, if that is at most a third of the word's length. */
+/**
+ * The first candidate with the smallest distance, if that is at most a third of the word's length. None for a word that
+ * starts with it and contains another one.
+ */
 function expectedSuggestion(word: string, candidates: readonly string[]): string | undefined {
   const distances = candidates.map((candidate) => distance(normalized(word), normalized(candidate)))
   const least = Math.min(...distances)
   const isFar = normalized(word) === '' || least > normalized(word).length / 3
-  return isFar ? undefined : candidates[distances.indexOf(least)]
+  const best = isFar ? undefined : candidates[distances.indexOf(least)]
+  if (best === undefined) return undefined
+  const text = normalized(word)
+  const start = normalized(best)
+  const rest = text.startsWith(start) ? text.slice(start.length) : ''
+  const isSeveral = candidates
+    .map(normalized)
+    .some((other) => other.length >= 3 && other !== start && rest.includes(other))
+  return isSeveral ? undefined : best
 }
 
 /** Words from a small alphabet, so that many are similar. */
@@ -118,6 +129,9 @@ describe('a suggestion', () => {
     ['a prefix of three letters', 'sev', ['severity'], uncertain('severity')],
     ['no prefix of two letters', 'se', ['severity'], undefined],
     ['a candidate that is a prefix', 'titleOfThisText', ['title'], uncertain('title')],
+    ['nothing for two candidates', 'high/medium', ['high', 'medium', 'low'], undefined],
+    ['nothing for two candidates with a dash', 'medium-high', ['high', 'medium', 'low'], undefined],
+    ['a candidate before one of two letters', 'titleAndId', ['title', 'id'], uncertain('title')],
     ['no candidate that is a prefix of two letters', 'idempotent', ['id'], undefined],
     ['no edits in two letters', 'ab', ['ac'], undefined],
     ['one edit in three letters', 'abc', ['abd'], uncertain('abd')],
@@ -139,6 +153,7 @@ describe('a suggestion', () => {
   it('is certain if the other candidates are not eligible', () => {
     const suggester = new Suggester(['abc', 'a-b-c', 'abcdef', 'abcdeg'])
     expect(suggester.suggest('a_b_c', (each) => each !== 'a-b-c')).toEqual(certain('abc'))
+    expect(suggester.suggest('abc or abcdef', (each) => each === 'abc')).toEqual(uncertain('abc'))
     expect(suggester.suggest('abcdeh', (each) => each === 'abcdef')).toEqual(certain('abcdef'))
   })
 })
