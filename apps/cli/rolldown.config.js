@@ -62,6 +62,7 @@ export default [
     ...shared,
     input: { validate: 'src/commands/validate/validate.ts' },
     plugins: [
+      stringWidthOfCliProgress,
       codeCache([
         path('dist/main.cjs'),
         'validate',

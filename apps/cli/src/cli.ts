@@ -3,6 +3,7 @@ import yargs, { type Argv, type CommandModule } from 'yargs'
 
 import manifest from '../package.json' with { type: 'json' }
 import { AGENT_PROGRAMS } from './agent-program.ts'
+import { checkOptions } from './check-options.ts'
 import { agentProgramCommand } from './commands/agent-program-command.ts'
 import { boardCommand } from './commands/board/command.ts'
 import { contractsCommand, contractsCommands } from './commands/contracts/command.ts'
@@ -21,7 +22,7 @@ import type { CommandContext } from './context.ts'
 import { withErrorBoundary } from './error-boundary.ts'
 import { helpWidth } from './help/help-width.ts'
 import { writeText } from './output/write.ts'
-import { checkOptions, MESSAGES, usageError } from './usage-errors.ts'
+import { MESSAGES, usageError, withHelpOption } from './usage-errors.ts'
 import type { ExitStatus } from './exit-status.ts'
 
 /** Parses a command line with yargs and runs the command. Prints user errors to stderr and returns 2. */
@@ -32,7 +33,7 @@ export const runCli = (args: readonly string[], context: CommandContext): Promis
     const exitWith = (code: ExitStatus) => {
       status = code
     }
-    await parseCommandLine(args, context, exitWith, async (validateArgs, colored) => {
+    await parseCommandLine(withHelpOption(args), context, exitWith, async (validateArgs, colored) => {
       const { validate } = await import('./commands/validate/validate.ts')
       exitWith(await validate(validateArgs, colored, loadExpandPaths))
     })
@@ -50,7 +51,7 @@ export async function parseCommandLine(
   /** The types of yargs lack the second parameter. */
   const prepare = (argv: Record<string, unknown>, command: Argv) => {
     useLastValues(argv)
-    checkOptions(argv, command)
+    checkOptions(argv, command, args)
     setColor(context.env, argv['color'])
   }
   const parser = yargs()
@@ -82,7 +83,7 @@ export async function parseCommandLine(
     .exitProcess(false)
     .fail((message: string | undefined, error: Error | undefined) => {
       if (error && error.name !== 'YError') throw error
-      throw usageError(message ?? error?.message ?? 'Invalid command line', args)
+      throw usageError(message ?? error?.message ?? 'Invalid command line', args, context.cwd)
     })
   if (args.length === 0) {
     writeText(context.stdout, `${await parser.getHelp()}\n`)

@@ -1,5 +1,5 @@
 /**
- * Escapes what GitHub's runner would obey in the output of a command: a line that starts with `::`, after white space, and
+ * Escapes what GitHub's runner would execute in the output of a command: a line that starts with `::`, after white space, and
  * the older form `##[`, which it finds anywhere in a line.
  */
 export const withoutWorkflowCommands = (text: string): string =>

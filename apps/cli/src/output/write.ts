@@ -35,6 +35,6 @@ export function writeError(stderr: Output, message: string, details: readonly st
   writeText(stderr, `${[`workbench: ${message}`, ...details].map(escapeText).join('\n')}\n`)
 }
 
-/** JSON text that contains neither characters that a terminal obeys nor commands that GitHub's runner obeys. */
+/** JSON text without control characters for a terminal and without commands that GitHub's runner would execute. */
 export const toJson = (value: unknown, indentation?: number): string =>
   withoutLegacyCommands(stringifyEscaped(value, indentation))

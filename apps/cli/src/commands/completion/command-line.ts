@@ -5,7 +5,7 @@ import type { CommandContext } from '../../context.ts'
 import type { CommandLine, Option } from './complete.ts'
 
 /** A command with the commands below it. */
-export interface CommandTree {
+interface CommandTree {
   readonly module: CommandModule
   readonly subcommands: readonly CommandModule[]
 }

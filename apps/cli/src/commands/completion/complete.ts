@@ -2,7 +2,6 @@ import { SHELLS } from './scripts.ts'
 
 /** What can follow the words of a command line. */
 export interface CommandLine {
-  /** Names of the commands. */
   readonly commands: readonly string[]
   /** Options that every command has. */
   readonly options: readonly Option[]

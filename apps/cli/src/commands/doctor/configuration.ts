@@ -32,7 +32,7 @@ export interface ConfiguredCommand {
   readonly cwd: string | undefined
 }
 
-export interface ConfiguredHook extends ConfiguredCommand {
+interface ConfiguredHook extends ConfiguredCommand {
   readonly events: readonly string[]
 }
 

@@ -8,7 +8,7 @@ import { type CommandContext, supportsColor } from '../../context.ts'
 import type { ExitStatus } from '../../exit-status.ts'
 import { toJson, writeText } from '../../output/write.ts'
 import type { Agent } from '../init/agents/agent.ts'
-import { AGENTS } from '../init/agents/agents.ts'
+import { AGENTS } from '../init/agents/agent-registry.ts'
 import { detectAgents } from '../init/detect-agents.ts'
 import type { ListRequest } from '../list-request.ts'
 import { checkContracts, checkNode, checkWorkingArea } from './check-environment.ts'
@@ -21,7 +21,7 @@ import { programOf } from './program-of.ts'
 import { findSamples, type Samples } from './samples.ts'
 import { SOURCES } from './sources.ts'
 
-export interface DoctorRequest extends ListRequest {
+interface DoctorRequest extends ListRequest {
   /** Time limit of each program that is started, in seconds. */
   readonly timeout: number
 }

@@ -1,5 +1,3 @@
-import { resolve } from 'node:path'
-
 import {
   type Contracts,
   type Contract,
@@ -12,6 +10,7 @@ import {
   readFile,
   UnreadableFileError,
   validateArtifact,
+  type Verdict,
 } from '@workbench/contracts'
 import { replaceFile, WorkingAreaError } from '@workbench/workspace'
 
@@ -19,6 +18,9 @@ import type { CommandContext } from '../../context.ts'
 import { CannotRun, type ExitStatus } from '../../exit-status.ts'
 import { diffOf } from '../../output/diff.ts'
 import { writeError, writeText } from '../../output/write.ts'
+import { absolutePath, kindOfPath, rejectEmptyPaths } from '../validate/path-kind.ts'
+import { CONTRACT_ID, STDIN } from '../validate/request.ts'
+import { countOf, describeFix, describeUnknown } from './describe-fix.ts'
 
 interface FixRequest {
   /** The contract id, if the first word is one, and the paths of the files. */
@@ -31,9 +33,10 @@ interface FixRequest {
 
 /** Fixes files one by one. A file that cannot be read or written does not stop the others. */
 export function fixFiles({ words, directory, write }: FixRequest, context: CommandContext): ExitStatus {
+  rejectEmptyPaths(words)
   const contracts = openContracts({ directory, env: context.env, cwd: context.cwd })
   const [first = ''] = words
-  const id = /^[a-z][a-z0-9-]*\.v\d+$/.test(first) ? first : undefined
+  const id = CONTRACT_ID.test(first) ? first : undefined
   const contract = id === undefined ? undefined : contracts.get(id)
   const files = contract ? words.slice(1) : words
   if (files.length === 0) throw new CannotRun('Name a file to fix')
@@ -56,17 +59,14 @@ function fixFile(
   write: boolean,
   { cwd, stdout }: CommandContext,
 ): ExitStatus {
-  const path = resolve(cwd, file)
-  const { bytes } = readFile(path)
+  const path = absolutePath(file, cwd)
+  const { bytes } = readNamedFile(file, cwd)
   const print = (line: string) => {
     writeText(stdout, `${line}\n`)
   }
-  const { id } = named ?? validateArtifact(contracts, bytes)
+  const { id, verdict: before } = validateBefore(bytes, named, contracts)
   if (id === undefined) {
-    print(
-      `${escapeText(file)} cannot be fixed: its schema member names no known contract; name the contract, as in`,
-    )
-    print(`  workbench fix <schema_id> ${escapeText(file)}`)
+    for (const line of describeUnknown(file, before)) print(escapeText(line))
     return 1
   }
   const { text, original, verdict } = fixText(contracts.get(id), bytes)
@@ -77,11 +77,32 @@ function fixFile(
   } else {
     for (const line of diffOf(file, original, text)) print(escapeText(line))
     if (write) replaceFile(path, text)
-    print(`${escapeText(file)} ${write ? 'was fixed' : 'can be fixed; run the command with --write'}`)
+    print(escapeText(describeFix(file, before, verdict, write)))
   }
   if (verdict.valid) return 0
-  const count = verdict.violations.length + (verdict.more ?? 0)
-  print(`${pluralize(count, 'violation')} of ${id} must be fixed by hand:`)
+  print(`${pluralize(countOf(verdict), 'violation')} of ${id} must be fixed by hand:`)
   print(formatViolations(verdict.violations, { limit: Infinity, more: verdict.more }))
   return 1
+}
+
+/** @throws {UnreadableFileError} also for standard input and for a pattern, which `validate` takes. */
+function readNamedFile(file: string, cwd: string): { readonly bytes: Uint8Array } {
+  if (file === STDIN)
+    throw new UnreadableFileError(
+      'standard input cannot be fixed; name a file, or ./- for one with this name',
+    )
+  if (/[*?[\]{}]/.test(file) && kindOfPath(file, cwd) === undefined)
+    throw new UnreadableFileError('no such file; fix takes no patterns, so leave out the quotes')
+  return readFile(absolutePath(file, cwd))
+}
+
+/** The id is that of the contract to fix the artifact for; undefined if it is not known. */
+function validateBefore(
+  bytes: Uint8Array,
+  named: Contract | undefined,
+  contracts: Contracts,
+): { readonly id: string | undefined; readonly verdict: Verdict } {
+  if (named) return { id: named.id, verdict: named.validateText(bytes) }
+  const { id, meant, verdict } = validateArtifact(contracts, bytes)
+  return { id: id ?? meant, verdict }
 }

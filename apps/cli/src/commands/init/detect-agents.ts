@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 
 import type { CommandContext } from '../../context.ts'
 import type { Agent } from './agents/agent.ts'
-import { AGENTS } from './agents/agents.ts'
+import { AGENTS } from './agents/agent-registry.ts'
 
 /** The agents that the project or this machine uses. */
 export const detectAgents = (root: string, env: CommandContext['env']): readonly Agent[] =>

@@ -7,7 +7,7 @@ import { CannotRun, type ExitStatus } from '../../exit-status.ts'
 import { diffOf } from '../../output/diff.ts'
 import { writeText } from '../../output/write.ts'
 import type { Agent } from './agents/agent.ts'
-import { AGENTS } from './agents/agents.ts'
+import { AGENTS } from './agents/agent-registry.ts'
 import { detectAgents } from './detect-agents.ts'
 import { fileSetting } from './edits/file-setting.ts'
 import { preCommitSetting } from './edits/pre-commit-setting.ts'
@@ -16,7 +16,7 @@ import { findInstallation, type Installation } from './installation.ts'
 import { readProjectFile, requireWritable, writeProjectFile } from './project-files.ts'
 import { githubWorkflow } from './github-workflow.ts'
 
-export interface InitRequest {
+interface InitRequest {
   /** Undefined for those that are found. */
   readonly agents: readonly string[] | undefined
   readonly preCommit: boolean

@@ -39,7 +39,8 @@ export function expandPaths(
 
   function expand(path: string): (string | UnreadInput)[] {
     const search = searchOf(path, cwd)
-    if (search === undefined) return path !== STDIN && isIgnored(path) ? [] : [path]
+    if (search === undefined)
+      return (path !== STDIN && isIgnored(path)) || !isNew(posix.normalize(path)) ? [] : [path]
     const found = filesBelow(search.folder, cwd).filter(
       (file) => typeof file !== 'string' || search.matches(file),
     )
@@ -48,7 +49,12 @@ export function expandPaths(
       const reason = found.length > 0 ? 'all its files are left out by --ignore' : search.reason
       return [{ file: path, error: reason }]
     }
-    return files.filter((file) => typeof file !== 'string' || (!seen.has(file) && seen.add(file)))
+    return files.filter((file) => typeof file !== 'string' || isNew(file))
+  }
+
+  function isNew(file: string): boolean {
+    const { size } = seen
+    return seen.add(file).size > size
   }
 }
 

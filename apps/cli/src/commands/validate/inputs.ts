@@ -1,12 +1,11 @@
 import { createReadStream, statSync } from 'node:fs'
-import { resolve } from 'node:path'
 
 import { MAX_FILE_BYTES, readFile, describeFsError, UnreadableFileError } from '@workbench/contracts'
 
 import type { CommandContext, InputStream } from '../../context.ts'
 import type * as ExpandPaths from './expand-paths.ts'
 import { lineChunks } from './line-chunks.ts'
-import { kindOfPath } from './path-kind.ts'
+import { absolutePath, kindOfPath } from './path-kind.ts'
 import { STDIN, type UnreadInput, type ValidateRequest } from './request.ts'
 
 type Input = { readonly file: string; readonly bytes: Uint8Array } | UnreadInput
@@ -56,7 +55,7 @@ export async function* filesOf(
 
 /** Opens a file, or standard input, as a stream. */
 export const openInput = (file: string, context: CommandContext): InputStream =>
-  openDescriptor(file, context) ?? createReadStream(resolve(context.cwd, file))
+  openDescriptor(file, context) ?? createReadStream(absolutePath(file, context.cwd))
 
 /** Reads a whole file, or standard input. Synchronous for regular files, because that is faster. */
 export function readInput(file: string, context: CommandContext): Input | Promise<Input> {
@@ -80,7 +79,7 @@ const DESCRIPTOR = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/
 
 function readPath(file: string, cwd: string): Input {
   try {
-    return { file, bytes: readFile(resolve(cwd, file)).bytes }
+    return { file, bytes: readFile(absolutePath(file, cwd)).bytes }
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error
     return { file, error: error.message }

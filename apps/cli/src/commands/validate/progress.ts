@@ -4,7 +4,7 @@ import type { ValidateRequest } from './request.ts'
 /** Fewer files than this are validated before a progress bar would be visible. */
 const MIN_FILES = 200
 
-export interface Progress {
+interface Progress {
   advance(count?: number): void
   stop(): void
 }

@@ -1,6 +1,8 @@
+import { normalize } from 'node:path'
+
 import { CannotRun } from '../../exit-status.ts'
 import type { Format } from '../../reporters/formats.ts'
-import { kindOfPath } from './path-kind.ts'
+import { kindOfPath, rejectEmptyPaths } from './path-kind.ts'
 
 /** The file name that stands for standard input. */
 export const STDIN = '-'
@@ -59,6 +61,7 @@ export function toRequest(
   if (jobs !== undefined && !(/^\d+$/.test(jobs) && Number(jobs) >= 1 && Number(jobs) <= MAX_JOBS)) {
     throw new CannotRun(`Expected a number of --jobs from 1 to ${MAX_JOBS}; received ${JSON.stringify(jobs)}`)
   }
+  rejectEmptyPaths([...words, filesFrom])
   const [first] = words
   const id = first !== undefined && isContract(first, cwd) ? first : undefined
   const paths = id === undefined ? words : words.slice(1)
@@ -70,7 +73,10 @@ export function toRequest(
   if ([...paths, filesFrom].filter((file) => file === STDIN).length > 1) {
     throw new CannotRun('Standard input can be read only once; name - once')
   }
-  const request = { id, paths, filesFrom, ignore, isQuiet: quiet, directory: schemas }
+  const misplaced = id === undefined ? paths.find((path) => isMisplacedContract(path, cwd)) : undefined
+  if (misplaced !== undefined)
+    throw new CannotRun(`The contract comes first: workbench validate ${misplaced} ${first ?? ''}`)
+  const request = { id, paths: distinct(paths), filesFrom, ignore, isQuiet: quiet, directory: schemas }
   const threads = jobs === undefined ? undefined : Number(jobs)
   return { ...request, jobs: threads, format: ndjson ? 'ndjson' : (format ?? 'text') }
 }
@@ -80,7 +86,22 @@ const MAX_JOBS = 64
 
 /** Whether the first word is a contract id and not a path. An id wins against a file of the same name. */
 const isContract = (word: string, cwd: string): boolean =>
-  /^[a-z][a-z0-9-]*\.v\d+$/.test(word) || (!LOOKS_LIKE_PATH.test(word) && kindOfPath(word, cwd) === undefined)
+  CONTRACT_ID.test(word) || (!LOOKS_LIKE_PATH.test(word) && kindOfPath(word, cwd) === undefined)
+
+const isMisplacedContract = (word: string, cwd: string): boolean =>
+  CONTRACT_ID.test(word) && kindOfPath(word, cwd) === undefined
+
+/** An id as `finding.v1`, known or not. */
+export const CONTRACT_ID = /^[a-z][a-z0-9-]*\.v\d+$/
 
 /** Standard input, a path with folders, a pattern, or a name with an extension that artifacts have. */
 const LOOKS_LIKE_PATH = /^-$|[/\\*?[\]{}]|\.(json|jsonl|ndjson|txt)$/i
+
+/** Each file once, even if it is written in two ways, as `a.json` and `./a.json`. */
+function distinct(paths: readonly string[]): string[] {
+  const seen = new Set<string>()
+  return paths.filter((path) => {
+    const { size } = seen
+    return seen.add(normalize(path)).size > size
+  })
+}

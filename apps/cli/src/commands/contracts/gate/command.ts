@@ -43,9 +43,10 @@ export const gateCommand = (
       })
       .example('$0 contracts gate --against origin/main', 'Check a pull request'),
   handler: async ({ schemas, against, history, acknowledged, format }) => {
-    if ((against === undefined) === !history) {
+    if (against === undefined && !history)
       throw new CannotRun('Name what to compare with: either --against <git ref> or --history')
-    }
+    if (against !== undefined && history)
+      throw new CannotRun('Use either --against <git ref> or --history, not both')
     const { gate } = await import('./gate.ts')
     exitWith(gate({ directory: schemas, against, acknowledged, format }, context))
   },

@@ -11,7 +11,7 @@ export interface Addition {
   /** The name of the member; undefined for an element of an array. */
   readonly key?: string
   readonly value: unknown
-  /** Whether a value in that place is one that this program added, perhaps in another version. */
+  /** Whether a value at that path is one that this program added, perhaps in another version. */
   readonly isOwn: (value: unknown) => boolean
   /** The list in an element of which the user may have added to. If it has other values, the element stays. */
   readonly list?: string

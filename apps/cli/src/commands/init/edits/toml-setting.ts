@@ -5,7 +5,7 @@ import { parse, TomlError, type TomlTable } from 'smol-toml'
 import { type Setting, SettingError } from './setting.ts'
 
 /** A table inside another one, which other programs extend too, as `[mcp_servers.workbench]`. */
-export interface TableAddition {
+interface TableAddition {
   readonly parent: string
   readonly name: string
   readonly members: Readonly<Record<string, string | readonly string[]>>

@@ -1,5 +1,5 @@
 /** Prints results in the order in which they were added, while later ones are computed. */
-export interface OrderedQueue<Result> {
+interface OrderedQueue<Result> {
   /** Waits while more than the limit is unprinted. Rejects if a result or its printing has failed; nothing after it is printed. */
   add(result: Promise<Result>, bytes: number): Promise<void>
   /** Waits until everything is printed. */

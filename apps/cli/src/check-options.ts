@@ -1,0 +1,85 @@
+import { suggest } from '@workbench/contracts'
+import type { Argv } from 'yargs'
+
+import { CannotRun } from './exit-status.ts'
+import { usageOf } from './usage-errors.ts'
+
+/** What yargs knows about the options of a command. */
+interface KnownOptions {
+  readonly key: Readonly<Record<string, unknown>>
+  readonly string: readonly string[]
+  readonly boolean: readonly string[]
+  readonly alias: Readonly<Record<string, readonly string[]>>
+  readonly choices: Readonly<Record<string, readonly string[]>>
+}
+
+/** What the types of yargs lack. */
+interface Parser {
+  getOptions(): KnownOptions
+  getGroups(): Readonly<Record<string, readonly string[]>>
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * Middleware that rejects unknown options and values before yargs does, because its messages suggest nothing, and values
+ * that yargs does not reject.
+ * @param argv what yargs has parsed
+ * @param args the command line
+ * @throws {CannotRun}
+ */
+export function checkOptions(argv: Values, command: Argv, args: readonly string[]): void {
+  const parser = command as unknown as Parser
+  const options = parser.getOptions()
+  checkNames(argv, options)
+  checkBooleans(args, options)
+  checkValues(argv, options, args)
+  checkChoices(argv, options, parser.getGroups()['Positionals:'] ?? [])
+}
+
+function checkNames(argv: Values, { key, alias }: KnownOptions): void {
+  const names = [...Object.keys(key), ...Object.values(alias).flat()]
+  const known = new Set([...names, ...names.map(camelCase), '_', '--', '$0'])
+  const unknown = Object.keys(argv).filter((name) => !known.has(name))
+  // yargs adds the camel case of each name that contains a dash.
+  const added = new Set(unknown.filter((name) => name.includes('-')).map(camelCase))
+  const messages = unknown.filter((name) => !added.has(name)).map((name) => describeUnknown(name, names))
+  if (messages.length > 0) throw new CannotRun(messages.join('; '))
+}
+
+/** yargs takes any other value of such an option as false. */
+function checkBooleans(args: readonly string[], { boolean }: KnownOptions): void {
+  const end = args.indexOf('--')
+  for (const word of end === -1 ? args : args.slice(0, end)) {
+    const [, name = '', value = ''] = /^--([^=]+)=(.*)$/s.exec(word) ?? []
+    if (boolean.includes(name) && value !== 'true' && value !== 'false')
+      throw new CannotRun(`Option --${name} takes no value; received ${JSON.stringify(value)}`)
+  }
+}
+
+/** yargs takes `--no-format` as the value false of `--format`. */
+function checkValues(argv: Values, { string, choices }: KnownOptions, args: readonly string[]): void {
+  const name = [...string, ...Object.keys(choices)].find((name) => [argv[name]].flat().includes(false))
+  if (name !== undefined) throw new CannotRun(`Option --${name} needs a value; ${usageOf(args)}`)
+}
+
+function checkChoices(argv: Values, { choices }: KnownOptions, positionals: readonly string[]): void {
+  for (const [name, values] of Object.entries(choices)) {
+    const value = [argv[name]].flat().find((given) => !values.some((choice) => choice === given))
+    if (value === undefined) continue
+    const suggestion = typeof value === 'string' ? suggest(value, values) : undefined
+    throw new CannotRun(
+      `Unknown ${positionals.includes(name) ? name : optionName(name)} ${JSON.stringify(value)}: ${suggestion === undefined ? '' : `did you mean ${suggestion}? `}Use one of ${values.join(', ')}`,
+    )
+  }
+}
+
+function describeUnknown(name: string, names: readonly string[]): string {
+  const suggestion = suggest(name, names)
+  return `Unknown option ${optionName(name)}${suggestion === undefined ? '' : `; did you mean ${optionName(suggestion)}?`}`
+}
+
+const optionName = (name: string): string => (name.length === 1 ? `-${name}` : `--${name}`)
+
+const camelCase = (name: string): string =>
+  name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
