@@ -4,8 +4,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-import { program, repository, workbench } from './run-workbench.ts'
-import { temporaryDirectory } from './temporary-directory.ts'
+import { program, repository, workbench } from './support/run-workbench.ts'
+import { temporaryDirectory } from './support/temporary-directory.ts'
 
 function createProject(): string {
   const cwd = temporaryDirectory()

@@ -7,11 +7,11 @@ import { setTimeout } from 'node:timers/promises'
 import manifest from '../package.json' with { type: 'json' }
 import { outputProblems } from '../../../build/hostile-input/output-rules.ts'
 import { runCli } from '../src/cli.ts'
-import { repository } from './run-workbench.ts'
-import { temporaryDirectory } from './temporary-directory.ts'
+import { expectGroups, one, several } from './support/grouped-violations.ts'
+import { repository } from './support/run-workbench.ts'
+import { temporaryDirectory } from './support/temporary-directory.ts'
 
 const valid = readFileSync(join(repository, 'docs/examples/valid/fact.v1.json'))
-const broken = 'docs/examples/broken/finding.v1.severity-not-in-enum.json'
 const colorCode = '\u001b['
 const RED = '\u001b[31m'
 const GREEN = '\u001b[32m'
@@ -25,6 +25,14 @@ function screen(isTTY: boolean) {
   const stream = Object.assign(new PassThrough(), { isTTY, columns: 100 })
   stream.on('data', (chunk: Buffer) => written.push(String(chunk)))
   return { stream, text: () => written.join('') }
+}
+
+/** A directory with this number of valid artifacts. */
+function validFiles(length: number) {
+  const cwd = temporaryDirectory()
+  const files = Array.from({ length }, (_, index) => `${index}.json`)
+  for (const file of files) writeFileSync(join(cwd, file), valid)
+  return { cwd, files }
 }
 
 const killGroup = () => undefined
@@ -45,8 +53,8 @@ async function runOn(
 
 describe('runCli()', () => {
   it('prints color codes on a terminal only', async () => {
-    const onTerminal = await runOn(true, ['validate', 'finding.v1', broken])
-    const elsewhere = await runOn(false, ['validate', 'finding.v1', broken])
+    const onTerminal = await runOn(true, ['validate', 'finding.v1', one])
+    const elsewhere = await runOn(false, ['validate', 'finding.v1', one])
     expect(onTerminal.stdout).toContain(colorCode)
     expect(elsewhere.stdout).not.toContain(colorCode)
     expect(elsewhere).toMatchObject({ status: 1, stderr: '' })
@@ -55,7 +63,7 @@ describe('runCli()', () => {
   it.each<Record<string, string>>([{ NO_COLOR: '' }, { TERM: 'xterm' }])(
     'prints color codes on a terminal with %j',
     async (env) => {
-      const { stdout } = await runOn(true, ['validate', 'finding.v1', broken], repository, env)
+      const { stdout } = await runOn(true, ['validate', 'finding.v1', one], repository, env)
       expect(stdout).toContain(colorCode)
     },
   )
@@ -63,7 +71,7 @@ describe('runCli()', () => {
   it.each<Record<string, string>>([{ NO_COLOR: '1' }, { TERM: 'dumb' }])(
     'prints no color codes on a terminal with %j',
     async (env) => {
-      const { stdout } = await runOn(true, ['validate', 'finding.v1', broken], repository, env)
+      const { stdout } = await runOn(true, ['validate', 'finding.v1', one], repository, env)
       expect(stdout).not.toContain(colorCode)
     },
   )
@@ -76,30 +84,19 @@ describe('runCli()', () => {
     ['no color codes with FORCE_COLOR and NO_COLOR', false, [], { FORCE_COLOR: '1', NO_COLOR: '1' }],
     ['no color codes with --no-color and FORCE_COLOR', false, ['--no-color'], { FORCE_COLOR: '1' }],
   ])('prints %s elsewhere', async (_, isColored, options, env) => {
-    const args = ['validate', 'finding.v1', broken, ...options]
+    const args = ['validate', 'finding.v1', one, ...options]
     const { stdout } = await runOn(false, args, repository, env)
     expect(stdout.includes(colorCode)).toBe(isColored)
   })
 
   it('prints no color codes on a terminal with --no-color', async () => {
-    const { stdout } = await runOn(true, ['validate', 'finding.v1', broken, '--no-color'])
+    const { stdout } = await runOn(true, ['validate', 'finding.v1', one, '--no-color'])
     expect(stdout).not.toContain(colorCode)
   })
 
   it('groups violations by file on a terminal, with the lines to which they refer', async () => {
-    const several = 'docs/examples/broken/finding.v1.several-violations.json'
-    const args = ['validate', 'finding.v1', several, broken, '--no-color']
-    const { stdout } = await runOn(true, args)
-    const [first = '', second = '', summary] = stdout.split('\n\n')
-    expect(first.split('\n').slice(0, 5)).toEqual([
-      several,
-      expect.stringMatching(/^ {2}9:17 {2}\/confidence: Expected a string; /),
-      expect.stringMatching(/^ {6}8 │ {3}"failureScenario": /),
-      '      9 │   "confidence": 0.95,',
-      '        │                 ^',
-    ])
-    expect(second.split('\n')[0]).toBe(broken)
-    expect(summary).toBe('finding.v1: 0 files valid, 2 invalid with 8 violations\n')
+    const { stdout } = await runOn(true, ['validate', 'finding.v1', several, one, '--no-color'])
+    expectGroups(stdout)
   })
 
   it('shows a part of a long line, and escapes what could control the terminal', async () => {
@@ -111,14 +108,12 @@ describe('runCli()', () => {
   })
 
   it('prints no color codes with --format json', async () => {
-    const { stdout } = await runOn(true, ['validate', 'finding.v1', broken, '--format', 'json'])
+    const { stdout } = await runOn(true, ['validate', 'finding.v1', one, '--format', 'json'])
     expect(stdout).not.toContain(colorCode)
   })
 
   it('shows a progress bar on a terminal while many files are validated', async () => {
-    const cwd = temporaryDirectory()
-    const files = Array.from({ length: 300 }, (_, index) => `${index}.json`)
-    for (const file of files) writeFileSync(join(cwd, file), valid)
+    const { cwd, files } = validFiles(300)
     const onTerminal = await runOn(true, ['validate', 'fact.v1', ...files], cwd)
     expect(onTerminal).toMatchObject({ status: 0 })
     expect(onTerminal.stdout).toContain('fact.v1: 300 files valid')
@@ -128,16 +123,16 @@ describe('runCli()', () => {
   })
 
   it('shows a progress bar for 200 files or more', async () => {
-    const files = (length: number) => Array.from({ length }, () => broken)
-    const few = await runOn(true, ['validate', 'finding.v1', ...files(199)])
-    const many = await runOn(true, ['validate', 'finding.v1', ...files(200)])
+    const { cwd, files } = validFiles(200)
+    const few = await runOn(true, ['validate', 'fact.v1', ...files.slice(1)], cwd)
+    const many = await runOn(true, ['validate', 'fact.v1', ...files], cwd)
     expect(few.stderr).toBe('')
     expect(many.stderr).toContain('of 200 files')
   })
 
   it('counts the files of --files-from, because their number is unknown', async () => {
     const list = join(temporaryDirectory(), 'list')
-    writeFileSync(list, `${broken}\n`.repeat(300))
+    writeFileSync(list, `${one}\n`.repeat(300))
     const { stderr } = await runOn(true, ['validate', 'finding.v1', '--files-from', list])
     expect(stderr).toContain('300 files')
     expect(stderr).toContain(SHOW_CURSOR)
@@ -157,8 +152,8 @@ describe('runCli()', () => {
   })
 
   it('shows no progress with --quiet', async () => {
-    const files = Array.from({ length: 300 }, () => broken)
-    const { stderr } = await runOn(true, ['validate', 'finding.v1', '--quiet', ...files])
+    const { cwd, files } = validFiles(300)
+    const { stderr } = await runOn(true, ['validate', 'fact.v1', '--quiet', ...files], cwd)
     expect(stderr).toBe('')
   })
 
@@ -173,7 +168,7 @@ describe('runCli()', () => {
       stderr: new PassThrough(),
     }
     let isFinished = false
-    const finished = runCli(['validate', 'finding.v1', broken], context).then(() => (isFinished = true))
+    const finished = runCli(['validate', 'finding.v1', one], context).then(() => (isFinished = true))
     await setTimeout(500)
     expect(isFinished).toBe(false)
     stdout.writableNeedDrain = false
@@ -183,7 +178,7 @@ describe('runCli()', () => {
 
   it.each([
     ['a valid artifact', 'docs/examples/valid/finding.v1.json', GREEN],
-    ['an invalid artifact', broken, RED],
+    ['an invalid artifact', one, RED],
   ])('prints the summary of %s in green or red', async (_, file, color) => {
     const { stdout } = await runOn(true, ['validate', 'finding.v1', file])
     expect(stdout.trimEnd().split('\n').at(-1)?.startsWith(color)).toBe(true)

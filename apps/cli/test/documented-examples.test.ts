@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { repository, workbench } from './run-workbench.ts'
-import { temporaryDirectory } from './temporary-directory.ts'
+import { repository, workbench } from './support/run-workbench.ts'
+import { temporaryDirectory } from './support/temporary-directory.ts'
 
 const read = (file: string): string => readFileSync(join(repository, file), 'utf8')
 const guide = read('docs/getting-started.md')

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 
 import { withErrorBoundary } from '../src/error-boundary.ts'
 import { CannotRun } from '../src/exit-status.ts'
-import { workbench } from './run-workbench.ts'
-import { temporaryDirectory } from './temporary-directory.ts'
+import { workbench } from './support/run-workbench.ts'
+import { temporaryDirectory } from './support/temporary-directory.ts'
 
 async function runCommand(command: () => never) {
   const stderr = new PassThrough()

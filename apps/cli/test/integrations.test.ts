@@ -5,8 +5,9 @@ import { delimiter, dirname, join } from 'node:path'
 
 import { parse } from 'yaml'
 
-import { repository } from './run-workbench.ts'
-import { temporaryDirectory } from './temporary-directory.ts'
+import manifest from '../../../package.json' with { type: 'json' }
+import { repository } from './support/run-workbench.ts'
+import { temporaryDirectory } from './support/temporary-directory.ts'
 
 const readYaml = (file: string): unknown => parse(readFileSync(join(repository, file), 'utf8'))
 const { version } = JSON.parse(readFileSync(join(repository, 'apps/cli/package.json'), 'utf8')) as {
@@ -240,7 +241,7 @@ const codeBlocks = (file: string, language: string): string[] =>
 
 describe('the documents', () => {
   it('README.md has three lines that work in an empty folder', () => {
-    const [lines = ''] = codeBlocks('README.md', 'sh')
+    const [, lines = ''] = codeBlocks('README.md', 'sh')
     expect(lines.trim().split('\n')).toHaveLength(3)
     const root = temporaryDirectory()
     const { status, stdout, stderr } = spawnSync('bash', ['-e'], {
@@ -258,10 +259,12 @@ describe('the documents', () => {
 
   it('docs/install.md uses the hook and the inputs of the action that exist', () => {
     const [config = '', workflow = ''] = codeBlocks('docs/install.md', 'yaml')
-    const { repos } = parse(config) as { repos: [{ rev: string; hooks: [{ id: string }] }] }
-    expect(repos[0]).toMatchObject({ rev: `v${version}`, hooks: [{ id: 'workbench-validate' }] })
+    const { repos } = parse(config) as { repos: [{ repo: string; rev: string; hooks: [{ id: string }] }] }
+    const { url } = manifest.repository
+    const [, name] = /^https:\/\/[^/]+\/(.+)$/.exec(url) ?? []
+    expect(repos[0]).toMatchObject({ repo: url, rev: `v${version}`, hooks: [{ id: 'workbench-validate' }] })
     const { steps } = parse(workflow) as { steps: [unknown, { uses: string; with: object }] }
-    expect(steps[1].uses).toBe(`OWNER/workbench@v${version}`)
+    expect(steps[1].uses).toBe(`${name}@v${version}`)
     const { inputs } = readYaml('action.yml') as { inputs: object }
     expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(steps[1].with)))
   })

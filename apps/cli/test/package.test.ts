@@ -3,8 +3,8 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFile
 import { isBuiltin } from 'node:module'
 import { join, resolve } from 'node:path'
 
-import { repository } from './run-workbench.ts'
-import { temporaryDirectory } from './temporary-directory.ts'
+import { repository } from './support/run-workbench.ts'
+import { temporaryDirectory } from './support/temporary-directory.ts'
 
 const packageDirectory = join(repository, 'apps', 'cli')
 const MAX_BYTES = 1_000_000

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { openContracts } from '@workbench/contracts'
 import { openArea, writeFact } from '@workbench/workspace'
 
-import { repository, workbench } from './run-workbench.ts'
-import { temporaryDirectory } from './temporary-directory.ts'
+import { repository, workbench } from './support/run-workbench.ts'
+import { temporaryDirectory } from './support/temporary-directory.ts'
 
 const example = (name: string) => join(repository, 'docs', 'examples', name)
 

@@ -7,8 +7,8 @@ import {
   unreadablePaths,
   unprivileged,
 } from '../../../../packages/contracts/test/failures/unreadable-paths.ts'
-import { repository } from '../run-workbench.ts'
-import { temporaryDirectory } from '../temporary-directory.ts'
+import { repository } from '../support/run-workbench.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 /** A command that takes longer is killed, and its status is null. */
 const TIMEOUT_MS = 20_000

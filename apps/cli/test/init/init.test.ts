@@ -1,8 +1,8 @@
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { program, workbench } from '../run-workbench.ts'
-import { temporaryDirectory } from '../temporary-directory.ts'
+import { program, workbench } from '../support/run-workbench.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
 import { contentOf, projectWith, write } from './project.ts'
 
 const ALL = ['claude', 'codex', 'gemini', 'vscode'].flatMap((name) => ['--agent', name])

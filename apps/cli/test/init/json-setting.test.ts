@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { parse, type ParseError } from 'jsonc-parser'
 
 import { repetitions } from '../../../../build/jest/repetitions.ts'
-import { AGENTS } from '../../src/commands/init/agents/agents.ts'
+import { AGENTS } from '../../src/commands/init/agents/agent-registry.ts'
 import type { Setting } from '../../src/commands/init/edits/setting.ts'
 
 const installation = { folder: 'node_modules/@workbench/cli/dist/package' }
@@ -154,7 +154,7 @@ describe.each(Object.keys(documents))('the addition to %s', (file) => {
     '[]',
     '"a"',
     '{"hooks":1,"mcpServers":1,"servers":1,"json.schemas":1}',
-  ])('is refused by a file with the text %s', (wrong) => {
+  ])('is rejected by a file with the text %s', (wrong) => {
     expect(() => add(wrong)).toThrow()
   })
 })
@@ -216,7 +216,7 @@ describe('the hook of Claude Code', () => {
   })
 
   it.each(['{"hooks": {}, "hooks": {}}', '{"hooks": []}', '{"hooks": {"Stop": {}}}'])(
-    'is refused by %s',
+    'is rejected by %s',
     (wrong) => {
       expect(() => add(wrong)).toThrow(/twice|not an object|not a list/)
     },

@@ -66,7 +66,7 @@ describe('the addition to .pre-commit-config.yaml', () => {
   })
 
   it.each(['', 'repos: []\n', 'repos:\n', 'repos: [{ repo: meta }]\n', 'a: 1\n', 'x:\n  repos:\n    - a\n'])(
-    'is refused by %j',
+    'is rejected by %j',
     (text) => {
       expect(() => add(text)).toThrow(
         'it has no list repos in lines of its own; add this entry by hand:\n- repo: local\n',

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-import { repository } from '../run-workbench.ts'
-import { temporaryDirectory } from '../temporary-directory.ts'
+import { repository } from '../support/run-workbench.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 /** Where the package is in a project that depends on it. */
 const PACKAGE = 'node_modules/@workbench/cli/dist/package'

@@ -62,7 +62,7 @@ describe('the addition to .codex/config.toml', () => {
       'mcp_servers cannot be extended; add these lines by hand',
     ],
     ['mcp_servers = 1', 'mcp_servers cannot be extended'],
-  ])('is refused by %s', (text, message) => {
+  ])('is rejected by %s', (text, message) => {
     expect(() => add(text)).toThrow(message)
   })
 

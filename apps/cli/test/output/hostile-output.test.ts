@@ -4,13 +4,13 @@ import { PassThrough, Readable } from 'node:stream'
 
 import fc from 'fast-check'
 
-import { repetitions } from '../../../build/jest/repetitions.ts'
-import { hostileName, hostileText, hostileWord } from '../../../build/hostile-input/hostile-text.ts'
-import { outputProblems } from '../../../build/hostile-input/output-rules.ts'
-import { runCli } from '../src/cli.ts'
-import { FORMATS } from '../src/reporters/formats.ts'
-import { workbench } from './run-workbench.ts'
-import { temporaryDirectory } from './temporary-directory.ts'
+import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { hostileName, hostileText, hostileWord } from '../../../../build/hostile-input/hostile-text.ts'
+import { outputProblems } from '../../../../build/hostile-input/output-rules.ts'
+import { runCli } from '../../src/cli.ts'
+import { FORMATS } from '../../src/reporters/formats.ts'
+import { workbench } from '../support/run-workbench.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 /** Runs a command in this process, which takes a fraction of the time of a new one. */
 async function runHere(args: readonly string[], cwd: string, input = '') {
@@ -112,7 +112,7 @@ function countAnnotations({ results = [], changes = [], problems = [] }: JsonOut
   return counts.reduce((sum, count) => sum + count, changes.length + problems.length)
 }
 
-describe('workbench prints no character that a terminal or a runner obeys, whatever the names and texts are', () => {
+describe('workbench prints no control character for a terminal and no command for a runner, whatever the names and texts are', () => {
   it('with any command', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, async (texts) => {

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { addNone, changesIn, findings, gate, parseComparison, removeInfo } from './contract-changes.ts'
-import { contract, ContractProject, type Schema } from './contract-project.ts'
-import { workbench } from './run-workbench.ts'
-import { temporaryDirectory } from './temporary-directory.ts'
+import { addNone, changesIn, findings, gate, parseComparison, removeInfo } from './changes.ts'
+import { contract, ContractProject, type Schema } from './project.ts'
+import { workbench } from '../support/run-workbench.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 describe('workbench contracts gate --history', () => {
   it('includes a version that existed in one commit only', async () => {

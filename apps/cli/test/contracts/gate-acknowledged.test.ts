@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { changesIn, gate, parseComparison, setIdPattern } from './contract-changes.ts'
-import { ContractProject } from './contract-project.ts'
-import { workbench } from './run-workbench.ts'
+import { changesIn, gate, parseComparison, setIdPattern } from './changes.ts'
+import { ContractProject } from './project.ts'
+import { workbench } from '../support/run-workbench.ts'
 
 describe('workbench contracts gate with acknowledged.json', () => {
   const rule = 'fact.v1.schema.json#/properties/id/pattern'

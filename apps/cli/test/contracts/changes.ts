@@ -1,5 +1,5 @@
-import { ContractProject, type Schema } from './contract-project.ts'
-import { type Result, workbench } from './run-workbench.ts'
+import { ContractProject, type Schema } from './project.ts'
+import { type Result, workbench } from '../support/run-workbench.ts'
 
 interface Change {
   readonly contract: string

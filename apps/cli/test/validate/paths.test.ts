@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-import { repository, workbench } from './run-workbench.ts'
-import { temporaryDirectory } from './temporary-directory.ts'
+import { repository, workbench } from '../support/run-workbench.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 const example = (name: string) => readFileSync(join(repository, 'docs/examples', name), 'utf8')
 const finding = example('valid/finding.v1.json')
@@ -112,6 +112,33 @@ describe('workbench validate without a contract id', () => {
     const cwd = directoryWith({ 'a.json': finding })
     const { status, stderr } = await workbench(['validate', id, 'a.json'], { cwd })
     expect(stderr).toMatch(message)
+    expect(status).toBe(2)
+  })
+
+  it.each([
+    [['a.json', 'finding.v1'], 'The contract comes first: workbench validate finding.v1 a.json'],
+    [[''], 'A path is empty; name a file, or check the variable from which the path comes'],
+    [['finding.v1', ''], 'A path is empty; name a file, or check the variable from which the path comes'],
+    [['--files-from', ''], 'A path is empty; name a file, or check the variable from which the path comes'],
+  ])('exits with 2 and says why no path of %j is read', async (args, message) => {
+    const cwd = directoryWith({ 'a.json': finding })
+    expect(await workbench(['validate', ...args], { cwd })).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `workbench: ${message}\n`,
+    })
+  })
+
+  it('takes a contract id that is the name of a file as a file, except before the other files', async () => {
+    const cwd = directoryWith({ 'a.json': finding, 'finding.v1': finding })
+    expect(filesOf(await validate(cwd, 'a.json', 'finding.v1'))).toEqual(['a.json', 'finding.v1'])
+    expect(filesOf(await validate(cwd, 'finding.v1', 'a.json'))).toEqual(['a.json'])
+  })
+
+  it.each([['a.json/'], ['--files-from', 'a.json/']])('does not take %s %s for a file', async (...args) => {
+    const cwd = directoryWith({ 'a.json': finding })
+    const { status, stderr } = await workbench(['validate', ...args], { cwd })
+    expect(stderr).toBe('workbench: cannot read a.json/: a component of the path is not a directory\n')
     expect(status).toBe(2)
   })
 
@@ -239,8 +266,18 @@ describe('workbench validate of a pattern in quotes', () => {
     expect(filesOf(await validate(cwd, 'a|b*.json', '(*).json'))).toEqual(['a|b1.json', '(c).json'])
   })
 
-  it('names each file once', async () => {
-    expect(filesOf(await validate(cwd, 'finding.v1', 'd/*.json', 'd'))).toEqual(['d/a.json', 'd/e/a.json'])
+  it.each([
+    [
+      ['d/*.json', 'd'],
+      ['d/a.json', 'd/e/a.json'],
+    ],
+    [
+      ['d', 'd/a.json'],
+      ['d/a.json', 'd/e/a.json'],
+    ],
+    [['a.json', './a.json', 'a.json'], ['a.json']],
+  ])('validates each file of %j once', async (paths, files) => {
+    expect(filesOf(await validate(cwd, 'finding.v1', ...paths))).toEqual(files)
   })
 })
 

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { addNone } from './contract-changes.ts'
-import { ContractProject, contract } from './contract-project.ts'
-import { repository, workbench } from './run-workbench.ts'
+import { addNone } from './changes.ts'
+import { ContractProject, contract } from './project.ts'
+import { repository, workbench } from '../support/run-workbench.ts'
 
 describe('workbench contracts docs', () => {
   const docs = (project: ContractProject, ...args: readonly string[]) =>

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
-export const repository = fileURLToPath(new URL('../../..', import.meta.url))
-export const program = fileURLToPath(new URL('../dist/main.cjs', import.meta.url))
+export const repository = fileURLToPath(new URL('../../../..', import.meta.url))
+export const program = fileURLToPath(new URL('../../dist/main.cjs', import.meta.url))
 
 export interface Result {
   readonly status: number | null

@@ -2,11 +2,11 @@ import { PassThrough, Readable } from 'node:stream'
 
 import fc from 'fast-check'
 
-import { repetitions } from '../../../build/jest/repetitions.ts'
-import { parseFastArgs } from '../src/commands/validate/fast-args.ts'
-import type { ValidateArguments } from '../src/commands/validate/request.ts'
-import { parseCommandLine } from '../src/cli.ts'
-import type { CommandContext } from '../src/context.ts'
+import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { parseFastArgs } from '../../src/commands/validate/fast-args.ts'
+import type { ValidateArguments } from '../../src/commands/validate/request.ts'
+import { parseCommandLine } from '../../src/cli.ts'
+import type { CommandContext } from '../../src/context.ts'
 
 const createContext = (): CommandContext => ({
   cwd: '/',

@@ -4,9 +4,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-import { FORMATS } from '../src/reporters/formats.ts'
-import { program } from './run-workbench.ts'
-import { temporaryDirectory } from './temporary-directory.ts'
+import { FORMATS } from '../../src/reporters/formats.ts'
+import { program } from '../support/run-workbench.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 /** The status of a process that SIGPIPE ends. */
 const CLOSED_PIPE = 141

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { addNone, changesIn, parseComparison, removeInfo, setIdPattern } from './contract-changes.ts'
-import { ContractProject, contract } from './contract-project.ts'
-import { workbench } from './run-workbench.ts'
-import { temporaryDirectory } from './temporary-directory.ts'
+import { addNone, changesIn, parseComparison, removeInfo, setIdPattern } from './changes.ts'
+import { ContractProject, contract } from './project.ts'
+import { workbench } from '../support/run-workbench.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 describe('workbench contracts diff', () => {
   const diff = (old: string, updated: string, format: string, cwd?: string) =>
@@ -235,7 +235,7 @@ describe('workbench contracts diff', () => {
       ['old/finding.v1.schema.json', 'new/torn.v1.schema.json'],
       /torn\.v1\.schema\.json/,
     ],
-    ['only one path', ['old'], /Number of arguments: 1; the command needs at least 2/],
+    ['only one path', ['old'], /Name the old and the new contract file, or two directories/],
     ['three paths', ['old', 'new', 'old'], /Unexpected argument old/],
     ['an unknown format', ['old', 'new', '--format', 'sarif'], /Use one of text, json, github/],
   ])('exits with 2 for %s', async (_, args, message) => {

@@ -1,5 +1,5 @@
-import { formatTable } from '../src/output/format-table.ts'
-import { formatAge, formatBytes } from '../src/output/format.ts'
+import { formatTable } from '../../src/output/format-table.ts'
+import { formatAge, formatBytes } from '../../src/output/format.ts'
 
 describe('formatAge()', () => {
   const now = new Date('2026-01-31T12:00:00Z')

@@ -6,10 +6,10 @@ import { sarifToMarkdown } from '@security-alert/sarif-to-markdown'
 import { openContracts } from '@workbench/contracts'
 import type { Log } from 'sarif'
 
-import manifest from '../package.json' with { type: 'json' }
-import { workflowCommand } from '../src/reporters/github.ts'
-import { repository, workbench } from './run-workbench.ts'
-import { temporaryDirectory } from './temporary-directory.ts'
+import manifest from '../../package.json' with { type: 'json' }
+import { workflowCommand } from '../../src/reporters/github.ts'
+import { repository, workbench } from '../support/run-workbench.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 const valid = 'docs/examples/valid/finding.v1.json'
 const broken = 'docs/examples/broken/finding.v1.several-violations.json'

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { ContractProject, type Schema } from './contract-project.ts'
-import { workbench } from './run-workbench.ts'
-import { temporaryDirectory } from './temporary-directory.ts'
+import { ContractProject, type Schema } from './project.ts'
+import { workbench } from '../support/run-workbench.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 describe('workbench contracts new', () => {
   const make = (cwd: string, ...args: readonly string[]) => workbench(['contracts', 'new', ...args], { cwd })

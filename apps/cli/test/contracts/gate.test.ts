@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { addNone, changesIn, findings, gate, parseComparison, removeInfo } from './contract-changes.ts'
-import { contract, ContractProject, edited } from './contract-project.ts'
-import { workbench } from './run-workbench.ts'
-import { temporaryDirectory } from './temporary-directory.ts'
+import { addNone, changesIn, findings, gate, parseComparison, removeInfo } from './changes.ts'
+import { contract, ContractProject, edited } from './project.ts'
+import { workbench } from '../support/run-workbench.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 describe('workbench contracts gate', () => {
   it('compares with contracts that were in another directory in the old commit', async () => {
@@ -190,7 +190,7 @@ describe('workbench contracts gate', () => {
     [
       'both --against and --history',
       ['--against', 'HEAD', '--history'],
-      /either --against <git ref> or --history/,
+      /either --against <git ref> or --history, not both/,
     ],
     ['an unknown commit', ['--against', 'nowhere'], /nowhere/],
     ['an option instead of a commit', ['--against=--all'], /--all/],

@@ -11,8 +11,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-import { repository, workbench } from './run-workbench.ts'
-import { temporaryDirectory } from './temporary-directory.ts'
+import { repository, workbench } from '../support/run-workbench.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 let folder: string
 beforeEach(() => {
@@ -54,9 +54,32 @@ describe('workbench fix', () => {
     writeFileSync(file, '{"schema":"finding.v1","severity":"High","title":7}')
     const { status, stdout } = await workbench(['fix', '--write', file])
     expect(status).toBe(1)
-    expect(stdout).toContain('was fixed')
+    expect(stdout).toMatch(/^.*a\.json: 2 of \d+ violations fixed$/m)
     expect(stdout).toContain('/failureScenario (line 1, column 1): Required member')
     expect(readFileSync(file, 'utf8')).toBe('{"schema":"finding.v1","severity":"high","title":"7"}')
+  })
+
+  it('prints how many violations can be fixed if some cannot', async () => {
+    const file = 'docs/examples/broken/finding.v1.several-violations.json'
+    const { status, stdout } = await workbench(['fix', file])
+    expect(status).toBe(1)
+    expect(stdout).toContain(
+      `\n${file}: 1 of 7 violations can be fixed; run the command with --write\n6 violations of finding.v1 must be`,
+    )
+  })
+
+  it.each([
+    [
+      '{"schema":"poem.v1"}',
+      'its schema member names no known contract; name the contract, as in\n  workbench',
+    ],
+    ['schema: finding.v1', 'its text is not JSON: Expected a JSON value'],
+    ['[]', 'Expected an object with "schema"'],
+  ])('says why it cannot fix %j', async (text, reason) => {
+    writeFileSync(join(folder, 'a.json'), text)
+    const { status, stdout } = await workbench(['fix', 'a.json'], { cwd: folder })
+    expect(stdout).toContain(`a.json cannot be fixed: ${reason}`)
+    expect(status).toBe(1)
   })
 
   it('does not fix a truncated artifact', async () => {
@@ -66,12 +89,26 @@ describe('workbench fix', () => {
     expect(stdout).toContain('the artifact is cut off, write it again in full')
   })
 
+  it('fixes the schema member if it is certain which contract is meant', async () => {
+    const valid = readFileSync(join(repository, 'docs/examples/valid/finding.v1.json'), 'utf8')
+    const file = join(folder, 'a.json')
+    for (const [from, to] of [
+      ['"finding.v1"', '"Finding_V1"'],
+      ['"schema"', '"$schema"'],
+    ] as const) {
+      writeFileSync(file, valid.replace(from, to))
+      expect((await workbench(['validate', file])).status).toBe(1)
+      expect((await workbench(['fix', '--write', file])).status).toBe(0)
+      expect(readFileSync(file, 'utf8')).toBe(valid)
+    }
+  })
+
   it('takes the contract from the command line if the artifact names none', async () => {
     const file = join(folder, 'a.json')
     writeFileSync(file, '{"title": "x"}')
     const without = await workbench(['fix', file])
     expect(without.status).toBe(1)
-    expect(without.stdout).toContain('names no known contract')
+    expect(without.stdout).toContain('it has no schema member; name the contract')
     const named = await workbench(['fix', 'finding.v1', file])
     expect(named.status).toBe(1)
     expect(named.stdout).toContain('of finding.v1 must be fixed by hand')
@@ -82,6 +119,14 @@ describe('workbench fix', () => {
     ['a folder', ['.'], 'it is a directory'],
     ['an unknown contract', ['poem.v1', 'a.json'], 'Unknown contract "poem.v1"'],
     ['no file', [], 'Name a file to fix'],
+    ['standard input', ['-'], 'cannot fix -: standard input cannot be fixed; name a file'],
+    [
+      'a pattern',
+      ['*.jsn'],
+      'cannot fix *.jsn: no such file; fix takes no patterns, so leave out the quotes',
+    ],
+    ['an empty path', [''], 'A path is empty; name a file'],
+    ['a slash after a file', ['nothing.json', join(import.meta.filename, '/')], 'is not a directory'],
   ])('exits with 2 for %s', async (_, args, message) => {
     const { status, stderr } = await workbench(['fix', ...args], { cwd: folder })
     expect(status).toBe(2)

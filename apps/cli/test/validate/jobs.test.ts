@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 
-import { program, repository, workbench } from './run-workbench.ts'
-import { temporaryDirectory } from './temporary-directory.ts'
+import { program, repository, workbench } from '../support/run-workbench.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 const compact = (file: string): string =>
   JSON.stringify(JSON.parse(readFileSync(join(repository, 'docs/examples', file), 'utf8')))

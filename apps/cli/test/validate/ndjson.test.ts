@@ -8,9 +8,9 @@ import { setTimeout } from 'node:timers/promises'
 import { openContracts, type Violation } from '@workbench/contracts'
 import fc from 'fast-check'
 
-import { lineChunks } from '../src/commands/validate/line-chunks.ts'
-import { program, repository, workbench } from './run-workbench.ts'
-import { temporaryDirectory } from './temporary-directory.ts'
+import { lineChunks } from '../../src/commands/validate/line-chunks.ts'
+import { program, repository, workbench } from '../support/run-workbench.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 interface LineResult {
   readonly file?: string

@@ -1,6 +1,6 @@
-import { ContractProject } from './contract-project.ts'
-import { workbench } from './run-workbench.ts'
-import { temporaryDirectory } from './temporary-directory.ts'
+import { ContractProject } from './project.ts'
+import { workbench } from '../support/run-workbench.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 describe('workbench contracts lint', () => {
   const lint = (directory: string, ...args: readonly string[]) =>

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import { bundleContracts, openContracts } from '@workbench/contracts'
 
-import { contract, ContractProject } from './contract-project.ts'
-import { repository, workbench } from './run-workbench.ts'
+import { contract, ContractProject } from './project.ts'
+import { repository, workbench } from '../support/run-workbench.ts'
 
 describe('workbench contracts bundle', () => {
   const bundle = (project: ContractProject, ...args: readonly string[]) =>

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { program, repository, workbench } from './run-workbench.ts'
-import { temporaryDirectory } from './temporary-directory.ts'
+import { program, repository, workbench } from '../support/run-workbench.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 const valid = 'docs/examples/valid/review.v1.json'
 const broken = 'docs/examples/broken/finding.v1.several-violations.json'

@@ -1,8 +1,8 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { repository, workbench } from './run-workbench.ts'
-import { temporaryDirectory } from './temporary-directory.ts'
+import { repository, workbench } from '../support/run-workbench.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 const ids = readdirSync(join(repository, 'schemas'))
   .filter((file) => file.endsWith('.schema.json'))

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-import { repository } from './run-workbench.ts'
-import { temporaryDirectory } from './temporary-directory.ts'
+import { repository } from '../support/run-workbench.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 export type Schema = Record<string, unknown> & {
   properties: Record<string, Record<string, unknown>>

@@ -1,10 +1,10 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { FORMATS } from '../src/reporters/formats.ts'
-import { COMMANDS } from '../src/usage-errors.ts'
-import { repository, workbench } from './run-workbench.ts'
-import { temporaryDirectory } from './temporary-directory.ts'
+import { FORMATS } from '../../src/reporters/formats.ts'
+import { COMMANDS } from '../../src/usage-errors.ts'
+import { repository, workbench } from '../support/run-workbench.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 const ids = readdirSync(join(repository, 'schemas'))
   .filter((file) => file.endsWith('.schema.json'))

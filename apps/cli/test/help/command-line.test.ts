@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import manifest from '../package.json' with { type: 'json' }
-import { repository, workbench } from './run-workbench.ts'
+import manifest from '../../package.json' with { type: 'json' }
+import { repository, workbench } from '../support/run-workbench.ts'
 
 const valid = 'docs/examples/valid/review.v1.json'
 const broken = 'docs/examples/broken/finding.v1.several-violations.json'
@@ -23,6 +23,18 @@ describe('workbench', () => {
     },
   )
 
+  it.each([[], ['validate'], ['contracts'], ['contracts', 'show']])(
+    'prints the same for help %s %s as for --help',
+    async (...command) => {
+      const [help, option] = await Promise.all([
+        workbench(['help', ...command]),
+        workbench([...command, '--help']),
+      ])
+      expect(help).toEqual(option)
+      expect(help).toMatchObject({ status: 0, stderr: '' })
+    },
+  )
+
   it.each(['-V', '--version'])('prints the version for %s', async (option) => {
     expect(await workbench([option])).toEqual({ status: 0, stdout: `${manifest.version}\n`, stderr: '' })
   })
@@ -34,14 +46,43 @@ describe('workbench', () => {
     [['validate', valid, '--formt', 'json'], 'Unknown option --formt; did you mean --format?'],
     [['validate', valid, '--filesfrom', 'x'], 'Unknown option --filesfrom; did you mean --files-from?'],
     [['contracts', 'gate', '--agianst', 'x'], 'Unknown option --agianst; did you mean --against?'],
+    [['validate', valid, '--files-form', 'x'], 'Unknown option --files-form; did you mean --files-from?'],
+    [['fix', valid, '--dry-run', '--in-place'], 'Unknown option --dry-run; Unknown option --in-place'],
     [['board', '-x'], 'Unknown option -x'],
     [['validate', valid, '--format'], 'Option --format needs a value; see workbench validate --help'],
+    [['validate', valid, '--no-format'], 'Option --format needs a value; see workbench validate --help'],
+    [['validate', valid, '--no-schemas'], 'Option --schemas needs a value; see workbench validate --help'],
+    [['validate', '--no-files-from'], 'Option --files-from needs a value; see workbench validate --help'],
+    [['validate', valid, '--quiet=maybe'], 'Option --quiet takes no value; received "maybe"'],
+    [['validate', valid, '--color='], 'Option --color takes no value; received ""'],
+    [['completion', 'zhs'], 'Unknown shell "zhs": did you mean zsh? Use one of bash, zsh, fish'],
+    [['completion', 'tcsh'], 'Unknown shell "tcsh": Use one of bash, zsh, fish'],
+    [['contracts', 'show'], 'Name a contract: workbench contracts show finding.v1'],
     [
-      ['contracts', 'show'],
-      'Number of arguments: 0; the command needs at least 1; see workbench contracts show --help',
+      ['contracts', 'diff', 'a'],
+      'Name the old and the new contract file, or two directories: workbench contracts diff old/ new/',
     ],
+    [['contracts', 'new'], 'Name the artifact: workbench contracts new finding'],
+    [
+      ['contracts', 'bundle'],
+      'Name the output file: workbench contracts bundle .vscode/artifact.schema.json',
+    ],
+    [
+      ['contracts', 'gate', '--against', 'HEAD', '--history'],
+      'Use either --against <git ref> or --history, not both',
+    ],
+    [
+      ['README.md'],
+      'Unknown command "README.md"; to validate this path, run workbench validate README.md; see workbench --help',
+    ],
+    [['nothing.json'], 'Unknown command "nothing.json"; see workbench --help'],
+    [['help', 'validat'], 'Unknown command "validat"; did you mean validate?; see workbench --help'],
   ])('exits with 2 and suggests what was meant: %j', async (args, message) => {
     expect(await workbench(args)).toEqual({ status: 2, stdout: '', stderr: `workbench: ${message}\n` })
+  })
+
+  it.each(['--quiet=true', '--quiet=false', '--no-quiet'])('accepts %s', async (option) => {
+    expect(await workbench(['validate', valid, option])).toMatchObject({ status: 0, stderr: '' })
   })
 
   it.each([
