@@ -96,7 +96,7 @@ describe('the server of the board', () => {
   })
 
   it.each(['board.example', '127.0.0.1.board.example', 'localhost@board.example'])(
-    'refuses the host "%s", to which a name of another site can resolve',
+    'rejects the host "%s", to which a name of another site can resolve',
     async (host) => {
       const { status, body } = await fetchPage('/', { host })
       expect(status).toBe(421)
@@ -104,7 +104,7 @@ describe('the server of the board', () => {
     },
   )
 
-  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('rejects %s', async (method) => {
     const { status, headers } = await fetchPage('/', { method })
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
   })

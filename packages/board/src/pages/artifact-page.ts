@@ -4,12 +4,12 @@ import { formatBytes, formatTime } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import type { Artifact, Board } from '../model/board.ts'
-import { readingOf } from '../parts/reading.ts'
+import { toArtifactValue } from '../parts/artifact-value.ts'
 import { showSource } from '../parts/source-text.ts'
 import { showVerdict } from '../parts/violations.ts'
 import { showArtifact } from '../views/index.ts'
 
-export interface ArtifactPageOptions {
+interface ArtifactPageOptions {
   readonly artifact: Artifact
   readonly board: Board
   readonly links: Links
@@ -29,7 +29,7 @@ export function showArtifactPage({ artifact, board, links, now }: ArtifactPageOp
       .filter((other) => other.schema === schema)
       .slice(0, MAX_COMPARED)
       .map((other) => ({ file: other, value: board.read(other.path)?.value }))
-  const producer = readingOf(value, file).at('producedBy')
+  const producer = toArtifactValue(value, file).at('producedBy')
   return html`<div class="head" data-key="head">
       <p class="path">${file.path}</p>
       <h1>${contract?.title ?? file.schema ?? 'Artifact without a contract'}</h1>

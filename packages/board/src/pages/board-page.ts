@@ -5,7 +5,7 @@ import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import type { BoardFile } from '../model/board.ts'
 
-export interface BoardPageOptions {
+interface BoardPageOptions {
   readonly files: readonly BoardFile[]
   readonly links: Links
   readonly now: Date

@@ -5,7 +5,7 @@ import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import { showText } from '../parts/show.ts'
 
-export interface MemoryPageOptions {
+interface MemoryPageOptions {
   readonly facts: readonly FactEntry[]
   readonly links: Links
   /** As `2026-01-31`. */

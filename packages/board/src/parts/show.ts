@@ -2,7 +2,7 @@ import { pluralize } from '@workbench/contracts'
 
 import { formatName } from '../html/format.ts'
 import { type Html, html, lines } from '../html/html.ts'
-import type { Note, Reading } from './reading.ts'
+import type { ArtifactValue, Note } from './artifact-value.ts'
 import { showScrollingTable } from './scrolling-table.ts'
 
 const MAX_TEXT = 4_000
@@ -11,21 +11,21 @@ const MAX_TEXT = 4_000
 const MAX_DEPTH = 5
 
 /** A value of any type as people read it, with the violations at its location. */
-export const show = (reading: Reading, depth = 0): Html =>
-  html`${showValue(reading, depth)}${showNotes(reading)}`
+export const show = (value: ArtifactValue, depth = 0): Html =>
+  html`${showValue(value, depth)}${showNotes(value)}`
 
 /** The violations and the advice at the location of a value. */
-export const showNotes = ({ notes }: Reading): Html =>
+export const showNotes = ({ notes }: ArtifactValue): Html =>
   html`${notes.map(({ kind, message }: Note) => html`<span class="note ${kind}">${message}</span>`)}`
 
-function showValue(reading: Reading, depth: number): Html {
-  const { value } = reading
-  if (value === undefined) return reading.notes.length > 0 ? html`<em class="absent">missing</em>` : html``
-  if (typeof value === 'string') return showText(value)
-  if (value === null) return html`<code>null</code>`
-  if (typeof value !== 'object') return html`${JSON.stringify(value)}`
-  if (depth >= MAX_DEPTH) return html`<code>${shorten(JSON.stringify(value))}</code>`
-  return Array.isArray(value) ? showList(reading, depth) : showMembers(reading, reading.names, depth)
+function showValue(value: ArtifactValue, depth: number): Html {
+  const { value: data } = value
+  if (data === undefined) return value.notes.length > 0 ? html`<em class="absent">missing</em>` : html``
+  if (typeof data === 'string') return showText(data)
+  if (data === null) return html`<code>null</code>`
+  if (typeof data !== 'object') return html`${JSON.stringify(data)}`
+  if (depth >= MAX_DEPTH) return html`<code>${shorten(JSON.stringify(data))}</code>`
+  return Array.isArray(data) ? showList(value, depth) : showMembers(value, value.names, depth)
 }
 
 /** A text with its line breaks. Very long texts are shortened. */
@@ -37,50 +37,50 @@ function shorten(text: string): string {
   return `${text.slice(0, MAX_TEXT)} … and ${pluralize(text.length - MAX_TEXT, 'more character')}`
 }
 
-function showList(reading: Reading, depth: number): Html {
-  const { items } = reading
+function showList(list: ArtifactValue, depth: number): Html {
+  const { items } = list
   if (items.length === 0) return html`<em class="absent">none</em>`
   const columns = columnsOf(items)
-  return columns ? showItems(reading, columns, depth) : showBullets(reading, (item) => show(item, depth + 1))
+  return columns ? showItems(list, columns, depth) : showBullets(list, (item) => show(item, depth + 1))
 }
 
 /** A list with a bullet for each item. */
-export function showBullets(reading: Reading, showItem: (item: Reading) => Html = show): Html {
-  if (reading.items.length === 0) return html`${show(reading)}`
+export function showBullets(list: ArtifactValue, showItem: (item: ArtifactValue) => Html = show): Html {
+  if (list.items.length === 0) return html`${show(list)}`
   return html`<ul>
-      ${reading.items.map((item) => html`<li>${showItem(item)}</li>`)}
+      ${list.items.map((item) => html`<li>${showItem(item)}</li>`)}
     </ul>
-    ${showMore(reading)}`
+    ${showMore(list)}`
 }
 
 /** How many items of the list are not shown. */
-export const showMore = ({ more }: Reading): Html | false =>
+export const showMore = ({ more }: ArtifactValue): Html | false =>
   more > 0 && html`<p>${pluralize(more, 'more item')}; see the text of the artifact.</p>`
 
 /** The members of the items, if all are objects with few members whose values are short. */
-function columnsOf(items: readonly Reading[]): string[] | undefined {
-  const isRow = ({ names, value }: Reading) => !Array.isArray(value) && names.length > 0
+function columnsOf(items: readonly ArtifactValue[]): string[] | undefined {
+  const isRow = ({ names, value }: ArtifactValue) => !Array.isArray(value) && names.length > 0
   if (items.length < 2 || !items.every(isRow)) return undefined
   const columns = [...new Set(items.flatMap(({ names }) => names))]
   return columns.length <= 6 ? columns : undefined
 }
 
-const showItems = (reading: Reading, columns: readonly string[], depth: number): Html =>
+const showItems = (list: ArtifactValue, columns: readonly string[], depth: number): Html =>
   html`${showScrollingTable(
     'Table',
     columns.map(formatName),
-    reading.items.map(
+    list.items.map(
       (item) =>
         html`<tr>
           ${columns.map((name) => html`<td>${show(item.at(name), depth + 1)}</td>`)}
         </tr>`,
     ),
   )}
-  ${showMore(reading)}`
+  ${showMore(list)}`
 
 /** Members of an object, each with its name. Absent members are left out, unless a violation says that they are missing. */
-export function showMembers(reading: Reading, names: readonly string[], depth = 0): Html {
-  const shown = names.slice(0, 200).map((name) => [name, reading.at(name)] as const)
+export function showMembers(object: ArtifactValue, names: readonly string[], depth = 0): Html {
+  const shown = names.slice(0, 200).map((name) => [name, object.at(name)] as const)
   return html`<dl>
     ${shown
       .filter(([, member]) => member.isShown)
@@ -95,10 +95,10 @@ export function showMembers(reading: Reading, names: readonly string[], depth = 
 }
 
 /** A text in a badge whose color depends on the text, as for severities and states. */
-export function badge(reading: Reading): Html | false {
-  if (!reading.isShown) return false
-  const style = /^[a-z-]{1,30}$/.test(reading.text) ? reading.text : 'other'
+export function badge(value: ArtifactValue): Html | false {
+  if (!value.isShown) return false
+  const style = /^[a-z-]{1,30}$/.test(value.text) ? value.text : 'other'
   return html`<span class="badge is-${style}"
-      >${reading.value === undefined ? 'missing' : shorten(reading.text || JSON.stringify(reading.value))}</span
-    >${showNotes(reading)}`
+      >${value.value === undefined ? 'missing' : shorten(value.text || JSON.stringify(value.value))}</span
+    >${showNotes(value)}`
 }

@@ -5,7 +5,7 @@ const MAX_CLIENTS = 50
 
 const KEEP_ALIVE_MS = 15_000
 
-/** Tells the open pages that a file has changed, by server-sent events. */
+/** Notifies the open pages when a file has changed, by server-sent events. */
 export class ChangeStream {
   readonly #clients = new Set<ServerResponse>()
   readonly #keepAlive = setInterval(() => this.#write(': keep-alive\n\n'), KEEP_ALIVE_MS).unref()

@@ -6,13 +6,13 @@ import { watch } from 'chokidar'
 
 import type { Board } from '../model/board.ts'
 
-/** A write causes several events. Pages are told after the first one of this time, in milliseconds. */
+/** A write causes several events. Pages are notified once in this time, in milliseconds. */
 const COLLECT_MS = 30
 
 /** After this time, in milliseconds, chokidar watches a new folder, even on a busy machine. */
 const SETTLE_MS = 300
 
-export interface BoardWatcher {
+interface BoardWatcher {
   readonly close: () => Promise<void>
 }
 

@@ -1,5 +1,5 @@
 import { type Html, html } from '../html/html.ts'
-import type { Reading } from '../parts/reading.ts'
+import type { ArtifactValue } from '../parts/artifact-value.ts'
 import { badge, show, showBullets, showMore, showNotes } from '../parts/show.ts'
 import { showOthers } from './table.ts'
 import type { View } from './view.ts'
@@ -31,7 +31,7 @@ export const adrView: View = {
       ${showOthers(adr, context, SHOWN)}`,
 }
 
-function showOption(option: Reading): Html {
+function showOption(option: ArtifactValue): Html {
   if (option.names.length === 0) return html`<article>${show(option)}</article>`
   const others = option.names.filter((name) => !['name', 'pros', 'cons'].includes(name))
   return html`<article>
@@ -41,7 +41,7 @@ function showOption(option: Reading): Html {
   </article>`
 }
 
-const showSide = (heading: string, side: Reading): Html | false =>
+const showSide = (heading: string, side: ArtifactValue): Html | false =>
   side.isShown &&
   html`<h5>${heading}</h5>
     ${showNotes(side)} ${showBullets(side)}`

@@ -2,7 +2,7 @@ import { max, ticks } from 'd3-array'
 
 import { formatName, formatNumber } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
-import type { Reading } from '../parts/reading.ts'
+import type { ArtifactValue } from '../parts/artifact-value.ts'
 import { show, showBullets, showMore, showNotes } from '../parts/show.ts'
 import { showOthers } from './table.ts'
 import type { View } from './view.ts'
@@ -54,7 +54,7 @@ const POINTS = ['optimistic', 'likely', 'pessimistic']
 type Points = readonly [optimistic: number, likely: number, pessimistic: number]
 
 /** Undefined unless all three are numbers. */
-function pointsOf(item: Reading): Points | undefined {
+function pointsOf(item: ArtifactValue): Points | undefined {
   const [optimistic, likely, pessimistic] = POINTS.map((name) => item.at(name).number)
   return optimistic === undefined || likely === undefined || pessimistic === undefined
     ? undefined
@@ -64,7 +64,7 @@ function pointsOf(item: Reading): Points | undefined {
 const pertOf = ([optimistic, likely, pessimistic]: Points): number =>
   (optimistic + 4 * likely + pessimistic) / 6
 
-function showItem(item: Reading, end: number): Html {
+function showItem(item: ArtifactValue, end: number): Html {
   const points = pointsOf(item)
   const details = [item.at('unit'), item.at('role')].filter(({ isShown }) => isShown)
   return html`<tr>

@@ -1,5 +1,5 @@
 import { type Html, html } from '../html/html.ts'
-import type { Reading } from '../parts/reading.ts'
+import type { ArtifactValue } from '../parts/artifact-value.ts'
 import { badge, show, showMore, showNotes } from '../parts/show.ts'
 import { showOthers } from './table.ts'
 import type { View, ViewContext } from './view.ts'
@@ -22,7 +22,7 @@ export const findingView: View = {
   show: (finding, context) => showFinding(finding, context),
 }
 
-export const showFinding = (finding: Reading, context: ViewContext): Html =>
+export const showFinding = (finding: ArtifactValue, context: ViewContext): Html =>
   html`<article class="finding">
     <h3>
       ${badge(finding.at('severity'))} ${badge(finding.at('verdict'))}
@@ -36,12 +36,12 @@ export const showFinding = (finding: Reading, context: ViewContext): Html =>
     ${showOthers(finding, context, SHOWN)}
   </article>`
 
-const paragraph = (heading: string, text: Reading): Html | false =>
+const paragraph = (heading: string, text: ArtifactValue): Html | false =>
   text.isShown &&
   html`<h4>${heading}</h4>
     <p>${show(text)}</p>`
 
-function showLocation(location: Reading): Html | false {
+function showLocation(location: ArtifactValue): Html | false {
   if (!location.isShown) return false
   const [file, line, component] = ['file', 'line', 'component'].map((name) => location.at(name))
   if (!file?.isShown || !line || !component) return html`<p class="location">${show(location)}</p>`
@@ -53,7 +53,7 @@ function showLocation(location: Reading): Html | false {
 }
 
 /** What shows that a statement is true: files, commands, measurements. */
-export function showEvidence(evidence: Reading): Html | false {
+function showEvidence(evidence: ArtifactValue): Html | false {
   if (!evidence.isShown) return false
   return html`<h4>Evidence</h4>
     ${showNotes(evidence)}

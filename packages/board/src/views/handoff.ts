@@ -1,6 +1,6 @@
 import { formatBytes } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
-import type { Reading } from '../parts/reading.ts'
+import type { ArtifactValue } from '../parts/artifact-value.ts'
 import { showScrollingTable } from '../parts/scrolling-table.ts'
 import { badge, show, showMore, showNotes } from '../parts/show.ts'
 import { showOthers } from './table.ts'
@@ -24,7 +24,7 @@ export const handoffView: View = {
   },
 }
 
-function showDeliverable(deliverable: Reading, { file, files, links }: ViewContext): Html {
+function showDeliverable(deliverable: ArtifactValue, { file, files, links }: ViewContext): Html {
   if (deliverable.names.length === 0)
     return html`<tr>
       <td colspan="4">${show(deliverable)}</td>
@@ -42,7 +42,7 @@ function showDeliverable(deliverable: Reading, { file, files, links }: ViewConte
 }
 
 /** Deliverables are compared with their files only if the handoff itself fits its contract. */
-function showCheck({ pointer }: Reading, violations: ViewContext['file']['violations']): Html {
+function showCheck({ pointer }: ArtifactValue, violations: ViewContext['file']['violations']): Html {
   if (violations.some(({ keyword }) => keyword !== 'deliverable')) return html`not checked`
   const isWrong = violations.some(({ path }) => path === pointer || path.startsWith(`${pointer}/`))
   return isWrong

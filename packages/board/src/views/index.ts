@@ -1,5 +1,5 @@
 import { type Html, html } from '../html/html.ts'
-import { readingOf } from '../parts/reading.ts'
+import { toArtifactValue } from '../parts/artifact-value.ts'
 import type { Artifact } from '../model/board.ts'
 import { adrView } from './adr.ts'
 import { estimateView } from './estimate.ts'
@@ -30,5 +30,5 @@ const VIEWS: readonly View[] = [
 export function showArtifact({ file, value }: Artifact, context: ViewContext): Html {
   if (value === undefined) return html`<p>The text cannot be read as JSON without guessing.</p>`
   const { show } = VIEWS.find(({ contract }) => contract === file.schema) ?? { show: showAsTable }
-  return show(readingOf(value, file), context)
+  return show(toArtifactValue(value, file), context)
 }

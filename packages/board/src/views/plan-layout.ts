@@ -1,8 +1,8 @@
-import type { Reading } from '../parts/reading.ts'
+import type { ArtifactValue } from '../parts/artifact-value.ts'
 
 /** A task in the graph; `x` and `y` are its upper left corner. Lengths are CSS pixels. */
-export interface PlacedTask {
-  readonly task: Reading
+interface PositionedTask {
+  readonly task: ArtifactValue
   readonly x: number
   readonly y: number
 }
@@ -10,11 +10,11 @@ export interface PlacedTask {
 export interface PlanLayout {
   readonly width: number
   readonly height: number
-  readonly tasks: readonly PlacedTask[]
+  readonly tasks: readonly PositionedTask[]
   /** Where the column of each wave begins. */
-  readonly waves: readonly { readonly wave: Reading; readonly x: number }[]
+  readonly waves: readonly { readonly wave: ArtifactValue; readonly x: number }[]
   /** From a task to one that depends on it. */
-  readonly dependencies: readonly { readonly from: PlacedTask; readonly to: PlacedTask }[]
+  readonly dependencies: readonly { readonly from: PositionedTask; readonly to: PositionedTask }[]
 }
 
 export const TASK = { width: 220, height: 84 }
@@ -23,24 +23,24 @@ const HEADING_HEIGHT = 32
 const GAP = { x: 48, y: 16 }
 
 /**
- * Places the tasks of a plan: a column for each wave, and further ones for its tasks that depend on others of the same
+ * Positions the tasks of a plan: a column for each wave, and further ones for its tasks that depend on others of the same
  * wave. In a column, a task is at the height of those that it depends on, so that few lines cross.
  */
-export function layOutPlan(waves: readonly Reading[]): PlanLayout {
-  const placed = new Map<string, PlacedTask>()
-  const starts: { wave: Reading; x: number }[] = []
+export function layOutPlan(waves: readonly ArtifactValue[]): PlanLayout {
+  const positioned = new Map<string, PositionedTask>()
+  const starts: { wave: ArtifactValue; x: number }[] = []
   let x = 0
   for (const wave of waves) {
     starts.push({ wave, x })
     for (const column of columnsOf(wave.at('tasks').items)) {
-      const heights = new Map(column.map((task) => [task, meanHeight(dependenciesOf(task), placed)]))
+      const heights = new Map(column.map((task) => [task, meanHeight(dependenciesOf(task), positioned)]))
       const sorted = [...column].sort((a, b) => (heights.get(a) ?? 0) - (heights.get(b) ?? 0))
       for (const [row, task] of sorted.entries())
-        placed.set(idOf(task), { task, x, y: HEADING_HEIGHT + row * (TASK.height + GAP.y) })
+        positioned.set(idOf(task), { task, x, y: HEADING_HEIGHT + row * (TASK.height + GAP.y) })
       x += TASK.width + GAP.x
     }
   }
-  const tasks = [...placed.values()]
+  const tasks = [...positioned.values()]
   return {
     width: x - GAP.x,
     height: Math.max(0, ...tasks.map(({ y }) => y)) + TASK.height,
@@ -48,23 +48,23 @@ export function layOutPlan(waves: readonly Reading[]): PlanLayout {
     waves: starts,
     dependencies: tasks.flatMap((to) =>
       dependenciesOf(to.task).flatMap((id) => {
-        const from = placed.get(id)
+        const from = positioned.get(id)
         return from && from !== to ? [{ from, to }] : []
       }),
     ),
   }
 }
 
-/** A task without an id is placed too. */
-const idOf = (task: Reading): string => task.at('id').text || task.pointer
+/** A task without an id is positioned too. */
+const idOf = (task: ArtifactValue): string => task.at('id').text || task.pointer
 
-const dependenciesOf = (task: Reading): string[] => [
+const dependenciesOf = (task: ArtifactValue): string[] => [
   ...new Set(task.at('dependsOn').items.map(({ text }) => text)),
 ]
 
 /** The tasks of a wave, those first that depend on no other one of the wave. The tasks of a cycle are in the last column. */
-function columnsOf(tasks: readonly Reading[]): Reading[][] {
-  const columns: Reading[][] = []
+function columnsOf(tasks: readonly ArtifactValue[]): ArtifactValue[][] {
+  const columns: ArtifactValue[][] = []
   let rest = [...tasks]
   while (rest.length > 0) {
     const ids = new Set(rest.map(idOf))
@@ -75,8 +75,8 @@ function columnsOf(tasks: readonly Reading[]): Reading[][] {
   return columns.length === 0 ? [[]] : columns
 }
 
-/** 0 if none of the tasks is placed. */
-function meanHeight(ids: readonly string[], placed: ReadonlyMap<string, PlacedTask>): number {
-  const heights = ids.flatMap((id) => placed.get(id)?.y ?? [])
+/** 0 if none of the tasks is positioned. */
+function meanHeight(ids: readonly string[], positioned: ReadonlyMap<string, PositionedTask>): number {
+  const heights = ids.flatMap((id) => positioned.get(id)?.y ?? [])
   return heights.length === 0 ? 0 : heights.reduce((sum, y) => sum + y, 0) / heights.length
 }

@@ -1,5 +1,5 @@
 import { type Html, html } from '../html/html.ts'
-import type { Reading } from '../parts/reading.ts'
+import type { ArtifactValue } from '../parts/artifact-value.ts'
 import { showScrollingTable } from '../parts/scrolling-table.ts'
 import { show, showBullets, showMembers, showMore, showNotes } from '../parts/show.ts'
 import { layOutPlan, type PlanLayout, TASK } from './plan-layout.ts'
@@ -31,7 +31,7 @@ export const planView: View = {
 const MAX_TASKS = 200
 
 /** The tables below the graph say the same in text. */
-function showGraph(waves: readonly Reading[]): Html | false {
+function showGraph(waves: readonly ArtifactValue[]): Html | false {
   const count = waves.flatMap((wave) => wave.at('tasks').items).length
   if (count === 0 || count > MAX_TASKS) return false
   const layout = layOutPlan(waves)
@@ -70,7 +70,7 @@ function showLine({ from, to }: PlanLayout['dependencies'][number]): Html {
 
 const COLUMNS = ['id', 'description', 'agent', 'dependsOn', 'estimateHours', 'isolation']
 
-function showWave(wave: Reading): Html {
+function showWave(wave: ArtifactValue): Html {
   if (wave.names.length === 0) return html`<p>${show(wave)}</p>`
   const [id, tasks, gate] = [wave.at('id'), wave.at('tasks'), wave.at('gate')]
   const others = wave.names.filter((name) => !['id', 'tasks', 'gate'].includes(name))
@@ -88,7 +88,7 @@ function showWave(wave: Reading): Html {
   </section>`
 }
 
-function showTask(task: Reading): Html {
+function showTask(task: ArtifactValue): Html {
   if (task.names.length === 0)
     return html`<tr>
       <td colspan="6">${show(task)}</td>
@@ -102,7 +102,7 @@ function showTask(task: Reading): Html {
   </tr>`
 }
 
-const showIds = (ids: Reading): Html =>
+const showIds = (ids: ArtifactValue): Html =>
   html`${ids.items.map((id, index) => html`${index > 0 && ', '}${show(id)}`)}${
     Array.isArray(ids.value) && showNotes(ids)
   }`

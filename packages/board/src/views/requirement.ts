@@ -1,5 +1,5 @@
 import { html } from '../html/html.ts'
-import type { Reading } from '../parts/reading.ts'
+import type { ArtifactValue } from '../parts/artifact-value.ts'
 import { badge, show, showMore, showNotes } from '../parts/show.ts'
 import { showOthers } from './table.ts'
 import type { View } from './view.ts'
@@ -26,7 +26,7 @@ export const requirementView: View = {
 
 const STEPS = ['given', 'when', 'then']
 
-function showCriterion(criterion: Reading) {
+function showCriterion(criterion: ArtifactValue) {
   if (criterion.names.length === 0) return show(criterion)
   const others = criterion.names.filter((name) => !STEPS.includes(name))
   return html`${showNotes(criterion)}

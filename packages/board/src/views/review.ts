@@ -1,5 +1,5 @@
 import { type Html, html } from '../html/html.ts'
-import type { Reading } from '../parts/reading.ts'
+import type { ArtifactValue } from '../parts/artifact-value.ts'
 import { badge, show, showMore, showNotes } from '../parts/show.ts'
 import { showFinding } from './finding.ts'
 import { showOthers } from './table.ts'
@@ -23,12 +23,12 @@ export const reviewView: View = {
 }
 
 /** Unknown severities come last. */
-function rankOf(finding: Reading): number {
+function rankOf(finding: ArtifactValue): number {
   const rank = SEVERITIES.indexOf(finding.at('severity').text)
   return rank === -1 ? SEVERITIES.length : rank
 }
 
-const showCounts = (findings: readonly Reading[]): Html[] =>
+const showCounts = (findings: readonly ArtifactValue[]): Html[] =>
   SEVERITIES.flatMap((severity) => {
     const count = findings.filter((finding) => finding.at('severity').text === severity).length
     return count === 0 ? [] : [html`<span class="badge is-${severity}">${count} ${severity}</span> `]

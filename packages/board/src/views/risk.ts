@@ -1,7 +1,7 @@
 import { type Html, html } from '../html/html.ts'
 import { formatNumber } from '../html/format.ts'
 import type { BoardFile } from '../model/board.ts'
-import { readingOf, type Reading } from '../parts/reading.ts'
+import { toArtifactValue, type ArtifactValue } from '../parts/artifact-value.ts'
 import { badge, show } from '../parts/show.ts'
 import { showOthers } from './table.ts'
 import type { View, ViewContext } from './view.ts'
@@ -23,10 +23,10 @@ export const riskView: View = {
       ${showMatrix(context)} ${showOthers(risk, context, SHOWN)}`,
 }
 
-const showAmount = (amount: Reading): Html =>
+const showAmount = (amount: ArtifactValue): Html =>
   amount.number === undefined || amount.notes.length > 0 ? show(amount) : html`${formatNumber(amount.number)}`
 
-function showExposure(risk: Reading): Html {
+function showExposure(risk: ArtifactValue): Html {
   const exposure = risk.at('exposureEur')
   if (exposure.isShown) return html`€ ${showAmount(exposure)}`
   const [probability, impact] = [risk.at('probability').number, risk.at('impactEur').number]
@@ -39,7 +39,7 @@ function showExposure(risk: Reading): Html {
 const PROBABILITIES = [0.1, 0.3, 0.5, 0.7, 1]
 const IMPACTS = [1_000, 10_000, 100_000, 1_000_000, Infinity]
 
-interface Placed {
+interface RatedRisk {
   readonly file: BoardFile
   readonly id: string
   /** Indexes of the bands. */
@@ -48,10 +48,10 @@ interface Placed {
 }
 
 function showMatrix({ readAll, file, links }: ViewContext): Html {
-  const placed = readAll('risk.v1').flatMap((other) => place(other.file, other.value))
+  const risks = readAll('risk.v1').flatMap((other) => rate(other.file, other.value))
   const cell = (probability: number, impact: number) =>
     html`<td class="level-${levelOf(probability, impact)}">
-      ${placed
+      ${risks
         .filter((risk) => risk.probability === probability && risk.impact === impact)
         .map((risk) =>
           risk.file.path === file.path
@@ -85,8 +85,8 @@ function showMatrix({ readAll, file, links }: ViewContext): Html {
 }
 
 /** Empty if the probability or the impact is not a number in its range. */
-function place(file: BoardFile, value: unknown): Placed[] {
-  const risk = readingOf(value, file)
+function rate(file: BoardFile, value: unknown): RatedRisk[] {
+  const risk = toArtifactValue(value, file)
   const [probability = -1, impact = -1] = [risk.at('probability').number, risk.at('impactEur').number]
   if (probability < 0 || probability > 1 || impact < 0) return []
   return [

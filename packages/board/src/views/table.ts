@@ -1,5 +1,5 @@
 import { type Html, html } from '../html/html.ts'
-import type { Reading } from '../parts/reading.ts'
+import type { ArtifactValue } from '../parts/artifact-value.ts'
 import { show, showMembers } from '../parts/show.ts'
 import type { ViewContext } from './view.ts'
 
@@ -7,11 +7,15 @@ import type { ViewContext } from './view.ts'
 const IN_HEAD = ['schema', 'producedBy']
 
 /** An artifact as a table of its members, in the order of the contract: the view of a contract without one of its own. */
-export const showAsTable = (artifact: Reading, context: ViewContext): Html =>
+export const showAsTable = (artifact: ArtifactValue, context: ViewContext): Html =>
   artifact.names.length > 0 ? showOthers(artifact, context, []) : show(artifact)
 
 /** The members that a view does not show itself, so that none is left out. */
-export function showOthers(artifact: Reading, { contract }: ViewContext, shown: readonly string[]): Html {
+export function showOthers(
+  artifact: ArtifactValue,
+  { contract }: ViewContext,
+  shown: readonly string[],
+): Html {
   const known = (contract?.fields ?? []).map(({ path }) => path).filter((path) => !/[.[]/.test(path))
   const names = [...new Set([...known, ...artifact.names])].filter(
     (name) => ![...IN_HEAD, ...shown].includes(name),

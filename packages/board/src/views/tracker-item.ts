@@ -1,6 +1,6 @@
 import { formatNumber } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
-import type { Reading } from '../parts/reading.ts'
+import type { ArtifactValue } from '../parts/artifact-value.ts'
 import { badge, show, showNotes } from '../parts/show.ts'
 import { showOthers } from './table.ts'
 import type { View } from './view.ts'
@@ -30,9 +30,10 @@ export const trackerItemView: View = {
       ${showFlow(item)} ${showOthers(item, context, SHOWN)}`,
 }
 
-const showNative = (native: Reading): Html | false => native.isShown && html`<small>(${show(native)})</small>`
+const showNative = (native: ArtifactValue): Html | false =>
+  native.isShown && html`<small>(${show(native)})</small>`
 
-function showFlow(item: Reading): Html {
+function showFlow(item: ArtifactValue): Html {
   const flow = item.at('flow')
   const isRead = flow.at('historyRead').value === true
   const steps = [
@@ -67,7 +68,7 @@ function showFlow(item: Reading): Html {
 }
 
 /** Empty if one of them is not a time. */
-function daysBetween(from: Reading, to: Reading | undefined): string {
+function daysBetween(from: ArtifactValue, to: ArtifactValue | undefined): string {
   const days = (Date.parse(to?.text ?? '') - Date.parse(from.text)) / 86_400_000
   return Number.isNaN(days) ? '' : formatNumber(days)
 }

@@ -3,7 +3,7 @@ import type { Contract } from '@workbench/contracts'
 import type { Html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import type { BoardFile } from '../model/board.ts'
-import type { Reading } from '../parts/reading.ts'
+import type { ArtifactValue } from '../parts/artifact-value.ts'
 
 /** What a view may show besides the artifact. */
 export interface ViewContext {
@@ -22,5 +22,5 @@ export interface View {
   /** Id of the contract. */
   readonly contract: string
   /** Must show any value, also an invalid one. */
-  readonly show: (artifact: Reading, context: ViewContext) => Html
+  readonly show: (artifact: ArtifactValue, context: ViewContext) => Html
 }

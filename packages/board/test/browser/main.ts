@@ -1,15 +1,15 @@
 import { strict as assert } from 'node:assert'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
 
 import { launchOptions } from '../../../../build/chromium.js'
+
+import { accessibilityProblems, open, timeUntil } from './page.ts'
+import { example, repository, serve, servers, write, writeFacts } from './project.ts'
 
 /*
  * Tests the pages that the built command serves in a browser: no console errors, no violations of accessibility rules
@@ -17,10 +17,7 @@ import { launchOptions } from '../../../../build/chromium.js'
  * the times that it measured. With --write, it makes the screenshots in docs/pictures/board/.
  */
 
-const repository = resolve(import.meta.dirname, '../../../..')
-const program = join(repository, 'apps/cli/dist/main.cjs')
 const pictures = join(repository, 'docs/pictures/board')
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const withScreenshots = process.argv.includes('--write')
 
 const VIEWPORTS: readonly BrowserContextOptions[] = [
@@ -30,7 +27,6 @@ const VIEWPORTS: readonly BrowserContextOptions[] = [
 ]
 
 const directory = mkdtempSync(join(tmpdir(), 'workbench-board-'))
-const servers = new Set<ChildProcess>()
 const browser = await chromium.launch(launchOptions)
 try {
   await testViews(browser)
@@ -45,7 +41,9 @@ try {
 /** All pages of the examples of the documentation, and of a memory. */
 async function testViews(browser: Browser): Promise<void> {
   const examples = await serve(repository, 'docs/examples')
-  const memory = await serve(projectWithFacts())
+  const facts = join(directory, 'memory')
+  writeFacts(facts)
+  const memory = await serve(facts)
   const artifact = (path: string) => `${examples.origin}/artifact?path=docs/examples/${path}.json`
   const contracts = [
     'adr',
@@ -180,88 +178,6 @@ async function testManyArtifacts(browser: Browser): Promise<void> {
   print(
     `2,000 artifacts: the page is interactive after ${median(times)} ms, shows an artifact ${median(updates)} ms after it was written`,
   )
-}
-
-/** The milliseconds from an action until an element is in the page, to the next frame. */
-async function timeUntil(page: Page, selector: string, action: () => void): Promise<number> {
-  const found = page.waitForSelector(selector, { state: 'attached' })
-  // The observer is in the page when this call returns.
-  await page.evaluate('1')
-  const start = performance.now()
-  action()
-  await found
-  return Math.round(performance.now() - start)
-}
-
-async function open(browser: Browser, options: BrowserContextOptions | undefined) {
-  const context = await browser.newContext(options ?? {})
-  const page = await context.newPage()
-  const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text())
-  })
-  return { page, errors, close: () => context.close() }
-}
-
-/** The rules of WCAG 2.2 A and AA, and best practices. */
-async function accessibilityProblems(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
-    'axe.run()',
-  )
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`,
-  )
-}
-
-async function serve(cwd: string, ...folder: string[]) {
-  const child = spawn(process.execPath, [program, 'board', ...folder, '--serve', '--port', '0'], {
-    cwd,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  servers.add(child)
-  const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
-  const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0] ?? ''
-  assert.notEqual(origin, '', line)
-  const stop = async () => {
-    servers.delete(child)
-    child.kill()
-    await once(child, 'exit')
-  }
-  return { origin, stop }
-}
-
-function projectWithFacts(): string {
-  const root = join(directory, 'memory')
-  const fact = example('fact')
-  const facts = [
-    { id: 'fact-0001', title: 'Settlement day closes at midnight', supersedes: null },
-    { id: 'fact-0002', supersedes: 'fact-0001' },
-    {
-      id: 'fact-0003',
-      type: 'convention',
-      title: 'Migrations are append-only',
-      tags: ['database'],
-      supersedes: null,
-      expires: '2099-12-31',
-    },
-    { id: 'fact-0004', title: 'The broker is down for maintenance', supersedes: null, expires: '2026-01-31' },
-    { id: 'fact-0005', title: 'x'.repeat(500) },
-  ]
-  for (const { id, ...members } of facts)
-    write(root, `.workbench/memory/${id}.json`, { ...fact, links: [], ...members, id })
-  return root
-}
-
-function example(contract: string): Record<string, unknown> {
-  const file = join(repository, `docs/examples/valid/${contract}.v1.json`)
-  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
-}
-
-function write(root: string, path: string, content: unknown): void {
-  mkdirSync(dirname(join(root, path)), { recursive: true })
-  writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content, null, 2))
 }
 
 function median(values: readonly number[]): number {

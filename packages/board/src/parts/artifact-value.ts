@@ -8,13 +8,13 @@ export interface Note {
 }
 
 /** The most items of one list that a page shows. */
-export const MAX_ITEMS = 200
+const MAX_ITEMS = 200
 
 /**
  * A value of an artifact that may have any type, and the violations at its location. Views read artifacts through it, so
  * that they can show invalid ones: what is missing or of another type is shown with its violation.
  */
-export class Reading {
+export class ArtifactValue {
   readonly value: unknown
   /** JSON Pointer. */
   readonly pointer: string
@@ -50,7 +50,7 @@ export class Reading {
   }
 
   /** The items of a list, at most {@link MAX_ITEMS}; a single value that is not in a list counts as its only item. */
-  get items(): Reading[] {
+  get items(): ArtifactValue[] {
     const { value } = this
     if (value === undefined) return []
     return Array.isArray(value)
@@ -64,19 +64,19 @@ export class Reading {
   }
 
   /** The member of an object; one without a value if there is no such member. */
-  at(name: string): Reading {
+  at(name: string): ArtifactValue {
     const value = isObject(this.value) && Object.hasOwn(this.value, name) ? this.value[name] : undefined
     return this.#child(value, name)
   }
 
-  #child(value: unknown, name: string | number): Reading {
+  #child(value: unknown, name: string | number): ArtifactValue {
     const token = String(name).replaceAll('~', '~0').replaceAll('/', '~1')
-    return new Reading(value, this.#notes, `${this.pointer}/${token}`)
+    return new ArtifactValue(value, this.#notes, `${this.pointer}/${token}`)
   }
 }
 
 /** Reads an artifact with the violations and the advice of its verdict. */
-export function readingOf(value: unknown, { violations, advice = [] }: ValidatedFile): Reading {
+export function toArtifactValue(value: unknown, { violations, advice = [] }: ValidatedFile): ArtifactValue {
   const notes = new Map<string, Note[]>()
   const add = ({ path, message }: Pick<Violation | Advice, 'path' | 'message'>, kind: Note['kind']) => {
     const known = notes.get(path)
@@ -85,7 +85,7 @@ export function readingOf(value: unknown, { violations, advice = [] }: Validated
   }
   for (const violation of violations) add(violation, 'violation')
   for (const item of advice) add(item, 'advice')
-  return new Reading(value, notes)
+  return new ArtifactValue(value, notes)
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
