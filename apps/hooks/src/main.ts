@@ -65,7 +65,7 @@ function currentFolder(): string {
 
 function end({ status: intended, message, output }: HookResponse): void {
   const isPrinted = output !== undefined && print(1, output)
-  // The agent cannot read the message on standard output: the exit status has to tell it.
+  // The agent cannot read the message on standard output: the exit status has to signal the failure.
   const status = output === undefined || isPrinted || message === '' ? intended : 2
   if (message !== '' && !isPrinted) print(2, `${message}\n`)
   // process.exit() would wait for the thread that is blocked in read(2).

@@ -5,7 +5,7 @@ import { isJsonObject, objectScanner } from './object-scanner.ts'
 import { EVENT_TIMEOUT_MS } from './response.ts'
 
 /** The text on standard input, or why it was not read. */
-export type StdinResult = { readonly text: string } | { readonly problem: string }
+type StdinResult = { readonly text: string } | { readonly problem: string }
 
 const MAX_EVENT_BYTES = 64 * 2 ** 20
 

@@ -19,7 +19,7 @@ import { DeadlineError } from './validate-stable-file.ts'
 
 export const HANDOFF_CONTRACT = 'handoff.v1'
 
-export interface DeliverableOptions {
+interface DeliverableOptions {
   /** The project's root, absolute. Paths of deliverables are relative to it. */
   readonly root: string
   readonly contracts: Contracts

@@ -33,7 +33,6 @@ export interface ValidatedFile {
   readonly advice?: readonly Advice[]
 }
 
-/** A file to validate. */
 interface FileToValidate {
   /** Absolute path. */
   readonly file: string

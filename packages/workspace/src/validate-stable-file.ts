@@ -2,6 +2,8 @@ import { statSync } from 'node:fs'
 
 import { type FileState, readFile, UnreadableFileError, type Verdict } from '@workbench/contracts'
 
+import { sleep } from './files/sleep.ts'
+
 /** A file that has not changed for this long counts as completely written, in milliseconds. */
 const STABLE_AFTER_MS = 100
 
@@ -130,7 +132,3 @@ const isSameState = (a: FileState, b: FileState | undefined): boolean =>
 
 const keepsChanging = (): UnreadableFileError =>
   new UnreadableFileError('it keeps changing; try again when the program that writes it has finished')
-
-function sleep(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
-}

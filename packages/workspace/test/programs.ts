@@ -25,7 +25,7 @@ export function bundled(name: string): string {
   return join(dir, `${name}.mjs`)
 }
 
-export interface Started {
+interface Started {
   readonly child: ChildProcessWithoutNullStreams
   /** Resolves when the program has written to standard output, or has ended. */
   readonly firstOutput: Promise<void>

@@ -20,7 +20,8 @@ try {
     cwd: findProjectRoot({ env: process.env, cwd: process.cwd() }),
   })
   const { bytes } = readFile(file)
-  const { id } = validateArtifact(contracts, bytes)
+  const { id: named, meant } = validateArtifact(contracts, bytes)
+  const id = named ?? meant
   if (id === undefined) throw new Error('it names no known contract')
   const { text, original, verdict } = fixText(contracts.get(id), bytes)
   if (text !== original) replaceFile(file, text)

@@ -1,3 +1,4 @@
+import { quote } from '../shell/quote.ts'
 import { shellWrites } from '../shell/shell-writes.ts'
 import { type AgentEvent, isRecord } from './parse-event.ts'
 import { patchedPaths } from './patched-paths.ts'
@@ -73,6 +74,7 @@ function addArguments(args: Readonly<Record<string, unknown>>, found: Found, dep
       if (PATH_ARGUMENT.test(name)) addPath(text, found)
       if (PATCH_ARGUMENT.test(name)) addPatch(text, found)
     }
+    // A list is a command with its arguments, as in `["bash", "-c", script]`.
     if (COMMAND_ARGUMENT.test(name) && strings.length > 0 && !strings.some(isPatch))
       addScript(strings.length === 1 ? strings.join() : strings.map(quote).join(' '), found)
     if (PROGRAM_ARGUMENT.test(name) && strings.length > 0) {
@@ -104,9 +106,6 @@ function addScript(script: string, found: Found): void {
 }
 
 const isPatch = (text: string): boolean => text.startsWith('*** Begin Patch')
-
-/** A list is a command with its arguments, as in `["bash", "-c", script]`. */
-const quote = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
 
 /** Converts a `file:` URL to a path; returns any other text unchanged. */
 function fromFileUrl(text: string): string {

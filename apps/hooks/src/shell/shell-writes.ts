@@ -5,7 +5,7 @@ import { isReader, onlyReads } from './readers.ts'
 import { WRITERS } from './writers.ts'
 
 /** What a shell script writes, as far as its text shows it. */
-export interface ShellWrites {
+interface ShellWrites {
   /** The files that it visibly writes or deletes: targets of redirections, and operands of commands that write. */
   readonly targets: readonly string[]
   /** The folders that it enters, relative to the current directory. */

@@ -1,4 +1,4 @@
-import { escapeText, type FactV1 } from '@workbench/contracts'
+import { escapeText, type FactV1, pluralize } from '@workbench/contracts'
 import type { FoundFacts } from '@workbench/workspace'
 
 /** Of the whole text, in bytes of UTF-8. */
@@ -57,7 +57,7 @@ function shorten(text: string, limit: number): string {
 }
 
 const moreFacts = (count: number): string =>
-  `… and ${count} more ${count === 1 ? 'fact' : 'facts'}; memory_read returns them`
+  `… and ${pluralize(count, 'more fact')}; memory_read returns them`
 
 const leftOut = (count: number): string =>
   count === 1

@@ -1,4 +1,4 @@
-import { escapeText, formatViolations, type Violation } from '@workbench/contracts'
+import { escapeText, formatViolations, pluralize, type Violation } from '@workbench/contracts'
 
 import { EVENT_TIMEOUT_MS } from '../response.ts'
 
@@ -106,7 +106,7 @@ function uncheckedMessage(files: readonly UncheckedFile[]): string {
   const names = files.slice(0, 3).map(({ path }) => shorten(escapeText(path), 200))
   const rest = files.length - names.length
   const list = `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
-  const count = files.length === 1 ? '1 file was' : `${files.length} files were`
+  const count = `${pluralize(files.length, 'file')} ${files.length === 1 ? 'was' : 'were'}`
   return `workbench: ${count} rejected without validation, because the ${EVENT_TIMEOUT_MS / 1000} seconds for one event are over: ${list}; write fewer or smaller files at once`
 }
 

@@ -150,8 +150,9 @@ function validateContent(
   const isArtifact = file?.isInArea === true || declaredSchemas(bytes).some((schema) => isKnown(schema, open))
   if (!isArtifact) return NOT_AN_ARTIFACT
   const result = validateArtifact(open(), bytes)
-  if ((result.id ?? firstDeclaredSchema(bytes)) === 'fact.v1') return MISPLACED_FACT
-  const { id, verdict } = result
+  const { verdict, meant } = result
+  const id = result.id ?? meant
+  if ((id ?? firstDeclaredSchema(bytes)) === 'fact.v1') return MISPLACED_FACT
   if (id === undefined || file === undefined) return result
   if (verdict.valid) return { ...result, advice: adviceOn(id, bytes, area) }
   return { ...result, command: fixCommand(file.file, bytes, open().get(id)) }

@@ -11,8 +11,8 @@ import { findParseLosses, type ParseLosses } from '@workbench/contracts'
 /** The id of a request, or null if it is not known. */
 export type ResponseId = string | number | null
 
-/** What a line contains. */
-export type Reading =
+/** What readMessage() found in a line. */
+type ReadResult =
   | { readonly message: JSONRPCMessage; readonly losses?: ParseLosses }
   | Rejection
   /** A malformed response. It is not answered, because the peer could answer the error with an error. */
@@ -34,7 +34,7 @@ const MAX_ID_LENGTH = 256
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** Reads a JSON-RPC message from a line that is not blank. */
-export function readMessage(line: Uint8Array): Reading {
+export function readMessage(line: Uint8Array): ReadResult {
   const text = decode(line)
   if (text === undefined) return parseError('Expected UTF-8 text')
   const value = parse(text)
@@ -70,7 +70,7 @@ const parseError = (problem: string): Rejection => ({ id: null, code: PARSE_ERRO
 const ARGUMENTS = '/params/arguments'
 
 /** The arguments of a tool must be what the client has sent, and the tool reports what is not. */
-function withLosses(message: JSONRPCRequest, text: string, value: unknown): Reading {
+function withLosses(message: JSONRPCRequest, text: string, value: unknown): ReadResult {
   const { violations, more } = findParseLosses(text, value)
   const outside = violations.find(({ path }) => !path.startsWith(`${ARGUMENTS}/`))
   if (outside) return invalid(message.id, `${outside.path}: ${outside.message}`)

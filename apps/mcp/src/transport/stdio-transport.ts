@@ -14,9 +14,9 @@ import { LineReader } from './line-reader.ts'
 import { invalid, readMessage, type Rejection, type ResponseId, responseId } from './read-message.ts'
 
 /** The maximum length of a request in bytes. */
-export const MAX_REQUEST_BYTES = 10 * 2 ** 20
+const MAX_REQUEST_BYTES = 10 * 2 ** 20
 /** The maximum length of a response in bytes. */
-export const MAX_RESPONSE_BYTES = 256_000
+const MAX_RESPONSE_BYTES = 256_000
 /** In UTF-16 code units. The SDK repeats names of the request in its messages. */
 const MAX_ERROR_LENGTH = 1_000
 

@@ -2,7 +2,7 @@ import type { KnownRecords } from './known-records.ts'
 import { type KnownFolder, STATE_LENGTH } from './list-changes.ts'
 
 /** What was valid. */
-export interface AreaCache {
+interface AreaCache {
   /** What the verdicts depend on, besides the files and the records. */
   readonly inputs: string
   readonly records: KnownRecords

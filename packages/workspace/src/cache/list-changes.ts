@@ -42,7 +42,7 @@ export const STATE_LENGTH = 4
 const SETTLED_AFTER_MS = 1000
 
 /** A file that has to be validated. */
-export interface ChangedFile extends ListedFile {
+interface ChangedFile extends ListedFile {
   /**
    * To be called if it is valid. Returns whether the file is known from now on.
    * @param deliverables those of a handoff
@@ -50,7 +50,7 @@ export interface ChangedFile extends ListedFile {
   readonly accept: (deliverables: readonly CheckedFile[]) => boolean
 }
 
-export interface Changes {
+interface Changes {
   /** The files that are not known to be valid, and the links to folders; sorted by path. */
   readonly files: readonly ChangedFile[]
   /** The folders as they are now, by their path from the working area. */

@@ -28,7 +28,7 @@ const HMAC_BYTES = 32
 const FOLDER = 'workbench'
 
 /** A folder for private files that exists. */
-export interface PrivateFolder {
+interface PrivateFolder {
   readonly path: string
   readonly key: Uint8Array
 }

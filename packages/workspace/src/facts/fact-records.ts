@@ -165,7 +165,7 @@ export function highestNumber(memory: string, folder: string): number {
   return last
 }
 
-/** A file of the memory that is ignored, at least when the next number is given. */
+/** A file of the memory that is ignored when the number of the next fact is determined. */
 export interface IgnoredFile {
   readonly file: string
   readonly reason: string

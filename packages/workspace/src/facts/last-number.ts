@@ -25,7 +25,7 @@ export interface FactFolders {
 }
 
 /** What is known of the numbers in the memory. */
-export interface KnownNumbers {
+interface KnownNumbers {
   /** The highest number that was given. */
   readonly last: number
   /** The first files of the memory whose number is not continued. */

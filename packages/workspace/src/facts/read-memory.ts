@@ -24,7 +24,7 @@ export interface FactEntry extends FactFile {
   readonly supersededBy: readonly string[]
 }
 
-/** A file of the memory that is ignored, at least when the next number is given. */
+/** A file of the memory that is ignored when the number of the next fact is determined. */
 export interface IgnoredFact {
   /** Relative to the project's root, with slashes. */
   readonly path: string

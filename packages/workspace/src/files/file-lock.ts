@@ -8,6 +8,7 @@ import { readFile } from '@workbench/contracts'
 import { UnsafePathError, WorkingAreaError } from '../errors.ts'
 import { TEMPORARY_FOLDER } from '../working-area.ts'
 import { temporaryFile } from './atomic-write.ts'
+import { sleep } from './sleep.ts'
 
 /*
  * Locks between processes, for a check and the write that depends on it. A lock is a file with the name of its owner.
@@ -120,8 +121,4 @@ function hasEnded(owner: string): boolean {
   const [host, namespace, id] = owner.split(' ')
   const [myHost, myNamespace] = processIdentity().split(' ')
   return id !== undefined && host === myHost && namespace === myNamespace && !existsSync(join('/proc', id))
-}
-
-function sleep(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }

@@ -15,7 +15,6 @@ import { AREA_FOLDER, relativePath, type WorkingArea } from '../working-area.ts'
  * that is replaced by a link between this check and the write is not detected.
  */
 
-/** An open folder. */
 interface OpenFolder {
   /** Path for access to its files, valid until it is closed. */
   readonly path: string

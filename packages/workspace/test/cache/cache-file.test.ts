@@ -18,7 +18,6 @@ import { join } from 'node:path'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { ALL_VALID, type Area, cacheIn, FINDING, invalidFinding, newArea } from './area.ts'
 
-/** An area with a cache. */
 function cachedArea(): Area & { readonly file: string; readonly key: string } {
   const area = newArea()
   area.changes()

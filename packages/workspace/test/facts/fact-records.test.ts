@@ -277,7 +277,7 @@ describe('supersedes', () => {
   })
 })
 
-it('a linked folder of records is refused', () => {
+it('a linked folder of records is rejected', () => {
   const { area, at, write } = newMemory()
   write()
   renameSync(at('records'), at('other'))

@@ -141,7 +141,7 @@ describe('on a system without /proc', () => {
     expect(paths).toBe(join(root, 'a.json'))
   })
 
-  it('withFolders() and withExistingFolder() pass the paths of the folders, and refuse links', () => {
+  it('withFolders() and withExistingFolder() pass the paths of the folders, and reject links', () => {
     const root = temporaryFolder()
     const folder = join(root, '.workbench/memory')
     expect(withFolders({ root }, [['memory'], []], (...paths) => paths)).toEqual([

@@ -122,7 +122,7 @@ describe('withLock()', () => {
   it.each([
     ['a link', (file: string) => symlinkSync('/etc/passwd', file)],
     ['a named pipe', (file: string) => execFileSync('mkfifo', [file])],
-  ])('refuses %s with the name of the lock', (_, make) => {
+  ])('rejects %s with the name of the lock', (_, make) => {
     const { folder, file } = newLock()
     make(file)
     expect(thrownBy(() => withLock(folder, 'a', () => 1))).toMatchObject({

@@ -28,7 +28,7 @@ describe('withFolders()', () => {
     [['a', '..', 'B'], '..'],
     [['a', 'b/c'], 'b/c'],
     [['a', 'b\n'], 'b\\u000a'],
-  ])('refuses the folder %j and creates nothing', (segments, shown) => {
+  ])('rejects the folder %j and creates nothing', (segments, shown) => {
     const { area, root } = newProject()
     expect(thrownBy(() => withFolders(area, [segments], () => 1))).toMatchObject({
       name: 'UnsafePathError',
@@ -63,7 +63,7 @@ describe('withExistingFolder() and listFolder()', () => {
     expect(listFolder(area, 'memory')).toEqual(['C', 'a', 'b'])
   })
 
-  it('refuse a link to a folder', () => {
+  it('reject a link to a folder', () => {
     const { area, root, at } = newProject()
     mkdirSync(at())
     symlinkSync(root, at('memory'))

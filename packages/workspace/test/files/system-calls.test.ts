@@ -217,21 +217,24 @@ describe('writeFact()', () => {
 })
 
 describe('a folder of the working area', () => {
-  it.each(['ELOOP', 'ENOTDIR'])('is refused if it is replaced by a link before it is opened (%s)', (code) => {
-    const { area, at } = newProject()
-    realFs.mkdirSync(at('memory'), { recursive: true })
-    failures = { 'open folder': code }
-    for (const run of [
-      () => areas.withFolders(area, [['memory']], () => undefined),
-      () => areas.listFolder(area, 'memory'),
-    ])
-      expect(thrownBy(run)).toMatchObject({
-        name: 'UnsafePathError',
-        message: expect.stringMatching(
-          /^\.workbench is a link or a file, not a folder; delete it/,
-        ) as unknown,
-      })
-  })
+  it.each(['ELOOP', 'ENOTDIR'])(
+    'is rejected if it is replaced by a link before it is opened (%s)',
+    (code) => {
+      const { area, at } = newProject()
+      realFs.mkdirSync(at('memory'), { recursive: true })
+      failures = { 'open folder': code }
+      for (const run of [
+        () => areas.withFolders(area, [['memory']], () => undefined),
+        () => areas.listFolder(area, 'memory'),
+      ])
+        expect(thrownBy(run)).toMatchObject({
+          name: 'UnsafePathError',
+          message: expect.stringMatching(
+            /^\.workbench is a link or a file, not a folder; delete it/,
+          ) as unknown,
+        })
+    },
+  )
 
   it.each(['open folder', 'readdir folder', 'lstat folder'])('throws the error of %s', (call) => {
     const { area, at } = newProject()
