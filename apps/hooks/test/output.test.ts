@@ -27,9 +27,9 @@ function violationsOf(schema: string, text: string): readonly Violation[] {
 }
 
 /** Standard error of the hook for a written file of this content. */
-const messageFor = async (content: string): Promise<string> => {
-  const root = projectWith({ 'a.json': content })
-  const { status, stderr } = await runHook(written('a.json', { cwd: root }))
+const messageFor = async (content: string, path = 'a.json'): Promise<string> => {
+  const root = projectWith({ [path]: content })
+  const { status, stderr } = await runHook(written(path, { cwd: root }))
   expect(status).toBe(2)
   return stderr
 }
@@ -135,6 +135,16 @@ describe('the command in the message of the hook', () => {
       stderr: '',
     })
     expect(readFileSync(/'([^']*)'$/.exec(command)?.[1] ?? '', 'utf8')).toBe(validFinding)
+  })
+
+  it('fixes a misspelt schema', async () => {
+    const misspelt = validFinding.replace('"finding.v1"', '"Finding_V1"')
+    const message = await messageFor(misspelt, '.workbench/blackboard/w1/a.json')
+    expect(message).toContain('names no known contract')
+    const command = message.trimEnd().split('\n').at(-1) ?? ''
+    expect(spawnSync('bash', ['--norc', '-c', command], { encoding: 'utf8' }).stdout).toContain(
+      'is a valid finding.v1 now',
+    )
   })
 
   it('is absent if a violation has no fix', async () => {

@@ -32,7 +32,7 @@ const withMember = (name: string, value: unknown, where: 'first' | 'last'): stri
   return JSON.stringify(where === 'first' ? { [name]: value, ...finding } : { ...finding, [name]: value })
 }
 
-describe('the hook, after a write, accepts', () => {
+describe('the hook, after a write without violations,', () => {
   it.concurrent.each([
     ['a valid artifact on the blackboard', ARTIFACT, validFinding],
     ['a valid artifact elsewhere', 'out/finding.json', validFinding],
@@ -69,22 +69,22 @@ describe('the hook, after a write, accepts', () => {
     ['an invalid artifact in a file without the extension .json', 'finding.md', brokenFinding],
     ['a file in a folder whose name begins with .workbench', '.workbench-old/blackboard/w1/a.json', '{}'],
     ['a Markdown file in the working area', '.workbench/notes.md', 'x'],
-  ])('%s', async (_, path, content) => {
+  ])('accepts %s', async (_, path, content) => {
     expect(await afterWriting(path, content)).toEqual(silence)
   })
 
-  it('a deleted file', async () => {
+  it('accepts a deleted file', async () => {
     const root = projectWith()
     expect(await runHook(written(join(root, ARTIFACT)))).toEqual(silence)
   })
 
-  it('a folder whose name ends with .json', async () => {
+  it('accepts a folder whose name ends with .json', async () => {
     const root = projectWith()
     mkdirSync(join(root, ARTIFACT), { recursive: true })
     expect(await runHook(written(join(root, ARTIFACT)))).toEqual(silence)
   })
 
-  it('files that are not artifacts if the schema directory cannot be listed', async () => {
+  it('accepts files that are not artifacts if the schema directory cannot be listed', async () => {
     const env = { WORKBENCH_SCHEMAS: '/nowhere' }
     expect(await afterWriting('package.json', '{ "name": "x" }', env)).toEqual(silence)
     expect(await afterWriting('config.json', '{ "schema": "public" }', env)).toEqual(silence)
@@ -92,7 +92,7 @@ describe('the hook, after a write, accepts', () => {
   })
 })
 
-describe('the hook, after a write, rejects', () => {
+describe('the hook, after a write with violations,', () => {
   it.concurrent.each<[string, string, string | Uint8Array, RegExp]>([
     [
       'an invalid artifact on the blackboard',
@@ -167,7 +167,7 @@ describe('the hook, after a write, rejects', () => {
     ['a fact on the blackboard', ARTIFACT, validFact, USE_MEMORY_WRITE],
     ['a fact elsewhere', 'facts/one.json', validFact, USE_MEMORY_WRITE],
     ['another artifact in the memory', '.workbench/memory/finding.json', validFinding, USE_MEMORY_WRITE],
-  ])('%s', async (_, path, content, expected) => {
+  ])('rejects %s', async (_, path, content, expected) => {
     const { status, stdout, stderr } = await afterWriting(path, content)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toMatch(expected)
@@ -175,7 +175,7 @@ describe('the hook, after a write, rejects', () => {
     expect(stderr).not.toMatch(/\n +at /)
   })
 
-  it('an invalid handoff that names facts among its artifacts, for its own violations', async () => {
+  it('rejects an invalid handoff that names facts among its artifacts, for its own violations', async () => {
     const handoff = { artifacts: [{ path: 'x', schema: 'fact.v1' }], schema: 'handoff.v1', producedBy: 'x' }
     const { status, stderr } = await afterWriting(ARTIFACT, JSON.stringify(handoff))
     expect(status).toBe(2)
@@ -183,20 +183,20 @@ describe('the hook, after a write, rejects', () => {
     expect(stderr).not.toMatch(USE_MEMORY_WRITE)
   })
 
-  it('an invalid artifact whose path contains a link', async () => {
+  it('rejects an invalid artifact whose path contains a link', async () => {
     const root = projectWith({ [ARTIFACT]: brokenFinding })
     symlinkSync(join(root, '.workbench', 'blackboard'), join(root, 'board'))
     expect(await runHook(written(join(root, 'board/w1/auditor.json')))).toMatchObject({ status: 2 })
   })
 
-  it('an artifact if the schema directory cannot be listed, with the reason', async () => {
+  it('rejects an artifact if the schema directory cannot be listed, with the reason', async () => {
     const { status, stderr } = await afterWriting(ARTIFACT, validFinding, { WORKBENCH_SCHEMAS: '/nowhere' })
     expect(status).toBe(2)
     expect(stderr).toContain('it could not be validated: Cannot list the contracts in /nowhere')
     expect(stderr).not.toMatch(/\n +at /)
   })
 
-  it('an artifact whose contract file is broken, with the name of that file', async () => {
+  it('rejects an artifact whose contract file is broken, with the name of that file', async () => {
     const root = projectWith({
       [ARTIFACT]: '{ "schema": "memo.v1" }',
       'plugins/workbench-core/schemas/memo.v1.schema.json': '{ "minLength": 1 }',
@@ -206,7 +206,7 @@ describe('the hook, after a write, rejects', () => {
     expect(stderr).toContain('it could not be validated: memo.v1.schema.json#/minLength')
   })
 
-  it("an artifact that is invalid by a contract of the project's schema directory", async () => {
+  it("rejects an artifact that is invalid by a contract of the project's schema directory", async () => {
     const directory = 'plugins/workbench-core/schemas'
     const root = projectWith({ 'memo.json': '{ "schema": "memo.v1", "text": 1 }', [`${directory}/x`]: '' })
     const event = written(join(root, 'memo.json'))
@@ -221,7 +221,7 @@ describe('the hook, after a write, rejects', () => {
     expect(stderr).toMatch(/^\/text \(line 1, column 32\): Expected a string; received the number 1/m)
   })
 
-  it('each invalid file of several that one tool wrote', async () => {
+  it('rejects each invalid file of several that one tool wrote', async () => {
     const root = projectWith({ [ARTIFACT]: brokenFinding, 'b.json': truncatedReview, 'c.json': validFinding })
     const event = written('', { cwd: root, tool_input: { files: [ARTIFACT, 'b.json', 'c.json'] } })
     const { status, stderr } = await runHook(event)
@@ -230,7 +230,7 @@ describe('the hook, after a write, rejects', () => {
     expect(stderr.match(/^workbench: \S+/gm)).toEqual(['workbench: b.json', `workbench: ${ARTIFACT}`])
   })
 
-  it('a file once if the event names it twice', async () => {
+  it('rejects a file once if the event names it twice', async () => {
     const root = projectWith({ [ARTIFACT]: brokenFinding })
     const event = written('', { cwd: root, tool_input: { file_path: ARTIFACT, path: ARTIFACT } })
     expect((await runHook(event)).stderr.match(/^workbench: /gm)).toHaveLength(1)

@@ -31,7 +31,7 @@ export function write(path: string, content: string): void {
   writeFileSync(path, content)
 }
 
-export interface ToolDescription {
+interface ToolDescription {
   readonly name: string
   readonly description?: string | undefined
   readonly inputSchema: Readonly<Record<string, unknown>>
@@ -54,7 +54,7 @@ export interface Session {
   readonly close: () => Promise<void>
 }
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly cwd: string
   readonly env?: Readonly<Record<string, string>>
   readonly program?: string

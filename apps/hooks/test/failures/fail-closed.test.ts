@@ -100,6 +100,16 @@ describe('the hook exits with 2 and a message', () => {
     }
   })
 
+  it('for 6,000 items with violations that have a fix', async () => {
+    const item = '{ "kind": "File", "ref": "x" }'
+    const items = `"evidence": [${Array.from({ length: 6000 }, () => item).join(',\n')}]`
+    const root = projectWith({ [ARTIFACT]: validFinding.replace(/"evidence": \[[^\]]*\]/, () => items) })
+    const { status, stderr } = await runHook(written(ARTIFACT, { cwd: root }))
+    expect(stderr).toContain('fix these at least 6000 violations')
+    expect(stderr).toMatch(/fix\.cjs' \S+auditor\.json'$/m)
+    expect(status).toBe(2)
+  })
+
   it('for an artifact of 8 MB with 4,000,000 violations', async () => {
     const root = projectWith({ [ARTIFACT]: findingWith(4_000_000) })
     const { status, stderr } = await runHook(written(ARTIFACT, { cwd: root }))

@@ -116,15 +116,15 @@ describe('blackboard_write', () => {
     const second = (await write(review('{"n":1}'), `,"expected":"${first ?? ''}"`)).result.structuredContent
       .version
     expect(second).not.toBe(first)
-    const refused = (await write(review('{"n":2}'), `,"expected":"${first ?? ''}"`)).result
-    expect(refused).toMatchObject({
+    const rejected = (await write(review('{"n":2}'), `,"expected":"${first ?? ''}"`)).result
+    expect(rejected).toMatchObject({
       isError: true,
       structuredContent: {
         version: second,
         violations: [{ path: '/expected', keyword: 'version', expected: second, received: first }],
       },
     })
-    expect(refused.content[0]?.text).toContain(`its version is ${second ?? ''}`)
+    expect(rejected.content[0]?.text).toContain(`its version is ${second ?? ''}`)
     const path = '.workbench/blackboard/w1/auditor.json'
     const { result } = await callRaw('contract_validate', JSON.stringify({ schema: 'review.v1', path }))
     expect(result.structuredContent).toEqual({ valid: true, violations: [], version: second })

@@ -49,7 +49,7 @@ const links = {
 for (const [name, target] of Object.entries(links)) symlinkSync(target, join(root, name))
 symlinkSync('loop.json', join(outside, 'loop.json'))
 
-describe('contract_validate refuses, with the same answer whether or not the file exists,', () => {
+describe('contract_validate rejects, with the same answer whether or not the file exists,', () => {
   let session: Session
 
   beforeAll(async () => {
@@ -194,7 +194,7 @@ describe.each([
     expect(textOf(await session.call(path))).toContain('outside the project')
   })
 
-  it('reads files of the project without a request to the client, and refuses others if the client fails to list them', async () => {
+  it('reads files of the project without a request to the client, and rejects others if the client fails to list them', async () => {
     session.announce('error')
     expect(violationKeysOf(await session.call('own.json'))).toEqual(['/password const'])
     const path = join(outside, 'secret.json')
