@@ -11,7 +11,6 @@ const FASTIFY = new URL('fastify/server.js', import.meta.url)
 const NEST = new URL('nest/', import.meta.url)
 
 export const NAMES = ['ours', 'Fastify + pg', 'Fastify + pg, prepared', 'NestJS + TypeORM'] as const
-export type Name = (typeof NAMES)[number]
 
 /** Returns this server and its peers. Installs NestJS at the first call. */
 export async function contestants(): Promise<Program[]> {

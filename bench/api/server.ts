@@ -14,7 +14,7 @@ export interface Program {
 }
 
 /** Resources that a process has used since its start. */
-export interface Usage {
+interface Usage {
   /** Processor time, in microseconds. */
   readonly processor: number
   /** Resident size, in bytes. */
@@ -31,7 +31,7 @@ export interface Server {
 const preload = new URL('report-usage.js', import.meta.url)
 
 /** Maximum number of database connections of each server. */
-export const POOL_SIZE = 10
+const POOL_SIZE = 10
 
 /** Starts a program as one process, and waits until it responds to requests. */
 export async function startServer(

@@ -2,7 +2,7 @@ import { figure } from './format-figures.ts'
 import type { Summary } from './statistics.ts'
 
 /** The values of one contestant, drawn with the same mark in every row. */
-export interface Series {
+interface Series {
   readonly name: string
   /** One value for each row; undefined if the contestant was not measured there. */
   readonly values: readonly (Summary | undefined)[]

@@ -25,7 +25,7 @@ export interface Section {
 }
 
 /** What `is()` should reach on artifacts of one kind, besides being faster than every peer on each contract. */
-export interface GoalsOfIs {
+interface GoalsOfIs {
   /** The least time of the fastest peer, as a multiple of ours. */
   readonly fastestPeer?: number
   /** The most time, as a fraction of that of `JSON.parse`. */

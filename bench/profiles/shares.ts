@@ -35,7 +35,7 @@ export function sharesOf(directory: string): [part: string, share: number][] {
   return [...times].map(([part, time]): [string, number] => [part, time / total]).sort((a, b) => b[1] - a[1])
 }
 
-/** The part of the program to which the samples of each node belong: that of the innermost frame which tells. */
+/** The part of the program to which the samples of each node belong: that of the innermost frame that belongs to one. */
 function partsOf(nodes: readonly ProfileNode[]): Map<number, string | undefined> {
   const parents = new Map(nodes.flatMap((node) => (node.children ?? []).map((child) => [child, node])))
   return new Map(

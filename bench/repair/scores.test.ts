@@ -64,7 +64,7 @@ describe('scoreRound()', () => {
     expect(isTold(['/Severity'])).toBe(true)
   })
 
-  it('counts a change at a place that no violation names as changed meaning, except of what the contract accepts', () => {
+  it('counts a change at a pointer that no violation names as changed meaning, except of what the contract accepts', () => {
     const fix = [{ op: 'replace', path: '/title', value: 'Another' }]
     expect(scoreRound(round([rename, notAllowed], []), true).isChanged).toBe(false)
     expect(scoreRound(round([{ ...rename, fix }], []), true).isChanged).toBe(true)

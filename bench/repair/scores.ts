@@ -1,6 +1,6 @@
 import { type Case, originalPointer } from './corpus/case.ts'
 import { type AnswerViolation, isTextViolation } from './fixer/answer.ts'
-import { toldTextMistakes } from './fixer/fixer.ts'
+import { locatedTextMistakes } from './fixer/fixer.ts'
 import { differences } from './json/differences.ts'
 import { isAtOrBelow, overlap } from './json/pointer.ts'
 import type { Round } from './rounds.ts'
@@ -13,7 +13,7 @@ export interface Score {
   readonly isTold: boolean
   /** The contestant restored the original by its own means. */
   readonly isRestored: boolean
-  /** The rewritten or the restored text is valid, but has another meaning at a place that no violation names. */
+  /** The rewritten or the restored text is valid, but has another meaning at a pointer that no violation names. */
   readonly isChanged: boolean
 }
 
@@ -32,44 +32,46 @@ export function scoreRound(round: Round, isValid: boolean): Score {
   }
 }
 
-/** The classes of the mistakes that no violation of the first answer names: nothing is told about their places. */
+/** The classes of the mistakes that no violation of the first answer names. */
 export function unnamed({ broken, first }: Round): string[] {
   const { textMistakes, touched, accepted, unwritten } = broken
-  const told = toldTextMistakes(broken, first.violations)
-  const inText = textMistakes.filter(({ mistake }) => !told.has(mistake)).map(({ mistake }) => mistake.name)
+  const located = locatedTextMistakes(broken, first.violations)
+  const inText = textMistakes
+    .filter(({ mistake }) => !located.has(mistake))
+    .map(({ mistake }) => mistake.name)
   const inValue = touched.filter(
     (pointers) =>
       !pointers.some((pointer) => accepted.includes(pointer) || unwritten.includes(pointer)) &&
       !first.violations.some(
-        (told) => !isTextViolation(told) && pointers.some((pointer) => names(told, pointer)),
+        (violation) => !isTextViolation(violation) && pointers.some((pointer) => names(violation, pointer)),
       ),
   )
   return [...('recovered' in first ? [] : inText), ...inValue.map(([pointer = '']) => pointer)]
 }
 
-const names = (told: AnswerViolation, pointer: string): boolean =>
-  isAtOrBelow(told.path, pointer) || implies(told, pointer)
+const names = (violation: AnswerViolation, pointer: string): boolean =>
+  isAtOrBelow(violation.path, pointer) || implies(violation, pointer)
 
 /** The violations of the second answer that the first one did not contain or imply, in what the first one was about. */
 export function untold({ broken, first, rewritten, second }: Round): AnswerViolation[] {
-  const toldMistakes = toldTextMistakes(broken, first.violations)
-  // The rewritten artifact can have the content at its original place.
+  const firstMistakes = locatedTextMistakes(broken, first.violations)
+  // The rewritten artifact can have the content at its original pointer.
   const unwritten = broken.unwritten.flatMap((pointer) => [pointer, originalPointer(broken, pointer)])
   return second.violations.filter((violation) => {
     // Without known mistakes in the text, for example of a program that fixes it, the violations are compared.
     if (isTextViolation(violation) && rewritten.textMistakes.length > 0) {
-      const mistakes = toldTextMistakes({ ...broken, written: rewritten.value, ...rewritten }, [violation])
-      return ![...mistakes].every((mistake) => toldMistakes.has(mistake))
+      const mistakes = locatedTextMistakes({ ...broken, written: rewritten.value, ...rewritten }, [violation])
+      return ![...mistakes].every((mistake) => firstMistakes.has(mistake))
     }
     if (unwritten.some((pointer) => isAtOrBelow(violation.path, pointer))) return false
-    return !first.violations.some((told) => contains(told, violation) || implies(told, violation.path))
+    return !first.violations.some((known) => contains(known, violation) || implies(known, violation.path))
   })
 }
 
-const contains = (told: AnswerViolation, { path, keyword }: AnswerViolation): boolean =>
-  told.path === path && told.keyword === keyword
+const contains = (known: AnswerViolation, { path, keyword }: AnswerViolation): boolean =>
+  known.path === path && known.keyword === keyword
 
-/** A template tells the shape of everything below it. */
+/** A template describes the shape of everything below it. */
 const implies = ({ path, template }: AnswerViolation, pointer: string): boolean =>
   template !== undefined && isAtOrBelow(pointer, path)
 

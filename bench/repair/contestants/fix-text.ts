@@ -1,6 +1,6 @@
 import * as contracts from '@workbench/contracts'
 
-/** The only place that knows how `workbench fix` is called. Until it exists, nothing is restored. */
+/** The only file that knows how `workbench fix` is called. Until it exists, nothing is restored. */
 type FixText = (contract: contracts.Contract, text: string) => unknown
 
 /** Applies what `workbench fix` applies. Returns the text; undefined if it is not valid then. */

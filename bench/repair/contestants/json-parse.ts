@@ -1,7 +1,7 @@
 import type { Answer } from '../fixer/answer.ts'
 
 /** The value of a text, or the answer that the message of `JSON.parse` is. */
-export type Parsed = { readonly value: unknown } | { readonly rejection: Answer }
+type Parsed = { readonly value: unknown } | { readonly rejection: Answer }
 
 /** Parses a text as validators do that take a value. The location comes from the message of V8. */
 export function parseJson(text: string): Parsed {

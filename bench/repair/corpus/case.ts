@@ -21,7 +21,7 @@ export interface Case {
   readonly touched: readonly (readonly string[])[]
   /** Where mistakes have moved values, in their order. */
   readonly moves: readonly Move[]
-  /** Pointers of mistakes that the contract accepts: nothing can tell or restore them. */
+  /** Pointers of mistakes that the contract accepts: no answer can name or restore them. */
   readonly accepted: readonly string[]
   /** Pointers of content that is not in the text: the text is truncated, or has an ellipsis in its place. */
   readonly unwritten: readonly string[]

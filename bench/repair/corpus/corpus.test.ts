@@ -59,7 +59,7 @@ it('every text without a mistake in it is the written value', () => {
   expect(plain.filter(({ text, written }) => differences(JSON.parse(text), written).length > 0)).toEqual([])
 })
 
-it('the written value differs from the original at the places of the mistakes only', () => {
+it('the written value differs from the original at the pointers of the mistakes only', () => {
   const elsewhere = corpus.flatMap(({ id, original, written, touched }) =>
     differences(original, written)
       .filter((pointer) => !touched.flat().some((each) => `${pointer}/`.startsWith(`${each}/`)))
@@ -69,14 +69,16 @@ it('the written value differs from the original at the places of the mistakes on
 })
 
 it.each(classes.filter((mistake) => 'edits' in mistake).map(({ name }) => name))(
-  'a text with the mistake %s has a place for it',
+  'a text with the mistake %s has a range for it',
   (name) => {
     const cases = corpus.filter((each) => each.classes.includes(name))
     for (const { written, indent, textMistakes, text } of cases) {
-      const { places, text: again } = writeText(written, indent, textMistakes)
+      const { ranges, text: again } = writeText(written, indent, textMistakes)
       expect(again).toBe(text)
-      const places_ = [...places].find(([mistake]) => mistake.name === name)?.[1]
-      expect(places_?.every(({ start, end }) => start >= 0 && start <= end && end <= text.length)).toBe(true)
+      const rangesOfMistake = [...ranges].find(([mistake]) => mistake.name === name)?.[1]
+      expect(
+        rangesOfMistake?.every(({ start, end }) => start >= 0 && start <= end && end <= text.length),
+      ).toBe(true)
     }
   },
 )

@@ -95,8 +95,8 @@ function breakArtifact(
   const made = [...inMembers, ...inWhole].filter((mistake) => makeIn(draft, mistake, random))
   const seeded = textual.map((mistake): SeededMistake => ({ mistake, seed: random.integer(1, 1e9) }))
   const indent = random.chance(0.8) ? 2 : 0
-  const { text, places, removed } = writeText(draft.written, indent, seeded)
-  const textMistakes = seeded.filter(({ mistake }) => places.has(mistake))
+  const { text, ranges, removed } = writeText(draft.written, indent, seeded)
+  const textMistakes = seeded.filter(({ mistake }) => ranges.has(mistake))
   const all = [...made, ...textMistakes.map(({ mistake }) => mistake)]
   if (all.length < mistakes.length) return undefined
   return {

@@ -10,14 +10,14 @@ export interface SeededMistake {
 
 export interface BrokenText {
   readonly text: string
-  /** For each mistake that was made, its places in `text`, sorted. */
-  readonly places: ReadonlyMap<TextualMistake, readonly Place[]>
+  /** For each mistake that was made, its ranges in `text`, sorted. */
+  readonly ranges: ReadonlyMap<TextualMistake, readonly TextRange[]>
   /** The pointers of the values of which a mistake has removed the start, with their names, from the text. */
   readonly removed: readonly string[]
 }
 
 /** Offsets between which a parser can notice a mistake. */
-export interface Place {
+export interface TextRange {
   /** The start of the token that the mistake breaks. */
   readonly start: number
   readonly end: number
@@ -53,8 +53,8 @@ interface MadeEdit {
 
 const conflict = (a: Edit, b: Edit): boolean => a.start === b.start || (a.start < b.end && b.start < a.end)
 
-function applied(text: string, made: readonly MadeEdit[]): Pick<BrokenText, 'text' | 'places'> {
-  const places = new Map<TextualMistake, Place[]>()
+function applied(text: string, made: readonly MadeEdit[]): Pick<BrokenText, 'text' | 'ranges'> {
+  const ranges = new Map<TextualMistake, TextRange[]>()
   const parts: string[] = []
   let at = 0
   let length = 0
@@ -62,11 +62,11 @@ function applied(text: string, made: readonly MadeEdit[]): Pick<BrokenText, 'tex
     const { start, end, insert, from = start } = edit
     parts.push(text.slice(at, start), insert)
     length += start - at
-    places.set(mistake, [...(places.get(mistake) ?? []), { start: from + shiftAt(from), end: length }])
+    ranges.set(mistake, [...(ranges.get(mistake) ?? []), { start: from + shiftAt(from), end: length }])
     length += insert.length
     at = end
   }
-  return { text: [...parts, text.slice(at)].join(''), places }
+  return { text: [...parts, text.slice(at)].join(''), ranges }
 
   /** How far the edits before an offset have moved it. */
   function shiftAt(offset: number): number {

@@ -1,9 +1,9 @@
 import { isMembers, typeOf } from '../json/values.ts'
 
 /**
- * Puts the author's content into a shape that an answer has told. Each value of the template is replaced by the content
- * at the same place if that has the same JSON type; members that the template does not have stay unknown. An empty list
- * tells nothing about its items, so that only texts, numbers and booleans are filled in there.
+ * Puts the author's content into the shape that an answer describes. Each value of the template is replaced by the
+ * content at the same pointer if that has the same JSON type; members that the template does not have stay unknown. An
+ * empty list does not describe its items, so that only texts, numbers and booleans are filled in there.
  */
 export function fillTemplate(template: unknown, content: unknown): unknown {
   if (typeOf(template) !== typeOf(content)) return template
@@ -23,8 +23,8 @@ function fillList(template: readonly unknown[], content: readonly unknown[]): re
   return content.length >= template.length ? content.map((value) => fillTemplate(item, value)) : template
 }
 
-/** Whether content of this type can be written if only the names of the types are told. */
-export function hasToldType(content: unknown, types: readonly unknown[]): boolean {
+/** Whether content can be written if the answer only lists its possible types. */
+export function hasListedType(content: unknown, types: readonly unknown[]): boolean {
   const type = typeOf(content)
   if (content === undefined || type === 'object') return false
   if (Array.isArray(content) && !areScalars(content)) return false
@@ -48,5 +48,5 @@ export function placeholder(types: readonly unknown[]): unknown {
   return types.length === 0 || types.includes('string') ? PLACEHOLDER : byType[type as string]
 }
 
-/** What an author writes for a member of which nothing is told. */
-export const PLACEHOLDER = 'to be written'
+/** What an author writes for a member that no answer describes. */
+const PLACEHOLDER = 'to be written'

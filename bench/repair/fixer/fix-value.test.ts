@@ -50,7 +50,7 @@ describe('fixValue()', () => {
     expect(fix({}, { path: '/unknown', keyword: 'required', template: 0 })).toEqual({ unknown: 0 })
   })
 
-  it('writes a text for a missing member of which nothing is told, not its content', () => {
+  it('writes a text for a missing member that the answer does not describe, not its content', () => {
     expect(fix({}, { path: '/hours', keyword: 'required' })).toEqual({ hours: 'to be written' })
   })
 
@@ -75,7 +75,7 @@ describe('fixValue()', () => {
     expect(fix([{ inner: {} }], unwrap, required)).toEqual({ inner: { id: 'text' } })
   })
 
-  it('writes the content of a told type, or a value of that type', () => {
+  it('writes the content of a listed type, or a value of that type', () => {
     expect(fix({ hours: '4h' }, { path: '/hours', keyword: 'type', expected: 'number' })).toEqual({
       hours: 4,
     })

@@ -4,7 +4,7 @@ import { applyPatch, type PatchOperation } from '../json/patch.ts'
 import { childPointer, lastSegment, parentPointer, relocated, valueAt } from '../json/pointer.ts'
 import { isMembers, typeOf } from '../json/values.ts'
 import { type AnswerViolation, isTextViolation } from './answer.ts'
-import { fillTemplate, hasToldType, placeholder } from './content.ts'
+import { fillTemplate, hasListedType, placeholder } from './content.ts'
 
 /** Returns the content that the author means at a pointer; undefined if there is none. */
 export type Content = (pointer: string) => unknown
@@ -57,7 +57,7 @@ function moved(violation: AnswerViolation, applied: readonly (readonly PatchOper
   return path === violation.path ? violation : { ...violation, path }
 }
 
-/** Whether the violation is fixed by another place for a value, or by none. */
+/** Whether the violation is fixed by moving or deleting a value. */
 const isMoving = ({ keyword, expected, fix }: AnswerViolation): boolean =>
   fix
     ? fix.some(({ op }) => op === 'move' || op === 'remove')
@@ -93,7 +93,7 @@ const normalized = (name: unknown): string =>
     .toLowerCase()
     .replaceAll(/[\s_-]/g, '')
 
-/** The value that the answer, or the author's content in the shape that the answer tells, gives; undefined without one. */
+/** The value of the answer, or the author's content in the shape that it describes; undefined if there is none. */
 function replacementFor(violation: AnswerViolation, value: unknown, content: Content): unknown {
   const { path, keyword, expected, suggestion, template } = violation
   if (suggestion !== undefined) return suggestion
@@ -133,8 +133,8 @@ function ofType(
   if (inner !== undefined) return inner
   if (violation.template !== undefined) return fromTemplate(violation, content)
   const meant = content(violation.path)
-  if (hasToldType(meant, types)) return meant
-  // Nothing is told about the members of an object and the items of a list.
+  if (hasListedType(meant, types)) return meant
+  // The answer does not describe the members of an object and the items of a list.
   return types.length === 0 ? undefined : placeholder(types)
 }
 

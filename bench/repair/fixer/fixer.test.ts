@@ -34,7 +34,7 @@ const syntax = (line: number, column: number) => ({ path: '', keyword: 'syntax',
 const hours = { path: '/hours', keyword: 'type', expected: 'number' }
 
 describe('rewrite()', () => {
-  it('corrects a mistake of the text everywhere if a violation points to one of its places', () => {
+  it('corrects a mistake of the text everywhere if a violation points to one of its ranges', () => {
     const { text } = rewrite(broken('single quotes'), { length: 0, violations: [syntax(2, 3)] })
     expect(JSON.parse(text)).toEqual({ id: 'F-1', title: 'A title', hours: '4' })
   })
@@ -61,12 +61,12 @@ describe('rewrite()', () => {
     expect(JSON.parse(text)).toMatchObject({ id: 'F-1' })
   })
 
-  it('fixes the value and the text in one round if the answer tells both', () => {
+  it('fixes the value and the text in one round if the answer describes both', () => {
     const { text } = rewrite(broken('code fence'), { length: 0, violations: [syntax(1, 1), hours] })
     expect(JSON.parse(text)).toEqual({ id: 'F-1', title: 'A title', hours: 4 })
   })
 
-  it('knows its content under the name and at the place where it has written it', () => {
+  it('knows its content under the name and at the pointer where it has written it', () => {
     const moves = [
       { from: '/hours', to: '/work_hours' },
       { from: '', to: '/0' },

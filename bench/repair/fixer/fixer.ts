@@ -5,25 +5,27 @@
  * - the answer: for each violation `path`, `keyword`, `expected`, `suggestion`, `template`, `fix`, `line` and `column`;
  * - the text that it wrote, and the value that it meant to write (`written`), because an agent remembers it;
  * - JSON: it can correct a mistake in the text where the answer points to it;
- * - its own content: the value of the original at a path, and only in a shape that the answer tells. A `template` tells
- *   the type of a value and the names of its members; `expected` tells the type of a scalar or the list of allowed values.
+ * - its own content: the value of the original at a path, and only in a shape that the answer describes. A
+ *   `template` has the type of a value and the names of its members; `expected` is the type of a scalar or the list of
+ *   allowed values.
  *
  * It never reads a contract, a schema or a `message`, and does not remember other answers.
  *
- * What it does with each violation. Values that are there come first, then other names and places, then what is missing:
+ * What it does with each violation. Values that are there come first, then other names and locations, then what is
+ * missing:
  * 1. `fix`: it applies the operations.
  * 2. `suggestion`: it replaces the value, or renames the member.
  * 3. A text that is too long is cut, a number is moved into its bounds.
- * 4. Content is supplied in the shape that is told; the template's placeholder where it has none. A member of which
- *    nothing is told becomes the text `to be written`.
+ * 4. Content is supplied in the shape that the answer describes; the template's placeholder where it has none. A member
+ *    that the answer does not describe becomes the text `to be written`.
  * 5. An unexpected member gets the known name that differs in case and separators only. If there is none, it is deleted.
- * 6. A mistake of the text is corrected, everywhere in the text, if a violation points to one of its places: to the last
+ * 6. A mistake of the text is corrected, everywhere in the text, if a violation points to one of its ranges: to the last
  *    one before the line and column. If an answer rejects the text without a location, the agent writes all of it again
  *    without mistakes in the text.
  */
 import type { TextualMistake } from '../corpus/textual/index.ts'
 import { type Case, originalPointer } from '../corpus/case.ts'
-import { type BrokenText, type Place, writeText } from '../corpus/write-text.ts'
+import { type BrokenText, type TextRange, writeText } from '../corpus/write-text.ts'
 import { offsetOf } from '../json/positions.ts'
 import { valueAt } from '../json/pointer.ts'
 import { type Answer, type AnswerViolation, isTextViolation } from './answer.ts'
@@ -42,40 +44,42 @@ export function rewrite(broken: Case, answer: Answer): Rewritten {
   const isRecovered = 'recovered' in answer
   const before = isRecovered ? answer.recovered : broken.written
   const value = fixValue(before, answer.violations, contentOf(broken))
-  const corrected = isRecovered ? undefined : toldTextMistakes(broken, answer.violations)
+  const corrected = isRecovered ? undefined : locatedTextMistakes(broken, answer.violations)
   const textMistakes = isRecovered
     ? []
     : broken.textMistakes.filter(({ mistake }) => !corrected?.has(mistake))
   return { value, textMistakes, text: writeText(value, broken.indent, textMistakes).text }
 }
 
-/** The agent knows what it means by a member, also under a wrong name and at a wrong place. */
+/** The agent knows what it means by a member, also under a wrong name and at a wrong location. */
 const contentOf =
   (broken: Case): Content =>
   (pointer) =>
     valueAt(broken.original, pointer) ?? valueAt(broken.original, originalPointer(broken, pointer))
 
 /** The mistakes of the text that the violations point to. */
-export function toldTextMistakes(
+export function locatedTextMistakes(
   { written, indent, textMistakes }: Pick<Case, 'written' | 'indent' | 'textMistakes'>,
   violations: readonly AnswerViolation[],
 ): ReadonlySet<TextualMistake> {
   const broken = writeText(written, indent, textMistakes)
-  const told = violations.filter(isTextViolation).flatMap((violation) => toldBy(violation, broken))
-  return new Set(told)
+  const located = violations.filter(isTextViolation).flatMap((violation) => mistakesAt(violation, broken))
+  return new Set(located)
 }
 
 /** The agent corrects what it sees at the location: several mistakes if only whitespace is between them. */
-function toldBy({ line, column }: AnswerViolation, { text, places }: BrokenText): TextualMistake[] {
-  if (line === undefined || column === undefined) return [...places.keys()]
+function mistakesAt({ line, column }: AnswerViolation, { text, ranges }: BrokenText): TextualMistake[] {
+  if (line === undefined || column === undefined) return [...ranges.keys()]
   // A byte-order mark does not count as a column.
   const offset = offsetOf(text, line, column) + (line === 1 && text.startsWith('\uFEFF') ? 1 : 0)
-  const all = [...places].flatMap(([mistake, each]) => each.map((place) => ({ mistake, ...place })))
+  const all = [...ranges].flatMap(([mistake, each]) => each.map((range) => ({ mistake, ...range })))
   const begun = all.filter(({ start }) => start <= offset)
-  const seenAt = ({ end }: Place) => Math.min(end, offset)
+  const seenAt = ({ end }: TextRange) => Math.min(end, offset)
   const nearest = Math.max(...begun.map(seenAt))
   const first = Math.min(nearest, text.slice(0, offset).trimEnd().length)
-  const told = begun.filter((place) => seenAt(place) >= first)
+  const nearby = begun.filter((range) => seenAt(range) >= first)
   const next = Math.min(...all.map(({ start }) => start))
-  return (told.length > 0 ? told : all.filter(({ start }) => start === next)).map(({ mistake }) => mistake)
+  return (nearby.length > 0 ? nearby : all.filter(({ start }) => start === next)).map(
+    ({ mistake }) => mistake,
+  )
 }

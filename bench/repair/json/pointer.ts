@@ -1,7 +1,7 @@
 import { isMembers } from './values.ts'
 
 /** The names and indices of a JSON Pointer. */
-export const segmentsOf = (pointer: string): string[] =>
+const segmentsOf = (pointer: string): string[] =>
   pointer
     .split('/')
     .slice(1)

@@ -7,7 +7,7 @@ const lists = (schema: Members, name: string): boolean =>
   name in ((schema['properties'] as Members | undefined) ?? {})
 const isClosed = (schema: Members): boolean => schema['additionalProperties'] === false
 
-/** Members in the object around, or in an object beside them. */
+/** Members that are in the parent object or in a sibling object instead. */
 export const levelMistakes: readonly StructuralMistake[] = [
   {
     name: 'member one level too deep',

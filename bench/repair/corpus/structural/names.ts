@@ -2,7 +2,7 @@ import { childPointer, parentPointer } from '../../json/pointer.ts'
 import { type Members, renameMember } from '../../json/values.ts'
 import type { Site } from '../draft.ts'
 import { LOSSLESS, LOSSY, type StructuralMistake } from './structural-mistake.ts'
-import { misspell } from './words.ts'
+import { capitalized, misspell } from './words.ts'
 
 /** What agents call members of the contracts. */
 const OTHER_NAMES: Readonly<Record<string, string>> = Object.fromEntries<string>(
@@ -23,7 +23,6 @@ const OTHER_NAMES: Readonly<Record<string, string>> = Object.fromEntries<string>
 )
 
 const words = (name: string): string[] => name.split(/(?=[A-Z])/).map((word) => word.toLowerCase())
-const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 const renaming = (
   name: string,

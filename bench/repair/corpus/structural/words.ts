@@ -22,7 +22,7 @@ const SYNONYMS: Readonly<Record<string, string>> = Object.fromEntries<string>(
 const enumOf = ({ schema, value }: Site): readonly string[] | undefined =>
   Array.isArray(schema['enum']) && typeof value === 'string' ? (schema['enum'] as string[]) : undefined
 
-const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 const camelCase = (word: string): string =>
   word.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 
