@@ -42,10 +42,12 @@ const API_FOLDERS = {
   problems: ['domain'],
   routes: ['domain', 'openapi', 'db', 'problems'],
   'http/encoding': [],
-  'http/middleware': ['http/encoding', 'auth', 'domain', 'observability', 'problems'],
+  'http/middleware/headers': ['http/encoding', 'problems'],
+  'http/middleware/*': ['auth', 'domain', 'observability', 'problems'],
   'http/origins': ['config', 'problems'],
   'http/transport': ['config', 'problems', 'http/encoding', 'http/middleware'],
   'http/rate-limit': ['config', 'db', 'problems', 'http/encoding', 'http/middleware'],
+  'http/responses': ['problems', 'routes', 'http/encoding'],
   'http/operations/body': ['problems', 'http/encoding', 'http/middleware'],
   'http/operations/validation': [
     'openapi',
@@ -54,12 +56,14 @@ const API_FOLDERS = {
     'http/middleware',
     'http/operations/body',
   ],
-  'http/operations/changes': ['domain', 'openapi', 'db', 'problems', 'http/operations/*'],
+  'http/operations/changes': ['domain', 'openapi', 'db', 'problems', 'http/responses'],
   'http/operations/*': [
     ...['auth', 'domain', 'openapi', 'db', 'problems', 'routes'],
-    ...['http/encoding', 'http/middleware', 'http/rate-limit', 'http/operations'],
+    ...['http/middleware', 'http/rate-limit', 'http/responses'],
+    ...['http/operations/body', 'http/operations/validation', 'http/operations/changes'],
   ],
   pages: ['domain', 'openapi', 'db', 'observability', 'problems', 'http/encoding', 'http/middleware'],
+  startup: ['config', 'db', 'embedded-postgres', 'observability', 'http/rate-limit', 'http/transport'],
 }
 
 /** @param {string} folder */

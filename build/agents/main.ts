@@ -10,7 +10,7 @@ import { install } from './install.ts'
 import { isolation } from './isolation.ts'
 import { type Outcome, perform, prepare } from './perform.ts'
 import type { Agent } from './programs/agent.ts'
-import { agents } from './programs/agents.ts'
+import { agents } from './programs/tested-agents.ts'
 import { scenarios } from './scenarios/scenarios.ts'
 import { replaceSection, table, type Tested } from './table.ts'
 

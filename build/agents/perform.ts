@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 
 import { folderOf } from '../plugin/trees.js'
 import { startModel } from './model/scripted-model.ts'
-import type { Agent, Command, Place } from './programs/agent.ts'
+import type { Agent, Command, Installation } from './programs/agent.ts'
 import { type Check, MAIN, Report, type Scenario } from './scenarios/scenario.ts'
 
 /** An agent is killed after this time, in milliseconds. */
@@ -18,30 +18,30 @@ export interface Outcome {
 }
 
 /** A home folder in which the plugin is installed. */
-export interface PreparedAgent {
+interface PreparedAgent {
   readonly agent: Agent
-  readonly place: Place
+  readonly installation: Installation
   readonly dispose: () => void
 }
 
 /** Installs the plugin into an empty home. */
 export async function prepare(agent: Agent, folder: string): Promise<PreparedAgent> {
   const home = mkdtempSync(join(tmpdir(), 'agent-home-'))
-  const place = { folder, home, plugin: folderOf }
+  const installation = { folder, home, plugin: folderOf }
   const dispose = () => rmSync(home, { recursive: true, force: true })
   try {
     for (const [path, content] of Object.entries(agent.files ?? {})) {
       mkdirSync(dirname(join(home, path)), { recursive: true })
       writeFileSync(join(home, path), JSON.stringify(content))
     }
-    for (const command of agent.setUp(place)) {
+    for (const command of agent.setUp(installation)) {
       const { status, output } = await run(command, home, home)
       if (status !== 0)
         throw new Error(
           `${agent.name} ${agent.version}: ${command.args.join(' ')} exited with ${status}:\n${output}`,
         )
     }
-    return { agent, place, dispose }
+    return { agent, installation, dispose }
   } catch (error) {
     dispose()
     throw error
@@ -49,7 +49,7 @@ export async function prepare(agent: Agent, folder: string): Promise<PreparedAge
 }
 
 /** Plays a scenario in a new project, with a copy of the home. */
-export async function perform({ agent, place }: PreparedAgent, scenario: Scenario): Promise<Outcome> {
+export async function perform({ agent, installation }: PreparedAgent, scenario: Scenario): Promise<Outcome> {
   const limit = scenario.only && agent.limits?.[scenario.only.what]
   if (scenario.only && limit !== undefined)
     return {
@@ -59,12 +59,12 @@ export async function perform({ agent, place }: PreparedAgent, scenario: Scenari
     }
   const folder = mkdtempSync(join(tmpdir(), 'agent-play-'))
   const [home, project] = [join(folder, 'home'), join(folder, 'project')]
-  cpSync(place.home, home, { recursive: true })
+  cpSync(installation.home, home, { recursive: true })
   mkdirSync(join(project, '.git'), { recursive: true })
   const report = new Report(agent.limits)
   const model = await startModel(agent.protocol, scenario.play({ agent: agent.vocabulary, project, report }))
   try {
-    const command = agent.start(MAIN, { ...place, home, project, model: model.url })
+    const command = agent.start(MAIN, { ...installation, home, project, model: model.url })
     const { status, output } = await run(command, project, home)
     const problems = [...report.problems, ...model.problems()]
     if (problems.length > 0 || status !== 0) problems.push(`exit status ${status}:\n${output.slice(-3000)}`)

@@ -1,4 +1,4 @@
-import { agents } from './programs/agents.ts'
+import { agents } from './programs/tested-agents.ts'
 import { replaceSection, table } from './table.ts'
 
 const [first, second] = agents

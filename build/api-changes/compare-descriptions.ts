@@ -61,8 +61,8 @@ function compareParameter(name: string, before: Parameter | undefined, after: Pa
   ]
 }
 
-function styleOf({ in: place, style, explode }: Parameter): string {
-  const actual = style ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple')
+function styleOf({ in: location, style, explode }: Parameter): string {
+  const actual = style ?? (location === 'query' || location === 'cookie' ? 'form' : 'simple')
   return `${actual} ${explode ?? actual === 'form'}`
 }
 
@@ -87,20 +87,20 @@ function compareResponses({ responses: before }: Operation, { responses: after }
   })
 }
 
-function compareResponse(place: string, before: Response, after: Response): string[] {
+function compareResponse(location: string, before: Response, after: Response): string[] {
   const headers = new Map(
     Object.entries(after.headers ?? {}).map(([name, header]) => [name.toLowerCase(), header]),
   )
   return [
     ...Object.entries(before.headers ?? {}).flatMap(([name, { schema = {} }]) => {
       const header = headers.get(name.toLowerCase())
-      if (header === undefined) return [`${place}: header ${name} removed`]
-      return findRejections([schema], [header.schema ?? {}], 'client', `${place} header ${name}`)
+      if (header === undefined) return [`${location}: header ${name} removed`]
+      return findRejections([schema], [header.schema ?? {}], 'client', `${location} header ${name}`)
     }),
     ...Object.entries(before.content ?? {}).flatMap(([mediaType, { schema = {} }]) => {
       const content = after.content?.[mediaType]
-      if (content === undefined) return [`${place}: ${mediaType} removed`]
-      return findRejections([schema], [content.schema ?? {}], 'client', `${place} body`)
+      if (content === undefined) return [`${location}: ${mediaType} removed`]
+      return findRejections([schema], [content.schema ?? {}], 'client', `${location} body`)
     }),
   ]
 }

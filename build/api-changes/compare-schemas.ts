@@ -2,17 +2,17 @@ import type { Schema } from './description.ts'
 import { type Constraints, LIMITS, mergeSchema } from './merge-schema.ts'
 
 /** Who reads a value: a server rejects unknown members, clients ignore them. */
-export type Reader = 'server' | 'client'
+type Reader = 'server' | 'client'
 
 /**
- * The reasons why a value that `sent` accepts may be rejected by `read`, each with its place. Empty: every such value is
+ * The reasons why a value that `sent` accepts may be rejected by `read`, each with its location. Empty: every such value is
  * accepted. A change that this function does not understand is a reason, too.
  */
 export function findRejections(
   read: readonly Schema[],
   sent: readonly Schema[],
   reader: Reader,
-  place: string,
+  location: string,
 ): string[] {
   const [to, from] = [mergeSchema(...read), mergeSchema(...sent)]
   const [alternatives] = from.alternatives
@@ -20,17 +20,17 @@ export function findRejections(
     return [
       ...new Set(
         alternatives.flatMap((alternative) =>
-          findRejections(read, [...withoutAnyOf(sent), alternative], reader, place),
+          findRejections(read, [...withoutAnyOf(sent), alternative], reader, location),
         ),
       ),
     ]
   }
   return [
-    ...findInAlternatives(to, from, sent, reader, place),
-    ...findInValues(to, from, place),
-    ...findInMembers(to, from, reader, place),
+    ...findInAlternatives(to, from, sent, reader, location),
+    ...findInValues(to, from, location),
+    ...findInMembers(to, from, reader, location),
     ...(to.items.length > 0 && accepts(from, 'array')
-      ? findRejections(to.items, from.items, reader, `${place}[]`)
+      ? findRejections(to.items, from.items, reader, `${location}[]`)
       : []),
   ]
 }
@@ -40,14 +40,14 @@ function findInAlternatives(
   from: Constraints,
   sent: readonly Schema[],
   reader: Reader,
-  place: string,
+  location: string,
 ): string[] {
   const unchanged = new Set(from.alternatives.map((list) => JSON.stringify(list)))
   return to.alternatives
     .filter((list) => !unchanged.has(JSON.stringify(list)))
     .flatMap((list) => {
-      const reasons = list.map((alternative) => findRejections([alternative], sent, reader, place))
-      return reasons.some(({ length }) => length === 0) ? [] : (reasons[0] ?? [`${place}: no alternative`])
+      const reasons = list.map((alternative) => findRejections([alternative], sent, reader, location))
+      return reasons.some(({ length }) => length === 0) ? [] : (reasons[0] ?? [`${location}: no alternative`])
     })
 }
 
@@ -58,10 +58,10 @@ function withoutAnyOf(schemas: readonly Schema[]): Schema[] {
   }))
 }
 
-function findInValues(to: Constraints, from: Constraints, place: string): string[] {
+function findInValues(to: Constraints, from: Constraints, location: string): string[] {
   const rejections: string[] = []
   const report = (keyword: string, before: string, after: string) =>
-    rejections.push(`${place}: ${keyword} ${before} does not fit into ${after}`)
+    rejections.push(`${location}: ${keyword} ${before} does not fit into ${after}`)
 
   if (to.types !== undefined && typesOf(from).some((type) => to.types?.has(type) !== true)) {
     report('type', listOf(from.types), listOf(to.types))
@@ -82,9 +82,9 @@ function findInValues(to: Constraints, from: Constraints, place: string): string
   if (accepts(from, 'string')) {
     const patterns = [...to.patterns].filter((pattern) => !from.patterns.has(pattern))
     const checked = from.values === undefined ? patterns : rejectedBy(patterns, from.values)
-    rejections.push(...checked.map((pattern) => `${place}: pattern ${pattern} is new`))
+    rejections.push(...checked.map((pattern) => `${location}: pattern ${pattern} is new`))
     const formats = [...to.formats].filter((format) => !from.formats.has(format))
-    rejections.push(...formats.map((format) => `${place}: format ${format} is new`))
+    rejections.push(...formats.map((format) => `${location}: format ${format} is new`))
   }
   for (const [keyword, text] of to.others) {
     if (from.others.get(keyword) !== text) report(keyword, from.others.get(keyword) ?? ANYTHING, text)
@@ -102,20 +102,21 @@ function rejectedBy(patterns: readonly string[], values: ReadonlySet<string>): s
   return patterns.filter((pattern) => !strings.every((value) => new RegExp(pattern, 'u').test(value)))
 }
 
-function findInMembers(to: Constraints, from: Constraints, reader: Reader, place: string): string[] {
+function findInMembers(to: Constraints, from: Constraints, reader: Reader, location: string): string[] {
   if (!accepts(from, 'object')) return []
   const missing = [...to.required].filter((name) => !from.required.has(name))
-  const rejections = missing.map((name) => `${place}: member ${name} is required, but may be absent`)
+  const rejections = missing.map((name) => `${location}: member ${name} is required, but may be absent`)
   for (const [name, schemas] of to.properties) {
     const before = from.properties.get(name)
     if (before === undefined && (from.closed || missing.includes(name))) continue
-    if (before === undefined) rejections.push(`${place}: member ${name} is not described on the other side`)
-    else rejections.push(...findRejections(schemas, before, reader, `${place}.${name}`))
+    if (before === undefined)
+      rejections.push(`${location}: member ${name} is not described on the other side`)
+    else rejections.push(...findRejections(schemas, before, reader, `${location}.${name}`))
   }
   if (reader === 'client' || !to.closed) return rejections
-  if (!from.closed) rejections.push(`${place}: other members are no longer accepted`)
+  if (!from.closed) rejections.push(`${location}: other members are no longer accepted`)
   const unknown = [...from.properties.keys()].filter((name) => !to.properties.has(name))
-  return [...rejections, ...unknown.map((name) => `${place}: member ${name} is no longer accepted`)]
+  return [...rejections, ...unknown.map((name) => `${location}: member ${name} is no longer accepted`)]
 }
 
 const TYPES = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string']

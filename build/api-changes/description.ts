@@ -58,9 +58,9 @@ export function operationsOf(document: Json): Map<string, Operation> {
   return operations
 }
 
-/** The place and the name of a parameter. Names of headers are compared without case. */
-export function nameOf({ in: place, name }: Parameter): string {
-  return `${place} parameter ${place === 'header' ? name.toLowerCase() : name}`
+/** The location and the name of a parameter. Names of headers are compared without case. */
+export function nameOf({ in: location, name }: Parameter): string {
+  return `${location} parameter ${location === 'header' ? name.toLowerCase() : name}`
 }
 
 function dereference(value: unknown, document: Json, parents: readonly string[] = []): unknown {

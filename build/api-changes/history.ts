@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { dirname } from 'node:path'
 
-export interface Version {
+interface Version {
   /** Abbreviated hash of the commit. */
   commit: string
   text: string

@@ -7,7 +7,7 @@ import { COMMAND, type ProgramResult, runProgram } from './run-program.ts'
 import { createSandbox, type Sandbox } from './sandbox.ts'
 
 /** Artifacts in files with hostile names, and a hostile command line: cases for two processes. */
-export interface CliBatch {
+interface CliBatch {
   readonly files: readonly { readonly name: string; readonly artifact: Artifact }[]
   readonly format: 'text' | 'github' | 'sarif' | 'junit' | 'gitlab' | 'ndjson' | 'list'
   readonly words: readonly string[]

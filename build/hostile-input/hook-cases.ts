@@ -33,7 +33,7 @@ interface EventCase {
   readonly event: string | Uint8Array
 }
 
-export type HookCase = WriteCase | FactCase | EventCase
+type HookCase = WriteCase | FactCase | EventCase
 
 const writeCases: fc.Arbitrary<WriteCase> = fc.record({
   kind: fc.constantFrom('tool', 'shell', 'shell', 'stop'),

@@ -3,7 +3,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u
 /** A workflow command that the formats for GitHub print themselves. */
 const ANNOTATION = /^::(error|warning) [^:]*::/
 
-/** Lines with characters that a terminal obeys, or that hide or reorder text. */
+/** Lines with control characters for a terminal, or with characters that hide or reorder text. */
 export const unprintableLines = (output: string): string[] =>
   output
     .split('\n')
@@ -12,7 +12,7 @@ export const unprintableLines = (output: string): string[] =>
 
 /**
  * What is wrong with the output of a program that may run in GitHub Actions: unprintable lines, and lines that the runner
- * obeys. It ignores white space before `::`, and finds the older form `##[` anywhere in a line.
+ * executes. It ignores white space before `::`, and finds the older form `##[` anywhere in a line.
  * @param annotations how many annotations the output has
  */
 export function outputProblems(output: string, annotations = 0): string[] {

@@ -12,7 +12,7 @@ import { SERVER } from './run-program.ts'
 import { createSandbox, type Sandbox, SECRET } from './sandbox.ts'
 
 /** A call of an agent tool. */
-export interface ToolCase {
+interface ToolCase {
   readonly tool: string
   readonly args: Readonly<Record<string, unknown>>
   /** The artifact in the arguments, or in the file that they name. */

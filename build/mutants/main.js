@@ -17,8 +17,8 @@ import { parseArgs } from 'node:util'
 
 import { format, resolveConfig } from 'prettier'
 
-import setUpDatabase from '../../apps/api/test/support/global-setup.js'
-import tearDownDatabase from '../../apps/api/test/support/global-teardown.js'
+import setUpDatabase from '../../apps/api/test/support/database/global-setup.js'
+import tearDownDatabase from '../../apps/api/test/support/database/global-teardown.js'
 
 import { report } from './report.js'
 import { partOf, readEquivalents, summarize } from './results.js'

@@ -9,24 +9,24 @@ import { type Defect, seedArea } from './seed-area.ts'
 
 const program = fileURLToPath(new URL('../../apps/cli/dist/main.cjs', import.meta.url))
 
-export interface CheckResult {
+interface CheckResult {
   /** Number of areas with a defect, by its name. */
   readonly defects: ReadonlyMap<string, number>
   /** Number of areas without one. */
-  readonly honest: number
+  readonly withoutDefect: number
   /** What was not found, and what was found without a reason. */
   readonly failures: readonly string[]
 }
 
 /**
- * Creates working areas, every second one with a lying handoff or a broken rule, and runs `workbench board --check` in each.
+ * Creates working areas, every second one with a false claim in a handoff or a broken rule, and runs `workbench board --check` in each.
  * @param seed of the first area; the others have the next ones
  */
 export async function checkAreas(count: number, seed: number): Promise<CheckResult> {
   const folder = mkdtempSync(join(tmpdir(), 'workbench-areas-'))
   const defects = new Map<string, number>()
   const failures: string[] = []
-  let honest = 0
+  let withoutDefect = 0
   let next = 0
   const work = async () => {
     for (let index = next++; index < count; index = next++) {
@@ -35,7 +35,7 @@ export async function checkAreas(count: number, seed: number): Promise<CheckResu
       const failure = compare(defect, await checkBoard(root))
       if (failure !== undefined) failures.push(`seed ${seed + index}: ${failure}`)
       if (defect) defects.set(defect.name, (defects.get(defect.name) ?? 0) + 1)
-      else honest++
+      else withoutDefect++
       rmSync(root, { recursive: true })
     }
   }
@@ -44,7 +44,7 @@ export async function checkAreas(count: number, seed: number): Promise<CheckResu
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  return { defects, honest, failures }
+  return { defects, withoutDefect, failures }
 }
 
 interface Found {

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { HOOK, runProgram } from '../hostile-input/run-program.ts'
 import { currentIds, type GeneratedFact, memories, seedMemory } from './seed-memory.ts'
 
-export interface RecallResult {
+interface RecallResult {
   readonly current: number
   /** Superseded, expired and invalid facts. */
   readonly others: number

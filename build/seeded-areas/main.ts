@@ -6,7 +6,7 @@ import { checkRecall } from './check-recall.ts'
 /*
  * pnpm check:areas [--count 1000] [--seed 1]
  *
- * Creates working areas, half of them with a handoff that lies or an artifact that breaks a rule, and prints whether
+ * Creates working areas, half of them with a false claim in a handoff or an artifact that breaks a rule, and prints whether
  * `workbench board --check` finds each defect and nothing else. Then creates as many memories, and prints whether the hook
  * shows current facts only when a session starts.
  */
@@ -15,10 +15,10 @@ const { values } = parseArgs({
   options: { count: { type: 'string', default: '1000' }, seed: { type: 'string', default: '1' } },
 })
 const [count, seed] = [Number(values.count), Number(values.seed)]
-const { defects, honest, failures } = await checkAreas(count, seed)
+const { defects, withoutDefect, failures } = await checkAreas(count, seed)
 for (const [name, count] of [...defects].sort())
   process.stdout.write(`${String(count).padStart(5)}  ${name}\n`)
-process.stdout.write(`${String(honest).padStart(5)}  without a defect\n${failures.length} failures\n`)
+process.stdout.write(`${String(withoutDefect).padStart(5)}  without a defect\n${failures.length} failures\n`)
 const recall = await checkRecall(count, seed)
 process.stdout.write(
   `\n${count} memories with ${recall.current} current facts and ${recall.others} that are superseded, expired or invalid\n` +

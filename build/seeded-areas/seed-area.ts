@@ -16,7 +16,7 @@ import type {
 import type { Random } from './random.ts'
 
 /** The artifacts of a wave, which agree with each other and with the rules of the contracts. */
-export interface Artifacts {
+interface Artifacts {
   finding: FindingV1
   review: ReviewV1
   plan: PlanV1
@@ -44,14 +44,13 @@ const AGENTS = {
   handoff: 'lead',
 } as const
 
-export const fileOf = (artifact: keyof Artifacts): string =>
-  `.workbench/blackboard/${WAVE}/${AGENTS[artifact]}.json`
+const fileOf = (artifact: keyof Artifacts): string => `.workbench/blackboard/${WAVE}/${AGENTS[artifact]}.json`
 
 const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const
 
 /** Writes a working area, with one defect or with none. Returns the defect. */
 export function seedArea(root: string, random: Random, isBroken: boolean): Defect | undefined {
-  const artifacts = honestArtifacts(random)
+  const artifacts = consistentArtifacts(random)
   const defect = isBroken ? random.pick(DEFECTS)(artifacts, random) : undefined
   const { handoff, ...others } = artifacts
   for (const [name, artifact] of Object.entries(others))
@@ -75,7 +74,7 @@ const examples = fileURLToPath(new URL('../../docs/examples/valid', import.meta.
 const example = <Id extends keyof ContractTypes>(contract: Id): ContractTypes[Id] =>
   JSON.parse(readFileSync(join(examples, `${contract}.json`), 'utf8')) as ContractTypes[Id]
 
-function honestArtifacts(random: Random): Artifacts {
+function consistentArtifacts(random: Random): Artifacts {
   const finding = example('finding.v1')
   const severities = Array.from({ length: random.integer(1, 6) }, () => random.integer(0, 4)).sort(
     (a, b) => a - b,
@@ -97,7 +96,7 @@ function honestArtifacts(random: Random): Artifacts {
   return {
     finding,
     review: { ...example('review.v1'), verdict: 'block', findings },
-    plan: honestPlan(random),
+    plan: consistentPlan(random),
     risk: {
       ...example('risk.v1'),
       probability,
@@ -130,7 +129,7 @@ function honestArtifacts(random: Random): Artifacts {
 }
 
 /** A plan in which each task depends on earlier tasks, and the agents of the first wave have written artifacts. */
-function honestPlan(random: Random): PlanV1 {
+function consistentPlan(random: Random): PlanV1 {
   const earlier: string[] = []
   const agents = Object.values(AGENTS)
   const waves = Array.from({ length: random.integer(1, 4) }, (_, wave) => ({
@@ -159,7 +158,7 @@ const claim =
     return { name, file: fileOf('handoff'), path: `/artifacts/${index}/${member}` }
   }
 
-/** Lies of a handoff, and artifacts that break a rule. Each modifies the artifacts. */
+/** False claims in a handoff, and artifacts that break a rule. Each modifies the artifacts. */
 const DEFECTS: readonly MakeDefect[] = [
   claim('missing deliverable', 'path', (entry) => {
     entry.path = '.workbench/blackboard/w1/unwritten.json'

@@ -58,7 +58,7 @@ export const memories = (
     { maxLength: 12 },
   )
 
-export const idAt = (position: number): string => `fact-${String(position + 1).padStart(4, '0')}`
+const idAt = (position: number): string => `fact-${String(position + 1).padStart(4, '0')}`
 
 /** Writes the memory of a project. */
 export function seedMemory(root: string, facts: readonly GeneratedFact[]): void {

@@ -2,9 +2,9 @@ import { checkAreas } from './check-areas.ts'
 import { checkRecall } from './check-recall.ts'
 
 test('workbench board --check finds the defect of each seeded working area, and nothing in the others', async () => {
-  const { defects, honest, failures } = await checkAreas(48, 1)
+  const { defects, withoutDefect, failures } = await checkAreas(48, 1)
   expect(failures).toEqual([])
-  expect(honest).toBe(24)
+  expect(withoutDefect).toBe(24)
   expect(defects.size).toBeGreaterThan(8)
 })
 

@@ -8,8 +8,8 @@
  */
 
 /**
- * The words of the right-hand column of docs/glossary.md that are easy to write by mistake. To forbid another one, add a
- * line.
+ * Words of the right-hand column of docs/glossary.md that are easy to write by mistake, and the words that the page says
+ * to avoid. To forbid another one, add a line here and the word there.
  * @type {readonly Term[]}
  */
 export const terms = [

@@ -14,7 +14,7 @@ export type Script =
 /** The scripts of a play. Each plays the conversation whose user message contains its name. */
 export type Scripts = Readonly<Record<string, (first: ModelRequest) => Script>>
 
-export interface ScriptedModel {
+interface ScriptedModel {
   readonly url: string
   /** What went wrong with the scripts: those that did not reach their end, or got another request after it. */
   readonly problems: () => string[]

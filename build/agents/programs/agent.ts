@@ -10,15 +10,16 @@ export interface Agent {
   /** Files of the agent in an empty home, by path. */
   readonly files?: Readonly<Record<string, object>>
   /** Installs the plugin into an empty home with the agent's own commands. */
-  readonly setUp: (place: Place) => readonly Command[]
+  readonly setUp: (installation: Installation) => readonly Command[]
   /** The command that starts the agent on a task, without a terminal. */
-  readonly start: (task: string, place: RunningPlace) => Command
+  readonly start: (task: string, environment: RunEnvironment) => Command
   readonly vocabulary: Vocabulary
   /** What the agent is not told, with the reason. */
   readonly limits?: Readonly<Record<string, string>>
 }
 
-export interface Place {
+/** Where an agent and its plugin are installed. */
+export interface Installation {
   /** The folder with the agent's `node_modules`. */
   readonly folder: string
   readonly home: string
@@ -26,7 +27,8 @@ export interface Place {
   readonly plugin: (tree: string) => string
 }
 
-export interface RunningPlace extends Place {
+/** What one run of an agent uses. */
+interface RunEnvironment extends Installation {
   readonly project: string
   /** The address of the scripted model. */
   readonly model: string

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 import { messagesApi } from '../model/messages.ts'
-import type { Agent, Place } from './agent.ts'
+import type { Agent, Installation } from './agent.ts'
 
 /** The documented variables that switch off everything that is not necessary for the task. */
 const QUIET = {
@@ -24,7 +24,7 @@ export function claudeCode(
   delegationTool: string,
 ): Agent {
   const command = (
-    { folder, home }: Place,
+    { folder, home }: Installation,
     args: readonly string[],
     env: Readonly<Record<string, string>> = {},
   ) => {
@@ -40,13 +40,13 @@ export function claudeCode(
     version,
     packages: [`@anthropic-ai/claude-code@${version}`],
     protocol: messagesApi,
-    setUp: (place) => [
-      command(place, ['plugin', 'marketplace', 'add', place.plugin('plugin')]),
-      command(place, ['plugin', 'install', 'workbench-core@workbench']),
+    setUp: (installation) => [
+      command(installation, ['plugin', 'marketplace', 'add', installation.plugin('plugin')]),
+      command(installation, ['plugin', 'install', 'workbench-core@workbench']),
     ],
-    start: (task, place) =>
+    start: (task, environment) =>
       command(
-        place,
+        environment,
         [
           '-p',
           task,
@@ -55,7 +55,7 @@ export function claudeCode(
           '--output-format',
           'json',
         ],
-        { ANTHROPIC_BASE_URL: place.model, ANTHROPIC_API_KEY: 'dummy' },
+        { ANTHROPIC_BASE_URL: environment.model, ANTHROPIC_API_KEY: 'dummy' },
       ),
     vocabulary: {
       write: (path, content) => ({ tool: 'Write', input: { file_path: path, content } }),

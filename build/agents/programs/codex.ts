@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import type { ModelRequest } from '../model/protocol.ts'
 import { CUSTOM, responsesApi, SEARCH } from '../model/responses.ts'
-import type { Agent, Place } from './agent.ts'
+import type { Agent, Installation } from './agent.ts'
 
 const NAMESPACE = 'mcp__workbench'
 const SUBAGENTS = 'multi_agent_v1'
@@ -21,7 +21,7 @@ const settings = (model: string): string[] =>
 /** Codex, with the plugin from the same marketplace as Claude Code. */
 export function codex(version: string): Agent {
   const command = (
-    { folder }: Place,
+    { folder }: Installation,
     args: readonly string[],
     env: Readonly<Record<string, string>> = {},
   ) => ({
@@ -34,17 +34,17 @@ export function codex(version: string): Agent {
     version,
     packages: [`@openai/codex@${version}`],
     protocol: responsesApi,
-    setUp: (place) => [
-      command(place, ['plugin', 'marketplace', 'add', place.plugin('plugin')]),
-      command(place, ['plugin', 'add', 'workbench-core@workbench']),
+    setUp: (installation) => [
+      command(installation, ['plugin', 'marketplace', 'add', installation.plugin('plugin')]),
+      command(installation, ['plugin', 'add', 'workbench-core@workbench']),
     ],
     // A user trusts the hooks with /hooks, which needs a terminal.
-    start: (task, place) =>
+    start: (task, environment) =>
       command(
-        place,
+        environment,
         [
           ...['exec', '--skip-git-repo-check', '--dangerously-bypass-hook-trust', '-s', 'danger-full-access'],
-          ...settings(place.model),
+          ...settings(environment.model),
           task,
         ],
         { SCRIPTED_KEY: 'dummy' },

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 
 import { generateContentApi } from '../model/generate-content.ts'
-import type { Agent, Place } from './agent.ts'
+import type { Agent, Installation } from './agent.ts'
 
 /** Gemini CLI, with the plugin as an extension. */
 export function geminiCli(version: string): Agent {
   const command = (
-    { folder }: Place,
+    { folder }: Installation,
     args: readonly string[],
     env: Readonly<Record<string, string>> = {},
   ) => ({
@@ -26,19 +26,19 @@ export function geminiCli(version: string): Agent {
         general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
       },
     },
-    setUp: (place) => [
-      command(place, [
+    setUp: (installation) => [
+      command(installation, [
         'extensions',
         'install',
-        place.plugin('gemini-extension'),
+        installation.plugin('gemini-extension'),
         '--consent',
         '--skip-settings',
       ]),
     ],
-    start: (task, place) =>
-      command(place, ['-p', task, '--approval-mode', 'yolo', '--output-format', 'json'], {
+    start: (task, environment) =>
+      command(environment, ['-p', task, '--approval-mode', 'yolo', '--output-format', 'json'], {
         GEMINI_API_KEY: 'dummy',
-        GOOGLE_GEMINI_BASE_URL: place.model,
+        GOOGLE_GEMINI_BASE_URL: environment.model,
       }),
     limits: {
       'A broken artifact that no tool wrote, told to the subagent':

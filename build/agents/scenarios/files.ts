@@ -71,8 +71,8 @@ export const writeFact: Scenario = {
   play: ({ agent, project, report }) => ({
     *[MAIN]() {
       const path = join(project, '.workbench', 'memory', 'fact-0001.json')
-      const refused = yield agent.write(path, validFact)
-      report.delivered('A fact, written without memory_write', BEFORE_TOOL, refused, [
+      const rejected = yield agent.write(path, validFact)
+      report.delivered('A fact, written without memory_write', BEFORE_TOOL, rejected, [
         'was not written',
         'memory_write',
       ])

@@ -11,7 +11,7 @@ export interface Scenario {
 }
 
 /** What a script uses. */
-export interface Stage {
+interface Stage {
   readonly agent: Vocabulary
   /** The root of the project. */
   readonly project: string
