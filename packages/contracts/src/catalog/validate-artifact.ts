@@ -5,16 +5,17 @@ import { compileSchema } from '../validator/compile-schema-with-recovery.ts'
 import { type Invalid, toVerdict, VALID, type Verdict, type Violation } from '../violation.ts'
 import { spellingOf, Suggester } from '../violations/did-you-mean.ts'
 import { formatJson } from '../violations/messages.ts'
+import { contractNamed } from './contract-id.ts'
 import { contractOfMembers, distinctiveMembers } from './contract-of-members.ts'
 import { type Contracts, membersOfContracts } from './contracts.ts'
-import { membersAdvice } from './wrong-contract.ts'
+import { membersAdvice, withSchemaFix } from './wrong-contract.ts'
 import { MAX_VIOLATIONS } from '../validator/validator.ts'
 
 /** The result of validating an artifact, and the contract that was used. */
 export interface ArtifactVerdict {
   /** Id of the contract; absent if `schema` of the artifact names no known contract, which is then a violation. */
   readonly id?: string
-  /** Without `id`: the id of the contract that a misspelt `schema`, or a member in its place, certainly means. */
+  /** Without `id`: the id of the contract that a misspelt or incomplete `schema`, or a member in its place, certainly means. */
   readonly meant?: string
   readonly verdict: Verdict
   /** The artifact; absent if it is invalid. */
@@ -73,13 +74,14 @@ function validateAgainstNone(
   return { ...(meant !== undefined && { meant }), verdict: all }
 }
 
-/** The contract that a misspelt `schema` certainly means, or the id in a member that is in the place of `schema`. */
+/** The contract that `schema` certainly means, misspelt or without a version, or the id in a member that is in the place of `schema`. */
 function contractMeant(contracts: Contracts, artifact: JsonObject): string | undefined {
   const { ids } = contracts
   if (Object.hasOwn(artifact, 'schema')) {
     const { schema } = artifact
-    const suggestion = isString(schema) ? new Suggester(ids).suggest(schema) : undefined
-    return suggestion?.isCertain ? suggestion.word : undefined
+    if (!isString(schema)) return undefined
+    const suggestion = new Suggester(ids).suggest(schema)
+    return suggestion?.isCertain ? suggestion.word : contractNamed(schema, ids)
   }
   const membersOf = membersOfContracts(contracts)
   const named = Object.keys(artifact).flatMap((name) => {
@@ -114,7 +116,9 @@ function fittingContract(
 /** Says which contract is used. Without one, the template would be that of an arbitrary contract. */
 function withContract(violation: Violation, id: string | undefined, isByMembers: boolean): Violation {
   const { template: _, ...rest } = violation
-  if (id === undefined || violation.suggestion !== undefined || !isOfSchemaMember(violation)) return rest
+  if (id === undefined || violation.fix !== undefined || !isOfSchemaMember(violation)) return rest
+  if (!isByMembers && violation.keyword === 'enum') return withSchemaFix(rest, id)
+  if (violation.suggestion !== undefined) return rest
   const sentence =
     violation.keyword === 'required'
       ? `Required member "schema" is missing; expected ${formatJson(id)}`

@@ -1,6 +1,7 @@
 import { isObject, isString, type JsonObject } from '../json.ts'
 import type { Violation } from '../violation.ts'
 import { formatJson } from '../violations/messages.ts'
+import { contractNamed } from './contract-id.ts'
 import { contractOfMembers, countKnown, distinctiveMembers, type MembersOf } from './contract-of-members.ts'
 
 const SCHEMA_MEMBER = '/schema'
@@ -20,7 +21,13 @@ export function explainWrongContract(
   ids: readonly string[],
   membersOf: MembersOf,
 ): readonly Violation[] {
-  const advice = isObject(value) ? adviceOn(id, value, violations, ids, membersOf) : undefined
+  if (!isObject(value)) return violations
+  const declared = declaredByViolation(value, violations)
+  if (declared !== undefined && contractNamed(declared, ids) === id)
+    return violations.map((violation) =>
+      violation.path === SCHEMA_MEMBER ? withSchemaFix(violation, id) : violation,
+    )
+  const advice = adviceOn(id, value, declared, violations, ids, membersOf)
   const ofSchema = violations.find(({ path }) => path === SCHEMA_MEMBER)
   const explained = ofSchema ?? violations.find(({ schemaPath }) => schemaPath !== undefined)
   if (!advice || !explained) return violations
@@ -31,6 +38,13 @@ export function explainWrongContract(
   return [{ ...explained, message }, ...(advice.isOther ? others.map(withoutKnownMembers) : others)]
 }
 
+/** Corrects the violation of the member `schema`. */
+export const withSchemaFix = (violation: Violation, id: string): Violation => ({
+  ...violation,
+  suggestion: id,
+  fix: [{ op: 'replace', path: violation.path, value: id }],
+})
+
 interface Advice {
   readonly text: string
   /** Whether the artifact is one of another contract. */
@@ -40,11 +54,11 @@ interface Advice {
 function adviceOn(
   id: string,
   value: JsonObject,
+  declared: string | undefined,
   violations: readonly Violation[],
   ids: readonly string[],
   membersOf: MembersOf,
 ): Advice | undefined {
-  const declared = declaredByViolation(value, violations)
   const isDeclared = declared !== undefined && ids.includes(declared)
   const unexpected = violations.filter(
     ({ keyword, path }) => keyword === 'additionalProperties' && path.lastIndexOf('/') === 0,

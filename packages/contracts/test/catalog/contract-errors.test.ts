@@ -129,6 +129,21 @@ describe('an artifact whose schema is misspelt', () => {
     expect(found).toEqual(expected)
   })
 
+  it('has no fix if another contract, or several, can be meant', () => {
+    const several = contractsWith({
+      'memo.v1': contract('memo.v1', 'one'),
+      'memo.v2': contract('memo.v2', 'one'),
+      'note.v1': contract('note.v1', 'one'),
+    })
+    const memo = { schema: 'memo', one: 1 }
+    for (const verdict of [
+      validateArtifact(several, JSON.stringify(memo)).verdict,
+      several.get('memo.v1').validate(memo),
+      several.get('memo.v1').validate({ schema: 'note', one: 1 }),
+    ])
+      expect(violationsOf(verdict)[0]).not.toHaveProperty('fix')
+  })
+
   it('has no id if it is not JSON', () => {
     const result = validateArtifact(contracts, 'I could not write it.')
     expect(result).toMatchObject({ verdict: { valid: false } })

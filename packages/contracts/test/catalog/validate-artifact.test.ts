@@ -60,6 +60,20 @@ describe('validateArtifact()', () => {
     expect(validate({ ...finding, schema: 'finding.v2' })).not.toHaveProperty('meant')
   })
 
+  it.each(['finding', 'finding.v1.schema.json'])('corrects the schema %s', (schema) => {
+    const artifact = { ...finding, schema }
+    const corrected = {
+      path: '/schema',
+      suggestion: 'finding.v1',
+      fix: [{ op: 'replace', path: '/schema', value: 'finding.v1' }],
+    }
+    expect(validate(artifact)).toMatchObject({ meant: 'finding.v1', verdict: { violations: [corrected] } })
+    expect(contracts.get('finding.v1').validate(artifact)).toMatchObject({ violations: [corrected] })
+    expect(violationsOf(validate([artifact]).verdict)[1]).toMatchObject({
+      fix: [{ op: 'replace', path: '/0/schema', value: 'finding.v1' }],
+    })
+  })
+
   it.each(['Schema', '$schema', 'type'])(
     'also validates against the contract that the member %s in place of schema names',
     (name) => {
