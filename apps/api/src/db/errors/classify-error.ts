@@ -8,6 +8,8 @@ const DEADLOCK_DETECTED = '40P01'
 const READ_ONLY_SQL_TRANSACTION = '25006'
 const UNIQUE_VIOLATION = '23505'
 const DUPLICATE_TABLE = '42P07'
+/** Also of a table whose row type another transaction has created in the meantime. */
+const DUPLICATE_OBJECT = '42710'
 
 /**
  * SQLSTATEs of conditions that end without a change of the statement. Classes: 08 connection exception, 53 insufficient
@@ -19,8 +21,7 @@ const TRANSIENT = /^(?:08|53|57|25006|25P03|25P04|40003|55P03)/
 
 /** Whether a row or a table already exists. */
 export function isDuplicate(error: unknown): boolean {
-  const code = sqlState(error)
-  return code === UNIQUE_VIOLATION || code === DUPLICATE_TABLE
+  return [UNIQUE_VIOLATION, DUPLICATE_TABLE, DUPLICATE_OBJECT].includes(sqlState(error) ?? '')
 }
 
 /** Whether the transaction was rolled back because of a concurrent one and can be retried. */
