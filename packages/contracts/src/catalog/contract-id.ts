@@ -9,10 +9,3 @@ export const contractIdOf = (fileName: string): string => fileName.slice(0, -CON
 export const contractFileName = (id: string): string => id + CONTRACT_FILE_EXTENSION
 
 export const isContractId = (id: string): boolean => CONTRACT_ID.test(id)
-
-/** The only contract that a text names without a version, or by its file: `finding`, `finding.v1.schema.json`. */
-export function contractNamed(text: string, ids: readonly string[]): string | undefined {
-  const name = text.endsWith(CONTRACT_FILE_EXTENSION) ? contractIdOf(text) : text
-  const named = ids.filter((id) => id === name || id.slice(0, id.lastIndexOf('.v')) === name)
-  return named.length === 1 ? named[0] : undefined
-}

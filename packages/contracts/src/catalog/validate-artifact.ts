@@ -3,12 +3,11 @@ import { parseText } from '../json-text/parse.ts'
 import { recover } from '../json-text/recovery/recover.ts'
 import { compileSchema } from '../validator/compile-schema-with-recovery.ts'
 import { type Invalid, toVerdict, VALID, type Verdict, type Violation } from '../violation.ts'
-import { spellingOf, Suggester } from '../violations/did-you-mean.ts'
 import { formatJson } from '../violations/messages.ts'
-import { contractNamed } from './contract-id.ts'
+import { contractMeant, memberInPlaceOfSchema } from './contract-meant.ts'
 import { contractOfMembers, distinctiveMembers } from './contract-of-members.ts'
 import { type Contracts, membersOfContracts } from './contracts.ts'
-import { membersAdvice, withSchemaFix } from './wrong-contract.ts'
+import { membersAdvice } from './wrong-contract.ts'
 import { MAX_VIOLATIONS } from '../validator/validator.ts'
 
 /** The result of validating an artifact, and the contract that was used. */
@@ -50,53 +49,40 @@ const ownMember = (object: JsonObject, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined
 
 /**
- * The verdict on an artifact that names no known contract. If it is certain which one is meant, or only one has its
- * members, that one is used as well.
+ * The verdict on an artifact that names no known contract. If it is certain which one is meant, it is validated against
+ * that one; if only one has its members, against that one as well.
  */
 function validateAgainstNone(
   contracts: Contracts,
   artifact: JsonObject | undefined,
   text: string | Uint8Array,
 ): ArtifactVerdict {
+  const meant = artifact && meantBy(contracts, artifact)
+  if (meant !== undefined) {
+    const verdict = contracts.get(meant).validateText(text)
+    if (!verdict.valid && verdict.violations.some(isOfSchemaMember)) return { meant, verdict }
+  }
   const verdict = schemaMemberValidator(contracts.ids).validateText(text)
   if (verdict.valid) return { verdict }
-  const meant = artifact && contractMeant(contracts, artifact)
-  const fitting = artifact && meant === undefined ? fittingContract(contracts, artifact, verdict) : undefined
-  const used = meant ?? fitting
-  const violations = verdict.violations.map((violation) => withContract(violation, used, meant === undefined))
-  if (used === undefined) return { verdict: { ...verdict, violations } }
-  const other = contracts.get(used).validateText(text)
+  const fitting = artifact && fittingContract(contracts, artifact, verdict)
+  const violations = verdict.violations.map((violation) => withContract(violation, fitting))
+  if (fitting === undefined) return { verdict: { ...verdict, violations } }
+  const other = contracts.get(fitting).validateText(text)
   const isNew = ({ path, keyword }: Violation) =>
     !violations.some((known) => known.path === path && (known.keyword === keyword || isOfSchemaMember(known)))
   const all = other.valid
     ? { ...verdict, violations }
     : toVerdict([...violations, ...other.violations.filter(isNew)], other.more)
-  return { ...(meant !== undefined && { meant }), verdict: all }
+  return { verdict: all }
 }
 
-/** The contract that `schema` certainly means, misspelt or without a version, or the id in a member that is in the place of `schema`. */
-function contractMeant(contracts: Contracts, artifact: JsonObject): string | undefined {
-  const { ids } = contracts
-  if (Object.hasOwn(artifact, 'schema')) {
-    const { schema } = artifact
-    if (!isString(schema)) return undefined
-    const suggestion = new Suggester(ids).suggest(schema)
-    return suggestion?.isCertain ? suggestion.word : contractNamed(schema, ids)
-  }
-  const membersOf = membersOfContracts(contracts)
-  const named = Object.keys(artifact).flatMap((name) => {
-    const id = IN_PLACE_OF_SCHEMA.has(spellingOf(name)) ? artifact[name] : undefined
-    return isString(id) && ids.includes(id) && !membersOf(id).has(name) ? [{ id, name }] : []
-  })
-  const [only, another] = named
-  if (!only || another) return undefined
-  const { [only.name]: _, ...others } = artifact
-  const fitting = contractOfMembers(distinctiveMembers(others), ids, membersOf)
-  return fitting === undefined || fitting === only.id ? only.id : undefined
+/** The contract that the `schema`, or a member in its place, certainly means. */
+function meantBy(contracts: Contracts, artifact: JsonObject): string | undefined {
+  const schema = ownMember(artifact, 'schema')
+  return isString(schema)
+    ? contractMeant(schema, contracts.ids)
+    : memberInPlaceOfSchema(artifact, contracts.ids, membersOfContracts(contracts))?.id
 }
-
-/** Spellings of the names under which an artifact has the id of its contract by mistake. */
-const IN_PLACE_OF_SCHEMA = new Set(['schema', '$schema', 'type'])
 
 /** The contract whose members the artifact has, unless its `schema` is similar to another one. */
 function fittingContract(
@@ -114,16 +100,14 @@ function fittingContract(
 }
 
 /** Says which contract is used. Without one, the template would be that of an arbitrary contract. */
-function withContract(violation: Violation, id: string | undefined, isByMembers: boolean): Violation {
+function withContract(violation: Violation, id: string | undefined): Violation {
   const { template: _, ...rest } = violation
-  if (id === undefined || violation.fix !== undefined || !isOfSchemaMember(violation)) return rest
-  if (!isByMembers && violation.keyword === 'enum') return withSchemaFix(rest, id)
-  if (violation.suggestion !== undefined) return rest
+  if (id === undefined || violation.suggestion !== undefined || !isOfSchemaMember(violation)) return rest
   const sentence =
     violation.keyword === 'required'
       ? `Required member "schema" is missing; expected ${formatJson(id)}`
       : violation.message
-  return { ...rest, message: isByMembers ? `${sentence}; ${membersAdvice(id)}` : sentence, template: id }
+  return { ...rest, message: `${sentence}; ${membersAdvice(id)}`, template: id }
 }
 
 const isOfSchemaMember = ({ path, schemaPath }: Violation): boolean =>

@@ -1,7 +1,8 @@
 import { isObject, isString, type JsonObject } from '../json.ts'
+import { token } from '../pointer.ts'
 import type { Violation } from '../violation.ts'
 import { formatJson } from '../violations/messages.ts'
-import { contractNamed } from './contract-id.ts'
+import { contractMeant, memberInPlaceOfSchema } from './contract-meant.ts'
 import { contractOfMembers, countKnown, distinctiveMembers, type MembersOf } from './contract-of-members.ts'
 
 const SCHEMA_MEMBER = '/schema'
@@ -23,9 +24,10 @@ export function explainWrongContract(
 ): readonly Violation[] {
   if (!isObject(value)) return violations
   const declared = declaredByViolation(value, violations)
-  if (declared !== undefined && contractNamed(declared, ids) === id)
+  const schemaFix = fixOfSchema(id, value, declared, ids, membersOf)
+  if (schemaFix && !violations.some(({ fix }) => fix?.some(({ path }) => path === SCHEMA_MEMBER)))
     return violations.map((violation) =>
-      violation.path === SCHEMA_MEMBER ? withSchemaFix(violation, id) : violation,
+      violation.path === SCHEMA_MEMBER ? { ...violation, ...schemaFix } : violation,
     )
   const advice = adviceOn(id, value, declared, violations, ids, membersOf)
   const ofSchema = violations.find(({ path }) => path === SCHEMA_MEMBER)
@@ -38,12 +40,23 @@ export function explainWrongContract(
   return [{ ...explained, message }, ...(advice.isOther ? others.map(withoutKnownMembers) : others)]
 }
 
-/** Corrects the violation of the member `schema`. */
-export const withSchemaFix = (violation: Violation, id: string): Violation => ({
-  ...violation,
-  suggestion: id,
-  fix: [{ op: 'replace', path: violation.path, value: id }],
-})
+/** Sets the member `schema` to the id, if the artifact certainly means it. */
+function fixOfSchema(
+  id: string,
+  value: JsonObject,
+  declared: string | undefined,
+  ids: readonly string[],
+  membersOf: MembersOf,
+): Pick<Violation, 'suggestion' | 'fix'> | undefined {
+  if (declared !== undefined)
+    return contractMeant(declared, ids) === id
+      ? { suggestion: id, fix: [{ op: 'replace', path: SCHEMA_MEMBER, value: id }] }
+      : undefined
+  const member = memberInPlaceOfSchema(value, ids, membersOf)
+  return member?.id === id
+    ? { fix: [{ op: 'move', from: token(member.name), path: SCHEMA_MEMBER }] }
+    : undefined
+}
 
 interface Advice {
   readonly text: string

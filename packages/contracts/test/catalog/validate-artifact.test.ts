@@ -1,4 +1,4 @@
-import { openContracts, validateArtifact, type Violation } from '@workbench/contracts'
+import { fixText, openContracts, validateArtifact, type Violation } from '@workbench/contracts'
 
 import { contracts } from '../rules/artifacts.ts'
 import { validFinding as finding } from '../support/valid-finding.ts'
@@ -52,26 +52,31 @@ describe('validateArtifact()', () => {
   })
 
   it('also validates against the contract that a misspelt schema means', () => {
-    expect(found({ ...finding, schema: 'Finding.v1', severity: 1 })).toEqual([
-      '/schema enum',
-      '/severity enum',
-    ])
+    for (const schema of ['Finding.v1', 'findng.v1'])
+      expect(found({ ...finding, schema, severity: 1 })).toEqual(['/schema const', '/severity enum'])
     expect(validate({ ...finding, schema: 'Finding_V1' })).toMatchObject({ meant: 'finding.v1' })
     expect(validate({ ...finding, schema: 'finding.v2' })).not.toHaveProperty('meant')
   })
 
-  it.each(['finding', 'finding.v1.schema.json'])('corrects the schema %s', (schema) => {
-    const artifact = { ...finding, schema }
-    const corrected = {
-      path: '/schema',
-      suggestion: 'finding.v1',
-      fix: [{ op: 'replace', path: '/schema', value: 'finding.v1' }],
-    }
-    expect(validate(artifact)).toMatchObject({ meant: 'finding.v1', verdict: { violations: [corrected] } })
-    expect(contracts.get('finding.v1').validate(artifact)).toMatchObject({ violations: [corrected] })
-    expect(violationsOf(validate([artifact]).verdict)[1]).toMatchObject({
-      fix: [{ op: 'replace', path: '/0/schema', value: 'finding.v1' }],
-    })
+  it.each(['Finding_V1', 'findng.v1', 'finding', 'finding.v1.schema.json'])(
+    'corrects the schema %s, against the contract too',
+    (schema) => {
+      const artifact = { ...finding, schema }
+      const corrected = {
+        path: '/schema',
+        suggestion: 'finding.v1',
+        fix: [{ op: 'replace', path: '/schema', value: 'finding.v1' }],
+      }
+      expect(validate(artifact)).toMatchObject({ meant: 'finding.v1', verdict: { violations: [corrected] } })
+      expect(contracts.get('finding.v1').validate(artifact)).toMatchObject({ violations: [corrected] })
+      expect(fixText(contracts.get('finding.v1'), JSON.stringify([artifact])).verdict.valid).toBe(true)
+    },
+  )
+
+  it.each(['Schema', '$schema', 'type'])('renames the member %s that is in place of schema', (name) => {
+    const { schema, ...members } = finding
+    const fixed = fixText(contracts.get('finding.v1'), JSON.stringify({ [name]: schema, ...members }))
+    expect(JSON.parse(fixed.text)).toEqual(finding)
   })
 
   it.each(['Schema', '$schema', 'type'])(

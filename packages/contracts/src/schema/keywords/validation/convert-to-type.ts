@@ -107,7 +107,7 @@ function onlyChild(value: unknown, node: SchemaNode): string | number | undefine
 }
 
 /** Names that say no more than that a member is the value. */
-const VALUE_NAMES = ['value', 'text', 'amount']
+const VALUE_NAMES = ['value', 'text', 'amount', 'name', 'id', 'description']
 
 /** `"a"` for `["a"]`, unless the text can be several items. */
 function wrapInArray(

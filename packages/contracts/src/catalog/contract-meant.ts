@@ -1,0 +1,34 @@
+import { isString, type JsonObject } from '../json.ts'
+import { spellingOf, Suggester } from '../violations/did-you-mean.ts'
+import { CONTRACT_FILE_EXTENSION, contractIdOf } from './contract-id.ts'
+import { contractOfMembers, distinctiveMembers, type MembersOf } from './contract-of-members.ts'
+
+/** The contract that an unknown `schema` certainly means: misspelt, without its version, or the name of its file. */
+export function contractMeant(schema: string, ids: readonly string[]): string | undefined {
+  const suggestion = new Suggester(ids).suggest(schema)
+  if (suggestion?.isCertain) return suggestion.word
+  const name = schema.endsWith(CONTRACT_FILE_EXTENSION) ? contractIdOf(schema) : schema
+  const named = ids.filter((id) => id === name || id.slice(0, id.lastIndexOf('.v')) === name)
+  return named.length === 1 ? named[0] : undefined
+}
+
+/** The only member that has the id of a contract in place of `schema`, unless the other members are of another contract. */
+export function memberInPlaceOfSchema(
+  artifact: JsonObject,
+  ids: readonly string[],
+  membersOf: MembersOf,
+): { readonly name: string; readonly id: string } | undefined {
+  if (Object.hasOwn(artifact, 'schema')) return undefined
+  const named = Object.keys(artifact).flatMap((name) => {
+    const id = IN_PLACE_OF_SCHEMA.has(spellingOf(name)) ? artifact[name] : undefined
+    return isString(id) && ids.includes(id) && !membersOf(id).has(name) ? [{ name, id }] : []
+  })
+  const [only, another] = named
+  if (!only || another) return undefined
+  const { [only.name]: _, ...others } = artifact
+  const fitting = contractOfMembers(distinctiveMembers(others), ids, membersOf)
+  return fitting === undefined || fitting === only.id ? only : undefined
+}
+
+/** Spellings of the names under which an artifact has the id of its contract by mistake. */
+const IN_PLACE_OF_SCHEMA = new Set(['schema', '$schema', 'type'])
