@@ -3,14 +3,21 @@ import { randomUUID } from 'node:crypto'
 import { describeEnvironment, installedVersion } from '../harness/describe-environment.ts'
 import { publish } from '../harness/publish.ts'
 
-import { changes } from './changes.ts'
 import { compare } from './compare.ts'
 import { copies } from './copies.ts'
 import { withClient } from './test-data.ts'
 import { growth } from './growth.ts'
 import { memory } from './memory.ts'
 import { startPostgres } from './postgres.ts'
-import { comparisonChart, comparisonTables, copiesTable, growthTables, memoryTable } from './report.ts'
+import {
+  comparisonChart,
+  comparisonTables,
+  copiesTable,
+  growthTables,
+  memoryTable,
+  writesTable,
+} from './report.ts'
+import { writes } from './writes.ts'
 
 const args = process.argv.slice(2)
 const isQuick = args.includes('--quick')
@@ -27,6 +34,9 @@ const PARTS: Record<string, (url: string) => Promise<{ chart?: string; body: str
   },
   growth: async (url) => ({ body: growthTables(await growth(url, isQuick ? 100_000 : 1_000_000, effort)) }),
   copies: async (url) => ({ body: copiesTable(await copies(url, effort)) }),
+  writes: async (url) => ({
+    body: await inNewDatabase(async (other) => writesTable(await writes(url, other, effort))),
+  }),
   memory: async (url) => ({
     body: memoryTable(await memory(url, isQuick ? [10_000, 50_000] : [10_000, 100_000, 1_000_000])),
   }),
@@ -38,7 +48,7 @@ const NEST = new URL('nest/node_modules/', import.meta.url)
 async function run(name: string): Promise<{ chart?: string; body: string }> {
   const part = PARTS[name]
   if (part === undefined)
-    throw new Error(`Unknown part ${name}; the parts are ${Object.keys(PARTS).join(', ')}, changes`)
+    throw new Error(`Unknown part ${name}; the parts are ${Object.keys(PARTS).join(', ')}`)
   return inNewDatabase(part)
 }
 
@@ -55,12 +65,7 @@ async function inNewDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
 }
 
 try {
-  if (selected.includes('changes')) {
-    const lines = await inNewDatabase((url) => changes(url, { ...effort, rounds: effort.rounds * 2 }))
-    process.stdout.write(`${lines.join('\n')}\n`)
-  }
-  const parts = selected.filter((name) => name !== 'changes')
-  const names = selected.length === 0 ? Object.keys(PARTS) : parts
+  const names = selected.length === 0 ? Object.keys(PARTS) : selected
   for (const name of names) {
     log(`# ${name}`)
     const { chart, body } = await run(name)

@@ -9,6 +9,7 @@ import type { Growth } from './growth.ts'
 import type { Sample } from './load.ts'
 import type { Footprint } from './memory.ts'
 import { OPERATIONS, TITLES } from './requests.ts'
+import type { Writes } from './writes.ts'
 
 type Samples = ReadonlyMap<string, readonly Sample[]>
 type Kind = keyof Sample
@@ -100,6 +101,32 @@ export function comparisonChart(comparisons: readonly Comparison[]): string {
       values: shown.map(({ samples }) => summarize(of(samples, name, 'processor'))),
     })),
   })
+}
+
+/** Reports what recording something costs: the processor time of server and database, and throughput. */
+export function writesTable(writes: readonly Writes[]): string {
+  const series = (samples: readonly Sample[], kind: Kind): number[] => samples.map((sample) => sample[kind])
+  const compared = ({ recorded, without }: Writes, kind: Kind): string[] => {
+    const [after, before] = [series(recorded, kind), series(without, kind)]
+    const { median, low, high } = kind === 'throughput' ? ratio(before, after) : ratio(after, before)
+    return [
+      withSpread(summarize(before)),
+      withSpread(summarize(after)),
+      `${times(median)} (${figure(low)}–${figure(high)})`,
+    ]
+  }
+  const columns = ['without', 'with', 'ratio']
+  return [
+    table(
+      [
+        '',
+        ...columns.map((column) => `µs, ${column}`),
+        ...columns.map((column) => `requests a second, ${column}`),
+      ],
+      writes.map((each) => [each.title, ...compared(each, 'processor'), ...compared(each, 'throughput')]),
+    ),
+    'Goal: a ratio of at most 1.1×.',
+  ].join('\n\n')
 }
 
 export function growthTables({ tasks, pages, creates }: Growth): string {

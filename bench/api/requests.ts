@@ -12,7 +12,11 @@ export const TITLES: Record<Operation, string> = {
   status: 'Change the status of a task',
 }
 
+/** Measured only with and without what is recorded with it. */
+export const CREATE_PROJECT = 'create project'
+
 const headers = { 'content-type': 'application/json' }
+const project = JSON.stringify({ name: 'A new project', description: 'What the project is about' })
 const body = JSON.stringify({
   title: 'A new task',
   description: 'What is to be done',
@@ -21,7 +25,10 @@ const body = JSON.stringify({
 })
 
 /** Returns a function that creates the requests of an operation and rotates through the ids. */
-export function requestsOf(operation: Operation, { projects, tasks }: KnownIds): () => autocannon.Request {
+export function requestsOf(
+  operation: Operation | typeof CREATE_PROJECT,
+  { projects, tasks }: KnownIds,
+): () => autocannon.Request {
   let count = 0
   const next = (ids: readonly string[]): string => ids[count++ % ids.length] ?? ''
   switch (operation) {
@@ -34,6 +41,8 @@ export function requestsOf(operation: Operation, { projects, tasks }: KnownIds):
       })
     case 'create':
       return () => ({ method: 'POST', path: `/api/v1/projects/${next(projects)}/tasks`, headers, body })
+    case CREATE_PROJECT:
+      return () => ({ method: 'POST', path: '/api/v1/projects', headers, body: project })
     case 'status':
       return () => {
         const round = Math.floor(count / tasks.length)

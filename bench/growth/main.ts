@@ -13,6 +13,7 @@ import { runProcess } from '../harness/run-process.ts'
 import { summarize } from '../harness/statistics.ts'
 import { table } from '../harness/table.ts'
 import { BROKEN, MALFORMED, writeArea, writeArtifacts, writeBroken } from './corpus.ts'
+import { fillCache } from './fill-cache.ts'
 import { projectPages } from './projects.ts'
 import { writeFacts } from './write-facts.ts'
 
@@ -72,7 +73,7 @@ async function measure(): Promise<void> {
   const roots = [empty, ...areas]
   // Files that changed a moment ago are not cached.
   await sleep(2000)
-  for (const root of areas) await fillCache(root)
+  for (const root of areas) await fillCache([hook], root, caches, process)
   const rows: Row[] = [
     await command('workbench facts', FACTS, roots, [workbench, 'facts'], '2,000 ms, 150 MiB'),
     await command('workbench facts --check', FACTS, roots, [workbench, 'facts', '--check'], 'linear'),
@@ -176,17 +177,6 @@ async function run(
   if (result.status !== 0)
     throw new Error(`${name} exited with ${result.status}: ${result.stderr.slice(0, 500)}`)
   return result
-}
-
-/** Stops until the hook has validated everything: it has ten seconds for each event, and continues at the next one. */
-async function fillCache(root: string): Promise<void> {
-  const input = JSON.stringify({ hook_event_name: 'Stop', cwd: root })
-  const env = { ...process.env, WORKBENCH_ROOT: root, XDG_CACHE_HOME: caches }
-  for (let stops = 0; stops < 5; stops++) {
-    const { status } = await runProcess(process.execPath, [hook], { cwd: root, env, input })
-    if (status === 0) return
-  }
-  throw new Error(`The hook rejects ${root} although it stopped five times`)
 }
 
 /** Replaces ten artifacts. */

@@ -101,6 +101,17 @@ export function textsOf(
   return { name, measure: async () => JSON.parse((await run(name, args)).stdout) as Throughput }
 }
 
+/** Measures `is()` after artifacts of one kind of shapes were followed by those of another. */
+export function recoveryOf(
+  from: Shapes,
+  to: Shapes,
+  { corpora, schemas }: Inputs,
+): Contestant<Readonly<Record<string, number>>> {
+  const args = [program('recovery.js'), ours, corpora[from], corpora[to], schemas]
+  const name = `${from} to ${to}`
+  return { name, measure: async () => JSON.parse((await run(name, args)).stdout) as Record<string, number> }
+}
+
 /** Measures a new process that loads the contracts and validates one artifact. */
 export function firstUseOf(name: string, { schemas, artifact }: Inputs): Contestant<FirstUse> {
   const args = [program('first-use.js'), name, schemas, artifact]

@@ -31,13 +31,14 @@ import {
   reportWithoutCodegen,
   type Section,
 } from './report.ts'
+import { reportRecovery } from './recovery.ts'
 import { reportTexts } from './report-texts.ts'
 
 /*
- * pnpm bench:library [--quick] [is] [shapes] [validate] [first-use] [text]
+ * pnpm bench:library [--quick] [is] [shapes] [validate] [first-use] [text] [recovery]
  *
- * Compares the library with other validators. A complete run replaces its sections of docs/benchmarks.md, one of `text`
- * alone that of the texts. With --quick, or with other selected tasks, the results are only printed.
+ * Compares the library with other validators. A complete run replaces its sections of docs/benchmarks.md, one of `text` or
+ * `recovery` alone its section. With --quick, or with other selected tasks, the results are only printed.
  */
 
 const { values, positionals } = parseArgs({
@@ -45,7 +46,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 const { quick } = values
-const TASKS = ['is', 'shapes', 'validate', 'first-use', 'text']
+const TASKS = ['is', 'shapes', 'validate', 'first-use', 'text', 'recovery']
 const unknownTask = positionals.find((task) => !TASKS.includes(task))
 if (unknownTask !== undefined)
   throw new Error(`Unknown task ${unknownTask}; the tasks are ${TASKS.join(', ')}`)
@@ -102,6 +103,7 @@ async function measure(material: Inputs): Promise<void> {
       )
     : undefined
   if (isSelected('text')) await measureTexts(material, milliseconds)
+  if (isSelected('recovery')) await measureRecovery(material)
   const parts = [
     is && `### \`is()\` on valid artifacts of many shapes\n\n${reportIs(is, GOALS)}`,
     ...others.map(
@@ -142,6 +144,13 @@ async function measureTexts(material: Inputs, milliseconds: number): Promise<voi
   const body = `${setting()}\n\n${reportTexts(samples)}`
   process.stdout.write(`${body}\n`)
   if (!quick && positionals.every((task) => task === 'text')) await publish({ name: 'library-text', body })
+}
+
+async function measureRecovery(material: Inputs): Promise<void> {
+  const body = `${setting()}\n\n${await reportRecovery(material, quick ? 1 : 7)}`
+  process.stdout.write(`${body}\n`)
+  if (!quick && positionals.every((task) => task === 'recovery'))
+    await publish({ name: 'library-recovery', body })
 }
 
 function prepare(): Inputs {

@@ -1,16 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { writeFiles } from '../files/corpus.ts'
+import { writeFiles, writeLines } from '../files/corpus.ts'
 import { writeArea } from '../growth/corpus.ts'
+import { fillCache } from '../growth/fill-cache.ts'
 import { describeEnvironment, installedVersion } from '../harness/describe-environment.ts'
 import { percent } from '../harness/format-figures.ts'
 import { publish } from '../harness/publish.ts'
 import { runProcess } from '../harness/run-process.ts'
 import { table } from '../harness/table.ts'
-import { makeCorpus } from '../library/corpus/corpus.ts'
+import { makeCorpus, type Shapes } from '../library/corpus/corpus.ts'
 import { readContracts } from '../library/read-contracts.ts'
 import { profileApi } from './api.ts'
 import { sharesOf } from './shares.ts'
@@ -25,8 +26,15 @@ import { sharesOf } from './shares.ts'
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const measured = (name: string): string => join(repository, 'bench/library/measured', name)
 const workbench = join(repository, 'apps/cli/src/main.ts')
+/** The hook loads its validator from a bundle beside it, so it cannot run from its sources. */
+const hook = join(repository, 'plugins/workbench-core/dist/hook/hook.cjs')
 const schemas = join(repository, 'schemas')
+const tsx = import.meta.resolve('tsx')
 const directory = mkdtempSync(join(tmpdir(), 'workbench-profiles-'))
+
+const caches = join(directory, 'caches')
+mkdirSync(caches)
+const STOP = JSON.stringify({ hook_event_name: 'Stop' })
 
 /** Parts with less than this share are added up. */
 const MIN_SHARE = 0.03
@@ -38,22 +46,39 @@ try {
 }
 
 async function measure(): Promise<void> {
-  const corpus = join(directory, 'corpus.json')
-  writeFileSync(corpus, JSON.stringify(makeCorpus(readContracts(schemas), 'many')))
+  const corpus = (shapes: Shapes): string => {
+    const file = join(directory, `${shapes}.json`)
+    writeFileSync(file, JSON.stringify(makeCorpus(readContracts(schemas), shapes)))
+    return file
+  }
+  const many = corpus('many')
   const files = join(directory, 'files')
   const names = writeFiles(files, 20_000)
   const area = join(directory, 'area')
   writeArea(area, 10_000, 100_000)
-  const text = (kind: string) => [measured('text.js'), 'workbench', kind, corpus, schemas, '2000']
+  const lines = join(directory, 'lines.ndjson')
+  await writeLines(lines, 100_000)
+  await fillCache([hook], area, caches, process)
+  const text = (kind: string) => [measured('text.js'), 'workbench', kind, many, schemas, '2000']
+  const throughput = (task: string, file: string) => [
+    ...[measured('throughput.js'), 'workbench', task, file, schemas, '5000'],
+  ]
   const rows = [
+    await profile('`is()`, many shapes', throughput('is', many)),
+    await profile('`is()`, one shape', throughput('is', corpus('one'))),
+    await profile('`validate()`, broken artifacts', throughput('validate', many)),
     await profile('valid texts', text('valid')),
     await profile('broken texts', text('broken')),
-    await profile('`validate()`, broken artifacts', [
-      ...[measured('throughput.js'), 'workbench', 'validate', corpus, schemas, '2000'],
-    ]),
-    await profile('20,000 files', [workbench, 'validate', 'finding.v1', ...names], files),
-    await profile('`facts`, 100,000', [workbench, 'facts'], area),
-    await profile('`board`, 10,000', [workbench, 'board'], area),
+    await profile('20,000 files', [workbench, 'validate', 'finding.v1', ...names], { cwd: files }),
+    await profile(
+      '100,000 lines, `--jobs 2`, one of the threads',
+      [workbench, 'validate', 'finding.v1', '--ndjson', '--jobs', '2', lines],
+      // tsx runs in the first one.
+      { thread: 2 },
+    ),
+    await profile('`facts`, 100,000', [workbench, 'facts'], { cwd: area }),
+    await profile('`board`, 10,000', [workbench, 'board'], { cwd: area }),
+    await profile('hook at Stop, 10,000 artifacts and 100,000 facts', [hook], { cwd: area, input: STOP }),
     cells('the API, creating tasks, 64 connections', await profileApi(directory, nodeOptions)),
   ]
   const peers = { pg: installedVersion('pg') }
@@ -66,24 +91,28 @@ async function measure(): Promise<void> {
 }
 
 /** Runs a program of this repository with the profiler. */
-async function profile(name: string, args: readonly string[], cwd = repository): Promise<string[]> {
+async function profile(
+  name: string,
+  args: readonly string[],
+  { cwd = repository, input = '', thread = 0 } = {},
+): Promise<string[]> {
   const profiles = mkdtempSync(join(directory, 'profile-'))
   const { status, stderr } = await runProcess(process.execPath, [...nodeOptions(profiles), ...args], {
     cwd,
-    env: { ...process.env, WORKBENCH_ROOT: cwd },
+    input,
+    env: { ...process.env, WORKBENCH_ROOT: cwd, XDG_CACHE_HOME: caches },
   })
   if (status !== 0) throw new Error(`${name} ended with ${status}: ${stderr.slice(0, 500)}`)
-  return cells(name, profiles)
+  return cells(name, profiles, thread)
 }
 
 /** The options of Node.js that run the sources with the profiler. */
 function nodeOptions(profiles: string): string[] {
-  const tsx = import.meta.resolve('tsx')
   return ['--cpu-prof', `--cpu-prof-dir=${profiles}`, '--conditions=@workbench/source', '--import', tsx]
 }
 
-function cells(name: string, profiles: string): string[] {
-  const shares = sharesOf(profiles)
+function cells(name: string, profiles: string, thread = 0): string[] {
+  const shares = sharesOf(profiles, thread)
   const shown = shares.filter(([, share]) => share >= MIN_SHARE)
   const rest = 1 - shown.reduce((sum, [, share]) => sum + share, 0)
   return [
