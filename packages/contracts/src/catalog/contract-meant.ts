@@ -1,7 +1,7 @@
 import { isString, type JsonObject } from '../json.ts'
 import { spellingOf, Suggester } from '../violations/did-you-mean.ts'
 import { CONTRACT_FILE_EXTENSION, contractIdOf } from './contract-id.ts'
-import { contractOfMembers, distinctiveMembers, type MembersOf } from './contract-of-members.ts'
+import { contractOfMembers, distinctiveMembers, type KnownContracts } from './contract-of-members.ts'
 
 /** The contract that an unknown `schema` certainly means: misspelt, without its version, or the name of its file. */
 export function contractMeant(schema: string, ids: readonly string[]): string | undefined {
@@ -15,10 +15,10 @@ export function contractMeant(schema: string, ids: readonly string[]): string | 
 /** The only member that has the id of a contract in place of `schema`, unless the other members are of another contract. */
 export function memberInPlaceOfSchema(
   artifact: JsonObject,
-  ids: readonly string[],
-  membersOf: MembersOf,
+  known: KnownContracts,
 ): { readonly name: string; readonly id: string } | undefined {
   if (Object.hasOwn(artifact, 'schema')) return undefined
+  const { ids, membersOf } = known
   const named = Object.keys(artifact).flatMap((name) => {
     const id = IN_PLACE_OF_SCHEMA.has(spellingOf(name)) ? artifact[name] : undefined
     return isString(id) && ids.includes(id) && !membersOf(id).has(name) ? [{ name, id }] : []
@@ -26,7 +26,7 @@ export function memberInPlaceOfSchema(
   const [only, another] = named
   if (!only || another) return undefined
   const { [only.name]: _, ...others } = artifact
-  const fitting = contractOfMembers(distinctiveMembers(others), ids, membersOf)
+  const fitting = contractOfMembers(distinctiveMembers(others), known)
   return fitting === undefined || fitting === only.id ? only : undefined
 }
 

@@ -1,8 +1,12 @@
 import type { JsonObject } from '../json.ts'
 import { spellingOf } from '../violations/did-you-mean.ts'
 
-/** The spellings of the members that a contract describes, by the id of the contract. */
-export type MembersOf = (id: string) => ReadonlySet<string>
+/** The contracts of a directory. */
+export interface KnownContracts {
+  readonly ids: readonly string[]
+  /** The spellings of the members that a contract describes. */
+  readonly membersOf: (id: string) => ReadonlySet<string>
+}
 
 /** Members of every artifact, which tell nothing about its contract. */
 const COMMON = new Set(['schema', 'producedBy'])
@@ -26,8 +30,7 @@ export const countKnown = (members: readonly string[], known: ReadonlySet<string
  */
 export function contractOfMembers(
   members: readonly string[],
-  ids: readonly string[],
-  membersOf: MembersOf,
+  { ids, membersOf }: KnownContracts,
 ): string | undefined {
   const { length } = members
   if (length < 2 || length > MAX_MEMBERS) return undefined

@@ -17,7 +17,7 @@ import { readContractFile } from './read-contract-file.ts'
 import { readExample } from './read-example.ts'
 import { UnknownContractError } from './errors.ts'
 import type { Explain } from '../validator/validate-text.ts'
-import type { MembersOf } from './contract-of-members.ts'
+import type { KnownContracts } from './contract-of-members.ts'
 import { explainWrongContract } from './wrong-contract.ts'
 import { contractFileName, contractIdOf, isContractId } from './contract-id.ts'
 import { listContractFiles } from './schema-directory.ts'
@@ -74,11 +74,11 @@ export interface Contracts {
 /** The TypeScript type of a contract's artifacts; `unknown` for an id that is not one of the packaged contracts. */
 export type TypeOf<Id extends string> = Id extends keyof ContractTypes ? ContractTypes[Id] : unknown
 
-const describedMembers = new WeakMap<Contracts, MembersOf>()
+const knownContracts = new WeakMap<Contracts, KnownContracts>()
 
-/** The members that each of the contracts describes. */
-export const membersOfContracts = (contracts: Contracts): MembersOf =>
-  describedMembers.get(contracts) ?? (() => new Set())
+/** The contracts, and the members that each of them describes. */
+export const knownContractsOf = (contracts: Contracts): KnownContracts =>
+  knownContracts.get(contracts) ?? { ids: contracts.ids, membersOf: () => new Set() }
 
 /** @throws {ContractDirectoryError} if the directory cannot be listed. */
 export function contractsIn(directory: string, options: ValidatorOptions = {}): Contracts {
@@ -88,7 +88,7 @@ export function contractsIn(directory: string, options: ValidatorOptions = {}): 
   const contract = memoized((id: string) => {
     if (!files.includes(contractFileName(id))) throw new UnknownContractError(id, ids, directory)
     const explain = (value: unknown, violations: readonly Violation[]) =>
-      explainWrongContract(id, value, violations, ids, membersOf)
+      explainWrongContract(id, value, violations, { ids, membersOf })
     const node = compile(sources(contractFileName(id)), findSource)
     return load(id, node, options, { explain, example: () => readExample(directory, id), findSchema })
   })
@@ -110,7 +110,7 @@ export function contractsIn(directory: string, options: ValidatorOptions = {}): 
         problems: problems(contractIdOf(file)),
       })),
   }
-  describedMembers.set(contracts, membersOf)
+  knownContracts.set(contracts, { ids, membersOf })
   return contracts
 
   function findSource(name: string): SchemaSource | undefined {

@@ -6,7 +6,7 @@ import { type Invalid, toVerdict, VALID, type Verdict, type Violation } from '..
 import { formatJson } from '../violations/messages.ts'
 import { contractMeant, memberInPlaceOfSchema } from './contract-meant.ts'
 import { contractOfMembers, distinctiveMembers } from './contract-of-members.ts'
-import { type Contracts, membersOfContracts } from './contracts.ts'
+import { type Contracts, knownContractsOf } from './contracts.ts'
 import { membersAdvice } from './wrong-contract.ts'
 import { MAX_VIOLATIONS } from '../validator/validator.ts'
 
@@ -81,7 +81,7 @@ function meantBy(contracts: Contracts, artifact: JsonObject): string | undefined
   const schema = ownMember(artifact, 'schema')
   return isString(schema)
     ? contractMeant(schema, contracts.ids)
-    : memberInPlaceOfSchema(artifact, contracts.ids, membersOfContracts(contracts))?.id
+    : memberInPlaceOfSchema(artifact, knownContractsOf(contracts))?.id
 }
 
 /** The contract whose members the artifact has, unless its `schema` is similar to another one. */
@@ -90,11 +90,7 @@ function fittingContract(
   artifact: JsonObject,
   { violations }: Invalid,
 ): string | undefined {
-  const fitting = contractOfMembers(
-    distinctiveMembers(artifact),
-    contracts.ids,
-    membersOfContracts(contracts),
-  )
+  const fitting = contractOfMembers(distinctiveMembers(artifact), knownContractsOf(contracts))
   const suggested = violations.find(isOfSchemaMember)?.suggestion
   return suggested === undefined || suggested === fitting ? fitting : undefined
 }

@@ -3,7 +3,12 @@ import { token } from '../pointer.ts'
 import type { Violation } from '../violation.ts'
 import { formatJson } from '../violations/messages.ts'
 import { contractMeant, memberInPlaceOfSchema } from './contract-meant.ts'
-import { contractOfMembers, countKnown, distinctiveMembers, type MembersOf } from './contract-of-members.ts'
+import {
+  contractOfMembers,
+  countKnown,
+  distinctiveMembers,
+  type KnownContracts,
+} from './contract-of-members.ts'
 
 const SCHEMA_MEMBER = '/schema'
 
@@ -13,46 +18,55 @@ const MIN_UNEXPECTED = 2
 /**
  * If the `schema` of an artifact that fails validation, or its members, are those of another contract, says in the first
  * violation what to change. Leaves out the lists of known members, which do not help with an artifact of another contract.
- * @param ids of all contracts
+ * Otherwise, corrects a `schema` that certainly means the contract with this id.
  */
 export function explainWrongContract(
   id: string,
   value: unknown,
   violations: readonly Violation[],
-  ids: readonly string[],
-  membersOf: MembersOf,
+  known: KnownContracts,
 ): readonly Violation[] {
   if (!isObject(value)) return violations
   const declared = declaredByViolation(value, violations)
-  const schemaFix = fixOfSchema(id, value, declared, ids, membersOf)
-  if (schemaFix && !violations.some(({ fix }) => fix?.some(({ path }) => path === SCHEMA_MEMBER)))
-    return violations.map((violation) =>
-      violation.path === SCHEMA_MEMBER ? { ...violation, ...schemaFix } : violation,
-    )
-  const advice = adviceOn(id, value, declared, violations, ids, membersOf)
-  const ofSchema = violations.find(({ path }) => path === SCHEMA_MEMBER)
-  const explained = ofSchema ?? violations.find(({ schemaPath }) => schemaPath !== undefined)
-  if (!advice || !explained) return violations
+  const advice = adviceOn(id, value, declared, violations, known)
+  const corrected = advice?.isOther ? violations : correctSchema(id, value, declared, violations, known)
+  const ofSchema = corrected.find(({ path }) => path === SCHEMA_MEMBER)
+  const explained = ofSchema ?? corrected.find(({ schemaPath }) => schemaPath !== undefined)
+  if (!advice || !explained) return corrected
   const message = ofSchema
     ? `${explained.message}; ${advice.text}`
     : `${capitalize(advice.text)}; for ${withArticle(id)}: ${explained.message}`
-  const others = violations.filter((violation) => violation !== explained)
+  const others = corrected.filter((violation) => violation !== explained)
   return [{ ...explained, message }, ...(advice.isOther ? others.map(withoutKnownMembers) : others)]
 }
 
-/** Sets the member `schema` to the id, if the artifact certainly means it. */
-function fixOfSchema(
+/** Adds a fix of the member `schema`, unless a violation has one. */
+function correctSchema(
   id: string,
   value: JsonObject,
   declared: string | undefined,
-  ids: readonly string[],
-  membersOf: MembersOf,
+  violations: readonly Violation[],
+  known: KnownContracts,
+): readonly Violation[] {
+  const correction = correctionOfSchema(id, value, declared, known)
+  const isFixed = violations.some(({ fix }) => fix?.some(({ path }) => path === SCHEMA_MEMBER))
+  if (!correction || isFixed) return violations
+  return violations.map((violation) =>
+    violation.path === SCHEMA_MEMBER ? { ...violation, ...correction } : violation,
+  )
+}
+
+function correctionOfSchema(
+  id: string,
+  value: JsonObject,
+  declared: string | undefined,
+  known: KnownContracts,
 ): Pick<Violation, 'suggestion' | 'fix'> | undefined {
   if (declared !== undefined)
-    return contractMeant(declared, ids) === id
+    return contractMeant(declared, known.ids) === id
       ? { suggestion: id, fix: [{ op: 'replace', path: SCHEMA_MEMBER, value: id }] }
       : undefined
-  const member = memberInPlaceOfSchema(value, ids, membersOf)
+  const member = memberInPlaceOfSchema(value, known)
   return member?.id === id
     ? { fix: [{ op: 'move', from: token(member.name), path: SCHEMA_MEMBER }] }
     : undefined
@@ -69,9 +83,9 @@ function adviceOn(
   value: JsonObject,
   declared: string | undefined,
   violations: readonly Violation[],
-  ids: readonly string[],
-  membersOf: MembersOf,
+  known: KnownContracts,
 ): Advice | undefined {
+  const { ids, membersOf } = known
   const isDeclared = declared !== undefined && ids.includes(declared)
   const unexpected = violations.filter(
     ({ keyword, path }) => keyword === 'additionalProperties' && path.lastIndexOf('/') === 0,
@@ -90,7 +104,7 @@ function adviceOn(
     if (isMost && known > knownToOther) return { text: membersAdvice(id), isOther: false }
   }
   if (unexpected.length < MIN_UNEXPECTED) return undefined
-  const other = contractOfMembers(members, ids, membersOf)
+  const other = contractOfMembers(members, known)
   return other === undefined || other === id ? undefined : { text: membersAdvice(other), isOther: true }
 }
 

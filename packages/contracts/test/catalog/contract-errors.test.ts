@@ -70,6 +70,13 @@ describe('an artifact of another contract', () => {
     expect(messagesOf(contracts, 'a.v1', { one: 1, three: 3, four: 4 })[0]).toMatch(fitting)
   })
 
+  it('gets no fix of its schema', () => {
+    const verdict = contracts.get('a.v1').validate({ schema: 'a', one: 1, three: 3, four: 4 })
+    const [first] = violationsOf(verdict)
+    expect(first?.message).toMatch(fitting)
+    expect(first).not.toHaveProperty('fix')
+  })
+
   it('is named if the other contract does not list the members of every artifact', () => {
     const artifact = { schema: 'a.v1', producedBy: 'me', three: 3, four: 4 }
     expect(messagesOf(contracts, 'a.v1', artifact)[0]).toMatch(fitting)
