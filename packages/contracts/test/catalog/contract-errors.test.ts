@@ -136,6 +136,15 @@ describe('an artifact whose schema is misspelt', () => {
     expect(found).toEqual(expected)
   })
 
+  it.each([
+    ['of the schema only', { schema: 'memo', one: 'x' }, '/schema'],
+    ['of the member in its place only', { $schema: 'memo.v1', one: 'x' }, '/$schema'],
+    ['of the missing schema only', { type: 'memo.v1', one: 'x' }, '/schema'],
+  ])('has one fix, %s', (_what, artifact, path) => {
+    const verdict = contracts.get('memo.v1').validate(artifact)
+    expect(violationsOf(verdict).filter(({ fix }) => fix)).toMatchObject([{ path }])
+  })
+
   it('has no fix if another contract, or several, can be meant', () => {
     const several = contractsWith({
       'memo.v1': contract('memo.v1', 'one'),
