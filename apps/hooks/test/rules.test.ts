@@ -148,7 +148,7 @@ describe('the hook, after a write with violations,', () => {
       'JSON with an unknown schema in the working area',
       ARTIFACT,
       '{ "schema": "findings.v1" }',
-      /^\/schema .*did you mean "finding\.v1"/m,
+      /^\/schema .*Expected "finding\.v1"; received the string "findings\.v1"/m,
     ],
     [
       'an invalid artifact in another folder of the working area',
