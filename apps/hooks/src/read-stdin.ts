@@ -9,8 +9,11 @@ type StdinResult = { readonly text: string } | { readonly problem: string }
 
 const MAX_EVENT_BYTES = 64 * 2 ** 20
 
-/** Delay between reads of a non-blocking descriptor that has no data, in milliseconds. */
-const RETRY_DELAY_MS = 5
+/**
+ * Delay until the next read of a non-blocking descriptor that has no data, in milliseconds: the least one after data, and
+ * twice as long after each read without data. A pipe holds 64 KiB, so the delay limits how fast a large event is read.
+ */
+const RETRY_DELAY_MS = { least: 1, most: 5 }
 
 const CHUNK_BYTES = 65_536
 
@@ -23,6 +26,7 @@ const CHUNK_BYTES = 65_536
 export function readStdin(deadline: number): Promise<StdinResult> {
   const chunks: Buffer[] = []
   let length = 0
+  let delay = RETRY_DELAY_MS.least
   const isComplete = objectScanner()
   return new Promise((resolve) => {
     const end = (result: StdinResult) => {
@@ -34,7 +38,12 @@ export function readStdin(deadline: number): Promise<StdinResult> {
     }, deadline - Date.now())
     const readChunk = () => {
       read(0, Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, null, (error, bytesRead, buffer) => {
-        if (error?.code === 'EAGAIN') return void setTimeout(readChunk, RETRY_DELAY_MS)
+        if (error?.code === 'EAGAIN') {
+          setTimeout(readChunk, delay)
+          delay = Math.min(2 * delay, RETRY_DELAY_MS.most)
+          return
+        }
+        delay = RETRY_DELAY_MS.least
         if (error || bytesRead === 0) return end(textOf(chunks))
         const chunk = buffer.subarray(0, bytesRead)
         chunks.push(chunk)
