@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-import { format, resolveConfig } from 'prettier'
+import { writePage } from '../../build/write-page.js'
 
 import { replaceSection } from './replace-section.ts'
 
@@ -28,6 +28,5 @@ export async function publish({ name, caption = '', chart, body }: Section): Pro
   }
   const content = chart === undefined ? body : `![${caption}](benchmarks/${name}.svg)\n\n${body}`
   const markdown = replaceSection(await readFile(benchmarks, 'utf8'), name, content)
-  const file = fileURLToPath(benchmarks)
-  await writeFile(benchmarks, await format(markdown, { ...(await resolveConfig(file)), filepath: file }))
+  await writePage(fileURLToPath(benchmarks), markdown)
 }

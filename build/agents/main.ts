@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { format, resolveConfig } from 'prettier'
-
+import { writePage } from '../write-page.js'
 import { install } from './install.ts'
 import { isolation } from './isolation.ts'
 import { type Outcome, perform, prepare } from './perform.ts'
@@ -61,7 +60,7 @@ async function play(): Promise<number> {
     const today = new Date().toISOString().slice(0, 10)
     const section = `Tested on ${today}.\n\n${table(tested)}`
     const text = replaceSection(readFileSync(page, 'utf8'), section)
-    writeFileSync(page, await format(text, { ...(await resolveConfig(page)), parser: 'markdown' }))
+    await writePage(page, text)
   }
   console.log(`Failures: ${failed.length}.`)
   return failed.length === 0 ? 0 : 1

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -39,6 +39,8 @@ const phases = [
 const CACHES = /^(pnpm|tsx)-/
 
 const temporary = mkdtempSync(join(tmpdir(), 'wb-'))
+// Tests run as root start some processes as another user.
+chmodSync(temporary, 0o755)
 /** @type {string[]} */
 const failures = []
 try {

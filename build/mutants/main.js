@@ -15,10 +15,9 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-import { format, resolveConfig } from 'prettier'
-
 import setUpDatabase from '../../apps/api/test/support/database/global-setup.js'
 import tearDownDatabase from '../../apps/api/test/support/database/global-teardown.js'
+import { writePage } from '../write-page.js'
 
 import { report } from './report.js'
 import { partOf, readEquivalents, summarize } from './results.js'
@@ -204,5 +203,5 @@ async function writeReport() {
   })
   const path = join(repository, 'docs/mutants.md')
   const text = report(folders, readFileSync(path, 'utf8'))
-  writeFileSync(path, await format(text, { ...(await resolveConfig(path)), parser: 'markdown' }))
+  await writePage(path, text)
 }

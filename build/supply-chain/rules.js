@@ -7,6 +7,7 @@ const LICENCES = new Set([
   'BSD-3-Clause',
   'BlueOak-1.0.0',
   'Python-2.0',
+  'PSF-2.0',
   '0BSD',
 ])
 

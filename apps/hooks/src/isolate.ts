@@ -40,7 +40,7 @@ export function isolate(
   )
   if (status === 0 || status === 1 || status === 2)
     return { status, message: stderr.trimEnd(), ...(stdout !== '' && { output: stdout.trimEnd() }) }
-  const isLate = (error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT'
+  const isLate = error !== undefined && 'code' in error && error.code === 'ETIMEDOUT'
   const reason = isLate ? 'it takes too much time' : 'it takes too much memory, or the validation crashed'
   return rejection(`${subject} was rejected, because it could not be validated: ${reason}; make it smaller`)
 }

@@ -88,10 +88,11 @@ function callTool(
 function knownRoots({ server }: McpServer, { mcpReq }: ServerContext): readonly string[] | undefined {
   const response = inputResponse(mcpReq.inputResponses, 'roots')
   if (response.kind === 'roots') return foldersOf(response.roots)
-  const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope }
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only source in the versions without an envelope
-  const capabilities = (envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities()) as
-    ClientCapabilities | undefined
+  const envelope: Partial<Record<typeof CLIENT_CAPABILITIES_META_KEY, ClientCapabilities>> = {
+    ...mcpReq.envelope,
+  }
+  // oxlint-disable-next-line typescript/no-deprecated -- the only source in the versions without an envelope
+  const capabilities = envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities()
   return mcpReq.inputResponses === undefined && capabilities?.roots ? undefined : []
 }
 
@@ -103,7 +104,7 @@ const requestRoots = () => inputRequired({ inputRequests: { roots: inputRequired
 /** Requests the list from an older client. None if that fails, for example because one of its roots is not a file. */
 async function listRoots({ server }: McpServer): Promise<readonly string[]> {
   try {
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the newer way does not exist in these versions
+    // oxlint-disable-next-line typescript/no-deprecated -- the newer way does not exist in these versions
     return foldersOf((await server.listRoots(undefined, { timeout: ROOTS_TIMEOUT_MS })).roots)
   } catch {
     return []

@@ -9,7 +9,8 @@ import type { Action, Message, ModelRequest, Protocol } from './protocol.ts'
  * without it, the model ends its turn.
  */
 export type Script =
-  Generator<Action, void, ModelRequest> | Generator<Action, Action | undefined, ModelRequest>
+  | Generator<Action, void, ModelRequest>
+  | Generator<Action, Action | undefined, ModelRequest>
 
 /** The scripts of a play. Each plays the conversation whose user message contains its name. */
 export type Scripts = Readonly<Record<string, (first: ModelRequest) => Script>>

@@ -12,7 +12,7 @@ export const startWithFacts: Scenario = {
     mkdirSync(memory, { recursive: true })
     writeFileSync(join(memory, `${id}.json`), validFact)
     return {
-      // eslint-disable-next-line require-yield -- the model only reads the first request
+      // oxlint-disable-next-line require-yield -- the model only reads the first request
       *[MAIN](first) {
         report.delivered('The facts of the memory', START, first, [id, title, body])
       },

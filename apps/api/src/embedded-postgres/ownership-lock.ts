@@ -11,7 +11,9 @@ const ADVISORY_LOCK_ID = 20_250_801
  * so a killed process leaves no stale lock.
  */
 type LockAttempt =
-  { outcome: 'acquired'; connection: pg.Client } | { outcome: 'held-by-other' } | { outcome: 'unreachable' }
+  | { outcome: 'acquired'; connection: pg.Client }
+  | { outcome: 'held-by-other' }
+  | { outcome: 'unreachable' }
 
 export function connectionString({ password }: Cluster, port: number, database: string): string {
   return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`

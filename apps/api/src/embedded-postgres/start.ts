@@ -60,8 +60,12 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     await createDatabase(server.connection)
     await removeStagingDirectories(options.directory)
   } catch (error) {
-    // An open connection would keep the event loop running, even if the stop fails.
-    await stop().finally(() => server.connection.end())
+    try {
+      await stop()
+    } finally {
+      // An open connection would keep the event loop running, even if the stop fails.
+      await server.connection.end()
+    }
     throw error
   }
   return {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { parse } from 'yaml'
+import { load } from 'js-yaml'
 
 /** An OpenAPI 3.1 document: the parts that this server reads. */
 export interface OpenApiDocument {
@@ -59,5 +59,5 @@ export type Method = (typeof METHODS)[number]
  * @throws Error if the file cannot be read or is not valid YAML
  */
 export function loadOpenApiDocument(file: URL): OpenApiDocument {
-  return parse(readFileSync(file, 'utf8')) as OpenApiDocument
+  return load(readFileSync(file, 'utf8')) as OpenApiDocument
 }

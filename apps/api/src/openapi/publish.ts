@@ -1,4 +1,4 @@
-import { stringify } from 'yaml'
+import { dump } from 'js-yaml'
 
 import { METHODS, type OpenApiDocument, type OperationObject, type PathItem } from './document.ts'
 import { removeUnusedComponents } from './used-components.ts'
@@ -37,7 +37,7 @@ export function publishDocument(
   }
   return {
     json: JSON.stringify(published),
-    yaml: stringify(published, { lineWidth: 0, aliasDuplicateObjects: false }),
+    yaml: dump(published, { lineWidth: -1, noRefs: true }),
   }
 }
 

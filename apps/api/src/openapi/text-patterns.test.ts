@@ -30,10 +30,10 @@ test.each(['u', ''])('NotBlank: pattern with the flags %j accepts an emoji', (fl
 test.each(['u', ''])(
   'the pattern of texts that can be stored, with the flags %j, accepts pairs of surrogates only',
   (flags) => {
-    const { properties } = components['schemas']?.['ProjectRequest'] as {
+    const request = components['schemas']?.['ProjectRequest'] as {
       properties: Record<string, { pattern: string }>
     }
-    const isStorable = new RegExp(properties['name']?.pattern ?? '', flags)
+    const isStorable = new RegExp(request.properties['name']?.pattern ?? '', flags)
     const texts = [
       '',
       'a',

@@ -77,7 +77,7 @@ export class Fuzzer {
       seed,
       path,
       numRuns: SEQUENCES_PER_SEED,
-      interruptAfterTimeLimit: MAX_SHRINKING_MS,
+      plugins: [fc.interruptAfterTimeLimit(MAX_SHRINKING_MS) as fc.Plugin<[Step[]]>],
     })
     return details.failed ? reportOf(details) : undefined
   }

@@ -155,7 +155,7 @@ describe.each(Object.keys(documents))('the addition to %s', (file) => {
     '"a"',
     '{"hooks":1,"mcpServers":1,"servers":1,"json.schemas":1}',
   ])('is rejected by a file with the text %s', (wrong) => {
-    expect(() => add(wrong)).toThrow()
+    expect(() => add(wrong)).toThrow(/^it is not valid JSON|is not an object$|is not a list$/)
   })
 })
 

@@ -7,7 +7,7 @@ export async function ata({ schemas }) {
     Object.entries(schemas).map(([id, schema]) => {
       const others = Object.values(schemas).filter((other) => other !== schema)
       const options = { schemas: others, assertFormat: false, useDefaults: false }
-      const validator = new Validator(/** @type {object} */ (schema), options)
+      const validator = new Validator(schema, options)
       // The first call compiles the schema and replaces the method by the compiled function.
       validator.isValidObject({})
       /** @type {(value: unknown) => boolean} */

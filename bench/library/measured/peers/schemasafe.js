@@ -7,7 +7,7 @@ export async function schemasafe({ schemas }) {
   const byFile = Object.fromEntries(Object.values(schemas).map((schema) => [schema.$id, schema]))
   return Object.fromEntries(
     Object.entries(schemas).map(([id, schema]) => {
-      const is = validator(/** @type {object} */ (schema), {
+      const is = validator(schema, {
         schemas: byFile,
         isJSON: true,
         formatAssertion: false,

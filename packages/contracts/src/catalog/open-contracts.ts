@@ -10,7 +10,7 @@ import { findSchemaDirectory, type DiscoveryOptions } from './schema-directory.t
  */
 export function openContracts(options: Partial<DiscoveryOptions> & ValidatorOptions = {}): Contracts {
   // Programs that use only the library call this without options, so the defaults come from the process.
-  // eslint-disable-next-line no-restricted-globals
+  // oxlint-disable-next-line no-restricted-globals
   const { directory, env = process.env, cwd = process.cwd(), ...rest } = options
   return contractsIn(findSchemaDirectory({ directory, env, cwd }), rest)
 }

@@ -191,7 +191,7 @@ export class Emitter {
       })
       return dispatch.each(variables, known, others)
     }
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- the generated code calls it with `.call`
+    // oxlint-disable-next-line typescript/unbound-method -- the generated code calls it with `.call`
     const hasOwn = this.#builder.bind(Object.prototype.hasOwnProperty)
     const needsIndex = 'location' in onFailure
     return (

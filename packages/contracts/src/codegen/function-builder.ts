@@ -29,7 +29,7 @@ export class FunctionBuilder {
    */
   build(expression: string): unknown {
     const code = `"use strict"\n${this.#functions.join('\n')}\nreturn ${expression} // ${++builds}`
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- every string of a schema is emitted as a JSON literal
+    // oxlint-disable-next-line typescript/no-implied-eval -- every string of a schema is emitted as a JSON literal
     const factory = new Function(...this.#values.values(), code) as (...values: unknown[]) => unknown
     return factory(...this.#values.keys())
   }

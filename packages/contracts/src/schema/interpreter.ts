@@ -33,7 +33,7 @@ export function interpret({ tests, members, items, references, conditionals }: C
   }
 }
 
-// eslint-disable-next-line @typescript-eslint/unbound-method -- called with `.call`
+// oxlint-disable-next-line typescript/unbound-method -- called with `.call`
 const { hasOwnProperty: hasOwn } = Object.prototype
 
 function membersCheck({ required, properties, additionalProperties }: MembersConstraintSet): IsValid {

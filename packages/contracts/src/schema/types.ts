@@ -50,7 +50,11 @@ export interface CompiledKeyword {
  * the meaning of each keyword is defined once.
  */
 type Constraint =
-  ValueTest | MembersConstraint | ItemsConstraint | ReferenceConstraint | ConditionalConstraint
+  | ValueTest
+  | MembersConstraint
+  | ItemsConstraint
+  | ReferenceConstraint
+  | ConditionalConstraint
 
 /** A condition on the value itself, without its members or items. */
 interface ValueTest {

@@ -90,7 +90,7 @@ const notJson: unknown[] = [
   { a: 1, b: undefined },
   { [Symbol('a')]: 1 },
   { a: NaN, b: Infinity, c: -0 },
-  // eslint-disable-next-line no-sparse-arrays
+  // oxlint-disable-next-line no-sparse-arrays
   [, 1],
   { a: [undefined] },
   undefined,

@@ -1,6 +1,7 @@
 /** A change of an artifact at a JSON Pointer: sets a member or an item, or removes it. */
 export type Edit =
-  { readonly set: string; readonly to: unknown; readonly times?: number } | { readonly remove: string }
+  | { readonly set: string; readonly to: unknown; readonly times?: number }
+  | { readonly remove: string }
 
 /** Returns a copy of the artifact with the edits applied in order. */
 export const edited = (artifact: unknown, edits: readonly Edit[]): unknown =>

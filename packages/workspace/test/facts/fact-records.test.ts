@@ -108,7 +108,9 @@ describe('a number is not given twice', () => {
 
   it('and a number is not lost if the write of its fact fails', () => {
     const { write } = newMemory()
-    expect(() => write({ title: 'x'.repeat(81) })).toThrow()
+    expect(() => write({ title: 'x'.repeat(81) })).toThrow(
+      '/title: Expected at most 80 characters; received 81',
+    )
     expect(write()).toBe('fact-0001')
   })
 })

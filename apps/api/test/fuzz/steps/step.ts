@@ -47,7 +47,8 @@ export type Caller = 'both' | 'reader' | 'writer' | 'unknown key' | 'anonymous'
 
 /** The id of an existing resource, possibly in another spelling, or an arbitrary text. */
 export type Id =
-  { kind: 'known'; choice: number; spelling: (typeof SPELLINGS)[number] } | { kind: 'text'; segment: string }
+  | { kind: 'known'; choice: number; spelling: (typeof SPELLINGS)[number] }
+  | { kind: 'text'; segment: string }
 
 /** Only `escaped` and `upper case` are equivalent to the id. */
 export const SPELLINGS = [
@@ -81,7 +82,9 @@ export type Condition =
   | { kind: 'text'; text: string }
 
 export type KeyHeader =
-  undefined | { kind: 'new'; isQuoted: boolean; rest: string } | { kind: 'text'; text: string }
+  | undefined
+  | { kind: 'new'; isQuoted: boolean; rest: string }
+  | { kind: 'text'; text: string }
 
 /** A request that reuses an Idempotency-Key: identical, equivalent in another spelling, or different. */
 export interface Repeat {

@@ -45,7 +45,16 @@ export interface Failure {
 
 /** A change of the tokenizer's state, as if it had read a token. */
 export type Step =
-  'value' | 'name' | 'colon' | 'comma' | 'noComma' | 'close' | 'openObject' | 'reopen' | 'restart' | 'finish'
+  | 'value'
+  | 'name'
+  | 'colon'
+  | 'comma'
+  | 'noComma'
+  | 'close'
+  | 'openObject'
+  | 'reopen'
+  | 'restart'
+  | 'finish'
 
 /** How the text is read where the tokenizer failed. */
 export interface Repair {

@@ -22,7 +22,7 @@ export function readBrokenString(string: StringStart): BrokenString | 'truncated
 
 /** JSON escapes, other escapes, line breaks and other control characters, double quotes. */
 const SPECIAL =
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|\\(?:x[0-9a-fA-F]{2}|u\{[0-9a-fA-F]{1,6}\}|[^\u0000-\u001f]|)|\r\n|[\u0000-\u001f]|"/g
 const JSON_ESCAPE = /^\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})$/
 

@@ -61,11 +61,7 @@ function convertScalar(
   return possible.length === 1 ? possible[0] : undefined
 }
 
-const parseScalar = (
-  text: string,
-  node: SchemaNode,
-  accepts: (value: unknown) => boolean,
-): readonly Json[] =>
+const parseScalar = (text: string, node: SchemaNode, accepts: (value: unknown) => boolean): readonly Json[] =>
   text === 'true' || text === 'false'
     ? [text === 'true']
     : accepts(0)
