@@ -1,6 +1,7 @@
 import { dump } from 'js-yaml'
 
-import { METHODS, type OpenApiDocument, type OperationObject, type PathItem } from './document.ts'
+import type { OpenApiDocument } from './document.ts'
+import { mapOperations } from './map-operations.ts'
 import { removeUnusedComponents } from './used-components.ts'
 
 /** The same OpenAPI document in both formats. */
@@ -63,18 +64,6 @@ const removeResponses = (document: OpenApiDocument, names: readonly string[]): O
 
 const isReference = (value: unknown, target: string): boolean =>
   typeof value === 'object' && value !== null && '$ref' in value && value.$ref === target
-
-function mapOperations(
-  document: OpenApiDocument,
-  map: (operation: OperationObject) => OperationObject,
-): OpenApiDocument {
-  const mapItem = (item: PathItem): PathItem => ({
-    ...item,
-    ...Object.fromEntries(METHODS.flatMap((method) => (item[method] ? [[method, map(item[method])]] : []))),
-  })
-  const paths = Object.entries(document.paths).map(([path, item]) => [path, mapItem(item)])
-  return { ...document, paths: Object.fromEntries(paths) as OpenApiDocument['paths'] }
-}
 
 /** Names the credentials that this server accepts in the description of the bearer scheme. */
 function describeBearer(

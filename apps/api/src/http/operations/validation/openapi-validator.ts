@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
 
 import type { OpenApiDocument } from '../../../openapi/document.ts'
+import { mapOperations } from '../../../openapi/map-operations.ts'
 import type { Operation } from '../../../openapi/operations.ts'
 import { JSON_MEDIA_TYPE } from '../body/json-body.ts'
 
@@ -36,7 +37,7 @@ export function createOpenApiValidators(document: OpenApiDocument): (operation: 
 /** The handlers of the library. Each depends on what the handlers before it store in the request. */
 export function createLibraryMiddleware(document: OpenApiDocument): RequestHandler[] {
   return OpenApiValidator.middleware({
-    apiSpec: document as never,
+    apiSpec: withoutResponses(document) as never,
     // The library stops at the first unknown parameter; validate-request.ts lists all of them.
     // The checks of this repository validate the document.
     validateApiSpec: false,
@@ -47,6 +48,12 @@ export function createLibraryMiddleware(document: OpenApiDocument): RequestHandl
     fileUploader: false,
     useRequestUrl: true,
   }) as RequestHandler[]
+}
+
+/** The library would prepare the descriptions of responses, too, although it does not validate responses. */
+function withoutResponses(document: OpenApiDocument): OpenApiDocument {
+  const { paths } = mapOperations(document, (operation) => ({ ...operation, responses: {} }))
+  return { ...document, paths, components: { ...document.components, responses: {}, headers: {} } }
 }
 
 /** The library does not read the response. */
