@@ -7,7 +7,7 @@ import { type Page, startApi, type Task, type TestApi } from '../support/request
 import { createDatabase } from '../support/database/database.ts'
 import { dropProjectCounts } from '../support/database/drop-counters.ts'
 import { makeProject, makeTask } from '../support/requests/make.ts'
-import { expectExact, totalsOf } from '../support/database/totals.ts'
+import { expectExact, expectExactWhile, totalsOf } from '../support/database/totals.ts'
 
 const TOTALS = { view: 'task_totals', table: 'tasks', by: ['project_id', 'status', 'priority'] }
 
@@ -20,7 +20,6 @@ describe('task_totals', () => {
 
   test('equals the number of tasks at any time during and after concurrent writes', async () => {
     const shared = [await makeProject(api), await makeProject(api)].map(({ id }) => id)
-    let writing = true
     const client = async (number: number): Promise<void> => {
       const passing = await makeProject(api)
       for (let i = 0; i < 12; i++) {
@@ -33,16 +32,8 @@ describe('task_totals', () => {
       }
       await api.send('DELETE', `/api/v1/projects/${passing.id}`)
     }
-    const watch = async (): Promise<number> => {
-      let looks = 0
-      for (; writing; looks++) await expectExact(api.db, TOTALS)
-      return looks
-    }
-    const watching = watch()
-    await Promise.all(Array.from({ length: 12 }, (_, number) => client(number)))
-    writing = false
-    expect(await watching).toBeGreaterThan(10)
-    await expectExact(api.db, TOTALS)
+    const clients = () => Promise.all(Array.from({ length: 12 }, (_, number) => client(number)))
+    await expectExactWhile(api.db, TOTALS, clients)
     const left = await Promise.all(
       shared.map((id) => api.send<Page<Task>>('GET', `/api/v1/projects/${id}/tasks?size=1000`)),
     )

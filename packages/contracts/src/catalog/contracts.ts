@@ -88,7 +88,7 @@ export function contractsIn(directory: string, options: ValidatorOptions = {}): 
   const contract = memoized((id: string) => {
     if (!files.includes(contractFileName(id))) throw new UnknownContractError(id, ids, directory)
     const explain = (value: unknown, violations: readonly Violation[]) =>
-      explainWrongContract(id, value, violations, { ids, membersOf })
+      explainWrongContract(id, value, violations, known)
     const node = compile(sources(contractFileName(id)), findSource)
     return load(id, node, options, { explain, example: () => readExample(directory, id), findSchema })
   })
@@ -97,6 +97,7 @@ export function contractsIn(directory: string, options: ValidatorOptions = {}): 
     const { properties } = ('schema' in source && isObject(source.schema) && source.schema) || {}
     return new Set(isObject(properties) ? Object.keys(properties).map(spellingOf) : [])
   })
+  const known: KnownContracts = { ids, membersOf }
   const contracts: Contracts = {
     directory,
     areBuiltIn: directory === packagedContracts(),
@@ -110,7 +111,7 @@ export function contractsIn(directory: string, options: ValidatorOptions = {}): 
         problems: problems(contractIdOf(file)),
       })),
   }
-  knownContracts.set(contracts, { ids, membersOf })
+  knownContracts.set(contracts, known)
   return contracts
 
   function findSource(name: string): SchemaSource | undefined {

@@ -36,3 +36,22 @@ export async function expectExact<Schema>(db: Kysely<Schema>, view: TotalsView):
   const { kept, there } = await totalsOf(db, view)
   expect(kept).toEqual(there)
 }
+
+/** Expects that a view keeps the numbers that its table has, at any time during concurrent writes and after them. */
+export async function expectExactWhile<Schema>(
+  db: Kysely<Schema>,
+  view: TotalsView,
+  write: () => Promise<unknown>,
+): Promise<void> {
+  let writing = true
+  const watch = async (): Promise<number> => {
+    let looks = 0
+    for (; writing; looks++) await expectExact(db, view)
+    return looks
+  }
+  const watching = watch()
+  await write()
+  writing = false
+  expect(await watching).toBeGreaterThan(10)
+  await expectExact(db, view)
+}

@@ -4,7 +4,7 @@ import { posix, relative, resolve, sep } from 'node:path'
 import { describeFsError } from '@workbench/contracts'
 import picomatch from 'picomatch'
 
-import { kindOfPath } from './path-kind.ts'
+import { acceptOnce, kindOfPath } from './path-kind.ts'
 import { STDIN, type UnreadInput } from './request.ts'
 
 interface ExpandOptions {
@@ -31,7 +31,7 @@ export function expandPaths(
   { cwd, ignore }: ExpandOptions,
 ): (string | UnreadInput)[] {
   const isIgnored = ignoreMatcher(ignore, cwd)
-  const seen = new Set<string>()
+  const isNew = acceptOnce()
   const expanded = paths.flatMap(expand)
   const [first] = paths
   if (expanded.length > 0 || first === undefined) return expanded
@@ -39,8 +39,7 @@ export function expandPaths(
 
   function expand(path: string): (string | UnreadInput)[] {
     const search = searchOf(path, cwd)
-    if (search === undefined)
-      return (path !== STDIN && isIgnored(path)) || !isNew(posix.normalize(path)) ? [] : [path]
+    if (search === undefined) return (path !== STDIN && isIgnored(path)) || !isNew(path) ? [] : [path]
     const found = filesBelow(search.folder, cwd).filter(
       (file) => typeof file !== 'string' || search.matches(file),
     )
@@ -50,11 +49,6 @@ export function expandPaths(
       return [{ file: path, error: reason }]
     }
     return files.filter((file) => typeof file !== 'string' || isNew(file))
-  }
-
-  function isNew(file: string): boolean {
-    const { size } = seen
-    return seen.add(file).size > size
   }
 }
 

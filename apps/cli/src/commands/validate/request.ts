@@ -1,8 +1,6 @@
-import { normalize } from 'node:path'
-
 import { CannotRun } from '../../exit-status.ts'
 import type { Format } from '../../reporters/formats.ts'
-import { kindOfPath, rejectEmptyPaths } from './path-kind.ts'
+import { acceptOnce, kindOfPath, rejectEmptyPaths } from './path-kind.ts'
 
 /** The file name that stands for standard input. */
 export const STDIN = '-'
@@ -76,7 +74,14 @@ export function toRequest(
   const misplaced = id === undefined ? paths.find((path) => isMisplacedContract(path, cwd)) : undefined
   if (misplaced !== undefined)
     throw new CannotRun(`The contract comes first: workbench validate ${misplaced} ${first ?? ''}`)
-  const request = { id, paths: distinct(paths), filesFrom, ignore, isQuiet: quiet, directory: schemas }
+  const request = {
+    id,
+    paths: paths.filter(acceptOnce()),
+    filesFrom,
+    ignore,
+    isQuiet: quiet,
+    directory: schemas,
+  }
   const threads = jobs === undefined ? undefined : Number(jobs)
   return { ...request, jobs: threads, format: ndjson ? 'ndjson' : (format ?? 'text') }
 }
@@ -96,12 +101,3 @@ export const CONTRACT_ID = /^[a-z][a-z0-9-]*\.v\d+$/
 
 /** Standard input, a path with folders, a pattern, or a name with an extension that artifacts have. */
 const LOOKS_LIKE_PATH = /^-$|[/\\*?[\]{}]|\.(json|jsonl|ndjson|txt)$/i
-
-/** Each file once, even if it is written in two ways, as `a.json` and `./a.json`. */
-function distinct(paths: readonly string[]): string[] {
-  const seen = new Set<string>()
-  return paths.filter((path) => {
-    const { size } = seen
-    return seen.add(normalize(path)).size > size
-  })
-}
