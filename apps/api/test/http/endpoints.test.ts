@@ -207,12 +207,15 @@ describe('the OpenAPI document', () => {
     expect(Object.keys((body as typeof description).paths)).toEqual(Object.keys(description.paths))
   })
 
-  test('is served as YAML at /v3/api-docs.yaml, with the same content', async () => {
-    const { status, headers, text } = await api.send('GET', '/v3/api-docs.yaml')
-    expect(status).toBe(200)
-    expect(headers.get('content-type')).toMatch(/^application\/yaml/)
-    expect(parse(text)).toEqual((await api.send('GET', '/v3/api-docs')).body)
-  })
+  test.each(['1.2', '1.1'] as const)(
+    'is served as YAML %s at /v3/api-docs.yaml, with the same content',
+    async (version) => {
+      const { status, headers, text } = await api.send('GET', '/v3/api-docs.yaml')
+      expect(status).toBe(200)
+      expect(headers.get('content-type')).toMatch(/^application\/yaml/)
+      expect(parse(text, { version })).toEqual((await api.send('GET', '/v3/api-docs')).body)
+    },
+  )
 
   test('is OpenAPI 3.1 and has every required operation under /api/v1', () => {
     expect(description.openapi).toMatch(/^3\.1\./)
