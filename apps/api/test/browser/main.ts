@@ -15,9 +15,10 @@ const args = [...launchOptions.args, `--host-resolver-rules=MAP ${FOREIGN_HOST} 
 
 // Tests Swagger UI in a browser: authorize with a key, expand an operation, send a request, and read the response.
 const { key, entry } = createApiKey('browser', 'read+write')
+// First: without a browser, no server and no directory are left behind.
+const browser = await chromium.launch({ ...launchOptions, args })
 const directory = await makeDirectory()
 const server = await startServer(directory.path, { API_KEYS: entry })
-const browser = await chromium.launch({ ...launchOptions, args })
 try {
   const page = await browser.newPage()
   const errors: string[] = []

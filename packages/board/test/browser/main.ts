@@ -26,8 +26,9 @@ const VIEWPORTS: readonly BrowserContextOptions[] = [
   { viewport: { width: 3840, height: 2160 }, colorScheme: 'light' },
 ]
 
-const directory = mkdtempSync(join(tmpdir(), 'workbench-board-'))
+// First: without a browser, no server and no directory are left behind.
 const browser = await chromium.launch(launchOptions)
+const directory = mkdtempSync(join(tmpdir(), 'workbench-board-'))
 try {
   await testViews(browser)
   await testUpdates(browser)
