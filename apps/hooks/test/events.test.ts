@@ -1,9 +1,18 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-import { brokenFinding, program, projectWith, runHook, silence, validFinding, written } from './hook.ts'
+import {
+  brokenFinding,
+  program,
+  projectWith,
+  runHook,
+  silence,
+  validFinding,
+  write,
+  written,
+} from './hook.ts'
 
 /** An event of an agent with the placeholders `{root}` and `{file}`, and whether the hook must validate the file. */
 interface RecordedEvent {
@@ -150,4 +159,18 @@ describe('the hook', () => {
     const event = { hook_event_name: 'PostToolUse', tool_name: 'Write', tool_input: { file_path: FILE } }
     expect(await runHook(JSON.stringify(event), { cwd: root })).toMatchObject({ status: 2 })
   })
+
+  const testInMemory = existsSync('/dev/shm') ? it.each : it.skip.each
+  testInMemory(["echo '{}' > {root}/{file}", 'cp draft.txt {root}/{file}'])(
+    'rejects an invalid artifact in /dev/shm: %s',
+    async (command) => {
+      const root = mkdtempSync('/dev/shm/workbench-')
+      write(join(root, FILE), brokenFinding)
+      const event = { cwd: root, hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_input: { command } }
+      // The current directory is another one, so that only the command names the file.
+      const result = await runHook(eventFor(event, root), { cwd: projectWith() })
+      rmSync(root, { recursive: true })
+      expect(result).toMatchObject({ status: 2, stdout: '' })
+    },
+  )
 })

@@ -45,7 +45,7 @@ function addWrites(script: string, state: State, depth: number): void {
 }
 
 function addCommand({ words, redirectTargets, documents }: SimpleCommand, state: State, depth: number): void {
-  const files = redirectTargets.filter(({ text }) => !text.startsWith('/dev/') && !/^\d+$|^-$/.test(text))
+  const files = redirectTargets.filter(({ text }) => !isDevice(text) && !/^\d+$|^-$/.test(text))
   addTargets(files, state)
   if (words.some(({ hasSubstitution }) => hasSubstitution)) state.mayWriteOthers = true
   const { name, args, isComplete } = nameAndArguments(words)
@@ -71,7 +71,7 @@ function addCommand({ words, redirectTargets, documents }: SimpleCommand, state:
 
 function addTargets(targets: readonly Pick<Word, 'text' | 'isLiteral'>[], state: State): void {
   for (const { text, isLiteral } of targets) {
-    if (text === '' || text.startsWith('/dev/')) continue
+    if (text === '' || isDevice(text)) continue
     state.targets.push(isAbsolute(text) ? text : join(state.folder, text))
     // A subshell may have left the folder again.
     if (!isLiteral || (state.folder !== '' && !isAbsolute(text))) state.mayWriteOthers = true
@@ -93,6 +93,9 @@ function scriptArgument(args: readonly string[]): string[] {
   const option = args.findIndex((arg) => /^-[a-z]*c$/.test(arg))
   return option === -1 ? [] : args.slice(option + 1, option + 2)
 }
+
+/** As `/dev/null` and `/dev/stderr`. `/dev/shm` is a folder of files. */
+const isDevice = (path: string): boolean => path.startsWith('/dev/') && !path.startsWith('/dev/shm/')
 
 interface NameAndArguments {
   /** Without its folder; empty if the command only assigns variables. */
