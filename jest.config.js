@@ -15,8 +15,8 @@ export const common = {
 export default {
   // Some tests start and stop servers.
   testTimeout: 60_000,
-  // More workers than cores: most tests wait for a process, a server or a timer.
-  maxWorkers: 2 * availableParallelism(),
+  // One more than cores: tests wait for processes, servers and timers.
+  maxWorkers: availableParallelism() + 1,
   projects: [
     {
       ...common,

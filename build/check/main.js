@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chmodSync, readdirSync, rmSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
+
+import { createTemporaryDirectory } from './temporary-directory.js'
 
 /*
  * Runs all checks (`pnpm check`) and prints one line for each, with its output if it fails, and at the end the names of
  * what failed. `--browser` adds the tests in a browser. The steps of a lane run one after another, the lanes of a phase at
- * the same time. The scripts of the second phase build what the tests of the first one run, or run what was built for
- * them, so they wait for them.
+ * the same time. The scripts of the second phase run what `test` has built, or build it once more, so they wait for it.
  */
 
 const withBrowser = process.argv.includes('--browser')
@@ -29,7 +28,8 @@ const phases = [
     ],
   ],
   [
-    ['test:kills', 'fuzz', 'api:clients', ...(withBrowser ? ['test:browser'] : [])],
+    [...(withBrowser ? ['test:browser:built'] : []), 'test:kills:built'],
+    ['fuzz:built', 'api:clients:built'],
     ['package:check', 'bench:check'],
     [...(withBrowser ? ['test:board:built'] : []), 'command:check'],
   ],
@@ -38,7 +38,7 @@ const phases = [
 /** What pnpm and tsx keep in the temporary directory, for all their runs. */
 const CACHES = /^(pnpm|tsx)-/
 
-const temporary = mkdtempSync(join(tmpdir(), 'wb-'))
+const temporary = createTemporaryDirectory()
 // Tests run as root start some processes as another user.
 chmodSync(temporary, 0o755)
 /** @type {string[]} */

@@ -25,18 +25,15 @@ const OPERATIONS: [operation: string, statuses: [number, number]][] = [
 ]
 
 /**
- * Executes every operation of Swagger UI twice with the inputs that the page shows when it is opened: first also with the
- * ids of the examples, which do not exist, then with those of resources that the page has created.
+ * Executes every operation of Swagger UI with the inputs that the page shows when it is opened: first also with the ids of
+ * the examples, which do not exist, then twice with those of resources that the page has created.
  */
 export async function executeAsOpened(page: Page, ui: string): Promise<void> {
   await page.goto(ui)
   for (const [operation, statuses] of OPERATIONS) {
     const hasId = operation !== 'createProject' && operation !== 'listProjects'
-    const sent = await executeTwice(page, operation, undefined)
-    assert.deepEqual(
-      [operation, ...sent.map(({ status }) => status)],
-      [operation, ...(hasId ? [404, 404] : statuses)],
-    )
+    const sent = await execute(page, operation, undefined, 1)
+    assert.deepEqual([operation, ...sent.map(({ status }) => status)], [operation, hasId ? 404 : statuses[0]])
   }
 
   await page.goto('about:blank')
@@ -44,7 +41,7 @@ export async function executeAsOpened(page: Page, ui: string): Promise<void> {
   const ids = { project: '', task: '' }
   for (const [operation, statuses] of OPERATIONS) {
     const isOfTask = /Task(Status)?$/.test(operation) && operation !== 'createTask'
-    const sent = await executeTwice(page, operation, isOfTask ? ids.task : ids.project)
+    const sent = await execute(page, operation, isOfTask ? ids.task : ids.project, 2)
     assert.deepEqual([operation, ...sent.map(({ status }) => status)], [operation, ...statuses])
     const [first, second] = sent.map(({ body }) => body?.id)
     if (operation.startsWith('create')) assert.notEqual(first, second)
@@ -53,7 +50,12 @@ export async function executeAsOpened(page: Page, ui: string): Promise<void> {
   }
 }
 
-async function executeTwice(page: Page, operation: string, id: string | undefined): Promise<Sent[]> {
+async function execute(
+  page: Page,
+  operation: string,
+  id: string | undefined,
+  times: number,
+): Promise<Sent[]> {
   const block = page.locator(`.opblock[id$="-${operation}"]`)
   const summary = block.locator('.opblock-summary-control')
   await summary.click()
@@ -61,7 +63,7 @@ async function executeTwice(page: Page, operation: string, id: string | undefine
   const input = block.locator('tr[data-param-in="path"] input')
   if (id !== undefined && (await input.count()) > 0) await input.fill(id)
   const sent: Sent[] = []
-  for (let time = 0; time < 2; time++) {
+  for (let time = 0; time < times; time++) {
     const receiving = page.waitForResponse((each) => each.url().includes('/api/v1/'))
     receiving.catch(() => undefined)
     await block.getByRole('button', { name: 'Execute' }).click()

@@ -71,7 +71,7 @@ async function checkWithoutAuthentication(): Promise<void> {
   const server = await startServer(directory.path)
   try {
     await executeAsOpened(await browser.newPage(), `${server.origin}/swagger-ui.html`)
-    process.stdout.write('Swagger UI executes 13 operations twice as they are opened\n')
+    process.stdout.write('Swagger UI executes 13 operations as they are opened\n')
     await checkOtherSites(await browser.newPage(), server.origin)
     process.stdout.write(
       'A page of another site cannot use the server under its own host name or write to it\n',
