@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -53,14 +62,18 @@ const write = (path: string, value: unknown): void =>
   writeFileSync(join(copy, path), `${JSON.stringify(value, undefined, 2)}\n`)
 
 beforeAll(() => {
-  const excluded = ['.git', 'node_modules', '.data', 'bench']
+  // The installations of the benchmarks and of the tools are large.
+  const excluded = ['.git', 'node_modules', '.data', 'bench', 'apps/api/test/tools']
   cpSync(repository, copy, {
     recursive: true,
     verbatimSymlinks: true,
     preserveTimestamps: true,
     filter: (path) => !excluded.includes(relative(repository, path)),
   })
-  symlinkSync(join(repository, 'node_modules'), join(copy, 'node_modules'))
+  mkdirSync(join(copy, 'node_modules'))
+  // Without `.cache`: Jest would keep what it caches for the copy.
+  for (const name of readdirSync(join(repository, 'node_modules')).filter((name) => name !== '.cache'))
+    symlinkSync(join(repository, 'node_modules', name), join(copy, 'node_modules', name))
   mkdirSync(join(temporary, 'bin'))
   writeFileSync(join(temporary, 'bin', 'pnpm'), pnpm)
   chmodSync(join(temporary, 'bin', 'pnpm'), 0o755)
