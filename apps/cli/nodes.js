@@ -24,7 +24,16 @@ const ways = {
     return ['npx', '--no', 'workbench']
   },
   npx: () => ['npx', '--yes', `--package=${tarball}`, 'workbench'],
-  'pnpm dlx': () => ['npx', '-y', 'pnpm@12', '--silent', 'dlx', tarball],
+  // Without its own store, pnpm may create one in the root of the file system.
+  'pnpm dlx': () => [
+    'npx',
+    '-y',
+    'pnpm@12',
+    '--silent',
+    `--config.store-dir=${join(root, 'store')}`,
+    'dlx',
+    tarball,
+  ],
   'npm install --global': (cwd, env) => {
     run('npm', ['install', '--global', '--offline', '--prefix', join(cwd, 'prefix'), tarball], { cwd, env })
     return [join(cwd, 'prefix', 'bin', 'workbench')]

@@ -28,10 +28,9 @@ const phases = [
     ],
   ],
   [
-    [...(withBrowser ? ['test:browser:built'] : []), 'test:kills:built'],
-    ['fuzz:built', 'api:clients:built'],
+    [...(withBrowser ? ['test:browser:built'] : []), 'test:kills:built', 'fuzz:built'],
+    [...(withBrowser ? ['test:board:built'] : []), 'command:check', 'api:clients:built'],
     ['package:check', 'bench:check'],
-    [...(withBrowser ? ['test:board:built'] : []), 'command:check'],
   ],
 ]
 
