@@ -8,6 +8,8 @@ const MAX_CODE_POINT = 0x10ffff
 /** A block with high surrogates contains no low ones, which would form pairs with them. */
 const BLOCK_SIZE = 0x400
 
+const OFFSETS = Array.from({ length: BLOCK_SIZE }, (_, offset) => offset)
+
 /**
  * Returns one character for each combination of the sets that contain it: every other character is in the same sets as
  * one of these.
@@ -43,8 +45,7 @@ function* candidates(sources: readonly string[]): Iterable<string> {
 function* boundaries(sources: readonly string[]): Iterable<string> {
   const runs = sources.map((source) => new RegExp(`(?:${source})+`, 'gu'))
   for (let first = 0; first < MAX_CODE_POINT; first += BLOCK_SIZE) {
-    let block = ''
-    for (let code = first; code < first + BLOCK_SIZE; code++) block += String.fromCodePoint(code)
+    const block = String.fromCodePoint(...OFFSETS.map((offset) => first + offset))
     yield characterAt(block, 0)
     for (const run of runs) {
       for (const { 0: text, index } of block.matchAll(run)) {
