@@ -15,6 +15,9 @@ const { version } = JSON.parse(readFileSync(join(repository, 'apps/cli/package.j
 }
 const example = (path: string) => join(repository, 'docs', 'examples', path)
 
+/** For all runs of npx, so that it installs the packed command once. */
+const npmCache = temporaryDirectory()
+
 /** The packed command, which stands for the one in the registry. */
 const tarball = packed()
 
@@ -47,7 +50,13 @@ class Project {
   run(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
     const { status, stdout, stderr } = spawnSync(program, args, {
       cwd: this.root,
-      env: { PATH: process.env['PATH'], HOME: this.root, TMPDIR: tmpdir(), ...env },
+      env: {
+        PATH: process.env['PATH'],
+        HOME: this.root,
+        TMPDIR: tmpdir(),
+        npm_config_cache: npmCache,
+        ...env,
+      },
       encoding: 'utf8',
     })
     return { status, stdout, stderr }
