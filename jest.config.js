@@ -17,8 +17,6 @@ export default {
   testTimeout: 60_000,
   // One more than cores: tests wait for processes, servers and timers.
   maxWorkers: availableParallelism() + 1,
-  // The modules of a test file stay in memory, and a large heap makes garbage collection and the start of processes slow.
-  workerIdleMemoryLimit: '600MB',
   projects: [
     {
       ...common,

@@ -5,6 +5,12 @@ import vm from 'node:vm'
 
 import { TestEnvironment } from 'jest-environment-node'
 
+/** In bytes. */
+const MAX_HEAP = 600 * 2 ** 20
+
+/** The message of Jest that gives a worker its next test file. */
+const CALL = 1
+
 /**
  * Gives each test file a temporary directory of its own, as TMPDIR of the worker and of the processes that it starts,
  * and removes it with all that is left in it after the last hook of the file.
@@ -38,7 +44,19 @@ export default class TemporaryDirectoryEnvironment extends TestEnvironment {
     if (this.outer === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = this.outer
     remove(this.directory)
+    if (process.memoryUsage().heapUsed > MAX_HEAP) exitAtNextFile()
   }
+}
+
+/**
+ * Exits when the next test file arrives, for which Jest then starts a new worker: the modules of a test file stay in memory,
+ * and a large heap makes garbage collection and the start of processes slow. The `workerIdleMemoryLimit` of Jest kills a
+ * worker that already runs its next file.
+ */
+function exitAtNextFile() {
+  process.prependListener('message', (message) => {
+    if (Array.isArray(message) && message[0] === CALL) process.exit(1)
+  })
 }
 
 /**
