@@ -18,7 +18,8 @@ const MAX_RUNS = 25
 const TEST_TIMEOUT_MS = 60_000
 
 const requireHere = createRequire(import.meta.url)
-const typescript = requireHere('typescript')
+/** TypeScript 6: version 7, which build/ has, cannot be imported. */
+const typescript = createRequire(new URL('../../../package.json', import.meta.url))('typescript')
 const circusFile = ['jest', 'jest-cli', 'jest-config', 'jest-circus'].reduce(
   (from, name) => createRequire(from).resolve(name),
   fileURLToPath(import.meta.url),
