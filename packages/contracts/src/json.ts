@@ -4,7 +4,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 /** A JSON object: neither an array nor null. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/* The functions of the language are read once: a program that replaces them later does not change what is valid. */
+/* `Array.isArray`, `Number.isFinite` and `Number.isInteger` are read once, so that their later replacement has no effect. */
 
 export const isArray: (value: unknown) => value is readonly unknown[] = Array.isArray
 
@@ -57,10 +57,12 @@ const isLowSurrogate = (unit: number) => (unit & 0xfc00) === 0xdc00
 
 /** Whether the value nests more than `limit` levels of arrays and objects. Not recursive. */
 export function isDeeperThan(limit: number, value: unknown): boolean {
-  let level: unknown[] = [value]
+  let level: readonly unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > limit) return true
-    level = level.flatMap((item) => (isArray(item) ? item : isObject(item) ? Object.values(item) : []))
+    // Each container once: if a value contains itself twice, the number of paths to it doubles with each level.
+    const containers = new Set(level.filter((item) => typeof item === 'object' && item !== null))
+    level = Array.from(containers).flatMap((container): unknown[] => Object.values(container))
   }
   return false
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { Violation } from '@workbench/contracts'
 
 import { repetitions } from '../../../build/jest/repetitions.ts'
-import { artifactOf, listedObjectsIn } from './support/arbitrary.ts'
+import { artifactOf, listedObjectsIn } from './support/arbitrary-artifacts.ts'
 import { contracts, ids, schemaFiles } from './rules/artifacts.ts'
 import { edited, tokenOf, valueAt } from './rules/edit.ts'
 import { positionIn, writeJson } from './rules/json-writer.ts'

@@ -58,12 +58,13 @@ function toDraft07(schema: JsonObject): Record<string, unknown> {
   return converted as Record<string, unknown>
 }
 
-/** Replaces each `$defs` of a reference that is a keyword, not the name of a member. */
+/** Replaces each `$defs` of a reference that is a keyword, not the name of a member. It may be percent-encoded. */
 function toDefinition(reference: string): { readonly $ref: string } {
   let isKeyword = true
   const path = segments(reference).map((segment) => {
-    const converted = isKeyword && segment === '$defs' ? 'definitions' : segment
-    isKeyword = !isKeyword || supportedKeywords.get(segment)?.subschemas !== 'members'
+    const name = decodeURIComponent(segment)
+    const converted = isKeyword && name === '$defs' ? 'definitions' : segment
+    isKeyword = !isKeyword || supportedKeywords.get(name)?.subschemas !== 'members'
     return token(converted)
   })
   return { $ref: `#${path.join('')}` }

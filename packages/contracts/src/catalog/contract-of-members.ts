@@ -8,13 +8,13 @@ export interface KnownContracts {
   readonly membersOf: (id: string) => ReadonlySet<string>
 }
 
-/** Members of every artifact, which tell nothing about its contract. */
+/** Members that every artifact has, whatever its contract is. */
 const COMMON = new Set(['schema', 'producedBy'])
 
 /** An object with more members is of no contract. */
 const MAX_MEMBERS = 100
 
-/** The spellings of the members of an artifact that can tell its contract. */
+/** The spellings of the members of an artifact that not every artifact has. */
 export const distinctiveMembers = (artifact: JsonObject): readonly string[] =>
   Object.keys(artifact)
     .filter((name) => !COMMON.has(name))

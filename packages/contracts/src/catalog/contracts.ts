@@ -90,7 +90,11 @@ export function contractsIn(directory: string, options: ValidatorOptions = {}): 
     const explain = (value: unknown, violations: readonly Violation[]) =>
       explainWrongContract(id, value, violations, known)
     const node = compile(sources(contractFileName(id)), findSource)
-    return load(id, node, options, { explain, example: () => readExample(directory, id), findSchema })
+    return createContract(id, node, options, {
+      explain,
+      example: () => readExample(directory, id),
+      findSchema,
+    })
   })
   const membersOf = memoized((id: string) => {
     const source = sources(contractFileName(id))
@@ -134,17 +138,18 @@ export function contractsIn(directory: string, options: ValidatorOptions = {}): 
   }
 }
 
-interface Directory {
+/** The functions of a contract that use other files of its directory. */
+interface DirectoryFunctions {
   readonly explain: Explain
   readonly example: () => Json | undefined
   readonly findSchema: FindSchema
 }
 
-function load(
+function createContract(
   id: string,
   node: SchemaNode,
   options: ValidatorOptions,
-  { explain, example, findSchema }: Directory,
+  { explain, example, findSchema }: DirectoryFunctions,
 ): Contract {
   const { title, description } = node.schema
   const validator = createValidator(node, options, { recover, explain })

@@ -4,9 +4,8 @@ import type { SchemaProblem } from '../schema/schema-error.ts'
 import type { Contracts } from './contracts.ts'
 
 /**
- * Checks the contract files of a directory against the conventions of "Adding a contract" in the requirement document:
- * file name, `$id`, `$schema`, closed objects, the members `schema` and `producedBy`, supported keywords, and a
- * description of every member.
+ * Checks the contract files of a directory against the conventions of contracts: file name, `$id`, `$schema`, title,
+ * closed objects, the members `schema` and `producedBy`, supported keywords, and a description of every member.
  */
 export const lintContracts = (contracts: Contracts): SchemaProblem[] =>
   contracts.list().flatMap(({ id, file, problems }) => {

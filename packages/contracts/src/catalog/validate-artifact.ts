@@ -22,8 +22,8 @@ export interface ArtifactVerdict {
 }
 
 /**
- * Validates the JSON text of an artifact against the contract that its `schema` member names.
- * @throws {SchemaError} if that contract cannot be used.
+ * Validates the JSON text of an artifact against the contract that its `schema` member names, or that it certainly means.
+ * @throws {SchemaError} if the contract cannot be used: the named one, or without a known `schema` the one that has the members.
  */
 export function validateArtifact(contracts: Contracts, text: string | Uint8Array): ArtifactVerdict {
   const { json, violations } = parseText(text, MAX_VIOLATIONS, recover)

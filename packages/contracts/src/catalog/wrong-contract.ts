@@ -94,14 +94,14 @@ function adviceOn(
   const members = distinctiveMembers(value)
   if (isDeclared) {
     const knownToOther = countKnown(members, membersOf(declared))
-    const known = countKnown(members, membersOf(id))
-    const isMost = 2 * Math.max(known, knownToOther) >= members.length
-    if (knownToOther === members.length || (isMost && knownToOther > known))
+    const knownToThis = countKnown(members, membersOf(id))
+    const isMost = 2 * Math.max(knownToThis, knownToOther) >= members.length
+    if (knownToOther === members.length || (isMost && knownToOther > knownToThis))
       return {
         text: `this artifact is ${withArticle(declared)}: validate it against ${declared}, or write ${withArticle(id)}`,
         isOther: true,
       }
-    if (isMost && known > knownToOther) return { text: membersAdvice(id), isOther: false }
+    if (isMost && knownToThis > knownToOther) return { text: membersAdvice(id), isOther: false }
   }
   if (unexpected.length < MIN_UNEXPECTED) return undefined
   const other = contractOfMembers(members, known)

@@ -4,7 +4,7 @@ import type { SchemaNode } from '../schema/types.ts'
 /** V8's inline caches hold this many hidden classes. */
 const MAX_SHAPES = 4
 
-/** So many objects of so few shapes make it probable that the objects of a schema have few shapes. */
+/** After at least this many objects with at most this many shapes, a schema is expected to have objects of few shapes. */
 const ENOUGH = { objects: 8, shapes: 2 }
 
 /** The maximum number of schemas that are visited for one artifact. */
@@ -54,16 +54,16 @@ export class ShapeCensus {
    * few: each one takes a place in the inline caches, even if it is rare.
    */
   update(): boolean {
-    const few = new Set<SchemaNode>()
+    const fewShapes = new Set<SchemaNode>()
     let hasChanged = false
     for (const [node, objects] of this.#schemas) {
-      const had = this.#fewShapes.has(node)
-      const has = had ? objects.shapes.size <= MAX_SHAPES : objects.areSimilar
-      if (has) few.add(node)
+      const hadFewShapes = this.#fewShapes.has(node)
+      const hasFewShapes = hadFewShapes ? objects.shapes.size <= MAX_SHAPES : objects.areSimilar
+      if (hasFewShapes) fewShapes.add(node)
       else objects.clear()
-      hasChanged ||= had !== has
+      hasChanged ||= hadFewShapes !== hasFewShapes
     }
-    this.#fewShapes = few
+    this.#fewShapes = fewShapes
     return hasChanged
   }
 

@@ -1,6 +1,7 @@
 import { isArray, isNumber, isObject, isString, type Json } from '../json.ts'
-import type { SchemaNode } from '../schema/types.ts'
 import { isValidFromRoot } from '../schema/depth-limit.ts'
+import type { SchemaNode } from '../schema/types.ts'
+import { withReferences } from '../schema/with-references.ts'
 
 /** The JSON types. `number` includes integers. */
 export const JSON_TYPES = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const
@@ -130,12 +131,12 @@ export class Conjunction {
    * `finding.v1.schema.json#/properties/title/maxLength`; of the first schema if none has any of them.
    */
   schemaPathOf(...keywords: readonly string[]): string | undefined {
-    const own = this.nodes.filter((node) => !this.#assumed.has(node))
+    const oldNodes = this.nodes.filter((node) => !this.#assumed.has(node))
     for (const keyword of keywords) {
-      const node = own.find(({ schema }) => hasKeyword(schema, keyword))
+      const node = oldNodes.find(({ schema }) => hasKeyword(schema, keyword))
       if (node) return `${node.file}#${node.pointer}/${keyword}`
     }
-    return own[0] && `${own[0].file}#${own[0].pointer}`
+    return oldNodes[0] && `${oldNodes[0].file}#${oldNodes[0].pointer}`
   }
 
   #all(keyword: string): unknown[] {
@@ -147,17 +148,6 @@ export const hasKeyword = (schema: object, keyword: string): boolean => Object.h
 
 /** The value of `type` as a list. */
 export const typeNames = (types: unknown): readonly unknown[] => (isArray(types) ? types : [types])
-
-function withReferences(nodes: Iterable<SchemaNode>): SchemaNode[] {
-  const closed = new Set<SchemaNode>()
-  const add = (node: SchemaNode): void => {
-    if (closed.has(node)) return
-    closed.add(node)
-    if (node.reference) add(node.reference)
-  }
-  for (const node of nodes) add(node)
-  return [...closed]
-}
 
 const ids = new WeakMap<SchemaNode, string>()
 let lastId = 0

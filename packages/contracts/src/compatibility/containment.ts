@@ -58,7 +58,7 @@ export class ContainmentChecker {
   }
 
   #decide(conjunction: Conjunction, node: SchemaNode): Incompatibility[] {
-    if (conjunction.nodes.some((own) => areEquivalent(own, node))) return []
+    if (conjunction.nodes.some((other) => areEquivalent(other, node))) return []
     if (this.examples.any(conjunction) === 'none') return []
     const { values } = conjunction
     if (values) return values.flatMap((value) => violationsOfValue(value, conjunction, node))

@@ -1,4 +1,5 @@
 import { isObject, jsonEqual } from '../json.ts'
+import { supportedKeywords } from '../schema/keywords/supported-keywords.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { nodeId } from './conjunction.ts'
 
@@ -32,7 +33,7 @@ const keywordsOf = ({ schema }: SchemaNode): string[] =>
 function haveEquivalentKeyword(a: SchemaNode, b: SchemaNode, keyword: string, assumed: Set<string>): boolean {
   if (keyword === '$ref') return areBothEquivalent(a.reference, b.reference, assumed)
   if (keyword === 'properties') return haveEquivalentMembers(a, b, assumed)
-  if (['items', 'additionalProperties', 'if', 'then'].includes(keyword) && isObject(a.schema[keyword])) {
+  if (supportedKeywords.get(keyword)?.subschemas === 'value' && isObject(a.schema[keyword])) {
     return areBothEquivalent(a.subschema(keyword), b.subschema(keyword), assumed)
   }
   return jsonEqual(a.schema[keyword], b.schema[keyword])

@@ -10,7 +10,7 @@ const MAX_ATTEMPTS = 5
 
 /** The file cannot be read. The message gives the reason, and can follow `cannot read <path>: `. */
 export class UnreadableFileError extends Error {
-  override readonly name = 'UnreadableFile'
+  override readonly name = 'UnreadableFileError'
 }
 
 /** The members of `fs.Stats` that change when a file is replaced or modified. */
@@ -65,7 +65,7 @@ function readOnce(path: string): FileContent | undefined {
   }
 }
 
-/** Reads until the end of the file, whatever size was reported, and at most one byte more than the limit. */
+/** Reads until the end of the file, whatever size was reported. Returns undefined if the size was wrong. */
 function contentOf(file: number, size: number): Uint8Array | undefined {
   // Files of /proc and of some network file systems report the size 0, although they have content.
   let buffer = Buffer.allocUnsafe(size === 0 ? UNKNOWN_SIZE_BYTES : size + 1)
@@ -75,6 +75,7 @@ function contentOf(file: number, size: number): Uint8Array | undefined {
       throw new UnreadableFileError(`the file is larger than the limit of ${MAX_FILE_BYTES} bytes`)
     // One byte more than the size detects a file that has grown.
     if (length === buffer.length && size > 0) return undefined
+    // Doubled, because some files of /proc can only be read in multiples of 8 bytes.
     if (length === buffer.length) buffer = Buffer.concat([buffer], 2 * length)
     read = readSync(file, buffer, length, buffer.length - length, null)
     // A regular file returns fewer bytes than requested only at its end.

@@ -28,7 +28,7 @@ const MAX_DEPTH = 500
 export function fixText(validator: Validator, input: string | Uint8Array): FixedText {
   const original =
     typeof input === 'string' ? input : new TextDecoder('utf-8', { ignoreBOM: true }).decode(input)
-  let text = repairSyntax(input) ?? original
+  let text = correctSyntax(input) ?? original
   let verdict = validator.validateText(text === original ? input : text)
   for (let round = 0; round < MAX_ROUNDS && !verdict.valid && isPatchable(text); round++) {
     const fixed = patchText(
@@ -42,15 +42,10 @@ export function fixText(validator: Validator, input: string | Uint8Array): Fixed
   return { original, text, verdict }
 }
 
-/** Undefined if the text has no syntax error that can be corrected. */
-function repairSyntax(input: string | Uint8Array): string | undefined {
-  const { recovery, violations, json } = parseText(input, MAX_VIOLATIONS, recover)
-  if (recovery) return recovery.losslessText()
-  // A byte-order mark is a syntax error of a text that is JSON without it.
-  const isMark = json !== undefined && violations.some(({ keyword }) => keyword === 'syntax')
-  return isMark
-    ? new TextDecoder().decode(typeof input === 'string' ? new TextEncoder().encode(input) : input)
-    : undefined
+/** The text after the lossless corrections, without a byte-order mark; undefined if it is not UTF-8. */
+function correctSyntax(input: string | Uint8Array): string | undefined {
+  const { recovery, text, json } = parseText(input, MAX_VIOLATIONS, recover)
+  return recovery ? recovery.losslessText() : json && text
 }
 
 function isPatchable(text: string): boolean {

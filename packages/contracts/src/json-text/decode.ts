@@ -46,21 +46,26 @@ function upToInvalidByte(bytes: Uint8Array): DecodedText {
   let invalid = bytes.length
   while (valid < invalid) {
     const middle = Math.ceil((valid + invalid) / 2)
-    if (isPrefix(bytes.subarray(0, middle))) valid = middle
+    if (isUtf8(bytes.subarray(0, middle), { stream: true })) valid = middle
     else invalid = middle - 1
   }
-  const text = new TextDecoder().decode(bytes.subarray(0, valid), { stream: true })
-  const byte = bytes[valid]?.toString(16).toUpperCase().padStart(2, '0')
+  // If a character is incomplete, its first byte is invalid, not the byte after it: `é"` in Latin-1 is 0xE9 0x22.
+  let start = valid
+  while (!isUtf8(bytes.subarray(0, start))) start--
+  const text = new TextDecoder().decode(bytes.subarray(0, start))
+  const byte = bytes[start]?.toString(16).toUpperCase().padStart(2, '0')
   return undecodable(
     text,
-    byte ? `the byte 0x${byte}, which is invalid there` : 'an incomplete character at the end',
+    valid < bytes.length
+      ? `the byte 0x${byte}, which is invalid there`
+      : 'an incomplete character at the end',
   )
 }
 
-/** Whether the bytes are a prefix of a UTF-8 text, possibly one that ends within a character. */
-function isPrefix(bytes: Uint8Array): boolean {
+/** With `stream`, the text may end within a character. */
+function isUtf8(bytes: Uint8Array, { stream = false } = {}): boolean {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream })
     return true
   } catch {
     return false

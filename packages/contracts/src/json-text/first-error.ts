@@ -10,12 +10,12 @@ interface Uncorrected {
 
 /** Finds the first syntax error of a text. */
 export function findFirstError(text: string): Uncorrected {
-  const nothing: Uncorrected = { violations: [], isLossless: false, losslessText: () => text }
+  const withoutError: Uncorrected = { violations: [], isLossless: false, losslessText: () => text }
   try {
     tokenize(text, {})
-    return nothing
+    return withoutError
   } catch (error) {
-    if (error instanceof JsonSyntaxError) return { ...nothing, violations: [error] }
+    if (error instanceof JsonSyntaxError) return { ...withoutError, violations: [error] }
     throw error
   }
 }

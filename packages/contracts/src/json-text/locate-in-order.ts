@@ -18,8 +18,8 @@ interface Frame {
 }
 
 /**
- * As `locate`, several times faster: the values tell where their strings end. Undefined if the order of the members differs
- * from that in the text, because a name is a number.
+ * As `locate`, several times faster: the length of a parsed string gives the offset of its end in the text. Undefined if
+ * the order of the members differs from that in the text, because a name is a number.
  * @param text `JSON.parse` has accepted it, and there are no duplicate members
  * @param locations in the result of `JSON.parse`; fastest in document order
  */

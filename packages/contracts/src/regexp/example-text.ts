@@ -1,4 +1,5 @@
 import { ASCII } from './character-set.ts'
+import { linearMatcher } from './linear-matcher.ts'
 import { parseRegExp, type RegExpNode } from './parse.ts'
 
 /** Tried for each character class, in this order; then all characters of ASCII. */
@@ -7,10 +8,13 @@ const CHARACTERS = ['a', '0', 'A', ...ASCII.slice(33, 127), ' ', 'é']
 /** A longer text would not help a reader. */
 const MAX_LENGTH = 200
 
-/** Returns a short text that matches a pattern; undefined if none was found. Alternatives and lookarounds are not searched. */
+/**
+ * Returns a short text that matches a pattern that {@link linearMatcher} supports; undefined if none was found.
+ * Alternatives and lookarounds are not searched.
+ */
 export function exampleText(pattern: string): string | undefined {
   const text = textOf(parseRegExp(pattern))
-  return text.length <= MAX_LENGTH && new RegExp(pattern, 'u').test(text) ? text : undefined
+  return text.length <= MAX_LENGTH && linearMatcher(pattern).test(text) ? text : undefined
 }
 
 function textOf(node: RegExpNode): string {

@@ -28,7 +28,10 @@ interface Candidate {
 /** Limit of the search: a few tenths of a second. */
 const MAX_STEPS = 2_000_000
 
-/** Limit of texts of one length that are continued, if no automaton tells which of them are interchangeable. */
+/**
+ * Limit of texts of one length that are continued if an automaton is not exact. Texts with equal states are then not
+ * interchangeable.
+ */
 const MAX_SAMPLES = 500
 
 /**
@@ -109,8 +112,8 @@ function continuations(
   return alphabet.flatMap((character, index) => {
     const next = following.map((each) => each[index] ?? 'failed')
     const isPossible = conditions.every(
-      ({ automaton, isMatching }, which) =>
-        next[which] !== (isMatching ? 'failed' : automaton.isExact ? 'matched' : undefined),
+      ({ automaton, isMatching }, conditionIndex) =>
+        next[conditionIndex] !== (isMatching ? 'failed' : automaton.isExact ? 'matched' : undefined),
     )
     return isPossible ? [{ text: text + character, states: next }] : []
   })

@@ -5,7 +5,7 @@ import { childrenOf, parseRegExp, type RegExpNode } from './parse.ts'
 /** What is on one side of a position: nothing, a word character as `\b` defines it, or another character. */
 type Side = 'edge' | 'word' | 'other'
 
-/** What an automaton knows about the text that it has read. */
+/** The state of an automaton after a text. */
 export type TextState =
   /** The expression matches, whatever follows. */
   | 'matched'
@@ -32,7 +32,7 @@ type Closure = readonly SetState[] | 'matched'
 export class TextAutomaton {
   /** Whether it accepts the same texts as the expression. */
   readonly isExact: boolean
-  /** The sets that tell characters apart. */
+  /** The character sets by which the automaton distinguishes characters. */
   readonly sets: readonly string[]
   /** The number of NFA states that were visited: a measure of the time. */
   visited = 0

@@ -10,8 +10,8 @@ const MAX_COMBINATIONS = 10_000
 type Evaluations = ReadonlyMap<SchemaNode, number>
 
 /**
- * Counts how often validation evaluates one schema for the same value, at most: several paths of `$ref`,
- * `if` and `then` can lead to it. Each level of the artifact can multiply the number, so that validation would take exponential time.
+ * Counts how often validation evaluates one schema for the same value, at most: several paths of `$ref`, `if` and `then`
+ * can lead to it. Each level of the artifact can multiply the number, so that validation would take exponential time.
  * Returns `Infinity` above {@link MAX_EVALUATIONS}.
  * @param root a schema whose `inPlaceSubschemas` have no cycle
  */

@@ -12,12 +12,23 @@ export interface Field {
 }
 
 /**
- * The members that a schema describes. Nested members follow the member that contains them; the members of other
- * contracts are left out.
+ * The members that a schema describes, in its items and in the targets of its `$ref` too. Nested members follow the
+ * member that contains them; the members of other contracts are left out.
  */
-export const fieldsOf = (node: SchemaNode): Field[] => fieldsBelow(node, '', [node])
+export const fieldsOf = (node: SchemaNode): Field[] => fieldsBelow(node, '', [])
 
-function fieldsBelow(node: SchemaNode, prefix: string, ancestors: readonly SchemaNode[]): Field[] {
+function fieldsBelow(node: SchemaNode, path: string, ancestors: readonly SchemaNode[]): Field[] {
+  if (ancestors.includes(node)) return []
+  const visited = [...ancestors, node]
+  const items = node.subschema('items')
+  return [
+    ...memberFields(node, path, visited),
+    ...(items ? fieldsBelow(items, `${path}[]`, visited) : []),
+    ...(node.reference && !refersToContract(node) ? fieldsBelow(node.reference, path, visited) : []),
+  ]
+}
+
+function memberFields(node: SchemaNode, path: string, visited: readonly SchemaNode[]): Field[] {
   const { properties, required } = node.schema
   const names = isObject(properties) ? Object.keys(properties) : []
   return names.flatMap((name) => {
@@ -25,22 +36,17 @@ function fieldsBelow(node: SchemaNode, prefix: string, ancestors: readonly Schem
     if (!member) return []
     const description = member.schema['description']
     const field = {
-      path: prefix + name,
+      path: path === '' ? name : `${path}.${name}`,
       required: isArray(required) && required.includes(name),
       rule: member.describe(1),
       description: isString(description) ? description : undefined,
     }
-    return [field, ...nestedFields(member, field.path, ancestors)]
+    return [field, ...fieldsBelow(member, field.path, visited)]
   })
 }
 
-function nestedFields(member: SchemaNode, prefix: string, ancestors: readonly SchemaNode[]): Field[] {
-  const items = member.subschema('items')
-  const [node, separator] = items ? [items, '[].'] : [member, '.']
-  const reference = node.schema['$ref']
-  const isOtherContract = isString(reference) && !reference.includes('#')
-  const target = node.reference ?? node
-  return isOtherContract || ancestors.includes(target)
-    ? []
-    : fieldsBelow(target, prefix + separator, [...ancestors, target])
+/** Whether `$ref` names a whole contract, not a schema in this or in another file. */
+function refersToContract({ schema }: SchemaNode): boolean {
+  const reference = schema['$ref']
+  return isString(reference) && !reference.includes('#')
 }

@@ -2,12 +2,12 @@ import { token } from '../pointer.ts'
 import type { SchemaProblem } from './schema-error.ts'
 import type { SchemaNode } from './types.ts'
 
-/** The maximum number of schemas that apply to the same value one through the other. */
+/** The maximum length of a chain of `$ref`, `if` and `then` that apply to the same value. */
 const MAX_CHAIN_LENGTH = 64
 
 /**
- * Finds chains of `$ref`, `if` and `then` that apply to the same value and are endless or too long. Validation would
- * overflow the stack.
+ * Finds chains of `$ref`, `if` and `then` that apply to the same value and are endless or too long: validation is
+ * recursive and would overflow the stack.
  */
 export function findReferenceCycles(nodes: Iterable<SchemaNode>): SchemaProblem[] {
   const problems: SchemaProblem[] = []

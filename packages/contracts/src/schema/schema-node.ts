@@ -64,8 +64,13 @@ export class MutableSchemaNode implements SchemaNode {
   }
 
   describe(levels: number): string {
-    const parts = this.keywords.map((keyword) => keyword.describe?.(levels)).filter((part) => part)
-    return parts.join(', ').replace(', with ', ' with ') || 'any value'
+    let description = ''
+    for (const keyword of this.keywords) {
+      const phrase = keyword.describe?.(levels) ?? ''
+      const separator = phrase.startsWith('with ') ? ' ' : ', '
+      if (phrase !== '') description += description === '' ? phrase : separator + phrase
+    }
+    return description || 'any value'
   }
 
   subschema(...segments: readonly string[]): MutableSchemaNode | undefined {

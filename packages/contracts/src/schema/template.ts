@@ -1,6 +1,7 @@
-import { isArray, isObject, type Json, type JsonObject } from '../json.ts'
+import { isArray, type Json, type JsonObject } from '../json.ts'
 import { exampleText } from '../regexp/example-text.ts'
 import type { ConstraintSet, SchemaNode } from './types.ts'
+import { withReferences } from './with-references.ts'
 
 /** The maximum length of a template as JSON text, in UTF-16 code units. */
 const MAX_LENGTH = 1000
@@ -49,24 +50,24 @@ function build(roots: readonly SchemaNode[], options: BuildOptions): Json | unde
   if (options.depth > MAX_DEPTH || --options.budget.values < 0) return undefined
   const nodes = withReferences(roots)
   const schemas = nodes.map(({ schema }) => schema)
-  const first = <Name extends keyof KeywordValues>(keyword: Name) =>
+  const valueOf = <Name extends keyof KeywordValues>(keyword: Name) =>
     schemas.find((schema) => Object.hasOwn(schema, keyword))?.[keyword] as KeywordValues[Name] | undefined
   const constant = schemas.find((schema) => Object.hasOwn(schema, 'const'))
   if (constant) return constant['const'] as Json
-  const allowed = first('enum')
+  const allowed = valueOf('enum')
   if (allowed) return allowed[0]
-  const type = first('type')
+  const type = valueOf('type')
   const sets = nodes.map(({ constraints }) => constraints)
   switch (isArray(type) ? type[0] : (type ?? impliedType(schemas))) {
     case 'object':
       return objectTemplate(sets, options)
     case 'array':
-      return arrayTemplate(sets, first('minItems'), options)
+      return arrayTemplate(sets, valueOf('minItems'), options)
     case 'string':
-      return stringTemplate(first('pattern'), first('maxLength'), first('format'))
+      return stringTemplate(valueOf('pattern'), valueOf('maxLength'), valueOf('format'))
     case 'number':
     case 'integer':
-      return numberTemplate(first('minimum'), first('maximum'))
+      return numberTemplate(valueOf('minimum'), valueOf('maximum'))
     case 'boolean':
       return false
     case 'null':
@@ -74,16 +75,6 @@ function build(roots: readonly SchemaNode[], options: BuildOptions): Json | unde
     default:
       return undefined
   }
-}
-
-/** The schemas and the targets of their `$ref`. */
-function withReferences(roots: readonly SchemaNode[]): SchemaNode[] {
-  const nodes = new Set<SchemaNode>()
-  for (let pending = roots; pending.length > 0;) {
-    for (const node of pending) nodes.add(node)
-    pending = pending.flatMap(({ reference }) => (reference && !nodes.has(reference) ? [reference] : []))
-  }
-  return [...nodes]
 }
 
 /** The type of the values to which a keyword of the schemas applies. */
@@ -109,7 +100,7 @@ function objectTemplate(sets: readonly ConstraintSet[], options: BuildOptions): 
   for (const name of new Set(sets.flatMap(({ members }) => members?.required ?? []))) {
     const schemas = sets
       .map(({ members }) => members?.properties.get(name))
-      .filter(isObject) as unknown as SchemaNode[]
+      .filter((schema) => typeof schema === 'object')
     const value = build(schemas, { ...options, depth: options.depth + 1 })
     // Not an assignment: `__proto__` is an ordinary member name.
     Object.defineProperty(template, name, {

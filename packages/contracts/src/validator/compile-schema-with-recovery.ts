@@ -9,6 +9,7 @@ import { createValidator, type Validator } from './validator.ts'
  * reports only the first syntax error.
  * @throws {SchemaError} with everything in the schemas that is unsupported, malformed, or an unresolved reference.
  * @throws {TypeError} if a schema in a list of `schemas` has no `$id`.
+ * @throws {RangeError} if `maxViolations` is not an integer of at least 1.
  */
 export function compileSchema<T = unknown>(schema: unknown, options: CompileOptions = {}): Validator<T> {
   return createValidator<T>(compileWithReferences(schema, options), options, { recover })

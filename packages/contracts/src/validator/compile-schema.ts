@@ -13,6 +13,7 @@ export interface CompileOptions extends ValidatorOptions {
  * The schema must not be changed afterwards. `validateText` reports the first syntax error of a text that is not JSON.
  * @throws {SchemaError} with everything in the schemas that is unsupported, malformed, or an unresolved reference.
  * @throws {TypeError} if a schema in a list of `schemas` has no `$id`.
+ * @throws {RangeError} if `maxViolations` is not an integer of at least 1.
  */
 export function compileSchema<T = unknown>(schema: unknown, options: CompileOptions = {}): Validator<T> {
   return createValidator<T>(compileWithReferences(schema, options), options)

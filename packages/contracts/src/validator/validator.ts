@@ -57,7 +57,10 @@ export function schemaNodeOf(validator: Validator): SchemaNode {
   return node
 }
 
-/** @param recover see {@link validateText} */
+/**
+ * Creates a validator from a compiled schema.
+ * @throws {RangeError} if `maxViolations` is not an integer of at least 1.
+ */
 export function createValidator<T>(
   node: SchemaNode,
   { codeGeneration = true, maxViolations = MAX_VIOLATIONS }: ValidatorOptions = {},

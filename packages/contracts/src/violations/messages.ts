@@ -70,7 +70,8 @@ export const didYouMeanSuffix = (suggestion: Json | undefined): string =>
 export const formatJson = (value: unknown): string =>
   truncate(isString(value) ? quoteWhole(value) : isNumber(value) ? `${value}` : stringifyEscaped(value))
 
-function truncate(text: string): string {
+/** Truncates a text of the artifact or of a schema for a message. */
+export function truncate(text: string): string {
   if (text.length <= MAX_ECHO_LENGTH) return text
   const units = text.slice(0, MAX_ECHO_LENGTH)
   if (!hasSurrogates(units)) return `${units.slice(0, -1)}…`

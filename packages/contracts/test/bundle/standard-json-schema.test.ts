@@ -86,7 +86,7 @@ describe('the Standard JSON Schema of a contract', () => {
     })
   })
 
-  it('does without keywords beside "$ref" in draft 7, where they have no effect', () => {
+  it('has "$ref" in "allOf" if other keywords are beside it, in draft 7', () => {
     const contract = contractOf({
       properties: { $defs: { maxLength: 3 }, text: { $ref: '#/properties/$defs', type: 'string' } },
     })
@@ -96,6 +96,17 @@ describe('the Standard JSON Schema of a contract', () => {
         text: { allOf: [{ $ref: '#/properties/$defs' }], type: 'string' },
       },
     })
+  })
+
+  it('refers to a percent-encoded "$defs" in draft 7', () => {
+    const contract = contractOf({
+      type: 'object',
+      $defs: { 'a b': { type: 'string' } },
+      properties: { text: { $ref: '#/%24defs/a%20b' } },
+    })
+    const schema = contract['~standard'].jsonSchema.input({ target: 'draft-07' })
+    expect(schema).toMatchObject({ properties: { text: { $ref: '#/definitions/a%20b' } } })
+    expect(new Ajv(ajvOptions).compile(schema)({ text: 1 })).toBe(false)
   })
 
   it('is a copy that the caller may change', () => {

@@ -40,7 +40,7 @@ const contract = (id: string, ...members: string[]) => ({
 const messagesOf = (contracts: ReturnType<typeof contractsWith>, id: string, artifact: unknown) =>
   violationsOf(contracts.get(id).validate(artifact)).map(({ message }) => message)
 
-describe('an artifact of another contract', () => {
+describe('the first violation of an artifact of another contract', () => {
   const contracts = contractsWith({
     'a.v1': {
       ...contract('a.v1', 'one', 'two'),
@@ -54,35 +54,35 @@ describe('an artifact of another contract', () => {
   const named = /this artifact is a b\.v1: validate it against b\.v1, or write an a\.v1/
   const fitting = /members of this artifact are those of a b\.v1: set "schema" to "b\.v1"/
 
-  it('is named by its schema if its members do not tell it', () => {
+  it('names the contract in "schema" if the members fit both', () => {
     const [first] = messagesOf(contracts, 'a.v1', { schema: 'b.v1', one: 'text' })
     expect(first).toMatch(named)
   })
 
   it.each([
-    ['a contract that is not known', { schema: 'x.v1', one: 'text' }],
-    ['a contract by a value that is no text', { schema: 1, one: 'text' }],
-  ])('is not named by %s', (_what, artifact) => {
+    ['an unknown contract', { schema: 'x.v1', one: 'text' }],
+    ['not a string', { schema: 1, one: 'text' }],
+  ])('names no contract if "schema" is %s', (_what, artifact) => {
     expect(messagesOf(contracts, 'a.v1', artifact).join('\n')).not.toContain('this artifact is')
   })
 
-  it('is named by two members that are unexpected, if one contract only has all members', () => {
+  it('names the only contract that has all members, if two of them are unexpected', () => {
     expect(messagesOf(contracts, 'a.v1', { one: 1, three: 3, four: 4 })[0]).toMatch(fitting)
   })
 
-  it('gets no fix of its schema', () => {
+  it('has no fix of "schema"', () => {
     const verdict = contracts.get('a.v1').validate({ schema: 'a', one: 1, three: 3, four: 4 })
     const [first] = violationsOf(verdict)
     expect(first?.message).toMatch(fitting)
     expect(first).not.toHaveProperty('fix')
   })
 
-  it('is named if the other contract does not list the members of every artifact', () => {
+  it('names a contract that does not list the member "producedBy"', () => {
     const artifact = { schema: 'a.v1', producedBy: 'me', three: 3, four: 4 }
     expect(messagesOf(contracts, 'a.v1', artifact)[0]).toMatch(fitting)
   })
 
-  it('is named by its members in another spelling, and if it has one more than a contract that others are far from', () => {
+  it('names the contract of members in another spelling, and of members of which it lacks one and the others most', () => {
     const artifact = { schema: 'a.v1', Three: 3, FOUR: 4 }
     expect(messagesOf(contracts, 'a.v1', artifact)[0]).toMatch(fitting)
     const withExtra = { schema: 'a.v1', three: 3, four: 4, inner: 1, one: 1, extra: 1 }
@@ -91,32 +91,32 @@ describe('an artifact of another contract', () => {
     expect(messagesOf(contracts, 'a.v1', sharing).join()).not.toMatch(fitting)
   })
 
-  it('is not named by its schema if its members fit neither contract', () => {
+  it('does not name the contract in "schema" if the members fit neither', () => {
     const messages = messagesOf(contracts, 'a.v1', { schema: 'b.v1', x: 1, y: 2 })
     expect(messages).toContain('Expected "a.v1"; received the string "b.v1"')
   })
 
-  it('is not named by more members than an artifact has', () => {
+  it('names no contract for more than 100 members', () => {
     const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x${index}`, index]))
     expect(messagesOf(contracts, 'a.v1', { three: 3, four: 4, ...many }).join()).not.toMatch(fitting)
   })
 
-  it('is not named by one unexpected member, nor by members that are unexpected in others', () => {
+  it('names no contract for one unexpected member, nor for those of a nested object', () => {
     const artifact = { schema: 'a.v1', three: 3, inner: { schema: 'inner', x: 1, y: 2 } }
     expect(messagesOf(contracts, 'a.v1', artifact).join('\n')).not.toContain('this artifact is')
   })
 
-  it('is not named by members with other violations', () => {
+  it('names no contract for one unexpected member among invalid ones', () => {
     const artifact = { schema: 'a.v1', one: 'text', three: 'text', inner: 1 }
     expect(messagesOf(contracts, 'a.v1', artifact).join('\n')).not.toContain('this artifact is')
   })
 
-  it('is not named if two contracts have its members', () => {
+  it('names no contract if two have the members', () => {
     const artifact = { schema: 'a.v1', shared: 1, common: 2 }
     expect(messagesOf(contracts, 'a.v1', artifact).join('\n')).not.toContain('this artifact is')
   })
 
-  it('has no lists of known members, but corrections of misspelt ones', () => {
+  it('comes before violations without lists of known members, but with corrections of misspelt ones', () => {
     const [, ...others] = messagesOf(contracts, 'a.v1', { schema: 'b.v1', three: 3, tow: 1 })
     expect(others).toEqual(['Unexpected member "three"', 'Unexpected member "tow"; did you mean "two"?'])
   })
@@ -128,7 +128,11 @@ describe('an artifact whose schema is misspelt', () => {
   })
 
   it.each<[string, string, string[]]>([
-    ['the violations of both', '{"schema":"Memo.v1","one":"x"}', ['/schema const', '/one type']],
+    [
+      'the violations of "schema" and of the other members',
+      '{"schema":"Memo.v1","one":"x"}',
+      ['/schema const', '/one type'],
+    ],
     ['a syntax error once', '{"schema":"Memo.v1","one":"x",}', ['/schema const', '/one type', ' syntax']],
   ])('has %s', (_what, text, expected) => {
     const { verdict } = validateArtifact(contracts, text)
@@ -208,7 +212,7 @@ describe('the error for', () => {
   it.each([
     ['memo.v2', `Unknown contract "memo.v2": did you mean "memo.v1"? The contracts in DIR are memo.v1`],
     ['plan.v1', `Unknown contract "plan.v1": the contracts in DIR are memo.v1`],
-  ])('the unknown contract %j has a name and all it takes to fix it', (id, message) => {
+  ])('the unknown contract %j has a name, and lists the known contracts', (id, message) => {
     let thrown: unknown
     try {
       contracts.get(id)
@@ -222,7 +226,7 @@ describe('the error for', () => {
     })
   })
 
-  it('an unknown contract in an empty directory says that there is none', () => {
+  it('an unknown contract in an empty directory says that it has no contracts', () => {
     const { directory, get } = contractsWith({})
     expect(() => get('memo.v1')).toThrow(`Unknown contract "memo.v1": the contracts in ${directory} are none`)
   })

@@ -90,13 +90,21 @@ describe('openContracts()', () => {
     expect(contracts.list().map(({ file }) => file)).toEqual(['note.v1.schema.json'])
   })
 
+  test.each(['a.v1', 'a1.v1', 'a-b.v1', 'a-1-b2.v12', 'abc.v100'])(
+    'accepts the file name %s.schema.json',
+    (id) => {
+      writeContract('', id)
+      expect(openContracts({ directory: root }).get(id).is(artifactOf(id))).toBe(true)
+    },
+  )
+
   test('accepts a directory without contracts', () => {
     const contracts = openContracts({ directory: root })
     expect([contracts.ids, contracts.list()]).toEqual([[], []])
     expect(() => contracts.get('note.v1')).toThrow('are none')
   })
 
-  test('sees changes of the directory only when it is called again', () => {
+  test('returns the changes of the directory only when it is called again', () => {
     const file = writeContract('', 'note.v1')
     const before = openContracts({ directory: root })
     expect(before.get('note.v1').is(artifactOf('note.v1', { more: 1 }))).toBe(false)
@@ -345,14 +353,6 @@ describe('an invalid contract file', () => {
     expect(contracts.get('note.v1').is(artifactOf('note.v1'))).toBe(true)
   })
 
-  test.each(['a.v1', 'a1.v1', 'a-b.v1', 'a-1-b2.v12', 'abc.v100'])(
-    'is not one named %s.schema.json',
-    (id) => {
-      writeContract('', id)
-      expect(openContracts({ directory: root }).get(id).is(artifactOf(id))).toBe(true)
-    },
-  )
-
   test('makes contracts that refer to it unusable, with problems that name it', () => {
     write('base.v1.schema.json', { ...contractOf('base.v1'), oneOf: [] })
     writeContract('', 'user.v1', { base: { $ref: 'base.v1.schema.json' } })
@@ -385,7 +385,7 @@ describe('an invalid contract file', () => {
     expect(problems[0]?.file).toBe('base.v1.schema.json')
   })
 
-  test('is only the one of two with the same $id whose file name differs', () => {
+  test('of two with the same $id is the one whose file name differs', () => {
     writeContract('', 'note.v1')
     write('copy.v1.schema.json', contractOf('note.v1'))
     writeContract('', 'user.v1', { note: { $ref: 'note.v1.schema.json' } })

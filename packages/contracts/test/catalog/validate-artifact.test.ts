@@ -159,7 +159,7 @@ describe('an artifact of another contract', () => {
     )
   })
 
-  it('is told to set its schema if its members are those of the contract', () => {
+  it('has the advice to set its schema if its members are those of the contract', () => {
     const messages = violationsAgainst('finding.v1', { ...finding, schema: 'plan.v1', probability: 1 }).map(
       ({ message }) => message,
     )
@@ -169,14 +169,14 @@ describe('an artifact of another contract', () => {
     ])
   })
 
-  it('is told to set its schema before what another contract expects', () => {
+  it('has the advice to set its schema before what another contract expects', () => {
     const [first] = violationsAgainst('adr.v1', { ...finding, schema: 'adr.v1' })
     expect(first?.message).toMatch(
       /^The members of this artifact are those of a finding\.v1: set "schema" to "finding\.v1"; for an adr\.v1: Required member/,
     )
   })
 
-  it('is told to set its schema if neither its schema nor the contract fits its members', () => {
+  it('has the advice to set its schema if neither its schema nor the contract fits its members', () => {
     const [first] = violationsAgainst('risk.v1', { ...finding, schema: 'plan.v1' })
     expect(first?.message).toMatch(/are those of a finding\.v1: set "schema" to "finding\.v1"$/)
   })

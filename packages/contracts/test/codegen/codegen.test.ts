@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { isDeepStrictEqual } from 'node:util'
 
-import { compileSchema, openContracts, SchemaError, type Violation } from '@workbench/contracts'
+import { openContracts, type Violation } from '@workbench/contracts'
 import fc from 'fast-check'
 
 import { repetitions } from '../../../../build/jest/repetitions.ts'
@@ -11,8 +11,8 @@ import { isValidFromRoot } from '../../src/schema/depth-limit.ts'
 import type { SchemaNode } from '../../src/schema/types.ts'
 import { collectViolations, toViolations } from '../../src/validator/validate-value.ts'
 import { MAX_VIOLATIONS, schemaNodeOf } from '../../src/validator/validator.ts'
-import { artifactOf } from '../support/arbitrary.ts'
-import { artifacts, type Schema, schemas } from '../compatibility/arbitrary-schemas.ts'
+import { artifactOf } from '../support/arbitrary-artifacts.ts'
+import { artifacts, isCompilable, type Schema, schemas } from '../support/arbitrary-schemas.ts'
 import { contracts, ids } from '../rules/artifacts.ts'
 import { validFinding } from '../support/valid-finding.ts'
 
@@ -68,16 +68,6 @@ function expectIsValid(results: ReturnType<ValidateBoth>, isValid: boolean): voi
   expect(results.interpreted.isValid).toBe(isValid)
 }
 
-const compilable = (schema: Schema): boolean => {
-  try {
-    compileSchema(schema)
-    return true
-  } catch (error) {
-    if (error instanceof SchemaError) return false
-    throw error
-  }
-}
-
 /** Values that JSON text cannot represent but a program can pass. */
 const notJson: unknown[] = [
   Object.assign([], { a: 1 }),
@@ -110,7 +100,7 @@ describe('generated code', () => {
     const tally = { accepted: 0, rejected: 0 }
     fc.assert(
       fc.property(
-        schemas({ usesPatterns: true }).filter(compilable),
+        schemas({ usesPatterns: true }).filter(isCompilable),
         fc.array(artifacts, { minLength: 10, maxLength: 10 }),
         (schema, others) => {
           const validate = validateBoth(schema)

@@ -1,4 +1,4 @@
-import type { Schema } from './arbitrary-schemas.ts'
+import type { Schema } from '../support/arbitrary-schemas.ts'
 
 /** Two versions of a schema, with the expected result of their comparison. */
 export interface Edit {

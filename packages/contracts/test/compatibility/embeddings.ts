@@ -1,5 +1,5 @@
 import type { Edit } from './edit.ts'
-import type { Schema } from './arbitrary-schemas.ts'
+import type { Schema } from '../support/arbitrary-schemas.ts'
 
 /** A way to embed a schema in the schema of a whole artifact. */
 interface Embedding {

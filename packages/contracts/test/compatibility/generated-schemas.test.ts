@@ -1,24 +1,13 @@
-import { type Change, compareSchemas, compileSchema, SchemaError, type Validator } from '@workbench/contracts'
+import { type Change, compareSchemas, compileSchema, type Validator } from '@workbench/contracts'
 import fc from 'fast-check'
 
 import { repetitions } from '../../../../build/jest/repetitions.ts'
-import { artifacts, editedPair, type Schema, schemas } from './arbitrary-schemas.ts'
+import { artifacts, editedPair, isCompilable, type Schema, schemas } from '../support/arbitrary-schemas.ts'
 
-/** Excludes schemas that cannot be compiled: their `$ref` form a cycle without an intermediate member or item. */
 const compiled = (pairs: fc.Arbitrary<[Schema, Schema]>): fc.Arbitrary<[Validator, Validator]> =>
   pairs
-    .filter((pair) => pair.every(canBeCompiled))
+    .filter((pair) => pair.every(isCompilable))
     .map(([before, after]) => [compileSchema(before), compileSchema(after)])
-
-function canBeCompiled(schema: Schema): boolean {
-  try {
-    compileSchema(schema)
-    return true
-  } catch (error) {
-    if (error instanceof SchemaError) return false
-    throw error
-  }
-}
 
 const runs = repetitions(150, 2000)
 const values = fc.sample(artifacts, { numRuns: 400 })

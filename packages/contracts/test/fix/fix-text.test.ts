@@ -4,7 +4,7 @@ import { fixText, type Json } from '@workbench/contracts'
 import fc from 'fast-check'
 
 import { repetitions } from '../../../../build/jest/repetitions.ts'
-import { artifactOf } from '../support/arbitrary.ts'
+import { artifactOf } from '../support/arbitrary-artifacts.ts'
 import { contracts, ids } from '../rules/artifacts.ts'
 
 const examples = new URL('../../../../docs/examples/', import.meta.url)
@@ -51,7 +51,7 @@ describe('fixText()', () => {
     })
   })
 
-  test('changes nothing but what is wrong', () => {
+  test('changes only the members that have violations', () => {
     const text = read('broken/finding.v1.snake-case.json')
     const { text: fixed, verdict } = fixText(contracts.get('finding.v1'), new TextEncoder().encode(text))
     expect(verdict.valid).toBe(true)
@@ -59,6 +59,11 @@ describe('fixText()', () => {
       .split('\n')
       .flatMap((line, index) => (line === fixed.split('\n')[index] ? [] : [line.trim().split(':')[0]]))
     expect(changed).toEqual(['"produced_by"', '"failure_scenario"', '"effort_hours"'])
+  })
+
+  test('removes a byte-order mark without changing a lone surrogate', () => {
+    const { text } = fixText(contracts.get('finding.v1'), '\ufeff{"title":"\ud800"}')
+    expect(text).toBe('{"title":"\ud800"}')
   })
 
   test('fixes what it can, and returns the violations that remain', () => {

@@ -41,7 +41,7 @@ describe('patchText()', () => {
       ['    "proofs": ['],
     ],
     [
-      'moves a member to the object around it, with the indentation of its new place',
+      'moves a member to the object around it, with the indentation there',
       { op: 'move', from: '/finding/evidence', path: '/evidence' },
       ['    "id": "F-1",', '    "evidence": [', '      { "kind": "file" }', '    ]', '  "empty": {}'],
       ['    "id": "F-1"', '  "empty": {},', '  "evidence": [', '    { "kind": "file" }', '  ]'],
@@ -85,10 +85,10 @@ describe('patchText()', () => {
     ['replaces a member by another one', { op: 'move', from: '/tags', path: '/severity' }],
     ['adds a member that exists', { op: 'add', path: '/tags', value: 1 }],
     ['takes one of several members out of an object', { op: 'move', from: '/finding/id', path: '/finding' }],
-    ['moves what is not there', { op: 'move', from: '/nothing', path: '/a' }],
+    ['moves a member that does not exist', { op: 'move', from: '/nothing', path: '/a' }],
     ['moves into a scalar', { op: 'move', from: '/tags', path: '/severity/tags' }],
     ['moves an object into itself', { op: 'move', from: '/finding', path: '/finding/finding' }],
-    ['replaces what is not there', { op: 'replace', path: '/nothing', value: 1 }],
+    ['replaces a member that does not exist', { op: 'replace', path: '/nothing', value: 1 }],
   ])('rejects an operation that %s', (_, operation) => {
     expect(patchText(pretty, [[operation]])).toBe(pretty)
   })

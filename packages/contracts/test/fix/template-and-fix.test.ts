@@ -3,7 +3,7 @@ import fc from 'fast-check'
 
 import { templateOf } from '../../src/schema/template.ts'
 import { schemaNodeOf } from '../../src/validator/validator.ts'
-import { artifactOf } from '../support/arbitrary.ts'
+import { artifactOf } from '../support/arbitrary-artifacts.ts'
 import { contracts, ids } from '../rules/artifacts.ts'
 import { violationsOf } from '../support/violations-of.ts'
 
@@ -38,6 +38,8 @@ describe('the template of a schema', () => {
     [{ type: 'object', required: ['next'], properties: { next: { $ref: '#' } } }, undefined],
     [{}, undefined],
     [{ type: 'string', pattern: '^(?!a)b$|^c{300}$', maxLength: 0 }, undefined],
+    // A backtracking engine takes exponential time to find that no text of 40 characters a matches.
+    [{ type: 'string', pattern: '^(?:a|[ab]){40}(?<!a)$' }, undefined],
   ])('%j is %j', (schema, template) => {
     expect(templateIn(schema)).toEqual(template)
   })
@@ -82,6 +84,9 @@ describe('the template of a schema', () => {
     ).toBe(
       'Required member "a" is missing; expected an array, each item an object with "given", "when" and "then" (strings)',
     )
+    expect(
+      firstViolation({ required: ['a'], properties: { a: { const: 'salt, with pepper' } } }, {})?.message,
+    ).toBe('Required member "a" is missing; expected "salt, with pepper"')
     expect(firstViolation({ type: 'string', maxLength: 80 }, 5)?.message).toBe(
       'Expected a string, at most 80 characters; received the number 5; did you mean "5"?',
     )
@@ -216,7 +221,7 @@ describe('the fix of a violation', () => {
     expect(fixesOf(schema, value)).toEqual([fix])
   })
 
-  test('of two members that belong into an absent object creates the object once', () => {
+  test('of two members that belong in an absent object creates the object once', () => {
     expect(fixesOf(closed, { id: 'a', failureScenario: 'b', file: 'c', line: 1 })).toEqual([
       [
         { op: 'add', path: '/location', value: {} },
@@ -316,6 +321,19 @@ describe('the fix of a violation', () => {
 })
 
 describe('a message', () => {
+  test('names the values of the members in "if"', () => {
+    const messages = [true, {}, false, { const: 1 }].map((a) => {
+      const schema = { if: { properties: { a } }, then: { required: ['b'] } }
+      return firstViolation(schema, a === false ? {} : { a: 1 })?.message
+    })
+    expect(messages).toEqual([
+      'Required member "b" is missing when a is any value',
+      'Required member "b" is missing when a is any value',
+      'Required member "b" is missing when a is absent',
+      'Required member "b" is missing when a is 1',
+    ])
+  })
+
   test('lists the known members once for each object that the contract describes', () => {
     const violations = violationsOf(
       compileSchema({ properties: { a: {}, b: {} }, additionalProperties: false }).validate({ x1: 1, x2: 1 }),

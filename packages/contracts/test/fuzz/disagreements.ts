@@ -1,9 +1,9 @@
 import { Validator } from '@cfworker/json-schema'
-import { compileSchema, SchemaError } from '@workbench/contracts'
+import { compileSchema } from '@workbench/contracts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 
-import { artifacts, type Schema, schemas } from '../compatibility/arbitrary-schemas.ts'
+import { artifacts, isCompilable, type Schema, schemas } from '../support/arbitrary-schemas.ts'
 
 /** The number of schemas, valid and invalid values, and the values on which the validators disagree. */
 interface Tally {
@@ -81,15 +81,5 @@ function validatorsOf(
     validateText: (value) => validator.validateText(JSON.stringify(value)).valid,
     ajv: ajv.compile(schema),
     cfworker: (value) => cfworker.validate(value).valid,
-  }
-}
-
-function isCompilable(schema: Schema): boolean {
-  try {
-    compileSchema(schema)
-    return true
-  } catch (error) {
-    if (error instanceof SchemaError) return false
-    throw error
   }
 }

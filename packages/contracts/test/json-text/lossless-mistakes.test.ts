@@ -91,7 +91,7 @@ const artifacts = artifactsOf(fc.constantFrom(...TEXTS), fc.constantFrom(...NAME
 const wildTexts = fc.oneof(fc.constantFrom(...TEXTS, ...MISLEADING_TEXTS), fc.string({ unit: 'binary' }))
 const wildArtifacts = artifactsOf(wildTexts, fc.oneof(fc.constantFrom(...NAMES), wildTexts))
 
-/** Two mistakes at one place that leave nothing by which a name or the start of a string can be recognized. */
+/** Two mistakes at the same location, after which a name or the start of a string cannot be recognized. */
 const CONFLICTS: readonly (readonly MistakeName[])[] = [
   ['missing colons', 'raw control characters'],
   ['missing colons', 'quotes in strings'],
@@ -137,7 +137,7 @@ describe('recover()', () => {
     )
   })
 
-  test('never changes the meaning of an artifact without saying so, whatever its texts are', () => {
+  test('is lossless only if the value stays the same, whatever the texts of the artifact are', () => {
     fc.assert(
       fc.property(wildArtifacts, combinations, (artifact, mistakes) => {
         const { isLossless, value } = recovered(artifact, mistakes)

@@ -7,7 +7,7 @@ const losses = (text: string) =>
 describe('findParseLosses()', () => {
   it.each([
     ['a number that becomes Infinity', '{ "a": 1e999 }', ['/a precision']],
-    ['a negative one', '[-1e999]', ['/0 precision']],
+    ['a number that becomes -Infinity', '[-1e999]', ['/0 precision']],
     ['a number that becomes 0', '[1e-400]', ['/0 precision']],
     ['2^53 + 1', '[9007199254740993]', ['/0 precision']],
     ['2^53, which 2^53 + 1 also becomes', '[9007199254740992]', ['/0 precision']],
@@ -17,7 +17,7 @@ describe('findParseLosses()', () => {
     ['a duplicate member', '{ "a": 1, "b": { "c": 1, "c": 2 } }', ['/b/c duplicate']],
     ['an escaped duplicate member', '{ "a": 1, "\\u0061": 2 }', ['/a duplicate']],
     [
-      'both in document order',
+      'numbers and duplicate members in document order',
       '{ "a": 1e999, "b": 1, "b": 1e999 }',
       ['/a precision', '/b duplicate', '/b precision'],
     ],

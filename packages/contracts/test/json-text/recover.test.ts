@@ -158,13 +158,16 @@ describe('recover()', () => {
     expect(JSON.parse(losslessText())).toStrictEqual(expected)
   })
 
-  test.each(lossy)('says that it guesses, for validation only: %s', (_mistake, text, expected, message) => {
-    expect(isJson(text)).toBe(false)
-    const { value, isLossless, messages } = read(text)
-    expect(value).toStrictEqual(expected)
-    expect(isLossless).toBe(false)
-    expect(messages.join('\n')).toContain(message)
-  })
+  test.each(lossy)(
+    'corrects for validation only, and is not lossless: %s',
+    (_mistake, text, expected, message) => {
+      expect(isJson(text)).toBe(false)
+      const { value, isLossless, messages } = read(text)
+      expect(value).toStrictEqual(expected)
+      expect(isLossless).toBe(false)
+      expect(messages.join('\n')).toContain(message)
+    },
+  )
 
   test.each([
     ['nothing', ''],
@@ -210,6 +213,18 @@ describe('recover()', () => {
     expect(messages[0]).toContain(message)
   })
 
+  test('truncates a long number in the message', () => {
+    const [message] = read(`[+${'1'.repeat(100)}]`).messages
+    expect(message).toBe(
+      `Expected a value, or "]"; received "+111111111111111": write it as ${'1'.repeat(59)}…`,
+    )
+  })
+
+  test('lists at most 20 missing closing brackets in the message', () => {
+    expect(read(`${'['.repeat(20)}1`).messages[0]).toContain(`in full, or add ${']'.repeat(20)} if`)
+    expect(read(`${'['.repeat(21)}1`).messages[0]).toMatch(/write it again in full$/)
+  })
+
   test('stops at a mistake that it cannot correct, after those before it', () => {
     const { value, messages } = read("{'a': 1, {'b': 2}}")
     expect(value).toBeUndefined()
@@ -219,7 +234,7 @@ describe('recover()', () => {
   test('converts offsets to those in the original text', () => {
     const text = "```\n{ 'a': [ 1, , True ], b: 'x' }\n```"
     const { repaired } = recover(text)
-    for (const [here, there] of [
+    for (const [repairedPart, originalPart] of [
       ['{', '{'],
       ['"a"', "'a'"],
       ['[', '['],
@@ -228,7 +243,7 @@ describe('recover()', () => {
       ['"x"', "'x'"],
       ['}', '}'],
     ] as const)
-      expect(repaired?.toOriginal(repaired.text.indexOf(here))).toBe(text.indexOf(there))
+      expect(repaired?.toOriginal(repaired.text.indexOf(repairedPart))).toBe(text.indexOf(originalPart))
   })
 
   test('corrects a text without its backslashes, and converts offsets and lines to those in the original text', () => {
@@ -248,15 +263,12 @@ describe('recover()', () => {
   test.each([
     ['{\\"a\\": NaN}', String.raw`{"a": "\ud800NaN"}`, '{"a": NaN}'],
     ['{\\"a\\":: x', undefined, '{"a":: x'],
-  ])(
-    'does not call a text without loss whose content is guessed after that: %s',
-    (text, repaired, without) => {
-      const recovery = recover(text)
-      expect(recovery.repaired?.text).toBe(repaired)
-      expect(recovery.isLossless).toBe(false)
-      expect(recovery.losslessText()).toBe(without)
-    },
-  )
+  ])('is not lossless if it guesses content after it deleted backslashes: %s', (text, repaired, without) => {
+    const recovery = recover(text)
+    expect(recovery.repaired?.text).toBe(repaired)
+    expect(recovery.isLossless).toBe(false)
+    expect(recovery.losslessText()).toBe(without)
+  })
 
   test('completes a text that is truncated in at most 1,000 containers', () => {
     expect(recover(`${'['.repeat(1000)}1`).repaired?.text).toBe(`${'['.repeat(1000)}1${']'.repeat(1000)}`)

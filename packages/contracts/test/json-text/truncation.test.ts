@@ -12,7 +12,7 @@ const cuts = (text: string): number[] =>
   Array.from({ length: Math.floor(text.length / 3) }, (_, index) => 3 * index + 1)
 
 describe('a valid artifact that is cut off', () => {
-  test.each(contracts.ids)('has no other violation than that, wherever it is cut: %s', (id) => {
+  test.each(contracts.ids)('has only the violation of its truncation, wherever it is cut: %s', (id) => {
     const text = example(id)
     const contract = contracts.get(id)
     const found = cuts(text).map(
@@ -70,6 +70,7 @@ describe('a valid artifact that is cut off', () => {
       ['', 'syntax'],
     ])
   })
+
   test.each([
     ['the unexpected member in which the text ends', '"place":{"fi', ['/place', 'additionalProperties']],
     ['the wrong type of a string in which the text ends', '"effortHours":"4 ho', ['/effortHours', 'type']],

@@ -5,24 +5,12 @@ import { compileSchema as compileSmallSchema } from '@workbench/contracts/valida
 
 import { repetitions } from '../../../../build/jest/repetitions.ts'
 import { damagedTexts, jsonTexts, mistakenTexts, randomTexts } from './texts.ts'
-import { positionIn } from '../rules/json-writer.ts'
 import { violationsOf } from '../support/violations-of.ts'
 
 const anything = compileSchema({})
 
 const violationsIn = (text: string | Uint8Array, schema: unknown = {}) =>
   violationsOf(compileSchema(schema).validateText(text))
-
-const utf8 = (text: string): number[] => [...new TextEncoder().encode(text)]
-
-const bytes = (...parts: (string | number | readonly number[])[]): Uint8Array =>
-  Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? utf8(part) : part)))
-
-const utf16 = (text: string, isBigEndian: boolean): number[] =>
-  Array.from(text).flatMap((character) => {
-    const unit = character.charCodeAt(0)
-    return isBigEndian ? [unit >> 8, unit & 0xff] : [unit & 0xff, unit >> 8]
-  })
 
 function isJson(text: string): boolean {
   try {
@@ -122,7 +110,7 @@ describe('line and column', () => {
     ['the end of the text is a position, without white space', '[1\n', 1, 3],
   ])('%s', (_rule, text, line, column) => {
     expect(violationsIn(text)).toMatchObject([{ keyword: 'syntax', line, column }])
-    expect(violationsIn(bytes(text))).toMatchObject([{ keyword: 'syntax', line, column }])
+    expect(violationsIn(new TextEncoder().encode(text))).toMatchObject([{ keyword: 'syntax', line, column }])
   })
 
   const schema = {
@@ -262,221 +250,6 @@ describe('the violations of text that is not JSON', () => {
       },
     ])
     expect(validateText('{"missing":1}')).toMatchObject({ valid: false })
-  })
-})
-
-describe('the encoding', () => {
-  const MARK = [0xef, 0xbb, 0xbf]
-
-  test.each([
-    ['bytes', bytes(MARK, '{"a":1}')],
-    ['a string', '\ufeff{"a":1}'],
-  ])('with a byte-order mark is a violation in addition to others: %s', (_kind, text) => {
-    expect(violationsIn(text, { properties: { a: { type: 'string' } }, required: ['b'] })).toMatchObject([
-      {
-        path: '',
-        keyword: 'syntax',
-        message: expect.stringContaining('byte-order mark') as string,
-        line: 1,
-        column: 1,
-      },
-      { path: '/b', keyword: 'required', line: 1, column: 1 },
-      { path: '/a', keyword: 'type', line: 1, column: 6 },
-    ])
-    expect(violationsIn(text)).toHaveLength(1)
-  })
-
-  test('with a byte-order mark before text that is not JSON has both violations', () => {
-    expect(violationsIn(bytes(MARK, '[\n}'))).toMatchObject([
-      { keyword: 'syntax', line: 1, column: 1 },
-      { keyword: 'syntax', line: 2, column: 1 },
-    ])
-  })
-
-  test('allows one byte-order mark only', () => {
-    expect(violationsIn(bytes(MARK, MARK, '1'))).toHaveLength(2)
-    expect(violationsIn(bytes('1', MARK))).toMatchObject([{ keyword: 'syntax', line: 1, column: 2 }])
-  })
-
-  test.each([
-    ['little-endian', bytes([0xff, 0xfe], utf16('{"a":1}', false))],
-    ['big-endian', bytes([0xfe, 0xff], utf16('{"a":1}', true))],
-  ])('UTF-16 with a byte-order mark, %s, is reported as UTF-16', (_kind, text) => {
-    expect(violationsIn(text, { type: 'array' })).toStrictEqual([
-      {
-        path: '',
-        keyword: 'syntax',
-        message: 'Expected UTF-8 text; received UTF-16, by its byte-order mark',
-        line: 1,
-        column: 1,
-      },
-    ])
-  })
-
-  test.each([
-    ['little-endian', bytes(utf16('{"a":1}', false)), 2],
-    ['big-endian', bytes(utf16('{"a":1}', true)), 1],
-  ])('UTF-16 without a byte-order mark, %s, is a syntax error', (_kind, text, column) => {
-    expect(violationsIn(text)).toMatchObject([
-      { keyword: 'syntax', message: expect.stringContaining('received U+0000') as string, line: 1, column },
-    ])
-  })
-
-  test.each<[string, Uint8Array, number, number, string]>([
-    ['at the start', bytes(0x80, '{}'), 1, 1, 'the byte 0x80'],
-    ['in the middle', bytes('{\n "a": "', 0xff, '"}'), 2, 8, 'the byte 0xFF'],
-    ['after other characters', bytes('["é€😀', 0xfe, '"]'), 1, 7, 'the byte 0xFE'],
-    ['after line breaks', bytes('[\r\n"ü",\r"', 0xc0, 0x80, '"]'), 3, 2, 'the byte 0xC0'],
-    ['at the end', bytes('{}', 0xf8), 1, 3, 'the byte 0xF8'],
-    ['that is an encoded surrogate', bytes('"', 0xed, 0xa0, 0x80, '"'), 1, 2, 'the byte 0xA0'],
-    ['that is beyond Unicode', bytes('"', 0xf4, 0x90, 0x80, 0x80, '"'), 1, 2, 'the byte 0x90'],
-    ['that interrupts a character', bytes('"a', 0xe2, 0x82, '"'), 1, 3, 'the byte 0x22'],
-    [
-      'that ends within a character of two bytes',
-      bytes('"a', 0xc3),
-      1,
-      3,
-      'an incomplete character at the end',
-    ],
-    [
-      'that ends within a character of three bytes',
-      bytes('"\n€', 0xe2, 0x82),
-      2,
-      2,
-      'an incomplete character at the end',
-    ],
-    [
-      'that ends within a character of four bytes',
-      bytes(0xf0, 0x9f, 0x98),
-      1,
-      1,
-      'an incomplete character at the end',
-    ],
-  ])('invalid UTF-8 %s is reported with line and column', (_where, text, line, column, received) => {
-    expect(violationsIn(text, { type: 'null' })).toMatchObject([
-      { path: '', keyword: 'syntax', message: expect.stringContaining(received) as string, line, column },
-    ])
-    expect(violationsIn(text)[0]?.message).toMatch(/^Expected UTF-8 text; received /)
-  })
-
-  test('invalid UTF-8 is reported with line and column at any offset', () => {
-    const text = fc.string({
-      unit: fc.oneof(fc.constantFrom('\n', '\r'), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })),
-    })
-    fc.assert(
-      fc.property(
-        text,
-        text,
-        fc.constantFrom(0x80, 0xbf, 0xc0, 0xc1, 0xf5, 0xff),
-        (before, after, invalid) => {
-          const input = bytes(' ', before, invalid, after)
-          expect(violationsIn(input)).toMatchObject([
-            { keyword: 'syntax', ...positionIn(` ${before}`, before.length + 1) },
-          ])
-        },
-      ),
-      { numRuns: repetitions(60, 800) },
-    )
-  })
-})
-
-describe('a duplicate member', () => {
-  test.each<[string, string, [string, number, number][]]>([
-    ['at the root', '{"a":1,"a":2}', [['/a', 1, 8]]],
-    ['with the same value', '{"a":1,\n"a":1}', [['/a', 2, 1]]],
-    [
-      'three times',
-      '{"a":1,"a":2,"b":3,"a":4}',
-      [
-        ['/a', 1, 8],
-        ['/a', 1, 20],
-      ],
-    ],
-    [
-      'with others between',
-      '{"a":1,"b":2,"a":3,"b":4}',
-      [
-        ['/a', 1, 14],
-        ['/b', 1, 20],
-      ],
-    ],
-    ['in an object', '{"x":{"a":1,"a":2}}', [['/x/a', 1, 13]]],
-    ['in an array', '[[],{"a":1,"a":2},{"a":3}]', [['/1/a', 1, 12]]],
-    ['in arrays in objects', '{"x":[1,[2,{"a":1,"a":2}]]}', [['/x/1/1/a', 1, 19]]],
-    ['after a nested object', '{"a":{"a":1},"a":2}', [['/a', 1, 14]]],
-    [
-      'and inside the dropped value',
-      '{"a":{"b":1,"b":2},"a":1}',
-      [
-        ['/a/b', 1, 13],
-        ['/a', 1, 20],
-      ],
-    ],
-    ['written with an escape', '{"a":1,"\\u0061":2}', [['/a', 1, 8]]],
-    ['written with escapes both times', '{"\\u002f":1,"\\/":2}', [['/~1', 1, 13]]],
-    ['of an astral name', '{"😀":1,"\\ud83d\\ude00":2}', [['/😀', 1, 9]]],
-    ['named __proto__', '{"__proto__":1,"__proto__":2}', [['/__proto__', 1, 16]]],
-    ['named constructor', '{"constructor":1,"constructor":2}', [['/constructor', 1, 18]]],
-    ['without a name', '{"":1,"":2}', [['/', 1, 7]]],
-    ['whose name needs escapes in a pointer', '{"a/b~":1,"a/b~":2}', [['/a~1b~0', 1, 11]]],
-    ['named like an index', '[{"0":1,"0":2}]', [['/0/0', 1, 9]]],
-  ])('is a violation at its second occurrence: %s', (_where, text, locations) => {
-    const found = violationsIn(text)
-    expect(found.map(({ path, line, column }) => [path, line, column])).toEqual(locations)
-    expect(new Set(found.map(({ keyword }) => keyword))).toEqual(new Set(['duplicate']))
-  })
-
-  test.each([
-    ['in different objects', '[{"a":1},{"a":2},{"b":{"a":1}}]'],
-    ['in an object and in its parent', '{"a":{"a":{"a":1}}}'],
-    ['that differ in case', '{"a":1,"A":2}'],
-    ['that differ in Unicode normalization', '{"\\u00e9":1,"e\\u0301":2}'],
-    ['as a name and as a value', '{"a":"a","b":"a"}'],
-    ['that every object inherits', '{"toString":1,"__proto__":2,"constructor":3}'],
-  ])('is not reported for equal names %s', (_where, text) => {
-    expect(anything.validateText(text)).toEqual({ valid: true })
-  })
-
-  test('is reported with the line of the value that would be lost', () => {
-    const names = fc.array(fc.constantFrom('a', 'b', '__proto__', '', 'toString', '1'), { maxLength: 12 })
-    fc.assert(
-      fc.property(names, fc.constantFrom('', '{"x":[0,'), (members, before) => {
-        const after = before === '' ? '' : ']}'
-        const path = before === '' ? '' : '/x/1'
-        const lines = members.map((name, index) => `"${name}": ${index}`)
-        const text = `${before}{\n${lines.join(',\n')}}${after}`
-        const repeated = members
-          .map((name, index) => ({ name, index, first: members.lastIndexOf(name, index - 1) }))
-          .filter(({ index, first }) => index > 0 && first >= 0)
-        expect(violationsIn(text)).toEqual(
-          repeated.map(({ name, index, first }) => ({
-            path: `${path}/${name}`,
-            keyword: 'duplicate',
-            message: expect.stringContaining(`from line ${first + 2} would be lost`) as string,
-            line: index + 2,
-            column: 1,
-          })),
-        )
-      }),
-      { numRuns: repetitions(100, 1200) },
-    )
-  })
-
-  test('is sorted among the other violations; the last value is validated', () => {
-    const schema = { properties: { a: { type: 'number' } }, required: ['b'], additionalProperties: false }
-    const found = violationsIn('{"a":"x",\n"c":1, "a": "y"}', schema)
-    expect(found.map(({ path, keyword, line, column }) => [path, keyword, line, column])).toEqual([
-      ['/b', 'required', 1, 1],
-      ['/c', 'additionalProperties', 2, 1],
-      ['/a', 'duplicate', 2, 8],
-      ['/a', 'type', 2, 13],
-    ])
-  })
-
-  test('is a violation in a free-form object', () => {
-    expect(
-      violationsIn('{"gate":{"a":1,"a":1}}', { properties: { gate: { type: 'object' } } }),
-    ).toMatchObject([{ path: '/gate/a', keyword: 'duplicate' }])
   })
 })
 

@@ -1,10 +1,30 @@
-import { compileSchema, type SchemaProblem, SchemaError, withPositions } from '@workbench/contracts'
+import { compileSchema, withPositions } from '@workbench/contracts'
 
 import { MAX_DEPTH } from '../../src/schema/depth-limit.ts'
 import { schemaNodeOf } from '../../src/validator/validator.ts'
+import { problemsOf } from '../support/problems-of.ts'
 import { violationsOf } from '../support/violations-of.ts'
 
 describe('a validator', () => {
+  it('works without this', () => {
+    const { is, validate, validateText } = compileSchema({ type: 'string' })
+    expect(['a', 1].map(is)).toEqual([true, false])
+    expect(['a', 1].map((value) => validate(value).valid)).toEqual([true, false])
+    expect(['"a"', '1'].map((text) => validateText(text).valid)).toEqual([true, false])
+  })
+
+  it('implements Standard Schema', () => {
+    const standard = compileSchema({ properties: { 'a/b': { items: { type: 'string' } } } })['~standard']
+    expect(standard).toMatchObject({ version: 1, vendor: 'workbench' })
+    const value = { 'a/b': ['text'] }
+    const accepted = standard.validate(value)
+    expect(accepted).toEqual({ value })
+    expect('value' in accepted && accepted.value).toBe(value)
+    expect(standard.validate({ 'a/b': ['text', null] })).toEqual({
+      issues: [{ message: 'Expected a string; received null', path: ['a/b', '1'] }],
+    })
+  })
+
   it('gives the same verdicts without code generation', () => {
     const validator = compileSchema({ type: 'string' }, { codeGeneration: false })
     expect([validator.is('a'), validator.is(1)]).toEqual([true, false])
@@ -37,13 +57,13 @@ describe('a validator', () => {
       expect(() => validator.validate(value)).toThrow('not available')
     }
   })
+})
 
-  it('is the only argument that the compiled schema can be taken from', () => {
-    const copy = { ...compileSchema({}), validate: () => ({ valid: true }) as const }
-    expect(() => schemaNodeOf(copy)).toThrow(
-      new TypeError('Expected a contract or a validator created by compileSchema()'),
-    )
-  })
+test('schemaNodeOf() throws for a validator that createValidator() did not create', () => {
+  const copy = { ...compileSchema({}), validate: () => ({ valid: true }) as const }
+  expect(() => schemaNodeOf(copy)).toThrow(
+    new TypeError('Expected a contract or a validator created by compileSchema()'),
+  )
 })
 
 describe('a reference', () => {
@@ -55,11 +75,19 @@ describe('a reference', () => {
 
   it.each<[what: string, schema: object, valid: unknown]>([
     ['the first schema with the name', { $ref: 'x.json' }, 'text'],
-    ['the schema beside the own $id', { $id: 'https://b.example/own.json', $ref: 'x.json' }, 1],
-    ['the schema below the own $id', { $id: 'https://b.example/own.json', $ref: 'folder/y.json' }, true],
-    ['the schema above the own $id', { $id: 'https://b.example/folder/own.json', $ref: '../x.json' }, 1],
+    ['the schema in the directory of its $id', { $id: 'https://b.example/own.json', $ref: 'x.json' }, 1],
     [
-      'the first schema with the name, if none is beside',
+      'the schema in a subdirectory of that of its $id',
+      { $id: 'https://b.example/own.json', $ref: 'folder/y.json' },
+      true,
+    ],
+    [
+      'the schema in the parent directory of that of its $id',
+      { $id: 'https://b.example/folder/own.json', $ref: '../x.json' },
+      1,
+    ],
+    [
+      'the first schema with the name, if none is in the directory of its $id',
       { $id: 'https://c.example/o', $ref: 'x.json' },
       'text',
     ],
@@ -69,7 +97,7 @@ describe('a reference', () => {
     expect(['text', 1, true].filter((value) => validator.is(value))).toEqual([valid])
   })
 
-  it('to a list of schemas needs an $id in each', () => {
+  it('cannot be compiled with a list of schemas in which one has no $id', () => {
     for (const other of [{ type: 'string' }, { $id: '' }, { $id: 1 }, true, null])
       expect(() => compileSchema({}, { schemas: [other] })).toThrow(
         new TypeError(
@@ -89,14 +117,9 @@ test.each([
   ['without an $id', {}, 'schema'],
   ['with an $id', { $id: 'memo.v1' }, 'memo.v1'],
   ['with an empty $id', { $id: '' }, 'schema'],
-  ['with an $id that is no string', { $id: 5 }, 'schema'],
-])('the problems of a schema %s name it: %j', (_what, members, file) => {
-  let problems: readonly SchemaProblem[] = []
-  try {
-    compileSchema({ ...members, minLength: 'x' })
-  } catch (error) {
-    problems = error instanceof SchemaError ? error.problems : []
-  }
+  ['with an $id that is not a string', { $id: 5 }, 'schema'],
+])('the problems of a schema %s contain its name: %j', (_what, members, file) => {
+  const problems = problemsOf({ ...members, minLength: 'x' })
   expect(new Set(problems.map((problem) => problem.file))).toEqual(new Set([file]))
 })
 

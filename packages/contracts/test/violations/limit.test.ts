@@ -17,7 +17,7 @@ describe('maxViolations', () => {
     [1, 2, ['/0'], 1],
     [3, 3, ['/0', '/1', '/2'], undefined],
     [3, 5, ['/0', '/1', '/2'], 2],
-  ])('of %j lists, of %j violations, %j and counts the others: %j', (limit, count, paths, more) => {
+  ])('of %j, for %j violations, lists %j and counts the others: %j', (limit, count, paths, more) => {
     const validator = compileSchema({ items: { type: 'string' } }, { maxViolations: limit })
     expect(pathsOf(validator.validate(numbers(count)))).toEqual([paths, more])
   })
@@ -29,7 +29,7 @@ describe('maxViolations', () => {
     [3, 2, ['/0', '/1'], undefined],
     [3, 4, ['/0', '/1'], 2],
   ])(
-    'of %j lists, of %j violations that two references find, %j and counts the others once: %j',
+    'of %j, for %j violations that two references find, lists %j and counts the others once: %j',
     (limit, count, paths, more) => {
       const validator = compileSchema(twice, { maxViolations: limit })
       expect(pathsOf(validator.validate(numbers(count)))).toEqual([paths, more])

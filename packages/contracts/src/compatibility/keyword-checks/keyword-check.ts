@@ -5,8 +5,8 @@ import type { ExampleFinder } from '../example-finder.ts'
 import type { Incompatibility } from '../incompatibility.ts'
 
 /**
- * Finds the values of a conjunction that one keyword of the new schema rejects. `const` and `enum` of the conjunction
- * are handled before: it lists no values.
+ * Finds the values of a conjunction that one keyword of the new schema rejects. Not called for a conjunction that has
+ * `const` or `enum`: each of its values is validated instead.
  */
 export type KeywordCheck = (
   conjunction: Conjunction,

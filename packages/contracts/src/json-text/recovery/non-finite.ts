@@ -1,6 +1,6 @@
 import { isString } from '../../json.ts'
 
-/** A lone surrogate, which no text in UTF-8 contains. */
+/** A lone surrogate. UTF-8 cannot encode it, and an escaped one at the start of a string is improbable. */
 const MARK = String.raw`\ud800`
 
 /** A JSON string in the place of `NaN`, `-inf` and the like, which {@link restoreNonFinite} turns into the number. */

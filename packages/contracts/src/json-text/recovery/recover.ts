@@ -210,7 +210,7 @@ class Reader implements TokenHandler {
 
   #result(isCorrected: boolean): Recovery {
     const mistakes = this.#mistakes
-    const editsOf = (of: readonly Mistake[]) => sortEdits(of.flatMap(({ edits }) => edits))
+    const editsOf = (corrected: readonly Mistake[]) => sortEdits(corrected.flatMap(({ edits }) => edits))
     const recovery = {
       violations: reportMistakes(mistakes, this.#lineOf),
       isLossless: mistakes.every(({ isLossless }) => isLossless),

@@ -12,7 +12,10 @@ export function completeContainers(failure: Failure): Repair {
   // The start of a number can be a number: `12` of `12.5`.
   const isNumberCut = scalar !== undefined && /^[\w.+-]+$/.test(text.slice(scalar.start, contentEnd(text)))
   const closers = closersOf(failure)
-  const advice = expected.startsWith('after') ? `, or add ${closers} if nothing else is missing` : ''
+  const advice =
+    expected.startsWith('after') && closers.length <= MAX_LISTED_CLOSERS
+      ? `, or add ${closers} if nothing else is missing`
+      : ''
   return {
     mistakes: [
       truncated(
@@ -28,6 +31,9 @@ export function completeContainers(failure: Failure): Repair {
     truncation: { closers, isValueCut: placeholder !== '' || isNumberCut },
   }
 }
+
+/** A message does not list more closing brackets. */
+const MAX_LISTED_CLOSERS = 20
 
 /** Completes a text that ends in a string, for validation. */
 export function completeString(failure: Failure, string: StringStart): Repair {

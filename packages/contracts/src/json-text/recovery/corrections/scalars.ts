@@ -1,3 +1,4 @@
+import { truncate } from '../../../violations/messages.ts'
 import { deleting, replacing } from '../edits.ts'
 import type { Failure } from '../failure.ts'
 import type { Correction } from '../apply-rule.ts'
@@ -32,7 +33,7 @@ export function correctNumber({ at }: Failure, word: string): Correction | undef
   if (!number) return undefined
   const { text, isLossless } = number
   const edits = [replacing(at, at + word.length, text)]
-  return { edits, steps: ['value'], hint: `write it as ${text}`, isLossless }
+  return { edits, steps: ['value'], hint: `write it as ${truncate(text)}`, isLossless }
 }
 
 /** Corrects a number whose first digits are a JSON number, or quotes a text that starts with a number. */

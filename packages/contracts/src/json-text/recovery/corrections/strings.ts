@@ -66,7 +66,7 @@ export function joinStrings(
   return { edits: [deleting(scalar.end - 1, at + received.indexOf('"') + 1)], steps: ['value'] }
 }
 
-/** Closes a name that goes on after its colon, because its closing quote is missing. */
+/** Closes a member name whose closing quote is missing, so that the string continues after the colon. */
 export function closeName({ text, at, expected, name }: Failure): Correction | undefined {
   const start = expected === 'colon' ? name?.start : NAMES.includes(expected) ? at : undefined
   if (start === undefined) return undefined

@@ -30,13 +30,12 @@ export const then: Keyword = { name: 'then', subschemas: 'value', compile: () =>
 /** For example `historyRead is false`. */
 function describeCondition(condition: SchemaNode): string {
   const properties = condition.schema['properties']
-  const names = isObject(properties) ? Object.keys(properties) : []
-  return names.length === 0
-    ? `the value is ${condition.describe(1)}`
-    : names
-        .map(
-          (name) =>
-            `${escapeText(name)} is ${condition.subschema('properties', name)?.describe(1) ?? 'absent'}`,
-        )
-        .join(' and ')
+  const members = isObject(properties) ? Object.entries(properties) : []
+  if (members.length === 0) return `the value is ${condition.describe(1)}`
+  return members
+    .map(([name, schema]) => {
+      const description = condition.subschema('properties', name)?.describe(1)
+      return `${escapeText(name)} is ${description ?? (schema === true ? 'any value' : 'absent')}`
+    })
+    .join(' and ')
 }

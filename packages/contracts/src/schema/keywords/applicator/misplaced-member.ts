@@ -5,7 +5,7 @@ import type { ViolationCollector } from '../../../violations/collector.ts'
 import { Suggester, type Suggestion } from '../../../violations/did-you-mean.ts'
 import { forEachMember, type MemberLocation, pointerOf } from '../../../violations/location.ts'
 import { quote } from '../../../violations/messages.ts'
-import { acceptsType } from '../../accepts-type.ts'
+import { acceptsType } from '../accepts-type.ts'
 import type { KeywordContext } from '../../keyword.ts'
 import { propertySchemas } from './properties.ts'
 import type { SchemaNode } from '../../types.ts'
@@ -92,11 +92,12 @@ function misspelt(
   const name = suggestion.word
   const { segment, parent } = member
   const members = Object.keys(parent.value)
-  const isOnly = members.every(
+  if (members.length > MAX_MEMBERS) return undefined
+  const isUnique = members.every(
     (other) =>
       other === segment || known.names.has(other) || known.suggest(other, parent.value)?.word !== name,
   )
-  if (members.length > MAX_MEMBERS || !isOnly) return undefined
+  if (!isUnique) return undefined
   return {
     fix: [{ op: 'move', from: pointerOf(member), path: pointerOf(parent) + token(name) }],
     collectRemaining: (collector) => known.schemas.get(name)?.collectViolations(member, collector),
@@ -108,14 +109,14 @@ function wrapper(member: MemberLocation, known: KnownMembers): Placement | undef
   const { value, parent } = member
   if (!isObject(value)) return undefined
   const names = Object.keys(value)
-  const isKnown = names.filter((name) => known.names.has(name))
-  const isRequired = isKnown.filter((name) => known.required.includes(name))
-  const contains =
+  const knownNames = names.filter((name) => known.names.has(name))
+  const requiredNames = knownNames.filter((name) => known.required.includes(name))
+  const isWrapper =
     names.every((name) => !hasMember(parent.value, name)) &&
-    (isKnown.length === names.length
-      ? isRequired.length > 0
-      : isRequired.length > 1 && 2 * isKnown.length > names.length)
-  if (!contains) return undefined
+    (knownNames.length === names.length
+      ? requiredNames.length > 0
+      : requiredNames.length > 1 && 2 * knownNames.length > names.length)
+  if (!isWrapper) return undefined
   const from = pointerOf(member)
   const moves = names.map((name): PatchOperation => ({
     op: 'move',
@@ -138,15 +139,15 @@ function wrapper(member: MemberLocation, known: KnownMembers): Placement | undef
 /** A member of the object around the one that contains it, which is absent there. */
 function oneLevelTooDeep(member: MemberLocation, { container }: KnownMembers): Placement | undefined {
   const { parent, segment } = member
-  const around = parent.parent
+  const grandparent = parent.parent
   const property = container && ownPropertyOf(container, segment)
-  if (!property || !isObject(around?.value) || hasMember(around.value, segment)) return undefined
+  if (!property || !isObject(grandparent?.value) || hasMember(grandparent.value, segment)) return undefined
   const required = container.schema['required']
   const isRequired = isArray(required) && required.includes(segment)
   if (!isRequired && !property.isValid(member.value, 0)) return undefined
   return {
     advice: '; it belongs one level higher',
-    fix: [{ op: 'move', from: pointerOf(member), path: pointerOf(around) + token(segment) }],
+    fix: [{ op: 'move', from: pointerOf(member), path: pointerOf(grandparent) + token(segment) }],
     collectRemaining: (collector) => {
       property.collectViolations(member, collector)
     },
@@ -167,16 +168,16 @@ function oneLevelTooHigh(member: MemberLocation, known: KnownMembers): Placement
   if (target === undefined || Object.keys(parent.value).length > MAX_MEMBERS) return undefined
   const path = pointerOf(parent) + token(target)
   const isAbsent = !hasMember(parent.value, target)
-  const others = isAbsent ? Object.keys(parent.value).filter((name) => targetOf(name) === target) : []
+  const sameTarget = isAbsent ? Object.keys(parent.value).filter((name) => targetOf(name) === target) : []
   // A single member that has the name of a member of an optional object may mean something else.
-  if (isAbsent && others.length < 2 && !known.required.includes(target)) return undefined
-  // The first of several members that belong into an absent object creates it.
-  const creates = isAbsent && others[0] === segment
+  if (isAbsent && sameTarget.length < 2 && !known.required.includes(target)) return undefined
+  // The first of several members that belong in an absent object creates it.
+  const createsTarget = isAbsent && sameTarget[0] === segment
   const schema = known.schemas.get(target)
   return {
-    advice: `; it belongs into ${quote(target)}`,
+    advice: `; it belongs in ${quote(target)}`,
     fix: [
-      ...(creates ? [{ op: 'add', path, value: {} } as const] : []),
+      ...(createsTarget ? [{ op: 'add', path, value: {} } as const] : []),
       { op: 'move', from: pointerOf(member), path: path + token(segment) },
     ],
     collectRemaining: (collector) => propertyOf(schema, segment)?.collectViolations(member, collector),

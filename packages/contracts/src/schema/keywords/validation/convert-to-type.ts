@@ -8,12 +8,12 @@ import {
   type JsonObject,
 } from '../../../json.ts'
 import { childLocation, type Location, pointerOf } from '../../../violations/location.ts'
-import { acceptsType } from '../../accepts-type.ts'
+import { acceptsType } from '../accepts-type.ts'
 import type { SchemaNode } from '../../types.ts'
 import type { Correction } from './assertion.ts'
 import { parseNumber } from './parse-number.ts'
 
-/** Longer values are not repeated in a fix, in characters of JSON. */
+/** The maximum length of a value in a fix, as JSON, in UTF-16 code units. */
 const MAX_FIX_LENGTH = 16_384
 
 /** `JSON.stringify` is recursive. */
@@ -102,7 +102,7 @@ function onlyChild(value: unknown, node: SchemaNode): string | number | undefine
   return VALUE_NAMES.includes(name) || name === nameOf(node) ? name : undefined
 }
 
-/** Names that say no more than that a member is the value. */
+/** Generic names of the only member of an object: the object stands for the value of that member. */
 const VALUE_NAMES = ['value', 'text', 'amount', 'name', 'id', 'description']
 
 /** `"a"` for `["a"]`, unless the text can be several items. */

@@ -1,4 +1,4 @@
-import type { Json } from '@workbench/contracts'
+import { compileSchema, type Json, SchemaError } from '@workbench/contracts'
 import fc from 'fast-check'
 
 /** A schema that uses the supported keywords, as JSON. */
@@ -32,6 +32,17 @@ export function schemas({ usesPatterns }: { readonly usesPatterns: boolean }): f
   return fc
     .record({ root: schema, one: schema, two: schema })
     .map(({ root, one, two }) => ({ ...root, $defs: { one, two } }))
+}
+
+/** Whether a schema can be compiled: not if its `$ref` form a cycle without a member or an item between them. */
+export function isCompilable(schema: Schema): boolean {
+  try {
+    compileSchema(schema)
+    return true
+  } catch (error) {
+    if (error instanceof SchemaError) return false
+    throw error
+  }
 }
 
 const scalarTypes = ['null', 'boolean', 'number', 'integer', 'string'] as const

@@ -1,0 +1,9 @@
+import type { SchemaNode } from './types.ts'
+
+/** The schemas, followed by the targets of their `$ref`, each once. All of them apply to the same value. */
+export function withReferences(nodes: Iterable<SchemaNode>): SchemaNode[] {
+  const all = new Set(nodes)
+  // The iteration of a set includes elements that are added during it.
+  for (const { reference } of all) if (reference) all.add(reference)
+  return [...all]
+}
