@@ -136,8 +136,7 @@ function createOrReplace(target: Target, request: WriteRequest): boolean {
     const version = current && digestOf(current)
     if (expected !== undefined && version !== expected) throw new VersionError(path, expected, version)
     if (current) checkContract(current, path, request)
-    check()
-    replaceFileAtomically(file, text, temporaryFolder)
+    replaceFileAtomically(file, text, temporaryFolder, check)
     return current !== undefined
   })
 }

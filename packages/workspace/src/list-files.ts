@@ -75,11 +75,11 @@ export function listJsonFiles(
   }
 
   function listFile(path: string, segments: readonly string[], name: string, isNew: boolean): void {
-    const own = lstatSync(path, { throwIfNoEntry: false })
-    const target = own?.isSymbolicLink() === false ? own : statOf(path)
+    const entryStat = lstatSync(path, { throwIfNoEntry: false })
+    const targetStat = entryStat?.isSymbolicLink() === false ? entryStat : statOf(path)
     const isChanged = (stat: Stats | undefined): boolean => stat !== undefined && stat.ctimeMs >= changedSince
-    if (!isNew && !isChanged(own) && !isChanged(target)) return
-    const size = (target ?? own)?.size ?? 0
+    if (!isNew && !isChanged(entryStat) && !isChanged(targetStat)) return
+    const size = (targetStat ?? entryStat)?.size ?? 0
     bytes += size
     files.push({ segments: [...segments, name], size, isLinkedFolder: false })
   }

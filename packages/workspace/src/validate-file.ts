@@ -163,10 +163,16 @@ function toValidatedFile(path: string, outcome: StableOutcome<Checked>): Validat
     ...(problem !== undefined && { problem }),
     ...(!verdict.valid && verdict.more !== undefined && { more: verdict.more }),
     ...(advice.length > 0 && { advice }),
-    modified: new Date(outcome.stat.mtimeMs),
+    modified: toDate(outcome.stat.mtimeMs),
     bytes: outcome.stat.size,
   }
 }
+
+/** The limit of `Date`, in milliseconds before and after 1970. File systems can store later times. */
+const MAX_DATE_MS = 8.64e15
+
+const toDate = (milliseconds: number): Date =>
+  new Date(Math.max(-MAX_DATE_MS, Math.min(MAX_DATE_MS, milliseconds)))
 
 function unvalidatedFile(path: string, error: unknown): ValidatedFile {
   const cause = error instanceof SchemaError ? 'its contract is broken: ' : ''

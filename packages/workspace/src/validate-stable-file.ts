@@ -15,7 +15,7 @@ interface StableResult<Result> {
   readonly result: Result
 }
 
-/** What became of one file of {@link validateStableFiles}. */
+/** The result or the error of one file of {@link validateStableFiles}. */
 export type StableOutcome<Result> = StableResult<Result> | { readonly error: unknown }
 
 /** The deadline was over before the file could be validated. */
@@ -62,8 +62,8 @@ export function mapStableFiles<Result extends { readonly verdict: Verdict }, Kep
     kept[index] = toKept(outcome, index)
   }
   const states = new Map<number, FileState>()
-  // One for all files: each error has a stack, which takes time that is over.
-  let late: DeadlineError | undefined
+  // One error for all files: capturing a stack trace takes time, and the deadline is over.
+  let deadlineError: DeadlineError | undefined
   for (let index = 0; index < count; index++) visit(index)
   for (let attempt = 2; attempt <= MAX_ATTEMPTS && states.size > 0; attempt++) {
     const now = Date.now()
@@ -83,7 +83,9 @@ export function mapStableFiles<Result extends { readonly verdict: Verdict }, Kep
     const previous = states.get(index)
     states.delete(index)
     if (now >= deadline)
-      return finish(index, { error: (late ??= new DeadlineError('there was no time left to validate it')) })
+      return finish(index, {
+        error: (deadlineError ??= new DeadlineError('there was no time left to validate it')),
+      })
     let outcome: StableOutcome<Result>
     try {
       const path = pathOf(index)
@@ -116,8 +118,8 @@ export function validateStableFile<Result extends { readonly verdict: Verdict }>
 
 function isStable(path: string, stat: FileState, previous: FileState | undefined, now: number): boolean {
   const age = now - stat.mtimeMs
-  // A time in the future, as the clock of another machine can set it, says nothing: it counts as old. Date.now() has
-  // whole milliseconds, so the file can seem to be younger by one.
+  // The clock of another machine can set a time in the future. The age is then negative, and the file counts as old.
+  // Date.now() returns whole milliseconds, so the age of a new file can be negative by less than one.
   const isOld = age < -1 || age >= STABLE_AFTER_MS || isSameState(stat, previous)
   return isOld && isSameState(stat, statSync(path, { throwIfNoEntry: false }))
 }

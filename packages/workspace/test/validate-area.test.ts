@@ -158,7 +158,7 @@ describe('validateArea()', () => {
     ])
   })
 
-  it('validates nothing after the deadline, and says so for each file', () => {
+  it('validates no file after the deadline, and reports each as not validated', () => {
     const { area } = projectWith({ 'blackboard/w1/a.json': validFinding, 'blackboard/w1/b.json': '{' })
     expect(validateArea(area, () => contracts, { deadline: Date.now() })).toMatchObject(
       ['a', 'b'].map((name) => ({

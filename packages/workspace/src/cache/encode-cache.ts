@@ -1,7 +1,7 @@
 import type { KnownRecords } from './known-records.ts'
 import { type KnownFolder, STATE_LENGTH } from './list-changes.ts'
 
-/** What was valid. */
+/** The content of the cache. */
 interface AreaCache {
   /** What the verdicts depend on, besides the files and the records. */
   readonly inputs: string
@@ -42,9 +42,9 @@ export function decode(content: Buffer | undefined): AreaCache | undefined {
   }
   let offset = 0
   const withStates = ([key, folder]: readonly [string, KnownFolder]): [string, KnownFolder] => {
-    const first = offset
+    const start = offset
     offset += folder.files.length * STATE_LENGTH
-    return [key, { ...folder, states: states.subarray(first, offset) }]
+    return [key, { ...folder, states: states.subarray(start, offset) }]
   }
   return { inputs, records, folders: new Map(folders.map(withStates)) }
 }

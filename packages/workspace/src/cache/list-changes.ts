@@ -23,7 +23,7 @@ import {
 
 /** A folder of the working area, and its files that were valid. */
 export interface KnownFolder {
-  /** Undefined if it cannot tell whether a name was added or removed. */
+  /** Undefined if the state could stay the same when a name is added or removed. */
   readonly state: FileState | undefined
   readonly folders: readonly string[]
   readonly links: readonly string[]

@@ -38,7 +38,7 @@ export const RECORDS_FOLDER = 'records'
 const COMPLETE_RECORD = /^fact-\d{4,12}\.[0-9a-f]{64}$/
 const PENDING_RECORD = /^fact-\d{4,12}\.[0-9a-f]{64}\.[0-9a-f-]{36}\.pending$/
 
-/** Of the end of a pending record. */
+/** The length of the part of a pending record's name that the complete record does not have. */
 const PENDING_LENGTH = '.00000000-0000-0000-0000-000000000000.pending'.length
 
 export const BASELINE_FILE = 'baseline'
@@ -135,18 +135,31 @@ export function createBaseline(memory: string, folder: string, temporaryFolder: 
   createFileAtomically(join(folder, BASELINE_FILE), lines.join(''), temporaryFolder)
 }
 
+/** A fact that is written. */
+interface NewFact {
+  readonly id: string
+  readonly text: string
+  readonly path: string
+}
+
 /**
- * Creates the file of a fact with its record. Returns false and changes nothing if the number is taken.
+ * Creates the file of a fact with its record. Returns false and changes nothing if the number is taken. If the record
+ * cannot be completed, for example because the disk is full, the file is deleted: without a record, it would be invalid.
  * @param create creates the file atomically, and returns whether it did
  */
-export function withRecord(folder: string, id: string, text: string, create: () => boolean): boolean {
+export function withRecord(folder: string, { id, text, path }: NewFact, create: () => boolean): boolean {
   const record = join(folder, `${id}.${digestOf(text)}`)
   const pending = `${record}.${randomUUID()}.pending`
   try {
     closeSync(openSync(pending, 'wx'))
     if (!create()) return false
-    renameSync(pending, record)
-    syncFolder(folder)
+    try {
+      renameSync(pending, record)
+      syncFolder(folder)
+    } catch (error) {
+      rmSync(path, { force: true })
+      throw error
+    }
     return true
   } finally {
     rmSync(pending, { force: true })

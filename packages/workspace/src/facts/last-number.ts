@@ -34,12 +34,12 @@ interface KnownNumbers {
 
 const MAX_IGNORED = 10
 
-const MARK = /^(fact-\d{4,12})\.last$/
+const CACHE_FILE = /^fact-\d{4,12}\.last$/
 
 /** Reads the highest number, from the cache if nothing was written since; else creates the baseline if it is missing. */
 export function knownNumbers(folders: FactFolders): KnownNumbers {
   const { memory, records, temporary } = folders
-  const cached = readMark(folders)
+  const cached = readCachedNumbers(folders)
   if (cached) return cached
   createBaseline(memory, records, temporary)
   const ignored = ignoredFiles(readdirSync(memory), recordsIn(records)).slice(0, MAX_IGNORED)
@@ -53,36 +53,37 @@ export function storeLastNumber(folders: FactFolders, known: KnownNumbers): void
   try {
     writeFileSync(file, JSON.stringify({ ...known, state: stateOf(folders) }), { flag: 'wx' })
     renameSync(file, join(temporary, `${factId(known.last)}.last`))
-    for (const name of marksIn(temporary))
-      if (markedNumber(name) < known.last) rmSync(join(temporary, name), { force: true })
+    for (const name of cacheFilesIn(temporary))
+      if (numberInName(name) < known.last) rmSync(join(temporary, name), { force: true })
   } catch {
     // The fact is written, and the next write lists the folders.
     rmSync(file, { force: true })
   }
 }
 
-/** Undefined if there is no mark, or if a folder changed since. */
-function readMark(folders: FactFolders): KnownNumbers | undefined {
+/** Undefined if there is no cache, or if a folder changed since. */
+function readCachedNumbers(folders: FactFolders): KnownNumbers | undefined {
   try {
     const { temporary } = folders
-    const [name = '', ...others] = marksIn(temporary)
+    const [name = '', ...others] = cacheFilesIn(temporary)
     const highest = others.reduce(
-      (best, other) => (markedNumber(other) > markedNumber(best) ? other : best),
+      (best, other) => (numberInName(other) > numberInName(best) ? other : best),
       name,
     )
     const path = join(temporary, highest)
     if (highest === '' || !lstatSync(path).isFile()) return undefined
     const { last, ignored, state } = JSON.parse(String(readFile(path).bytes)) as Record<string, unknown>
-    const isCurrent = last === markedNumber(highest) && last <= MAX_NUMBER && state === stateOf(folders)
+    const isCurrent = last === numberInName(highest) && last <= MAX_NUMBER && state === stateOf(folders)
     return isCurrent && isIgnoredFiles(ignored) ? { last, ignored } : undefined
   } catch {
     return undefined
   }
 }
 
-const marksIn = (temporary: string): string[] => readdirSync(temporary).filter((name) => MARK.test(name))
+const cacheFilesIn = (temporary: string): string[] =>
+  readdirSync(temporary).filter((name) => CACHE_FILE.test(name))
 
-const markedNumber = (name: string): number => numberOf(name.slice(0, -'.last'.length))
+const numberInName = (name: string): number => numberOf(name.slice(0, -'.last'.length))
 
 const isIgnoredFiles = (value: unknown): value is readonly IgnoredFile[] =>
   Array.isArray(value) &&

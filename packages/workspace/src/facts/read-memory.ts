@@ -18,7 +18,7 @@ export interface FactFile extends ValidatedFile {
   readonly fact: FactV1 | undefined
 }
 
-/** The same with what other facts say about it. */
+/** A file of the memory, and the facts that supersede it. */
 export interface FactEntry extends FactFile {
   /** Ids of the facts that supersede it; empty if none does. */
   readonly supersededBy: readonly string[]

@@ -31,8 +31,9 @@ interface WrittenFact {
 
 /**
  * Writes a fact under the next free number, atomically. Any number of processes may write at once: link(2) fails if the
- * name exists, so only one process gets a number and the others try the next one. A number is never given again, also if
- * its fact is deleted. A fact that supersedes another one is written under a lock, so that each fact has one successor.
+ * name exists, so only one process gets a number and the others try the next one. A number is not given again if its fact
+ * is deleted later: its record stays. A fact that supersedes another one is written under a lock, so that each fact has one
+ * successor.
  * @param today the day that becomes `created`, as `2026-01-31`
  * @throws {InvalidArtifactError} if the fact is invalid, if it refers to a fact that does not exist, or if it supersedes
  * a fact that is superseded already.
@@ -87,10 +88,7 @@ function writeNext(
     const text = `${JSON.stringify(fact, null, 2)}\n`
     const name = relativePath(MEMORY_FOLDER, `${id}.json`)
     const isWritten = wrapSystemErrors('write', name, () =>
-      withRecord(records, id, text, () => {
-        lock?.check()
-        return createFileAtomically(path, text, temporary)
-      }),
+      withRecord(records, { id, text, path }, () => createFileAtomically(path, text, temporary, lock?.check)),
     )
     if (!isWritten) continue
     storeLastNumber(folders, { last: number, ignored })

@@ -27,16 +27,30 @@ const TEMPORARY_FILE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/
 /** The path of a new temporary file in a folder. */
 export const temporaryFile = (folder: string): string => join(folder, `${randomUUID()}.tmp`)
 
-/** Creates a file. Returns false and changes nothing if the name exists. */
-export function createFileAtomically(path: string, text: string, temporaryFolder: string): boolean {
+/**
+ * Creates a file. Returns false and changes nothing if the name exists.
+ * @param prepare is called with the path of the temporary file before it gets its name
+ */
+export function createFileAtomically(
+  path: string,
+  text: string,
+  temporaryFolder: string,
+  prepare?: (temporary: string) => void,
+): boolean {
   return withTemporaryFile(text, temporaryFolder, (temporary) => {
+    prepare?.(temporary)
     try {
       linkSync(temporary, path)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
       throw error
     }
-    syncFolder(dirname(path))
+    try {
+      syncFolder(dirname(path))
+    } catch (error) {
+      rmSync(path, { force: true })
+      throw error
+    }
     return true
   })
 }

@@ -62,8 +62,8 @@ function isWithin(folder: string, path: string): boolean {
 }
 
 /**
- * Resolves the links in a path, also those that lead to nothing: a broken link to a file outside is outside. realpath(3)
- * fails for it, which would tell whether the file exists.
+ * Resolves the links in a path, also links whose target does not exist: a broken link to a path outside the folders is
+ * outside. With realpath(3), which fails for a broken link, the error would reveal whether a file outside exists.
  */
 function resolveLinks(path: string): string {
   const { root } = parse(path)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, linkSync, lstatSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, lstatSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
 
@@ -45,7 +45,10 @@ export function withLock<Result>(folder: string, name: string, use: (lock: FileL
   try {
     return use({
       check: () => {
-        if (ownerOf(path) !== owner) throw new WorkingAreaError(`${name} was written meanwhile; retry`)
+        if (ownerOf(path) !== owner)
+          throw new WorkingAreaError(
+            `Another process has taken over ${basename(path)} in ${TEMPORARY_FOLDER}; retry`,
+          )
       },
     })
   } finally {
@@ -85,17 +88,14 @@ function createLock(path: string, owner: string, folder: string): boolean {
   }
 }
 
-/** Removes the lock of another owner. A third process may have replaced it, so it is moved away first, and back. */
+/**
+ * Removes the lock of another owner. Only one process at a time removes a lock, under a second lock: if a third process
+ * created its own meanwhile, the owner differs, and that lock stays.
+ */
 function removeLock(path: string, owner: string, folder: string): void {
-  const moved = temporaryFile(folder)
-  try {
-    renameSync(path, moved)
-    if (ownerOf(moved) !== owner) linkSync(moved, path)
-  } catch (error) {
-    if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
-  } finally {
-    rmSync(moved, { force: true })
-  }
+  withLock(folder, basename(path), () => {
+    if (ownerOf(path) === owner) rmSync(path, { force: true })
+  })
 }
 
 /** Undefined if there is no lock. */

@@ -116,8 +116,8 @@ function descend(
 
 function openFolder(path: string, name: string): OpenFolder {
   const entry = lstatSync(path)
-  if (entry.isSymbolicLink()) throw new UnsafePathError(unsafe(name))
-  if (!entry.isDirectory()) throw new NotAFolderError(unsafe(name))
+  if (entry.isSymbolicLink()) throw new UnsafePathError(unsafePathMessage(name))
+  if (!entry.isDirectory()) throw new NotAFolderError(unsafePathMessage(name))
   if (!hasDescriptorPaths()) return { path, close: () => undefined }
   try {
     const descriptor = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW)
@@ -125,12 +125,12 @@ function openFolder(path: string, name: string): OpenFolder {
   } catch (error) {
     // It was replaced by a link after the check.
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOTDIR' || code === 'ELOOP') throw new UnsafePathError(unsafe(name))
+    if (code === 'ENOTDIR' || code === 'ELOOP') throw new UnsafePathError(unsafePathMessage(name))
     throw error
   }
 }
 
-const unsafe = (name: string): string =>
+const unsafePathMessage = (name: string): string =>
   `${name} is a link or a file, not a folder; delete it, because a link could point outside of the working area`
 
 /** A file has the name of a folder. A reader treats it as a missing folder. */

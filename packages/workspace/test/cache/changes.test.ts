@@ -30,7 +30,7 @@ function knownArea(): Area {
 }
 
 describe('validateChanges()', () => {
-  it('validates the files that changed, and knows them afterwards', () => {
+  it('validates the files that changed, and skips them in the next run', () => {
     const area = knownArea()
     area.write(FINDING, validFinding('Another title'))
     area.write('blackboard/w2/auditor.json', validFinding())
@@ -144,7 +144,7 @@ describe('validateChanges()', () => {
     expect(area.changes({ maxBytes: size })).toEqual([`${FINDING} valid`])
   })
 
-  it('reports a link to a folder each time, and knows the files beside it', () => {
+  it('reports a link to a folder each time, and skips the valid files beside it', () => {
     const area = newArea()
     symlinkSync(temporaryFolder(), area.at('blackboard/w1/z'))
     area.changes()
@@ -159,7 +159,7 @@ describe('validateChanges()', () => {
     expect(area.changes()).toEqual(['blackboard/w1/broken.json invalid'])
   })
 
-  it('tells folders from each other whose names joined are the same', () => {
+  it('keeps folders apart whose paths are equal without the separators', () => {
     const area = newArea()
     area.write('ab/c/auditor.json', validFinding())
     area.write('a/bc/auditor.json', validFinding())
@@ -167,7 +167,7 @@ describe('validateChanges()', () => {
     expect(area.changes()).toEqual([])
   })
 
-  it('knows the artifacts of a working area without facts', () => {
+  it('skips the valid artifacts of a working area without facts', () => {
     const area = newArea()
     for (const folder of ['memory', 'records']) rmSync(area.at(folder), { recursive: true })
     expect(area.changes()).toEqual(ALL_VALID.slice(0, 2))

@@ -81,7 +81,7 @@ describe('validateChanges()', () => {
     },
   )
 
-  it('never knows a file on another file system', () => {
+  it('validates a file on another file system each time', () => {
     const area = newArea()
     states = { [area.at(FINDING)]: OTHER_DEVICE }
     area.changes()

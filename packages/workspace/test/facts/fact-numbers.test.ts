@@ -149,7 +149,7 @@ describe('the baseline', () => {
 })
 
 describe('writeFact()', () => {
-  it('continues after a record of the last number of all', () => {
+  it('ignores a record of the highest number, after which there is no other', () => {
     const { at, write } = newMemory()
     writeFileSync(at('records', `fact-999999999999.${DIGEST}`), '')
     expect(write().id).toBe('fact-0001')

@@ -48,7 +48,7 @@ const ignoredFacts = (area: WorkingArea) => mapMemory(area, contracts, ({ id }) 
 const HAND_WRITTEN =
   'it was not written by memory_write, or was changed afterwards; delete it, and write facts with memory_write'
 
-describe('a number is not given twice', () => {
+describe('writeFact() gives each number once', () => {
   it.each([
     ['the highest fact', (memory: ReturnType<typeof newMemory>) => rmSync(memory.fact(3))],
     ['all facts', ({ at }: ReturnType<typeof newMemory>) => rmSync(at('memory'), { recursive: true })],
@@ -73,7 +73,7 @@ describe('a number is not given twice', () => {
     expect(write()).toBe('fact-0005')
   })
 
-  it('and the last number of all is given once', () => {
+  it('also the highest one, after which it throws', () => {
     const { at, write } = newMemory()
     mkdirSync(at('records'), { recursive: true })
     writeFileSync(at('records', `fact-999999999998.${'0'.repeat(64)}`), '')
@@ -89,7 +89,7 @@ describe('a number is not given twice', () => {
     `fact-0007.${'0'.repeat(64)}.old`,
     `fact-0007.${'0'.repeat(63)}`,
     `fact-0007.${'0'.repeat(64)}.${'0'.repeat(36)}.pending`,
-  ])('and a file %s in the records is not a number that was given', (name) => {
+  ])('and does not count a file %s in the records', (name) => {
     const { at, write } = newMemory()
     mkdirSync(at('records'), { recursive: true })
     writeFileSync(at('records', name), '')
@@ -99,14 +99,14 @@ describe('a number is not given twice', () => {
   it.each([
     ['fact-999999999', 'fact-1000000000'],
     ['fact-1000000000', 'fact-0001'],
-  ])('and after %s, which has no record, the next one is %s', (existing, next) => {
+  ])('and continues after %s, which has no record, with %s', (existing, next) => {
     const { at, write } = newMemory()
     mkdirSync(at('memory'), { recursive: true })
     writeFileSync(at('memory', `${existing}.json`), '{}')
     expect(write()).toBe(next)
   })
 
-  it('and a number is not lost if the write of its fact fails', () => {
+  it('and uses it for the next fact if a write fails', () => {
     const { write } = newMemory()
     expect(() => write({ title: 'x'.repeat(81) })).toThrow(
       '/title: Expected at most 80 characters; received 81',

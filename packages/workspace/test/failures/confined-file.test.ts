@@ -64,7 +64,7 @@ describeOnLinux('openConfined()', () => {
   }, 120_000)
 })
 
-const ALLOWED = ['inside', 'OutsideError', 'UnreadableFile']
+const ALLOWED = ['inside', 'OutsideError', 'UnreadableFileError']
 
 function outcomeOf(file: string, root: string): string {
   try {

@@ -10,12 +10,23 @@ const mockModule = (name: string, factory: () => unknown): void => {
 }
 
 /** What another program does immediately before a call, once; or the result of the call. */
-let before: { existsSync?: () => boolean; linkSync?: () => void; readlinkSync?: () => string } = {}
+let before: {
+  existsSync?: () => boolean
+  fstatSync?: () => Partial<realFs.Stats>
+  fsyncSync?: () => void
+  linkSync?: () => void
+  readlinkSync?: () => string
+} = {}
 
 mockModule('node:fs', () => ({
   ...realFs,
   existsSync: (path: string) => before.existsSync?.() ?? realFs.existsSync(path),
   readlinkSync: (path: string) => before.readlinkSync?.() ?? realFs.readlinkSync(path),
+  fstatSync: (file: number) => Object.assign(realFs.fstatSync(file), before.fstatSync?.()),
+  fsyncSync: (file: number) => {
+    before.fsyncSync?.()
+    realFs.fsyncSync(file)
+  },
   linkSync: (from: string, to: string) => {
     before.linkSync?.()
     realFs.linkSync(from, to)
@@ -23,10 +34,13 @@ mockModule('node:fs', () => ({
 }))
 
 // After the replacement of the module that they import.
+const { writeArtifact } = await import('../../src/blackboard.ts')
 const { withLock } = await import('../../src/files/file-lock.ts')
 const { openConfined } = await import('../../src/files/confined-file.ts')
 const { withExistingFolder, withFolders } = await import('../../src/files/open-folder.ts')
+const { validateFiles } = await import('../../src/validate-file.ts')
 const { newMemory } = await import('../facts/new-memory.ts')
+const { contracts, finding, newProject, readJson, request } = await import('../project.ts')
 const { thrownBy } = await import('../thrown.ts')
 
 beforeEach(() => {
@@ -77,25 +91,25 @@ describe('withLock(), while it takes over the lock of a process that has ended,'
     expect(run()).toMatchObject({ isTaken: true, error: undefined, names: [] })
   })
 
-  it('waits if two other processes have replaced it one after another', () => {
+  it('never removes the lock of a third process, so that a fourth one cannot create its own', () => {
     const { file, mine, run } = abandonedLock()
+    let owner = ''
     before.existsSync = () => {
       before = {
         linkSync: () => {
           before = {}
-          realFs.writeFileSync(file, `${mine} fourth`)
+          owner = realFs.readFileSync(file, 'utf8')
         },
       }
       realFs.writeFileSync(file, `${mine} third`)
       return false
     }
-    const { isTaken, names, seconds } = run()
-    expect({ isTaken, names }).toEqual({ isTaken: true, names: [] })
-    expect(seconds).toBeGreaterThan(7)
+    expect(run()).toMatchObject({ isTaken: true, error: undefined, names: [] })
+    expect(owner).toBe(`${mine} third`)
   })
 
   it('throws any other error, and leaves no temporary file', () => {
-    const { file, mine, run } = abandonedLock()
+    const { run } = abandonedLock()
     before.existsSync = () => {
       before = {
         linkSync: () => {
@@ -103,10 +117,40 @@ describe('withLock(), while it takes over the lock of a process that has ended,'
           throw Object.assign(new Error('link'), { code: 'EPERM' })
         },
       }
-      realFs.writeFileSync(file, `${mine} third`)
       return false
     }
-    expect(run()).toMatchObject({ isTaken: false, error: { code: 'EPERM' }, names: [] })
+    expect(run()).toMatchObject({ isTaken: false, error: { code: 'EPERM' }, names: ['a.lock'] })
+  })
+})
+
+describe('a write fails if another process takes its lock over while the temporary file is synced, which can take long:', () => {
+  /** Replaces the only lock in a folder, as another process does. */
+  const takeOver = (folder: string) => {
+    const [lock = ''] = realFs.readdirSync(folder).filter((name) => name.endsWith('.lock'))
+    realFs.writeFileSync(join(folder, lock), 'other')
+  }
+
+  it('writeArtifact()', () => {
+    const { area, at } = newProject()
+    const { version } = writeArtifact(area, contracts, request())
+    before.fsyncSync = () => takeOver(at('tmp'))
+    const change = request({ artifact: { ...finding, title: 'Changed' }, expected: version })
+    expect(thrownBy(() => writeArtifact(area, contracts, change))).toMatchObject({
+      name: 'WorkingAreaError',
+      message: 'Another process has taken over blackboard-w1-auditor.lock in tmp; retry',
+    })
+    expect(readJson(at('blackboard', 'w1', 'auditor.json'))).toMatchObject({ title: finding.title })
+  })
+
+  it('writeFact() with supersedes', () => {
+    const { at, write } = newMemory()
+    write()
+    before.fsyncSync = () => takeOver(at('tmp'))
+    expect(thrownBy(() => write({ supersedes: 'fact-0001' }))).toMatchObject({
+      name: 'WorkingAreaError',
+      message: 'Another process has taken over superseding-fact-0001.lock in tmp; retry',
+    })
+    expect(realFs.readdirSync(at('memory'))).toEqual(['fact-0001.json'])
   })
 })
 
@@ -120,7 +164,7 @@ describe('on a system without /proc', () => {
     }
   })
 
-  it('withLock() does not know who holds a lock, and takes it over after five seconds', () => {
+  it('withLock() cannot identify the process that holds a lock, and takes the lock over after five seconds', () => {
     const folder = temporaryFolder()
     const file = join(folder, 'a.lock')
     const mine = withLock(folder, 'a', () => realFs.readFileSync(file, 'utf8'))
@@ -169,4 +213,15 @@ it('writeFact() takes the next number if another process creates its file before
   expect(write().id).toBe('fact-0002')
   expect(realFs.readFileSync(at('memory', 'fact-0001.json'), 'utf8')).toBe('{}')
   expect(realFs.readdirSync(at('records')).filter((name) => name.endsWith('.pending'))).toEqual([])
+})
+
+it.each([
+  [1e17, '+275760-09-13T00:00:00.000Z'],
+  [-1e17, '-271821-04-20T00:00:00.000Z'],
+])('validateFiles() replaces the time %d, which no Date can have, by %s', (mtimeMs, modified) => {
+  before.fstatSync = () => ({ mtimeMs })
+  const file = join(temporaryFolder(), 'a.json')
+  realFs.writeFileSync(file, JSON.stringify({ schema: 'finding.v1', producedBy: 'auditor', ...finding }))
+  const [validated] = validateFiles([{ file, path: 'a.json' }], { contracts })
+  expect(validated?.modified.toISOString()).toBe(modified)
 })

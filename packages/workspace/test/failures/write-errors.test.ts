@@ -112,4 +112,6 @@ describe('writeArtifact() and writeFact()', () => {
 })
 
 if (!canMount)
-  process.stderr.write('writing.test.ts: this user may not mount a tmpfs; ENOSPC and EROFS are not tested\n')
+  process.stderr.write(
+    'write-errors.test.ts: this user may not mount a tmpfs; ENOSPC and EROFS are not tested\n',
+  )

@@ -56,7 +56,7 @@ describe('openConfined()', () => {
     ['a relative link', 'folder/../a.json', 'inside'],
     ['a relative link outside', '../project-2/a.json', OUTSIDE],
     ['a relative link to nothing outside', '../project-2/missing.json', OUTSIDE],
-    ['a link to nothing', 'missing.json', 'UnreadableFile: no such file'],
+    ['a link to nothing', 'missing.json', 'UnreadableFileError: no such file'],
   ])('resolves %s', (_, target, expected) => {
     const { root } = newFolders()
     symlinkSync(target, join(root, 'link.json'))
@@ -82,7 +82,7 @@ describe('openConfined()', () => {
 
   it.each([
     [40, OUTSIDE],
-    [41, 'UnreadableFile: too many levels of symbolic links'],
+    [41, 'UnreadableFileError: too many levels of symbolic links'],
   ])('resolves %d links, one after another, as the system does', (count, expected) => {
     const { root } = newFolders()
     symlinkSync('../project-2/missing.json', join(root, '1'))
@@ -92,7 +92,7 @@ describe('openConfined()', () => {
 
   it.each([
     ['./missing//./link.json/../../folder/./../../project-2/a.json', OUTSIDE],
-    ['./missing/..//folder/./missing.json', 'UnreadableFile: no such file'],
+    ['./missing/..//folder/./missing.json', 'UnreadableFileError: no such file'],
   ])('resolves %s, of which a part does not exist', (path, expected) => {
     const { root } = newFolders()
     expect(read(`${root}/${path}`, root)).toContain(expected)
@@ -102,12 +102,14 @@ describe('openConfined()', () => {
     const { root } = newFolders()
     symlinkSync('b.json', join(root, 'c.json'))
     symlinkSync('c.json', join(root, 'b.json'))
-    expect(read(join(root, 'b.json'), root)).toMatch(/^UnreadableFile.*: too many levels of symbolic links/)
+    expect(read(join(root, 'b.json'), root)).toMatch(
+      /^UnreadableFileError.*: too many levels of symbolic links/,
+    )
   })
 
   it('cannot read a file that does not exist in the project', () => {
     const { root } = newFolders()
-    expect(read(join(root, 'missing.json'), root)).toMatch(/^UnreadableFile.*: no such file/)
+    expect(read(join(root, 'missing.json'), root)).toMatch(/^UnreadableFileError.*: no such file/)
     expect(thrownBy(() => openConfined(join(root, 'missing.json'), [root], () => 1))).toMatchObject({
       cause: { code: 'ENOENT' },
     })

@@ -48,6 +48,18 @@ describe('withLock()', () => {
       expect(secondsUntilTaken(ended)).toBeLessThan(4)
     })
 
+    it('takes it over at once if a process that was taking it over has ended too', () => {
+      const { folder, file } = newLock()
+      const owner = ended(withLock(folder, 'a', () => readFileSync(file, 'utf8')))
+      writeFileSync(file, owner)
+      writeFileSync(`${file}.lock`, owner)
+      const wait = import.meta.jest.spyOn(Atomics, 'wait')
+      expect(withLock(folder, 'a', () => 1)).toBe(1)
+      expect(wait).not.toHaveBeenCalled()
+      wait.mockRestore()
+      expect(readdirSync(folder)).toEqual([])
+    })
+
     it.each<[string, (owner: string) => string]>([
       ['a process that runs', (owner) => owner],
       ['a process of another host', (owner) => `other${ended(owner)}`],
@@ -115,7 +127,10 @@ describe('withLock()', () => {
         check()
       }),
     )
-    expect(error).toMatchObject({ name: 'WorkingAreaError', message: 'a was written meanwhile; retry' })
+    expect(error).toMatchObject({
+      name: 'WorkingAreaError',
+      message: 'Another process has taken over a.lock in tmp; retry',
+    })
     expect(readFileSync(file, 'utf8')).toBe('other')
   })
 

@@ -37,6 +37,20 @@ describe('replaceFile()', () => {
     expect(readdirSync(join(folder, 'target'))).toEqual(['a.json'])
   })
 
+  it('throws a WorkingAreaError and keeps the file if another process has changed it since it was read', () => {
+    const folder = temporaryFolder()
+    const path = join(folder, 'a.json')
+    writeFileSync(path, 'new')
+    expect(thrownBy(() => replaceFile(path, 'fixed', Buffer.from('old')))).toMatchObject({
+      name: 'WorkingAreaError',
+      message: `Cannot write ${path}: another process has changed it; read it again`,
+    })
+    expect(readFileSync(path, 'utf8')).toBe('new')
+    expect(readdirSync(folder)).toEqual(['a.json'])
+    replaceFile(path, 'fixed', Buffer.from('new'))
+    expect(readFileSync(path, 'utf8')).toBe('fixed')
+  })
+
   it('throws a WorkingAreaError that names a file that does not exist, and creates nothing', () => {
     const folder = temporaryFolder()
     const path = join(folder, 'missing.json')

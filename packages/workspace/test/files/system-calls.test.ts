@@ -15,8 +15,11 @@ let failures: Readonly<Record<string, string>> = {}
 /** Members that the next result of stat(2) has instead of its own. */
 let changedState: Partial<realFs.Stats>[] = []
 
-const kindOf = (path: string): string =>
-  path.endsWith('.tmp') ? 'temporary file' : path.endsWith('.json') ? 'file' : 'folder'
+const kindOf = (path: string): string => {
+  if (path.endsWith('.tmp')) return 'temporary file'
+  if (path.endsWith('.pending')) return 'pending record'
+  return path.endsWith('.json') ? 'file' : 'folder'
+}
 
 /** Kinds of the open files, by descriptor. */
 const kinds = new Map<number, string>()
@@ -100,6 +103,13 @@ describe('createFileAtomically()', () => {
     const folder = temporaryFolder()
     failures = { 'link temporary file': 'EPERM' }
     expect(() => atomic.createFileAtomically(`${folder}/a.json`, 'text', folder)).toThrow('EPERM')
+    expect(realFs.readdirSync(folder)).toEqual([])
+  })
+
+  it('deletes the file if the folder cannot be synced', () => {
+    const folder = temporaryFolder()
+    failures = { 'fsync folder': 'EIO' }
+    expect(() => atomic.createFileAtomically(`${folder}/a.json`, 'text', folder)).toThrow('EIO')
     expect(realFs.readdirSync(folder)).toEqual([])
   })
 
@@ -198,6 +208,17 @@ describe('withFolders()', () => {
 })
 
 describe('writeFact()', () => {
+  it('deletes the file of a fact whose record cannot be completed', () => {
+    const { area, at } = newProject()
+    facts.writeFact(area, contracts, draft(), TODAY)
+    failures = { 'rename pending record': 'ENOSPC' }
+    expect(() => facts.writeFact(area, contracts, draft(), TODAY)).toThrow(
+      'Cannot write .workbench/memory/fact-0002.json: the disk is full; free some space and retry',
+    )
+    expect(realFs.readdirSync(at('memory'))).toEqual(['fact-0001.json'])
+    expect(realFs.readdirSync(at('records')).filter((name) => name.endsWith('.pending'))).toEqual([])
+  })
+
   it.each([
     ['link temporary file', 'write .workbench/memory/fact-0001.json'],
     ['lstat file', 'write .workbench/memory'],

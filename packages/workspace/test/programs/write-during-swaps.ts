@@ -4,7 +4,8 @@ import { readTask } from './read-task.ts'
 
 /*
  * Writes artifacts and facts while another process replaces the folders, and prints the number of successful writes and
- * the different errors as JSON. Arguments: a task as JSON, the number of writes; goes on until one succeeds.
+ * the different errors as JSON. Arguments: a task as JSON, the number of writes. If none of them succeeds, it writes
+ * until one does.
  */
 const [, , task = '', count = ''] = process.argv
 const { area, contracts, request, draft } = readTask(task)
