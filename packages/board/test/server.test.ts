@@ -1,11 +1,13 @@
 import { once } from 'node:events'
-import { symlinkSync } from 'node:fs'
+import { cpSync, rmSync, symlinkSync } from 'node:fs'
 import { get, request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises'
 
-import { type BoardServer, serveBoard } from '../src/index.ts'
-import { boardOf, createProject, example } from './project.ts'
+import { openContracts } from '@workbench/contracts'
+
+import { Board, type BoardServer, serveBoard } from '../src/index.ts'
+import { boardOf, createProject, example, repository } from './project.ts'
 
 const { root, write } = createProject({ '.git/HEAD': 'ref: refs/heads/main' })
 let server: BoardServer
@@ -18,8 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function fetchPage(path: string, options: { method?: string; host?: string } = {}) {
-  const { port } = new URL(server.origin)
+async function fetchPage(
+  path: string,
+  options: { method?: string; host?: string } = {},
+  { origin } = server,
+) {
+  const { port } = new URL(origin)
   const { method = 'GET', host = `127.0.0.1:${port}` } = options
   const sent = request({ host: '127.0.0.1', port, path, method, headers: { host }, agent: false }).end()
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
@@ -83,6 +89,33 @@ describe('the server of the board', () => {
       }
     },
   )
+
+  it('answers 500 while the directory of the contracts does not exist, and continues when it does', async () => {
+    const project = createProject({ '.workbench/blackboard/w1/analyst.json': example('risk.v1') })
+    const directory = join(project.root, 'schemas')
+    const copyContracts = () =>
+      cpSync(join(repository, 'schemas'), directory, { recursive: true, dereference: true })
+    copyContracts()
+    const board = new Board({
+      root: project.root,
+      folder: join(project.root, '.workbench', 'blackboard'),
+      openContracts: () => openContracts({ directory }),
+    })
+    const other = await serveBoard({ board, port: 0, onWatchError: () => undefined })
+    try {
+      await sleep(500)
+      await changeAfter(() => rmSync(directory, { recursive: true }), other)
+      const failed = await fetchPage('/', {}, other)
+      expect(failed).toMatchObject({
+        status: 500,
+        body: expect.stringContaining('Cannot list the contracts') as unknown,
+      })
+      copyContracts()
+      expect(await fetchPage('/', {}, other)).toMatchObject({ status: 200 })
+    } finally {
+      await other.close()
+    }
+  })
 
   it('allows nothing from elsewhere and no frames', async () => {
     const { headers } = await fetchPage('/')

@@ -78,7 +78,7 @@ describe('the page of an artifact', () => {
     expect(text).toContain('Copies Ann Bob')
   })
 
-  it('says which deliverables of a handoff are not as claimed', () => {
+  it('shows which deliverables of a handoff do not match their files', () => {
     const artifacts = [
       {
         path: 'here.json',
@@ -92,8 +92,8 @@ describe('the page of an artifact', () => {
       '.workbench/blackboard/w2/lead.json': example('handoff.v1', { artifacts }),
     })
     const text = textOf(pageOf(boardOf(root), '.workbench/blackboard/w2/lead.json'))
-    expect(text).toMatch(/here\.json risk\.v1 \S+ as claimed/)
-    expect(text).toMatch(/gone\.json.*does not exist.* not as claimed/)
+    expect(text).toMatch(/here\.json risk\.v1 \S+ matches/)
+    expect(text).toMatch(/gone\.json.*does not exist.* does not match/)
   })
 
   it('says that the history of a tracker item was not read', () => {

@@ -17,8 +17,9 @@ async function refresh() {
     while (isOutdated) {
       isOutdated = false
       const response = await fetch(location.href)
-      show(new DOMParser().parseFromString(await response.text(), 'text/html'))
-      showStatus('')
+      const text = await response.text()
+      if (response.ok) show(new DOMParser().parseFromString(text, 'text/html'))
+      showStatus(response.ok ? '' : text)
     }
   } catch {
     showStatus('The server does not answer.')
@@ -80,7 +81,7 @@ function showStatus(text) {
 /** @type {EventSource | undefined} */
 let changes
 
-/** A browser opens few connections to one server, so pages in hidden tabs give theirs back. */
+/** Browsers limit the connections to a server, so a page in a hidden tab closes its own. */
 function connect() {
   changes?.close()
   if (document.hidden) return

@@ -1,4 +1,4 @@
-/** Where the pages are. */
+/** The addresses of the pages, which differ between the server and the report. */
 export interface Links {
   readonly artifact: (path: string) => string
   readonly board: (filter?: { readonly show?: string }) => string

@@ -56,7 +56,7 @@ export class Board {
   readonly folder: string
   readonly #area: WorkingArea
   readonly #openContracts: () => Contracts
-  #contracts: Contracts
+  #contracts: Contracts | undefined
   #known: ReadonlyMap<string, KnownFile> = new Map()
 
   constructor({ root, folder, openContracts }: BoardOptions) {
@@ -64,12 +64,12 @@ export class Board {
     this.folder = folder
     this.#area = openArea(root)
     this.#openContracts = openContracts
-    this.#contracts = openContracts()
     this.refresh()
   }
 
+  /** @throws {ContractDirectoryError} if the contracts have to be opened, and their directory cannot be listed. */
   get contracts(): Contracts {
-    return this.#contracts
+    return (this.#contracts ??= this.#openContracts())
   }
 
   /** Sorted by wave and agent. */
@@ -77,9 +77,9 @@ export class Board {
     return [...this.#known.values()].map(({ file }) => file)
   }
 
-  /** Reads the contracts again, and validates all artifacts at the next refresh. */
+  /** Opens the contracts again when they are needed, and validates all artifacts at the next refresh. */
   reopenContracts(): void {
-    this.#contracts = this.#openContracts()
+    this.#contracts = undefined
     this.#known = new Map()
   }
 
@@ -95,7 +95,7 @@ export class Board {
     const inside = changed.filter((item) => !this.#leadsOutside(item))
     const validated = validateFiles(
       inside.map(({ file }) => ({ file, path: this.#pathOf(file) })),
-      { contracts: this.#contracts, area: this.#area },
+      { contracts: this.contracts, area: this.#area },
     )
     const results = new Map([
       ...changed.map(({ file }) => [file, invalidFile(this.#pathOf(file), OUTSIDE)] as const),
@@ -127,7 +127,7 @@ export class Board {
       return openConfined(absolute, [this.root, this.folder], (handle) => {
         const { bytes } = readFile(handle)
         const [validated] = validateFiles([{ file: handle, path }], {
-          contracts: this.#contracts,
+          contracts: this.contracts,
           area: this.#area,
         })
         return {
@@ -143,7 +143,7 @@ export class Board {
 
   /** The valid and invalid facts of the project's memory, sorted by number. */
   readFacts(): FactEntry[] {
-    return readMemory(this.#area, this.#contracts)
+    return readMemory(this.#area, this.contracts)
   }
 
   /** Relative to the project's root, with slashes. */

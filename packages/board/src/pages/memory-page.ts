@@ -72,21 +72,21 @@ class Memory {
   constructor(facts: readonly FactEntry[], today: string) {
     this.#entries = new Map(facts.map((entry) => [entry.id, entry]))
     this.#states = new Map(facts.map((entry) => [entry.id, factState(entry, today)]))
-    this.current = this.#of('current')
+    this.current = this.#withState('current')
       .flatMap(({ entry }) => (entry.fact ? [entry.fact] : []))
       .reverse()
   }
 
   count(name: FactState['name']): number {
-    return this.#of(name).length
+    return this.#withState(name).length
   }
 
   get expired(): FactEntry[] {
-    return this.#of('expired').map(({ entry }) => entry)
+    return this.#withState('expired').map(({ entry }) => entry)
   }
 
   get invalid(): { readonly entry: FactEntry; readonly reason: string }[] {
-    return this.#of('invalid').map(({ entry, state }) => ({
+    return this.#withState('invalid').map(({ entry, state }) => ({
       entry,
       reason: state.name === 'invalid' ? state.reason : '',
     }))
@@ -106,7 +106,7 @@ class Memory {
     return this.#entries.get(id)?.fact?.title
   }
 
-  #of(name: FactState['name']) {
+  #withState(name: FactState['name']) {
     return [...this.#entries.values()].flatMap((entry) => {
       const state = this.#states.get(entry.id)
       return state?.name === name ? [{ entry, state }] : []

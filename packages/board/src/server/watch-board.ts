@@ -23,13 +23,12 @@ export function watchBoard(
   onError: (error: Error) => void,
 ): BoardWatcher {
   const area = join(board.root, AREA_FOLDER)
-  const watched = [board.folder, join(area, 'memory'), board.contracts.directory]
+  const { directory } = board.contracts
+  const watched = [board.folder, join(area, 'memory'), directory]
   const isWatched = (path: string) =>
-    path === board.root ||
-    path === area ||
-    watched.some((folder) => path === folder || path.startsWith(folder + sep))
+    path === board.root || path === area || watched.some((folder) => isWithin(folder, path))
   // The root comes first: a folder below it that does not exist yet cannot be watched by itself.
-  const watcher = watch([board.root, board.folder, board.contracts.directory], {
+  const watcher = watch([board.root, board.folder, directory], {
     ignored: (path) => !isWatched(path),
     ignoreInitial: true,
     followSymlinks: false,
@@ -47,7 +46,7 @@ export function watchBoard(
   watcher.on('ready', watchMissedFolders.soon)
   watcher.on('addDir', watchMissedFolders.soon)
   watcher.on('all', (_event, path) => {
-    if (path.startsWith(board.contracts.directory + sep)) board.reopenContracts()
+    if (isWithin(directory, path)) board.reopenContracts()
     change.soon()
   })
   watcher.on('error', (error) => onError(error as Error))
@@ -59,6 +58,8 @@ export function watchBoard(
     },
   }
 }
+
+const isWithin = (folder: string, path: string): boolean => path === folder || path.startsWith(folder + sep)
 
 /** A function that is called once, some time after the first of several calls of `soon`. */
 function collect(run: () => void, milliseconds: number) {

@@ -46,6 +46,6 @@ function showCheck({ pointer }: ArtifactValue, violations: ViewContext['file']['
   if (violations.some(({ keyword }) => keyword !== 'deliverable')) return html`not checked`
   const isWrong = violations.some(({ path }) => path === pointer || path.startsWith(`${pointer}/`))
   return isWrong
-    ? html`<strong class="bad">not as claimed</strong>`
-    : html`<strong class="good">as claimed</strong>`
+    ? html`<strong class="bad">does not match</strong>`
+    : html`<strong class="good">matches</strong>`
 }

@@ -30,7 +30,7 @@ export const planView: View = {
 /** More tasks are shown in the tables only. */
 const MAX_TASKS = 200
 
-/** The tables below the graph say the same in text. */
+/** The tables below the graph contain the same as text. */
 function showGraph(waves: readonly ArtifactValue[]): Html | false {
   const count = waves.flatMap((wave) => wave.at('tasks').items).length
   if (count === 0 || count > MAX_TASKS) return false
@@ -55,8 +55,10 @@ const MAX_LINES = 1_000
 const showNode = ({ task, x, y }: PlanLayout['tasks'][number]): Html =>
   html`<foreignObject x="${x}" y="${y}" width="${TASK.width}" height="${TASK.height}">
     <div class="task${task.notes.length > 0 && ' marked'}">
-      <strong>${task.at('id').text}</strong> <em>${task.at('agent').text}</em
-      ><br />${task.at('description').text}
+      <p>
+        <strong>${task.at('id').text}</strong> <em>${task.at('agent').text}</em
+        ><br />${task.at('description').text}
+      </p>
     </div>
   </foreignObject>`
 

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -139,10 +139,18 @@ async function testUpdates(browser: Browser): Promise<void> {
   assert.doesNotMatch(await page.title(), /forged/)
   assert.deepEqual(errors, [])
 
+  await page.goto(`${server.origin}/memory`)
+  await page.getByText('0 current facts').waitFor()
+  await setTimeout(500)
+  symlinkSync(directory, join(root, '.workbench/memory'))
+  await page.getByText('The page cannot be shown: .workbench/memory is a link').waitFor()
+
   await server.stop()
   await page.getByText('The server does not answer').waitFor()
   await close()
-  print('an open page follows its file, keeps the focus, and says when the server has ended')
+  print(
+    'an open page follows its file, keeps the focus, and shows errors of the server and that it has ended',
+  )
 }
 
 /** The first page and an update with 2,000 artifacts. */
