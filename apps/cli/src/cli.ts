@@ -14,6 +14,7 @@ import { initCommand } from './commands/init/command.ts'
 import { validateCommand } from './commands/validate/command.ts'
 import type { ValidateArguments } from './commands/validate/request.ts'
 import { loadExpandPaths } from './commands/validate/load-expand-paths.ts'
+import { rejectEmptyPaths } from './commands/validate/path-kind.ts'
 import { completionCommand } from './commands/completion/command.ts'
 import { commandLineOf } from './commands/completion/command-line.ts'
 import { complete } from './commands/completion/complete.ts'
@@ -22,7 +23,7 @@ import type { CommandContext } from './context.ts'
 import { withErrorBoundary } from './error-boundary.ts'
 import { helpWidth } from './help/help-width.ts'
 import { writeText } from './output/write.ts'
-import { MESSAGES, usageError, withHelpOption } from './usage-errors.ts'
+import { MESSAGES, usageError, withHelpOption, withoutSeparator } from './usage-errors.ts'
 import type { ExitStatus } from './exit-status.ts'
 
 /** Parses a command line with yargs and runs the command. Prints user errors to stderr and returns 2. */
@@ -33,7 +34,8 @@ export const runCli = (args: readonly string[], context: CommandContext): Promis
     const exitWith = (code: ExitStatus) => {
       status = code
     }
-    await parseCommandLine(withHelpOption(args), context, exitWith, async (validateArgs, colored) => {
+    const words = withHelpOption(withoutSeparator(args))
+    await parseCommandLine(words, context, exitWith, async (validateArgs, colored) => {
       const { validate } = await import('./commands/validate/validate.ts')
       exitWith(await validate(validateArgs, colored, loadExpandPaths))
     })
@@ -51,6 +53,7 @@ export async function parseCommandLine(
   /** The types of yargs lack the second parameter. */
   const prepare = (argv: Record<string, unknown>, command: Argv) => {
     useLastValues(argv)
+    rejectEmptyPaths([argv['schemas'] as string | undefined])
     checkOptions(argv, command, args)
     setColor(context.env, argv['color'])
   }

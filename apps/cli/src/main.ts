@@ -1,3 +1,4 @@
+import { createReadStream, fstatSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 import { AGENT_PROGRAMS, findAgentProgram } from './agent-program.ts'
@@ -22,8 +23,12 @@ async function main(args: readonly string[]): Promise<void> {
     process.exit(2)
   })
   const help = renderedHelp(args, () => process.stdout.columns)
-  if (help === undefined) process.exitCode = await runCommand(args)
-  else process.stdout.write(help)
+  if (help !== undefined) {
+    process.stdout.write(help)
+    return
+  }
+  requireCurrentDirectory()
+  process.exitCode = await runCommand(args)
 }
 
 /** Runs the most frequent commands without yargs: loading it takes longer than they do. */
@@ -53,14 +58,27 @@ function exitWithInternalError(error: unknown): void {
   process.exit(2)
 }
 
+/** Ends the process if its current directory was deleted. Modules that are loaded later call `process.cwd()`, too. */
+function requireCurrentDirectory(): void {
+  try {
+    process.cwd()
+  } catch {
+    context.stderr.write('workbench: the current directory does not exist; change to another one\n')
+    process.exit(2)
+  }
+}
+
 let isStderrOpen = false
 
 /** The streams are getters: Node creates each stream at the first access, which takes time. */
 const context: CommandContext = {
-  cwd: process.cwd(),
+  get cwd() {
+    return process.cwd()
+  },
   env: process.env,
   get stdin() {
-    return process.stdin
+    // For a directory, process.stdin is an empty stream; reading the descriptor fails with EISDIR.
+    return fstatSync(0).isDirectory() ? createReadStream('', { fd: 0 }) : process.stdin
   },
   get stdout() {
     return process.stdout

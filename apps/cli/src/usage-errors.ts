@@ -33,7 +33,7 @@ const UNKNOWN = 'Unknown command '
 
 const withPlural = (message: string) => ({ one: message, other: message }) as unknown as string
 
-/** Our words for the messages of yargs. Its types know only messages without a plural. */
+/** Replacements for messages of yargs. Its types know only messages without a plural. */
 export const MESSAGES: Record<string, string> = {
   'Not enough arguments following: %s': 'Option --%s needs a value',
   'Not enough non-option arguments: got %s, need at least %s': withPlural(`${MISSING}got %s of %s`),
@@ -43,7 +43,11 @@ export const MESSAGES: Record<string, string> = {
   'Unknown command: %s': withPlural(`${UNKNOWN}%s`),
 }
 
-const wordsOf = (args: readonly string[]): string[] => args.filter((word) => !word.startsWith('-'))
+/** Options of which the value is a word of its own, perhaps before the command. */
+const OPTIONS_WITH_VALUE = ['--schemas', '--format']
+
+const wordsOf = (args: readonly string[]): string[] =>
+  args.filter((word, index) => !word.startsWith('-') && !OPTIONS_WITH_VALUE.includes(args[index - 1] ?? ''))
 
 /** Says which command prints the usage. */
 export function usageOf(args: readonly string[]): string {
@@ -60,6 +64,16 @@ export function withHelpOption(args: readonly string[]): readonly string[] {
   return words.length === 0 || COMMANDS.workbench.some((name) => name === words[0])
     ? [...words, '--help']
     : words
+}
+
+/** Commands that take words after `--` from `argv._`. */
+const WITH_SEPARATOR = ['validate', 'fix']
+
+/** Removes `--` before a command, and after one that is not among these: yargs would ignore the words after it. */
+export function withoutSeparator(args: readonly string[]): readonly string[] {
+  if (args[0] === '--') return withoutSeparator(args.slice(1))
+  const before = args.slice(0, args.indexOf('--'))
+  return before.some((word) => WITH_SEPARATOR.includes(word)) ? args : args.filter((word) => word !== '--')
 }
 
 /** The error for a message of yargs, with a suggestion for a misspelt command, and the command that shows the usage. */

@@ -200,12 +200,30 @@ describe('workbench doctor', () => {
       `read line; echo '{"id":1,"result":{}}'; read line; echo '{"id":2,"result":{"tools":[{"name":"memory_write"}]}}'; cat`,
       'does not have the tools blackboard_write, contract_validate',
     ],
+    ...['3', '[null]'].map((tools) => [
+      `has the tools ${tools}`,
+      `read line; echo '{"id":1,"result":{}}'; read line; echo '{"id":2,"result":{"tools":${tools}}}'; cat`,
+      'does not have the tools blackboard_write, contract_validate, memory_write',
+    ]),
   ])('says what is wrong with a server that %s', async (_, command, message) => {
     const root = await setUp('claude')
     replaceServer(root, command)
     const { status, find } = await doctor(root, ['--timeout', timeoutFor(message)])
     expect(status).toBe(1)
     expect(find('tools of Claude Code')).toMatchObject({ status: 'failed', message })
+  })
+
+  it.each([
+    ['a working directory that is a file', { command: 'workbench', args: ['mcp'], cwd: process.execPath }],
+    ['a null byte in its command', { command: 'workbench\0', args: ['workbench mcp'] }],
+    ['no command', { command: '', args: ['workbench mcp'] }],
+  ])('says that a server with %s cannot be started, and checks the rest', async (_, server) => {
+    const root = await setUp('claude', 'gemini')
+    write(root, '.mcp.json', JSON.stringify({ mcpServers: { server } }))
+    const { status, find } = await doctor(root)
+    expect(status).toBe(1)
+    expect(find('tools of Claude Code')?.message).toMatch(/^cannot be started: /)
+    expect(find('tools of Gemini CLI')).toMatchObject({ status: 'ok' })
   })
 
   it('says that a server is not on the path', async () => {
@@ -294,6 +312,14 @@ describe('workbench doctor', () => {
       status: 'failed',
       message: `${root}/.workbench: it is not a folder`,
     })
+  })
+
+  it.each(['0', '-1', 'soon', '1e12'])('exits with 2 if the time limit is %s', async (timeout) => {
+    const { status, stdout, stderr } = await run(projectWith(), [`--timeout=${timeout}`])
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toMatch(
+      /^workbench: Expected a --timeout in seconds, more than 0 and at most 2147483; received \S+\n$/,
+    )
   })
 
   it('exits with 2 if there is no directory of contracts', async () => {

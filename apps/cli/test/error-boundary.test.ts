@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -5,7 +6,7 @@ import { text } from 'node:stream/consumers'
 
 import { withErrorBoundary } from '../src/error-boundary.ts'
 import { CannotRun } from '../src/exit-status.ts'
-import { workbench } from './support/run-workbench.ts'
+import { program, workbench } from './support/run-workbench.ts'
 import { temporaryDirectory } from './support/temporary-directory.ts'
 
 async function runCommand(command: () => never) {
@@ -57,6 +58,19 @@ describe('withErrorBoundary()', () => {
 })
 
 describe('workbench', () => {
+  it.each(['validate a.json', 'contracts', 'board'])(
+    'exits with 2 if the current directory was deleted: %s',
+    (args) => {
+      const line = `mkdir deleted && cd deleted && rmdir ../deleted && exec "$0" "$1" ${args}`
+      const { status, stdout, stderr } = spawnSync('sh', ['-c', line, process.execPath, program], {
+        cwd: temporaryDirectory(),
+        encoding: 'utf8',
+      })
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+      expect(stderr).toBe('workbench: the current directory does not exist; change to another one\n')
+    },
+  )
+
   it.each([[['validate', 'finding.v1', 'a.json']], [['contracts']]])(
     'exits with 2 after an internal error: %s',
     async (args) => {

@@ -1,5 +1,12 @@
-/** Output formats of the commands that list or show something. */
-export const FORMATS = ['text', 'json'] as const
+const FORMATS = ['text', 'json'] as const
+
+/** `--format` of the commands that list or show something. */
+export const FORMAT_OPTION = {
+  choices: FORMATS,
+  default: 'text' as const,
+  requiresArg: true,
+  describe: 'Output format',
+}
 
 export interface ListRequest {
   readonly format: (typeof FORMATS)[number]

@@ -92,6 +92,18 @@ describe('workbench contracts docs', () => {
     expect(existsSync(other)).toBe(true)
   })
 
+  it('exits with 2 and keeps a README.md that is not an index of contracts', async () => {
+    const project = new ContractProject(['finding.v1'])
+    writeFileSync(join(project.root, 'README.md'), '# Project')
+    const { status, stderr } = await docs(project, '--out', '.')
+    expect(stderr).toBe(
+      'workbench: README.md is another page, and would be lost; name another directory with --out\n',
+    )
+    expect(status).toBe(2)
+    expect(readdirSync(project.root).sort()).toEqual(['README.md', 'schemas'])
+    expect(readFileSync(join(project.root, 'README.md'), 'utf8')).toBe('# Project')
+  })
+
   it('--check names every missing page', async () => {
     const project = new ContractProject(['finding.v1'])
     expect((await docs(project, '--check')).stderr).toBe(

@@ -109,6 +109,20 @@ describe('workbench contracts gate', () => {
     expect(readdirSync(TMPDIR)).toEqual([])
   })
 
+  it('compares the contract directory in a hook of a linked working tree', async () => {
+    const project = new ContractProject(['finding.v1'])
+    // A directory with the same file names, which comes first.
+    new ContractProject(['finding.v1'], { root: project.root, below: 'archive' }).edit('finding.v1', addNone)
+    project.init()
+    const root = join(temporaryDirectory(), 'linked')
+    project.git('worktree', 'add', '--quiet', root)
+    const GIT_DIR = join(project.root, '.git/worktrees/linked')
+    const args = ['contracts', 'gate', '--against', 'HEAD', '--schemas', 'schemas']
+    const { status, stdout } = await workbench(args, { cwd: root, env: { GIT_DIR } })
+    expect(stdout).toBe(`compatible: ${join(root, 'schemas')} since HEAD\n`)
+    expect(status).toBe(0)
+  })
+
   it('exits with 2 if git is not installed', async () => {
     const project = findings()
     const args = ['contracts', 'gate', '--schemas', 'schemas', '--history']

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -137,6 +137,21 @@ describe('workbench validate exits with 2 for', () => {
   ])('%s', (_, list, reason) => {
     const { status, stderr } = bash(`$WORKBENCH validate finding.v1 "$VALID" --files-from ${list}`)
     expect(stderr).toEqual(expect.stringContaining(reason))
+    expect(status).toBe(2)
+  })
+
+  it.each([
+    ['a named pipe', 'mkfifo "$0"'],
+    ['a link to an endless device', 'ln -s /dev/zero "$0"'],
+  ])('lines of %s, and continues with the next file', (_, create) => {
+    const cwd = readableDirectory()
+    execFileSync('bash', ['-c', create, join(cwd, 'a.json')])
+    writeFileSync(join(cwd, 'b.json'), '{}')
+    const { status, stdout, stderr } = run(cwd, 'validate', 'finding.v1', '--ndjson', '.')
+    expect(stderr).toBe(
+      'workbench: cannot read a.json: it is a pipe or a device; specify a regular file, or - for standard input\n',
+    )
+    expect(stdout).toMatch(/^\{"file":"b\.json","line":1,"valid":false,[^\n]+\n$/)
     expect(status).toBe(2)
   })
 

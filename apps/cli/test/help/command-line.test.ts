@@ -76,9 +76,66 @@ describe('workbench', () => {
       'Unknown command "README.md"; to validate this path, run workbench validate README.md; see workbench --help',
     ],
     [['nothing.json'], 'Unknown command "nothing.json"; see workbench --help'],
+    [
+      ['--schemas', 'schemas', 'validat'],
+      'Unknown command "validat"; did you mean validate?; see workbench --help',
+    ],
+    [
+      ['contracts', '--schemas', 'schemas', 'lst'],
+      'Unknown command "lst"; did you mean list?; see workbench contracts --help',
+    ],
+    [['--schemas', 'schemas', 'contracts', 'new'], 'Name the artifact: workbench contracts new finding'],
+    [['contracts', '--format', 'json', 'x'], 'Unknown command "x"; see workbench contracts --help'],
+    [['contracts', 'lint', '--format'], 'Option --format needs a value; see workbench contracts lint --help'],
+    [['board', '--format'], 'Option --format needs a value; see workbench board --help'],
+    [['facts', '--', 'x'], 'Unexpected argument x; see workbench facts --help'],
+    [
+      ['hook', '--color'],
+      'workbench hook takes no options; use the environment, for example WORKBENCH_SCHEMAS',
+    ],
     [['help', 'validat'], 'Unknown command "validat"; did you mean validate?; see workbench --help'],
   ])('exits with 2 and suggests what was meant: %j', async (args, message) => {
     expect(await workbench(args)).toEqual({ status: 2, stdout: '', stderr: `workbench: ${message}\n` })
+  })
+
+  it.each([
+    ['validate', valid, '--schemas', ''],
+    ['fix', valid, '--schemas='],
+    ['contracts', 'docs', '--out', ''],
+    ['contracts', 'bundle', ''],
+    ['contracts', 'diff', '', 'schemas'],
+    ['contracts', 'diff', 'schemas', ''],
+    ['board', '--html', ''],
+    ['board', '', '--html', 'board.html'],
+  ])('exits with 2 if a path is empty: %j', async (...args) => {
+    expect(await workbench(args)).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: 'workbench: A path is empty; name a file, or check the variable from which the path comes\n',
+    })
+  })
+
+  it.each([
+    [
+      ['--', 'validate', broken],
+      ['validate', broken],
+    ],
+    [
+      ['--color', '--', 'validate', '--', broken],
+      ['--color', 'validate', broken],
+    ],
+    [
+      ['contracts', '--', 'lint'],
+      ['contracts', 'lint'],
+    ],
+    [
+      ['contracts', 'show', '--', 'finding.v1'],
+      ['contracts', 'show', 'finding.v1'],
+    ],
+  ])('runs %j as %j', async (args, plain) => {
+    const result = await workbench(args)
+    expect(result).toEqual(await workbench(plain))
+    expect(result.stdout).not.toBe('')
   })
 
   it.each(['--quiet=true', '--quiet=false', '--no-quiet'])('accepts %s', async (option) => {

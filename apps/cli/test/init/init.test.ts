@@ -141,6 +141,11 @@ describe('workbench init changes nothing and exits with 2 if a file', () => {
       'it is not UTF-8',
     ],
     [
+      'has another server with the same name',
+      (root) => write(root, '.mcp.json', '{"mcpServers":{"workbench":{"command":"x"}}}'),
+      'Cannot change .mcp.json: "mcpServers" has another "workbench"; rename that one first',
+    ],
+    [
       'is a directory',
       (root) => mkdirSync(join(root, '.claude/settings.json'), { recursive: true }),
       'it is a directory',
@@ -188,6 +193,13 @@ describe('workbench init changes nothing and exits with 2 if a file', () => {
     expect(stderr).toContain(isRoot ? '' : 'Cannot change .claude/settings.json: write permission denied')
     expect(readFileSync(join(root, '.gemini/settings.json'), 'utf8') === '{}').toBe(!isRoot)
   })
+})
+
+it('workbench init prints the lines to add by hand, if a file cannot be extended', async () => {
+  const root = projectWith({ '.codex/config.toml': 'mcp_servers = {}' })
+  const { status, stderr } = await init(root, '--agent', 'codex')
+  expect(status).toBe(2)
+  expect(stderr).toMatch(/add these lines by hand:\n\[mcp_servers\.workbench\]\ncommand = .*\nargs = .*\n$/)
 })
 
 it('workbench init follows a link inside of the project', async () => {

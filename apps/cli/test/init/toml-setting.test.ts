@@ -8,6 +8,7 @@ const { add, remove } = tomlSetting('.codex/config.toml', {
   parent: 'mcp_servers',
   name: 'workbench',
   members,
+  isOwn: (table) => JSON.stringify(table).includes('mcp.cjs'),
 })
 
 const PARTS = [
@@ -62,8 +63,17 @@ describe('the addition to .codex/config.toml', () => {
       'mcp_servers cannot be extended; add these lines by hand',
     ],
     ['mcp_servers = 1', 'mcp_servers cannot be extended'],
+    [
+      '[mcp_servers.workbench]\ncommand = "x"',
+      '"mcp_servers" has another "workbench"; rename that one first',
+    ],
   ])('is rejected by %s', (text, message) => {
     expect(() => add(text)).toThrow(message)
+  })
+
+  it('is not removed from a table of another program', () => {
+    const other = '[mcp_servers.workbench]\ncommand = "x"'
+    expect(remove(other)).toBe(other)
   })
 
   it.each([

@@ -118,6 +118,11 @@ describe('workbench fix', () => {
     ['a missing file', ['nothing.json'], 'no such file'],
     ['a folder', ['.'], 'it is a directory'],
     ['an unknown contract', ['poem.v1', 'a.json'], 'Unknown contract "poem.v1"'],
+    [
+      'a contract without a version',
+      ['finding', 'a.json'],
+      'Unknown contract "finding": did you mean "finding.v1"?',
+    ],
     ['no file', [], 'Name a file to fix'],
     ['standard input', ['-'], 'cannot fix -: standard input cannot be fixed; name a file'],
     [
@@ -138,6 +143,56 @@ describe('workbench fix', () => {
     const { status } = await workbench(['fix', '--write', 'nothing.json', file], { cwd: folder })
     expect(status).toBe(2)
     expect((await workbench(['validate', 'finding.v1', file])).status).toBe(0)
+  })
+
+  it('fixes the other files if the contract of one cannot be used', async () => {
+    const file = copy('finding.v1.snake-case.json')
+    const schemas = join(folder, 'schemas')
+    cpSync(join(repository, 'schemas/finding.v1.schema.json'), join(schemas, 'finding.v1.schema.json'))
+    writeFileSync(join(schemas, 'memo.v1.schema.json'), '{"minLength":1}')
+    writeFileSync(join(folder, 'memo.json'), '{"schema":"memo.v1"}')
+    const args = ['fix', '--write', '--schemas', schemas, 'memo.json', file]
+    const { status, stderr } = await workbench(args, { cwd: folder })
+    expect(stderr).toMatch(/^workbench: cannot fix memo\.json: its contract cannot be used: memo\.v1\./)
+    expect(status).toBe(2)
+    expect((await workbench(['validate', 'finding.v1', file])).status).toBe(0)
+  })
+
+  it('keeps what another process writes to the file after it was read', async () => {
+    const file = copy('finding.v1.snake-case.json')
+    const preload = join(folder, 'preload.cjs')
+    writeFileSync(
+      preload,
+      `const fs = require('node:fs')
+      const { closeSync } = fs
+      fs.closeSync = (descriptor) => {
+        const isRead = fs.readlinkSync('/proc/self/fd/' + descriptor) === ${JSON.stringify(file)}
+        closeSync(descriptor)
+        if (!isRead) return
+        fs.closeSync = closeSync
+        fs.writeFileSync(${JSON.stringify(file)}, '{"new":1}')
+      }`,
+    )
+    const { status, stderr } = await workbench(['fix', '--write', file], {
+      env: { NODE_OPTIONS: `--require ${preload}` },
+    })
+    expect(stderr).toBe(
+      `workbench: cannot fix ${file}: Cannot write ${file}: another process has changed it; read it again\n`,
+    )
+    expect(status).toBe(2)
+    expect(readFileSync(file, 'utf8')).toBe('{"new":1}')
+  })
+
+  it('leaves a read-only file as it is', async () => {
+    const file = copy('finding.v1.snake-case.json')
+    const before = readFileSync(file, 'utf8')
+    chmodSync(file, 0o444)
+    const { status, stderr } = await workbench(['fix', '--write', file])
+    // root ignores the mode of files.
+    const isRoot = process.getuid?.() === 0
+    expect(status).toBe(isRoot ? 0 : 2)
+    expect(stderr).toBe(isRoot ? '' : expect.stringMatching('Cannot write .* permission'))
+    expect(readFileSync(file, 'utf8') === before).toBe(!isRoot)
   })
 
   it('leaves the file as it is if the folder is read-only', async () => {

@@ -182,7 +182,7 @@ describe('workbench validate --ndjson', () => {
   })
 })
 
-describe('lineBlocks()', () => {
+describe('lineChunks()', () => {
   it('yields all bytes of the stream in chunks that end with a line feed, however the stream is chunked', async () => {
     const chunks = fc.array(
       fc.uint8Array({ maxLength: 6 }).map((bytes) => bytes.map((byte) => (byte < 96 ? 10 : byte))),

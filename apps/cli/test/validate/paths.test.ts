@@ -120,6 +120,10 @@ describe('workbench validate without a contract id', () => {
     [[''], 'A path is empty; name a file, or check the variable from which the path comes'],
     [['finding.v1', ''], 'A path is empty; name a file, or check the variable from which the path comes'],
     [['--files-from', ''], 'A path is empty; name a file, or check the variable from which the path comes'],
+    [
+      ['a.json', '--ignore', ''],
+      'A path is empty; name a file, or check the variable from which the path comes',
+    ],
   ])('exits with 2 and says why no path of %j is read', async (args, message) => {
     const cwd = directoryWith({ 'a.json': finding })
     expect(await workbench(['validate', ...args], { cwd })).toEqual({
@@ -203,6 +207,7 @@ describe('workbench validate of a directory', () => {
   it.each([
     [['d', '--ignore', 'd'], 'cannot read d: all its files are left out by --ignore'],
     [['d/a.json', '--ignore', '*.json'], 'cannot read d/a.json: all files are left out by --ignore'],
+    [['d/a.json', '--ignore', './'], 'cannot read d/a.json: all files are left out by --ignore'],
     [['finding.v1', 'empty'], 'cannot read empty: there are no *.json files in this directory'],
     [['d/*.jsn'], 'cannot read d/*.jsn: no file matches this pattern'],
     [['nowhere/**/*.json'], 'cannot read nowhere/**/*.json: no file matches this pattern'],

@@ -101,6 +101,35 @@ describe('workbench validate', () => {
     })
   })
 
+  it.each([
+    ['-', ['-']],
+    ['--ndjson', ['--ndjson']],
+    ['--files-from -', ['--files-from', '-']],
+  ])('exits with 2 if standard input is a directory, for %s', (_, args) => {
+    const { status, stderr } = spawnSync(
+      'bash',
+      ['-c', 'exec "$0" "$@" < .', process.execPath, program, 'validate', ...args],
+      {
+        cwd: temporaryDirectory(),
+        encoding: 'utf8',
+      },
+    )
+    expect(stderr).toBe('workbench: cannot read -: it is a directory; specify a file\n')
+    expect(status).toBe(2)
+  })
+
+  it('does not open standard input if it is not named', async () => {
+    const preload = join(temporaryDirectory(), 'preload.cjs')
+    writeFileSync(
+      preload,
+      "Object.defineProperty(process, 'stdin', { get() { throw new Error('standard input was opened') } })",
+    )
+    const { status, stderr } = await workbench(['validate', valid], {
+      env: { NODE_OPTIONS: `--require ${preload}` },
+    })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  })
+
   it('exits with 2 if standard input is named twice', async () => {
     const { status, stderr } = await workbench(['validate', 'review.v1', '-', '-'])
     expect({ status, stderr }).toEqual({

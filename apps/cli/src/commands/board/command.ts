@@ -2,7 +2,7 @@ import type { CommandModule } from 'yargs'
 
 import type { CommandContext } from '../../context.ts'
 import type { ExitStatus } from '../../exit-status.ts'
-import { FORMATS, type ListRequest } from '../list-request.ts'
+import { FORMAT_OPTION, type ListRequest } from '../list-request.ts'
 import type { PageOptions } from './page-request.ts'
 
 interface Arguments extends PageOptions {
@@ -23,7 +23,7 @@ export const boardCommand = (
         type: 'string',
         describe: 'With --serve or --html: folder that contains a folder for each wave [else the blackboard]',
       })
-      .option('format', { choices: FORMATS, default: 'text' as const, describe: 'Output format' })
+      .option('format', FORMAT_OPTION)
       .option('check', {
         type: 'boolean',
         default: false,

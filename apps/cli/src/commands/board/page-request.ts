@@ -1,4 +1,5 @@
 import { CannotRun } from '../../exit-status.ts'
+import { rejectEmptyPaths } from '../validate/path-kind.ts'
 
 /** The options of the command that are about web pages. */
 export interface PageOptions {
@@ -15,7 +16,7 @@ export type PageRequest =
 
 /**
  * Undefined if no web page is requested.
- * @throws {CannotRun} if the options contradict each other.
+ * @throws {CannotRun} if the options contradict each other, or if a path is empty.
  */
 export function pageRequest({
   serve,
@@ -25,6 +26,7 @@ export function pageRequest({
   check,
   format,
 }: PageOptions & { readonly check: boolean; readonly format: string }): PageRequest | undefined {
+  rejectEmptyPaths([html, folder])
   if (!serve && port !== undefined) throw new CannotRun('--port needs --serve')
   if (!serve && html === undefined) {
     if (folder !== undefined) throw new CannotRun('A folder needs --serve or --html')

@@ -14,7 +14,7 @@ export const completionCommand = ({ env, stdout }: CommandContext): CommandModul
   builder: (yargs) =>
     yargs.positional('shell', { choices: SHELLS, describe: 'The shell [else the one in SHELL]' }),
   handler: ({ shell }) => {
-    const own = SHELLS.find((name) => env['SHELL']?.endsWith(`/${name}`))
-    writeText(stdout, SCRIPTS[shell ?? own ?? 'bash'])
+    const userShell = SHELLS.find((name) => env['SHELL']?.endsWith(`/${name}`))
+    writeText(stdout, SCRIPTS[shell ?? userShell ?? 'bash'])
   },
 })

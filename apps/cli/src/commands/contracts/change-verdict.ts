@@ -1,8 +1,15 @@
 import type { ContractChange } from '@workbench/contracts'
 
-/** Output formats of the commands that report contract changes or problems. */
-export const CHANGE_FORMATS = ['text', 'json', 'github'] as const
+const CHANGE_FORMATS = ['text', 'json', 'github'] as const
 export type ChangeFormat = (typeof CHANGE_FORMATS)[number]
+
+/** `--format` of the commands that report contract changes or problems. */
+export const CHANGE_FORMAT_OPTION = {
+  choices: CHANGE_FORMATS,
+  default: 'text' as const,
+  requiresArg: true,
+  describe: 'Output format',
+}
 
 export type Verdict = 'compatible' | 'breaking' | 'unknown'
 

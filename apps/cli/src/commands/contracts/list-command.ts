@@ -1,14 +1,12 @@
 import type { CommandModule } from 'yargs'
 
 import type { CommandContext } from '../../context.ts'
-import { FORMATS, type ListRequest } from '../list-request.ts'
+import { FORMAT_OPTION, type ListRequest } from '../list-request.ts'
 
 export interface ListArguments {
   readonly schemas: string | undefined
   readonly format: ListRequest['format']
 }
-
-export const FORMAT_OPTION = { choices: FORMATS, default: 'text' as const, describe: 'Output format' }
 
 /** Also for `contracts` without a further command. */
 export const listCommand = (

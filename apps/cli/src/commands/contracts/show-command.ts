@@ -1,7 +1,8 @@
 import type { CommandModule } from 'yargs'
 
 import type { CommandContext } from '../../context.ts'
-import { FORMAT_OPTION, type ListArguments } from './list-command.ts'
+import { FORMAT_OPTION } from '../list-request.ts'
+import type { ListArguments } from './list-command.ts'
 
 interface ShowArguments extends ListArguments {
   readonly schema_id: string

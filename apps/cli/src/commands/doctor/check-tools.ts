@@ -26,7 +26,7 @@ interface Response {
   readonly error?: { readonly message?: unknown }
   readonly result?: {
     readonly protocolVersion?: unknown
-    readonly tools?: readonly { readonly name: unknown }[]
+    readonly tools?: unknown
   }
 }
 
@@ -51,7 +51,10 @@ async function handshake(running: RunningProgram): Promise<Outcome> {
   send({ id: 2, method: 'tools/list' })
   const listed = await responseTo(2, running)
   if (typeof listed === 'string') return end('', listed)
-  const names = (listed.result?.tools ?? []).map(({ name }) => String(name))
+  const tools = listed.result?.tools
+  const names = (Array.isArray(tools) ? (tools as unknown[]) : []).map((tool) =>
+    String((tool as { readonly name?: unknown } | null)?.name),
+  )
   const missing = EXPECTED.filter((name) => !names.includes(name))
   return missing.length > 0
     ? end('', `does not have the tools ${missing.join(', ')}`)

@@ -2,7 +2,7 @@ import type { CommandModule } from 'yargs'
 
 import type { CommandContext } from '../../context.ts'
 import type { ExitStatus } from '../../exit-status.ts'
-import { FORMATS, type ListRequest } from '../list-request.ts'
+import { FORMAT_OPTION, type ListRequest } from '../list-request.ts'
 
 interface Values {
   readonly schemas: string | undefined
@@ -23,7 +23,7 @@ export const doctorCommand = (
           'temporary folder. Prints what works, what does not, and how to fix it. Exit status: 0 all works, 1 something ' +
           'does not, 2 the command could not run.',
       )
-      .option('format', { choices: FORMATS, default: 'text' as const, describe: 'Output format' })
+      .option('format', FORMAT_OPTION)
       .option('timeout', {
         type: 'number',
         requiresArg: true,

@@ -5,7 +5,7 @@ import { findProjectRoot } from '@workbench/workspace'
 import picocolors from 'picocolors'
 
 import { type CommandContext, supportsColor } from '../../context.ts'
-import type { ExitStatus } from '../../exit-status.ts'
+import { CannotRun, type ExitStatus } from '../../exit-status.ts'
 import { toJson, writeText } from '../../output/write.ts'
 import type { Agent } from '../init/agents/agent.ts'
 import { AGENTS } from '../init/agents/agent-registry.ts'
@@ -26,11 +26,21 @@ interface DoctorRequest extends ListRequest {
   readonly timeout: number
 }
 
-/** Runs everything that is configured, and prints what works. Changes nothing. */
+/** The longest delay of `setTimeout()`, in seconds. */
+const MAX_TIMEOUT = 2_147_483
+
+/**
+ * Runs everything that is configured, and prints what works. Changes nothing.
+ * @throws {CannotRun} if the time limit is out of range.
+ */
 export async function doctor(
   { format, directory, timeout }: DoctorRequest,
   context: CommandContext,
 ): Promise<ExitStatus> {
+  if (!(timeout > 0 && timeout <= MAX_TIMEOUT))
+    throw new CannotRun(
+      `Expected a --timeout in seconds, more than 0 and at most ${MAX_TIMEOUT}; received ${timeout}`,
+    )
   const { cwd, env, stdout, killGroup } = context
   const root = findProjectRoot({ env, cwd })
   const contracts = openContracts({ directory, env, cwd: root })

@@ -50,8 +50,14 @@ export async function withProgram(
 ): Promise<Outcome> {
   // In a group of its own, so that the processes that a shell started can be ended, too.
   const options = { cwd, env: { ...env }, shell: args === undefined, detached: true }
-  const child = spawn(command, args ?? [], options)
   const output = { stdout: '', stderr: '' }
+  let child: ChildProcessWithoutNullStreams
+  try {
+    child = spawn(command, args ?? [], options)
+  } catch (error) {
+    // Some errors are thrown, such as a null byte in an argument, or a working directory that is a file.
+    return { status: null, ...output, problem: cannotBeStarted(error as Error) }
+  }
   for (const stream of ['stdout', 'stderr'] as const)
     child[stream].setEncoding('utf8').on('data', (text: string) => {
       if (output[stream].length < MAX_OUTPUT) output[stream] += text
@@ -63,7 +69,7 @@ export async function withProgram(
     timer = setTimeout(() => resolve(`did not answer within ${timeoutMs / 1000} s`), timeoutMs)
   })
   const failed = new Promise<string>((resolve) => {
-    child.on('error', (error) => resolve(`cannot be started: ${error.message}`))
+    child.on('error', (error) => resolve(cannotBeStarted(error)))
   })
   try {
     const result = await Promise.race([failed, late, work({ child, output })])
@@ -74,3 +80,5 @@ export async function withProgram(
     for (const stream of child.stdio) stream?.destroy()
   }
 }
+
+const cannotBeStarted = (error: Error): string => `cannot be started: ${error.message}`

@@ -14,14 +14,14 @@ export const SOURCES: Readonly<Record<string, (environment: Environment) => read
   claude: ({ root, env }) => {
     const folder = env['CLAUDE_CONFIG_DIR'] ?? join(homeOf(env), '.claude')
     const variables = { CLAUDE_PROJECT_DIR: root }
-    const own = { variables, fix: initAgain('claude') }
-    const users = { variables, fix: CORRECT }
+    const byInit = { variables, fix: initAgain('claude') }
+    const byHand = { variables, fix: CORRECT }
     return [
-      { ...own, file: join(root, '.claude', 'settings.json') },
-      { ...users, file: join(root, '.claude', 'settings.local.json') },
-      { ...users, file: join(folder, 'settings.json') },
-      { ...own, file: join(root, '.mcp.json'), servers: 'mcpServers' },
-      { ...users, file: join(homeOf(env), '.claude.json'), servers: 'mcpServers' },
+      { ...byInit, file: join(root, '.claude', 'settings.json') },
+      { ...byHand, file: join(root, '.claude', 'settings.local.json') },
+      { ...byHand, file: join(folder, 'settings.json') },
+      { ...byInit, file: join(root, '.mcp.json'), servers: 'mcpServers' },
+      { ...byHand, file: join(homeOf(env), '.claude.json'), servers: 'mcpServers' },
       ...claudePlugins(folder).flatMap(({ id, path }) => {
         const plugin = {
           variables: { ...variables, CLAUDE_PLUGIN_ROOT: path },
@@ -79,12 +79,12 @@ export const SOURCES: Readonly<Record<string, (environment: Environment) => read
     ]
   },
   vscode: ({ root }) => {
-    const own = { variables: { workspaceFolder: root }, fix: initAgain('vscode') }
+    const byInit = { variables: { workspaceFolder: root }, fix: initAgain('vscode') }
     return [
-      { ...own, file: join(root, '.github', 'hooks', 'workbench.json') },
+      { ...byInit, file: join(root, '.github', 'hooks', 'workbench.json') },
       // VS Code runs these, too.
-      { ...own, file: join(root, '.claude', 'settings.json'), fix: initAgain('claude'), isShared: true },
-      { ...own, file: join(root, '.vscode', 'mcp.json'), servers: 'servers' },
+      { ...byInit, file: join(root, '.claude', 'settings.json'), fix: initAgain('claude'), isShared: true },
+      { ...byInit, file: join(root, '.vscode', 'mcp.json'), servers: 'servers' },
     ]
   },
 }

@@ -2,7 +2,7 @@ import type { CommandModule } from 'yargs'
 
 import type { CommandContext } from '../../context.ts'
 import type { ExitStatus } from '../../exit-status.ts'
-import { FORMATS, type ListRequest } from '../list-request.ts'
+import { FORMAT_OPTION, type ListRequest } from '../list-request.ts'
 
 interface Arguments {
   readonly schemas: string | undefined
@@ -19,7 +19,7 @@ export const factsCommand = (
   describe: 'List the current facts in memory',
   builder: (yargs) =>
     yargs
-      .option('format', { choices: FORMATS, default: 'text' as const, describe: 'Output format' })
+      .option('format', FORMAT_OPTION)
       .option('all', { type: 'boolean', default: false, describe: 'Include superseded facts' })
       .option('check', {
         type: 'boolean',

@@ -1,13 +1,13 @@
 import {
   type Contracts,
   type Contract,
-  describeFsError,
   escapeText,
   fixText,
   formatViolations,
   openContracts,
   pluralize,
   readFile,
+  SchemaError,
   UnreadableFileError,
   validateArtifact,
   type Verdict,
@@ -18,8 +18,9 @@ import type { CommandContext } from '../../context.ts'
 import { CannotRun, type ExitStatus } from '../../exit-status.ts'
 import { diffOf } from '../../output/diff.ts'
 import { writeError, writeText } from '../../output/write.ts'
+import { describeUnusableContract } from '../validate/artifact-validator.ts'
 import { absolutePath, kindOfPath, rejectEmptyPaths } from '../validate/path-kind.ts'
-import { CONTRACT_ID, STDIN } from '../validate/request.ts'
+import { isContract, STDIN } from '../validate/request.ts'
 import { countOf, describeFix, describeUnknown } from './describe-fix.ts'
 
 interface FixRequest {
@@ -31,21 +32,19 @@ interface FixRequest {
   readonly write: boolean
 }
 
-/** Fixes files one by one. A file that cannot be read or written does not stop the others. */
+/** Fixes files one by one. A file that cannot be fixed does not stop the others. */
 export function fixFiles({ words, directory, write }: FixRequest, context: CommandContext): ExitStatus {
   rejectEmptyPaths(words)
   const contracts = openContracts({ directory, env: context.env, cwd: context.cwd })
   const [first = ''] = words
-  const id = CONTRACT_ID.test(first) ? first : undefined
-  const contract = id === undefined ? undefined : contracts.get(id)
+  const contract = isContract(first, context.cwd) ? contracts.get<string>(first) : undefined
   const files = contract ? words.slice(1) : words
   if (files.length === 0) throw new CannotRun('Name a file to fix')
   const statuses = files.map((file) => {
     try {
       return fixFile(file, contract, contracts, write, context)
     } catch (error) {
-      if (!(error instanceof UnreadableFileError || error instanceof WorkingAreaError)) throw error
-      writeError(context.stderr, `cannot fix ${file}: ${describeFsError(error)}`)
+      writeError(context.stderr, `cannot fix ${file}: ${reasonOf(error)}`)
       return 2
     }
   })
@@ -76,13 +75,20 @@ function fixFile(
     )
   } else {
     for (const line of diffOf(file, original, text)) print(escapeText(line))
-    if (write) replaceFile(path, text)
+    if (write) replaceFile(path, text, bytes)
     print(escapeText(describeFix(file, before, verdict, write)))
   }
   if (verdict.valid) return 0
   print(`${pluralize(countOf(verdict), 'violation')} of ${id} must be fixed by hand:`)
   print(formatViolations(verdict.violations, { limit: Infinity, more: verdict.more }))
   return 1
+}
+
+/** @throws for an error that does not concern the file */
+function reasonOf(error: unknown): string {
+  if (error instanceof SchemaError) return describeUnusableContract(error)
+  if (error instanceof UnreadableFileError || error instanceof WorkingAreaError) return error.message
+  throw error
 }
 
 /** @throws {UnreadableFileError} also for standard input and for a pattern, which `validate` takes. */

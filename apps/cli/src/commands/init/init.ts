@@ -100,7 +100,8 @@ function planChanges(settings: readonly Setting[], undo: boolean, root: string):
       return [{ file, before, after }]
     } catch (error) {
       if (!(error instanceof SettingError)) throw error
-      throw new CannotRun(`Cannot change ${file}: ${error.message}`)
+      const [reason = '', ...details] = error.message.split('\n')
+      throw new CannotRun(`Cannot change ${file}: ${reason}`, details)
     }
   })
 }

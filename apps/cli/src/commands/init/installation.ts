@@ -24,11 +24,11 @@ export function findInstallation(root: string, cwd: string): Installation {
   for (let folder = resolve(cwd); isInside(folder, root); folder = dirname(folder))
     if (existsSync(join(folder, IN_PACKAGE, 'hook.cjs')))
       return { folder: relativePath(root, join(folder, IN_PACKAGE)) }
-  const own = findAgentProgram('hook')
-  if (own === undefined) {
+  const hook = findAgentProgram('hook')
+  if (hook === undefined) {
     throw new CannotRun('The hook is part of the built command; run npx -y pnpm@12 build')
   }
-  const folder = dirname(realpathSync(own))
+  const folder = dirname(realpathSync(hook))
   if (TEMPORARY.test(folder)) {
     throw new CannotRun(
       'This copy of workbench is temporary; install it first: npm install --save-dev @workbench/cli',

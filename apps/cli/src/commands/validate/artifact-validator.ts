@@ -41,6 +41,9 @@ function validateNamed(
     return { schema: id, verdict }
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error
-    return { error: `its contract cannot be used: ${error.problems.map(formatProblem).join('; ')}` }
+    return { error: describeUnusableContract(error) }
   }
 }
+
+export const describeUnusableContract = ({ problems }: SchemaError): string =>
+  `its contract cannot be used: ${problems.map(formatProblem).join('; ')}`

@@ -104,7 +104,7 @@ function ignoreMatcher(patterns: readonly string[], cwd: string): (file: string)
   if (patterns.length === 0) return () => false
   const matches = picomatch(
     patterns.flatMap((pattern) => {
-      const path = escapeOperators(pattern.replace(/^\.\//, '').replace(/\/$/, ''))
+      const path = escapeOperators(pattern.replace(/^\.\//, '').replace(/\/$/, '') || '.')
       const prefixes = path.includes('/') ? [''] : ['', '**/']
       return prefixes.flatMap((prefix) => [`${prefix}${path}`, `${prefix}${path}/**`])
     }),

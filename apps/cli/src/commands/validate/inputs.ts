@@ -33,7 +33,7 @@ export async function* filesOf(
   let bytes = 0
   let isEmpty = true
   try {
-    for await (const chunk of lineChunks(openInput(filesFrom, context), MAX_NAME_BYTES)) {
+    for await (const chunk of lineChunks(openList(filesFrom, context), MAX_NAME_BYTES)) {
       bytes += chunk.length
       if (bytes > MAX_FILE_BYTES)
         throw new UnreadableFileError(`the list exceeds the limit of ${MAX_FILE_BYTES} bytes; split it`)
@@ -53,8 +53,22 @@ export async function* filesOf(
   }
 }
 
-/** Opens a file, or standard input, as a stream. */
-export const openInput = (file: string, context: CommandContext): InputStream =>
+/**
+ * Opens a regular file, or standard input, as a stream.
+ * @throws {UnreadableFileError} for a pipe or a device: opening a pipe blocks without a writer, and a device may never end.
+ */
+export function openFile(file: string, context: CommandContext): InputStream {
+  const stream = openDescriptor(file, context)
+  if (stream) return stream
+  const path = absolutePath(file, context.cwd)
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat?.isFIFO() || stat?.isCharacterDevice() || stat?.isBlockDevice())
+    throw new UnreadableFileError('it is a pipe or a device; specify a regular file, or - for standard input')
+  return createReadStream(path)
+}
+
+/** A list may be a pipe or a device, because only the command line names it. */
+const openList = (file: string, context: CommandContext): InputStream =>
   openDescriptor(file, context) ?? createReadStream(absolutePath(file, context.cwd))
 
 /** Reads a whole file, or standard input. Synchronous for regular files, because that is faster. */
@@ -67,8 +81,8 @@ export function readInput(file: string, context: CommandContext): Input | Promis
  * Opens a pipe or terminal that this process inherited: `-`, `/dev/stdin`, or `/dev/fd/63` from the shell's `<(…)`.
  * Returns undefined for every other path. `readFile()` rejects other pipes: without a writer, opening one would block.
  */
-function openDescriptor(file: string, { stdin }: CommandContext): InputStream | undefined {
-  if (file === STDIN) return stdin
+function openDescriptor(file: string, context: CommandContext): InputStream | undefined {
+  if (file === STDIN) return context.stdin
   const descriptor = file === '/dev/stdin' ? '0' : DESCRIPTOR.exec(file)?.[1]
   if (descriptor === undefined || statSync(file, { throwIfNoEntry: false })?.isFile() !== false)
     return undefined

@@ -15,17 +15,17 @@ interface Progress {
  */
 export async function startProgress(
   { paths: { length: total }, filesFrom, format, isQuiet }: ValidateRequest,
-  { stdout, stderr }: Pick<CommandContext, 'stdout' | 'stderr'>,
+  context: Pick<CommandContext, 'stdout' | 'stderr'>,
 ): Promise<Progress> {
   const isNdjson = format === 'ndjson'
-  const isCounted = filesFrom !== undefined || (isNdjson && stdout.isTTY !== true)
-  if (isQuiet || stderr.isTTY !== true || (!isCounted && (isNdjson || total < MIN_FILES)))
+  const isCounted = filesFrom !== undefined || (isNdjson && context.stdout.isTTY !== true)
+  if (isQuiet || (!isCounted && (isNdjson || total < MIN_FILES)) || context.stderr.isTTY !== true)
     return { advance: noop, stop: noop }
   const { Presets, SingleBar } = await import('cli-progress')
   const unit = isNdjson ? 'lines' : 'files'
   const bar = new SingleBar(
     {
-      stream: stderr,
+      stream: context.stderr,
       clearOnComplete: true,
       hideCursor: true,
       format: isCounted ? `{value} ${unit}` : `{bar} {value} of {total} ${unit}`,

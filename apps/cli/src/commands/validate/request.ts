@@ -59,7 +59,7 @@ export function toRequest(
   if (jobs !== undefined && !(/^\d+$/.test(jobs) && Number(jobs) >= 1 && Number(jobs) <= MAX_JOBS)) {
     throw new CannotRun(`Expected a number of --jobs from 1 to ${MAX_JOBS}; received ${JSON.stringify(jobs)}`)
   }
-  rejectEmptyPaths([...words, filesFrom])
+  rejectEmptyPaths([...words, filesFrom, ...ignore])
   const [first] = words
   const id = first !== undefined && isContract(first, cwd) ? first : undefined
   const paths = id === undefined ? words : words.slice(1)
@@ -90,14 +90,14 @@ export function toRequest(
 const MAX_JOBS = 64
 
 /** Whether the first word is a contract id and not a path. An id wins against a file of the same name. */
-const isContract = (word: string, cwd: string): boolean =>
+export const isContract = (word: string, cwd: string): boolean =>
   CONTRACT_ID.test(word) || (!LOOKS_LIKE_PATH.test(word) && kindOfPath(word, cwd) === undefined)
 
 const isMisplacedContract = (word: string, cwd: string): boolean =>
   CONTRACT_ID.test(word) && kindOfPath(word, cwd) === undefined
 
 /** An id as `finding.v1`, known or not. */
-export const CONTRACT_ID = /^[a-z][a-z0-9-]*\.v\d+$/
+const CONTRACT_ID = /^[a-z][a-z0-9-]*\.v\d+$/
 
 /** Standard input, a path with folders, a pattern, or a name with an extension that artifacts have. */
 const LOOKS_LIKE_PATH = /^-$|[/\\*?[\]{}]|\.(json|jsonl|ndjson|txt)$/i

@@ -7,6 +7,7 @@ import type { CommandContext } from '../../../context.ts'
 import type { ExitStatus } from '../../../exit-status.ts'
 import { readIfExists } from '../../../output/read-if-exists.ts'
 import { writeError, writeText } from '../../../output/write.ts'
+import { rejectEmptyPaths } from '../../validate/path-kind.ts'
 import { requireContracts } from '../require-contracts.ts'
 
 interface BundleRequest {
@@ -26,6 +27,7 @@ export function writeBundle(
   { directory, file, check }: BundleRequest,
   { stdout, stderr, env, cwd }: CommandContext,
 ): ExitStatus {
+  rejectEmptyPaths([file])
   const contracts = requireContracts(openContracts({ directory, env, cwd }))
   const text = `${JSON.stringify(bundleContracts(contracts), null, 2)}\n`
   const path = resolve(cwd, file)

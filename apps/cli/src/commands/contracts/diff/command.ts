@@ -2,7 +2,7 @@ import type { CommandModule } from 'yargs'
 
 import type { ExitStatus } from '../../../exit-status.ts'
 import type { CommandContext } from '../../../context.ts'
-import { CHANGE_FORMATS, type ChangeFormat } from '../change-verdict.ts'
+import { CHANGE_FORMAT_OPTION, type ChangeFormat } from '../change-verdict.ts'
 
 interface Arguments {
   readonly old: string
@@ -28,11 +28,7 @@ export const diffCommand = (
         demandOption: true,
         describe: 'New version of the file or directory',
       })
-      .option('format', {
-        choices: CHANGE_FORMATS,
-        default: 'text' as const,
-        describe: 'Output format',
-      }),
+      .option('format', CHANGE_FORMAT_OPTION),
   handler: async ({ old, new: updated, format }) => {
     const { diff } = await import('./diff.ts')
     exitWith(diff({ old, updated, format }, context))

@@ -12,6 +12,7 @@ import {
 import { CannotRun, type ExitStatus } from '../../../exit-status.ts'
 import type { CommandContext } from '../../../context.ts'
 import { type ChangeFormat, verdictOf } from '../change-verdict.ts'
+import { rejectEmptyPaths } from '../../validate/path-kind.ts'
 import { requireContracts } from '../require-contracts.ts'
 import { writeChanges } from '../write-changes.ts'
 
@@ -24,6 +25,7 @@ interface DiffRequest {
 
 /** Compares two contract files, or those of two directories. Returns 1 unless all changes are compatible. */
 export function diff({ old, updated, format }: DiffRequest, context: CommandContext): ExitStatus {
+  rejectEmptyPaths([old, updated])
   const [before, after] = [resolve(context.cwd, old), resolve(context.cwd, updated)]
   const changes =
     isDirectory(before) && isDirectory(after)

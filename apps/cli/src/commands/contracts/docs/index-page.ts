@@ -1,5 +1,10 @@
 import { type Contract, escapeText } from '@workbench/contracts'
 
+const NOTE = 'Made from the contract files by `workbench contracts docs`; edit those instead.'
+
+/** Whether a Markdown page is one that {@link indexPage} made. */
+export const isIndexPage = (text: string): boolean => text.includes(NOTE)
+
 /** The Markdown page that lists all contracts. */
 export function indexPage(contracts: readonly Contract[]): string {
   const rows = contracts.map(
@@ -7,7 +12,7 @@ export function indexPage(contracts: readonly Contract[]): string {
   )
   return `# Contracts
 
-Made from the contract files by \`workbench contracts docs\`; edit those instead.
+${NOTE}
 
 | contract | title | what it is |
 | --- | --- | --- |

@@ -3,13 +3,14 @@ import { join, resolve } from 'node:path'
 
 import { contractPage, escapeText, openContracts, pluralize } from '@workbench/contracts'
 
-import type { ExitStatus } from '../../../exit-status.ts'
+import { CannotRun, type ExitStatus } from '../../../exit-status.ts'
 import type { CommandContext } from '../../../context.ts'
 import { readIfExists } from '../../../output/read-if-exists.ts'
 import { writeError, writeText } from '../../../output/write.ts'
+import { rejectEmptyPaths } from '../../validate/path-kind.ts'
 import { requireContracts } from '../require-contracts.ts'
 import { DEFAULT_OUT } from './default-out.ts'
-import { indexPage } from './index-page.ts'
+import { indexPage, isIndexPage } from './index-page.ts'
 
 interface DocsRequest {
   /** Directory of the contracts; undefined to search for it. */
@@ -23,11 +24,13 @@ interface DocsRequest {
 /**
  * Writes a Markdown page for each contract and an index, and deletes the pages of removed contracts.
  * With `check`, writes nothing: prints the pages that are out of date to stderr and returns 1 if there are any.
+ * @throws {CannotRun} if the directory has a README.md that is not such an index.
  */
 export function writeDocs(
   { directory, out, check }: DocsRequest,
   { stdout, stderr, env, cwd }: CommandContext,
 ): ExitStatus {
+  rejectEmptyPaths([out])
   const contracts = requireContracts(openContracts({ directory, env, cwd }))
   const list = contracts.ids.map((id) => contracts.get<string>(id))
   const pages = new Map([
@@ -46,6 +49,11 @@ export function writeDocs(
     writeError(stderr, `write them with workbench contracts docs${options}`)
     return 1
   }
+  const existingIndex = readIfExists(join(folder, 'README.md'))
+  if (existingIndex !== undefined && !isIndexPage(existingIndex))
+    throw new CannotRun(
+      `${join(out, 'README.md')} is another page, and would be lost; name another directory with --out`,
+    )
   mkdirSync(folder, { recursive: true })
   for (const [name, text] of pages) writeFileSync(join(folder, name), text)
   for (const name of obsolete) rmSync(join(folder, name))

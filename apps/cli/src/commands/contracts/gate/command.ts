@@ -2,7 +2,7 @@ import type { CommandModule } from 'yargs'
 
 import { CannotRun, type ExitStatus } from '../../../exit-status.ts'
 import type { CommandContext } from '../../../context.ts'
-import { CHANGE_FORMATS, type ChangeFormat } from '../change-verdict.ts'
+import { CHANGE_FORMAT_OPTION, type ChangeFormat } from '../change-verdict.ts'
 
 interface Arguments {
   readonly schemas: string | undefined
@@ -36,11 +36,7 @@ export const gateCommand = (
         describe:
           'File that lists acknowledged unknown changes [else acknowledged.json beside the contracts]',
       })
-      .option('format', {
-        choices: CHANGE_FORMATS,
-        default: 'text' as const,
-        describe: 'Output format',
-      })
+      .option('format', CHANGE_FORMAT_OPTION)
       .example('$0 contracts gate --against origin/main', 'Check a pull request'),
   handler: async ({ schemas, against, history, acknowledged, format }) => {
     if (against === undefined && !history)

@@ -40,7 +40,7 @@ export function gate(
   const after = openContracts({ directory, env: context.env, cwd: context.cwd })
   if (after.areBuiltIn)
     throw new CannotRun('This project has no contracts of its own; name a directory with --schemas')
-  const repository = openRepository(after.directory)
+  const repository = openRepository(after.directory, context.env)
   const versions = against === undefined ? repository.versions() : [repository.resolve(against)]
   if (versions.length === 0) throw new CannotRun(`The git history has no contracts of ${after.directory}`)
   const acknowledgements = readAcknowledgements(acknowledged, after.directory, context.cwd)

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, realpathSync } from 'node:fs'
 import { posix, relative, sep } from 'node:path'
 
+import type { CommandContext } from '../../../context.ts'
 import { CannotRun } from '../../../exit-status.ts'
 
 /** Reads earlier versions of a contract directory from git. */
@@ -21,8 +22,10 @@ export interface Repository {
 }
 
 /** @throws {CannotRun} if the directory is not in a git repository. */
-export function openRepository(directory: string): Repository {
+export function openRepository(directory: string, env: CommandContext['env']): Repository {
   const real = realpathSync(directory)
+  const gitEnv = gitEnvironment(env)
+  const git = (cwd: string, ...args: string[]) => runGit(cwd, gitEnv, args)
   const root = git(real, 'rev-parse', '--show-toplevel').toString().trim()
   const path = relative(realpathSync(root), real).split(sep).join('/')
   const lines = (...args: string[]) =>
@@ -77,10 +80,19 @@ function selectDirectory(files: readonly string[], path: string, names: Readonly
   return directories.get(path) ?? (shared(moved) > 0 ? moved : [])
 }
 
-function git(cwd: string, ...args: string[]): Buffer {
+/**
+ * In hooks of a linked working tree, git sets `GIT_DIR` without `GIT_WORK_TREE`. Then git takes the current directory for the
+ * root of the working tree, instead of searching for it.
+ */
+function gitEnvironment({ GIT_DIR, ...env }: CommandContext['env']): CommandContext['env'] {
+  return env['GIT_WORK_TREE'] === undefined ? env : { ...env, GIT_DIR }
+}
+
+function runGit(cwd: string, env: CommandContext['env'], args: readonly string[]): Buffer {
   try {
     return execFileSync('git', args, {
       cwd,
+      env,
       stdio: ['ignore', 'pipe', 'pipe'],
       maxBuffer: 2 ** 28,
     })

@@ -2,7 +2,7 @@ import type { CommandModule } from 'yargs'
 
 import type { ExitStatus } from '../../../exit-status.ts'
 import type { CommandContext } from '../../../context.ts'
-import { CHANGE_FORMATS, type ChangeFormat } from '../change-verdict.ts'
+import { CHANGE_FORMAT_OPTION, type ChangeFormat } from '../change-verdict.ts'
 
 interface Arguments {
   readonly schemas: string | undefined
@@ -15,12 +15,7 @@ export const lintCommand = (
 ): CommandModule<{ schemas: string | undefined }, Arguments> => ({
   command: 'lint',
   describe: 'Check that the contract files follow the rules for contracts',
-  builder: (yargs) =>
-    yargs.option('format', {
-      choices: CHANGE_FORMATS,
-      default: 'text' as const,
-      describe: 'Output format',
-    }),
+  builder: (yargs) => yargs.option('format', CHANGE_FORMAT_OPTION),
   handler: async ({ schemas, format }) => {
     const { lint } = await import('./lint.ts')
     exitWith(lint({ directory: schemas, format }, context))

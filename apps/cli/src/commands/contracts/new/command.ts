@@ -22,7 +22,7 @@ export const newCommand = (
       })
       .option('major', { type: 'number', requiresArg: true, default: 1, describe: 'Major version' }),
   handler: async ({ schemas, noun, major }) => {
-    const { createContract: newContract } = await import('./create-contract.ts')
-    newContract({ directory: schemas, noun, major }, context)
+    const { createContract } = await import('./create-contract.ts')
+    createContract({ directory: schemas, noun, major }, context)
   },
 })

@@ -36,12 +36,14 @@ export const hookAddition = (event: string, matcher: string | undefined, hook: o
 
 export const isOwnHook = (value: unknown): boolean => startsProgram(commandLineOf(value), 'hook')
 
+export const isOwnServer = (value: unknown): boolean => startsProgram(commandLineOf(value), 'mcp')
+
 /** The server of the agent tools, as a member of the object with all servers. */
 export const serverAddition = (member: string, server: object): Addition => ({
   path: [member],
   key: 'workbench',
   value: server,
-  isOwn: (value) => startsProgram(commandLineOf(value), 'mcp'),
+  isOwn: isOwnServer,
 })
 
 /** The command and its arguments in one line. */

@@ -22,6 +22,8 @@ export const claude: Agent = {
         hookAddition('SessionStart', undefined, afterTools),
         hookAddition('PreToolUse', TOOLS, afterTools),
         hookAddition('PostToolUse', TOOLS, afterTools),
+        // Instead of PostToolUse, after a shell command that failed: it may have written an artifact before.
+        hookAddition('PostToolUseFailure', TOOLS, afterTools),
         hookAddition('Stop', undefined, atEnd),
         hookAddition('SubagentStop', undefined, atEnd),
       ]),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { jsonSetting } from '../edits/json-setting.ts'
 import { tomlSetting } from '../edits/toml-setting.ts'
 import { serverCommand, shellCommand } from '../installation.ts'
-import { type Agent, hookAddition, TIMEOUTS } from './agent.ts'
+import { type Agent, hookAddition, isOwnServer, TIMEOUTS } from './agent.ts'
 
 /** Codex runs commands in its current directory, and has no variable for the project's root. */
 const ROOT = '$(git rev-parse --show-toplevel)'
@@ -37,6 +37,7 @@ export const codex: Agent = {
         members: needsShell
           ? { command: 'sh', args: ['-c', `exec ${shellCommand(installation, 'mcp', ROOT)}`] }
           : serverCommand(installation),
+        isOwn: isOwnServer,
       }),
     ]
   },

@@ -13,7 +13,7 @@ export interface Addition {
   readonly value: unknown
   /** Whether a value at that path is one that this program added, perhaps in another version. */
   readonly isOwn: (value: unknown) => boolean
-  /** The list in an element of which the user may have added to. If it has other values, the element stays. */
+  /** The member of the value that is a list to which users add. If it has other entries, only the own entry is removed. */
   readonly list?: string
 }
 

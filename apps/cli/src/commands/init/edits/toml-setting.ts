@@ -9,17 +9,30 @@ interface TableAddition {
   readonly parent: string
   readonly name: string
   readonly members: Readonly<Record<string, string | readonly string[]>>
+  /** Whether a table with this name is one that this program added, perhaps in another version. */
+  readonly isOwn: (table: unknown) => boolean
 }
 
 /** A table at the end of a TOML file. */
 export const tomlSetting = (file: string, addition: TableAddition): Setting => ({
   file,
-  add: (text) => (text !== undefined && hasTable(parseToml(text), addition) ? text : append(text, addition)),
-  remove: (text) => (hasTable(parseToml(text), addition) ? removeTable(text, addition) : text),
+  add: (text) => {
+    const existing = text === undefined ? undefined : tableIn(parseToml(text), addition)
+    if (text === undefined || existing === undefined) return append(text, addition)
+    if (addition.isOwn(existing)) return text
+    throw new SettingError(`"${addition.parent}" has another "${addition.name}"; rename that one first`)
+  },
+  remove: (text) => {
+    const existing = tableIn(parseToml(text), addition)
+    return existing !== undefined && addition.isOwn(existing) ? removeTable(text, addition) : text
+  },
 })
 
-const hasTable = (document: TomlTable, { parent, name }: TableAddition): boolean =>
-  isTable(document[parent]) && Object.hasOwn(document[parent], name)
+/** Undefined if there is no table with this name. */
+function tableIn(document: TomlTable, { parent, name }: TableAddition): unknown {
+  const tables = document[parent]
+  return isTable(tables) && Object.hasOwn(tables, name) ? tables[name] : undefined
+}
 
 /** An empty line separates the table from what is before it. The file ends as it did: with a line break or without. */
 function append(text: string | undefined, addition: TableAddition): string {
@@ -29,7 +42,7 @@ function append(text: string | undefined, addition: TableAddition): string {
   if (text === '') return table
   const extended = text.endsWith('\n') ? text + eol + table + eol : text + eol + eol + table
   try {
-    if (hasTable(parse(extended), addition)) return extended
+    if (tableIn(parse(extended), addition) !== undefined) return extended
   } catch {
     // The parent is an inline table, which cannot be extended.
   }

@@ -4,7 +4,7 @@ import { type CommandContext, waitForDrain } from '../../../context.ts'
 import { CannotRun, type ExitStatus } from '../../../exit-status.ts'
 import { writeError } from '../../../output/write.ts'
 import type { ValidateText } from '../artifact-validator.ts'
-import { filesOf, type LoadExpandPaths, openInput } from '../inputs.ts'
+import { filesOf, type LoadExpandPaths, openFile } from '../inputs.ts'
 import { lineChunks } from '../line-chunks.ts'
 import { startProgress } from '../progress.ts'
 import { STDIN, type UnreadInput, type ValidateRequest } from '../request.ts'
@@ -82,7 +82,8 @@ interface Steps {
 
 /**
  * Validates a file in chunks: on this thread, or with a pool on worker threads as soon as a line with content is found.
- * @throws {UnreadableFileError} if the contract of a line cannot be used, or if the first line is not a whole JSON value.
+ * @throws {UnreadableFileError} if the file cannot be read, if the contract of a line cannot be used, or if the first line is
+ * not a whole JSON value.
  * @throws {CannotRun} if a worker thread has ended.
  */
 async function validateLines(
@@ -90,7 +91,7 @@ async function validateLines(
   context: CommandContext,
   { validate, pool, print }: Steps,
 ): Promise<void> {
-  const stream = openInput(file, context)
+  const stream = openFile(file, context)
   const queue =
     pool &&
     orderedQueue(print, pool.size * QUEUED_BYTES, (error) => {

@@ -46,8 +46,8 @@ export function createWorkerPool(size: number, settings: WorkerSettings): Worker
       return new Promise((resolve, reject) => {
         if (failure) return reject(failure)
         waiting.push({ bytes: bytes.length, resolve, reject })
-        const own = ownBytes(bytes)
-        worker.postMessage({ ...chunk, bytes: own }, [own.buffer])
+        const transferred = transferableBytes(bytes)
+        worker.postMessage({ ...chunk, bytes: transferred }, [transferred.buffer])
       })
     },
     async close() {
@@ -76,7 +76,7 @@ export function createWorkerPool(size: number, settings: WorkerSettings): Worker
 const load = ({ waiting }: Thread): number => waiting.reduce((sum, { bytes }) => sum + bytes, 0)
 
 /** A buffer that is transferred may not share its memory, as Node's small buffers do. */
-const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+const transferableBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.buffer instanceof ArrayBuffer && bytes.buffer.byteLength === bytes.length
     ? (bytes as Uint8Array<ArrayBuffer>)
     : new Uint8Array(bytes)
