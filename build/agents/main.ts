@@ -7,16 +7,16 @@ import { parseArgs } from 'node:util'
 import { writePage } from '../write-page.js'
 import { install } from './install.ts'
 import { isolation } from './isolation.ts'
-import { type Outcome, perform, prepare } from './perform.ts'
 import type { Agent } from './programs/agent.ts'
 import { agents } from './programs/tested-agents.ts'
+import { prepareAgent, runScenario, type ScenarioResult } from './run-scenario.ts'
 import { scenarios } from './scenarios/scenarios.ts'
 import { replaceSection, table, type Tested } from './table.ts'
 
 /*
  * pnpm test:agents [--agent "Claude Code"] [--scenario stop]
  *
- * Installs real agents from the registry, and the built plugin into each. Then each agent plays every scenario with a
+ * Installs real agents from the registry, and the built plugin into each. Then each agent runs every scenario with a
  * scripted model on loopback, in an empty home and without a network. A full run writes the table in docs/agents.md.
  */
 
@@ -32,7 +32,7 @@ const cache = join(repository, 'node_modules', '.cache', 'agents')
 const chosenAgents = agents.filter(({ name, version }) => `${name} ${version}`.startsWith(values.agent))
 const chosenScenarios = scenarios.filter(({ name }) => name.startsWith(values.scenario))
 
-process.exitCode = values.isolated ? await play() : installAndIsolate()
+process.exitCode = values.isolated ? await runAgents() : installAndIsolate()
 
 /** Installs the agents, for which it needs the network, and starts this program again without it. */
 function installAndIsolate(): number {
@@ -49,12 +49,12 @@ function installAndIsolate(): number {
   return spawnSync(program, [...args, '--isolated'], { stdio: 'inherit' }).status ?? 1
 }
 
-async function play(): Promise<number> {
+async function runAgents(): Promise<number> {
   const interfaces = Object.keys(networkInterfaces()).join(', ')
   console.log(`Network interfaces: ${interfaces}`)
   const tested: Tested[] = []
-  for (const agent of chosenAgents) tested.push({ agent, outcomes: await playAll(agent) })
-  const failed = tested.flatMap(({ outcomes }) => outcomes).filter(({ problems }) => problems.length > 0)
+  for (const agent of chosenAgents) tested.push({ agent, results: await runScenarios(agent) })
+  const failed = tested.flatMap(({ results }) => results).filter(({ problems }) => problems.length > 0)
   if (values.agent === '' && values.scenario === '') {
     const page = join(repository, 'docs', 'agents.md')
     const today = new Date().toISOString().slice(0, 10)
@@ -66,20 +66,20 @@ async function play(): Promise<number> {
   return failed.length === 0 ? 0 : 1
 }
 
-async function playAll(agent: Agent): Promise<Outcome[]> {
-  const prepared = await prepare(agent, install(agent, cache))
-  const outcomes: Outcome[] = []
+async function runScenarios(agent: Agent): Promise<ScenarioResult[]> {
+  const prepared = await prepareAgent(agent, install(agent, cache))
+  const results: ScenarioResult[] = []
   try {
     for (const scenario of chosenScenarios) {
-      const outcome = await perform(prepared, scenario)
-      outcomes.push(outcome)
+      const { checks, problems } = await runScenario(prepared, scenario)
+      results.push({ checks, problems })
       console.log(
-        `${outcome.problems.length === 0 ? 'ok' : 'FAILED'} ${agent.name} ${agent.version}: ${scenario.name}`,
+        `${problems.length === 0 ? 'ok' : 'FAILED'} ${agent.name} ${agent.version}: ${scenario.name}`,
       )
-      for (const problem of outcome.problems) console.log(problem)
+      for (const problem of problems) console.log(problem)
     }
   } finally {
     prepared.dispose()
   }
-  return outcomes
+  return results
 }

@@ -7,15 +7,14 @@ const check = { what: 'A broken artifact', event: 'after a tool' }
 describe('table()', () => {
   it('has a row for each check, and a column for each agent', () => {
     if (!first || !second) throw new Error('Expected two agents')
-    const outcome = { scenario: 'write', problems: [] }
-    const told = { ...outcome, checks: [{ ...check, channel: 'system message' }] }
-    const limited = { ...outcome, checks: [{ ...check, channel: undefined, limit: 'no such event' }] }
-    const failed = { ...outcome, checks: [{ ...check, channel: undefined }] }
+    const told = { problems: [], checks: [{ ...check, channel: 'system message' }] }
+    const limited = { problems: [], checks: [{ ...check, channel: undefined, limit: 'no such event' }] }
+    const failed = { problems: [], checks: [{ ...check, channel: undefined }] }
     const tested = [
-      { agent: first, outcomes: [told] },
-      { agent: second, outcomes: [limited] },
-      { agent: first, outcomes: [failed] },
-      { agent: second, outcomes: [] },
+      { agent: first, results: [told] },
+      { agent: second, results: [limited] },
+      { agent: first, results: [failed] },
+      { agent: second, results: [] },
     ]
     expect(table(tested).split('\n').at(-1)).toBe(
       '| after a tool | A broken artifact | system message | no: no such event | **not told** |  |',

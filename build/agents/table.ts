@@ -1,15 +1,15 @@
-import type { Outcome } from './perform.ts'
 import type { Agent } from './programs/agent.ts'
+import type { ScenarioResult } from './run-scenario.ts'
 
 /** What was tested with one agent. */
 export interface Tested {
   readonly agent: Agent
-  readonly outcomes: readonly Outcome[]
+  readonly results: readonly ScenarioResult[]
 }
 
 /** A Markdown table: for each event, what each agent was told, and where. */
 export function table(tested: readonly Tested[]): string {
-  const checks = tested.map(({ outcomes }) => outcomes.flatMap((outcome) => outcome.checks))
+  const checks = tested.map(({ results }) => results.flatMap((result) => result.checks))
   const rows = new Map(checks.flat().map(({ event, what }) => [`${event}\n${what}`, { event, what }]))
   const lines = [...rows.values()].map(({ event, what }) => {
     const cells = checks.map((list) =>
@@ -22,7 +22,7 @@ export function table(tested: readonly Tested[]): string {
   return [heading, heading.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-function cell(check: Outcome['checks'][number] | undefined): string {
+function cell(check: ScenarioResult['checks'][number] | undefined): string {
   if (!check) return ''
   return check.channel ?? (check.limit === undefined ? '**not told**' : `no: ${check.limit}`)
 }

@@ -12,22 +12,22 @@ const example = JSON.parse(validText) as Readonly<Record<string, unknown>>
 
 /** An artifact as the bytes of its file, and whether they are valid by construction. */
 export interface Artifact {
-  readonly what: string
+  readonly description: string
   readonly bytes: Uint8Array
   readonly isValid: boolean
   /** The parsed value; absent if the bytes are not JSON or JSON.parse would lose a part of them. */
   readonly value?: unknown
 }
 
-const ofValue = (what: string, value: unknown, isValid = false): Artifact => ({
-  what,
+const ofValue = (description: string, value: unknown, isValid = false): Artifact => ({
+  description,
   bytes: Buffer.from(JSON.stringify(value)),
   isValid,
   value,
 })
 
-const ofBytes = (what: string, ...parts: (string | Uint8Array)[]): Artifact => ({
-  what,
+const ofBytes = (description: string, ...parts: (string | Uint8Array)[]): Artifact => ({
+  description,
   bytes: Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))),
   isValid: false,
 })

@@ -36,7 +36,7 @@ export async function runHostileInput({ cases, seed }: RunOptions): Promise<RunS
   const calls = fc.sample(toolCases, { numRuns: Math.max(1, Math.round(0.3 * cases)), seed })
   const failures: string[] = []
   const report = (name: string, input: unknown, problem: string) => {
-    failures.push(`${name}: ${show(problem)} for ${show(JSON.stringify(input, describe))}`)
+    failures.push(`${name}: ${show(problem)} for ${show(JSON.stringify(input, withoutContent))}`)
   }
   // Two lanes: one for the hook, which takes as long as the others.
   await Promise.all([
@@ -62,6 +62,6 @@ export async function runHostileInput({ cases, seed }: RunOptions): Promise<RunS
   }
 }
 
-/** The content of an artifact is described by its `what`. */
-const describe = (name: string, value: unknown): unknown =>
+/** Leaves out the content of an artifact, which has a description. */
+const withoutContent = (name: string, value: unknown): unknown =>
   name === 'bytes' || name === 'value' ? undefined : value

@@ -48,7 +48,7 @@ const agents = [
     hooks: 'hooks/hooks.json',
     servers: '.mcp.json',
     manifest: '.claude-plugin/plugin.json',
-    events: ['SessionStart', 'PreToolUse', 'PostToolUse', 'Stop', 'SubagentStop'],
+    events: ['SessionStart', 'PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'Stop', 'SubagentStop'],
   },
   {
     name: 'Codex',
@@ -56,7 +56,7 @@ const agents = [
     hooks: 'hooks/hooks.json',
     servers: '.codex-plugin/mcp.json',
     manifest: '.codex-plugin/plugin.json',
-    events: ['SessionStart', 'PreToolUse', 'PostToolUse', 'Stop', 'SubagentStop'],
+    events: ['SessionStart', 'PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'Stop', 'SubagentStop'],
   },
   {
     name: 'Gemini CLI',

@@ -17,9 +17,9 @@ import {
 import { failure, runHook } from './run-hook.ts'
 import type * as Validation from './validation/validation-bundle.ts'
 
-/** An isolated hook gets its deadline from the one that starts it. */
-const inherited = process.argv[2]
-const deadline = inherited === undefined ? Date.now() + EVENT_TIMEOUT_MS : Number(inherited)
+/** The deadline of the hook that started this one, which is then isolated. */
+const inheritedDeadline = process.argv[2]
+const deadline = inheritedDeadline === undefined ? Date.now() + EVENT_TIMEOUT_MS : Number(inheritedDeadline)
 
 const validator = { file: join(import.meta.dirname, 'validation.cjs'), engine: process.version }
 
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
 
 function respondTo(input: string): HookResponse {
   const context = { env: process.env, cwd: currentFolder(), deadline, validator }
-  if (inherited !== undefined) return runHook(input, context, loadValidation)
+  if (inheritedDeadline !== undefined) return runHook(input, context, loadValidation)
   const isolated: HookContext['isolate'] = (subject) =>
     isolate(
       { command: [process.execPath, process.argv[1] ?? ''], input, deadline },

@@ -92,12 +92,12 @@ function afterTool(
   const artifacts = paths.filter(isArtifactName)
   if (artifacts.length > MAX_PATHS) return tooManyPaths(artifacts)
   // A command that copies or renames a folder writes the files in it.
-  const isCompared =
+  const mayChangeOthers =
     mayWriteOthers ||
     (scripts.length > 0 &&
       (paths.length > MAX_PATHS || paths.some((path) => isFolder(absolutePath(path, cwd)))))
-  if (!isCompared && artifacts.length === 0) return emptyResponse
-  const changedSince = isCompared ? Date.now() - duration - DELAY_MS : undefined
+  if (!mayChangeOthers && artifacts.length === 0) return emptyResponse
+  const changedSince = mayChangeOthers ? Date.now() - duration - DELAY_MS : undefined
   const { files: others, area } =
     changedSince === undefined ? NOTHING_CHANGED : changesSince(changedSince, scripts, folders, context)
   const files = [...new Set([...artifacts, ...others])].filter((file) => fileExists(absolutePath(file, cwd)))

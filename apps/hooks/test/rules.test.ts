@@ -282,6 +282,11 @@ const writesToMemory: readonly ToolCall[] = [
     input: { command: `*** Begin Patch\n*** Add File: ${FACT}\n+{}` },
   },
   { name: 'a redirect', tool: 'Bash', input: { command: `echo '{}' > ${FACT}` } },
+  {
+    name: 'a redirect of a command that runs in the memory',
+    tool: 'run_shell_command',
+    input: { command: "echo '{}' > fact-0001.json", dir_path: '.workbench/memory' },
+  },
   { name: 'a heredoc', tool: 'Bash', input: { command: `cat > "${FACT}" <<'EOF'\n{}\nEOF` } },
   { name: 'tee', tool: 'Bash', input: { command: `echo '{}' | tee ${FACT}` } },
   { name: 'cp to a file', tool: 'Bash', input: { command: `cp draft.json ${FACT}` } },

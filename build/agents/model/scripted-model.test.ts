@@ -37,12 +37,12 @@ const protocols = [
 describe.each(protocols)('startModel(), with the protocol $name,', ({ protocol, path, body }) => {
   const arrivals: ModelRequest[] = []
 
-  async function play(
+  async function run(
     requests: readonly (readonly string[])[],
   ): Promise<{ answers: string[]; problems: string[] }> {
     arrivals.length = 0
     const model = await startModel(protocol, {
-      *'Play.'(first) {
+      *'Task.'(first) {
         arrivals.push(first)
         arrivals.push(yield { tool: 'Write', input: { path: 'a.json' } })
       },
@@ -59,25 +59,25 @@ describe.each(protocols)('startModel(), with the protocol $name,', ({ protocol, 
     }
   }
 
-  it('plays the actions of the script, and gives it what is new in each request', async () => {
-    const { answers, problems } = await play([['Play.'], ['Play.', 'written', 'written']])
+  it('responds with the actions of the script, and gives it the new messages of each request', async () => {
+    const { answers, problems } = await run([['Task.'], ['Task.', 'written', 'written']])
     expect(answers[0]).toContain('a.json')
     expect(answers[1]).toContain('done')
     expect(problems).toEqual([])
     expect(arrivals.map(({ messages }) => messages.map(({ text }) => text).filter(Boolean))).toEqual([
-      ['Play.'],
+      ['Task.'],
       ['written', 'written'],
     ])
     expect(arrivals[0]?.tools).toEqual(['Write'])
   })
 
   it('answers conversations without a script', async () => {
-    expect((await play([['A title?']])).answers[0]).toContain('ok')
+    expect((await run([['A title?']])).answers[0]).toContain('ok')
   })
 
   it('reports a script that did not reach its end, and a request after the end', async () => {
-    expect((await play([['Play.']])).problems).toEqual([expect.stringContaining('ended after 1 actions')])
-    const late = await play([['Play.'], ['Play.', 'a'], ['Play.', 'a', 'b']])
+    expect((await run([['Task.']])).problems).toEqual([expect.stringContaining('ended after 1 actions')])
+    const late = await run([['Task.'], ['Task.', 'a'], ['Task.', 'a', 'b']])
     expect(late.problems).toEqual([expect.stringContaining('continued after its end')])
   })
 })

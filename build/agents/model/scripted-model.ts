@@ -12,7 +12,7 @@ export type Script =
   | Generator<Action, void, ModelRequest>
   | Generator<Action, Action | undefined, ModelRequest>
 
-/** The scripts of a play. Each plays the conversation whose user message contains its name. */
+/** Scripts by name. Each is for the conversation whose user message contains its name. */
 export type Scripts = Readonly<Record<string, (first: ModelRequest) => Script>>
 
 interface ScriptedModel {
@@ -22,7 +22,7 @@ interface ScriptedModel {
   readonly close: () => Promise<void>
 }
 
-/** Starts a model on loopback that plays scripts instead of generating text. */
+/** Starts a model on loopback that follows scripts instead of generating text. */
 export async function startModel(protocol: Protocol, scripts: Scripts): Promise<ScriptedModel> {
   const conversations = new Map(
     Object.entries(scripts).map(([name, start]) => [name, new Conversation(start)] as const),

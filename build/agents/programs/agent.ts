@@ -13,7 +13,7 @@ export interface Agent {
   readonly setUp: (installation: Installation) => readonly Command[]
   /** The command that starts the agent on a task, without a terminal. */
   readonly start: (task: string, environment: RunEnvironment) => Command
-  readonly vocabulary: Vocabulary
+  readonly tools: AgentTools
   /** What the agent is not told, with the reason. */
   readonly limits?: Readonly<Record<string, string>>
 }
@@ -40,8 +40,8 @@ export interface Command {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** How the model calls the tools of the agent. */
-export interface Vocabulary {
+/** The calls of the agent's tools, as its model writes them. */
+export interface AgentTools {
   readonly write: (path: string, content: string) => ToolCall
   readonly shell: (command: string) => ToolCall
   /** A tool of the plugin. */

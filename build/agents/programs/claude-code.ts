@@ -57,7 +57,7 @@ export function claudeCode(
         ],
         { ANTHROPIC_BASE_URL: environment.model, ANTHROPIC_API_KEY: 'dummy' },
       ),
-    vocabulary: {
+    tools: {
       write: (path, content) => ({ tool: 'Write', input: { file_path: path, content } }),
       shell: (line) => ({ tool: 'Bash', input: { command: line, description: 'Run a command' } }),
       pluginTool: (name, input) => ({ tool: `${SERVER}__${name}`, input }),

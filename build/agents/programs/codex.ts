@@ -49,7 +49,7 @@ export function codex(version: string): Agent {
         ],
         { SCRIPTED_KEY: 'dummy' },
       ),
-    vocabulary: {
+    tools: {
       write: (path, content) => ({
         tool: 'apply_patch',
         input: `*** Begin Patch\n*** Add File: ${path}\n${content.trimEnd().replaceAll(/^/gm, '+')}\n*** End Patch`,

@@ -45,7 +45,7 @@ export function geminiCli(version: string): Agent {
         'no such event; the main agent is told when it stops',
       'memory_write: violations': 'the agent validates the arguments itself, and tells the first violation',
     },
-    vocabulary: {
+    tools: {
       write: (path, content) => ({ tool: 'write_file', input: { file_path: path, content } }),
       shell: (line) => ({
         tool: 'run_shell_command',

@@ -6,17 +6,17 @@ import { AFTER_TOOL, ARTIFACT, BEFORE_TOOL, MAIN, type Scenario } from './scenar
 
 export const writeWithTool: Scenario = {
   name: 'write',
-  play: ({ agent, project, report }) => ({
+  scripts: ({ tools, project, report }) => ({
     *[MAIN]() {
       const path = join(project, ARTIFACT)
-      const broken = yield agent.write(path, brokenFinding)
+      const broken = yield tools.write(path, brokenFinding)
       report.delivered(
         'A broken artifact, written with the tool for files',
         AFTER_TOOL,
         broken,
         violationsOf('finding.v1', brokenFinding),
       )
-      const fixed = yield agent.write(path, validFinding)
+      const fixed = yield tools.write(path, validFinding)
       report.silent('The fixed artifact', AFTER_TOOL, fixed)
     },
   }),
@@ -24,9 +24,9 @@ export const writeWithTool: Scenario = {
 
 export const writeWithShell: Scenario = {
   name: 'shell',
-  play: ({ agent, report }) => ({
+  scripts: ({ tools, report }) => ({
     *[MAIN]() {
-      const broken = yield agent.shell(writing(brokenFinding))
+      const broken = yield tools.shell(writing(brokenFinding))
       report.delivered(
         'A broken artifact, written with a shell command',
         AFTER_TOOL,
@@ -34,8 +34,26 @@ export const writeWithShell: Scenario = {
         violationsOf('finding.v1', brokenFinding),
       )
       report.delivered('The output of that command', AFTER_TOOL, broken, ['wrote the artifact'])
-      const fixed = yield agent.shell(writing(validFinding))
+      const fixed = yield tools.shell(writing(validFinding))
       report.silent('The fixed artifact, written with a shell command', AFTER_TOOL, fixed)
+    },
+  }),
+}
+
+/** Claude Code sends another event after a tool that failed. */
+export const writeWithFailingShell: Scenario = {
+  name: 'failing-shell',
+  scripts: ({ tools, report }) => ({
+    *[MAIN]() {
+      const broken = yield tools.shell(`${writing(brokenFinding)}; exit 3`)
+      report.delivered(
+        'A broken artifact, written with a shell command that fails',
+        AFTER_TOOL,
+        broken,
+        violationsOf('finding.v1', brokenFinding),
+      )
+      // The agent would otherwise be held when it stops.
+      yield tools.shell(`rm ${ARTIFACT}`)
     },
   }),
 }
@@ -45,18 +63,18 @@ const writing = (content: string): string =>
 
 export const runFix: Scenario = {
   name: 'fix',
-  play: ({ agent, project, report }) => ({
+  scripts: ({ tools, project, report }) => ({
     *[MAIN]() {
       const path = join(project, ARTIFACT)
       const misspelt = validFinding.replace('"severity": "critical"', '"severity": "Critical"')
-      const broken = yield agent.write(path, misspelt)
+      const broken = yield tools.write(path, misspelt)
       report.delivered('The command that fixes all violations of an artifact', AFTER_TOOL, broken, [
         'fix.cjs',
       ])
       const command = broken.messages
         .map(({ text }) => /node '[^']*fix\.cjs' '[^']*'/.exec(text)?.[0])
         .find(Boolean)
-      const fixed = yield agent.shell(command ?? 'false')
+      const fixed = yield tools.shell(command ?? 'false')
       report.silent('The artifact after that command', AFTER_TOOL, fixed)
       report.require(
         'the command fixes the artifact',
@@ -68,10 +86,10 @@ export const runFix: Scenario = {
 
 export const writeFact: Scenario = {
   name: 'fact',
-  play: ({ agent, project, report }) => ({
+  scripts: ({ tools, project, report }) => ({
     *[MAIN]() {
       const path = join(project, '.workbench', 'memory', 'fact-0001.json')
-      const rejected = yield agent.write(path, validFact)
+      const rejected = yield tools.write(path, validFact)
       report.delivered('A fact, written without memory_write', BEFORE_TOOL, rejected, [
         'was not written',
         'memory_write',

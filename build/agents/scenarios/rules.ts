@@ -6,10 +6,10 @@ import { AFTER_TOOL, ARTIFACT, MAIN, type Scenario, STOP } from './scenario.ts'
 
 export const writeAgainstRule: Scenario = {
   name: 'advice',
-  play: ({ agent, project, report }) => ({
+  scripts: ({ tools, project, report }) => ({
     *[MAIN]() {
       const risk = { ...validRisk, probability: 0.5, impactEur: 100, exposureEur: 1 }
-      const advised = yield agent.write(join(project, ARTIFACT), JSON.stringify(risk))
+      const advised = yield tools.write(join(project, ARTIFACT), JSON.stringify(risk))
       report.delivered('Advice on a valid artifact', AFTER_TOOL, advised, [
         '/exposureEur: Expected probability × impactEur = 50; received 1',
       ])
@@ -19,7 +19,7 @@ export const writeAgainstRule: Scenario = {
 
 export const stopWithUntrueHandoff: Scenario = {
   name: 'handoff',
-  play: ({ project, report }) => {
+  scripts: ({ project, report }) => {
     const path = join(project, ARTIFACT)
     mkdirSync(dirname(path), { recursive: true })
     const artifacts = [{ path: 'report.json', schema: 'finding.v1' }]

@@ -1,26 +1,26 @@
 import type { Scripts } from '../model/scripted-model.ts'
 import type { Message, ModelRequest } from '../model/protocol.ts'
-import type { Vocabulary } from '../programs/agent.ts'
+import type { AgentTools } from '../programs/agent.ts'
 
-/** A play with a real agent and a scripted model. */
+/** A conversation of a real agent with a scripted model. */
 export interface Scenario {
   readonly name: string
   /** The check of a scenario that is left out if the agent is known not to be told it. */
   readonly only?: { readonly what: string; readonly event: string }
-  readonly play: (stage: Stage) => Scripts
+  readonly scripts: (context: ScenarioContext) => Scripts
 }
 
 /** What a script uses. */
-interface Stage {
-  readonly agent: Vocabulary
+interface ScenarioContext {
+  readonly tools: AgentTools
   /** The root of the project. */
   readonly project: string
   readonly report: Report
 }
 
-/** The name of the script for the agent, and for its subagent. They are in the task that the agent gets. */
-export const MAIN = 'Play the main part.'
-export const SUBAGENT = 'Play the part of the reviewer.'
+/** The names of the scripts for the agent and its subagent: the tasks that they get. */
+export const MAIN = 'Do the main task.'
+export const SUBAGENT = 'Do the task of the reviewer.'
 
 /** A file of the blackboard. */
 export const ARTIFACT = '.workbench/blackboard/w1/auditor.json'

@@ -1,4 +1,4 @@
-import { runFix, writeFact, writeWithShell, writeWithTool } from './files.ts'
+import { runFix, writeFact, writeWithFailingShell, writeWithShell, writeWithTool } from './files.ts'
 import { stopWithUntrueHandoff, writeAgainstRule } from './rules.ts'
 import type { Scenario } from './scenario.ts'
 import { startWithFacts } from './start.ts'
@@ -9,6 +9,7 @@ export const scenarios: readonly Scenario[] = [
   startWithFacts,
   writeWithTool,
   writeWithShell,
+  writeWithFailingShell,
   runFix,
   writeAgainstRule,
   writeFact,

@@ -7,7 +7,7 @@ import { AFTER_TOOL, ARTIFACT, MAIN, type Scenario, STOP, SUBAGENT, SUBAGENT_STO
 /** The model stops twice. A script that gets another request after its end has failed. */
 export const stopWithBrokenArtifact: Scenario = {
   name: 'stop',
-  play: ({ project, report }) => {
+  scripts: ({ project, report }) => {
     writeBroken(project)
     return {
       *[MAIN]() {
@@ -25,23 +25,23 @@ export const stopWithBrokenArtifact: Scenario = {
 
 export const delegate: Scenario = {
   name: 'subagent',
-  play: ({ agent, project, report }) => ({
+  scripts: ({ tools, project, report }) => ({
     *[MAIN]() {
-      const finished = yield* agent.delegate(SUBAGENT)
+      const finished = yield* tools.delegate(SUBAGENT)
       report.silent('The artifacts of a subagent, told to the main agent', AFTER_TOOL, finished)
     },
     *[SUBAGENT]() {
       const path = join(project, ARTIFACT)
-      const broken = yield agent.write(path, brokenFinding)
+      const broken = yield tools.write(path, brokenFinding)
       report.delivered(
         'A broken artifact of a subagent, told to the subagent',
         AFTER_TOOL,
         broken,
         VIOLATIONS,
       )
-      const fixed = yield agent.write(path, validFinding)
+      const fixed = yield tools.write(path, validFinding)
       report.silent('The fixed artifact of the subagent', AFTER_TOOL, fixed)
-      return agent.finishSubagent
+      return tools.finishSubagent
     },
   }),
 }
@@ -49,11 +49,11 @@ export const delegate: Scenario = {
 export const subagentStops: Scenario = {
   name: 'subagent-stop',
   only: { what: 'A broken artifact that no tool wrote, told to the subagent', event: SUBAGENT_STOP },
-  play: ({ agent, project, report }) => {
+  scripts: ({ tools, project, report }) => {
     const path = writeBroken(project)
     return {
       *[MAIN]() {
-        yield* agent.delegate(SUBAGENT)
+        yield* tools.delegate(SUBAGENT)
       },
       *[SUBAGENT]() {
         const held = yield { text: 'I have finished.' }
@@ -64,8 +64,8 @@ export const subagentStops: Scenario = {
           VIOLATIONS,
         )
         // Some agents write only files that they have read.
-        yield agent.shell(`rm ${path}`)
-        return agent.finishSubagent
+        yield tools.shell(`rm ${path}`)
+        return tools.finishSubagent
       },
     }
   },

@@ -2,24 +2,24 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Action, ModelRequest } from '../model/protocol.ts'
-import type { Vocabulary } from '../programs/agent.ts'
+import type { AgentTools } from '../programs/agent.ts'
 import { brokenFinding, membersOf, messagesOf, templateOf, validFinding } from './artifacts.ts'
 import { AFTER_TOOL, MAIN, RESULT, type Scenario, START } from './scenario.ts'
 
 export const showContract: Scenario = {
   name: 'contract_show',
-  play: ({ agent, project, report }) => ({
+  scripts: ({ tools, project, report }) => ({
     *[MAIN](first) {
       report.delivered('When to call contract_show', START, first, ['call contract_show once'])
-      const list = yield* use(agent, first, 'contract_show', {})
+      const list = yield* use(tools, first, 'contract_show', {})
       report.delivered('contract_show: the contracts', RESULT, list, ['plan.v1', 'finding.v1'])
-      const shown = yield* use(agent, list, 'contract_show', { schema: 'plan.v1' })
+      const shown = yield* use(tools, list, 'contract_show', { schema: 'plan.v1' })
       report.delivered('contract_show: every member of a contract', RESULT, shown, membersOf('plan.v1'))
-      const unknown = yield* use(agent, shown, 'contract_show', { schema: 'plan' })
+      const unknown = yield* use(tools, shown, 'contract_show', { schema: 'plan' })
       report.delivered('contract_show: an unknown contract', RESULT, unknown, ['did you mean "plan.v1"'])
       const artifact = templateOf('plan.v1')
       const args = { schema: 'plan.v1', agent: 'planner', wave: 'w1', artifact }
-      const written = yield* use(agent, unknown, 'blackboard_write', args)
+      const written = yield* use(tools, unknown, 'blackboard_write', args)
       report.delivered('blackboard_write: the template of contract_show', RESULT, written, [
         'w1/planner.json',
       ])
@@ -33,11 +33,11 @@ export const showContract: Scenario = {
 
 export const validate: Scenario = {
   name: 'contract_validate',
-  play: ({ agent, report }) => ({
+  scripts: ({ tools, report }) => ({
     *[MAIN](first) {
       const broken = JSON.parse(brokenFinding) as object
       const call = (request: ModelRequest, artifact: object) =>
-        use(agent, request, 'contract_validate', { schema: 'finding.v1', artifact })
+        use(tools, request, 'contract_validate', { schema: 'finding.v1', artifact })
       const invalid = yield* call(first, broken)
       report.delivered('contract_validate: violations', RESULT, invalid, messagesOf('finding.v1', broken))
       const valid = yield* call(invalid, JSON.parse(validFinding) as object)
@@ -50,12 +50,12 @@ export const validate: Scenario = {
 
 export const writeArtifact: Scenario = {
   name: 'blackboard_write',
-  play: ({ agent, project, report }) => ({
+  scripts: ({ tools, project, report }) => ({
     *[MAIN](first) {
       const path = '.workbench/blackboard/w1/auditor.json'
       const broken = withoutHeader(brokenFinding)
       const call = (request: ModelRequest, artifact: object) =>
-        use(agent, request, 'blackboard_write', {
+        use(tools, request, 'blackboard_write', {
           schema: 'finding.v1',
           agent: 'auditor',
           wave: 'w1',
@@ -75,7 +75,7 @@ export const writeArtifact: Scenario = {
 
 export const writeMemory: Scenario = {
   name: 'memory_write',
-  play: ({ agent, project, report }) => ({
+  scripts: ({ tools, project, report }) => ({
     *[MAIN](first) {
       const fact = {
         agent: 'auditor',
@@ -86,12 +86,12 @@ export const writeMemory: Scenario = {
         confidence: 'high',
         source: 'ADR-1',
       }
-      const rejected = yield* use(agent, first, 'memory_write', { ...fact, type: 'idea', source: undefined })
+      const rejected = yield* use(tools, first, 'memory_write', { ...fact, type: 'idea', source: undefined })
       report.delivered('memory_write: violations', RESULT, rejected, [
         'Required member "source" is missing',
         'received the string "idea"',
       ])
-      const written = yield* use(agent, rejected, 'memory_write', fact)
+      const written = yield* use(tools, rejected, 'memory_write', fact)
       report.delivered('memory_write: the id of the fact', RESULT, written, ['fact-0001'])
       report.require('the fact is written', existsSync(join(project, '.workbench/memory/fact-0001.json')))
     },
@@ -100,13 +100,13 @@ export const writeMemory: Scenario = {
 
 /** Calls a tool of the plugin. If the agent has not offered it, the model searches for it first. */
 function* use(
-  agent: Vocabulary,
-  { tools }: ModelRequest,
+  tools: AgentTools,
+  request: ModelRequest,
   name: string,
   input: object,
 ): Generator<Action, ModelRequest, ModelRequest> {
-  const call = agent.pluginTool(name, input)
-  if (agent.find && !tools.includes(call.tool)) yield agent.find(name)
+  const call = tools.pluginTool(name, input)
+  if (tools.find && !request.tools.includes(call.tool)) yield tools.find(name)
   return yield call
 }
 

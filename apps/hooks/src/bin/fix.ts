@@ -24,7 +24,7 @@ try {
   const id = named ?? meant
   if (id === undefined) throw new Error('it names no known contract')
   const { text, original, verdict } = fixText(contracts.get(id), bytes)
-  if (text !== original) replaceFile(file, text)
+  if (text !== original) replaceFile(file, text, bytes)
   if (verdict.valid) {
     process.stdout.write(`${escapeText(file)} is a valid ${id} now\n`)
   } else {

@@ -20,7 +20,7 @@ export interface ToolWrites {
  * tool, each in its own way: `mcp__plugin_workbench-core_workbench__memory_write`, `mcp__workbench__memory_write`,
  * `mcp_workbench_memory_write`, `workbench-memory_write`.
  */
-const OWN_TOOL =
+const PLUGIN_TOOL =
   /^(mcp_{1,2})?(plugin_workbench-core_)?workbench(__|_|-)(blackboard_write|memory_write|memory_read|contract_validate|contract_show)$/
 
 /** Names of tools that only read. An invalid artifact that was only read must not block the agent. */
@@ -41,15 +41,18 @@ const COMMAND_ARGUMENT = /^(command|cmd)$/i
 const PROGRAM_ARGUMENT = /^(code|script)$/i
 const PATCH_ARGUMENT = /^(input|patch|command|cmd|diff)$/i
 
-/** Nesting depth of lists of objects in the arguments, as lists of edits or of files. */
+/** Names of arguments whose value is the folder in which a shell command runs. */
+const FOLDER_ARGUMENT = /^(cwd|work_?dir|working_?directory|directory|dir_?path)$/i
+
+/** Nesting depth of objects in the arguments, as in lists of edits or of files. */
 const MAX_DEPTH = 3
 
-const NOTHING: ToolWrites = { paths: [], scripts: [], folders: [], mayWriteOthers: false }
+const NO_WRITES: ToolWrites = { paths: [], scripts: [], folders: [], mayWriteOthers: false }
 
 /** Undefined if the event must name what the tool writes, and does not. */
 export function toolWrites({ tool, input }: AgentEvent): ToolWrites | undefined {
   const name = tool.split('__').at(-1) ?? ''
-  if (OWN_TOOL.test(tool) || (READING_TOOL.test(name) && !WRITING_TOOL.test(name))) return NOTHING
+  if (PLUGIN_TOOL.test(tool) || (READING_TOOL.test(name) && !WRITING_TOOL.test(name))) return NO_WRITES
   const found: Found = { paths: [], scripts: [], folders: [], mayWriteOthers: false, isEmpty: true }
   if (typeof input === 'string') addPatch(input, found)
   else if (isRecord(input)) addArguments(input, found, 0)
@@ -67,6 +70,7 @@ interface Found {
 }
 
 function addArguments(args: Readonly<Record<string, unknown>>, found: Found, depth: number): void {
+  const folder = Object.entries(args).find(([name]) => FOLDER_ARGUMENT.test(name))?.[1]
   for (const [name, value] of Object.entries(args)) {
     const parts = (Array.isArray(value) ? value : [value]) as unknown[]
     const strings = parts.filter((part) => typeof part === 'string')
@@ -76,14 +80,13 @@ function addArguments(args: Readonly<Record<string, unknown>>, found: Found, dep
     }
     // A list is a command with its arguments, as in `["bash", "-c", script]`.
     if (COMMAND_ARGUMENT.test(name) && strings.length > 0 && !strings.some(isPatch))
-      addScript(strings.length === 1 ? strings.join() : strings.map(quote).join(' '), found)
+      addScript(strings.length === 1 ? strings.join() : strings.map(quote).join(' '), folder, found)
     if (PROGRAM_ARGUMENT.test(name) && strings.length > 0) {
       found.scripts.push(...strings)
       found.mayWriteOthers = true
       found.isEmpty = false
     }
-    if (Array.isArray(value) && depth < MAX_DEPTH)
-      for (const part of parts.filter(isRecord)) addArguments(part, found, depth + 1)
+    if (depth < MAX_DEPTH) for (const part of parts.filter(isRecord)) addArguments(part, found, depth + 1)
   }
 }
 
@@ -96,10 +99,12 @@ function addPatch(text: string, found: Found): void {
   for (const path of patchedPaths(text)) addPath(path, found)
 }
 
-function addScript(script: string, found: Found): void {
+/** @param folder where the command runs, if it is a string */
+function addScript(command: string, folder: unknown, found: Found): void {
+  const script = typeof folder === 'string' ? `cd ${quote(folder)}\n${command}` : command
   const { targets, folders, mayWriteOthers } = shellWrites(script)
   for (const target of targets) found.paths.push(target)
-  for (const folder of folders) found.folders.push(folder)
+  for (const entered of folders) found.folders.push(entered)
   found.scripts.push(script)
   found.mayWriteOthers ||= mayWriteOthers
   found.isEmpty = false

@@ -52,8 +52,9 @@ export function changedFiles(
 
   function addFile(path: string, stat: Stats): void {
     if (!isArtifactName(path)) return
-    const own = lstatSync(path, { throwIfNoEntry: false })
-    if (Math.max(stat.ctimeMs, own?.ctimeMs ?? 0) >= since) found.add(path)
+    // Of a link, the time of its target, and of the link itself.
+    const linkStat = lstatSync(path, { throwIfNoEntry: false })
+    if (Math.max(stat.ctimeMs, linkStat?.ctimeMs ?? 0) >= since) found.add(path)
   }
 
   function addFolder(folder: string): void {

@@ -16,9 +16,10 @@ export interface SimpleCommand {
 }
 
 /** Command separators, redirections, and the operators of here-documents. */
-const OPERATOR = /(?:\d|&)?>>?[|&]?|<<<|<<-?|<&?|\|\|?|&&?|;;?|\n|[()]/y
+const OPERATOR = /(?:\d+|&)?>>?[|&]?|<<<|<<-?|<&?|\|\|?|&&?|;;?|\n|[()]/y
 const BLANK = /(?:[ \t\r]|\\\n|#(?<=(?:^|\s)#)[^\n]*)+/y
-const WORD = /(?:[^\s"'\\|&;()<>]|\\[\s\S]|"(?:[^"\\]|\\[\s\S])*"|'[^']*'|["'\\])+/y
+/** `$'…'` comes first: in it, a backslash escapes a quote. */
+const WORD = /(?:\$'(?:[^'\\]|\\[\s\S])*'|[^\s"'\\|&;()<>]|\\[\s\S]|"(?:[^"\\]|\\[\s\S])*"|'[^']*'|["'\\])+/y
 
 interface Command {
   readonly words: Word[]

@@ -34,14 +34,16 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
     'sed',
     (args) =>
       !isInPlace(args) &&
+      lacks(/^-[a-zA-Z]*f|^--file/)(args) &&
       !sedScripts(args).some((text) => /(?:^|[^a-zA-Z]|\/[gpiImM]+)w\s*[\w./]/.test(text)),
   ],
-  // Redirections, and functions that start commands.
-  ['awk', lacks(/[>|]|system|inplace/)],
+  // Redirections, functions that start commands, and programs in files.
+  ['awk', lacks(/[>|]|system|inplace|^-[fEi]|^--(file|exec|include)/)],
   [
     'perl',
     (args) =>
       args.some((arg) => /^-[a-z]*n/.test(arg)) &&
+      args.some((arg) => /^-[a-z]*e/i.test(arg)) &&
       lacks(/[>|`]|open|system|exec|rename|qx|require|^-[mM]|^-[a-z]*i/)(args),
   ],
   [
@@ -52,7 +54,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
 
 /** The arguments that can be scripts of sed. Its command w writes a file. */
 const sedScripts = (args: readonly string[]): readonly string[] =>
-  args.some((arg) => /^-\w*[ef]|^--(exp|file)/.test(arg)) ? args : operands(args).slice(0, 1)
+  args.some((arg) => /^-\w*e|^--exp/.test(arg)) ? args : operands(args).slice(0, 1)
 
 export const isReader = (name: string): boolean => READERS.has(name)
 

@@ -1,4 +1,4 @@
-import { basename, isAbsolute, join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 
 import { parseCommands, type SimpleCommand, type Word } from './lexer.ts'
 import { isReader, onlyReads } from './readers.ts'
@@ -26,6 +26,9 @@ const PREFIX =
   /^(sudo|doas|env|command|builtin|exec|nohup|timeout|nice|ionice|stdbuf|setsid|xargs|chronic|unbuffer|flock|busybox)$/
 const SHELL = /^(ba|da|z|k|a)?sh$/
 
+/** Arguments of a prefix that cannot be the name of a command: an option, a number, a duration, a variable. */
+const PREFIX_ARGUMENT = /^-|^[\d.]+[smhd]?$|^\w+=/
+
 export function shellWrites(script: string): ShellWrites {
   const state: State = { targets: [], folders: [], folder: '', mayWriteOthers: false }
   addWrites(script, state, 0)
@@ -47,8 +50,8 @@ function addWrites(script: string, state: State, depth: number): void {
 function addCommand({ words, redirectTargets, documents }: SimpleCommand, state: State, depth: number): void {
   const files = redirectTargets.filter(({ text }) => !isDevice(text) && !/^\d+$|^-$/.test(text))
   addTargets(files, state)
-  if (words.some(({ hasSubstitution }) => hasSubstitution)) state.mayWriteOthers = true
-  const { name, args, isComplete } = nameAndArguments(words)
+  const { name, args, isComplete, isCertain } = nameAndArguments(words)
+  if (!isCertain || words.some(({ hasSubstitution }) => hasSubstitution)) state.mayWriteOthers = true
   const texts = args.map(({ text }) => text)
   const write = WRITERS.get(name)
   if (name === '') return
@@ -98,27 +101,37 @@ function scriptArgument(args: readonly string[]): string[] {
 const isDevice = (path: string): boolean => path.startsWith('/dev/') && !path.startsWith('/dev/shm/')
 
 interface NameAndArguments {
-  /** Without its folder; empty if the command only assigns variables. */
+  /** Empty if the command only assigns variables. */
   readonly name: string
   readonly args: readonly Word[]
   /** Whether all arguments are in the text: xargs adds others. */
   readonly isComplete: boolean
+  /** False if `name` can be an argument of another command, as `test` in `timeout 60 npm test`. */
+  readonly isCertain: boolean
 }
 
 function nameAndArguments(words: readonly Word[]): NameAndArguments {
   let at = 0
   let isComplete = true
+  let isCertain = true
   for (; at < words.length; at++) {
     const text = words[at]?.text ?? ''
-    if (PREFIX.test(basename(text))) {
-      if (basename(text) === 'xargs') isComplete = false
+    const name = commandName(text)
+    if (PREFIX.test(name)) {
+      if (name === 'xargs') isComplete = false
       // Which options have values differs from prefix to prefix. The next word that is a known command is the command.
-      const next = words.slice(at + 1).findIndex((word) => isKnown(basename(word.text)))
-      if (next > 0) at += next
+      const rest = words.slice(at + 1)
+      const known = rest.findIndex((word) => isKnown(commandName(word.text)))
+      const skipped = rest.slice(0, Math.max(0, known))
+      isCertain &&= skipped.every((word) => PREFIX_ARGUMENT.test(word.text))
+      at += skipped.length
     } else if (!KEYWORD.test(text) && !ASSIGNMENT.test(text)) break
   }
-  return { name: basename(words[at]?.text ?? ''), args: words.slice(at + 1), isComplete }
+  return { name: commandName(words[at]?.text ?? ''), args: words.slice(at + 1), isComplete, isCertain }
 }
+
+/** The name of a program in a folder of the system. In other folders, programs of the same name can do anything. */
+const commandName = (word: string): string => word.replace(/^(\/usr)?(\/local)?\/bin\//, '')
 
 const isKnown = (name: string): boolean =>
   isReader(name) || WRITERS.has(name) || SHELL.test(name) || PREFIX.test(name) || name === 'eval'

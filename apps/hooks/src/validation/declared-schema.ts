@@ -2,7 +2,7 @@ import { isRecord } from '../event/parse-event.ts'
 
 /**
  * The contracts that a text declares in its `schema` member: the one that JSON.parse returns, and the first one in the
- * source, which also exists where the text is not quite JSON or repeats the member. Only strings in the form of a
+ * source, which is also found if the text is not valid JSON or repeats the member. Only strings in the form of a
  * contract id are returned.
  */
 export function declaredSchemas(bytes: Uint8Array): string[] {
@@ -13,8 +13,10 @@ export function declaredSchemas(bytes: Uint8Array): string[] {
 }
 
 /** The first contract in the source, without parsing the text. */
-export const firstDeclaredSchema = (bytes: Uint8Array): string | undefined =>
-  [firstSchema(decode(bytes))].find(isContractId)
+export function firstDeclaredSchema(bytes: Uint8Array): string | undefined {
+  const schema = firstSchema(decode(bytes))
+  return isContractId(schema) ? schema : undefined
+}
 
 const firstSchema = (text: string): string | undefined => FIRST_SCHEMA_MEMBER.exec(text)?.[1]
 

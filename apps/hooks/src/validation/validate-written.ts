@@ -111,7 +111,7 @@ function validateFiles(
 const LINKED_FOLDER =
   'which is a link to a folder that could be outside of the working area; replace the link by a folder'
 
-/** None or one. */
+/** Empty if the file is not an artifact. */
 function errorRejections(
   { path, file, isInArea }: WrittenFile,
   error: unknown,

@@ -62,8 +62,10 @@ describe('the hook does not load the validator after a shell command', () => {
     clock.mockRestore()
     expect(response).toEqual({ status: 0, message: '' })
   })
+})
 
-  it('but for what changed while a command ran, however long', () => {
+describe('the hook', () => {
+  it('loads the validator for a file that changed while a command of 15 minutes ran', () => {
     const root = projectWith({ [ARTIFACT]: brokenFinding })
     const clock = import.meta.jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 600_000)
     const response = respond(root, join('.', 'generate'), { duration_ms: 900_000 })

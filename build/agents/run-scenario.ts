@@ -11,8 +11,7 @@ import { type Check, MAIN, Report, type Scenario } from './scenarios/scenario.ts
 /** An agent is killed after this time, in milliseconds. */
 const TIMEOUT_MS = 120_000
 
-export interface Outcome {
-  readonly scenario: string
+export interface ScenarioResult {
   readonly checks: readonly Check[]
   readonly problems: readonly string[]
 }
@@ -24,8 +23,8 @@ interface PreparedAgent {
   readonly dispose: () => void
 }
 
-/** Installs the plugin into an empty home. */
-export async function prepare(agent: Agent, folder: string): Promise<PreparedAgent> {
+/** Installs the plugin of an agent into an empty home. */
+export async function prepareAgent(agent: Agent, folder: string): Promise<PreparedAgent> {
   const home = mkdtempSync(join(tmpdir(), 'agent-home-'))
   const installation = { folder, home, plugin: folderOf }
   const dispose = () => rmSync(home, { recursive: true, force: true })
@@ -35,7 +34,7 @@ export async function prepare(agent: Agent, folder: string): Promise<PreparedAge
       writeFileSync(join(home, path), JSON.stringify(content))
     }
     for (const command of agent.setUp(installation)) {
-      const { status, output } = await run(command, home, home)
+      const { status, output } = await runCommand(command, home, home)
       if (status !== 0)
         throw new Error(
           `${agent.name} ${agent.version}: ${command.args.join(' ')} exited with ${status}:\n${output}`,
@@ -48,35 +47,34 @@ export async function prepare(agent: Agent, folder: string): Promise<PreparedAge
   }
 }
 
-/** Plays a scenario in a new project, with a copy of the home. */
-export async function perform({ agent, installation }: PreparedAgent, scenario: Scenario): Promise<Outcome> {
+/** Runs a scenario in a new project, with a copy of the home. */
+export async function runScenario(
+  { agent, installation }: PreparedAgent,
+  scenario: Scenario,
+): Promise<ScenarioResult> {
   const limit = scenario.only && agent.limits?.[scenario.only.what]
   if (scenario.only && limit !== undefined)
-    return {
-      scenario: scenario.name,
-      checks: [{ ...scenario.only, channel: undefined, limit }],
-      problems: [],
-    }
-  const folder = mkdtempSync(join(tmpdir(), 'agent-play-'))
+    return { checks: [{ ...scenario.only, channel: undefined, limit }], problems: [] }
+  const folder = mkdtempSync(join(tmpdir(), 'agent-run-'))
   const [home, project] = [join(folder, 'home'), join(folder, 'project')]
   cpSync(installation.home, home, { recursive: true })
   mkdirSync(join(project, '.git'), { recursive: true })
   const report = new Report(agent.limits)
-  const model = await startModel(agent.protocol, scenario.play({ agent: agent.vocabulary, project, report }))
+  const model = await startModel(agent.protocol, scenario.scripts({ tools: agent.tools, project, report }))
   try {
     const command = agent.start(MAIN, { ...installation, home, project, model: model.url })
-    const { status, output } = await run(command, project, home)
+    const { status, output } = await runCommand(command, project, home)
     const problems = [...report.problems, ...model.problems()]
     if (problems.length > 0 || status !== 0) problems.push(`exit status ${status}:\n${output.slice(-3000)}`)
-    return { scenario: scenario.name, checks: report.checks, problems }
+    return { checks: report.checks, problems }
   } finally {
     await model.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Runs a command with an environment that has nothing of this machine but the path of Node and the system's programs. */
-function run(
+/** Runs a command without the variables of this process; the path has only Node and the system's programs. */
+function runCommand(
   { program, args, env }: Command,
   cwd: string,
   home: string,
