@@ -14,8 +14,8 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /*
- * Adds a contract in a copy of the repository: runs the commands of CONTRIBUTING.md as they stand there, and makes the
- * edits that it describes.
+ * Adds a contract in a copy of the repository: runs the commands of CONTRIBUTING.md as written, and makes the edits
+ * that it describes.
  */
 
 const repository = fileURLToPath(new URL('..', import.meta.url))

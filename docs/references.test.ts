@@ -14,7 +14,7 @@ const pages = [
   'apps/cli/README.md',
 ]
 
-/** The typedoc pages repeat source code, and link only to each other. */
+/** The pages that typedoc generates repeat source code, and link only to each other. */
 const handwritten = pages.filter((page) => !page.startsWith('docs/library/'))
 
 const withoutCode = (markdown: string): string =>
@@ -68,15 +68,15 @@ test.each(handwritten)('%s names scripts of package.json', (page) => {
 })
 
 test.each(['packages/contracts', 'apps/api'])(
-  'docs/architecture.md lists only folders of %s/src that exist',
+  'docs/architecture.md lists the folders of %s/src',
   (folder) => {
     const section = read('docs/architecture.md').split(`\n## ${folder}\n`)[1]?.split('\n## ')[0] ?? ''
-    const listed = [...section.matchAll(/^- `([a-z-]+)\/`/gm)].map(([, name = '']) => name)
-    const present = readdirSync(join(root, folder, 'src'), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => name)
-    expect(listed.length).toBeGreaterThan(0)
-    expect(listed.filter((name) => !present.includes(name))).toEqual([])
+    const items = [...section.matchAll(/^- (`[a-z-]+\/`(?:, `[a-z-]+\/`)*): /gm)].map(
+      ([, names = '']) => names,
+    )
+    const listed = items.flatMap((names) => names.replaceAll(/[`/]/g, '').split(', '))
+    const present = readdirSync(join(root, folder, 'src')).filter((name) => !name.includes('.'))
+    expect(listed.toSorted()).toEqual(present.toSorted())
   },
 )
 

@@ -19,6 +19,13 @@ import {
 } from './report.ts'
 import { writes } from './writes.ts'
 
+/*
+ * pnpm bench:api [--quick] [compare] [growth] [copies] [writes] [memory]
+ *
+ * Measures this server, and compares it with other servers. By default, runs all parts. With --quick, the results are only
+ * printed.
+ */
+
 const args = process.argv.slice(2)
 const isQuick = args.includes('--quick')
 const selected = args.filter((arg) => !arg.startsWith('-'))

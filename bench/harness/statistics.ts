@@ -15,7 +15,8 @@ export function summarize(samples: readonly number[]): Summary {
  * Summarizes the ratios of the samples of the same round: a disturbance that slows down a whole round cancels out.
  */
 export function ratio(samples: readonly number[], to: readonly number[]): Summary {
-  if (samples.length !== to.length) throw new RangeError('Series of the same rounds have the same length')
+  if (samples.length !== to.length)
+    throw new RangeError(`Cannot divide ${samples.length} samples by ${to.length}: their numbers differ`)
   return summarize(samples.map((sample, round) => sample / (to[round] ?? NaN)))
 }
 

@@ -1,5 +1,5 @@
 import type { Round } from './rounds.ts'
-import { type Score, silentChanges, unacceptedChanges, unnamed, untold } from './scores.ts'
+import { newViolations, type Score, silentChanges, unacceptedChanges, unnamedMistakes } from './scores.ts'
 
 const MAX_LENGTH = 300
 
@@ -19,14 +19,14 @@ export function describeFailures(rounds: readonly Round[], scores: readonly Scor
   return [...byClass.values()].join('\n')
 }
 
-const isPerfect = ({ broken }: Round, { isValid, isTold, isRestored, isChanged }: Score): boolean =>
-  isValid && isTold && (isRestored || !broken.isLossless) && !isChanged
+const isPerfect = ({ broken }: Round, { isValid, isReported, isRestored, isChanged }: Score): boolean =>
+  isValid && isReported && (isRestored || !broken.isLossless) && !isChanged
 
 function describe(round: Round, score: Score): string {
   const { broken, first, second, restored } = round
   const failed = [
     ...(score.isValid ? [] : ['invalid']),
-    ...(score.isTold ? [] : ['untold']),
+    ...(score.isReported ? [] : ['not reported at once']),
     ...(score.isRestored || !broken.isLossless ? [] : ['not restored']),
     ...(score.isChanged ? ['changed'] : []),
   ]
@@ -35,8 +35,8 @@ function describe(round: Round, score: Score): string {
     `  touched: ${JSON.stringify(broken.touched)}`,
     ...first.violations.map((violation) => `  first:  ${short(violation)}`),
     ...second.violations.map((violation) => `  second: ${short(violation)}`),
-    `  unnamed: ${unnamed(round).join(', ')}`,
-    `  untold: ${untold(round)
+    `  unnamed: ${unnamedMistakes(round).join(', ')}`,
+    `  new: ${newViolations(round)
       .map(({ path, keyword }) => `${path} ${keyword}`)
       .join(', ')}`,
     `  changed: ${silentChanges(round).join(', ')}`,

@@ -76,7 +76,8 @@ async function measure(): Promise<void> {
   ].join('\n\n')
   process.stdout.write(`${body}\n`)
   if (isAlone || options.cases !== undefined) return
-  const caption = 'Shares of the broken artifacts that are valid after one answer, told at once, and restored'
+  const caption =
+    'Shares of the broken artifacts that are valid after one answer, reported at once, and restored'
   await publish({ name: 'repair', caption, chart: chartTotals(cases, results), body })
 }
 

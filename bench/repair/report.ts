@@ -26,8 +26,8 @@ const any: Filter = () => true
 const ROWS: readonly (readonly [name: string, Is, Filter, goal: string])[] = [
   ['valid after one round, structural', 'isValid', isStructural, '97 %'],
   ['valid after one round, textual', 'isValid', isTextual, '90 %'],
-  ['told at once, structural', 'isTold', isStructural, '99 %'],
-  ['told at once, textual', 'isTold', isTextual, '99 %'],
+  ['reported at once, structural', 'isReported', isStructural, '99 %'],
+  ['reported at once, textual', 'isReported', isTextual, '99 %'],
   ['restored, lossless classes', 'isRestored', isLossless, '95 %'],
   ['restored, all', 'isRestored', any, '60 %'],
   ['changed meaning', 'isChanged', any, '0 %'],
@@ -55,13 +55,13 @@ export function reportTotals(cases: readonly Case[], results: readonly Result[])
 export function reportClasses(cases: readonly Case[], result: Result, names: readonly string[]): string {
   const rows = names.map((name) => {
     const has: Filter = ({ classes }) => classes.includes(name)
-    const shares = (['isValid', 'isTold', 'isRestored', 'isChanged'] as const).map((is) =>
+    const shares = (['isValid', 'isReported', 'isRestored', 'isChanged'] as const).map((is) =>
       cell(result, is, share(cases, result, is, has)),
     )
     const alone = share(cases, result, 'isValid', (broken) => has(broken) && broken.classes.length === 1)
     return [name, figure(cases.filter(has).length), cell(result, 'isValid', alone), ...shares]
   })
-  const head = ['valid, alone', 'valid after one round', 'told at once', 'restored', 'changed meaning']
+  const head = ['valid, alone', 'valid after one round', 'reported at once', 'restored', 'changed meaning']
   return table(['', 'cases', ...head], rows)
 }
 

@@ -3,12 +3,12 @@ import type { Contestant } from './contestants/contestant.ts'
 import type { Answer } from './fixer/answer.ts'
 import { type Rewritten, rewrite } from './fixer/fixer.ts'
 
-/** What one contestant and one agent made of a broken artifact. */
+/** The answers of a contestant to a broken artifact, and the text that an agent writes after the first one. */
 export interface Round {
   readonly broken: Case
   readonly first: Answer
   readonly rewritten: Rewritten
-  /** What the contestant says about the rewritten text. */
+  /** The answer of the contestant to the rewritten text. */
   readonly second: Answer
   /** What the contestant restored by its own means; undefined if that is not valid, or if it has no such means. */
   readonly restored: string | undefined

@@ -41,27 +41,27 @@ function round(
 }
 
 describe('scoreRound()', () => {
-  it('counts a violation that only the second answer has as not told', () => {
-    expect(scoreRound(round([missing, rename], [notAllowed]), false).isTold).toBe(false)
-    expect(scoreRound(round([missing, rename, notAllowed], [notAllowed]), false).isTold).toBe(true)
-    expect(scoreRound(round([{ ...missing, template: 'low' }, rename], [notAllowed]), false).isTold).toBe(
+  it('counts a violation that only the second answer has as not reported', () => {
+    expect(scoreRound(round([missing, rename], [notAllowed]), false).isReported).toBe(false)
+    expect(scoreRound(round([missing, rename, notAllowed], [notAllowed]), false).isReported).toBe(true)
+    expect(scoreRound(round([{ ...missing, template: 'low' }, rename], [notAllowed]), false).isReported).toBe(
       true,
     )
   })
 
-  it('counts a mistake that no violation names as not told', () => {
-    expect(scoreRound(round([{ path: '', keyword: 'required' }], []), false).isTold).toBe(false)
-    expect(scoreRound(round([{ path: '/title', keyword: 'x' }], []), false).isTold).toBe(false)
-    expect(scoreRound(round([rename], []), true).isTold).toBe(true)
+  it('counts a mistake that no violation names as not reported', () => {
+    expect(scoreRound(round([{ path: '', keyword: 'required' }], []), false).isReported).toBe(false)
+    expect(scoreRound(round([{ path: '/title', keyword: 'x' }], []), false).isReported).toBe(false)
+    expect(scoreRound(round([rename], []), true).isReported).toBe(true)
   })
 
   it('does not count mistakes in content that is not in the text', () => {
-    const isTold = (unwritten: string[]) =>
-      scoreRound(round([], [missing, notAllowed], undefined, unwritten), false).isTold
-    expect(isTold([])).toBe(false)
-    expect(isTold(['/title'])).toBe(false)
+    const isReported = (unwritten: string[]) =>
+      scoreRound(round([], [missing, notAllowed], undefined, unwritten), false).isReported
+    expect(isReported([])).toBe(false)
+    expect(isReported(['/title'])).toBe(false)
     // It was moved there from /severity, where the rewritten artifact has it again.
-    expect(isTold(['/Severity'])).toBe(true)
+    expect(isReported(['/Severity'])).toBe(true)
   })
 
   it('counts a change at a pointer that no violation names as changed meaning, except of what the contract accepts', () => {

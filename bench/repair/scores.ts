@@ -10,21 +10,21 @@ export interface Score {
   /** The rewritten text is valid. */
   readonly isValid: boolean
   /** The first answer names every mistake, and the second one has no violation that the first did not contain or imply. */
-  readonly isTold: boolean
+  readonly isReported: boolean
   /** The contestant restored the original by its own means. */
   readonly isRestored: boolean
   /** The rewritten or the restored text is valid, but has another meaning at a pointer that no violation names. */
   readonly isChanged: boolean
 }
 
-/** `isValid` says whether the rewritten text is a valid artifact, decided in the same way for all contestants. */
+/** @param isValid whether the rewritten text is a valid artifact, determined in the same way for all contestants */
 export function scoreRound(round: Round, isValid: boolean): Score {
   const { broken, restored } = round
   const restoredValue = restored === undefined ? undefined : (JSON.parse(restored) as unknown)
   const restoredDiffers = restored !== undefined && differences(restoredValue, broken.original).length > 0
   return {
     isValid,
-    isTold: unnamed(round).length === 0 && untold(round).length === 0,
+    isReported: unnamedMistakes(round).length === 0 && newViolations(round).length === 0,
     isRestored: restored !== undefined && !restoredDiffers,
     isChanged:
       (isValid && silentChanges(round).length > 0) ||
@@ -33,7 +33,7 @@ export function scoreRound(round: Round, isValid: boolean): Score {
 }
 
 /** The classes of the mistakes that no violation of the first answer names. */
-export function unnamed({ broken, first }: Round): string[] {
+export function unnamedMistakes({ broken, first }: Round): string[] {
   const { textMistakes, touched, accepted, unwritten } = broken
   const located = locatedTextMistakes(broken, first.violations)
   const inText = textMistakes
@@ -52,8 +52,8 @@ export function unnamed({ broken, first }: Round): string[] {
 const names = (violation: AnswerViolation, pointer: string): boolean =>
   isAtOrBelow(violation.path, pointer) || implies(violation, pointer)
 
-/** The violations of the second answer that the first one did not contain or imply, in what the first one was about. */
-export function untold({ broken, first, rewritten, second }: Round): AnswerViolation[] {
+/** The violations of the second answer that the first one did not contain or imply, without those of content that was not in the text. */
+export function newViolations({ broken, first, rewritten, second }: Round): AnswerViolation[] {
   const firstMistakes = locatedTextMistakes(broken, first.violations)
   // The rewritten artifact can have the content at its original pointer.
   const unwritten = broken.unwritten.flatMap((pointer) => [pointer, originalPointer(broken, pointer)])

@@ -236,7 +236,7 @@ test.each<[title: string, ...Edit[]]>([
   expect(changesAfter(edits)).toEqual([])
 })
 
-test('findBreakingChanges() rejects a reference to nothing', () => {
+test('findBreakingChanges() rejects a reference without a target', () => {
   const edit = set(property('Project', 'owner'), { $ref: '#/components/schemas/None' })
   expect(() => changesAfter([edit])).toThrow('#/components/schemas/None does not exist')
 })

@@ -12,7 +12,7 @@ import {
  * The changes between two versions of an OpenAPI document that can break clients of the old one, one line each. A change
  * that is not understood is listed, too.
  *
- * @throws Error for a reference to another document, to nothing or to itself
+ * @throws Error for a reference to another document or to itself, or without a target
  */
 export function findBreakingChanges(
   before: Record<string, unknown>,

@@ -1,7 +1,7 @@
 import type { Schema } from './description.ts'
 import { type Constraints, LIMITS, mergeSchema } from './merge-schema.ts'
 
-/** Who reads a value: a server rejects unknown members, clients ignore them. */
+/** The reader of a value: a server rejects unknown members, clients ignore them. */
 type Reader = 'server' | 'client'
 
 /**

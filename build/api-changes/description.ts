@@ -36,7 +36,7 @@ type Json = Record<string, unknown>
 /**
  * The operations of an OpenAPI document by method and path, with all references replaced.
  *
- * @throws Error for a reference to another document, to nothing or to itself
+ * @throws Error for a reference to another document or to itself, or without a target
  */
 export function operationsOf(document: Json): Map<string, Operation> {
   const operations = new Map<string, Operation>()

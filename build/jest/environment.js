@@ -13,7 +13,7 @@ const CALL = 1
 
 /**
  * Gives each test file a temporary directory of its own, as TMPDIR of the worker and of the processes that it starts,
- * and removes it with all that is left in it after the last hook of the file.
+ * and removes it with its content after the last hook of the file.
  */
 export default class TemporaryDirectoryEnvironment extends TestEnvironment {
   /** @param {ConstructorParameters<typeof TestEnvironment>} args */
@@ -60,7 +60,7 @@ function exitAtNextFile() {
 }
 
 /**
- * Removes a folder, those in it included that a test has made unwritable.
+ * Removes a folder, even if a test has made folders in it unwritable.
  * @param {string} directory
  */
 function remove(directory) {
@@ -68,7 +68,7 @@ function remove(directory) {
     rmSync(directory, { recursive: true })
   } catch {
     makeWritable(directory)
-    // A process that a test has killed may still end.
+    // A process that a test has killed may not have exited yet.
     rmSync(directory, { recursive: true, maxRetries: 10 })
   }
 }

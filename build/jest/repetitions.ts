@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 
 /*
- * How often tests repeat what they do with other values, kills or sizes. A normal run repeats enough to find what is
- * usually broken. `pnpm test:long` sets TEST_REPETITIONS to 4, which repeats four times as often, or as often as the
- * second argument says; more is proportional. TEST_SEED makes property tests generate the same values again; a test that
- * fails prints its seed.
+ * How often tests repeat with other generated values, kills or sizes. A normal run repeats often enough to find frequent
+ * errors. `pnpm test:long` sets TEST_REPETITIONS to 4: tests repeat `inLongRun` times, by default four times as often.
+ * Larger values are proportional. TEST_SEED makes property tests generate the same values again; a test that fails prints
+ * its seed.
  */
 
 const factor = Number(process.env['TEST_REPETITIONS'] ?? 1)

@@ -184,7 +184,7 @@ function printSurvivors(name) {
   }
   for (const { file, code } of stale) {
     console.log(
-      `${file}: equivalents.json has an entry for a mutant that is not there or was detected: ${code}`,
+      `${file}: equivalents.json has an entry for a mutant that does not exist or was detected: ${code}`,
     )
   }
   console.log(`${name}: ${survivors.length} mutants survived; score ${score.toFixed(1)} %`)

@@ -1,7 +1,7 @@
 /**
  * @typedef {object} Finding
  * @property {number} line 0: the path of the file.
- * @property {string} word As it stands there.
+ * @property {string} word As written in the file.
  * @property {string} use
  */
 
@@ -13,13 +13,13 @@
  * @returns {Finding[]}
  */
 export function findTerms(path, text, terms) {
-  const here = terms.filter(
+  const applicable = terms.filter(
     ({ only, except }) => (!only || isBelow(path, only)) && !isBelow(path, except ?? []),
   )
   const words = new Map(
-    here.flatMap((term) => split(term).filter(isOneWord).flatMap(forms).map(withUse(term))),
+    applicable.flatMap((term) => split(term).filter(isOneWord).flatMap(forms).map(withUse(term))),
   )
-  const phrases = here.flatMap((term) =>
+  const phrases = applicable.flatMap((term) =>
     split(term)
       .filter((word) => !isOneWord(word))
       .map(withUse(term)),

@@ -43,7 +43,7 @@ describe('findTerms()', () => {
     expect(wordsIn('prejudge, judgeable, eyewitness')).toEqual([])
   })
 
-  it('finds several words as they stand, whatever the case', () => {
+  it('finds several words as written, in any letter case', () => {
     expect(wordsIn('It Goes back, but it never goes to the back.')).toEqual(['goes back'])
   })
 

@@ -1,7 +1,7 @@
 /**
  * @typedef {object} Term
  * @property {string} words Comma-separated. One word is found with its endings (judge, judges, judged, judging), in
- * prose and as a part of an identifier or a file name; several words are found as they stand.
+ * prose and as a part of an identifier or a file name; several words are found as written.
  * @property {string} use What to write instead.
  * @property {readonly string[]} [only] The paths, as prefixes, in which it is forbidden; default: all.
  * @property {readonly string[]} [except] Paths, as prefixes, in which it is allowed.

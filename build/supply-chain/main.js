@@ -50,7 +50,11 @@ function checkInstall(folder) {
   /** @type {unknown} */
   const workspace = parse(read(`${folder}pnpm-workspace.yaml`))
   return [
-    ...checkLockfile(/** @type {Parameters<typeof checkLockfile>[0]} */ (lockfile)),
-    ...checkWorkspace(/** @type {Parameters<typeof checkWorkspace>[0]} */ (workspace)),
+    ...checkLockfile(/** @type {Parameters<typeof checkLockfile>[0]} */ (lockfile)).map(
+      (problem) => `${folder}pnpm-lock.yaml: ${problem}`,
+    ),
+    ...checkWorkspace(/** @type {Parameters<typeof checkWorkspace>[0]} */ (workspace)).map(
+      (problem) => `${folder}pnpm-workspace.yaml: ${problem}`,
+    ),
   ]
 }

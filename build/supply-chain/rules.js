@@ -18,7 +18,7 @@ const LICENCES = new Set([
  * @returns {string[]}
  */
 export function checkLockfile({ packages = {} }) {
-  if (Object.keys(packages).length === 0) return ['pnpm-lock.yaml has no packages']
+  if (Object.keys(packages).length === 0) return ['no packages are listed']
   return Object.entries(packages).flatMap(([name, { resolution = {} }]) => {
     const { integrity, ...sources } = resolution
     return [

@@ -11,7 +11,7 @@ test.each([
     { 'a@1.0.0': { resolution: { integrity, tarball: 'https://elsewhere.example/a.tgz' } } },
     ['a@1.0.0 has the source tarball; it must come from the configured registry'],
   ],
-  [{}, ['pnpm-lock.yaml has no packages']],
+  [{}, ['no packages are listed']],
 ])('checkLockfile(%j) returns %j', (packages, problems) => {
   expect(checkLockfile({ packages })).toEqual(problems)
 })

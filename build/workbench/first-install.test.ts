@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path/posix'
 
 import { parse } from 'yaml'
 
+import { PACKAGES } from './install-missing.js'
+
 type Versions = Readonly<Record<string, string>>
+type Dependencies = Readonly<Record<string, { readonly version: string }>>
 
 interface Lockfile {
   readonly importers: Readonly<
-    Record<string, { readonly devDependencies?: Record<string, { version: string }> }>
+    Record<string, { readonly dependencies?: Dependencies; readonly devDependencies?: Dependencies }>
   >
   readonly packages: Readonly<
     Record<string, { readonly os?: string[]; readonly cpu?: string[]; readonly libc?: string[] }>
@@ -17,12 +21,23 @@ interface Lockfile {
 }
 
 /** What `pnpm workbench` installs in a fresh clone: pnpm always installs the root as well. */
-const INSTALLED = ['.', 'apps/cli', 'apps/hooks', 'packages/workspace']
+const INSTALLED = ['.', ...PACKAGES]
 const MAX_PACKAGES = 425
 
 const { importers, packages, snapshots } = parse(
   readFileSync(new URL('../../pnpm-lock.yaml', import.meta.url), 'utf8'),
 ) as Lockfile
+
+function versionsOf(importer: string): [name: string, version: string][] {
+  const { dependencies, devDependencies } = importers[importer] ?? {}
+  return Object.entries({ ...dependencies, ...devDependencies }).map(([name, { version }]) => [name, version])
+}
+
+/** The packages of this repository that a package imports, itself included. */
+function importedBy(importer: string): Set<string> {
+  const links = versionsOf(importer).flatMap(([, version]) => /^link:(.*)/.exec(version)?.[1] ?? [])
+  return new Set([importer, ...links.flatMap((link) => [...importedBy(join(importer, link))])])
+}
 
 /** Whether a package is for this kind of computer: Linux with glibc on x64, or any. */
 function isForLinux(snapshot: string): boolean {
@@ -41,14 +56,21 @@ function installed(): Set<string> {
     found.add(snapshot)
     for (const entry of Object.entries({ ...dependencies, ...optionalDependencies })) add(...entry)
   }
-  for (const importer of INSTALLED)
-    for (const [name, { version }] of Object.entries(importers[importer]?.devDependencies ?? {}))
-      add(name, version)
+  for (const version of INSTALLED.flatMap(versionsOf)) add(...version)
   return found
 }
 
-test(`the first use of pnpm workbench installs at most ${MAX_PACKAGES} packages`, () => {
-  const { size } = installed()
-  expect(size).toBeGreaterThan(100)
-  expect(size).toBeLessThanOrEqual(MAX_PACKAGES)
+describe('the first use of pnpm workbench', () => {
+  it('installs every package with dependencies that the command imports', () => {
+    const withDependencies = [...importedBy('apps/cli')].filter(
+      (name) => name === 'apps/cli' || importers[name]?.dependencies !== undefined,
+    )
+    expect(withDependencies.toSorted()).toEqual(PACKAGES)
+  })
+
+  it(`installs at most ${MAX_PACKAGES} packages`, () => {
+    const { size } = installed()
+    expect(size).toBeGreaterThan(100)
+    expect(size).toBeLessThanOrEqual(MAX_PACKAGES)
+  })
 })

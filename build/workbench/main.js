@@ -1,5 +1,5 @@
-/**
- * Runs the `workbench` command in this process: the build if it is there and up to date, otherwise the sources, which take
+/*
+ * Runs the `workbench` command in this process: the build if it exists and is up to date, otherwise the sources, which take
  * longer to start.
  */
 import { createRequire } from 'node:module'
@@ -12,25 +12,31 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** What the build of the command reads. */
 const INPUTS = [
-  ...['apps/cli/src', 'apps/cli/package.json', 'apps/cli/rolldown.config.js'],
-  ...['packages/contracts/src', 'packages/contracts/package.json'],
-  ...['packages/workspace/src', 'packages/workspace/package.json'],
-  ...['packages/board/src', 'packages/board/package.json', 'build/board-assets.js'],
-  ...['schemas', 'docs/examples/valid'],
-  ...[
-    'build/code-cache',
-    'build/contract-files.js',
-    'build/rendered-help.js',
-    'build/start-time.js',
-    'pnpm-lock.yaml',
-  ],
+  'apps/cli/src',
+  'apps/cli/package.json',
+  'apps/cli/rolldown.config.js',
+  'packages/board/src',
+  'packages/board/package.json',
+  'packages/contracts/src',
+  'packages/contracts/package.json',
+  'packages/workspace/src',
+  'packages/workspace/package.json',
+  'schemas',
+  'docs/examples/valid',
+  'build/board-assets.js',
+  'build/code-cache',
+  'build/contract-files.js',
+  'build/rendered-help.js',
+  'build/start-time.js',
+  'build/string-width-of-cli-progress.js',
+  'pnpm-lock.yaml',
 ].map((path) => root + path)
 
 if (isUpToDate(`${root}apps/cli/dist/validate.cjs`, INPUTS)) {
   createRequire(import.meta.url)(`${root}apps/cli/dist/main.cjs`)
 } else {
   installMissing(root)
-  // Registers itself. Only the package of the command has it after the first installation.
+  // Registers the loader of tsx, a dependency of apps/cli.
   await import(pathToFileURL(createRequire(`${root}apps/cli/package.json`).resolve('tsx/esm')).href)
   await import(new URL('../../apps/cli/src/main.ts', import.meta.url).href)
 }

@@ -28,6 +28,7 @@ const CONFIGURATION = [
   'build/contract-files.js',
   'build/rendered-help.js',
   'build/start-time.js',
+  'build/string-width-of-cli-progress.js',
   'pnpm-lock.yaml',
 ]
 const BUILT = 'apps/cli/dist/validate.cjs'

@@ -1,18 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 import { openContracts } from '@workbench/contracts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 
+import { readContracts } from '../read-contracts.ts'
 import { COUNT, makeCorpus, type Shapes, SIZES, type Texts } from './corpus.ts'
 
 const directory = fileURLToPath(new URL('../../../schemas', import.meta.url))
-const schemas = Object.fromEntries(
-  readdirSync(directory).map((file) => [
-    file.replace('.schema.json', ''),
-    JSON.parse(readFileSync(`${directory}/${file}`, 'utf8')) as Record<string, unknown>,
-  ]),
-)
+const schemas = readContracts(directory)
 const contracts = openContracts({ directory })
 const ajv = new Ajv2020({ strict: false, validateFormats: false, schemas: Object.values(schemas) })
 const SHAPES: readonly Shapes[] = ['many', 'eight', 'one']

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
+import { readContracts } from '../../library/read-contracts.ts'
 import { ajv } from './ajv.ts'
 import { ata } from './ata.ts'
 import type { Contestant } from './contestant.ts'
@@ -13,13 +14,7 @@ import { workbench } from './workbench.ts'
 
 const path = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url))
 const directory = path('schemas')
-const schemas = Object.fromEntries(
-  readdirSync(directory).map((file) => [
-    file.replace('.schema.json', ''),
-    JSON.parse(readFileSync(`${directory}/${file}`, 'utf8')) as { $id: string },
-  ]),
-)
-const setup = { directory, schemas }
+const setup = { directory, schemas: readContracts(directory) }
 const contestants: readonly Contestant[] = [
   workbench(setup),
   ajv(setup),

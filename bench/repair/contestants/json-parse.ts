@@ -17,7 +17,7 @@ export function parseJson(text: string): Parsed {
   }
 }
 
-/** V8 names a position, quotes the text around the error, or says that the text ends. */
+/** The message of V8 contains a position, quotes the text around the error, or reports the end of the text. */
 function offsetIn(message: string, text: string): number | undefined {
   const position = /at position (\d+)/.exec(message)?.[1]
   if (position !== undefined) return Number(position)

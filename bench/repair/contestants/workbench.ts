@@ -1,8 +1,7 @@
-import { openContracts } from '@workbench/contracts'
+import { fixText, openContracts } from '@workbench/contracts'
 
 import type { AnswerViolation } from '../fixer/answer.ts'
 import type { Contestant, Setup } from './contestant.ts'
-import { fixText } from './fix-text.ts'
 
 /** This library: its violations are those that `workbench validate --format json` prints. */
 export function workbench({ directory }: Pick<Setup, 'directory'>): Contestant {
@@ -16,6 +15,9 @@ export function workbench({ directory }: Pick<Setup, 'directory'>): Contestant {
       const printed = JSON.stringify(violations)
       return { length: printed.length, violations: JSON.parse(printed) as AnswerViolation[] }
     },
-    restore: (id, text) => fixText(contracts.get(id), text),
+    restore(id, text) {
+      const { text: fixed, verdict } = fixText(contracts.get(id), text)
+      return verdict.valid ? fixed : undefined
+    },
   }
 }

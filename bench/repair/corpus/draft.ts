@@ -70,7 +70,7 @@ export class Draft {
   }
 
   /** Sets the value in the original as well as in the written value: the mistake is made in it afterwards. */
-  mean(site: Site, value: unknown): void {
+  setBoth(site: Site, value: unknown): void {
     set(site.container, site.name, value)
     set(this.originalContainer(site), site.name, structuredClone(value))
   }

@@ -13,7 +13,7 @@ export interface AnswerViolation {
   readonly column?: number
 }
 
-/** What a validator says about a text. */
+/** The result of a validator for a text. */
 export interface Answer {
   /** Length of what the validator returned, as JSON, in UTF-16 code units. */
   readonly length: number

@@ -10,9 +10,9 @@ import { fillTemplate, hasListedType, placeholder } from './content.ts'
 export type Content = (pointer: string) => unknown
 
 /**
- * Applies an answer to a value once, as a diligent agent does that does not know the contract: first the violations of
- * values that are there, then renamed, moved and removed members, then what is missing. Each time from the last violation
- * to the first, so that removed items do not change the pointers of the others. The value is not modified.
+ * Applies an answer to a copy of a value once, without the contract: first the violations of present values, then renamed,
+ * moved and removed members, then missing ones. Each time from the last violation to the first, so that removed items do
+ * not change the pointers of the others.
  */
 export function fixValue(value: unknown, violations: readonly AnswerViolation[], content: Content): unknown {
   const lastFirst = violations.filter((violation) => !isTextViolation(violation)).reverse()

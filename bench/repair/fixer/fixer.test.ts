@@ -66,7 +66,7 @@ describe('rewrite()', () => {
     expect(JSON.parse(text)).toEqual({ id: 'F-1', title: 'A title', hours: 4 })
   })
 
-  it('knows its content under the name and at the pointer where it has written it', () => {
+  it('uses its content of a member that it has written under another name and at another pointer', () => {
     const moves = [
       { from: '/hours', to: '/work_hours' },
       { from: '', to: '/0' },

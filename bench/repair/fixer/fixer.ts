@@ -1,18 +1,19 @@
 /**
  * A scripted agent that reads an answer and writes the artifact once more.
  *
- * What it may know:
+ * What it uses:
  * - the answer: for each violation `path`, `keyword`, `expected`, `suggestion`, `template`, `fix`, `line` and `column`;
- * - the text that it wrote, and the value that it meant to write (`written`), because an agent remembers it;
+ * - the text that it wrote, and the value that it meant to write (`written`): both are in the context of an agent;
  * - JSON: it can correct a mistake in the text where the answer points to it;
  * - its own content: the value of the original at a path, and only in a shape that the answer describes. A
  *   `template` has the type of a value and the names of its members; `expected` is the type of a scalar or the list of
  *   allowed values.
  *
- * It never reads a contract, a schema or a `message`, and does not remember other answers.
+ * It never reads a contract, a schema, a `message` or an earlier answer.
  *
- * What it does with each violation. Values that are there come first, then other names and locations, then what is
- * missing:
+ * What it does with each violation: first those of present values, then those of names and locations, then those of
+ * missing members.
+ *
  * 1. `fix`: it applies the operations.
  * 2. `suggestion`: it replaces the value, or renames the member.
  * 3. A text that is too long is cut, a number is moved into its bounds.
@@ -51,7 +52,7 @@ export function rewrite(broken: Case, answer: Answer): Rewritten {
   return { value, textMistakes, text: writeText(value, broken.indent, textMistakes).text }
 }
 
-/** The agent knows what it means by a member, also under a wrong name and at a wrong location. */
+/** The content that the agent means by a member, also under a wrong name and at a wrong location. */
 const contentOf =
   (broken: Case): Content =>
   (pointer) =>
@@ -67,7 +68,7 @@ export function locatedTextMistakes(
   return new Set(located)
 }
 
-/** The agent corrects what it sees at the location: several mistakes if only whitespace is between them. */
+/** The mistakes at the location of a violation: several if only white space is between them. */
 function mistakesAt({ line, column }: AnswerViolation, { text, ranges }: BrokenText): TextualMistake[] {
   if (line === undefined || column === undefined) return [...ranges.keys()]
   // A byte-order mark does not count as a column.

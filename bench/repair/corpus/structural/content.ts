@@ -85,7 +85,7 @@ export const contentMistakes: readonly StructuralMistake[] = [
   replacing('member that must be absent', LOSSY, (site, random, draft) => {
     if (!('if' in site.schema) || !isMembers(site.value)) return undefined
     const blocked = { blockedDays: 1.5, historyRead: false }
-    draft.mean(site, blocked)
+    draft.setBoth(site, blocked)
     return { ...blocked, enteredInProgress: prose.timestamp(random) }
   }),
   {

@@ -19,7 +19,7 @@ export const listMistakes = [
     if (!items || minItems(site) > 1) return undefined
     const single = random.shuffled(items).find((item) => !(typeof item === 'string' && /[,;\n]/.test(item)))
     if (single === undefined) return undefined
-    draft.mean(site, [single])
+    draft.setBoth(site, [single])
     return structuredClone(single)
   }),
   replacing('text with commas for a list', LOSSY, (site, random) => {

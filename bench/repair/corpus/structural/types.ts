@@ -16,7 +16,7 @@ export const typeMistakes = [
   replacing('string as a number', LOSSLESS, (site, random, draft) => {
     if (!isText(site) || !NUMERIC_TEXTS.test(site.name) || 'pattern' in site.schema) return undefined
     const number = random.integer(2, 900)
-    draft.mean(site, String(number))
+    draft.setBoth(site, String(number))
     return number
   }),
   replacing('number with a unit', LOSSY, (site, random) => {
@@ -28,7 +28,7 @@ export const typeMistakes = [
   }),
   replacing('number with thousands separators', LOSSY, (site, random, draft) => {
     if (!isNumber(site) || 'maximum' in site.schema) return undefined
-    draft.mean(site, random.integer(2, 400) * 500)
+    draft.setBoth(site, random.integer(2, 400) * 500)
     const container = site.container as Readonly<Record<string, unknown>>
     return new Intl.NumberFormat(random.pick(['en', 'de'])).format(container[site.name] as number)
   }),
@@ -56,7 +56,7 @@ export const typeMistakes = [
   ),
 ]
 
-/** Puts the members of an object into one text, as an agent does that does not know of the members. */
+/** Puts the members of an object into one text, as an agent does without the schema of the object. */
 export const sentenceOf = (object: Readonly<Record<string, unknown>>): string =>
   Object.entries(object)
     .map(([name, value]) => (typeof value === 'string' ? value : `${name}: ${JSON.stringify(value)}`))

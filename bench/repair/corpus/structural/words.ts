@@ -44,7 +44,7 @@ export const wordMistakes = [
   replacing('enum value with another separator', LOSSLESS, (site, random, draft) => {
     const meant = random.shuffled(enumOf(site) ?? []).find((word) => word.includes('-'))
     if (meant === undefined) return undefined
-    draft.mean(site, meant)
+    draft.setBoth(site, meant)
     return random.pick([meant.replaceAll('-', '_'), meant.replaceAll('-', ' '), camelCase(meant)])
   }),
   replacing('misspelt enum value', LOSSY, (site, random) => {

@@ -39,7 +39,7 @@ const rewording = (reword: (text: string) => string) => (draft: Draft, random: R
     .filter(({ schema, value }) => schema['type'] === 'string' && isLongText(value, schema))
   if (texts.length > 0) {
     const site = random.pick(texts)
-    draft.mean(site, reword(site.value as string))
+    draft.setBoth(site, reword(site.value as string))
   }
 }
 
