@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
  */
 export function newId(): string {
   const time = Date.now().toString(16).padStart(12, '0')
-  // Both versions have the variant and random bits in the same places.
+  // The variant and the random bits of versions 4 and 7 are at the same positions.
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }
 

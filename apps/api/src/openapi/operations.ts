@@ -28,7 +28,7 @@ export interface Operation {
   listParameters: ReadonlySet<string>
   /** Schema of all query parameters as one object. */
   querySchema: Schema
-  /** Schema of the JSON body; undefined if the operation has none, or none that is given in place. */
+  /** Schema of the JSON body; undefined if the operation has none. */
   bodySchema: Schema | undefined
   /** Whether a parameter has to be validated in every request, because it is required or in the path with a constraint. */
   alwaysValidated: boolean

@@ -45,8 +45,10 @@ export function parseCursor(after: string, list: string, sort: string): Cursor {
   if (cursor === undefined) throw invalid('must be "start" or a cursor from the Link header of this list')
   if (cursor.list !== list)
     throw invalid('is a cursor of another list or of other filters; begin with after=start')
-  if (cursor.sort !== sort)
-    throw invalid(`is a cursor of sort=${cursor.sort}; send that sort, or begin with after=start`)
+  if (cursor.sort !== sort) {
+    const query = `sort=${cursor.sort.replaceAll(' ', '&sort=')}`
+    throw invalid(`is a cursor of ${query}; send that sort, or begin with after=start`)
+  }
   return cursor
 }
 

@@ -101,20 +101,20 @@ function byCursor<T extends object>(
   const isLast = isForward ? !hasMore : isFromEnd
   const preceding = precedingItems(position, items.length, total, hasMore)
   const target = targetsOf(request)
-  const at = (direction: Cursor['direction'], item: T | undefined, count?: number): string => {
+  const link = (direction: Cursor['direction'], item: T | undefined, count?: number): string => {
     const values = item && valuesOf(item, request.sort)
     return target(`after=${formatCursor({ ...position, direction, values, preceding: count })}`)
   }
   const first = target(`after=${START}`)
-  const last = at('backward', undefined)
+  const last = link('backward', undefined)
   const [firstItem, lastItem] = [items[0], items.at(-1)]
   return {
     status: 200,
     body: pageOf(request, items, total, { number: Math.ceil(preceding / size), isLast }),
     links: {
       first,
-      ...(preceding > 0 && { prev: firstItem ? at('backward', firstItem, preceding) : last }),
-      ...(!isLast && { next: lastItem ? at('forward', lastItem, preceding + items.length) : first }),
+      ...(preceding > 0 && { prev: firstItem ? link('backward', firstItem, preceding) : last }),
+      ...(!isLast && { next: lastItem ? link('forward', lastItem, preceding + items.length) : first }),
       last,
     },
   }

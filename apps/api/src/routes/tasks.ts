@@ -11,9 +11,9 @@ import { isWritable } from '../domain/project.ts'
 import { DEFAULT_TASK_PRIORITY, type Task, type TaskDraft } from '../domain/task.ts'
 import type { ExpectedVersions, Versioned } from '../domain/version.ts'
 
-import { toResourceResponse } from './dto.ts'
 import type { HandlerInput, Handlers } from './handler.ts'
 import { toListRequest, toListResponse } from './list.ts'
+import { toResourceResponse } from './resource-response.ts'
 
 export const taskHandlers = {
   async createTask(db, { path, body }) {

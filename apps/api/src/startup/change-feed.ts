@@ -3,13 +3,13 @@ import type { Logger } from 'pino'
 
 import type { Config } from '../config/config.ts'
 import { ChangeFeed } from '../db/changes/change-feed.ts'
-import { hasChanges, resetTicks } from '../db/changes/change-log.ts'
+import { hasChangeTables, resetTicks } from '../db/changes/change-log.ts'
 import type { Database } from '../db/schema.ts'
 
 import type { Cleanup } from './cleanup.ts'
 import { logDatabaseFailure } from './log-database-failure.ts'
 
-/** Starts the change feed. Without it, deletes changes that were recorded before: the following ones will be missing. */
+/** Starts the change feed. If it is disabled, deletes all changes and thereby all cursors: later changes are not recorded. */
 export async function startChangeFeed(
   db: Kysely<Database>,
   { changesTtl }: Config,
@@ -17,7 +17,7 @@ export async function startChangeFeed(
   cleanup: Cleanup,
 ): Promise<ChangeFeed | undefined> {
   if (changesTtl === undefined) {
-    if (await hasChanges(db)) await resetTicks(db)
+    if (await hasChangeTables(db)) await resetTicks(db)
     return undefined
   }
   const feed = new ChangeFeed(db, {

@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { sql } from 'kysely'
 import pg from 'pg'
+import { pino } from 'pino'
 
+import { readConfig } from '../../src/config/config.ts'
 import { addTick, deleteOldChanges, resetTicks } from '../../src/db/changes/change-log.ts'
 import type { components } from '../../src/openapi/types.ts'
+import { startChangeFeed } from '../../src/startup/change-feed.ts'
 import { startApi, type Task, type TestApi } from '../support/requests/api.ts'
 import { makeProject, makeTask } from '../support/requests/make.ts'
 
@@ -19,7 +23,7 @@ afterAll(() => api.stop())
 const CHANGES = '/api/v1/changes'
 
 /** The cursor after all changes so far. */
-async function now(): Promise<string> {
+async function currentCursor(): Promise<string> {
   await addTick(api.db)
   await sleep(100)
   const { status, body } = await api.send<Page>('GET', CHANGES)
@@ -49,7 +53,7 @@ const kinds = (changes: readonly Change[]): string[] =>
   changes.map(({ type, resourceType }) => `${resourceType} ${type}`)
 
 test('a page after any cursor is empty only if no change follows', async () => {
-  const after = await now()
+  const after = await currentCursor()
   for (let i = 0; i < 3; i++) {
     await makeProject(api)
     await addTick(api.db)
@@ -63,7 +67,7 @@ test('a page after any cursor is empty only if no change follows', async () => {
 
 describe('an operation records', () => {
   test('the creation of a project and a task, with the state and the entity tag', async () => {
-    const after = await now()
+    const after = await currentCursor()
     const project = await api.send('POST', '/api/v1/projects', {
       body: { name: 'ä\u0001', description: 'b' },
     })
@@ -83,7 +87,7 @@ describe('an operation records', () => {
   test('each change, and nothing if nothing changes', async () => {
     const { id } = await makeProject(api)
     const task = await makeTask(api, id)
-    const after = await now()
+    const after = await currentCursor()
     const write = async (method: string, path: string, body?: unknown, headers = {}): Promise<number> =>
       (await api.send(method, `/api/v1${path}`, { body, headers })).status
     const moved = `/tasks/${task.id}/status`
@@ -126,13 +130,13 @@ describe('an operation records', () => {
   test('the deletion of a project with its tasks as one change', async () => {
     const { id } = await makeProject(api)
     for (let i = 0; i < 5; i++) await makeTask(api, id)
-    const after = await now()
+    const after = await currentCursor()
     await api.send('DELETE', `/api/v1/projects/${id}`)
     expect(kinds(await read(after, 1))).toEqual(['Project deleted'])
   })
 
   test('a repeated request with an Idempotency-Key once', async () => {
-    const after = await now()
+    const after = await currentCursor()
     const request = { body: { name: 'once' }, headers: { 'Idempotency-Key': 'changes-once' } }
     for (let i = 0; i < 3; i++) await api.send('POST', '/api/v1/projects', request)
     expect(kinds(await read(after, 1))).toEqual(['Project created'])
@@ -140,7 +144,7 @@ describe('an operation records', () => {
 })
 
 test('pages of any size contain each change once', async () => {
-  const after = await now()
+  const after = await currentCursor()
   const { id } = await makeProject(api)
   await Promise.all(Array.from({ length: 20 }, () => makeTask(api, id)))
   const whole = await read(after, 21)
@@ -170,7 +174,7 @@ describe('a slow transaction', () => {
     )
 
   test('does not delay later ones, and comes after them if it commits after them', async () => {
-    const after = await now()
+    const after = await currentCursor()
     const { rows } = await insertSlowly()
     for (const name of ['b', 'c']) await makeProject(api, { name })
     const fast = await read(after, 2)
@@ -181,7 +185,7 @@ describe('a slow transaction', () => {
   })
 
   test('that is rolled back has no changes', async () => {
-    const after = await now()
+    const after = await currentCursor()
     await insertSlowly()
     await makeProject(api)
     await slow.query('rollback')
@@ -189,7 +193,7 @@ describe('a slow transaction', () => {
   })
 
   test('has its changes also after many ticks', async () => {
-    const after = await now()
+    const after = await currentCursor()
     await insertSlowly()
     for (let i = 0; i < 10; i++) {
       await makeProject(api)
@@ -204,7 +208,7 @@ describe('a slow transaction', () => {
   test('that changed a task after a transaction with a higher id is listed after it', async () => {
     const { id } = await makeProject(api)
     const task = await makeTask(api, id)
-    const after = await now()
+    const after = await currentCursor()
     // The share lock of the project assigns the transaction id, before the task is locked.
     await slow.query('select from projects where id = $1 for share', [id])
     await api.send('PUT', `/api/v1/tasks/${task.id}`, { body: { title: 'first' } })
@@ -218,16 +222,25 @@ describe('a slow transaction', () => {
   })
 })
 
+test('changes can be read on the same connections after a later version has added a column to their table', async () => {
+  const after = await currentCursor()
+  await makeProject(api)
+  await read(after, 1)
+  await sql`alter table changes add column later text`.execute(api.db)
+  await makeProject(api)
+  expect(kinds(await read(after, 2))).toEqual(['Project created', 'Project created'])
+})
+
 describe('waiting', () => {
   test('ends as soon as there is a change', async () => {
-    const after = await now()
+    const after = await currentCursor()
     const waiting = api.send<Page>('GET', `${CHANGES}?after=${after}&wait=60`)
     await makeProject(api)
     expect(kinds((await waiting).body.content)).toEqual(['Project created'])
   })
 
   test('ends without a change, with the same cursor', async () => {
-    const after = await now()
+    const after = await currentCursor()
     const { body } = await api.send<Page>('GET', `${CHANGES}?after=${after}&wait=1`)
     expect(body).toEqual({ content: [], cursor: after })
   })
@@ -259,17 +272,14 @@ describe('a cursor responds with', () => {
 
 describe('retention', () => {
   test('deletes changes, and their cursors are gone', async () => {
-    const before = await now()
+    const before = await currentCursor()
     await makeProject(api)
-    const after = await now()
+    const after = await currentCursor()
     await makeProject(api)
-    await now()
-    await api.db.executeQuery({
-      ...{ sql: `update change_ticks set created_at = now() - interval '2 hours'`, parameters: [] },
-      ...{ query: { kind: 'RawNode' }, queryId: { queryId: '' } },
-    } as never)
+    await currentCursor()
+    await sql`update change_ticks set created_at = now() - interval '2 hours'`.execute(api.db)
     await makeProject(api)
-    const end = await now()
+    const end = await currentCursor()
     await deleteOldChanges(api.db, 3600)
     for (const gone of [before, after]) {
       expect((await api.send('GET', `${CHANGES}?after=${gone}`)).status).toBe(410)
@@ -280,12 +290,33 @@ describe('retention', () => {
   })
 
   test('a reset makes all cursors gone, and later changes are listed', async () => {
-    const before = await now()
+    const before = await currentCursor()
     await resetTicks(api.db)
     await sleep(100)
     expect((await api.send('GET', `${CHANGES}?after=${before}`)).status).toBe(410)
-    const after = await now()
+    const after = await currentCursor()
     await makeProject(api)
     expect(await read(after, 1)).toHaveLength(1)
+  })
+
+  test('a reset does not wait for a session that has read the empty table of changes', async () => {
+    const number = await resetTicks(api.db)
+    const reader = new pg.Client({ connectionString: api.databaseUrl })
+    await reader.connect()
+    await reader.query('begin; select from changes')
+    expect(await resetTicks(api.db)).toBeGreaterThanOrEqual(number)
+    await reader.end()
+  })
+
+  test('the start of a server without CHANGES_TTL makes all cursors gone, also if there was no change before', async () => {
+    const other = await startApi({ settings: { CHANGES_TTL: '3600' } })
+    try {
+      const { body } = await other.send<Page>('GET', CHANGES)
+      await startChangeFeed(other.db, readConfig({}), pino({ enabled: false }), [])
+      await sleep(100)
+      expect((await other.send('GET', `${CHANGES}?after=${body.cursor}`)).status).toBe(410)
+    } finally {
+      await other.stop()
+    }
   })
 })

@@ -126,7 +126,7 @@ test('after=start streams what is kept, and Last-Event-ID has precedence', async
   again.disconnect()
 })
 
-test('a cursor that is gone is 410, and a malformed Last-Event-ID 400', async () => {
+test('a Last-Event-ID responds with 410 if changes after it were deleted, and with 400 if it is malformed', async () => {
   const stream = new Stream()
   stream.lastEventId = '1-0'
   expect((await stream.connect()).status).toBe(410)

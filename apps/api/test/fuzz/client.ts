@@ -68,7 +68,7 @@ export class Client {
     return JSON.stringify(this.#last?.bytes.toString('latin1'))
   }
 
-  /** Remembers the end of the change feed. */
+  /** Stores the cursor of the end of the change feed. */
   async begin(): Promise<void> {
     if (!this.#run.isLimited) this.#cursor = (await this.#readChanges('')).cursor
   }

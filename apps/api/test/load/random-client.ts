@@ -35,8 +35,8 @@ export class RandomClient {
     this.#request = request
   }
 
-  async runWhile(goesOn: () => boolean): Promise<void> {
-    while (goesOn()) await pick(this.#steps)()
+  async runWhile(shouldContinue: () => boolean): Promise<void> {
+    while (shouldContinue()) await pick(this.#steps)()
   }
 
   // Frequent operations are repeated.

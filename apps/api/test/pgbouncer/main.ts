@@ -71,10 +71,10 @@ async function migrations(): Promise<boolean> {
   const database = await createDatabase()
   const programs = [1, 2, 3].map(() => runProgram('migrate', directory.path, { DATABASE_URL: database.url }))
   const statuses = await Promise.all(programs.map(({ ended }) => ended))
-  const said = programs.map(({ output }) => output.stdout).join('')
+  const printed = programs.map(({ output }) => output.stdout).join('')
   await database.drop()
   process.stdout.write(`Three migrations at once: ended with ${statuses.join(', ')}\n`)
-  return statuses.some((status) => status !== 0) || said.match(/0001/g)?.length !== 1
+  return statuses.some((status) => status !== 0) || printed.match(/0001/g)?.length !== 1
 }
 
 /**
@@ -85,26 +85,26 @@ async function load(prepared: 'on' | 'off'): Promise<boolean> {
   const database = await createDatabase()
   const settings = { DATABASE_URL: database.url, PREPARED_STATEMENTS: prepared, CHANGES_TTL: '86400' }
   await runProgram('migrate', directory.path, settings).ended
-  const copies = await Promise.all([1, 2].map(() => startServer(directory.path, settings)))
+  const servers = await Promise.all([1, 2].map(() => startServer(directory.path, settings)))
   const model: Model = { projects: [], tasks: [], answers: new Map(), done: new Set() }
   const count = (): number => [...model.answers.values()].reduce((sum, n) => sum + n, 0)
-  const walkers = Array.from(
+  const clients = Array.from(
     { length: CLIENTS },
-    (_, i) => new RandomClient(copies[i % 2]?.origin ?? '', model),
+    (_, i) => new RandomClient(servers[i % 2]?.origin ?? '', model),
   )
-  const follower = new ChangeFollower(() => copies.map(({ origin }) => origin))
+  const follower = new ChangeFollower(() => servers.map(({ origin }) => origin))
   // Without an end if its requests fail, as those with prepared statements do.
   const following = prepared === 'off' ? follower.run(() => count() >= REQUESTS) : undefined
-  await Promise.all(walkers.map((walker) => walker.runWhile(() => count() < REQUESTS)))
+  await Promise.all(clients.map((client) => client.runWhile(() => count() < REQUESTS)))
   await following
   const failedRequests = [...model.answers].filter(([answer]) => / (5\d\d|failed)/.test(answer))
-  const broken = prepared === 'off' ? await findBrokenRules(copies[0]?.origin ?? '', model) : []
+  const broken = prepared === 'off' ? await findBrokenRules(servers[0]?.origin ?? '', model) : []
   const differences = prepared === 'off' ? follower.check(await currentRows(database.url)) : []
-  await Promise.all(copies.map((copy) => end(copy)))
+  await Promise.all(servers.map((server) => end(server)))
   await database.drop()
   const failures = failedRequests.reduce((sum, [, n]) => sum + n, 0)
   process.stdout.write(
-    `Two copies, PREPARED_STATEMENTS=${prepared}: ${count()} requests, ${failures} failed, ${broken.length} rules broken, ` +
+    `Two servers, PREPARED_STATEMENTS=${prepared}: ${count()} requests, ${failures} failed, ${broken.length} rules broken, ` +
       `${follower.changes} changes followed, ${differences.length} differences\n`,
   )
   for (const line of [...broken, ...differences]) process.stderr.write(`${line}\n`)

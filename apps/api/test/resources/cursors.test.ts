@@ -252,6 +252,15 @@ describe('a list responds with 400', () => {
     expect(await errorOf(`after=${cursor}&sort=title,desc`)).toEqual([{ field: 'after', message }])
   })
 
+  test('for a cursor of another sort order, with the query to send', async () => {
+    const query = 'sort=priority,desc&sort=title,asc'
+    const cursor = await cursorOf(query)
+    expect(await errorOf(`after=${cursor}`)).toEqual([
+      { field: 'after', message: `is a cursor of ${query}; send that sort, or begin with after=start` },
+    ])
+    expect((await get(`${path}?after=${cursor}&${query}`)).body.empty).toBe(false)
+  })
+
   test('for a cursor with a page number', async () => {
     expect(await errorOf('after=start&page=1')).toEqual([
       { field: 'page', message: 'must not be combined with "after"' },

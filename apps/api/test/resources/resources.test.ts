@@ -190,12 +190,12 @@ const invalid: { name: string; request: string; body?: unknown; errors: Problem[
     errors: [{ field: 'body', message: 'must be an object' }],
   },
   {
-    name: 'ProjectRequest is there',
+    name: 'ProjectRequest is present',
     request: 'project',
     errors: [{ field: 'name', message: 'is required' }],
   },
   {
-    name: 'every offending field of a ProjectRequest is listed',
+    name: 'ProjectRequest has no invalid field; errors lists each one',
     request: 'project',
     body: { description: 3, other: 1 },
     errors: [
@@ -289,7 +289,7 @@ const invalid: { name: string; request: string; body?: unknown; errors: Problem[
     errors: [{ field: 'title', message: 'is not a known member' }],
   },
   {
-    name: 'TaskStatusUpdateRequest is there',
+    name: 'TaskStatusUpdateRequest is present',
     request: 'status',
     errors: [{ field: 'status', message: 'is required' }],
   },

@@ -14,19 +14,19 @@ interface Balancer {
 
 export async function startBalancer(): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })
-  const copies: string[] = []
+  const origins: string[] = []
   const answered = new Map<string, number>()
   const running = new Map<string, Set<Promise<void>>>()
   let turn = 0
 
   const server = createServer((incoming, outgoing) => {
-    const copy = copies[turn++ % copies.length] ?? ''
-    const forwarded = forward(copy, agent, incoming, outgoing)
-    const those = running.get(copy)
-    those?.add(forwarded)
+    const origin = origins[turn++ % origins.length] ?? ''
+    const forwarded = forward(origin, agent, incoming, outgoing)
+    const requests = running.get(origin)
+    requests?.add(forwarded)
     void forwarded.then(() => {
-      answered.set(copy, (answered.get(copy) ?? 0) + 1)
-      those?.delete(forwarded)
+      answered.set(origin, (answered.get(origin) ?? 0) + 1)
+      requests?.delete(forwarded)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -34,11 +34,11 @@ export async function startBalancer(): Promise<Balancer> {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answered,
     add: (origin) => {
-      copies.push(origin)
+      origins.push(origin)
       running.set(origin, new Set())
     },
     remove: async (origin) => {
-      copies.splice(copies.indexOf(origin), 1)
+      origins.splice(origins.indexOf(origin), 1)
       for (const forwarded of running.get(origin) ?? []) await forwarded
     },
     close: () => {
@@ -51,14 +51,14 @@ export async function startBalancer(): Promise<Balancer> {
 
 /** Resolves when the response is complete. Responds with 502 if the server does not; the request is not retried. */
 function forward(
-  copy: string,
+  origin: string,
   agent: Agent,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   return new Promise((resolve) => {
     const { method, url = '', headers } = incoming
-    const requested = request(copy + url, { agent, ...(method && { method }), headers }, (answer) => {
+    const requested = request(origin + url, { agent, ...(method && { method }), headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)
     })

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, rm } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
@@ -22,7 +22,7 @@ interface Before {
   remove: () => Promise<void>
 }
 
-/** Throws if the Git history is not available. */
+/** Throws if the Git history is not available, or if packages cannot be installed. */
 export async function buildBefore(): Promise<Before> {
   const missing = Object.keys(MIGRATIONS).sort().at(-1) ?? ''
   const commit = await commitBefore(`src/db/migrations/${missing}.ts`)
@@ -48,7 +48,23 @@ export async function buildBefore(): Promise<Before> {
     logLevel: 'warn',
     output: { dir: `${OLD}dist`, format: 'esm' },
   })
+  await installRemovedDependencies()
   return { commit, missing, dist: `${OLD}dist/`, remove: () => rm(OLD, { recursive: true, force: true }) }
+}
+
+/** Installs the dependencies of the old version that the current one does not have, next to the old build. */
+async function installRemovedDependencies(): Promise<void> {
+  const [before, current] = [await dependenciesIn(OLD), await dependenciesIn(API)]
+  const removed = Object.entries(before).filter(([name]) => !Object.hasOwn(current, name))
+  if (removed.length === 0) return
+  const packages = removed.map(([name, range]) => `${name}@${range}`)
+  const options = ['--prefix', `${OLD}dist`, '--no-save', '--no-package-lock', '--ignore-scripts']
+  await execute('npm', ['install', ...options, ...packages], { cwd: OLD })
+}
+
+async function dependenciesIn(directory: string): Promise<Record<string, string>> {
+  const text = await readFile(`${directory}package.json`, 'utf8')
+  return (JSON.parse(text) as { dependencies: Record<string, string> }).dependencies
 }
 
 async function commitBefore(file: string): Promise<string> {

@@ -28,29 +28,31 @@ const settings = { DATABASE_URL: database.url, METRICS_PORT: '0' }
 const balancer = await startBalancer()
 const model: Model = { projects: [], tasks: [], answers: new Map(), done: new Set() }
 const running: ServerProcess[] = []
-let goesOn = true
+let shouldContinue = true
 try {
-  const first = await join(old.dist)
-  const second = await join(old.dist)
-  const walking = Promise.all(
-    Array.from({ length: CLIENTS }, () => new RandomClient(balancer.origin, model).runWhile(() => goesOn)),
+  const first = await addServer(old.dist)
+  const second = await addServer(old.dist)
+  const clients = Promise.all(
+    Array.from({ length: CLIENTS }, () =>
+      new RandomClient(balancer.origin, model).runWhile(() => shouldContinue),
+    ),
   )
-  await serve('two copies without the migration')
+  await serve('two servers without the migration')
   const migration = runProgram('migrate', directory.path, settings)
   const status = await migration.ended
   if (status !== 0 || !migration.output.stdout.includes(old.missing)) {
     throw new Error(`The migration ended with ${String(status)}: ${JSON.stringify(migration.output)}`)
   }
-  await serve(`the same two copies after ${old.missing}`)
-  await join()
-  await serve('the same, and a new copy')
-  await leave(first)
-  await serve('one old copy and one new one')
-  await join()
-  await leave(second)
-  await serve('two new copies')
-  goesOn = false
-  await walking
+  await serve(`the same two servers after ${old.missing}`)
+  await addServer()
+  await serve('the same, and a new server')
+  await removeServer(first)
+  await serve('one old server and one new one')
+  await addServer()
+  await removeServer(second)
+  await serve('two new servers')
+  shouldContinue = false
+  await clients
 
   const failedRequests = [...model.answers].filter(([answer]) => / (5\d\d|failed)/.test(answer))
   const broken = await findBrokenRules(balancer.origin, model)
@@ -62,7 +64,7 @@ try {
   }
   if (failedRequests.length + broken.length > 0) process.exitCode = 1
 } finally {
-  goesOn = false
+  shouldContinue = false
   balancer.close()
   await Promise.all(running.map((server) => end(server)))
   await database.drop()
@@ -72,7 +74,7 @@ try {
 }
 
 /** Starts a server and adds it to the balancer when it is ready. */
-async function join(dist?: string): Promise<ServerProcess> {
+async function addServer(dist?: string): Promise<ServerProcess> {
   const server = await startServer(directory.path, settings, dist)
   running.push(server)
   await until(async () => (await fetch(`${server.origin}/readyz`)).ok)
@@ -81,17 +83,17 @@ async function join(dist?: string): Promise<ServerProcess> {
 }
 
 /** Removes a server from the balancer and stops it. */
-async function leave(server: ServerProcess): Promise<void> {
+async function removeServer(server: ServerProcess): Promise<void> {
   await balancer.remove(server.origin)
   const status = await end(server)
-  if (status !== 0) throw new Error(`A copy ended with ${String(status)}: ${server.output.stderr}`)
+  if (status !== 0) throw new Error(`A server exited with ${String(status)}: ${server.output.stderr}`)
 }
 
 async function serve(state: string): Promise<void> {
   const before = new Map(balancer.answered)
   const counts = () =>
     [...balancer.answered]
-      .map(([copy, count]) => count - (before.get(copy) ?? 0))
+      .map(([origin, count]) => count - (before.get(origin) ?? 0))
       .filter((count) => count > 0)
   await until(() => Promise.resolve(counts().reduce((sum, count) => sum + count, 0) >= ANSWERS))
   process.stdout.write(`${state}: ${counts().join(' + ')} requests\n`)

@@ -17,13 +17,13 @@ const POLL_INTERVAL_MS = 200
 const CLEANUP_INTERVAL_MS = 60_000
 /** After an error, such as a lost database. */
 const RETRY_INTERVAL_MS = 1_000
-/** Readers at other positions than most are few. Shared reads stay in memory until the next change. */
+/** These limit the memory for shared reads, which are kept until the next change. Most readers are at one position. */
 const MAX_SHARED_READS = 100
 const MAX_SHARED_LIMIT = 100
 
 /**
- * Polls the database for all readers of this process, so that their number does not matter. A poll instead of `notify`,
- * which does not work through a pooler in transaction mode.
+ * Polls the database once for all readers of this process. `notify` would need no polls, but does not work through a
+ * pooler in transaction mode.
  */
 export class ChangeFeed {
   readonly #db: Kysely<Database>

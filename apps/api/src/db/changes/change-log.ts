@@ -35,12 +35,17 @@ export async function addTick(db: Kysely<Database>): Promise<number> {
   return resetTicks(db)
 }
 
-/** Deletes all changes and ticks, so that every cursor is gone. The new number is higher than any before. */
+/**
+ * Deletes all changes, and replaces all ticks by one with a higher number than any before, so that every cursor is gone.
+ * Returns the number.
+ */
 export async function resetTicks(db: Kysely<Database>): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     await sql`lock table change_ticks in exclusive mode`.execute(transaction)
     await sql`delete from change_ticks`.execute(transaction)
-    await sql`truncate changes`.execute(transaction)
+    const { rows: oneChange } = await sql`select from changes limit 1`.execute(transaction)
+    // `truncate` waits for every session that has read the table, such as pg_dump.
+    if (oneChange.length > 0) await sql`truncate changes`.execute(transaction)
     const { rows } = await sql<{ number: string }>`
       insert into change_ticks (number, snapshot)
       select floor(extract(epoch from clock_timestamp()) * 1000), pg_current_snapshot()
@@ -49,13 +54,10 @@ export async function resetTicks(db: Kysely<Database>): Promise<number> {
   })
 }
 
-/** Whether there are ticks since the last reset. */
-export async function hasChanges(db: Kysely<Database>): Promise<boolean> {
-  const table = await sql<{ name: string | null }>`select to_regclass('change_ticks') as name`.execute(db)
-  // The engine does not support the feed.
-  if (table.rows[0]?.name === null) return false
-  const { rows } = await sql`select from change_ticks offset 1 limit 1`.execute(db)
-  return rows.length > 0
+/** Whether the tables of the feed exist: the migration does not create them on engines that do not support the feed. */
+export async function hasChangeTables(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ name: string | null }>`select to_regclass('change_ticks') as name`.execute(db)
+  return rows[0]?.name !== null
 }
 
 /** The position before the oldest change that is kept. */
@@ -83,6 +85,13 @@ interface ChangeRow {
 }
 
 /**
+ * Lists the columns, because PostgreSQL fails a prepared `select *` after a migration of a later version has added one.
+ */
+const COLUMNS = sql.raw(
+  'id, type, project_id, task_id, version, changed_at, title, description, status, priority, due_date, created_at, updated_at',
+)
+
+/**
  * Every tick has a change, so `limit` ticks after that of the position are enough. The two branches are those of PgQ: a
  * range of transactions that started after the earlier snapshot, and the list of those that were running then.
  */
@@ -92,14 +101,14 @@ const READ = compileOnce(
     from (select from change_ticks where number = cast(${tick} as bigint) - 1) as base
     left join lateral (
       select tick.number, found.* from change_ticks as tick
-      join change_ticks as former on former.number = tick.number - 1
+      join change_ticks as previous on previous.number = tick.number - 1
       cross join lateral (
-        select changes.* from changes
-        where transaction >= pg_snapshot_xmax(former.snapshot) and transaction < pg_snapshot_xmax(tick.snapshot)
+        select ${COLUMNS} from changes
+        where transaction >= pg_snapshot_xmax(previous.snapshot) and transaction < pg_snapshot_xmax(tick.snapshot)
           and pg_visible_in_snapshot(transaction, tick.snapshot)
         union all
-        select changes.* from changes
-        where transaction = any(array(select pg_snapshot_xip(former.snapshot)))
+        select ${COLUMNS} from changes
+        where transaction = any(array(select pg_snapshot_xip(previous.snapshot)))
           and pg_visible_in_snapshot(transaction, tick.snapshot)
       ) as found
       where tick.number >= cast(${tick} as bigint)

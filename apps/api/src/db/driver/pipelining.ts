@@ -63,7 +63,7 @@ function sendTogether(client: PoolClient): void {
  * read, take no lock and are fast: the statements behind them on the same connection wait for them.
  */
 export class Pipeline {
-  /** Kept when they are idle: V8 collects the entries of a set that changes with each request late. */
+  /** Includes idle ones: a Set that changes with each request would leave garbage that V8 collects late. */
   readonly #connections: readonly PipelinedConnection[]
 
   constructor(pool: Pool) {

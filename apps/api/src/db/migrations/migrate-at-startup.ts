@@ -13,7 +13,8 @@ const RETRY_DELAY_MS = 1_000
  * Migrates the database as soon as it is available, and returns the names of the executed migrations. `onRetry` is
  * called with the error of each attempt that is retried.
  *
- * Throws StartupError if the database is unavailable for 30 seconds, or if a migration fails.
+ * Throws StartupError if the database is unavailable in 30 attempts, which take at least as many seconds, or if a
+ * migration fails.
  */
 export async function migrateAtStartup(
   connectionString: string,

@@ -40,7 +40,7 @@ export const compiler = new Kysely<Database>({
 /**
  * Defines a statement. Compiling a query takes Kysely longer than everything else this server does for a request, so
  * `build` is called once for each variant, with placeholders instead of values. `build` must only insert the values
- * into the query as parameters: a decision that depends on a value belongs into the variant.
+ * into the query as parameters: a decision that depends on a value belongs in the variant.
  *
  * `canPipeline` returns true for the variants that are sent on a shared connection; see `Pipeline`.
  */

@@ -35,6 +35,8 @@ type ReadPage<Row, Values, Variant, Field extends string> = (
 
 /** Below this offset, skipping rows is faster than counting them first to find out which end of the list is nearer. */
 const MAX_UNCOUNTED_OFFSET = 1_000
+/** How often a page is read that should have rows by the total, but has none. */
+const MAX_ATTEMPTS = 3
 
 /**
  * Compiles the statements of a list. The returned function reads a page and the total; it returns undefined if the list
@@ -42,7 +44,8 @@ const MAX_UNCOUNTED_OFFSET = 1_000
  *
  * The rows and the total come from the same statement, so they are consistent. An empty page has no row that could carry
  * the total: the rows are then counted by another statement. If that shows that the page is not empty, because rows were
- * inserted in between, the page is read again.
+ * inserted in between, the page is read again, but only a few times: the total is too high if rows were deleted while the
+ * triggers that maintain it were disabled.
  */
 export function pageReader<Row, Values extends object, Variant extends object, Field extends string>({
   sortColumns,
@@ -78,19 +81,20 @@ export function pageReader<Row, Values extends object, Variant extends object, F
   const readByNumber: ReadPage<Row, Values, Variant, Field> = async (db, request, values, variant) => {
     const { number, size, sort } = request
     const offset = number * size
-    let known = offset < MAX_UNCOUNTED_OFFSET ? Infinity : await count(db, values, variant)
-    while (known !== undefined && offset < known) {
-      const scan = scanStrategy(offset, size, known)
+    let totalRows = offset < MAX_UNCOUNTED_OFFSET ? Infinity : await count(db, values, variant)
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      if (totalRows === undefined || offset >= totalRows) break
+      const scan = scanStrategy(offset, size, totalRows)
       const rows = await selectRows.execute(db, { ...values, size, offset }, { ...variant, sort, scan })
       const [first] = rows
       if (first !== undefined) return { items: rows, total: Number(first.total) }
-      known = await count(db, values, variant)
+      totalRows = await count(db, values, variant)
     }
-    return known === undefined ? undefined : { items: [], total: known }
+    return totalRows === undefined ? undefined : { items: [], total: totalRows }
   }
 
   const readFrom = async (
-    { direction, values: at }: ListPosition,
+    { direction, values: position }: ListPosition,
     ...[db, { size, sort }, values, variant]: Parameters<ReadPage<Row, Values, Variant, Field>>
   ): Promise<ListPage<Row> | undefined> => {
     const fields = sortFields(sort)
@@ -98,14 +102,14 @@ export function pageReader<Row, Values extends object, Variant extends object, F
     const rows = await selectRowsFrom.execute(
       db,
       // One more than the page, to find out whether there are more.
-      { ...values, limit: size + 1, ...(at && positionValues(sortColumns, fields, at)) },
-      { ...variant, sort, reversed, nullFields: at && nullFieldsOf(fields, at) },
+      { ...values, limit: size + 1, ...(position && positionValues(sortColumns, fields, position)) },
+      { ...variant, sort, reversed, nullFields: position && nullFieldsOf(fields, position) },
     )
     const [first] = rows
-    const known = first === undefined ? await count(db, values, variant) : Number(first.total)
-    if (known === undefined) return undefined
+    const totalRows = first === undefined ? await count(db, values, variant) : Number(first.total)
+    if (totalRows === undefined) return undefined
     const items = rows.slice(0, size)
-    return { items: reversed ? items.reverse() : items, total: known, hasMore: rows.length > size }
+    return { items: reversed ? items.reverse() : items, total: totalRows, hasMore: rows.length > size }
   }
 
   return (db, request, values, variant) =>

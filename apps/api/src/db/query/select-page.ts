@@ -87,8 +87,8 @@ export function selectFromPosition<Row, Field extends string>(
   const keys = orderKeys(sortColumns, sort, { reversed })
   const ranges = nullFields === undefined ? [] : rangesAfter(keys, nullFields, values)
   const sorted = sql`order by ${orderBy(keys)} limit ${values.limit}`
-  const read = (what: RawBuilder<unknown>, conditions: RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql`select ${what} from ${table} where ${where} and ${conditions}`
+  const read = (selected: RawBuilder<unknown>, conditions: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`select ${selected} from ${table} where ${where} and ${conditions}`
   const result = sql`${columns}, (${total}) as total`
   if (ranges.length > 1 && hasIndex(sort)) {
     const parts = ranges.map((range) => sql`(${read(sql`*`, range)} ${sorted})`)

@@ -15,12 +15,12 @@ export interface ExpectedPage {
 }
 
 /** The expected response to a list request. */
-export function pageOf(things: readonly Resource[], { query, link }: Input): ExpectedPage {
+export function pageOf(resources: readonly Resource[], { query, link }: Input): ExpectedPage {
   const given = (name: string): string[] =>
     query.filter(([known]) => known === name).map(([, value]) => value)
   const filters = ['status', 'priority'].flatMap((name) => given(name).map((value) => ({ name, value })))
   const compare = orderOf(given('sort'))
-  const found = things
+  const found = resources
     .map(({ value }) => value)
     .filter((value) => filters.every((filter) => value[filter.name] === filter.value))
     .sort(compare)

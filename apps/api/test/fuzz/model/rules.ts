@@ -5,13 +5,13 @@ import { type ExpectedPage, pageOf } from './expected-page.ts'
 export type Outcome =
   | { status: 404 | 409; problem: Record<string, string> }
   | { status: 412; tag: string }
-  | { status: 304; thing: Resource }
+  | { status: 304; resource: Resource }
   | { status: 204; forget: () => void }
   | { status: 200; page: ExpectedPage }
   /** Changes of all clients. */
   | { status: 200; knownChanges: readonly unknown[] }
   /** The resource unchanged, or changed to have `value`. */
-  | { status: 200; thing: Resource; value?: Resource['value'] }
+  | { status: 200; resource: Resource; value?: Resource['value'] }
   | { status: 201; kind: Resource['kind']; value: Resource['value'] }
 
 type Rule = (input: Input, model: Model, all: () => Resource[]) => Outcome
@@ -113,15 +113,15 @@ const missing = (resourceType: string, identifier: string): Outcome => ({
 const conflict = (from: string, to: string): Outcome => ({ status: 409, problem: { from, to } })
 
 /** Evaluates the preconditions of a write: If-Match, then If-None-Match. */
-function matching(thing: Resource, { match, noneMatch }: Input, rule: () => Outcome): Outcome {
-  const tag = currentTag(thing)
+function matching(resource: Resource, { match, noneMatch }: Input, rule: () => Outcome): Outcome {
+  const tag = currentTag(resource)
   return isMatched(tag, match) && !isListed(tag, noneMatch) ? rule() : { status: 412, tag }
 }
 
-function read(thing: Resource, { match, noneMatch }: Input): Outcome {
-  const tag = currentTag(thing)
+function read(resource: Resource, { match, noneMatch }: Input): Outcome {
+  const tag = currentTag(resource)
   if (!isMatched(tag, match)) return { status: 412, tag }
-  return isListed(tag, noneMatch) ? { status: 304, thing } : { status: 200, thing }
+  return isListed(tag, noneMatch) ? { status: 304, resource } : { status: 200, resource }
 }
 
 /** Evaluates If-Match by strong comparison. */
@@ -135,15 +135,15 @@ const isListed = (tag: string, tags: Tags | undefined): boolean =>
 const writable = (projectId: string, model: Model): Outcome | undefined =>
   model.isArchived(projectId) ? conflict('ARCHIVED', 'ARCHIVED') : undefined
 
-const changed = (thing: Resource, value: Resource['value']): Outcome => ({ status: 200, thing, value })
+const changed = (resource: Resource, value: Resource['value']): Outcome => ({ status: 200, resource, value })
 
 const moved = (project: Resource, input: Input, status: string): Outcome =>
   matching(project, input, () =>
-    project.value['status'] === status ? { status: 200, thing: project } : changed(project, { status }),
+    project.value['status'] === status ? { status: 200, resource: project } : changed(project, { status }),
   )
 
 function transition(task: Resource, to: string): Outcome {
   const from = String(task.value['status'])
-  if (from === to) return { status: 200, thing: task }
+  if (from === to) return { status: 200, resource: task }
   return from === 'DONE' ? conflict(from, to) : changed(task, { status: to })
 }

@@ -37,12 +37,12 @@ export function requestOf(step: Step, model: Model, identity: Identity): Request
 
 function callOf(call: Call, model: Model, identity: Identity): Request {
   const operation = operationWithId(call.operation)
-  const things = [...(operation.path.includes('/tasks/') ? model.tasks : model.projects).values()]
-  if (things.length === 0 && call.id.kind === 'known' && call.id.choice % MISSING_ONE_IN !== 0) {
+  const resources = [...(operation.path.includes('/tasks/') ? model.tasks : model.projects).values()]
+  if (resources.length === 0 && call.id.kind === 'known' && call.id.choice % MISSING_ONE_IN !== 0) {
     return creationFor(operation, model, identity)
   }
-  const { segment, id } = idOf(call.id, things)
-  const thing = model.projects.get(id) ?? model.tasks.get(id)
+  const { segment, id } = idOf(call.id, resources)
+  const resource = model.projects.get(id) ?? model.tasks.get(id)
   const key = keyOf(call.key, identity.name, model.storedResponses.length)
   return classified({
     operation,
@@ -54,8 +54,8 @@ function callOf(call: Call, model: Model, identity: Identity): Request {
       call.body ??
       (operation.body && { text: '', mediaType: undefined, encoding: 'plain', framing: 'length' }),
     conditions: {
-      'If-Match': conditionOf(call.match, thing),
-      'If-None-Match': conditionOf(call.noneMatch, thing),
+      'If-Match': conditionOf(call.match, resource),
+      'If-None-Match': conditionOf(call.noneMatch, resource),
     },
     key,
     accept: call.accept,

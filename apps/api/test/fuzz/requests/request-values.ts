@@ -4,10 +4,10 @@ import type { Condition, Id, KeyHeader } from '../steps/step.ts'
 export const ABSENT_ID = '00000000-0000-7000-8000-000000000000'
 
 /** The path segment of an id, and the id that the server reads from it. */
-export function idOf(id: Id, things: readonly Resource[]): { segment: string; id: string } {
+export function idOf(id: Id, resources: readonly Resource[]): { segment: string; id: string } {
   if (id.kind === 'text') return { segment: id.segment, id: decodedSegment(id.segment) }
-  const thing = things[id.choice % Math.max(1, things.length)]
-  const plain = thing?.value['id'] ?? ABSENT_ID
+  const resource = resources[id.choice % Math.max(1, resources.length)]
+  const plain = resource?.value['id'] ?? ABSENT_ID
   const segment = spelled(plain, id.spelling)
   // UUIDs are case-insensitive.
   return { segment, id: id.spelling === 'upper case' ? plain : decodedSegment(segment) }
@@ -44,13 +44,14 @@ function spelled(id: string, spelling: Extract<Id, { kind: 'known' }>['spelling'
 }
 
 /** The value of a precondition header. */
-export function conditionOf(condition: Condition, thing: Resource | undefined): string | undefined {
+export function conditionOf(condition: Condition, resource: Resource | undefined): string | undefined {
   if (condition === undefined) return undefined
   if (condition.kind === 'text') return condition.text
-  const { tags = [] } = thing ?? {}
+  const { tags = [] } = resource ?? {}
   const texts = condition.tags.map(({ kind, isWeak, encoding }) => {
     const former = tags[tags.length - 2] ?? '"1-0"'
-    const tag = kind === 'other' ? '"x"' : kind === 'former' ? former : thing ? currentTag(thing) : '"1-1"'
+    const tag =
+      kind === 'other' ? '"x"' : kind === 'former' ? former : resource ? currentTag(resource) : '"1-1"'
     return (isWeak ? 'W/' : '') + tag.replace(/"$/, `${encoding}"`)
   })
   return texts.join(', ')

@@ -42,15 +42,15 @@ export function expectOutcome(
     if (hasBody) expectSame('page', body, outcome.page.body)
     expectLinks(request, answer, outcome.page, model)
   } else if (outcome.status === 304) {
-    expectSame('ETag', tag, currentTag(outcome.thing))
+    expectSame('ETag', tag, currentTag(outcome.resource))
   } else if (outcome.status === 201) {
     addCreatedResource(outcome, body, answer, model)
   } else if (outcome.value === undefined) {
-    expectSame('ETag', tag, currentTag(outcome.thing))
-    if (hasBody) expectSame('body', body, outcome.thing.value)
+    expectSame('ETag', tag, currentTag(outcome.resource))
+    if (hasBody) expectSame('body', body, outcome.resource.value)
   } else {
-    updateResource(outcome.thing, outcome.value, body, tag)
-    model.changes.push(`updated ${String(outcome.thing.value['id'])}`)
+    updateResource(outcome.resource, outcome.value, body, tag)
+    model.changes.push(`updated ${String(outcome.resource.value['id'])}`)
   }
 }
 
@@ -113,9 +113,9 @@ function addCreatedResource(
   )
   expectSame('updatedAt', updatedAt, createdAt)
   expectSame('Location', headers.get('location'), PATHS[kind].replace('{id}', id))
-  const things = kind === 'Project' ? model.projects : model.tasks
+  const resources = kind === 'Project' ? model.projects : model.tasks
   model.changes.push(`created ${id}`)
-  things.set(id, { kind, value: body, tags: [tagWithoutEncoding(headers.get('etag') ?? '')] })
+  resources.set(id, { kind, value: body, tags: [tagWithoutEncoding(headers.get('etag') ?? '')] })
 }
 
 /** The path templates of a single project and a single task. */
@@ -129,17 +129,17 @@ const PATHS = Object.fromEntries(
 ) as Record<Resource['kind'], string>
 
 function updateResource(
-  thing: Resource,
+  resource: Resource,
   value: Resource['value'],
   body: Resource['value'],
   tag: string,
 ): void {
   const updatedAt = body['updatedAt'] ?? ''
-  expectSame('body', body, { ...thing.value, ...value, updatedAt })
-  expectThat(updatedAt >= String(thing.value['updatedAt']), `updatedAt has decreased to ${updatedAt}`)
-  expectThat(!thing.tags.includes(tag), `The entity tag ${tag} belongs to an earlier version`)
-  thing.value = body
-  thing.tags.push(tag)
+  expectSame('body', body, { ...resource.value, ...value, updatedAt })
+  expectThat(updatedAt >= String(resource.value['updatedAt']), `updatedAt has decreased to ${updatedAt}`)
+  expectThat(!resource.tags.includes(tag), `The entity tag ${tag} belongs to an earlier version`)
+  resource.value = body
+  resource.tags.push(tag)
 }
 
 /** A UUID in lower case, because the identifier of a problem is spelled as in the request. Other values stay as they are. */
