@@ -5,7 +5,7 @@ import type { OpenIdConfig } from '../config/auth.ts'
 import { InvalidCredential } from './errors.ts'
 import type { Caller } from './scopes.ts'
 
-/** Asymmetric signatures only: everyone who can verify an HMAC signature can also make one. */
+/** Asymmetric signatures only: the key that verifies an HMAC signature can also create one. */
 const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],

@@ -139,6 +139,7 @@ test.each([
     { PUBLIC_URL: 'api.example.com' },
     'PUBLIC_URL must be a URL that starts with http:// or https://, but is "api.example.com"',
   ],
+  [{ PUBLIC_URL: 'https://a/#b' }, 'PUBLIC_URL must have no query and no fragment, but is "https://a/#b"'],
   [{ PUBLIC_URL: 'https://a/?b' }, 'PUBLIC_URL must have no query and no fragment, but is "https://a/?b"'],
   [
     { ERRORS_BASE: 'urn:a' },
@@ -148,6 +149,30 @@ test.each([
     { DATABASE_URL: 'mysql://me:secret@db/a' },
     'DATABASE_URL must be a URL that starts with postgres:// or postgresql://, but does not',
   ],
+  ...['port=99999', 'port=0', 'port=5432a', 'port=5432&port=-1'].map(
+    (query): [Record<string, string>, string] => [
+      { DATABASE_URL: `postgres://db/a?${query}` },
+      'The port in DATABASE_URL must be an integer from 1 to 65535, but is "',
+    ],
+  ),
+  [
+    { DATABASE_URL: 'postgres://db:0/a' },
+    'The port in DATABASE_URL must be an integer from 1 to 65535, but is "0"',
+  ],
+  [
+    { DATABASE_URL: 'postgres://db/a?sslmode=verify_full' },
+    'sslmode in DATABASE_URL must be one of disable, prefer, require, verify-ca, verify-full, no-verify, but is "verify_full"',
+  ],
+  ...['sslrootcert', 'sslcert', 'sslkey'].flatMap((name): [Record<string, string>, string][] => [
+    [
+      { DATABASE_URL: `postgres://db/a?${name}=/no/such.pem` },
+      `The file of ${name} in DATABASE_URL cannot be used: Error: ENOENT: no such file or directory, open '/no/such.pem'`,
+    ],
+    [
+      { DATABASE_URL: `postgres://db/a?${name}=${import.meta.filename}` },
+      `The file of ${name} in DATABASE_URL cannot be used: Error: error:`,
+    ],
+  ]),
   [{ DATABASE_POOL_SIZE: '0' }, 'DATABASE_POOL_SIZE must be an integer from 1 to 1000, but is "0"'],
   [{ ANONYMOUS_ACCESS: 'yes' }, 'ANONYMOUS_ACCESS must be allow, but is "yes"'],
   [
@@ -181,6 +206,8 @@ test.each([
   [{ TRUST_PROXY: '0' }, 'TRUST_PROXY must be the number of proxies, from 1 to 100, or addresses'],
   [{ TRUST_PROXY: '101' }, 'TRUST_PROXY must be the number of proxies, from 1 to 100, or addresses'],
   [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be the number of proxies, from 1 to 100, or addresses'],
+  [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY must be the number of proxies, from 1 to 100, or addresses'],
+  [{ TRUST_PROXY: '::/0' }, 'TRUST_PROXY must be the number of proxies, from 1 to 100, or addresses'],
   [{ RATE_LIMIT: '100' }, 'RATE_LIMIT must be off, or requests/seconds such as 600/60, but is "100"'],
   [{ RATE_LIMIT: '0/1' }, 'RATE_LIMIT must be off, or requests/seconds such as 600/60, but is "0/1"'],
   [{ REQUEST_TIMEOUT: '0' }, 'REQUEST_TIMEOUT must be an integer from 1 to 3600, but is "0"'],
@@ -203,6 +230,22 @@ test.each([
 ])('readConfig() with %j serves metrics at %j', (environment, metrics) => {
   expect(readConfig(environment).metrics).toEqual(metrics)
 })
+
+test.each([
+  ['https://bücher.example/ü b//', 'https://xn--bcher-kva.example/%C3%BC%20b'],
+  ['HTTPS://api.example.com:443/?#', 'https://api.example.com'],
+])('readConfig() normalizes the PUBLIC_URL and ERRORS_BASE %j to %j', (url, normalized) => {
+  const { publicUrl, errorsBase } = readConfig({ PUBLIC_URL: url, ERRORS_BASE: url })
+  expect([publicUrl, errorsBase]).toEqual([normalized, normalized])
+})
+
+test.each(['', '?port=&sslmode=', '?port=5433&sslmode=no-verify'])(
+  'readConfig() returns the DATABASE_URL postgres://db/a%s unchanged',
+  (query) => {
+    const databaseUrl = `postgres://db/a${query}`
+    expect(readConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl)
+  },
+)
 
 test('readConfig() sets a rate limit by default if other machines can reach the server', () => {
   expect(readConfig({ HOST: '0.0.0.0' }).http.rateLimit).toEqual({

@@ -1,4 +1,5 @@
 import { type AuthConfig, readAuthConfig, requiresAuthentication } from './auth.ts'
+import { readDatabaseUrl } from './database-url.ts'
 import { ConfigError, Env, type Environment, isLoopback } from './env.ts'
 import { type HttpConfig, readHttpConfig } from './http.ts'
 
@@ -41,7 +42,7 @@ const LOOPBACK = '127.0.0.1'
  */
 export function readConfig(environment: Environment): Config {
   const env = new Env(environment)
-  const databaseUrl = env.url('DATABASE_URL', ['postgres:', 'postgresql:'])
+  const databaseUrl = readDatabaseUrl(env)
   if (databaseUrl === undefined && env.text('NODE_ENV') === 'production') {
     throw new ConfigError('DATABASE_URL is required when NODE_ENV is production')
   }

@@ -61,14 +61,17 @@ export class Env {
     throw new ConfigError(`${name} must be a URL that starts with ${prefixes}, but ${received}`)
   }
 
-  /** An http or https URL without a query or fragment, to which paths are appended. Trailing slashes are removed. */
+  /**
+   * An http or https URL without a query or fragment, to which paths are appended. It is normalized to ASCII, so that it
+   * can be sent in a header, and trailing slashes are removed.
+   */
   baseUrl(name: string): string | undefined {
     const url = this.url(name, ['http:', 'https:'])
     if (url === undefined) return undefined
-    const { search, hash } = new URL(url)
+    const { origin, pathname, search, hash } = new URL(url)
     if (search !== '' || hash !== '')
       throw new ConfigError(`${name} must have no query and no fragment, but is ${quote(url)}`)
-    return url.replace(/\/+$/, '')
+    return (origin + pathname).replace(/\/+$/, '')
   }
 
   /** Values separated by commas; empty if the setting is absent. */

@@ -61,7 +61,7 @@ export function readHttpConfig(env: Env, host: string): HttpConfig {
   }
 }
 
-/** ALLOWED_HOSTS, and HOST if it is the name of one host. */
+/** ALLOWED_HOSTS and HOST. */
 function readAllowedHosts(env: Env, host: string): string[] {
   const listed = env.list('ALLOWED_HOSTS').map((text) => {
     const name = text === '*' ? text : toHostname(text)
@@ -70,7 +70,8 @@ function readAllowedHosts(env: Env, host: string): string[] {
       `ALLOWED_HOSTS must be host names or IP addresses without a port, separated by commas, or *, but contains ${quote(text)}`,
     )
   })
-  return [...listed, ...[toHostname(host) ?? []].flat()]
+  const listenHost = toHostname(host)
+  return listenHost === undefined ? listed : [...listed, listenHost]
 }
 
 /** Converts a host name or an IP address to the form of `URL.hostname`; undefined if it is neither. */
@@ -110,7 +111,7 @@ function isNetwork(text: string): boolean {
   if (family === 0 || rest.length > 0) return false
   return (
     prefixLength === undefined ||
-    (/^\d{1,3}$/.test(prefixLength) && Number(prefixLength) <= (family === 4 ? 32 : 128))
+    (/^[1-9]\d{0,2}$/.test(prefixLength) && Number(prefixLength) <= (family === 4 ? 32 : 128))
   )
 }
 

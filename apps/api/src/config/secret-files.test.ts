@@ -17,14 +17,21 @@ test('readSecretFiles() returns the environment unchanged if DATABASE_PASSWORD_F
   expect(readSecretFiles(environment, () => 'unused')).toBe(environment)
 })
 
-test('readSecretFiles() rejects an unreadable file and a missing DATABASE_URL', () => {
+test('readSecretFiles() rejects an unreadable file', () => {
   const read = () => {
     throw new Error('ENOENT')
   }
   expect(() =>
     readSecretFiles({ DATABASE_URL: URL_WITHOUT_PASSWORD, DATABASE_PASSWORD_FILE: '/no' }, read),
   ).toThrow('DATABASE_PASSWORD_FILE cannot be read: Error: ENOENT')
-  expect(() => readSecretFiles({ DATABASE_PASSWORD_FILE: '/no' }, read)).toThrow(
-    'DATABASE_PASSWORD_FILE requires a DATABASE_URL, without the password',
-  )
 })
+
+test.each([{}, { DATABASE_URL: 'db' }, { DATABASE_URL: 'postgres:///a?host=/run/postgresql' }])(
+  'readSecretFiles() rejects a password file for %j, to which no password can be added',
+  (environment) => {
+    const settings = { ...environment, DATABASE_PASSWORD_FILE: '/secret' }
+    expect(() => readSecretFiles(settings, () => 'password')).toThrow(
+      'DATABASE_PASSWORD_FILE requires a DATABASE_URL with a host, and without the password',
+    )
+  },
+)

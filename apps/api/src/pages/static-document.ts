@@ -19,7 +19,7 @@ export class StaticDocument {
     this.#body = Buffer.from(body)
   }
 
-  /** Sends the body, or 304 if the response has an ETag that the client knows. */
+  /** Sends the body, or 304 if `If-None-Match` contains the ETag of the response. */
   async send(request: Request, response: Response): Promise<void> {
     const encoding = chooseEncoding(request.headers['accept-encoding'], this.#body.length)
     setEncodingHeaders(response, encoding)

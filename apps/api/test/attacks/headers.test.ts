@@ -1,4 +1,4 @@
-import { expectProblem, parseAnswer, useTarget } from '../support/programs/attack-target.ts'
+import { expectProblem, parseAnswer, sendThenRead, useTarget } from '../support/programs/attack-target.ts'
 
 const target = useTarget()
 
@@ -27,6 +27,17 @@ describe('the server', () => {
     )
     expect(status).toBe(200)
     expect(answered.get('x-request-id')).toBe('the-last')
+  })
+
+  test.each([
+    ['headers of 1 MB', 431, 'GET / HTTP/1.1\r\nHost: localhost\r\nX: '],
+    ['a request target of 1 MB', 414, 'GET /'],
+    ['1 MB that is not HTTP', 400, '\u0016\u0003\u0001'],
+  ])('responds to a client that reads only after it has sent %s', async (_, status, start) => {
+    const pieces = Array<string>(10).fill('x'.repeat(100_000))
+    // In one piece with the start, because the message of an error depends on the piece in which it is.
+    const answer = await sendThenRead(target.origin, [`${start}${pieces[0] ?? ''}`, ...pieces])
+    await expectProblem(target, answer, status)
   })
 
   test('does not use more memory after many requests with large headers', async () => {
@@ -78,7 +89,7 @@ describe('request smuggling', () => {
     ['chunks that are not the last encoding', `${CHUNKED}, identity`, ENCODING],
     ['chunks twice', `${CHUNKED}\r\n${CHUNKED}`, ENCODING],
     ['an unknown encoding', 'Transfer-Encoding: gzip', ENCODING],
-    ['a length that is none', 'Content-Length: -1', LENGTH],
+    ['a negative length', 'Content-Length: -1', LENGTH],
     ['a length with a sign', 'Content-Length: +1', LENGTH],
     ['an empty length', 'Content-Length:', LENGTH],
     ['a length that is too large', `Content-Length: ${'9'.repeat(30)}`, LENGTH],
@@ -98,7 +109,7 @@ describe('request smuggling', () => {
   })
 
   test.each([
-    ['a size that is no number', 'zz\r\n', CHUNK],
+    ['a size that is not a number', 'zz\r\n', CHUNK],
     ['a size that is too large', `${'f'.repeat(17)}\r\n`, CHUNK],
     ['a size that is too small', '1\r\n{}\r\n0\r\n\r\n', CHUNK],
     ['a size without CR', '2\n{}\r\n0\r\n\r\n', LINE_END],
@@ -107,7 +118,7 @@ describe('request smuggling', () => {
       `2;${'x'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`,
       'must not have large chunk extensions',
     ],
-    ['a trailer that is no header', '2\r\n{}\r\n0\r\nbad trailer\r\n\r\n', NAME],
+    ['a trailer that is not a header', '2\r\n{}\r\n0\r\nbad trailer\r\n\r\n', NAME],
   ])('a chunk with %s is rejected with 400', async (_, chunks, message) => {
     const head = `POST /api/v1/projects HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${CHUNKED}\r\n\r\n`
     await expectError(head + chunks, message)

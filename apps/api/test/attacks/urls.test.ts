@@ -91,6 +91,20 @@ test('the longest possible id gets 404, and memory does not grow', async () => {
   await target.expectFlatMemory(100, (index) => target.send('GET', `${PROJECTS}/${id.slice(index)}`))
 })
 
+test.each([
+  ['access tokens', `/${'eyJ'.repeat(5_000)}`],
+  ['URLs with passwords', `/${'a'.repeat(15_000)}/password`],
+])('request targets that look like the start of many %s are logged quickly', async (_, path) => {
+  // With a regular expression that takes quadratic time, the test reaches its timeout.
+  for (let i = 0; i < 200; i++) expect((await target.send('GET', path)).status).toBe(404)
+})
+
+test('a fragment is ignored', async () => {
+  const { problem, status } = parseAnswer(await get(`${PROJECTS}?size=7#fragment`))
+  expect(status).toBe(200)
+  expect(problem).toMatchObject({ size: 7 })
+})
+
 test('memory does not grow with the number of different ids', async () => {
   await target.expectFlatMemory(200, (index) => target.send('GET', `${PROJECTS}/${index}?size${index}=1`))
 })

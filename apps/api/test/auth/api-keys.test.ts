@@ -76,12 +76,12 @@ describe('a server with API keys', () => {
 
   test.each([
     ['an unknown key', createApiKey('other', 'read').key],
-    ['is cut off', writer.key.slice(0, -1)],
-    ['goes on after its end', `${writer.key}A`],
-    ['has a hash that begins like a known one', keyLike(writer.entry)],
-    ['is the entry', writer.entry],
-    ['is the hash', writer.entry.split(':')[2] ?? ''],
-    ['is no key', 'x'.repeat(10_000)],
+    ['a key without its last character', writer.key.slice(0, -1)],
+    ['a key with another character at its end', `${writer.key}A`],
+    ['a key whose hash has the same first byte as that of a valid key', keyLike(writer.entry)],
+    ['an entry in place of its key', writer.entry],
+    ['the hash of a key', writer.entry.split(':')[2] ?? ''],
+    ['text of 10,000 characters', 'x'.repeat(10_000)],
   ])('answers 401 to %s', async (_, key) => {
     const { status, headers } = await api.send('GET', PROJECTS, { headers: as(key) })
     expect(status).toBe(401)

@@ -36,7 +36,7 @@ describe('an access token of the provider', () => {
     ['scp as text', { scope: undefined, scp: 'workbench:read' }],
     ['scp as a list', { scope: undefined, scp: ['other', 'workbench:read'] }],
     ['several audiences', { aud: ['other', AUDIENCE] }],
-    ['an end just now, for clocks differ', { exp: now() - 10 }],
+    ['an exp claim 10 seconds ago, within the clock tolerance', { exp: now() - 10 }],
   ])('is accepted: %s', async (_, claims) => {
     expect((await read(await provider.token(claims))).status).toBe(200)
   })
@@ -67,21 +67,21 @@ describe('an access token of the provider', () => {
   })
 })
 
-describe('401 for', () => {
+describe('a request gets 401 for', () => {
   const cases: [string, () => Promise<string>, string][] = [
-    ['a token that has expired', () => provider.token({ exp: now() - 60 }), 'The token has expired'],
+    ['an exp claim in the past', () => provider.token({ exp: now() - 60 }), 'The token has expired'],
     [
-      'one that is not valid yet',
+      'an nbf claim in the future',
       () => provider.token({ nbf: now() + 60 }),
       "The token's nbf claim is not accepted",
     ],
     [
-      'one that never ends',
+      'a token without an exp claim',
       () => provider.token({ exp: undefined }),
       "The token's exp claim is not accepted",
     ],
     [
-      'a token without a subject',
+      'a token without a sub claim',
       () => provider.token({ sub: undefined }),
       "The token's sub claim is not accepted",
     ],
@@ -91,37 +91,37 @@ describe('401 for', () => {
       "The token's aud claim is not accepted",
     ],
     [
-      'a token without an audience',
+      'a token without an aud claim',
       () => provider.token({ aud: undefined }),
       "The token's aud claim is not accepted",
     ],
     [
-      'one of another issuer',
+      'a token of another issuer',
       () => provider.token({ iss: 'https://a' }),
       "The token's iss claim is not accepted",
     ],
     [
-      'one for another use',
+      'a token that is not an access token',
       () => provider.token({}, { typ: 'logout+jwt' }),
       'The token is not an access token',
     ],
     [
-      'a subject without end',
+      'a sub claim of 256 characters',
       () => provider.token({ sub: 'x'.repeat(256) }),
       "The token's sub claim is too long",
     ],
     [
-      'an unknown key',
+      'a token with an unknown key id',
       () => provider.token({}, { kid: 'other' }),
       'The token was not signed by the configured provider',
     ],
     [
-      'a signature that was changed',
+      'a token with a changed signature',
       async () => (await provider.token()).replace(/.{4}$/, 'AAAA'),
       'The token was not signed by the configured provider',
     ],
     [
-      'a shared secret',
+      'a token with an HMAC signature',
       () =>
         new SignJWT({ sub: 'ann', scope: 'workbench:read' })
           .setProtectedHeader({ alg: 'HS256', kid: 'key-0' })
@@ -132,7 +132,7 @@ describe('401 for', () => {
       'The token was not signed by the configured provider',
     ],
     [
-      'no signature',
+      'a token without a signature',
       async () => {
         const [, payload = ''] = (await provider.token()).split('.')
         return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
@@ -140,12 +140,12 @@ describe('401 for', () => {
       'The token was not signed by the configured provider',
     ],
     [
-      'text that is not a token',
+      'text that is not a JWT',
       () => Promise.resolve('a.b'),
       'The token was not signed by the configured provider',
     ],
     [
-      'a key, which this server does not take',
+      'an API key, because none is configured',
       () => Promise.resolve('workbench_a'),
       'The API key is not known',
     ],

@@ -62,11 +62,15 @@ describe('RATE_LIMIT 3/60', () => {
   })
 
   test.each([
-    ['is not believed', {}, [200, 200, 200, 429]],
-    ['of a trusted proxy tells clients apart', { TRUST_PROXY: '1' }, [200, 200, 200, 200]],
-    ['of a trusted network tells clients apart', { TRUST_PROXY: 'loopback' }, [200, 200, 200, 200]],
-    ['of another network is not believed', { TRUST_PROXY: '10.0.0.0/8' }, [200, 200, 200, 429]],
-  ])('with X-Forwarded-For %s, counts the expected address', async (_, settings, expected) => {
+    ["and no TRUST_PROXY, counts the requests of the connection's address", {}, [200, 200, 200, 429]],
+    ['of a trusted proxy, counts each client', { TRUST_PROXY: '1' }, [200, 200, 200, 200]],
+    ['of a trusted network, counts each client', { TRUST_PROXY: 'loopback' }, [200, 200, 200, 200]],
+    [
+      "of another network, counts the requests of the connection's address",
+      { TRUST_PROXY: '10.0.0.0/8' },
+      [200, 200, 200, 429],
+    ],
+  ])('with X-Forwarded-For %s', async (_, settings, expected) => {
     const api = await startApi({ settings: { RATE_LIMIT: '3/60', ...settings } })
     const found: number[] = []
     for (let i = 1; i <= 4; i++) {

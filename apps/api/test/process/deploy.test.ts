@@ -25,10 +25,9 @@ interface Alerts {
   groups: { rules: { alert: string; expr: string }[] }[]
 }
 
-const read = (path: string): string =>
-  readFileSync(new URL(`../../../../deploy/${path}`, import.meta.url), 'utf8')
-const dashboard = JSON.parse(read('grafana/workbench-api.json')) as Dashboard
-const alerts = (parse(read('prometheus/alerts.yaml')) as Alerts).groups.flatMap(({ rules }) => rules)
+const read = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
+const dashboard = JSON.parse(read('deploy/grafana/workbench-api.json')) as Dashboard
+const alerts = (parse(read('deploy/prometheus/alerts.yaml')) as Alerts).groups.flatMap(({ rules }) => rules)
 
 const queries = [
   ...dashboard.panels.flatMap(({ title, targets = [] }) =>
@@ -98,4 +97,13 @@ test('each dashboard panel has the properties that Grafana requires, and each va
   )
   const defined = dashboard.templating.list.map(({ name }) => name)
   expect([...used].sort()).toEqual([...defined].sort())
+})
+
+test('the build context of the image contains the patches of pnpm-workspace.yaml', () => {
+  const { patchedDependencies } = parse(read('pnpm-workspace.yaml')) as {
+    patchedDependencies: Record<string, string>
+  }
+  const context = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path]) => path)
+  const folders = Object.values(patchedDependencies).map((path) => path.split('/')[0])
+  expect(context).toEqual(expect.arrayContaining(folders))
 })

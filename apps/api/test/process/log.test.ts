@@ -106,12 +106,12 @@ describe('log lines contain the address of the client', () => {
     return other.log.find(({ url }) => url === '/livez')?.['client']
   }
 
-  test('which connected', async () => {
+  test('that connected', async () => {
     const [line] = await linesAbout('/livez', forwarded)
     expect(line).toMatchObject({ client: '127.0.0.1' })
   })
 
-  test('which connected to a socket for IPv6 and IPv4', async () => {
+  test('that connected to a socket for IPv6 and IPv4', async () => {
     const settings = { DATABASE_URL: database.url, HOST: '::', ANONYMOUS_ACCESS: 'allow' }
     const other = await startServer(directory.path, settings)
     await fetch(`${other.origin}/livez`)
@@ -127,11 +127,11 @@ describe('log lines contain the address of the client', () => {
     ['2', '203.0.113.7'],
     ['loopback', '2001:db8::7'],
     ['10.0.0.0/8', '127.0.0.1'],
-  ])('which a proxy forwards, with TRUST_PROXY=%s', async (trusted, address) => {
+  ])('that a proxy forwards, with TRUST_PROXY=%s', async (trusted, address) => {
     expect(await addressBehind(trusted, forwarded)).toBe(address)
   })
 
-  test('which connected if the forwarded one is other text', async () => {
+  test('that connected if the forwarded address is other text', async () => {
     const headers = { 'X-Forwarded-For': SECRET }
     expect(await addressBehind('1', { headers })).toBe('127.0.0.1')
   })

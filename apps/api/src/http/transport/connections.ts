@@ -5,6 +5,8 @@ import type { LargeResponses } from '../middleware/large-responses.ts'
 
 /** If too much waits to be sent, the connections whose clients have received nothing for this time are closed. */
 const SLOW_AFTER_MS = 1_000
+/** While the server stops, a client has this time to send the headers of a request on a new connection. */
+const IDLE_AFTER_MS = 1_000
 /** The number of requests of all connections together that may wait for earlier ones on their connection. */
 const MAX_WAITING_REQUESTS = 2_000
 const CHECK_INTERVAL_MS = 500
@@ -27,7 +29,10 @@ interface Connection {
   unsentBytes: number
   /** As the socket counted them at the last check. */
   bytesWritten: number
-  /** When the response last made progress, by `performance.now()`: the socket sent bytes, or had none to send. */
+  /**
+   * By `performance.now()`: when the running or the last response made progress (the socket sent bytes, or had none to
+   * send), or when the connection was opened.
+   */
   progressAt: number
 }
 
@@ -35,13 +40,15 @@ interface ConnectionsOptions {
   largeResponses: Pick<LargeResponses, 'addUnsent' | 'isFull'>
   /** A connection is closed if its client receives nothing for this time. */
   writeTimeoutMs: number
+  /** Whether the server is stopping. Idle connections are then closed. */
+  isStopping: () => boolean
   /** Called before the connection of a client that receives too slowly, or sends too many requests, is closed. */
   onSlowClient: (exchange: Exchange) => void
 }
 
 /**
- * The open connections. A connection handles its requests one after the other, each when the response
- * before it is flushed to the socket: Node would handle pipelined requests at once, and keep their responses in memory.
+ * The open connections. A connection handles its requests one after the other, each when the response before it is flushed
+ * to the socket: Node would handle pipelined requests at once, and keep their responses in memory.
  */
 export class Connections {
   /**
@@ -67,10 +74,20 @@ export class Connections {
     return this.#running
   }
 
+  /** Adds a connection until it is closed. */
+  add(socket: Socket): void {
+    this.#connections.set(socket, newConnection())
+    socket.once('close', () => {
+      this.#connections.delete(socket)
+    })
+  }
+
   /** Handles a request as soon as the requests before it on the same connection have been answered. */
   run(exchange: Exchange): void {
     const { socket } = exchange.request
-    const connection = this.#connections.get(socket) ?? this.#add(socket)
+    const connection = this.#connections.get(socket)
+    // The client has closed the connection.
+    if (connection === undefined) return
     if (connection.running === undefined) {
       this.#running++
       connection.bytesWritten = 0
@@ -112,15 +129,6 @@ export class Connections {
     clearInterval(this.#timer)
   }
 
-  #add(socket: Socket): Connection {
-    const connection = newConnection()
-    this.#connections.set(socket, connection)
-    socket.once('close', () => {
-      this.#connections.delete(socket)
-    })
-    return connection
-  }
-
   #start(socket: Socket, connection: Connection, exchange: Exchange): void {
     connection.running = exchange
     exchange.response.once('close', () => {
@@ -153,8 +161,14 @@ export class Connections {
     const busyMs = Math.max(0, now - this.#checkedAt - CHECK_INTERVAL_MS)
     this.#checkedAt = now
     for (const [socket, connection] of this.#connections) {
-      if (connection.running === undefined) continue
       connection.progressAt += busyMs
+      if (connection.running === undefined) {
+        // `Server.close()` closes only those that are idle after a response, when it is called. A socket that is not
+        // writable was closed by lingerAndClose(), which destroys it later.
+        const isIdle = now - connection.progressAt >= IDLE_AFTER_MS
+        if (this.#options.isStopping() && isIdle && socket.writable) socket.destroySoon()
+        continue
+      }
       if (socket.writableLength === 0 || socket.bytesWritten !== connection.bytesWritten) {
         connection.bytesWritten = socket.bytesWritten
         connection.progressAt = now

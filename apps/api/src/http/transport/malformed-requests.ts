@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { PROBLEM_MEDIA_TYPE } from '../../problems/problem.ts'
 import { toProblem } from '../../problems/to-problem.ts'
 import { plainAddress } from '../middleware/client-address.ts'
+import { lingerAndClose } from '../middleware/lingering-close.ts'
 import { REQUEST_ID_HEADER } from '../middleware/request-id.ts'
 
 import { type ParserError, toHttpError } from './parser-error.ts'
@@ -41,5 +42,6 @@ export function respondToMalformedRequest(
     `Date: ${new Date().toUTCString()}`,
     'Connection: close',
   ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  lingerAndClose(socket)
 }

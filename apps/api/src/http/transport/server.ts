@@ -42,6 +42,7 @@ export function createHttpServer(app: Express, options: HttpServerOptions): Http
   const connections = new Connections({
     largeResponses: options.largeResponses,
     writeTimeoutMs,
+    isStopping: options.isStopping,
     onSlowClient: ({ request, response }) => {
       const requestId = response.getHeader(REQUEST_ID_HEADER)
       const client = plainAddress(request.socket.remoteAddress)
@@ -75,15 +76,19 @@ export function createHttpServer(app: Express, options: HttpServerOptions): Http
   // Headers are limited by maxHeaderSize. With a limit on their number, Node drops the excess silently.
   server.maxHeadersCount = 0
   server.maxConnections = maxConnections
+  server.on('connection', (socket) => {
+    connections.add(socket)
+  })
   server.on('close', () => {
     connections.stop()
   })
   const respondToMalformed = (error: ParserError, socket: Socket): void => {
-    // The client has closed the connection.
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    if (error.code === 'ECONNRESET') {
       socket.destroy()
       return
     }
+    // The last response is already sent: further input is discarded until the socket is destroyed.
+    if (!socket.writable) return
     connections.runLast(socket, () => {
       respondToMalformedRequest(error, socket, options)
     })
@@ -91,6 +96,9 @@ export function createHttpServer(app: Express, options: HttpServerOptions): Http
   server.on('clientError', respondToMalformed)
   // By default Node closes the connection of a CONNECT request without a response.
   server.on('connect', (_request, socket: Socket) => {
+    // Node has removed its listeners from the socket. Without one, an error of the connection is an uncaught exception.
+    socket.on('error', () => undefined)
+    socket.resume()
     respondToMalformed(Object.assign(new Error(), { code: CONNECT }), socket)
   })
   // By default Node answers an unknown Expect header with 417 and no problem details.

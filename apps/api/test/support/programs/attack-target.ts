@@ -144,6 +144,26 @@ async function exchange(origin: string, parts: (string | Buffer)[]): Promise<str
   return text
 }
 
+/** Like `Target.exchange`, but reads only after everything is sent. */
+export async function sendThenRead(origin: string, parts: readonly string[]): Promise<string> {
+  const socket = await open(origin)
+  socket.pause()
+  for (const part of parts) {
+    await new Promise<void>((resolve, reject) => {
+      socket.write(part, (error) => {
+        if (error) reject(error)
+        else resolve()
+      })
+    })
+    await sleep(10)
+  }
+  const answer = received(socket)
+  socket.resume()
+  const text = await answer
+  socket.destroy()
+  return text
+}
+
 /** Parses the text of an HTTP response. */
 export function parseAnswer(text: string): {
   status: number

@@ -61,7 +61,7 @@ export interface Client {
 
 type NotAny<T> = 0 extends 1 & T ? never : unknown
 
-/** Returns a value whose type the generator knows: `any` and undefined do not compile or fail. */
+/** Returns the value. A type of `any`, which a generator uses where it found no type, does not compile; undefined fails. */
 export function known<T>(value: (T & NotAny<T>) | undefined): T {
   assert.notEqual(value, undefined)
   return value as T

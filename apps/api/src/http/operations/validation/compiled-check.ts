@@ -32,8 +32,7 @@ export function createCompiledChecks({
       if (isValidBody?.(request.body) === false) return false
       const start = url.indexOf('?')
       if (start === -1) return true
-      const query =
-        url === request.originalUrl ? parseSimpleQuery(url.slice(start + 1), operation) : undefined
+      const query = parseSimpleQuery(url.slice(start + 1), operation)
       if (query === undefined || !isValidQuery(query)) return false
       // Replaces Express's getter, which parses the URL on each access.
       Object.defineProperty(request, 'query', { value: query })

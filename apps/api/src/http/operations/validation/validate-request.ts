@@ -49,13 +49,13 @@ function withoutFieldsOf(errors: readonly FieldError[], more: readonly FieldErro
 
 /** `repeated` explains errors that the library reports as a wrong type. */
 function findQueryErrors(
-  { originalUrl }: Request,
+  { url }: Request,
   operation: Operation,
 ): { repeated: FieldError[]; others: FieldError[] } {
-  const start = originalUrl.indexOf('?')
+  const start = url.indexOf('?')
   if (start === -1) return { repeated: [], others: [] }
   // Not `request.query`: the library has renamed and converted its values.
-  const query = parseQuery(originalUrl.slice(start))
+  const query = parseQuery(url.slice(start))
   return {
     repeated: findRepeatedParameters(query, operation),
     others: [...findInvalidIntegers(query, operation), ...findUnknownParameters(query, operation)],
