@@ -34,7 +34,7 @@ describe('withErrorBoundary()', () => {
     [
       'a system error',
       systemError,
-      'workbench: /etc/x: write permission denied; check the owner and the mode of the directory\n',
+      'workbench: /etc/x: write permission denied; check the owner and the mode of the file and its directory\n',
     ],
     [
       'an error that a system error caused',

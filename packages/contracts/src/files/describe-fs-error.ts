@@ -45,7 +45,7 @@ const OPERATION_MESSAGES: Readonly<Record<Exclude<FileOperation, 'read'>, Readon
       EACCES: 'read permission denied',
     },
     write: {
-      EACCES: 'write permission denied; check the owner and the mode of the directory',
+      EACCES: 'write permission denied; check the owner and the mode of the file and its directory',
       EISDIR: 'a directory with this name exists; delete or rename it',
       ENOENT: 'the directory does not exist; create it',
     },
