@@ -92,6 +92,41 @@ describe('hasNoDuplicates()', () => {
   })
 
   test.each([
+    ['strings', '["abcdef","ghijklm",""]'],
+    ['names', '{"name":1,"longer name":2}'],
+    ['literals', '[null,null,null,null,null,null,true,false]'],
+    ['arrays and objects', '[[0],[[0,[0]]],{"a":[{"b":0}]}]'],
+    ['numbers of one digit', '[0,1,2,3,4,5,6,7,8,9]'],
+    ['numbers of two digits', '[10,10,10,10,10,10,10,99]'],
+    ['numbers of three digits', '[100,100,100,100,100,100,999]'],
+    ['fractions', '[0.5,0.5,1.25,1.25,2.75,0.125]'],
+  ])(
+    'returns true for a text without whitespace, with %s and the end of a name in a string',
+    (_what, json) => {
+      const text = `["\\":",${json}]`
+      expect(hasNoDuplicates(JSON.parse(text), text)).toBe(true)
+    },
+  )
+
+  test.each([
+    ['before colons', '{ "a" : 1, "b"\n:\t2, "c" \r\n : {} }'],
+    ['between tokens', '{\n  "a": [\n    1,\n    2\n  ]\n}\n'],
+  ])('returns true for a text with whitespace %s', (_where, text) => {
+    expect(hasNoDuplicates(JSON.parse(text), text)).toBe(true)
+  })
+
+  test.each<[levels: number, isCounted: boolean]>([
+    [101, true],
+    [102, false],
+  ])('compares lengths and names in a value of %d levels: %s', (levels, isCounted) => {
+    const nested = '['.repeat(levels - 1) + ']'.repeat(levels - 1)
+    const compact = `["\\":",${nested}]`
+    const padded = `[${' '.repeat(8)}${nested}]`
+    expect(hasNoDuplicates(JSON.parse(compact), compact)).toBe(isCounted)
+    expect(hasNoDuplicates(JSON.parse(padded), padded)).toBe(isCounted)
+  })
+
+  test.each([
     ['a string that starts with a colon', '{ "a": ":b", "b": 1 }'],
     ['a string that quotes a name', '{ "a": "{\\"b\\":1}" }'],
     ['nesting of more than 100 levels', `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`],

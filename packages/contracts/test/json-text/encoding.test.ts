@@ -2,6 +2,7 @@ import { compileSchema } from '@workbench/contracts'
 import fc from 'fast-check'
 
 import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { decode } from '../../src/json-text/decode.ts'
 import { positionIn } from '../rules/json-writer.ts'
 import { violationsOf } from '../support/violations-of.ts'
 
@@ -78,6 +79,9 @@ describe('the encoding', () => {
 
   test.each<[string, Uint8Array, number, number, string]>([
     ['at the start', bytes(0x80, '{}'), 1, 1, 'the byte 0x80'],
+    ['that starts the byte-order mark of UTF-16, 0xFF', bytes(0xff, '{}'), 1, 1, 'the byte 0xFF'],
+    ['that starts the byte-order mark of UTF-16, 0xFE', bytes(0xfe, '{}'), 1, 1, 'the byte 0xFE'],
+    ['that ends a byte-order mark of UTF-16', bytes('"', 0xfe), 1, 2, 'the byte 0xFE'],
     ['in the middle', bytes('{\n "a": "', 0xff, '"}'), 2, 8, 'the byte 0xFF'],
     ['after other characters', bytes('["é€😀', 0xfe, '"]'), 1, 7, 'the byte 0xFE'],
     ['after line breaks', bytes('[\r\n"ü",\r"', 0xc0, 0x80, '"]'), 3, 2, 'the byte 0xC0'],
@@ -146,5 +150,26 @@ describe('the encoding', () => {
       ),
       { numRuns: repetitions(60, 800) },
     )
+  })
+})
+
+describe('decode()', () => {
+  /** Bytes that seem to be more than there are. */
+  const withLength = (input: Uint8Array, length: number): Uint8Array =>
+    Object.defineProperty(input, 'length', { value: length })
+
+  test('decodes as many bytes as the longest string of V8 can have characters', () => {
+    expect(decode(withLength(bytes('[]'), 536_870_888))).toStrictEqual({ text: '[]' })
+  })
+
+  test('reports more bytes as a fatal error, without decoding them', () => {
+    expect(decode(withLength(bytes('[]'), 536_870_889))).toStrictEqual({
+      text: '',
+      error: {
+        message: 'Expected at most 536870888 bytes of text; received 536870889',
+        offset: 0,
+        isFatal: true,
+      },
+    })
   })
 })

@@ -169,6 +169,7 @@ describe('locateInOrder()', () => {
 
   test.each([
     ['members whose order differs from that in the text', '{"b":"c","1":2}'],
+    ['members of which the last is named 0', '{"b":"c","0":2}'],
     ['such members before the value', '[{"b":"c","1":2},3]'],
   ])('finds %s, or nothing', (_what, text) => {
     const locations = [...locationsIn(rootLocation(JSON.parse(text)))]
@@ -176,11 +177,57 @@ describe('locateInOrder()', () => {
     expect(found?.[0]?.value).toBe(text.startsWith('[') ? text.length - 2 : undefined)
   })
 
-  test('skips values that nest deeper than the stack', () => {
-    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
-    const root = rootLocation(JSON.parse(`{"a":${deep},"b":1}`))
-    const [offsets] = locateInOrder(`{"a":${deep},"b":1}`, [childLocation(root, 'b', 1, 1)]) ?? []
-    expect(offsets).toEqual({ name: 200_006, value: 200_010 })
+  test.each([
+    ['in document order', false],
+    ['in reverse order', true],
+  ])('finds nested values %s', (_order, isReversed) => {
+    const text = '[ {"a": [1, "x\\n", {"b": "y"}], "\\"": {}, "c": []}, [[2], "]", 3 ], {"d": "z"} ] '
+    const locations = [...locationsIn(rootLocation(JSON.parse(text)))]
+    if (isReversed) locations.reverse()
+    const { found } = allOffsets(text)
+    expect(locateInOrder(text, locations)).toEqual(locations.map((each) => found.get(pointerOf(each))))
+  })
+
+  const offsetsIn = (text: string, root: unknown, ...path: [segment: string | number, index: number][]) => {
+    let location = rootLocation(root)
+    for (const [segment, index] of path) {
+      const value = (location.value as Record<string | number, unknown>)[segment]
+      location = childLocation(location, segment, index, value)
+    }
+    return locateInOrder(text, [location])
+  }
+
+  test.each([
+    ['an empty name', '{"a":[1,2],"":"x","b":0}'],
+    ['a name that starts with a space', '{" 1":1,"b":0}'],
+    ['a name that starts with a minus sign', '{"-1":1,"b":0}'],
+    ['a colon as a name', '{":":1,"b":0}'],
+  ])('finds a member after one with %s', (_what, text) => {
+    const root = JSON.parse(text) as object
+    const found = offsetsIn(text, root, ['b', Object.keys(root).length - 1])
+    expect(found).toEqual([{ name: text.length - 6, value: text.length - 2 }])
+  })
+
+  test('finds nothing in a member of an object whose order differs from that in the text', () => {
+    const text = '{"b":{"c":1},"1":2}'
+    expect(offsetsIn(text, JSON.parse(text), ['b', 1], ['c', 0])).toBeUndefined()
+  })
+
+  test('finds a value of JSON in a string where the string is', () => {
+    const text = '{"a":1,"b":"{\\"c\\":2}"}'
+    expect(offsetsIn(text, { a: 1, b: { c: 2 } }, ['b', 1], ['c', 0])).toEqual([{ value: 11 }])
+  })
+
+  test.each([
+    ['arrays', '[', ']'],
+    ['objects', '{"":', '}'],
+  ])('skips %s that nest deeper than the stack', (_what, opening, closing) => {
+    const levels = 15_000
+    const deep = `${opening.repeat(levels)}0${closing.repeat(levels)}`
+    const text = `{"a":${deep},"b":1}`
+    expect(offsetsIn(text, JSON.parse(text), ['b', 1])).toEqual([
+      { name: deep.length + 6, value: deep.length + 10 },
+    ])
   })
 })
 

@@ -29,6 +29,8 @@ describe('findParseLosses()', () => {
   it.each([
     '[0, -0, 1, -1, 0.1, 1.50, 1e3, 1E+3, 15e-1, 0.0000001, 1e21, 1.7976931348623157e308, 5e-324]',
     '[9007199254740991, -9007199254740991]',
+    '[0e5, 0.0e1, -0.00e-3]',
+    '[10.50e1, 1.0500e0, 20300e-2]',
     '{ "a": "1e999", "b": "12345678901234567890", "1e999": 1 }',
     '{ "a": { "c": 1 }, "b": { "c": 1 } }',
     '"a\\"b\\":1"',
@@ -50,6 +52,25 @@ describe('findParseLosses()', () => {
     const text = `[${'1e999,'.repeat(149)}1e999]`
     const { violations, more } = findParseLosses(text, JSON.parse(text))
     expect([violations.length, more]).toEqual([100, 50])
+  })
+
+  it('counts duplicate members and numbers together for the limit', () => {
+    const text = '{ "a": 1, "a": 1e999, "b": 1e999 }'
+    const { violations, more } = findParseLosses(text, JSON.parse(text), 2)
+    expect([violations.map(({ path, keyword }) => `${path} ${keyword}`), more]).toEqual([
+      ['/a duplicate', '/a precision'],
+      1,
+    ])
+  })
+
+  it('shortens a number to its first 60 characters', () => {
+    const { violations } = findParseLosses(`[${'9'.repeat(61)}]`, [1e61])
+    expect(violations).toMatchObject([
+      {
+        message: expect.stringContaining(`received ${'9'.repeat(60)}, which`) as string,
+        received: '9'.repeat(60),
+      },
+    ])
   })
 
   it('says what the number would become', () => {
