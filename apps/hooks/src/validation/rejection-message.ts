@@ -81,7 +81,7 @@ function format(rejection: CheckedFile, limit: number): string {
 const fixAdvice = (command: string | undefined): string =>
   command === undefined
     ? ''
-    : `\nAll of them can be fixed without a loss. Instead of writing the file again, run:\n${command}`
+    : `\nThe file can be fixed without a loss. Instead of writing it again, run:\n${command}`
 
 function reason({ schema, violations }: InvalidFile): string {
   if (violations.some(({ keyword }) => keyword === 'syntax')) return 'is not valid JSON'
