@@ -1,5 +1,6 @@
 import { appendFile, chmod, chown, cp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import type pg from 'pg'
 
@@ -16,6 +17,9 @@ import { until } from '../until.ts'
 
 /** The shutdown modes of PostgreSQL, and SIGKILL. */
 const STOP_SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', killed: 'SIGKILL' } as const
+
+const MAX_STARTS = 10
+const RETRY_DELAY_MS = 200
 
 /** A PostgreSQL server for one test file, which can be stopped and killed. */
 export interface Postgres {
@@ -61,7 +65,7 @@ async function started(
   await appendFile(join(cluster.data, 'postgresql.conf'), `\n${settings.join('\n')}\n`)
   const port = await freePort()
   const url = connectionString(cluster, port, 'postgres')
-  const start = () => startCluster(cluster, port)
+  const start = () => startAfterKill(cluster, port)
   const end = async (how: keyof typeof STOP_SIGNALS): Promise<void> => {
     const running = await readPostmasterPid(cluster.data)
     if (running === undefined) return
@@ -82,6 +86,19 @@ async function started(
       await removeDirectory()
     },
   }
+}
+
+/** Retries, because the child processes of a killed server prevent the start of another one until all have exited. */
+async function startAfterKill(cluster: Cluster, port: number): Promise<void> {
+  for (let attempt = 1; attempt < MAX_STARTS; attempt++) {
+    try {
+      await startCluster(cluster, port)
+      return
+    } catch {
+      await sleep(RETRY_DELAY_MS)
+    }
+  }
+  await startCluster(cluster, port)
 }
 
 /** PostgreSQL requires that its user owns the data directory and that no other user can read it. */
