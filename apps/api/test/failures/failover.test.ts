@@ -28,6 +28,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await end(server)
   await proxy.close()
+  // PostgreSQL frees the shared memory of a killed server when it starts again.
+  await primary.start()
   await primary.remove()
   await standby.remove()
   await directory.remove()
