@@ -63,7 +63,7 @@ export class Fuzzer {
     const { seed: failing, path, report } = this.#found
     return (
       (await this.replay(failing, path)) ??
-      `The failure requires concurrent clients; the sequence alone does not reproduce it:\n${report}`
+      `${report}\nThe sequence alone does not reproduce it; the failure requires concurrent clients.`
     )
   }
 
@@ -121,10 +121,11 @@ function reportOf({
   errorInstance,
 }: fc.RunDetails<[Step[]]>): string {
   const steps = (counterexample?.[0] ?? []).map((step) => `  ${JSON.stringify(step)}`)
+  // The error is the last part, because the end of an output is what a reader sees first.
   return [
-    errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
     `The sequence of ${steps.length} steps:`,
     ...steps,
+    errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
     `To reproduce it: pnpm fuzz --seed ${seed} --path ${counterexamplePath ?? ''}`,
   ].join('\n')
 }

@@ -136,6 +136,19 @@ test('concurrent inserts and deletes do not shift pages', async () => {
   expect(back.body).toMatchObject({ number: 0, first: true, last: false })
 })
 
+test('a changed item is not repeated if the list is sorted by id first', async () => {
+  const { id } = await makeProject(api)
+  const list = `/api/v1/projects/${id}/tasks`
+  const tasks = [await makeTask(api, id), await makeTask(api, id)]
+  const { links } = await get(`${list}?after=start&size=1&sort=id&sort=updatedAt`)
+  const { status } = await api.send('PATCH', `/api/v1/tasks/${tasks[0]?.id}/status`, {
+    body: { status: 'IN_PROGRESS' },
+  })
+  expect(status).toBe(200)
+  const { body } = await get(links['next'] ?? '')
+  expect(idsIn([body])).toEqual([tasks[1]?.id])
+})
+
 test('a page after which everything was deleted is empty and leads back', async () => {
   const { id } = await makeProject(api)
   const list = `/api/v1/projects/${id}/tasks`

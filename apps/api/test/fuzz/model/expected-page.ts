@@ -71,14 +71,19 @@ function precedingOf(
   return Math.max(1, isForward ? before : (item === undefined ? total : before) - count)
 }
 
-/** Compares by each sort key, then by id in the direction of the last key. */
+/**
+ * Compares by each sort key, then by id in the direction of the last key. The keys after `id` are ignored: an item that
+ * was changed since a cursor was made has the same position in such an order.
+ */
 function orderOf(sorts: readonly string[]): Compare {
   const keys = (sorts.length === 0 ? ['createdAt,desc'] : sorts).map((sort) => {
     const [field = '', direction = 'asc'] = sort.split(',')
     return { field, sign: direction.toLowerCase() === 'desc' ? -1 : 1 }
   })
-  const last = keys.at(-1)?.sign ?? 1
-  const compares = [...keys.map(({ field, sign }) => compareBy(field, sign)), compareBy('id', last)]
+  const all = [...keys, { field: 'id', sign: keys.at(-1)?.sign ?? 1 }]
+  const compares = all
+    .slice(0, all.findIndex(({ field }) => field === 'id') + 1)
+    .map(({ field, sign }) => compareBy(field, sign))
   return (a, b) => compares.map((compare) => compare(a, b)).find((result) => result !== 0) ?? 0
 }
 
