@@ -1,7 +1,7 @@
 import { suggest } from '@workbench/contracts'
 
-import { kindOfPath } from './commands/validate/path-kind.ts'
 import { CannotRun } from './exit-status.ts'
+import { kindOfPath } from './paths.ts'
 
 /** Commands by the command that they belong to. */
 export const COMMANDS = {

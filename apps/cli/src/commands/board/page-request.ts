@@ -1,5 +1,5 @@
 import { CannotRun } from '../../exit-status.ts'
-import { rejectEmptyPaths } from '../validate/path-kind.ts'
+import { rejectEmptyPaths } from '../../paths.ts'
 
 /** The options of the command that are about web pages. */
 export interface PageOptions {

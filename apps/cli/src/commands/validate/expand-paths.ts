@@ -4,7 +4,7 @@ import { posix, relative, resolve, sep } from 'node:path'
 import { describeFsError } from '@workbench/contracts'
 import picomatch from 'picomatch'
 
-import { acceptOnce, kindOfPath } from './path-kind.ts'
+import { acceptOnce, kindOfPath } from '../../paths.ts'
 import { STDIN, type UnreadInput } from './request.ts'
 
 interface ExpandOptions {

@@ -3,9 +3,9 @@ import { createReadStream, statSync } from 'node:fs'
 import { MAX_FILE_BYTES, readFile, describeFsError, UnreadableFileError } from '@workbench/contracts'
 
 import type { CommandContext, InputStream } from '../../context.ts'
+import { absolutePath, kindOfPath } from '../../paths.ts'
 import type * as ExpandPaths from './expand-paths.ts'
 import { lineChunks } from './line-chunks.ts'
-import { absolutePath, kindOfPath } from './path-kind.ts'
 import { STDIN, type UnreadInput, type ValidateRequest } from './request.ts'
 
 type Input = { readonly file: string; readonly bytes: Uint8Array } | UnreadInput

@@ -1,6 +1,6 @@
 import { CannotRun } from '../../exit-status.ts'
+import { acceptOnce, kindOfPath, rejectEmptyPaths } from '../../paths.ts'
 import type { Format } from '../../reporters/formats.ts'
-import { acceptOnce, kindOfPath, rejectEmptyPaths } from './path-kind.ts'
 
 /** The file name that stands for standard input. */
 export const STDIN = '-'

@@ -7,7 +7,7 @@ import type { CommandContext } from '../../../context.ts'
 import type { ExitStatus } from '../../../exit-status.ts'
 import { readIfExists } from '../../../output/read-if-exists.ts'
 import { writeError, writeText } from '../../../output/write.ts'
-import { rejectEmptyPaths } from '../../validate/path-kind.ts'
+import { rejectEmptyPaths } from '../../../paths.ts'
 import { requireContracts } from '../require-contracts.ts'
 
 interface BundleRequest {

@@ -12,7 +12,7 @@ import {
 import { CannotRun, type ExitStatus } from '../../../exit-status.ts'
 import type { CommandContext } from '../../../context.ts'
 import { type ChangeFormat, verdictOf } from '../change-verdict.ts'
-import { rejectEmptyPaths } from '../../validate/path-kind.ts'
+import { rejectEmptyPaths } from '../../../paths.ts'
 import { requireContracts } from '../require-contracts.ts'
 import { writeChanges } from '../write-changes.ts'
 

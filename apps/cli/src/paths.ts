@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { normalize, resolve } from 'node:path'
 
-import { CannotRun } from '../../exit-status.ts'
+import { CannotRun } from './exit-status.ts'
 
 /** What a path names; undefined if there is nothing. What cannot be examined counts as a file: reading it says why. */
 export function kindOfPath(path: string, cwd: string): 'directory' | 'file' | undefined {
