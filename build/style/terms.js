@@ -50,7 +50,7 @@ export const unchecked = [
   'bench/api/nest/package-lock.json',
   'build/mutants/stryker/package-lock.json',
   // Artifacts, and pages generated from the contracts and the source.
-  'bench/library/corpus/prose.ts',
+  'build/artifacts/prose.ts',
   'packages/contracts/src/types/contract-types.ts',
   'docs/examples/',
   'docs/contracts/',

@@ -1,7 +1,7 @@
-import { artifacts } from './artifacts.ts'
+import { artifacts } from '../../../build/artifacts/artifacts.ts'
 import { makeMistakes } from './mistakes.ts'
 import { Producer } from './producer.ts'
-import { Random } from './random.ts'
+import { Random } from '../../../build/artifacts/random.ts'
 
 /** JSON texts of the artifacts of one contract. */
 export interface Texts {

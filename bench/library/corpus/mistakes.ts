@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '../../../build/artifacts/random.ts'
 
 type Members = Record<string, unknown>
 

@@ -1,5 +1,5 @@
-import { artifacts } from '../../library/corpus/artifacts.ts'
-import { Random } from '../../library/corpus/random.ts'
+import { artifacts } from '../../../build/artifacts/artifacts.ts'
+import { Random } from '../../../build/artifacts/random.ts'
 import { isAtOrBelow, parentPointer, valueAt } from '../json/pointer.ts'
 import type { Members } from '../json/values.ts'
 import type { Case } from './case.ts'

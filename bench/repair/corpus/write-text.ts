@@ -1,4 +1,4 @@
-import { Random } from '../../library/corpus/random.ts'
+import { Random } from '../../../build/artifacts/random.ts'
 import { allNodes, type TextNode, textNodes } from '../json/text-nodes.ts'
 import type { Edit, TextualMistake } from './textual/textual-mistake.ts'
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../../library/corpus/random.ts'
+import type { Random } from '../../../../build/artifacts/random.ts'
 import type { Site } from '../draft.ts'
 import { LOSSLESS, LOSSY, replacing } from './structural-mistake.ts'
 

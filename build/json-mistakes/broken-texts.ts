@@ -1,0 +1,82 @@
+import { artifacts } from '../artifacts/artifacts.ts'
+import { Random } from '../artifacts/random.ts'
+import { applyEdits, type Edit } from './edits.ts'
+import { mistakes } from './mistakes/index.ts'
+import type { Mistake } from './mistakes/mistake.ts'
+import { enrich, rewordOne } from './rich-content.ts'
+import { type JsonText, tokenize } from './tokens.ts'
+import { randomLayout, writeJson } from './write-json.ts'
+
+/** The text of a valid artifact, and the same text with mistakes. */
+export interface BrokenText {
+  readonly contract: string
+  /** The names of its mistakes. */
+  readonly mistakes: readonly string[]
+  readonly original: JsonText
+  readonly edits: readonly Edit[]
+  readonly text: string
+}
+
+interface Options {
+  readonly seed: number
+  readonly count: number
+  /** Mistakes in each text. */
+  readonly mistakesPerText?: 1 | 2
+  /** The kinds to choose from, by their names. */
+  readonly kinds?: readonly string[]
+  readonly isValid: (contract: string, artifact: unknown) => boolean
+}
+
+const contracts = Object.keys(artifacts).sort()
+
+/**
+ * Breaks valid artifacts of all contracts. Each kind of mistake has the same number of texts, at random locations. No
+ * text is JSON. The same seed gives the same texts.
+ */
+export function* brokenTexts(options: Options): Generator<BrokenText> {
+  const { seed, count, mistakesPerText = 1, kinds, isValid } = options
+  const random = new Random(seed)
+  const possible = mistakes.filter(({ name }) => kinds?.includes(name) ?? true)
+  for (let made = 0; made < count;) {
+    const first = possible[made % possible.length]
+    if (!first) throw new RangeError('There is no such kind of mistake')
+    const others = random.shuffled(mistakes.filter((mistake) => mistake !== first))
+    const chosen = [first, ...others.slice(0, mistakesPerText - 1)]
+    const broken = breakArtifact(random.pick(contracts), chosen, random, isValid)
+    if (!broken) continue
+    yield broken
+    made++
+  }
+}
+
+/** Returns undefined where a mistake has no location, or breaks nothing. */
+function breakArtifact(
+  contract: string,
+  chosen: readonly Mistake[],
+  random: Random,
+  isValid: Options['isValid'],
+): BrokenText | undefined {
+  const artifact = artifacts[contract]?.(random)
+  if (!artifact) return undefined
+  const isStillValid = () => isValid(contract, artifact)
+  enrich(artifact, random, isStillValid)
+  for (const { reword } of chosen)
+    if (reword) rewordOne(artifact, (text) => reword(text, random), random, isStillValid)
+  if (!isStillValid()) throw new Error(`The generated artifact is not a valid ${contract}`)
+  const original = tokenize(writeJson(artifact, randomLayout(random)) + random.pick(['', '\n']))
+  const made = chosen.map(({ edits }) => edits(original, random))
+  if (made.some((edits) => edits.length === 0)) return undefined
+  const edits = made.flat()
+  const text = applyEdits(original.text, edits)
+  if (text === undefined || isJson(text)) return undefined
+  return { contract, mistakes: chosen.map(({ name }) => name), original, edits, text }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,16 @@
+import type { Random } from '../../artifacts/random.ts'
+import type { Edit } from '../edits.ts'
+import type { JsonText } from '../tokens.ts'
+
+/** A kind of mistake in the text of a JSON value. */
+export interface Mistake {
+  readonly name: string
+  /** Returns a text of the artifact with the content that the mistake needs. */
+  readonly reword?: (text: string, random: Random) => string
+  /** Returns the edits at a random one of all possible locations; none if there is no location. */
+  readonly edits: (json: JsonText, random: Random) => readonly Edit[]
+}
+
+/** Chooses one of the possible edits. */
+export const oneOf = (possible: readonly (readonly Edit[])[], random: Random): readonly Edit[] =>
+  possible.length === 0 ? [] : random.pick(possible)
