@@ -7,8 +7,8 @@ export interface Summary {
 
 /** Computes the median and the quartiles, with linear interpolation. Throws a RangeError without samples. */
 export function summarize(samples: readonly number[]): Summary {
-  const sorted = [...samples].sort((a, b) => a - b)
-  return { median: quantile(sorted, 0.5), low: quantile(sorted, 0.25), high: quantile(sorted, 0.75) }
+  const at = (share: number) => quantile(samples, share)
+  return { median: at(0.5), low: at(0.25), high: at(0.75) }
 }
 
 /**
@@ -25,7 +25,9 @@ export function geometricMean(values: readonly number[]): number {
   return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length)
 }
 
-function quantile(sorted: readonly number[], at: number): number {
+/** Computes a quantile, with linear interpolation. Throws a RangeError without samples. */
+export function quantile(samples: readonly number[], at: number): number {
+  const sorted = [...samples].sort((a, b) => a - b)
   const index = (sorted.length - 1) * at
   const below = sorted[Math.floor(index)]
   const above = sorted[Math.ceil(index)]

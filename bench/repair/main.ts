@@ -16,6 +16,7 @@ import { sourcemeta } from './contestants/sourcemeta.ts'
 import { workbench } from './contestants/workbench.ts'
 import { classes, makeCorpus } from './corpus/corpus.ts'
 import { describeFailures } from './failures.ts'
+import { measureGenerated } from './generated/measure.ts'
 import type { Members } from './json/values.ts'
 import { chartTotals, reportClasses, reportTotals, type Result } from './report.ts'
 import { type Agent, playRounds, type Round } from './rounds.ts'
@@ -23,10 +24,15 @@ import { scoreRound } from './scores.ts'
 
 /*
  * pnpm bench:repair [--agent <command>] [--cases <number>] [--failures]
+ * pnpm bench:repair --generated [--texts <number>] [--seed <number>] [--two] [--kind <name>] [--failures]
  *
  * Breaks artifacts as language models do, and counts how many are right after one answer. With --agent, a program fixes
  * them instead of the scripted fixer; --cases selects that many, evenly. --failures prints a failing case for each class.
- * Only a complete run writes its section of docs/benchmarks.md.
+ *
+ * The generated part breaks artifacts at random locations, and counts how many are restored without an agent. --two makes
+ * two mistakes in each text, --kind the mistake of that name. --failures prints texts with another result than the original.
+ *
+ * Without options, both parts are measured. Only a complete run of a part writes its section of docs/benchmarks.md.
  */
 
 const { values: options } = parseArgs({
@@ -34,16 +40,29 @@ const { values: options } = parseArgs({
     agent: { type: 'string' },
     cases: { type: 'string' },
     failures: { type: 'boolean', default: false },
+    generated: { type: 'boolean', default: false },
+    texts: { type: 'string' },
+    seed: { type: 'string' },
+    two: { type: 'boolean', default: false },
+    kind: { type: 'string' },
   },
 })
 
+/** Whether the first part is measured completely. */
+const isComplete = options.agent === undefined && options.cases === undefined && !options.failures
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const setup = { directory: join(repository, 'schemas'), schemas: read('schemas', '.schema.json') }
 const corpus = makeCorpus({ schemas: setup.schemas, examples: read('docs/examples/valid', '.json') })
 const ours = workbench(setup)
 const temporary = mkdtempSync(join(tmpdir(), 'workbench-bench-'))
 try {
-  await measure()
+  if (!options.generated) await measure()
+  if (options.generated || isComplete)
+    await measureGenerated(setup.directory, {
+      ...options,
+      texts: numberOf(options.texts),
+      seed: numberOf(options.seed),
+    })
 } finally {
   rmSync(temporary, { recursive: true, force: true })
 }
@@ -75,10 +94,14 @@ async function measure(): Promise<void> {
     )}`,
   ].join('\n\n')
   process.stdout.write(`${body}\n`)
-  if (isAlone || options.cases !== undefined) return
+  if (!isComplete) return
   const caption =
     'Shares of the broken artifacts that are valid after one answer, reported at once, and restored'
   await publish({ name: 'repair', caption, chart: chartTotals(cases, results), body })
+}
+
+function numberOf(option: string | undefined): number | undefined {
+  return option === undefined ? undefined : Number(option)
 }
 
 async function resultOf(

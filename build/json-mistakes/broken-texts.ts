@@ -1,6 +1,6 @@
 import { artifacts } from '../artifacts/artifacts.ts'
 import { Random } from '../artifacts/random.ts'
-import { applyEdits, type Edit } from './edits.ts'
+import { applyEdits, type Edit, insertAt } from './edits.ts'
 import { mistakes } from './mistakes/index.ts'
 import type { Mistake } from './mistakes/mistake.ts'
 import { enrich, rewordOne } from './rich-content.ts'
@@ -63,13 +63,28 @@ function breakArtifact(
   for (const { reword } of chosen)
     if (reword) rewordOne(artifact, (text) => reword(text, random), random, isStillValid)
   if (!isStillValid()) throw new Error(`The generated artifact is not a valid ${contract}`)
-  const original = tokenize(writeJson(artifact, randomLayout(random)) + random.pick(['', '\n']))
+  const original = tokenize(writeText(artifact, random))
   const made = chosen.map(({ edits }) => edits(original, random))
   if (made.some((edits) => edits.length === 0)) return undefined
   const edits = made.flat()
   const text = applyEdits(original.text, edits)
   if (text === undefined || isJson(text)) return undefined
   return { contract, mistakes: chosen.map(({ name }) => name), original, edits, text }
+}
+
+/** Some authors write prices as `2.50`, which a program that parses and prints the text would change. */
+function writeText(artifact: unknown, random: Random): string {
+  const text = writeJson(artifact, randomLayout(random)) + random.pick(['', '\n'])
+  if (random.chance(0.8)) return text
+  const fractions = tokenize(text).tokens.filter(
+    ({ kind, start, end }) => kind === 'number' && text.slice(start, end).includes('.'),
+  )
+  return (
+    applyEdits(
+      text,
+      fractions.map(({ end }) => insertAt(end, '0')),
+    ) ?? text
+  )
 }
 
 function isJson(text: string): boolean {

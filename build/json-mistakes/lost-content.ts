@@ -25,7 +25,7 @@ function lostWords(text: string, repaired: string): string[] {
   for (const [word] of repaired.matchAll(WORD))
     for (const reading of readings(word)) counts.set(reading, (counts.get(reading) ?? 0) + 1)
   return Array.from(text.matchAll(WORD), ([word]) => word).filter((word) => {
-    const found = readings(word).find((reading) => (counts.get(reading) ?? 0) > 0)
+    const found = readings(word).find((reading) => reading === '' || (counts.get(reading) ?? 0) > 0)
     if (found !== undefined) counts.set(found, (counts.get(found) ?? 0) - 1)
     return found === undefined
   })

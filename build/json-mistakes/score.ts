@@ -13,25 +13,33 @@ export interface Repair {
 }
 
 /**
- * - `restored`: the original value, with the same number literals.
- * - `left`: not returned as valid: the author corrects it.
- * - `changed`: returned as valid, but with another value.
- * - `lost`: content of the broken text is missing, whether the text is returned as valid or not.
+ * - `restored`: returned as valid, with the original value and the same number literals.
+ * - `left`: returned as invalid, for the author to correct.
+ * - `changed`: rewritten to JSON with another value, whether it is returned as valid or not.
+ * - `lost`: rewritten so that content of the broken text is missing, whether it is returned as valid or not.
  */
 export type Outcome = 'restored' | 'left' | 'changed' | 'lost'
 
 export const outcomes: readonly Outcome[] = ['restored', 'left', 'changed', 'lost']
 
 export function scoreRepair(broken: BrokenText, { text, isValid }: Repair): Outcome {
-  if (isValid && isSame(broken.original.text, text)) return 'restored'
-  if (text !== broken.text && lostContent(broken, text).length > 0) return 'lost'
-  return isValid ? 'changed' : 'left'
+  if (text === broken.text) return 'left'
+  const isRestored = isSame(broken.original.text, text)
+  if (isRestored) return isValid ? 'restored' : 'left'
+  if (lostContent(broken, text).length > 0) return 'lost'
+  return isRestored === undefined ? 'left' : 'changed'
 }
 
-function isSame(original: string, text: string): boolean {
+/** Undefined if the text is not JSON. */
+function isSame(original: string, text: string): boolean | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return undefined
+  }
   return (
-    isDeepStrictEqual(JSON.parse(text), JSON.parse(original)) &&
-    isDeepStrictEqual(numbersIn(text), numbersIn(original))
+    isDeepStrictEqual(value, JSON.parse(original)) && isDeepStrictEqual(numbersIn(text), numbersIn(original))
   )
 }
 
