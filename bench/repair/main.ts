@@ -57,12 +57,7 @@ const ours = workbench(setup)
 const temporary = mkdtempSync(join(tmpdir(), 'workbench-bench-'))
 try {
   if (!options.generated) await measure()
-  if (options.generated || isComplete)
-    await measureGenerated(setup.directory, {
-      ...options,
-      texts: numberOf(options.texts),
-      seed: numberOf(options.seed),
-    })
+  if (options.generated || isComplete) await measureGeneratedPart()
 } finally {
   rmSync(temporary, { recursive: true, force: true })
 }
@@ -98,6 +93,16 @@ async function measure(): Promise<void> {
   const caption =
     'Shares of the broken artifacts that are valid after one answer, reported at once, and restored'
   await publish({ name: 'repair', caption, chart: chartTotals(cases, results), body })
+}
+
+async function measureGeneratedPart(): Promise<void> {
+  const generated = measureGenerated(setup.directory, process.version, {
+    ...options,
+    texts: numberOf(options.texts),
+    seed: numberOf(options.seed),
+  })
+  process.stdout.write(`${generated.failures}${generated.body}\n`)
+  if (generated.isComplete) await publish({ name: 'repair-generated', body: generated.body })
 }
 
 function numberOf(option: string | undefined): number | undefined {

@@ -26,7 +26,7 @@ const SENTENCES: readonly ((random: Random) => string)[] = [
   (random) => `Name\tAmount\n${prose.area(random)}\t${number(random)}\n`,
   (random) => `He said 'later', then "${prose.sentence(random)}"`,
   (random) => `SELECT * FROM "${prose.area(random)}" WHERE id = '${random.integer(1, 99)}' /* slow */;`,
-  (random) => `Options: [a] keep it, [b] drop it, {c} ask ${prose.person(random)}.`,
+  (random) => `Options: [a] keep it, [b] drop it, {c} tell ${prose.person(random)}.`,
 ]
 
 /** Short texts as in lists of labels, paths and identifiers. */

@@ -3,7 +3,6 @@ import { openContracts } from '@workbench/contracts'
 import { brokenTexts } from '../../../build/json-mistakes/broken-texts.ts'
 import { mistakes } from '../../../build/json-mistakes/mistakes/index.ts'
 import { describeEnvironment, installedVersion } from '../../harness/describe-environment.ts'
-import { publish } from '../../harness/publish.ts'
 import { describeFailures } from './failures.ts'
 import { repairersFor } from './repairers.ts'
 import { reportKinds, reportOutcomes } from './report.ts'
@@ -25,15 +24,28 @@ const TEXTS = 20_000
 const TEXTS_WITH_TWO = 5_000
 const SEED = 1
 
-/** Breaks generated artifacts at random locations, and counts what becomes of them without an agent. */
-export async function measureGenerated(directory: string, selection: Selection): Promise<void> {
-  const { texts, seed = SEED, kind, two, failures } = selection
+interface Measured {
+  /** Markdown with the tables. */
+  readonly body: string
+  /** Descriptions of failures, if they are selected. */
+  readonly failures: string
+  /** Whether nothing was selected. */
+  readonly isComplete: boolean
+}
+
+/**
+ * Breaks generated artifacts at random locations, and counts what becomes of them without an agent.
+ * @param directory of the contracts
+ * @param node `process.version` of Node.js
+ */
+export function measureGenerated(directory: string, node: string, selection: Selection): Measured {
+  const { texts, seed, kind, two, failures } = selection
   const contracts = openContracts({ directory })
   const repairers = repairersFor(contracts).slice(0, failures ? 1 : undefined)
   const tallies = (count: number, mistakesPerText: 1 | 2): Tally[] =>
     tallyRepairs(
       brokenTexts({
-        ...{ seed, count, mistakesPerText },
+        ...{ seed: seed ?? SEED, count, mistakesPerText },
         ...(kind !== undefined && { kinds: [kind] }),
         isValid: (id, artifact) => contracts.get(id).is(artifact),
       }),
@@ -41,22 +53,17 @@ export async function measureGenerated(directory: string, selection: Selection):
     )
   const one = two ? [] : tallies(texts ?? TEXTS, 1)
   const withTwo = two || texts === undefined ? tallies(texts ?? TEXTS_WITH_TWO, 2) : []
-  const [ours] = two ? withTwo : one
-  if (!ours) return
-  if (failures) process.stdout.write(`${describeFailures(ours.failures)}\n`)
-  const body = [
-    describeEnvironment({
-      node: process.version,
-      peers: { jsonrepair: installedVersion('jsonrepair') },
-      day: new Date(),
-    }),
-    reportOutcomes(one, withTwo),
-    `### Each kind of mistake\n\n${reportKinds(
-      ours,
-      mistakes.map(({ name }) => name),
-    )}`,
-  ].join('\n\n')
-  process.stdout.write(`${body}\n`)
-  const isComplete = texts === undefined && selection.seed === undefined && kind === undefined
-  if (isComplete && !two && !failures) await publish({ name: 'repair-generated', body })
+  const ours = [...one, ...withTwo].slice(0, 1)
+  const names = mistakes.map(({ name }) => name)
+  const peers = { jsonrepair: installedVersion('jsonrepair') }
+  return {
+    body: [
+      describeEnvironment({ node, peers, day: new Date() }),
+      reportOutcomes(one, withTwo),
+      '#### Each kind of mistake',
+      ...ours.map((tally) => reportKinds(tally, names)),
+    ].join('\n\n'),
+    failures: failures ? ours.map((tally) => `${describeFailures(tally.failures)}\n`).join('') : '',
+    isComplete: texts === undefined && seed === undefined && kind === undefined && !two && !failures,
+  }
 }

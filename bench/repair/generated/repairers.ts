@@ -1,4 +1,4 @@
-import { fixText, openContracts } from '@workbench/contracts'
+import { type Contracts, fixText } from '@workbench/contracts'
 import { jsonrepair } from 'jsonrepair'
 
 import type { Repair } from '../../../build/json-mistakes/score.ts'
@@ -10,7 +10,7 @@ export interface Repairer {
 }
 
 /** This library, and jsonrepair with the validator of this library. */
-export function repairersFor(contracts: ReturnType<typeof openContracts>): Repairer[] {
+export function repairersFor(contracts: Contracts): Repairer[] {
   return [
     {
       name: 'workbench',

@@ -1,6 +1,6 @@
 import type { Random } from '../../artifacts/random.ts'
 import { type Edit, insertAt, replace } from '../edits.ts'
-import { isOpening, type JsonText } from '../tokens.ts'
+import { endsValue, isOpening, type JsonText } from '../tokens.ts'
 import { type Mistake, oneOf } from './mistake.ts'
 
 const STRAY = ['{', '}', '[', ']', ':', ',', '"', '#', 'x', 'e', 'n']
@@ -49,11 +49,23 @@ export const additionMistakes: readonly Mistake[] = [
   },
   {
     name: 'end cut off',
-    edits: ({ text }, random) => [
-      { start: random.integer(1, text.trimEnd().length - 1), end: text.length, insert: '' },
-    ],
+    edits: (json, random) => {
+      const start = random.integer(1, json.text.trimEnd().length - 1)
+      return isCompleteMember(json, start) ? [] : [{ start, end: json.text.length, insert: '' }]
+    },
   },
 ]
+
+/**
+ * Whether a text that ends there could be another artifact without its last bracket: it ends with a member of the whole
+ * value, but not with the last one.
+ */
+function isCompleteMember({ tokens }: JsonText, end: number): boolean {
+  const last = tokens.findLast(({ start }) => start < end)
+  const next = tokens.find(({ start }) => start >= end)
+  if (last?.container !== 0 || !endsValue(last)) return false
+  return last.kind === 'number' || (last.end <= end && next?.kind === ',')
+}
 
 /** A comment after a comma or an opening bracket: at the end of the line, in a line of its own, or before more content. */
 function comment({ text }: JsonText, at: number, random: Random): Edit {

@@ -1,0 +1,72 @@
+import { fixText } from '@workbench/contracts'
+import fc from 'fast-check'
+
+import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { type BrokenText, brokenTexts } from '../../../../build/json-mistakes/broken-texts.ts'
+import { mistakes } from '../../../../build/json-mistakes/mistakes/index.ts'
+import { type Outcome, scoreRepair } from '../../../../build/json-mistakes/score.ts'
+import { contracts } from '../rules/artifacts.ts'
+
+interface Fixed {
+  readonly broken: BrokenText
+  readonly outcome: Outcome
+  readonly text: string
+}
+
+function* fixTexts(seed: number, count: number, mistakesPerText: 1 | 2): Generator<Fixed> {
+  const isValid = (id: string, artifact: unknown): boolean => contracts.get(id).is(artifact)
+  for (const broken of brokenTexts({ seed, count, mistakesPerText, isValid })) {
+    const { text, verdict } = fixText(contracts.get(broken.contract), broken.text)
+    yield { broken, text, outcome: scoreRepair(broken, { text, isValid: verdict.valid }) }
+  }
+}
+
+/** What the fix changed, where it should have left the text to the author. */
+const harmful = (fixed: Iterable<Fixed>) =>
+  Array.from(fixed)
+    .filter(({ outcome }) => outcome === 'changed' || outcome === 'lost')
+    .map(({ broken, outcome, text }) => ({
+      mistakes: broken.mistakes,
+      outcome,
+      broken: from(broken.text, broken.original.text),
+      fixed: from(text, broken.original.text),
+    }))
+
+/** The part of a text around the first difference from the original. */
+function from(text: string, original: string): string {
+  let at = 0
+  while (at < original.length && text[at] === original[at]) at++
+  return text.slice(Math.max(0, at - 40), at + 80)
+}
+
+const restoredShare = (fixed: readonly Fixed[]): number =>
+  fixed.filter(({ outcome }) => outcome === 'restored').length / fixed.length
+
+/** One text of each kind. */
+const KINDS = mistakes.length
+const seeds = fc.nat({ max: 2 ** 31 - 1 })
+
+describe('fixText() on an artifact with a mistake at a random location', () => {
+  const one = Array.from(fixTexts(1, 20 * KINDS, 1))
+
+  test('changes and loses nothing', () => {
+    expect(harmful(one)).toEqual([])
+  })
+
+  test('restores at least 60 %', () => {
+    expect(restoredShare(one)).toBeGreaterThanOrEqual(0.6)
+  })
+
+  test.each([1, 2] as const)('changes and loses nothing, with %d mistakes and another seed', (count) => {
+    fc.assert(
+      fc.property(fc.noShrink(seeds), (seed) => {
+        expect(harmful(fixTexts(seed, KINDS, count))).toEqual([])
+      }),
+      { numRuns: repetitions(10, 200) },
+    )
+  })
+
+  test('restores at least 40 % with two mistakes', () => {
+    expect(restoredShare(Array.from(fixTexts(1, 10 * KINDS, 2)))).toBeGreaterThanOrEqual(0.4)
+  })
+})
