@@ -1,6 +1,7 @@
 import { openContracts } from '../../packages/contracts/src/index.ts'
 import { type BrokenText, brokenTexts } from './broken-texts.ts'
 import { applyEdits, type Edit, insertAt } from './edits.ts'
+import { lostContent } from './lost-content.ts'
 import { mistakes } from './mistakes/index.ts'
 import { scoreRepair } from './score.ts'
 import { tokenize } from './tokens.ts'
@@ -41,6 +42,15 @@ describe('brokenTexts()', () => {
       expect(new Set(broken.mistakes).size).toBe(2)
       expect(applyEdits(broken.original.text, broken.edits)).toBe(broken.text)
     }
+  })
+})
+
+describe('lostContent()', () => {
+  test('the original has lost nothing', () => {
+    // The last word of a text that is cut off is not a word of the original.
+    const kinds = names.filter((name) => name !== 'end cut off')
+    for (const broken of brokenTexts({ seed: 2, count: 10 * kinds.length, kinds, isValid }))
+      expect({ broken, lost: lostContent(broken, broken.original.text) }).toEqual({ broken, lost: [] })
   })
 })
 
