@@ -65,7 +65,9 @@ function breakArtifact(
   if (!isStillValid()) throw new Error(`The generated artifact is not a valid ${contract}`)
   const original = tokenize(writeText(artifact, random))
   const made = chosen.map(({ edits }) => edits(original, random))
-  if (made.some((edits) => edits.length === 0)) return undefined
+  // A mistake that leaves JSON, such as `\\b` for `\\\\b` in a path, cannot be found.
+  const isBroken = (edits: readonly Edit[]) => !isJson(applyEdits(original.text, edits) ?? '')
+  if (!made.every((edits) => edits.length > 0 && isBroken(edits))) return undefined
   const edits = made.flat()
   const text = applyEdits(original.text, edits)
   if (text === undefined || isJson(text)) return undefined

@@ -1,7 +1,7 @@
 import { isDeeperThan } from '../json.ts'
 import { parseText } from '../json-text/parse.ts'
 import { recover } from '../json-text/recovery/recover.ts'
-import { MAX_VIOLATIONS, type Validator } from '../validator/validator.ts'
+import { MAX_VIOLATIONS, recordsOf, type Validator } from '../validator/validator.ts'
 import type { Verdict } from '../violation.ts'
 import { patchText } from './patch-text.ts'
 
@@ -22,14 +22,28 @@ const MAX_ROUNDS = 8
 const MAX_DEPTH = 500
 
 /**
- * Fixes what can be fixed without losing data or guessing: syntax errors whose correction is unambiguous, and violations
- * with a `fix`. The formatting of everything else stays as it is. No content is removed, shortened or invented.
+ * Fixes what can be fixed without losing data or guessing: syntax errors for which the contract leaves one explanation, and
+ * violations with a `fix`. The formatting of everything else stays as it is. No content is removed, shortened or invented.
  */
 export function fixText(validator: Validator, input: string | Uint8Array): FixedText {
   const original =
     typeof input === 'string' ? input : new TextDecoder('utf-8', { ignoreBOM: true }).decode(input)
-  let text = correctSyntax(input) ?? original
-  let verdict = validator.validateText(text === original ? input : text)
+  const { recovery, text, json } = parseText(input, MAX_VIOLATIONS, recover, (value) =>
+    recordsOf(validator, value),
+  )
+  const lossless = recovery ? recovery.losslessText() : json && text
+  const verdict = () => validator.validateText(lossless === undefined ? input : lossless)
+  const accepted = recovery?.textIfAccepted()
+  if (accepted !== undefined) {
+    const fixed = fixViolations(validator, accepted, validator.validateText(accepted))
+    if (fixed.verdict.valid) return { original, ...fixed }
+  }
+  return { original, ...fixViolations(validator, lossless ?? original, verdict()) }
+}
+
+function fixViolations(validator: Validator, start: string, first: Verdict): Omit<FixedText, 'original'> {
+  let text = start
+  let verdict = first
   for (let round = 0; round < MAX_ROUNDS && !verdict.valid && isPatchable(text); round++) {
     const fixed = patchText(
       text,
@@ -39,13 +53,7 @@ export function fixText(validator: Validator, input: string | Uint8Array): Fixed
     text = fixed
     verdict = validator.validateText(text)
   }
-  return { original, text, verdict }
-}
-
-/** The text after the lossless corrections, without a byte-order mark; undefined if it is not UTF-8. */
-function correctSyntax(input: string | Uint8Array): string | undefined {
-  const { recovery, text, json } = parseText(input, MAX_VIOLATIONS, recover)
-  return recovery ? recovery.losslessText() : json && text
+  return { text, verdict }
 }
 
 function isPatchable(text: string): boolean {

@@ -6,11 +6,17 @@ interface Uncorrected {
   readonly violations: readonly JsonSyntaxError[]
   readonly isLossless: false
   readonly losslessText: () => string
+  readonly textIfAccepted: () => undefined
 }
 
 /** Finds the first syntax error of a text. */
 export function findFirstError(text: string): Uncorrected {
-  const withoutError: Uncorrected = { violations: [], isLossless: false, losslessText: () => text }
+  const withoutError: Uncorrected = {
+    violations: [],
+    isLossless: false,
+    losslessText: () => text,
+    textIfAccepted: () => undefined,
+  }
   try {
     tokenize(text, {})
     return withoutError

@@ -5,7 +5,8 @@ import { hasNoDuplicates } from './duplicate-precheck.ts'
 import { type Duplicate, DuplicateHandler } from './duplicates.ts'
 import { findFirstError } from './first-error.ts'
 import { positionsIn } from './positions.ts'
-import type { EditedText } from './recovery/edits.ts'
+import type { EditedText } from './edits.ts'
+import type { CollectRecords } from './recovery/reading.ts'
 import type { Recovery } from './recovery/recover.ts'
 import { tokenize } from './tokenizer.ts'
 
@@ -41,17 +42,19 @@ export interface TextViolation {
 }
 
 /** Reads text that is not JSON. It is an argument, so that a bundle without it stays small. */
-export type Recover = (text: string) => Recovery
+export type Recover = (text: string, collect?: CollectRecords) => Recovery
 
 /**
  * Parses JSON text, given as a string or as UTF-8 bytes. Malformed text does not throw but is a violation.
  * @param limit the maximum number of violations
  * @param recover Default: only the first syntax error is found, and malformed text has no value.
+ * @param collect the violations of a value, which decide how malformed text is read
  */
 export function parseText(
   input: string | Uint8Array,
   limit: number,
   recover: Recover = findFirstError,
+  collect?: CollectRecords,
 ): ParsedText {
   const { text, error } = decode(input)
   const violations = error ? [syntaxViolation(error)] : NONE
@@ -59,7 +62,7 @@ export function parseText(
   try {
     return parseJson({ text, toOriginal: identity }, { text, limit, violations })
   } catch (cause) {
-    const recovery = recover(text)
+    const recovery = recover(text, collect)
     if (recovery.violations.length === 0) throw cause
     const all = [...violations, ...recovery.violations.map(syntaxViolation)]
     return { ...parseRepaired(recovery, { text, limit, violations: all }), recovery }
@@ -88,11 +91,10 @@ interface Context extends Pick<ParsedText, 'text' | 'violations'> {
 
 /** @throws {SyntaxError} if the text is not JSON. */
 function parseJson(edited: EditedText, { text, limit, violations }: Context): ParsedText {
-  const { text: jsonText, toOriginal, restore } = edited
-  const parsed = JSON.parse(jsonText) as unknown
-  const duplicates = hasNoDuplicates(parsed, jsonText) ? undefined : findDuplicates(jsonText, limit)
+  const { text: jsonText, toOriginal } = edited
+  const value = JSON.parse(jsonText) as unknown
+  const duplicates = hasNoDuplicates(value, jsonText) ? undefined : findDuplicates(jsonText, limit)
   const hasDuplicates = duplicates !== undefined && duplicates.found.length > 0
-  const value = restore ? restore(parsed) : parsed
   const json: ParsedJson = { value, text: jsonText, hasDuplicates, toOriginal }
   if (!hasDuplicates) return { text, json, violations, omitted: 0 }
   const positionOf = positionsIn(text)

@@ -34,7 +34,7 @@ export function validateText(
   input: string | Uint8Array,
   { limit, recover, explain }: TextOptions,
 ): Verdict {
-  const parsed = parseText(input, limit, recover)
+  const parsed = parseText(input, limit, recover, (value) => collect(value).records)
   const { records, more } = parsed.json ? collect(parsed.json.value) : NO_VIOLATIONS
   if (parsed.violations.length === 0 && records.length === 0) return VALID
   const sorted = sortByOffset(parsed, parsed.recovery?.truncatedAt?.withoutConsequences(records) ?? records)

@@ -4,6 +4,7 @@ import type { Recover } from '../json-text/parse.ts'
 import { isValidFromRoot } from '../schema/depth-limit.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { toVerdict, VALID, type Verdict } from '../violation.ts'
+import type { ViolationRecord } from '../violations/collector.ts'
 import { type StandardSchema, standardSchema } from './standard-schema.ts'
 import { type Explain, validateText } from './validate-text.ts'
 import { collectViolations, NO_VIOLATIONS, toViolations } from './validate-value.ts'
@@ -55,6 +56,15 @@ export function schemaNodeOf(validator: Validator): SchemaNode {
   const node = nodes.get(validator.validate)
   if (!node) throw new TypeError('Expected a contract or a validator created by compileSchema()')
   return node
+}
+
+/**
+ * The violations of a value in the form in which they were collected.
+ * @throws {TypeError} if `createValidator` did not create the validator.
+ */
+export function recordsOf(validator: Validator, value: unknown): readonly ViolationRecord[] {
+  const node = schemaNodeOf(validator)
+  return validator.is(value) ? [] : collectViolations(node, node, value, MAX_VIOLATIONS).records
 }
 
 /**

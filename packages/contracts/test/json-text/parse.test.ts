@@ -1,5 +1,5 @@
 import { parseText, type Recover } from '../../src/json-text/parse.ts'
-import type { EditedText } from '../../src/json-text/recovery/edits.ts'
+import type { EditedText } from '../../src/json-text/edits.ts'
 import type { Recovery } from '../../src/json-text/recovery/recover.ts'
 
 describe('parseText()', () => {

@@ -1,21 +1,12 @@
-import { findFirstError } from '../first-error.ts'
+import { type EndPaths, endPaths } from '../../validator/end-paths.ts'
+import { applyEdits, type EditedText, replacing, sortEdits, type TextEdit } from '../edits.ts'
 import { positionsIn } from '../positions.ts'
-import {
-  type Container,
-  describeSyntaxError,
-  EXPECTATIONS,
-  JsonSyntaxError,
-  type TokenHandler,
-  Tokenizer,
-} from '../tokenizer.ts'
-import { applyEdits, type EditedText, sortEdits, type TextEdit } from './edits.ts'
-import { type EndPaths, endPaths } from './end-paths.ts'
-import type { Failure, Repair, Span, Step, Truncation } from './failure.ts'
-import type { Mistake } from './mistake.ts'
-import { hasNonFinite, restoreNonFinite } from './non-finite.ts'
+import { EXPECTATIONS } from '../tokenizer.ts'
+import { Explainer, type Explanation } from './explain.ts'
+import { Lexer } from '../lexical/lexer.ts'
+import type { Mistake } from '../lexical/mistake.ts'
+import type { CollectRecords } from './reading.ts'
 import { reportMistakes, type SyntaxViolation } from './report-mistakes.ts'
-import { applyRule } from './apply-rule.ts'
-import { rules } from './rules.ts'
 
 /** What was read from a text that is not JSON. */
 export interface Recovery {
@@ -25,248 +16,119 @@ export interface Recovery {
   readonly repaired?: EditedText
   /** Whether no correction loses data or guesses a meaning. */
   readonly isLossless: boolean
-  /** Returns the text after the corrections that are lossless. It is JSON if all are. */
+  /** Returns the text after the corrections that are certain. It is JSON if all are. */
   readonly losslessText: () => string
+  /** Returns the text after the corrections that are certain only if further ones make it valid; undefined without them. */
+  readonly textIfAccepted: () => string | undefined
   /** If the text is truncated: the values whose violations can be consequences. */
   readonly truncatedAt?: EndPaths
 }
 
-/** Limits the time for one text to about that of tokenizing so many characters. */
-const MAX_CHARACTERS = 50_000_000
-/** The cost of one correction, in characters. */
-const FAILURE_COST = 500
-const MAX_MISTAKES = 100_000
-/** Text that is truncated in more containers is not completed. */
+/** A text that is truncated in more containers is not completed. */
 const MAX_DEPTH = 1000
 
-/** Finds the syntax errors of a text and corrects them, in a time proportional to its length. */
-export function recover(text: string): Recovery {
+/**
+ * Finds the syntax errors of a text and corrects them.
+ * @param collect the violations of a value. Between several explanations of an error, they decide. Default: none.
+ */
+export function recover(text: string, collect: CollectRecords = () => []): Recovery {
   const positionOf = positionsIn(text)
-  try {
-    return new Reader(text, (offset) => positionOf(offset).line, true).read()
-  } catch (error) {
-    // V8 limits the stack of a regular expression, which megabytes of the same character can exceed.
-    if (error instanceof RangeError) return findFirstError(text)
-    throw error
+  const lineOf = (offset: number) => positionOf(offset).line
+  const explanation = new Explainer(new Lexer(text), collect).explain()
+  const escapes = escapesIn(text, explanation)
+  if (!escapes) return toRecovery(text, explanation, lineOf)
+  const { text: unescaped, toOriginal } = applyEdits(text, escapes.edits)
+  const inner = new Explainer(new Lexer(unescaped), collect).explain()
+  const recovery = toRecovery(unescaped, inner, (offset) => lineOf(toOriginal(offset)))
+  const { repaired, isLossless } = recovery
+  return {
+    ...recovery,
+    violations: [
+      ...reportMistakes([escapes], { text, lineOf, choices: new Map() }),
+      ...recovery.violations.map(({ message, offset }) => ({ message, offset: toOriginal(offset) })),
+    ],
+    ...(repaired && {
+      repaired: { ...repaired, toOriginal: (offset: number) => toOriginal(repaired.toOriginal(offset)) },
+    }),
+    losslessText: () => (isLossless ? recovery.losslessText() : text),
   }
 }
 
-/** Tokenizes a text. Where this fails, it applies a rule and continues. */
-class Reader implements TokenHandler {
-  readonly #text: string
-  readonly #tokenizer: Tokenizer
-  readonly #lineOf: Failure['lineOf']
-  readonly #canReread: boolean
-  readonly #mistakes: Mistake[] = []
-  readonly #budget = { characters: MAX_CHARACTERS }
-  #truncation: Truncation | undefined
-  #scalar: Span | undefined
-  #name: Span | undefined
-  #closed: Failure['closed']
-  #openedEnd = 0
-  #previousEnd = 0
-  #editedEnd = 0
-
-  constructor(text: string, lineOf: Failure['lineOf'], canReread: boolean) {
-    this.#text = text
-    this.#tokenizer = new Tokenizer(text, this)
-    this.#lineOf = lineOf
-    this.#canReread = canReread
-  }
-
-  open(_kind: Container, offset: number): void {
-    this.#scalar = undefined
-    this.#openedEnd = this.#previousEnd = offset + 1
-  }
-
-  close(): void {
-    const offset = this.#tokenizer.at - 1
-    const kind = this.#text.charAt(offset) === '}' ? 'object' : 'array'
-    this.#scalar = undefined
-    this.#closed = { kind, isEmpty: this.#previousEnd === this.#openedEnd, offset }
-    this.#previousEnd = offset + 1
-  }
-
-  name(_name: string, start: number): void {
-    this.#name = { start, end: this.#tokenizer.at }
-    this.#previousEnd = this.#tokenizer.at
-  }
-
-  scalar(start: number): void {
-    this.#scalar = { start, end: this.#tokenizer.at }
-    this.#previousEnd = this.#tokenizer.at
-  }
-
-  read(): Recovery {
-    for (;;) {
-      const start = this.#tokenizer.at
-      const error = this.#tokenize()
-      if (!error) return this.#result(true)
-      this.#budget.characters -= Math.max(0, error.offset - start) + FAILURE_COST
-      const failure = this.#failure(error)
-      const repair = this.#isExhausted() ? undefined : firstRepair(failure)
-      if (!repair || this.#isExhausted()) {
-        this.#mistakes.push(lastMistake(failure))
-        return this.#result(false)
-      }
-      if (repair.reread) return this.#reread(repair.mistakes, repair.reread)
-      this.#accept(repair, failure.at)
-    }
-  }
-
-  /** Tokenizes up to the next syntax error. */
-  #tokenize(): JsonSyntaxError | undefined {
-    try {
-      this.#tokenizer.run()
-      return undefined
-    } catch (error) {
-      if (error instanceof JsonSyntaxError) return error
-      throw error
-    }
-  }
-
-  #isExhausted(): boolean {
-    return this.#budget.characters < 0 || this.#mistakes.length > MAX_MISTAKES
-  }
-
-  #failure({ offset, expected: error }: JsonSyntaxError): Failure {
-    const { at, expected, open, comma } = this.#tokenizer
-    return {
-      text: this.#text,
-      offset,
-      error,
-      at,
-      expected,
-      open,
-      comma,
-      scalar: this.#scalar,
-      name: this.#name,
-      closed: this.#closed,
-      editedEnd: this.#editedEnd,
-      previousEnd: this.#previousEnd,
-      lineOf: this.#lineOf,
-      canReread: this.#canReread,
-      budget: this.#budget,
-    }
-  }
-
-  #accept({ mistakes, at, steps = [], start, truncation }: Repair, failedAt: number): void {
-    if (start !== undefined) {
-      while (this.#mistakes.at(-1)?.edits.every((edit) => isWithin(edit, start))) this.#mistakes.pop()
-      this.#editedEnd = Math.min(this.#editedEnd, start)
-    }
-    for (const mistake of mistakes) {
-      this.#mistakes.push(mistake)
-      for (const { end } of mistake.edits) this.#editedEnd = Math.max(this.#editedEnd, end)
-    }
-    if (truncation) this.#truncation = truncation
-    this.#tokenizer.at = at
-    for (const step of steps) this.#take(step, { start: start ?? failedAt, end: at })
-  }
-
-  #take(step: Step, token: Span): void {
-    const tokenizer = this.#tokenizer
-    switch (step) {
-      case 'value':
-        this.#scalar = token
-        this.#previousEnd = token.end
-        return tokenizer.afterValue()
-      case 'name':
-        this.#name = token
-        this.#previousEnd = token.end
-        tokenizer.expected = 'colon'
-        return
-      case 'colon':
-        tokenizer.expected = 'memberValue'
-        return
-      case 'comma':
-        tokenizer.comma = token.start
-        tokenizer.expected = tokenizer.open.at(-1) === 'object' ? 'name' : 'item'
-        return
-      case 'close':
-        tokenizer.open.pop()
-        this.#scalar = undefined
-        this.#closed = undefined
-        this.#previousEnd = token.end
-        return tokenizer.afterValue()
-      case 'openObject':
-        tokenizer.open.push('object')
-        tokenizer.expected = 'firstName'
-        return
-      case 'reopen':
-        tokenizer.open.push('object')
-        return tokenizer.afterValue()
-      case 'restart':
-        tokenizer.expected = 'value'
-        return
-      case 'finish':
-        tokenizer.open.length = 0
-        tokenizer.expected = 'end'
-        return
-      case 'noComma':
-        return tokenizer.afterValue()
-    }
-  }
-
-  #result(isCorrected: boolean): Recovery {
-    const mistakes = this.#mistakes
-    const editsOf = (corrected: readonly Mistake[]) => sortEdits(corrected.flatMap(({ edits }) => edits))
-    const recovery = {
-      violations: reportMistakes(mistakes, this.#lineOf),
-      isLossless: mistakes.every(({ isLossless }) => isLossless),
-      losslessText: () =>
-        applyEdits(this.#text, editsOf(mistakes.filter(({ isLossless }) => isLossless))).text,
-    }
-    const { closers = '', isValueCut = false } = this.#truncation ?? {}
-    if (!isCorrected || closers.length > MAX_DEPTH) return recovery
-    const edits = editsOf(mistakes)
-    const repaired = {
-      ...applyEdits(this.#text, edits),
-      ...(edits.some(({ replacement }) => hasNonFinite(replacement)) && { restore: restoreNonFinite }),
-    }
-    if (!this.#truncation) return { ...recovery, repaired }
-    const complete = repaired.text.slice(0, repaired.text.length - closers.length)
-    return { ...recovery, repaired, truncatedAt: endPaths(complete, isValueCut) }
-  }
-
-  /** Reads the text again after a correction of the whole text. */
-  #reread(mistakes: readonly Mistake[], edits: readonly TextEdit[]): Recovery {
-    const { text, toOriginal } = applyEdits(this.#text, edits)
-    const inner = new Reader(text, (offset) => this.#lineOf(toOriginal(offset)), false).read()
-    const { repaired } = inner
-    const isLossless = mistakes.every((mistake) => mistake.isLossless)
-    const violations = inner.violations.map(({ message, offset }) => ({
-      message,
-      offset: toOriginal(offset),
-    }))
-    return {
-      ...inner,
-      violations: [...reportMistakes(mistakes, this.#lineOf), ...violations],
-      ...(repaired && {
-        repaired: { ...repaired, toOriginal: (offset) => toOriginal(repaired.toOriginal(offset)) },
-      }),
-      isLossless: isLossless && inner.isLossless,
-      losslessText: isLossless ? inner.losslessText : () => this.#text,
-    }
+function toRecovery(text: string, explanation: Explanation, lineOf: (offset: number) => number): Recovery {
+  const { mistakes, choices, reading, failure, truncation } = explanation
+  const chosen = [...choices.keys()]
+  const isUnique =
+    [...choices.values()].every((choice) => choice.isUnique) &&
+    !mistakes.some(
+      (each) => each.isStructural === true || (choices.has(each) && each.certainty === 'never'),
+    ) &&
+    areIndependent(chosen)
+  const isCertain =
+    isUnique && (reading?.isAccepted === true || chosen.every(({ certainty }) => certainty === 'always'))
+  const areNumbersFine = reading?.records.every(({ location }) => typeof location.value !== 'number') ?? false
+  const isLossless = (mistake: Mistake): boolean =>
+    choices.has(mistake) ||
+    mistake.certainty === 'always' ||
+    (mistake.certainty === 'number' && areNumbersFine)
+  const textIf = (condition: boolean) =>
+    condition && reading ? applyEdits(text, editsOf(mistakes.filter(isLossless))).text : undefined
+  const isShallow = (truncation?.closers.length ?? 0) <= MAX_DEPTH
+  return {
+    violations: reportMistakes(failure ? [...mistakes, uncorrected(failure)] : mistakes, {
+      text,
+      lineOf,
+      choices,
+    }),
+    isLossless: reading !== undefined && isCertain && mistakes.every(isLossless),
+    losslessText: () => textIf(isCertain) ?? text,
+    textIfAccepted: () => textIf(isUnique && !isCertain),
+    ...(reading && isShallow && { repaired: reading.edited }),
+    ...(reading && truncation && { truncatedAt: pathsAtEnd(reading.edited.text, truncation) }),
   }
 }
 
-function firstRepair(failure: Failure): Repair | undefined {
-  for (const rule of rules()) {
-    const repair = rule.where.includes(failure.error) ? applyRule(rule, failure) : undefined
-    if (repair) return repair
-  }
-  return undefined
+/** Whether no mistake is assumed only because of another one: two brackets around a value, or text around the artifact. */
+function areIndependent(mistakes: readonly Mistake[]): boolean {
+  const kinds = new Set(mistakes.filter(({ certainty }) => certainty !== 'always').map(({ kind }) => kind))
+  const isEnclosed = ['{}', '[]'].some(
+    ([open, close]) => kinds.has(`missing ${open}`) && kinds.has(`missing ${close}`),
+  )
+  const around = [...kinds].filter((kind) => kind.startsWith('text '))
+  return !isEnclosed && (around.length === 0 || around.length === kinds.size)
 }
 
-const isWithin = ({ start, end }: TextEdit, from: number): boolean =>
-  start > from || (start === from && end > start)
+const editsOf = (mistakes: readonly Mistake[]): TextEdit[] =>
+  sortEdits(mistakes.flatMap(({ edits }) => edits))
+
+const pathsAtEnd = (
+  text: string,
+  { closers, isValueCut }: NonNullable<Explanation['truncation']>,
+): EndPaths => endPaths(text.slice(0, text.length - closers.length), isValueCut)
 
 /** The mistake after which the text is not read. */
-const lastMistake = ({ text, offset, error }: Failure): Mistake => ({
+const uncorrected = ({ state, token }: NonNullable<Explanation['failure']>): Mistake => ({
   kind: 'last',
-  offset,
-  message: () => describeSyntaxError(text, offset, EXPECTATIONS[error]),
+  offset: token.start,
+  expected: EXPECTATIONS[state.expected],
+  hint: '',
   edits: [],
-  isLossless: false,
+  certainty: 'never',
 })
+
+/** The escapes of JSON text that was escaped once too often; undefined if it was not. */
+function escapesIn(text: string, { failure, choices }: Explanation): Mistake | undefined {
+  const first = [...choices.values()][0]?.failure ?? failure
+  const start = first?.token.start ?? -1
+  if (!first || !/^\\["nrt]/.test(text.slice(start, start + 2))) return undefined
+  const edits: TextEdit[] = []
+  for (const { 0: found, 1: escaped, index } of text
+    .slice(start)
+    .matchAll(/"|\\(["\\/bfnrt]|u[0-9a-fA-F]{4})/g)) {
+    if (escaped === undefined) break
+    const at = start + index
+    edits.push(replacing(at, at + found.length, JSON.parse(`"${found}"`) as string))
+  }
+  const hint = 'write the quotes without backslashes'
+  const expected = EXPECTATIONS[first.state.expected]
+  return { kind: 'escaped', offset: start, expected, hint, edits, certainty: 'always' }
+}

@@ -1,4 +1,6 @@
-import type { Mistake } from './mistake.ts'
+import { describeSyntaxError } from '../tokenizer.ts'
+import type { Choice } from './explain.ts'
+import type { Mistake } from '../lexical/mistake.ts'
 
 export interface SyntaxViolation {
   readonly message: string
@@ -6,14 +8,17 @@ export interface SyntaxViolation {
   readonly offset: number
 }
 
+interface Context {
+  readonly text: string
+  readonly lineOf: (offset: number) => number
+  readonly choices: ReadonlyMap<Mistake, Choice>
+}
+
 /** The number of lines that a message lists. */
 const MAX_LINES = 5
 
 /** Reports each kind of mistake at its first offset, with the number and the lines of the others. */
-export function reportMistakes(
-  mistakes: readonly Mistake[],
-  lineOf: (offset: number) => number,
-): SyntaxViolation[] {
+export function reportMistakes(mistakes: readonly Mistake[], context: Context): SyntaxViolation[] {
   const byKind = new Map<string, Mistake[]>()
   for (const mistake of [...mistakes].sort((a, b) => a.offset - b.offset)) {
     const same = byKind.get(mistake.kind)
@@ -21,8 +26,26 @@ export function reportMistakes(
     else byKind.set(mistake.kind, [mistake])
   }
   return [...byKind.values()].flatMap(([first, ...others]) =>
-    first ? { offset: first.offset, message: first.message() + describeOthers(others, lineOf) } : [],
+    first
+      ? { offset: first.offset, message: describe(first, context) + describeOthers(others, context.lineOf) }
+      : [],
   )
+}
+
+function describe(mistake: Mistake, { text, lineOf, choices }: Context): string {
+  const { offset, expected = '', received, hint } = mistake
+  const choice = choices.get(mistake)
+  const receivedAt = choice?.failure.token.start ?? offset
+  const isElsewhere = received === undefined && lineOf(receivedAt) !== lineOf(offset)
+  const others = choice?.others ?? []
+  return [
+    received === undefined
+      ? describeSyntaxError(text, receivedAt, expected)
+      : `Expected ${expected}; received ${received}`,
+    isElsewhere ? ` in line ${lineOf(receivedAt)}` : '',
+    hint === '' ? '' : `: ${hint}`,
+    ...others.map((other) => `; or ${other.hint} in line ${lineOf(other.offset)}`),
+  ].join('')
 }
 
 function describeOthers(others: readonly Mistake[], lineOf: (offset: number) => number): string {

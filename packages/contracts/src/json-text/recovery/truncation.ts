@@ -1,80 +1,78 @@
+import { replacing } from '../edits.ts'
 import { EXPECTATIONS } from '../tokenizer.ts'
-import { mistakesIn } from './strings/broken-string.ts'
-import { MAX_STRING_LENGTH, type StringStart } from './strings/find-string-end.ts'
-import { replacing, type TextEdit } from './edits.ts'
-import type { Failure, Repair } from './failure.ts'
+import { closerOf, type State, withMistakes } from './grammar.ts'
+import type { Token } from '../lexical/lexer.ts'
+import { mistakesOfString } from '../lexical/string.ts'
 
-/** Completes a text that ends in a container, for validation. */
-export function completeContainers(failure: Failure): Repair {
-  const { text, at, expected, open, comma, scalar } = failure
-  const start = expected === 'item' || expected === 'name' ? comma : undefined
-  const placeholder = expected === 'colon' ? ': null' : expected === 'memberValue' ? 'null' : ''
-  // The start of a number can be a number: `12` of `12.5`.
-  const isNumberCut = scalar !== undefined && /^[\w.+-]+$/.test(text.slice(scalar.start, contentEnd(text)))
-  const closers = closersOf(failure)
-  const advice =
-    expected.startsWith('after') && closers.length <= MAX_LISTED_CLOSERS
-      ? `, or add ${closers} if nothing else is missing`
-      : ''
+/** What makes the start of a text JSON: it replaces the rest of the text. */
+export interface Completion {
+  readonly start: number
+  /** What the last value lacks. */
+  readonly ending: string
+  /** The brackets that close the open containers. */
+  readonly closers: string
+}
+
+export function completionOf({ at, expected, open, comma }: State): Completion {
+  let closers = ''
+  for (let container = open; container; container = container.outer) closers += closerOf(container.kind)
+  const isAfterComma = expected === 'item' || expected === 'name'
   return {
-    mistakes: [
-      truncated(
-        failure,
-        `${EXPECTATIONS[expected]}: the text ends inside an ${open.at(-1)}`,
-        [replacing(start ?? at, text.length, placeholder + closers)],
-        advice,
-      ),
-    ],
-    at: text.length,
-    start,
-    steps: ['finish'],
-    truncation: { closers, isValueCut: placeholder !== '' || isNumberCut },
+    start: isAfterComma && comma ? comma.start : at,
+    ending: expected === 'colon' ? ': null' : expected === 'memberValue' ? 'null' : '',
+    closers,
   }
+}
+
+/** A text that was completed only to find its other violations. */
+export interface Truncation {
+  readonly closers: string
+  readonly state: State
+  /** Whether the last value is incomplete. */
+  readonly isValueCut: boolean
 }
 
 /** A message does not list more closing brackets. */
 const MAX_LISTED_CLOSERS = 20
-
-/** Completes a text that ends in a string, for validation. */
-export function completeString(failure: Failure, string: StringStart): Repair {
-  const { text, start, role } = string
-  const end = Math.max(contentEnd(text), start + 1)
-  const partialEscape = PARTIAL_ESCAPE.exec(text.slice(Math.max(start, end - 100), end))?.[1] ?? ''
-  const at = end - partialEscape.length
-  const inString =
-    at - start > MAX_STRING_LENGTH ? [] : mistakesIn(string, { at, isMissing: true, isCertain: false })
-  const closers = closersOf(failure)
-  const ending = (role === 'name' ? '": null' : '"') + closers
-  const edits = [replacing(at, text.length, ending)]
-  return {
-    mistakes: [
-      ...inString.filter(({ kind }) => kind !== 'closing quote'),
-      truncated(failure, `${EXPECTATIONS.closingQuote}: the text ends inside a string`, edits),
-    ],
-    at: text.length,
-    start,
-    steps: ['finish'],
-    truncation: { closers, isValueCut: true },
-  }
-}
-
 const PARTIAL_ESCAPE = /(?:^|[^\\])(?:\\\\)*(\\(?:u[0-9a-fA-F]{0,3})?)$/
 
-function truncated({ text, lineOf }: Failure, expected: string, edits: readonly TextEdit[], advice = '') {
-  const offset = contentEnd(text)
-  const message = () =>
-    `Expected ${expected} at line ${lineOf(offset)}; the artifact is cut off, write it again in full${advice}`
-  return { kind: 'truncated', offset, message, edits, isLossless: false }
+/** Reads a text that ends in a container or in a string. Returns undefined if it does not. */
+export function readTruncated(state: State, token: Token, text: string): Truncation | undefined {
+  const { expected, open } = state
+  const isInString = token.kind === 'other' && text.charAt(token.start) === '"'
+  if (!open || (token.kind !== 'end' && !isInString)) return undefined
+  const contentEnd = endOfContent(text)
+  const { start, ending, closers } = isInString
+    ? completionOfString(state, token, contentEnd, text)
+    : completionOf(state)
+  const isComplete = !isInString && expected.startsWith('after') && closers.length <= MAX_LISTED_CLOSERS
+  const mistake = {
+    kind: 'truncated',
+    offset: contentEnd,
+    expected: EXPECTATIONS[isInString ? 'closingQuote' : expected],
+    received: `the end of the text inside ${isInString ? 'a string' : `an ${open.kind}`}`,
+    hint: isComplete
+      ? `add "${closers}", unless content is missing`
+      : 'the artifact is cut off; write it again in full',
+    edits: [replacing(start, text.length, ending + closers)],
+    certainty: 'never',
+  } as const
+  const inString = isInString ? mistakesOfString(text, { start: token.start, close: start }) : []
+  const end = withMistakes(state, [...(isInString ? token.before : []), ...inString, mistake])
+  // The start of a number can be a number: `12` of `12.5`.
+  const isValueCut = ending !== '' || /[\w.+-]$/.test(text.slice(0, contentEnd))
+  return { closers, state: { ...end, at: text.length, open: undefined, expected: 'end' }, isValueCut }
 }
 
-const closersOf = ({ open }: Failure): string =>
-  open
-    .map((kind) => (kind === 'object' ? '}' : ']'))
-    .reverse()
-    .join('')
+function completionOfString(state: State, { start }: Token, contentEnd: number, text: string): Completion {
+  const end = Math.max(contentEnd, start + 1)
+  const partialEscape = PARTIAL_ESCAPE.exec(text.slice(Math.max(start, end - 100), end))?.[1] ?? ''
+  const ending = state.expected === 'name' || state.expected === 'firstName' ? '": null' : '"'
+  return { start: end - partialEscape.length, ending, closers: completionOf(state).closers }
+}
 
 /** The end of the text without white space and a closing code fence. */
-function contentEnd(text: string): number {
+function endOfContent(text: string): number {
   const trimmed = text.trimEnd()
   return (trimmed.endsWith('```') ? trimmed.slice(0, -3).trimEnd() : trimmed).length
 }

@@ -1,4 +1,4 @@
-import { lastAtMost } from '../positions.ts'
+import { lastAtMost } from './positions.ts'
 
 /** Replaces a part of a text. Offsets are in UTF-16 code units from 0. */
 export interface TextEdit {
@@ -12,8 +12,6 @@ export interface EditedText {
   readonly text: string
   /** Converts an offset in the text to one in the original text; for inserted text, that of the insertion. */
   readonly toOriginal: (offset: number) => number
-  /** Puts values that JSON does not have into the value of the text; absent if there are none. */
-  readonly restore?: (value: unknown) => unknown
 }
 
 /** Applies edits, which must be sorted and must not overlap. */

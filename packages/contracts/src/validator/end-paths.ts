@@ -1,7 +1,7 @@
-import { isString } from '../../json.ts'
-import { parentOf, type Pointer, token } from '../../pointer.ts'
-import type { ViolationRecord } from '../../violations/collector.ts'
-import { type Container, JsonSyntaxError, tokenize, type TokenHandler } from '../tokenizer.ts'
+import { isString } from '../json.ts'
+import { parentOf, type Pointer, token } from '../pointer.ts'
+import type { ViolationRecord } from '../violations/collector.ts'
+import { type Container, JsonSyntaxError, tokenize, type TokenHandler } from '../json-text/tokenizer.ts'
 
 /** The values that are incomplete because a text was truncated. */
 export class EndPaths {

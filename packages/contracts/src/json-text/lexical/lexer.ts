@@ -1,0 +1,168 @@
+import { replacing } from '../edits.ts'
+import type { Expectation } from '../tokenizer.ts'
+import type { Mistake } from './mistake.ts'
+import { mistakesOfScalar } from './scalar.ts'
+import { endOfQuoted, indexOfQuote, isOtherQuote, mistakesOfString } from './string.ts'
+
+export type Structural = '{' | '}' | '[' | ']' | ',' | ':'
+export type TokenKind = Structural | 'string' | 'scalar' | 'word' | 'other' | 'end'
+
+/** A token as an author may have meant it: with comments before it, in other quotes, as a literal of another language. */
+export interface Token {
+  readonly kind: TokenKind
+  /** In UTF-16 code units from 0, without the white space and the comments before it. */
+  readonly start: number
+  readonly end: number
+  /** What is wrong between it and the previous token. */
+  readonly before: readonly Mistake[]
+  /** What is wrong in how it is written. */
+  readonly inside: readonly Mistake[]
+}
+
+/** Where a token is: it decides what counts as a comment or as a code fence. */
+type Context = 'document' | 'memberValue' | 'container'
+
+/** Other characters for separators. */
+const SEPARATORS: readonly (readonly [written: string, kind: Structural])[] = [
+  [';', ','],
+  ['，', ','],
+  ['=>', ':'],
+  ['=', ':'],
+  ['：', ':'],
+]
+const WORD = /[\p{L}\p{N}_$.+-]+/uy
+
+/** Reads the token after an offset. The same token is read only once, because explanations share most of their tokens. */
+export class Lexer {
+  readonly text: string
+  readonly #tokens: Readonly<Record<Context, Map<number, Token>>> = {
+    document: new Map(),
+    memberValue: new Map(),
+    container: new Map(),
+  }
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  tokenAt(offset: number, expected: Expectation): Token {
+    const isDocument = expected === 'value' || expected === 'end'
+    const context = isDocument ? 'document' : expected === 'memberValue' ? expected : 'container'
+    const tokens = this.#tokens[context]
+    const known = tokens.get(offset)
+    if (known) return known
+    if (tokens.size > MAX_CACHED) tokens.clear()
+    const token = this.#read(offset, context)
+    tokens.set(offset, token)
+    return token
+  }
+
+  #read(offset: number, context: Context): Token {
+    const { text } = this
+    const before: Mistake[] = []
+    const start = skipGap(text, offset, context, before)
+    const token = (kind: TokenKind, end: number, inside: readonly Mistake[] = []): Token => ({
+      kind,
+      start,
+      end,
+      before,
+      inside,
+    })
+    const character = text.charAt(start)
+    if (character === '') return token('end', start)
+    if (isStructural(character)) return token(character, start + 1)
+    const [written, separator] = SEPARATORS.find(([other]) => text.startsWith(other, start)) ?? []
+    if (written !== undefined && separator) {
+      const hint = `write "${separator}" instead`
+      const edits = [replacing(start, start + written.length, separator)]
+      const mistake: Mistake = { kind: written, offset: start, hint, edits, certainty: 'always' }
+      return token(separator, start + written.length, [mistake])
+    }
+    if (character === '"' || isOtherQuote(character)) {
+      const end = character === '"' ? indexOfQuote(text, start + 1) + 1 : endOfQuoted(text, start)
+      if (end <= 0) return token('other', start + 1)
+      return token('string', end, mistakesOfString(text, { start, close: end - 1 }))
+    }
+    WORD.lastIndex = start
+    const word = WORD.exec(text)?.[0] ?? ''
+    if (word === '') return token('other', start + 1)
+    const inside = mistakesOfScalar(word, start)
+    return token(inside ? 'scalar' : 'word', start + word.length, inside)
+  }
+}
+
+/** A cache with more tokens is emptied: large texts are not searched for explanations. */
+const MAX_CACHED = 100_000
+
+export const isStructural = (character: string): character is Structural => /^[{}[\],:]$/.test(character)
+
+const SPACE = /[ \t\r\n]+/y
+const BLOCK_COMMENT = /\/\*[^]*?\*\//y
+const LINE_COMMENT = /(?:\/\/|#)[^\n\r]*/y
+/** What can be between tokens, the first pattern that matches counts. */
+const GAPS: readonly (readonly [pattern: RegExp, where: readonly Context[], kind: string, hint: string])[] = [
+  [
+    /[\v\f\u0085\u00a0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]+/y,
+    ['document', 'memberValue', 'container'],
+    'space',
+    'write it as an ordinary space',
+  ],
+  [/```[\w-]*(?:[^\S\n\r]*(?:\r\n|\n|$))?/y, ['document'], 'fence', 'delete the Markdown code fence'],
+  [
+    /(?:(?:\/\/|#)\s*)?(?:\.{3,}|…)[^\n\r,\]}"'{[]*|\/\*\s*(?:\.{3}|…)[^]*?\*\//y,
+    ['container'],
+    'ellipsis',
+    'write the content out in full',
+  ],
+  [BLOCK_COMMENT, ['document', 'memberValue', 'container'], 'comment', 'JSON has no comments'],
+  [LINE_COMMENT, ['document', 'container'], 'comment', 'JSON has no comments'],
+]
+
+/** Skips white space, comments and the like, and returns the offset after them. */
+function skipGap(text: string, offset: number, context: Context, mistakes: Mistake[]): number {
+  for (let at = offset; ;) {
+    SPACE.lastIndex = at
+    at += SPACE.exec(text)?.[0].length ?? 0
+    const gap = findGap(text, at, context)
+    if (!gap) return at
+    const { kind, found } = gap
+    const end = at + found.length
+    const start = kind === 'space' ? at : indentBefore(text, at, offset, end)
+    // In a line comment, a quote can be that of a member or an item.
+    const isContent = kind === 'comment' && !found.startsWith('/*') && found.includes('"')
+    mistakes.push({
+      kind,
+      offset: at,
+      hint: gap.hint,
+      edits: [replacing(start, end, kind === 'space' ? ' ' : '')],
+      certainty: isContent || kind === 'ellipsis' ? 'never' : 'always',
+      isStructural: isContent,
+    })
+    at = end
+  }
+}
+
+function findGap(text: string, at: number, context: Context) {
+  for (const [pattern, where, kind, hint] of GAPS) {
+    pattern.lastIndex = at
+    const found = where.includes(context) ? pattern.exec(text)?.[0] : undefined
+    if (found !== undefined && (pattern !== LINE_COMMENT || isComment(text, at, context, found)))
+      return { kind, hint, found }
+  }
+  return undefined
+}
+
+/** Whether a line comment cannot be content: beside a string, or one word like `#42`. */
+const isComment = (text: string, at: number, context: Context, comment: string): boolean =>
+  /^[\s,{}[\]]?$/.test(text.charAt(at - 1)) &&
+  !(comment.startsWith('#') && (context === 'document' || /^#\S*\s*$/.test(comment)))
+
+/** The start of the white space before a comment, and of its line if nothing else is in it. */
+function indentBefore(text: string, at: number, from: number, end: number): number {
+  const isLastInLine = /^[\n\r]?$/.test(text.charAt(end))
+  const before = text.slice(Math.max(from, at - MAX_INDENT), at)
+  return at - ((isLastInLine ? /(?:\r?\n)?[ \t]*$/ : /[ \t]*$/).exec(before)?.[0].length ?? 0)
+}
+
+/** White space before a comment that is deleted too. */
+const MAX_INDENT = 200

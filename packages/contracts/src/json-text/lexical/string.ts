@@ -1,0 +1,119 @@
+import { inserting, replacing, type TextEdit } from '../edits.ts'
+import { EXPECTATIONS } from '../tokenizer.ts'
+import type { Mistake } from './mistake.ts'
+
+/** The quotes that can end a string, by the quote that starts it. */
+const CLOSING_QUOTES: Readonly<Record<string, string>> = {
+  "'": "'",
+  '`': '`',
+  '“': '“”"',
+  '”': '“”"',
+  '„': '“”"',
+  '‘': "‘’'",
+  '’': "‘’'",
+}
+const ENDS_STRING = /^\s*(?:[,:;=}\]]|\/[/*]|#|$)|^\s*\n/
+/** Longer strings are not read, in UTF-16 code units. */
+const MAX_STRING_LENGTH = 100_000
+
+export const isOtherQuote = (character: string): boolean => Object.hasOwn(CLOSING_QUOTES, character)
+
+/** The offset of the next double quote that is not escaped; -1 without one. */
+export function indexOfQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from)
+  while (at > from && /(?:^|[^\\])(?:\\\\)*\\$/.test(text.slice(Math.max(from, at - MAX_BACKSLASHES), at)))
+    at = text.indexOf('"', at + 1)
+  return at
+}
+
+const MAX_BACKSLASHES = 100
+
+/** The offset after a string in other quotes than JSON has; -1 without an end. Apostrophes in words do not end it. */
+export function endOfQuoted(text: string, start: number): number {
+  const closing = CLOSING_QUOTES[text.charAt(start)] ?? ''
+  const limit = Math.min(text.length, start + MAX_STRING_LENGTH)
+  for (let at = start + 1; at < limit; at++) {
+    if (text.charAt(at) === '\\') at++
+    else if (closing.includes(text.charAt(at)) && ENDS_STRING.test(text.slice(at + 1, at + 200)))
+      return at + 1
+  }
+  return -1
+}
+
+/** JSON escapes, other escapes, line breaks and other control characters, double quotes. */
+const SPECIAL =
+  // oxlint-disable-next-line no-control-regex
+  /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|\\[^\u0000-\u001f]|\\|\r\n|[\u0000-\u001f]|"/g
+const JSON_ESCAPE = /^\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})$/
+/** Escapes of regular expressions, whose backslashes are meant as such. */
+const PATTERN_ESCAPE = /^\\[dswDSW.()[\]{}*+?^|-]/
+
+interface StringSpan {
+  /** The offset of the opening quote; that of the first character if the quote is missing. */
+  readonly start: number
+  /** The offset of the closing quote, or where it should be. */
+  readonly close: number
+  readonly isOpened?: boolean
+}
+
+/**
+ * The mistakes in a string: characters and escapes that JSON does not have, and other quotes around it. If one of them is
+ * uncertain, all are, because the author may have meant something else by the whole string.
+ */
+export function mistakesOfString(text: string, { start, close, isOpened = true }: StringSpan): Mistake[] {
+  const quote = isOpened ? text.charAt(start) : '"'
+  const bodyStart = isOpened ? start + 1 : start
+  const body = text.slice(bodyStart, close)
+  const mistakes: Mistake[] = []
+  /** Edits that make a string in other quotes a JSON string. */
+  const quoteEdits: TextEdit[] = []
+  for (const { 0: found, index } of body.matchAll(SPECIAL)) {
+    const offset = bodyStart + index
+    const replace = (replacement: string) => [replacing(offset, offset + found.length, replacement)]
+    if (JSON_ESCAPE.test(found) && found !== `\\${quote}`) continue
+    if (quote !== '"' && (found === '"' || found === `\\${quote}`)) {
+      quoteEdits.push(...replace(found === '"' ? '\\"' : quote))
+    } else if (found === '"') {
+      const expected = 'a double quote in a string to be escaped'
+      mistakes.push({ ...QUOTE, offset, expected, edits: [inserting(offset, '\\')] })
+    } else if (found.startsWith('\\') && found !== '\\"') {
+      const replacement = found === "\\'" ? "'" : `\\${found}`
+      const hint = found === "\\'" ? "write it as '" : 'write a backslash as \\\\'
+      // With unescaped backslashes in a string, \b can be one too.
+      const isCertain = found === "\\'" || (PATTERN_ESCAPE.test(found) && !/\\[bfnrt]/.test(body))
+      const certainty = isCertain ? 'always' : 'never'
+      const expected = EXPECTATIONS.escape
+      mistakes.push({
+        kind: `escape: ${hint}`,
+        offset,
+        expected,
+        hint,
+        edits: replace(replacement),
+        certainty,
+      })
+    } else if (found !== '\\"') {
+      const replacement = JSON.stringify(found).slice(1, -1)
+      const what = found === '\t' ? 'a tab' : /[\n\r]/.test(found) ? 'a line break' : 'it'
+      const hint = `write ${what} as ${replacement}`
+      const expected = EXPECTATIONS.controlCharacter
+      mistakes.push({ kind: what, offset, expected, hint, edits: replace(replacement), certainty: 'always' })
+    }
+  }
+  if (quote !== '"') {
+    const edits = [replacing(start, start + 1, '"'), ...quoteEdits, replacing(close, close + 1, '"')]
+    const hint = 'write strings in straight double quotes'
+    // Expressions in a template literal are not text.
+    const certainty = quote === '`' && body.includes('${') ? 'never' : 'always'
+    const expected = 'a string in double quotes'
+    mistakes.push({ kind: `quotes ${quote}`, offset: start, expected, hint, edits, certainty })
+  }
+  const isUncertain = mistakes.some(({ certainty }) => certainty === 'never')
+  return isUncertain ? mistakes.map((mistake) => ({ ...mistake, certainty: 'never' })) : mistakes
+}
+
+/** A double quote that belongs to the text. */
+export const QUOTE = {
+  kind: 'quote',
+  hint: 'write a double quote in a string as \\"',
+  certainty: 'accepted',
+} as const

@@ -1,0 +1,257 @@
+import { type Candidate, candidatesFor, countStates } from './candidates.ts'
+import { read, START, type State } from './grammar.ts'
+import type { Lexer, Token } from '../lexical/lexer.ts'
+import { type Mistake, toArray } from '../lexical/mistake.ts'
+import { proseCandidates } from './prose.ts'
+import { type CollectRecords, type Prefix, readPrefix, readWhole, type Reading } from './reading.ts'
+import { readTruncated, type Truncation } from './truncation.ts'
+
+/** How a text is read. */
+export interface Explanation {
+  readonly mistakes: readonly Mistake[]
+  /** The mistakes that decide where a value ends or what contains it. */
+  readonly choices: ReadonlyMap<Mistake, Choice>
+  /** The value; absent if the text cannot be read to its end. */
+  readonly reading?: Reading | undefined
+  readonly failure?: Failure
+  readonly truncation?: Truncation
+}
+
+interface Failure {
+  readonly state: State
+  readonly token: Token
+}
+
+/** Why a mistake is assumed. */
+export interface Choice {
+  readonly failure: Failure
+  /** Whether no other explanation is as small and leads to a value that the contract accepts. */
+  readonly isUnique: boolean
+  /** Some of the other explanations. */
+  readonly others: readonly Mistake[]
+}
+
+/** A reading of the text up to its end or to a token that cannot be read. */
+interface Run {
+  readonly state: State
+  readonly failure: Token | undefined
+}
+
+interface Outcome extends Candidate, Run {
+  /** How many tokens were read after the one that could not be, up to a limit. */
+  readonly past: number
+}
+
+interface Start extends Prefix {
+  readonly outcome: Outcome
+}
+
+interface Decision {
+  readonly outcome: Outcome
+  readonly choice: Choice
+  /** The explanation of everything that follows, if it was needed for the decision. */
+  readonly rest?: Explanation
+}
+
+/** The work for one text, in tokens and in characters. When it is used up, the text is left to its author. */
+const MAX_TOKENS = 250_000
+const MAX_CHARACTERS = 3_000_000
+/** The work for one mistake in a reading, in characters. */
+const MISTAKE_COST = 100
+/** Explanations that read so many tokens after a failure are all considered. */
+const ENOUGH_TOKENS = 6
+const MAX_BRANCHES = 12
+const MAX_OTHERS = 3
+/** More violations than a verdict lists. */
+const MAX_RECORDS = 10_000
+
+/** Finds the smallest explanation of each mistake in a text. */
+export class Explainer {
+  readonly #lexer: Lexer
+  readonly #collect: CollectRecords
+  #tokens = MAX_TOKENS
+  #characters = MAX_CHARACTERS
+
+  constructor(lexer: Lexer, collect: CollectRecords) {
+    this.#lexer = lexer
+    this.#collect = collect
+  }
+
+  explain(): Explanation {
+    return this.#explain(this.#run(START), true)
+  }
+
+  /** @param canBranch whether the explanations of what follows may decide between those of a mistake */
+  #explain(start: Run, canBranch: boolean): Explanation {
+    const choices = new Map<Mistake, Choice>()
+    for (let run = start; ;) {
+      const { state, failure: token } = run
+      if (!token) return { mistakes: toArray(state.mistakes), choices, reading: this.#read(state) }
+      const failure = { state, token }
+      const decision = this.#isExhausted() ? undefined : this.#decide(failure, canBranch)
+      if (!decision) return this.#giveUp(failure, choices)
+      const { outcome, choice, rest } = decision
+      choices.set(outcome.mistake, choice)
+      if (rest) return { ...rest, choices: new Map([...choices, ...rest.choices]) }
+      run = outcome
+    }
+  }
+
+  #giveUp(failure: Failure, choices: Map<Mistake, Choice>): Explanation {
+    const { state, token } = failure
+    const truncation = readTruncated(state, token, this.#lexer.text)
+    if (!truncation) return { mistakes: toArray(state.mistakes), choices, failure }
+    const mistakes = toArray(truncation.state.mistakes)
+    const last = mistakes.at(-1)
+    if (last) choices.set(last, { failure, isUnique: false, others: [] })
+    return { mistakes, choices, reading: this.#read(truncation.state), truncation }
+  }
+
+  #isExhausted(): boolean {
+    return this.#tokens < 0 || this.#characters < 0
+  }
+
+  #run(start: State): Run {
+    for (let state = start; ;) {
+      const token = this.#lexer.tokenAt(state.at, state.expected)
+      const next = read(state, token, this.#lexer)
+      if (!next) return { state, failure: token }
+      if (token.kind === 'end') return { state: next, failure: undefined }
+      state = next
+    }
+  }
+
+  #read(state: State): Reading | undefined {
+    this.#characters -= this.#lexer.text.length + MISTAKE_COST * state.cost
+    return readWhole(this.#lexer.text, state, this.#collect)
+  }
+
+  /** What each single change of the text leads to. */
+  #outcomes({ state, token }: Failure): Outcome[] {
+    const outcomes: Outcome[] = []
+    this.#tokens -= countStates(state, token)
+    const add = (candidate: Candidate) => {
+      if (this.#isExhausted()) return
+      const run = this.#run(candidate.state)
+      const { tokens, cost } = candidate.state
+      this.#tokens -= run.state.tokens - tokens + 4 * (run.state.cost - cost) + 1
+      const past = run.failure ? tokensAfter(token, run.state) : ENOUGH_TOKENS
+      if (!run.failure || run.failure.start > token.start) outcomes.push({ ...candidate, ...run, past })
+    }
+    for (const candidate of candidatesFor(state, token, this.#lexer)) add(candidate)
+    for (const candidate of proseCandidates(state, token, this.#lexer.text)) add(candidate)
+    return outcomes
+  }
+
+  /** The explanation of a failure; undefined if there is none but that the text is cut off. */
+  #decide(failure: Failure, canBranch: boolean): Decision | undefined {
+    const outcomes = this.#outcomes(failure)
+    const possible = outcomes.filter(({ mistake }) => mistake.certainty !== 'never')
+    const decision =
+      this.#acceptedEnd(failure, possible) ?? this.#plausibleStart(failure, possible, canBranch)
+    if (decision || readTruncated(failure.state, failure.token, this.#lexer.text)) return decision
+    return this.#acceptedEnd(failure, outcomes) ?? this.#decision(failure, this.#sortByFit(outcomes), false)
+  }
+
+  /** The smallest explanation with which the contract accepts the whole text. */
+  #acceptedEnd(failure: Failure, outcomes: readonly Outcome[]): Decision | undefined {
+    const accepted = outcomes.flatMap((outcome) => {
+      const reading = outcome.failure || this.#isExhausted() ? undefined : this.#read(outcome.state)
+      return reading?.isAccepted ? [{ outcome, key: reading.key }] : []
+    })
+    const smallest = smallestOf(accepted, ({ outcome }) => outcome.state.cost).map(({ outcome }) => outcome)
+    return this.#decision(failure, smallest, smallest.length === 1)
+  }
+
+  /**
+   * The only explanation with which the contract can accept the text up to the next failure, or with which what follows can
+   * be explained. If the contract accepts no start, the only one with which the text can be read the furthest.
+   */
+  #plausibleStart(failure: Failure, outcomes: readonly Outcome[], canBranch: boolean): Decision | undefined {
+    const levels = Array.from({ length: ENOUGH_TOKENS }, (_, index) =>
+      outcomes.filter(({ past }) => past === ENOUGH_TOKENS - index),
+    ).filter(({ length }) => length > 0)
+    let furthest: readonly Start[] = []
+    let plausible: readonly Start[] = []
+    for (const level of levels) {
+      const starts = distinct(level.map((outcome) => ({ outcome, ...this.#prefix(outcome) })))
+      if (furthest.length === 0) furthest = starts
+      plausible = starts.filter(({ isAccepted }) => isAccepted)
+      if (plausible.length > 0) break
+    }
+    if (plausible.length > 0) furthest = plausible
+    const branches = furthest.map(({ outcome }) => outcome)
+    if (branches.length === 1) return this.#decision(failure, branches, true)
+    return canBranch && plausible.length > 0 ? this.#decideByRest(failure, branches) : undefined
+  }
+
+  #prefix({ state, failure }: Outcome): Prefix {
+    this.#characters -= state.at + MISTAKE_COST * state.cost
+    if (this.#isExhausted()) return { isAccepted: false, key: '' }
+    if (failure) return readPrefix(this.#lexer.text, state, this.#collect)
+    return { isAccepted: false, key: this.#read(state)?.key ?? '' }
+  }
+
+  #decideByRest(failure: Failure, branches: readonly Outcome[]): Decision | undefined {
+    const accepted = branches.slice(0, MAX_BRANCHES).flatMap((outcome) => {
+      const rest = this.#explain(outcome, false)
+      return rest.reading?.isAccepted ? [{ outcome, rest, key: rest.reading.key }] : []
+    })
+    const smallest = smallestOf(accepted, ({ rest }) => rest.mistakes.length)
+    const [best] = smallest
+    const isUnique = smallest.length === 1 && branches.length <= MAX_BRANCHES
+    const decision = this.#decision(
+      failure,
+      smallest.map(({ outcome }) => outcome),
+      isUnique,
+    )
+    return best && decision && { ...decision, rest: best.rest }
+  }
+
+  /** Sorts by the number of violations, and otherwise by how far the text can be read. */
+  #sortByFit(outcomes: readonly Outcome[]): Outcome[] {
+    const misfit = ({ state, failure, past }: Outcome): number =>
+      failure ? MAX_RECORDS + ENOUGH_TOKENS - past : (this.#read(state)?.records.length ?? MAX_RECORDS)
+    const sized = outcomes.map((outcome) => ({
+      outcome,
+      size: misfit(outcome) + outcome.state.cost / MAX_RECORDS,
+    }))
+    return sized.sort((a, b) => a.size - b.size).map(({ outcome }) => outcome)
+  }
+
+  #decision(failure: Failure, outcomes: readonly Outcome[], isUnique: boolean): Decision | undefined {
+    const [outcome, ...others] = outcomes
+    const listed = isUnique ? [] : others.slice(0, MAX_OTHERS).map(({ mistake }) => mistake)
+    return (
+      outcome && { outcome, choice: { failure, isUnique: isUnique && !this.#isExhausted(), others: listed } }
+    )
+  }
+}
+
+/** Counts the tokens that were read after a token. */
+function tokensAfter({ end }: Token, last: State): number {
+  let count = 0
+  for (
+    let state: State | undefined = last;
+    state && state.at > end && count < ENOUGH_TOKENS;
+    state = state.before
+  )
+    count++
+  return count
+}
+
+/** The smallest elements, one for each key. */
+function smallestOf<T extends { readonly key: string }>(
+  list: readonly T[],
+  sizeOf: (element: T) => number,
+): T[] {
+  const least = Math.min(...list.map(sizeOf))
+  return distinct(list.filter((element) => sizeOf(element) === least))
+}
+
+/** The first element with each key. */
+function distinct<T extends { readonly key: string }>(list: readonly T[]): T[] {
+  const byKey = new Map<string, T>()
+  for (const element of list) if (!byKey.has(element.key)) byKey.set(element.key, element)
+  return [...byKey.values()]
+}

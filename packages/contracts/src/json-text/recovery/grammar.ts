@@ -1,0 +1,142 @@
+import { deleting, inserting } from '../edits.ts'
+import { type Container, EXPECTATIONS, type Expectation } from '../tokenizer.ts'
+import type { Lexer, Token } from '../lexical/lexer.ts'
+import { append, type Mistake, type MistakeList } from '../lexical/mistake.ts'
+
+interface OpenContainer {
+  readonly kind: Container
+  readonly outer: OpenContainer | undefined
+}
+
+/** What was read of a text. Immutable, so that explanations of a mistake can start from the same state. */
+export interface State {
+  /** The end of the last token. */
+  readonly at: number
+  readonly expected: Expectation
+  readonly open: OpenContainer | undefined
+  /** The last comma. */
+  readonly comma: Token | undefined
+  readonly mistakes: MistakeList | undefined
+  /** The number of mistakes. */
+  readonly cost: number
+  /** The number of tokens. */
+  readonly tokens: number
+  /** The state before the last token, unless that is very long ago. */
+  readonly before: State | undefined
+}
+
+export const START: State = {
+  at: 0,
+  expected: 'value',
+  open: undefined,
+  comma: undefined,
+  mistakes: undefined,
+  cost: 0,
+  tokens: 0,
+  before: undefined,
+}
+
+/** A chain of more states would keep too much of a large text in memory. */
+export const MAX_STATES = 20_000
+
+/** Reads one token. Returns undefined where it cannot be; a comma too many is a mistake, but can be anywhere. */
+export function read(state: State, token: Token, lexer: Lexer): State | undefined {
+  const { expected, open } = state
+  const { kind } = token
+  const isClosing = open !== undefined && kind === closerOf(open.kind)
+  switch (expected) {
+    case 'end':
+      return kind === 'end' ? after(state, token, 'end') : undefined
+    case 'colon':
+      return kind === ':' ? after(state, token, 'memberValue') : undefined
+    case 'afterItem':
+    case 'afterMember':
+      if (kind === ',')
+        return { ...after(state, token, expected === 'afterItem' ? 'item' : 'name'), comma: token }
+      return isClosing ? afterValue(after(state, token), open.outer) : undefined
+    case 'firstName':
+    case 'name':
+      if (kind === 'string') return after(state, token, 'colon')
+      if (isBareName(token, lexer)) return after(state, bareName(token), 'colon')
+      break
+    default:
+      if (kind === 'string' || kind === 'scalar') return afterValue(after(state, token), open)
+      if (kind === '{') return { ...after(state, token, 'firstName'), open: { kind: 'object', outer: open } }
+      if (kind === '[') return { ...after(state, token, 'firstItem'), open: { kind: 'array', outer: open } }
+  }
+  if (expected === 'value' || expected === 'memberValue') return undefined
+  if (kind === ',') return after(state, withoutComma(token, token.start))
+  if (!isClosing) return undefined
+  const isTrailing = expected === 'item' || expected === 'name'
+  return afterValue(after(isTrailing ? withoutLastComma(state, token) : state, token), open.outer)
+}
+
+export const closerOf = (kind: Container): '}' | ']' => (kind === 'object' ? '}' : ']')
+
+function after(state: State, { end, before, inside }: Token, expected = state.expected): State {
+  const next = {
+    at: end,
+    expected,
+    open: state.open,
+    comma: state.comma,
+    mistakes: state.mistakes,
+    cost: state.cost,
+    tokens: state.tokens + 1,
+    before: state.tokens % MAX_STATES === MAX_STATES - 1 ? undefined : state,
+  }
+  return before.length + inside.length === 0
+    ? next
+    : withMistakes(next, [...before, ...inside], state.expected)
+}
+
+/** @param expected what was expected before the mistakes */
+export function withMistakes(state: State, mistakes: readonly Mistake[], expected = state.expected): State {
+  const described = mistakes.map((mistake) =>
+    mistake.expected === undefined ? { ...mistake, expected: EXPECTATIONS[expected] } : mistake,
+  )
+  return { ...state, mistakes: append(state.mistakes, described), cost: state.cost + mistakes.length }
+}
+
+const afterValue = (state: State, open: OpenContainer | undefined): State => ({
+  ...state,
+  open,
+  expected: open === undefined ? 'end' : open.kind === 'object' ? 'afterMember' : 'afterItem',
+})
+
+function isBareName({ kind, start, end }: Token, lexer: Lexer): boolean {
+  if (kind !== 'word' && kind !== 'scalar') return false
+  const name = lexer.text.slice(start, end)
+  return /^(?:[\p{L}_$][\p{L}\p{N}_$-]*|\d+)$/u.test(name) && lexer.tokenAt(end, 'colon').kind === ':'
+}
+
+/** The word as a name. What is wrong with it as a value does not matter. */
+function bareName(token: Token): Token {
+  const { start, end } = token
+  const edits = [inserting(start, '"'), inserting(end, '"')]
+  const hint = 'write member names in double quotes'
+  return { ...token, inside: [{ kind: 'name', offset: start, hint, edits, certainty: 'always' }] }
+}
+
+/** The token with a mistake that deletes a comma. */
+function withoutComma(token: Token, offset: number, { start, end }: Token = token): Token {
+  const isTrailing = start !== token.start
+  const kind = isTrailing ? 'trailing comma' : 'comma'
+  const hint = isTrailing ? 'delete the trailing comma' : 'delete the extra comma'
+  return { ...token, inside: [{ kind, offset, hint, edits: [deleting(start, end)], certainty: 'always' }] }
+}
+
+/** Deletes the last comma, before a closing bracket. */
+function withoutLastComma(state: State, closing: Token): State {
+  const { comma } = state
+  if (!comma) return state
+  const { inside } = withoutComma(closing, closing.start, comma)
+  return withMistakes({ ...state, mistakes: withoutEditsAt(state.mistakes, comma.start) }, inside)
+}
+
+/** Leaves out the mistakes that edit the comma itself, such as a semicolon in place of it. */
+function withoutEditsAt(list: MistakeList | undefined, offset: number): MistakeList | undefined {
+  const [edit] = list?.mistake.edits ?? []
+  if (!list || !edit || edit.end <= offset) return list
+  const before = withoutEditsAt(list.before, offset)
+  return edit.start === offset ? before : { mistake: list.mistake, before }
+}

@@ -1,0 +1,57 @@
+import { deleting } from '../edits.ts'
+import { EXPECTATIONS } from '../tokenizer.ts'
+import type { Candidate } from './candidates.ts'
+import { START, type State, withMistakes } from './grammar.ts'
+import type { Token } from '../lexical/lexer.ts'
+import type { Mistake } from '../lexical/mistake.ts'
+
+/** The start of an object or of an array in other text. */
+const JSON_START = /\{[\s,]*(?:["'`“”„‘}/\\#]|[\w$]+\s*[:=])|\[[\s,]*["'`“”„‘{[\\]/g
+/** Brackets in text: Markdown links and footnotes, placeholders. */
+const IN_TEXT = /\[[\w ]+\]|\{\w+\}/g
+/** Longer text is not deleted. */
+const MAX_LENGTH = 20_000
+
+/** What follows if text before or after the artifact is left out. */
+export function proseCandidates(state: State, { start }: Token, text: string): Candidate[] {
+  const candidates: Candidate[] = []
+  if (state.expected === 'end') {
+    // The line break at the end of a file stays.
+    const end = text.endsWith('\n') ? text.length - 1 : text.length
+    const mistake = prose('after', start, end, text)
+    candidates.push({ state: { ...withMistakes(state, [mistake]), at: text.length }, mistake })
+  }
+  if (state.tokens <= 1 && !state.open) {
+    JSON_START.lastIndex = state.expected === 'value' ? start : 0
+    const found = JSON_START.exec(text)?.index ?? 0
+    const mistake = prose('before', 0, found, text)
+    if (found > 0) candidates.push({ state: { ...withMistakes(START, [mistake]), at: found }, mistake })
+  }
+  return candidates
+}
+
+/** Text is deleted only if it contains no JSON, and does not name a member or a value of the artifact. */
+function prose(where: 'before' | 'after', start: number, end: number, text: string): Mistake {
+  const found = text.slice(start, end)
+  const artifact = where === 'before' ? text.slice(end) : text.slice(0, start)
+  const words = found.length > MAX_LENGTH ? [] : (found.match(/[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}]+)*/gu) ?? [])
+  const isHarmless =
+    found.length <= MAX_LENGTH &&
+    !/["“”{[]/.test(found.replaceAll(IN_TEXT, '')) &&
+    !words.some((word) => isIn(artifact, word))
+  return {
+    kind: `text ${where}`,
+    offset: start + (/\S/.exec(found)?.index ?? 0),
+    expected: EXPECTATIONS[where === 'before' ? 'value' : 'end'],
+    hint: isHarmless
+      ? `delete the text ${where} the JSON value`
+      : `write one JSON value only; the text ${where} it can be a part of the artifact`,
+    edits: [deleting(start, end)],
+    certainty: isHarmless ? 'accepted' : 'never',
+  }
+}
+
+const isIn = (artifact: string, word: string): boolean =>
+  /^\d/.test(word)
+    ? new RegExp(`[:,[]\\s*${word.replaceAll('.', '\\.')}\\s*[,\\]}]`).test(artifact)
+    : artifact.includes(`"${word}"`) || artifact.includes(`'${word}'`)

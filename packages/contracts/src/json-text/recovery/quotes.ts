@@ -1,0 +1,129 @@
+import { deleting, inserting } from '../edits.ts'
+import type { Change } from './candidates.ts'
+import type { State } from './grammar.ts'
+import type { Token } from '../lexical/lexer.ts'
+import type { Mistake } from '../lexical/mistake.ts'
+import { indexOfQuote, mistakesOfString, QUOTE } from '../lexical/string.ts'
+
+/** Of one string, at most so many other ends are tried. */
+const MAX_ENDS = 60
+/** At most so many quotes in a row are read as a part of one string. */
+const MAX_INNER_QUOTES = 6
+
+/** Where a string can end: before white space and a separator or bracket, or before a line break. */
+const STRING_END = /(?=[ \t]*[\r\n]*[ \t]*[,:}\]]|\r?\n)/g
+const BARE_TEXT = /[^\s,{}[\]"](?:[^\n\r,{}[\]"]*[^\s,{}[\]"])?/y
+
+/** The changes of quotes that let the reader continue: missing ones, those that belong to a text, and ones too many. */
+export function quoteChanges(state: State, token: Token, text: string): Change[] {
+  const { start, kind } = token
+  if (text.charAt(start) === '"')
+    return [...earlierEnds(token, text), ...laterEnds(token, text), extraQuote(start)]
+  const { expected } = state
+  const isMissing = (expected === 'memberValue' || expected === 'colon') && /^[,}\]]$/.test(kind)
+  if (kind === 'end' || kind === 'string') return []
+  return [...opened(start, text), ...(isMissing ? [missingValue(state, start)] : quoted(token, text))]
+}
+
+/** The closing quote is missing in the same line, before a separator, a bracket or the line break. */
+function earlierEnds({ kind, start, end }: Token, text: string): Change[] {
+  const changes: Change[] = []
+  const lineBreak = /[\n\r]/.exec(text.slice(start, kind === 'string' ? end - 1 : text.length))
+  const limit = lineBreak ? start + lineBreak.index + 1 : kind === 'string' ? end - 1 : text.length
+  for (let from = start + 1; changes.length < MAX_ENDS;) {
+    STRING_END.lastIndex = from
+    const close = STRING_END.exec(text)?.index ?? limit
+    if (close >= limit) return changes
+    changes.push({
+      tokens: ['string'],
+      next: close,
+      mistake: missingQuote('closing quote', close),
+      inside: mistakesOfString(text, { start, close }),
+    })
+    from = close + 1
+  }
+  return changes
+}
+
+/** The quote that ended the string belongs to the text or is too many, or pairs of quotes are around words in the text. */
+function laterEnds({ kind, start, end }: Token, text: string): Change[] {
+  const changes: Change[] = []
+  const inner = [end - 1]
+  for (let from = end; kind === 'string' && inner.length <= MAX_INNER_QUOTES;) {
+    const close = indexOfQuote(text, from)
+    if (close === -1) return changes
+    const inside = mistakesOfString(text, { start, close }).filter((mistake) => mistake.kind !== 'quote')
+    const edits = inner.map((at) => inserting(at, '\\'))
+    const escaped: Change = {
+      tokens: ['string'],
+      next: close + 1,
+      mistake: { ...QUOTE, offset: end - 1, edits },
+      inside,
+    }
+    if (inner.length === 1) changes.push(escaped, { ...escaped, mistake: extraQuote(end - 1).mistake })
+    else if (arePairs(text, start, inner)) changes.push(escaped)
+    inner.push(close)
+    from = close + 1
+  }
+  return changes
+}
+
+/** Whether each quote before a word is followed by one after a word. */
+const arePairs = (text: string, start: number, quotes: readonly number[]): boolean =>
+  quotes.length % 2 === 0 &&
+  quotes.every((at, index) =>
+    index % 2 === 0
+      ? at === start + 1 || /[\s([]/.test(text.charAt(at - 1))
+      : /[\s.,;:!?)\]"]/.test(text.charAt(at + 1)),
+  )
+
+const missingQuote = (kind: string, offset: number): Mistake => ({
+  kind,
+  offset,
+  hint: 'add the missing double quote',
+  edits: [inserting(offset, '"')],
+  certainty: 'accepted',
+})
+
+function extraQuote(offset: number): Change {
+  const hint = 'delete the extra double quote'
+  const edits = [deleting(offset, offset + 1)]
+  return {
+    tokens: [],
+    next: offset + 1,
+    mistake: { kind: 'extra quote', offset, hint, edits, certainty: 'accepted' },
+  }
+}
+
+/** The opening quote is missing. */
+function opened(start: number, text: string): Change[] {
+  const close = indexOfQuote(text, start)
+  if (close === -1) return []
+  const inside = mistakesOfString(text, { start, close, isOpened: false })
+  return [{ tokens: ['string'], next: close + 1, mistake: missingQuote('opening quote', start), inside }]
+}
+
+/** Both quotes are missing. Where any value is allowed, the contract cannot tell whether a character is too many. */
+function quoted({ start }: Token, text: string): Change[] {
+  BARE_TEXT.lastIndex = start
+  const [bare = ''] = BARE_TEXT.exec(text)?.[0].split(/\s+(?:\/\/|#)/) ?? []
+  if (bare === '' || JSON.stringify(bare) !== `"${bare}"`) return []
+  const next = start + bare.length
+  const edits = [inserting(start, '"'), inserting(next, '"')]
+  const hint = 'write text in double quotes'
+  return [
+    { tokens: ['string'], next, mistake: { kind: 'text', offset: start, hint, edits, certainty: 'never' } },
+  ]
+}
+
+function missingValue({ expected }: State, start: number): Change {
+  const edits = [inserting(start, expected === 'colon' ? ': null' : 'null')]
+  const mistake: Mistake = {
+    kind: 'missing value',
+    offset: start,
+    hint: 'add the missing value',
+    edits,
+    certainty: 'never',
+  }
+  return { tokens: expected === 'colon' ? [':', 'scalar'] : ['scalar'], next: start, mistake }
+}

@@ -1,0 +1,66 @@
+import { endPaths } from '../../validator/end-paths.ts'
+import type { ViolationRecord } from '../../violations/collector.ts'
+import { hasNoDuplicates } from '../duplicate-precheck.ts'
+import { DuplicateHandler } from '../duplicates.ts'
+import { applyEdits, type EditedText, sortEdits } from '../edits.ts'
+import { tokenize } from '../tokenizer.ts'
+import type { State } from './grammar.ts'
+import { toArray } from '../lexical/mistake.ts'
+import { completionOf } from './truncation.ts'
+
+/** Returns the violations of a value, none if the contract accepts it. */
+export type CollectRecords = (value: unknown) => readonly ViolationRecord[]
+
+/** The value of a text after all corrections. */
+export interface Reading {
+  readonly edited: EditedText
+  readonly records: readonly ViolationRecord[]
+  /** Whether the contract accepts the value, and no member occurs twice. */
+  readonly isAccepted: boolean
+  /** The same for the same value. */
+  readonly key: string
+}
+
+/** Returns undefined if the corrections contradict each other. */
+export function readWhole(text: string, state: State, collect: CollectRecords): Reading | undefined {
+  const edited = applyEdits(text, sortEdits(toArray(state.mistakes).flatMap(({ edits }) => edits)))
+  const value = tryParse(edited.text)
+  if (value === undefined) return undefined
+  const records = collect(value)
+  const isAccepted = records.length === 0 && hasUniqueNames(value, edited.text)
+  return { edited, records, isAccepted, key: edited.text.replaceAll(/\s+/g, '') }
+}
+
+/** The start of a text, completed. */
+export interface Prefix {
+  /** Whether the contract accepts it, whatever follows. */
+  readonly isAccepted: boolean
+  readonly key: string
+}
+
+export function readPrefix(text: string, state: State, collect: CollectRecords): Prefix {
+  const { start, ending, closers } = completionOf(state)
+  const edits = toArray(state.mistakes).flatMap((mistake) => mistake.edits.filter(({ end }) => end <= start))
+  const prefix = applyEdits(text.slice(0, start), sortEdits(edits)).text + ending
+  const key = `${state.at} ${closers} ${state.expected} ${prefix.replaceAll(/\s+/g, '')}`
+  const value = tryParse(prefix + closers)
+  if (value === undefined) return { isAccepted: false, key }
+  const certain = endPaths(prefix, ending !== '').withoutConsequences(collect(value))
+  return { isAccepted: certain.length === 0, key }
+}
+
+function hasUniqueNames(value: unknown, text: string): boolean {
+  if (hasNoDuplicates(value, text)) return true
+  const duplicates = new DuplicateHandler(1)
+  tokenize(text, duplicates)
+  return duplicates.found.length === 0
+}
+
+function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
