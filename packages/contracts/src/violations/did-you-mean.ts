@@ -192,7 +192,8 @@ function editDistance(a: string, b: string, limit: number): number {
     ;[beforeLast, last, current] = [last, current, beforeLast]
   }
   rows = [beforeLast, last, current]
-  return at(last, b.length)
+  const distance = at(last, b.length)
+  return distance > limit ? Infinity : distance
 }
 
 const at = (costs: Uint8Array, column: number): number => costs[column] ?? 0

@@ -35,7 +35,7 @@ function hasSameStart(word: string, candidate: string, [first]: readonly Edit[])
   if (first.kind === 'missing') return !/^a(.)(?!\1)/.test(candidate)
   if (first.kind !== 'added') return true
   const [added = '', next = ''] = word
-  return added === next || (!/[aiun]/.test(added) && areAdjacentKeys(added, next))
+  return !/\p{L}/u.test(added) || added === next || (!/[aiun]/.test(added) && areAdjacentKeys(added, next))
 }
 
 /** The start of a word distinguishes it from its opposite: `internal`, `external`. One mistake can be there. */
@@ -52,7 +52,7 @@ function isSamePart({ text, start }: Part, changed: readonly number[]): boolean 
 }
 
 /** One letter makes another one of them. Longer units differ in more letters. */
-export const UNIT_OR_NUMERAL = /^(?:[munck]?[smhdwgb]|[kmgtp]i?b|mw|kwh?|[ivx]+)$/
+export const UNIT_OR_NUMERAL = /^(?:[munck]?[smhdwgb]|[kmgtp]i?b|mw|kwh?|[ivx]{1,4})$/
 
 /** Of long words, one letter can be replaced by any other. Of short ones, that is mostly another word. */
 function areLikely(edits: readonly Edit[], parts: readonly Part[], candidateParts: readonly Part[]): boolean {
@@ -74,6 +74,8 @@ function areLikely(edits: readonly Edit[], parts: readonly Part[], candidatePart
 }
 
 function isPossible([a, b]: readonly [string, string], isFirst: boolean, length: number): boolean {
+  // Another spelling of a letter: `ü` and `u`.
+  if (/[^a-z]/.test(a + b)) return length > 2
   const areBeside = areAdjacentKeys(a, b)
   const areVowels = isVowel(a) && isVowel(b)
   if (isFirst) return areBeside && length > MEDIUM_LENGTH
@@ -100,5 +102,5 @@ export function isCertainMistake(word: string, candidate: string): boolean {
       (candidate.length > MEDIUM_LENGTH ||
         areAdjacentKeys(word.charAt(edit.at), candidate.charAt(edit.candidateAt)))
     )
-  return edit.kind === 'exchanged' || edit.at > 0
+  return edit.kind === 'exchanged' || edit.at > 0 || /^\P{L}/u.test(word)
 }
