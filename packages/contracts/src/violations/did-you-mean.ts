@@ -84,7 +84,6 @@ export interface Suggestion {
 
 const isTypo = (text: string, candidate: string): boolean =>
   Math.max(text.length, candidate.length) >= MIN_TYPO_LENGTH &&
-  editDistance(text, candidate, 1) <= 1 &&
   digitsOf(text) === digitsOf(candidate) &&
   isCertainMistake(text, candidate)
 
