@@ -1,5 +1,5 @@
 import type { Json } from '../json.ts'
-import { isArray } from '../json.ts'
+import { isArray, isNumber } from '../json.ts'
 import type { PatchOperation } from '../patch.ts'
 import { parentOf, type Pointer, segments } from '../pointer.ts'
 import { findPath, parseTree, printNode, printTree, type TextChild, type TextNode } from './text-tree.ts'
@@ -7,7 +7,7 @@ import { findPath, parseTree, printNode, printTree, type TextChild, type TextNod
 /**
  * Applies JSON Patches to a JSON text, one after the other, and leaves the formatting of everything else as it is. A patch
  * is skipped if one of its operations does not apply or would lose data: a member is removed only if it is an empty
- * object, and never replaced by another one.
+ * object, and never replaced by another one; an object or a list is replaced only by a list of itself or of its members.
  */
 export function patchText(text: string, patches: readonly (readonly PatchOperation[])[]): string {
   const document = parseTree(text)
@@ -69,19 +69,15 @@ class Edits {
   #replace(pointer: Pointer, value: Json): boolean {
     const path = findPath(this.#document, pointer)
     const child = path.at(-1)
-    if (!child) return false
-    this.#change(child, { node: this.#format(value, child.node, indentOf(path)) })
+    const node = child && (keptIn(value, child.node) ?? this.#format(value, child.node, indentOf(path)))
+    if (!node) return false
+    this.#change(child, { node })
     return true
   }
 
-  /** The value in the style of the text. A value that is put into a list keeps its formatting. */
-  #format(value: Json, current: TextNode, indentation: string): TextNode {
-    if (isArray(value) && value.length === 1 && isEqual(value[0], current))
-      return {
-        children: [{ key: '', name: '', node: current, before: '', after: '' }],
-        isArray: true,
-        text: '',
-      }
+  /** The value in the style of the text; undefined if members or items would be lost. */
+  #format(value: Json, current: TextNode, indentation: string): TextNode | undefined {
+    if (current.children && current.children.length > 0) return undefined
     if (typeof value !== 'object' || value === null) return nodeOf(JSON.stringify(value))
     return reindent(nodeOf(JSON.stringify(value, undefined, this.#indent)), '', indentation)
   }
@@ -156,10 +152,33 @@ class Edits {
   }
 }
 
+/**
+ * A list of the current value, or of its members, with their formatting and the notation of their numbers; or the number
+ * that is written in a string. Undefined if the value is none of these.
+ */
+function keptIn(value: Json, current: TextNode): TextNode | undefined {
+  if (isNumber(value)) return numberIn(current, value)
+  if (!isArray(value)) return undefined
+  const { children = [] } = current
+  const isOfMembers =
+    value.length === children.length && value.every((item, index) => isEqual(item, children[index]?.node))
+  if (value.length > 0 && isOfMembers)
+    return { ...current, isArray: true, children: children.map((child) => ({ ...child, key: '', name: '' })) }
+  if (value.length !== 1 || !isEqual(value[0], current)) return undefined
+  return { children: [{ key: '', name: '', node: current, before: '', after: '' }], isArray: true, text: '' }
+}
+
+function numberIn({ children, text }: TextNode, value: number): TextNode | undefined {
+  const written = !children && text.startsWith('"') ? (JSON.parse(text) as string) : ''
+  return NUMBER.test(written) && Number(written) === value ? nodeOf(written) : undefined
+}
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+
 const nodeOf = (text: string): TextNode => parseTree(text).node
 
-const isEqual = (value: unknown, node: TextNode): boolean =>
-  JSON.stringify(value) === JSON.stringify(JSON.parse(printNode(node)))
+const isEqual = (value: unknown, node: TextNode | undefined): boolean =>
+  node !== undefined && JSON.stringify(value) === JSON.stringify(JSON.parse(printNode(node)))
 
 /** The last name of a pointer, with the colon of another member. */
 function nameOf(pointer: Pointer, like: string): { key: string; name: string } {
