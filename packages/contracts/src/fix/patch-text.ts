@@ -1,13 +1,22 @@
 import type { Json } from '../json.ts'
-import { isArray, isNumber } from '../json.ts'
 import type { PatchOperation } from '../patch.ts'
 import { parentOf, type Pointer, segments } from '../pointer.ts'
-import { findPath, parseTree, printNode, printTree, type TextChild, type TextNode } from './text-tree.ts'
+import { keptIn } from './kept-value.ts'
+import {
+  findPath,
+  nodeOf,
+  parseTree,
+  printNode,
+  printTree,
+  type TextChild,
+  type TextNode,
+} from './text-tree.ts'
 
 /**
  * Applies JSON Patches to a JSON text, one after the other, and leaves the formatting of everything else as it is. A patch
  * is skipped if one of its operations does not apply or would lose data: a member is removed only if it is an empty
- * object, and never replaced by another one; an object or a list is replaced only by a list of itself or of its members.
+ * object, and never replaced by another one; an object or a list only by a list of itself or of its members, or by the only one of
+ * them.
  */
 export function patchText(text: string, patches: readonly (readonly PatchOperation[])[]): string {
   const document = parseTree(text)
@@ -151,34 +160,6 @@ class Edits {
     return true
   }
 }
-
-/**
- * A list of the current value, or of its members, with their formatting and the notation of their numbers; or the number
- * that is written in a string. Undefined if the value is none of these.
- */
-function keptIn(value: Json, current: TextNode): TextNode | undefined {
-  if (isNumber(value)) return numberIn(current, value)
-  if (!isArray(value)) return undefined
-  const { children = [] } = current
-  const isOfMembers =
-    value.length === children.length && value.every((item, index) => isEqual(item, children[index]?.node))
-  if (value.length > 0 && isOfMembers)
-    return { ...current, isArray: true, children: children.map((child) => ({ ...child, key: '', name: '' })) }
-  if (value.length !== 1 || !isEqual(value[0], current)) return undefined
-  return { children: [{ key: '', name: '', node: current, before: '', after: '' }], isArray: true, text: '' }
-}
-
-function numberIn({ children, text }: TextNode, value: number): TextNode | undefined {
-  const written = !children && text.startsWith('"') ? (JSON.parse(text) as string) : ''
-  return NUMBER.test(written) && Number(written) === value ? nodeOf(written) : undefined
-}
-
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
-
-const nodeOf = (text: string): TextNode => parseTree(text).node
-
-const isEqual = (value: unknown, node: TextNode | undefined): boolean =>
-  node !== undefined && JSON.stringify(value) === JSON.stringify(JSON.parse(printNode(node)))
 
 /** The last name of a pointer, with the colon of another member. */
 function nameOf(pointer: Pointer, like: string): { key: string; name: string } {

@@ -6,8 +6,8 @@ import { didYouMeanSuffix } from '../violations/messages.ts'
 const NUMBER = /[-+]?[\w.]+(?:(?<=e)[-+]\d+)?/iy
 
 /**
- * If a violation of `type` suggests the text of a number, puts the number there as the text of the artifact has it: `2.0`, not `2`.
- * Without a suggestion and a fix if the number at the offset is another one.
+ * If a violation suggests the text of a number, puts the number there as the text of the artifact has it: `2.0`, not `2`.
+ * Removes the suggestion and the fix if the text at the offset is not that number.
  * @param violation is changed
  * @param received the value that has the violation
  * @param offset that of the value in the text of the artifact

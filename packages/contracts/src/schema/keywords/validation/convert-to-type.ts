@@ -116,7 +116,7 @@ function wrapInArray(
     : (!items || hasKnownMember(items, value)) &&
       node.constraints.tests.every(({ isValid }) => isValid(wrapped))
   if (!isItem) return undefined
-  const canBeOneItem = isText ? !/[,;\n]/.test(value) : !isObject(value) || fitsIntoFix(wrapped)
+  const canBeOneItem = isText ? !/[,;\n]/.test(value) : fitsIntoFix(wrapped)
   return {
     suggestion: isText ? wrapped : undefined,
     replacement: canBeOneItem ? wrapped : undefined,

@@ -5,7 +5,7 @@ import type { Location } from '../../../violations/location.ts'
 import { quote, truncate } from '../../../violations/messages.ts'
 import type { SchemaNode } from '../../types.ts'
 import type { Correction } from './assertion.ts'
-import { fitsIntoFix } from './fits-into-fix.ts'
+import { isShort } from './fits-into-fix.ts'
 
 /** An object or an array that is encoded as JSON twice. */
 export function parseJson(
@@ -19,7 +19,7 @@ export function parseJson(
   if (parsed === undefined || !accepts(parsed)) return undefined
   const advice = adviceOnLosses(value)
   return {
-    replacement: advice === undefined && fitsIntoFix(parsed) ? parsed : undefined,
+    replacement: advice === undefined && isShort(parsed) ? parsed : undefined,
     ...(advice !== undefined && { advice }),
     collectRemaining: (collector) => {
       node.collectViolations({ ...location, value: parsed }, collector)
