@@ -106,7 +106,7 @@ describe('workbench validate without a contract id', () => {
 
   it.each([
     ['finding', /Unknown contract "finding": did you mean "finding.v1"\?/],
-    ['finding.v2', /Unknown contract "finding.v2": did you mean "finding.v1"\?/],
+    ['finding.v2', /Unknown contract "finding.v2": the contracts in /],
     ['Finding.v1', /Unknown contract "Finding.v1": did you mean "finding.v1"\?/],
   ])('suggests a contract for %s before a file', async (id, message) => {
     const cwd = directoryWith({ 'a.json': finding })

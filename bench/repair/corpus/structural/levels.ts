@@ -5,6 +5,10 @@ import { LOSSLESS, type StructuralMistake } from './structural-mistake.ts'
 
 const lists = (schema: Members, name: string): boolean =>
   name in ((schema['properties'] as Members | undefined) ?? {})
+/** Names that any object can have, so that it is a guess to which one a member of that name belongs. */
+const GENERAL_NAME =
+  /^(?:body|category|date|description|id|kind|label|name|owner|path|priority|ref|role|source|state|status|summary|tags|title|type|unit|value|\w+At)$/
+
 const isClosed = (schema: Members): boolean => schema['additionalProperties'] === false
 
 /** Members that are in the parent object or in a sibling object instead. */
@@ -20,6 +24,7 @@ export const levelMistakes: readonly StructuralMistake[] = [
         (name) =>
           name !== site.name &&
           name !== 'schema' &&
+          !GENERAL_NAME.test(name) &&
           lists(site.parent, name) &&
           !lists(schema, name) &&
           draft.isFree(childPointer(parentPointer(pointer), name)),
@@ -39,6 +44,7 @@ export const levelMistakes: readonly StructuralMistake[] = [
     name: 'member one level too high',
     ...LOSSLESS,
     make(site, _, draft) {
+      if (GENERAL_NAME.test(site.name)) return undefined
       const above = parentPointer(site.pointer)
       const outer: unknown =
         site.isItem || above === '' ? undefined : valueAt(draft.written, parentPointer(above))

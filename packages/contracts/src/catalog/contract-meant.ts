@@ -8,9 +8,15 @@ export function contractMeant(schema: string, ids: readonly string[]): string | 
   const suggestion = new Suggester(ids).suggest(schema)
   if (suggestion?.isCertain) return suggestion.word
   const name = schema.endsWith(CONTRACT_FILE_EXTENSION) ? contractIdOf(schema) : schema
-  const named = ids.filter((id) => id === name || id.slice(0, id.lastIndexOf('.v')) === name)
+  const named = ids.filter((id) => id === name || nameOf(id) === name)
   return named.length === 1 ? named[0] : undefined
 }
+
+/** The versions of a contract that exist, if a `schema` names another one of it. */
+export const existingVersions = (schema: string, ids: readonly string[]): readonly string[] =>
+  /\.v\d+$/.test(schema) ? ids.filter((id) => nameOf(id) === nameOf(schema)) : []
+
+const nameOf = (id: string): string => id.slice(0, id.lastIndexOf('.v'))
 
 /** The only member that has the id of a contract in place of `schema`, unless the other members are of another contract. */
 export function memberInPlaceOfSchema(

@@ -3,8 +3,8 @@ import { parseText } from '../json-text/parse.ts'
 import { recover } from '../json-text/recovery/recover.ts'
 import { compileSchema } from '../validator/compile-schema-with-recovery.ts'
 import { type Invalid, toVerdict, VALID, type Verdict, type Violation } from '../violation.ts'
-import { formatJson } from '../violations/messages.ts'
-import { contractMeant, memberInPlaceOfSchema } from './contract-meant.ts'
+import { formatJson, formatList } from '../violations/messages.ts'
+import { contractMeant, existingVersions, memberInPlaceOfSchema } from './contract-meant.ts'
 import { contractOfMembers, distinctiveMembers } from './contract-of-members.ts'
 import { type Contracts, knownContractsOf } from './contracts.ts'
 import { membersAdvice } from './wrong-contract.ts'
@@ -64,8 +64,9 @@ function validateAgainstNone(
   }
   const verdict = schemaMemberValidator(contracts.ids).validateText(text)
   if (verdict.valid) return { verdict }
-  const fitting = artifact && fittingContract(contracts, artifact, verdict)
-  const violations = verdict.violations.map((violation) => withContract(violation, fitting))
+  const versions = artifact ? versionsOf(contracts, artifact) : []
+  const fitting = artifact && fittingContract(contracts, artifact, versions, verdict)
+  const violations = verdict.violations.map((violation) => withContract(violation, fitting, versions))
   if (fitting === undefined) return { verdict: { ...verdict, violations } }
   const other = contracts.get(fitting).validateText(text)
   const isNew = ({ path, keyword }: Violation) =>
@@ -84,20 +85,30 @@ function meantBy(contracts: Contracts, artifact: JsonObject): string | undefined
     : memberInPlaceOfSchema(artifact, knownContractsOf(contracts))?.id
 }
 
-/** The contract whose members the artifact has, unless its `schema` is similar to another one. */
+/** The versions that exist of the contract that the `schema` names with another one. */
+function versionsOf({ ids }: Contracts, artifact: JsonObject): readonly string[] {
+  const schema = ownMember(artifact, 'schema')
+  return isString(schema) ? existingVersions(schema, ids) : []
+}
+
+/** The contract whose members the artifact has, unless its `schema` is similar to another one, or names one. */
 function fittingContract(
   contracts: Contracts,
   artifact: JsonObject,
+  versions: readonly string[],
   { violations }: Invalid,
 ): string | undefined {
   const fitting = contractOfMembers(distinctiveMembers(artifact), knownContractsOf(contracts))
   const suggested = violations.find(isOfSchemaMember)?.suggestion
+  if (versions.length > 0) return versions.find((id) => id === fitting)
   return suggested === undefined || suggested === fitting ? fitting : undefined
 }
 
 /** Says which contract is used. Without one, the template would be that of an arbitrary contract. */
-function withContract(violation: Violation, id: string | undefined): Violation {
+function withContract(violation: Violation, id: string | undefined, versions: readonly string[]): Violation {
   const { template: _, ...rest } = violation
+  if (versions.length > 0 && isOfSchemaMember(violation))
+    return { ...rest, message: `${violation.message}; ${versionsAdvice(versions)}` }
   if (id === undefined || violation.suggestion !== undefined || !isOfSchemaMember(violation)) return rest
   const sentence =
     violation.keyword === 'required'
@@ -105,6 +116,9 @@ function withContract(violation: Violation, id: string | undefined): Violation {
       : violation.message
   return { ...rest, message: `${sentence}; ${membersAdvice(id)}`, template: id }
 }
+
+const versionsAdvice = (ids: readonly string[]): string =>
+  `the known ${ids.length === 1 ? 'version is' : 'versions are'} ${formatList(ids, 'and')}`
 
 const isOfSchemaMember = ({ path, schemaPath }: Violation): boolean =>
   schemaPath !== undefined && path.endsWith('/schema')

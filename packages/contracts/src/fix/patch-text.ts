@@ -1,13 +1,22 @@
 import type { Json } from '../json.ts'
-import { isArray } from '../json.ts'
 import type { PatchOperation } from '../patch.ts'
 import { parentOf, type Pointer, segments } from '../pointer.ts'
-import { findPath, parseTree, printNode, printTree, type TextChild, type TextNode } from './text-tree.ts'
+import { keptIn } from './kept-value.ts'
+import {
+  findPath,
+  nodeOf,
+  parseTree,
+  printNode,
+  printTree,
+  type TextChild,
+  type TextNode,
+} from './text-tree.ts'
 
 /**
  * Applies JSON Patches to a JSON text, one after the other, and leaves the formatting of everything else as it is. A patch
  * is skipped if one of its operations does not apply or would lose data: a member is removed only if it is an empty
- * object, and never replaced by another one.
+ * object, and never replaced by another one; an object or a list only by a list of itself or of its members, or by the only one of
+ * them.
  */
 export function patchText(text: string, patches: readonly (readonly PatchOperation[])[]): string {
   const document = parseTree(text)
@@ -69,19 +78,15 @@ class Edits {
   #replace(pointer: Pointer, value: Json): boolean {
     const path = findPath(this.#document, pointer)
     const child = path.at(-1)
-    if (!child) return false
-    this.#change(child, { node: this.#format(value, child.node, indentOf(path)) })
+    const node = child && (keptIn(value, child.node) ?? this.#format(value, child.node, indentOf(path)))
+    if (!node) return false
+    this.#change(child, { node })
     return true
   }
 
-  /** The value in the style of the text. A value that is put into a list keeps its formatting. */
-  #format(value: Json, current: TextNode, indentation: string): TextNode {
-    if (isArray(value) && value.length === 1 && isEqual(value[0], current))
-      return {
-        children: [{ key: '', name: '', node: current, before: '', after: '' }],
-        isArray: true,
-        text: '',
-      }
+  /** The value in the style of the text; undefined if members or items would be lost. */
+  #format(value: Json, current: TextNode, indentation: string): TextNode | undefined {
+    if (current.children && current.children.length > 0) return undefined
     if (typeof value !== 'object' || value === null) return nodeOf(JSON.stringify(value))
     return reindent(nodeOf(JSON.stringify(value, undefined, this.#indent)), '', indentation)
   }
@@ -155,11 +160,6 @@ class Edits {
     return true
   }
 }
-
-const nodeOf = (text: string): TextNode => parseTree(text).node
-
-const isEqual = (value: unknown, node: TextNode): boolean =>
-  JSON.stringify(value) === JSON.stringify(JSON.parse(printNode(node)))
 
 /** The last name of a pointer, with the colon of another member. */
 function nameOf(pointer: Pointer, like: string): { key: string; name: string } {

@@ -69,6 +69,9 @@ export function parseTree(text: string): TextChild {
   }
 }
 
+/** The value of a text that `JSON.parse` accepts. */
+export const nodeOf = (text: string): TextNode => parseTree(text).node
+
 /** The text of a tree. */
 export const printTree = ({ before, name, node, after }: TextChild): string =>
   before + name + printNode(node) + after

@@ -12,6 +12,7 @@ import { parentOf } from '../pointer.ts'
 import { toVerdict, VALID, type Verdict, type Violation } from '../violation.ts'
 import type { ViolationRecord } from '../violations/collector.ts'
 import type { Location } from '../violations/location.ts'
+import { keepLiteral } from './number-literals.ts'
 import { type CollectedViolations, NO_VIOLATIONS, toViolations } from './validate-value.ts'
 
 /** Improves the messages of an invalid value with knowledge of other schemas. */
@@ -50,7 +51,7 @@ function sortByOffset(
   { text, json, violations }: ParsedText,
   records: readonly ViolationRecord[],
 ): readonly Violation[] {
-  const found = [...violations.map(fromTextViolation), ...(json ? withOffsets(json, records) : [])]
+  const found = [...violations.map(fromTextViolation), ...(json ? withOffsets(text, json, records) : [])]
   // Most are: the violations of a value are in document order.
   if (!isSorted(found)) found.sort((a, b) => a.offset - b.offset)
   const positionOf = positionsIn(text)
@@ -76,14 +77,20 @@ const fromTextViolation = ({ path, keyword, message, offset }: TextViolation): V
   offset,
 })
 
-function withOffsets(json: ParsedJson, records: readonly ViolationRecord[]): readonly ViolationWithOffset[] {
+function withOffsets(
+  text: string,
+  json: ParsedJson,
+  records: readonly ViolationRecord[],
+): readonly ViolationWithOffset[] {
   const offsets = offsetsOf(json, records)
   let offset = 0
   return toViolations(records).map((violation, index) => {
     const { name, value } = offsets[index] ?? {}
     // A value in a string that is JSON itself has no location; the violation of the string comes before its own.
     offset = (records[index]?.anchor === 'name' ? name : value) ?? offset
-    return { violation, offset: json.toOriginal(offset) }
+    const original = json.toOriginal(offset)
+    if (value !== undefined) keepLiteral(violation, records[index]?.location.value, text, original)
+    return { violation, offset: original }
   })
 }
 

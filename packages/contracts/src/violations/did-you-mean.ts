@@ -1,3 +1,7 @@
+import { digitsOf, isAnotherWord } from './suggestions/another-word.ts'
+import { withoutSeparators } from './suggestions/parts.ts'
+import { isCertainMistake } from './suggestions/typing-mistake.ts'
+
 /** Longer words get no suggestion: the edit distance takes quadratic time. */
 const MAX_WORD_LENGTH = 64
 
@@ -14,9 +18,9 @@ export class Suggester {
   }
 
   /**
-   * Returns the most similar of the candidates that `isEligible` accepts: equal except for case, spaces, dashes and
-   * underscores; a prefix of the word, or the reverse; or within an edit distance of a third of the word's length.
-   * Undefined if no candidate is similar enough.
+   * Returns the most similar of the candidates that `isEligible` accepts: equal except for case, spaces, dashes,
+   * underscores and apostrophes; a prefix of the word, or the reverse; or within an edit distance of a third of the word's
+   * length. Undefined if no candidate is similar enough, or if those that are mean something else.
    */
   suggest(word: string, isEligible?: IsEligible): Suggestion | undefined {
     // Separators do not count for the length, but a longer word would consist mostly of them.
@@ -25,24 +29,32 @@ export class Suggester {
     const { length } = normalized.text
     if (length === 0 || length > MAX_WORD_LENGTH) return undefined
     let best: NormalizedWord | undefined
+    let least = Infinity
     let limit = Math.floor(length / 3)
     for (const candidate of this.#candidates) {
       const distance = distanceBetween(normalized, candidate, limit, isEligible)
-      if (distance > limit) continue
+      if (distance >= least || isAnotherWord(word, candidate.word)) continue
       best = candidate
       if (distance === 0) break
-      limit = distance - 1
+      least = distance
+      limit = Math.ceil(distance) - 1
     }
     if (!best || this.#isSeveral(normalized.text, best.text, isEligible)) return undefined
     return { word: best.word, isCertain: this.#isCertain(normalized, best, isEligible) }
   }
 
-  /** Whether a text contains another candidate after the one it starts with: `high/medium`. */
-  #isSeveral(text: string, start: string, isEligible?: IsEligible): boolean {
-    const rest = text.startsWith(start) ? text.slice(start.length) : ''
+  /**
+   * Whether a text contains another candidate after the one it starts with: `high/medium`. Or whether it lacks the number
+   * that distinguishes candidates: `finding` of `finding.v1` and `finding.v2`.
+   */
+  #isSeveral(text: string, best: string, isEligible?: IsEligible): boolean {
+    const rest = text.startsWith(best) ? text.slice(best.length) : ''
+    const unnumbered = digitsOf(text) === digitsOf(best) ? undefined : best.replaceAll(DIGITS, '')
     return this.#candidates.some(
       ({ text: other, word }) =>
-        other.length > 2 && other !== start && rest.includes(other) && isEligible?.(word) !== false,
+        other !== best &&
+        ((other.length > 2 && rest.includes(other)) || other.replaceAll(DIGITS, '') === unnumbered) &&
+        isEligible?.(word) !== false,
     )
   }
 
@@ -72,16 +84,15 @@ export interface Suggestion {
 
 const isTypo = (text: string, candidate: string): boolean =>
   Math.max(text.length, candidate.length) >= MIN_TYPO_LENGTH &&
-  editDistance(text, candidate, 1) <= 1 &&
-  digitsOf(text) === digitsOf(candidate)
+  digitsOf(text) === digitsOf(candidate) &&
+  isCertainMistake(text, candidate)
 
-/** Another number is another word, as in `v1` and `v2`. */
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
+const DIGITS = /\d+/g
 
 /** One edit can turn a shorter word into another word. */
 const MIN_TYPO_LENGTH = 5
 
-/** Whether two words differ in case and in the characters between their parts at most: `adr_v1` and `adr.v1`. */
+/** Whether two words differ in case, apostrophes and the characters between their parts at most: `adr_v1` and `adr.v1`. */
 export const isSameWord = (a: string, b: string): boolean =>
   normalize(a).text === normalize(b).text || withDashes(a) === withDashes(b)
 
@@ -103,9 +114,7 @@ interface NormalizedWord {
 }
 
 function normalize(word: string): NormalizedWord {
-  const lowerCase = word.toLowerCase()
-  // Most words have no separators; replacing none takes four times as long as finding none.
-  const text = /[\s_-]/.test(lowerCase) ? lowerCase.replaceAll(/[\s_-]/g, '') : lowerCase
+  const text = withoutSeparators(word)
   let characters = 0
   for (let index = 0; index < text.length; index++) characters |= 1 << text.charCodeAt(index)
   return { word, text, characters }
@@ -115,8 +124,8 @@ function normalize(word: string): NormalizedWord {
 type IsEligible = (candidate: string) => boolean
 
 /**
- * Returns Infinity above `limit`, and for a candidate that is not eligible. The lengths and character sets exclude most
- * candidates without an edit distance.
+ * Returns Infinity above `limit`, and for a candidate that is not eligible. The distance of a prefix is between 1 and 2,
+ * whatever the limit is. The lengths and character sets exclude most candidates without an edit distance.
  */
 function distanceBetween(
   word: NormalizedWord,
@@ -137,7 +146,9 @@ function distanceBetween(
     Math.abs(difference) > limit || bitCount(onlyInWord) > limit || bitCount(onlyInCandidate) > limit
   if ((isFar && !isPrefix) || !isEligible(candidate.word)) return Infinity
   if (isEqual) return 0
-  return isPrefix ? 1 : editDistance(word.text, candidate.text, limit)
+  return isPrefix
+    ? 1 + (Math.abs(difference) - 1) / MAX_WORD_LENGTH
+    : editDistance(word.text, candidate.text, limit)
 }
 
 const startsWith = (long: NormalizedWord, short: NormalizedWord): boolean =>
@@ -180,7 +191,8 @@ function editDistance(a: string, b: string, limit: number): number {
     ;[beforeLast, last, current] = [last, current, beforeLast]
   }
   rows = [beforeLast, last, current]
-  return at(last, b.length)
+  const distance = at(last, b.length)
+  return distance > limit ? Infinity : distance
 }
 
 const at = (costs: Uint8Array, column: number): number => costs[column] ?? 0

@@ -210,7 +210,8 @@ describe('the error for', () => {
   const contracts = contractsWith({ 'memo.v1': contract('memo.v1') })
 
   it.each([
-    ['memo.v2', `Unknown contract "memo.v2": did you mean "memo.v1"? The contracts in DIR are memo.v1`],
+    ['mmeo.v1', `Unknown contract "mmeo.v1": did you mean "memo.v1"? The contracts in DIR are memo.v1`],
+    ['memo.v2', `Unknown contract "memo.v2": the contracts in DIR are memo.v1`],
     ['plan.v1', `Unknown contract "plan.v1": the contracts in DIR are memo.v1`],
   ])('the unknown contract %j has a name, and lists the known contracts', (id, message) => {
     let thrown: unknown

@@ -193,7 +193,7 @@ describe('get()', () => {
   test.each([
     ['finding', 'finding.v1'],
     ['Finding.v1', 'finding.v1'],
-    ['finding.v2', 'finding.v1'],
+    ['fnding.v1', 'finding.v1'],
     ['compliance_check.v1', 'compliance-check.v1'],
     ['trackeritem.v1', 'tracker-item.v1'],
     ['handof.v1', 'handoff.v1'],
@@ -205,6 +205,7 @@ describe('get()', () => {
 
   test.each([
     '',
+    'finding.v2',
     'postmortem.v1',
     '../note.v1',
     './note.v1',

@@ -1,5 +1,6 @@
 import { fixText, openContracts, validateArtifact, type Violation } from '@workbench/contracts'
 
+import { contractMeant, existingVersions } from '../../src/catalog/contract-meant.ts'
 import { contracts } from '../rules/artifacts.ts'
 import { validFinding as finding } from '../support/valid-finding.ts'
 import { violationsOf } from '../support/violations-of.ts'
@@ -127,6 +128,19 @@ describe('validateArtifact()', () => {
 
   it('names no contract if the schema is similar to one that does not have the members', () => {
     expect(found({ ...finding, schema: 'plan.v2', severity: 1 })).toEqual(['/schema enum'])
+  })
+
+  it('names the versions that exist if the schema names another one, and suggests none', () => {
+    const { verdict } = validate({ ...finding, schema: 'finding.v3' })
+    const [violation] = violationsOf(verdict)
+    expect(violation?.message).toMatch(/received the string "finding.v3"; the known version is "finding.v1"$/)
+    for (const member of ['suggestion', 'template', 'fix']) expect(violation).not.toHaveProperty(member)
+    const several = ['finding.v1', 'finding.v2', 'plan.v1']
+    expect(existingVersions('finding.v3', several)).toEqual(['finding.v1', 'finding.v2'])
+    expect(existingVersions('finding', several)).toEqual([])
+    for (const schema of ['finding.v3', 'finding.v12', 'finding.v', 'finding'])
+      expect(contractMeant(schema, several)).toBeUndefined()
+    expect(contractMeant('plan', several)).toBe('plan.v1')
   })
 
   it('has no template if any contract could be meant', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 
 import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { isAnotherWord } from '../../src/violations/suggestions/another-word.ts'
 import { isSameWord, suggest, Suggester, type Suggestion } from '../../src/violations/did-you-mean.ts'
 
 const normalized = (word: string): string => word.toLowerCase().replaceAll(/[\s_-]/g, '')
@@ -8,7 +9,8 @@ const normalized = (word: string): string => word.toLowerCase().replaceAll(/[\s_
 /** The distance by its definition, without the optimizations of the implementation. */
 function distance(a: string, b: string): number {
   if (a === b) return 0
-  if ([a, b].every(({ length }) => length >= 3) && (a.startsWith(b) || b.startsWith(a))) return 1
+  if ([a, b].every(({ length }) => length >= 3) && (a.startsWith(b) || b.startsWith(a)))
+    return 1 + (Math.abs(a.length - b.length) - 1) / 64
   const costs = Array.from({ length: a.length + 1 }, (_, row) =>
     Array.from({ length: b.length + 1 }, (__, column) => (row === 0 ? column : column === 0 ? row : 0)),
   )
@@ -32,14 +34,13 @@ function distance(a: string, b: string): number {
 }
 
 /**
- * The first candidate with the smallest distance, if that is at most a third of the word's length. None for a word that
- * starts with it and contains another one.
+ * The first candidate with the smallest distance, if that is at most a third of the word's length, or one is a prefix of
+ * the other, and if it does not mean something else. None for a word that starts with it and contains another one.
  */
 function expectedSuggestion(word: string, candidates: readonly string[]): string | undefined {
-  const distances = candidates.map((candidate) => distance(normalized(word), normalized(candidate)))
+  const distances = candidates.map((candidate) => distanceIfSimilar(word, candidate))
   const least = Math.min(...distances)
-  const isFar = normalized(word) === '' || least > normalized(word).length / 3
-  const best = isFar ? undefined : candidates[distances.indexOf(least)]
+  const best = least === Infinity ? undefined : candidates[distances.indexOf(least)]
   if (best === undefined) return undefined
   const text = normalized(word)
   const start = normalized(best)
@@ -48,6 +49,16 @@ function expectedSuggestion(word: string, candidates: readonly string[]): string
     .map(normalized)
     .some((other) => other.length >= 3 && other !== start && rest.includes(other))
   return isSeveral ? undefined : best
+}
+
+function distanceIfSimilar(word: string, candidate: string): number {
+  const from = normalized(word)
+  const found = distance(from, normalized(candidate))
+  const isPrefix = found % 1 > 0
+  const isFar = from === '' || (!isPrefix && found > Math.max(1, Math.floor(from.length / 3)))
+  return isFar || (!isPrefix && from.length < 3 && found > 0) || isAnotherWord(word, candidate)
+    ? Infinity
+    : found
 }
 
 /** Words from a small alphabet, so that many are similar. */
@@ -119,11 +130,25 @@ describe('a suggestion', () => {
     ['exchanged first letters are certain', 'ittle', ['title'], certain('title')],
     ['one edit in four letters is not certain', 'knid', ['kind'], uncertain('kind')],
     ['two edits are not certain', 'sevrty', ['severity'], uncertain('severity')],
-    ['two edits beside each other are not certain', 'xabyyy', ['xbcyyy'], uncertain('xbcyyy')],
-    ['two other edits beside each other are not certain', 'xabyyy', ['xcayyy'], uncertain('xcayyy')],
+    ['two edits beside each other are not certain', 'assunption', ['assumptoin'], uncertain('assumptoin')],
+    [
+      'two wrong letters beside each other are not certain',
+      'mitihstion',
+      ['mitigation'],
+      uncertain('mitigation'),
+    ],
+    ['a wrong first letter is not certain', 'xategory', ['category'], uncertain('category')],
+    ['a missing first letter is not certain', 'ategory', ['category'], uncertain('category')],
     ['another spelling of a letter is not certain', 'strasse', ['straße'], uncertain('straße')],
-    ['another digit is not certain', 'finding.v2', ['finding.v1'], uncertain('finding.v1')],
-    ['an added digit is not certain', 'finding.v11', ['finding.v1'], uncertain('finding.v1')],
+    ['a missing number is not certain', 'finding', ['finding.v1', 'adr.v1'], uncertain('finding.v1')],
+    ['nothing for a missing number of several', 'finding', ['finding.v1', 'finding.v2'], undefined],
+    [
+      'the longest of several prefixes',
+      'pass with comment',
+      ['pass', 'pass-with-comments'],
+      uncertain('pass-with-comments'),
+    ],
+    ['other apostrophes are certain', 'won’t', ['wont'], certain('wont')],
     ['a second similar candidate is not certain', 'summarx', ['summary', 'summand'], uncertain('summary')],
     ['a second distant candidate does not matter', 'summarx', ['summary', 'command'], certain('summary')],
     ['a prefix of three letters', 'sev', ['severity'], uncertain('severity')],
@@ -136,12 +161,12 @@ describe('a suggestion', () => {
     ['no edits in two letters', 'ab', ['ac'], undefined],
     ['one edit in three letters', 'abc', ['abd'], uncertain('abd')],
     ['no two edits in five letters', 'title', ['tixxe'], undefined],
-    ['two edits in six letters', 'titles', ['tixxes'], uncertain('tixxes')],
+    ['two edits in six letters', 'tilesz', ['titles'], uncertain('titles')],
     ['the nearest of several', 'severity', ['sevexxty', 'severitx'], uncertain('severitx')],
     ['the first of several that are equally near', 'titles', ['titlex', 'titley'], uncertain('titlex')],
     ['nothing for an empty word', '', ['a', ''], undefined],
     ['nothing for separators only', '- _', [''], undefined],
-    ['a word of 64 letters', 'x'.repeat(64), ['x'.repeat(63) + 'y'], certain('x'.repeat(63) + 'y')],
+    ['a word of 64 letters', 'x'.repeat(64), ['x'.repeat(63) + 'c'], certain('x'.repeat(63) + 'c')],
     ['no word of 65 letters', 'x'.repeat(65), ['x'.repeat(64)], undefined],
     ['no candidate of 65 letters', 'x'.repeat(64), ['x'.repeat(65)], undefined],
     ['a word of 64 letters and separators', 'x-'.repeat(64), ['x'.repeat(64)], certain('x'.repeat(64))],
@@ -154,7 +179,7 @@ describe('a suggestion', () => {
     const suggester = new Suggester(['abc', 'a-b-c', 'abcdef', 'abcdeg'])
     expect(suggester.suggest('a_b_c', (each) => each !== 'a-b-c')).toEqual(certain('abc'))
     expect(suggester.suggest('abc or abcdef', (each) => each === 'abc')).toEqual(uncertain('abc'))
-    expect(suggester.suggest('abcdeh', (each) => each === 'abcdef')).toEqual(certain('abcdef'))
+    expect(suggester.suggest('abcder', (each) => each === 'abcdef')).toEqual(certain('abcdef'))
   })
 })
 

@@ -5,7 +5,8 @@ import { forEachMember, type MemberLocation } from '../../../violations/location
 import { didYouMeanSuffix, formatList, quote, summarizeValue } from '../../../violations/messages.ts'
 import type { Keyword, KeywordContext } from '../../keyword.ts'
 import type { CompiledKeyword } from '../../types.ts'
-import { KnownMembers, placementOf } from './misplaced-member.ts'
+import { KnownMembers } from './known-members.ts'
+import { placementOf } from './misplaced-member.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2.3; `__proto__` is an ordinary member name. */
 export const additionalProperties: Keyword = {

@@ -1,60 +1,17 @@
-import { hasMember, isArray, isObject, isString, type JsonObject } from '../../../json.ts'
+import { hasMember, isArray, isObject, type JsonObject } from '../../../json.ts'
 import type { PatchOperation } from '../../../patch.ts'
 import { token } from '../../../pointer.ts'
 import type { ViolationCollector } from '../../../violations/collector.ts'
-import { Suggester, type Suggestion } from '../../../violations/did-you-mean.ts'
+import type { Suggestion } from '../../../violations/did-you-mean.ts'
 import { forEachMember, type MemberLocation, pointerOf } from '../../../violations/location.ts'
 import { quote } from '../../../violations/messages.ts'
 import { acceptsType } from '../accepts-type.ts'
-import type { KeywordContext } from '../../keyword.ts'
-import { propertySchemas } from './properties.ts'
+import { isGeneralName } from './general-names.ts'
+import { type KnownMembers, ownPropertyOf, propertyOf } from './known-members.ts'
 import type { SchemaNode } from '../../types.ts'
 
 /** Objects with more members are not searched for members that belong elsewhere. */
 const MAX_MEMBERS = 60
-
-/** What a closed object allows. */
-export class KnownMembers {
-  readonly names: ReadonlySet<string>
-  readonly schemas: ReadonlyMap<string, SchemaNode>
-  readonly required: readonly string[]
-  /** The schema of the object around the closed one. */
-  readonly container: SchemaNode | undefined
-  /** Adds the violation of an unexpected member. */
-  readonly addUnexpected: (member: MemberLocation, collector: ViolationCollector) => void
-  readonly #suggester: Suggester
-  readonly #holders = new Map<string, string[]>()
-
-  constructor(
-    names: ReadonlySet<string>,
-    context: KeywordContext,
-    addUnexpected: (member: MemberLocation, collector: ViolationCollector) => void,
-  ) {
-    const required = context.siblingValue('required')
-    const schemas = propertySchemas(context)
-    this.names = names
-    this.schemas = schemas
-    this.required = isArray(required) ? required.filter(isString) : []
-    this.container = context.node.container
-    this.addUnexpected = addUnexpected
-    this.#suggester = new Suggester(names)
-    for (const [holder, schema] of schemas) {
-      if (!acceptsType(schema, {})) continue
-      for (const name of propertyNames(schema))
-        this.#holders.set(name, [...(this.#holders.get(name) ?? []), holder])
-    }
-  }
-
-  /** The most similar name of a member that is absent. */
-  suggest(name: string, object: JsonObject): Suggestion | undefined {
-    return this.#suggester.suggest(name, (other) => !hasMember(object, other))
-  }
-
-  /** The members whose objects can have a member of that name. */
-  holdersOf(name: string): readonly string[] {
-    return this.#holders.get(name) ?? []
-  }
-}
 
 /** Where an unexpected member certainly belongs. */
 interface Placement {
@@ -67,19 +24,20 @@ interface Placement {
 
 /**
  * Finds where an unexpected member belongs: under a name that differs in its spelling, in the object around it, or in an
- * object beside it. Undefined if that is not certain.
+ * object beside it. Undefined if that is not certain: a member that is similar to one of its object stays, and so does
+ * one whose name any object can have.
  */
 export function placementOf(
   member: MemberLocation,
   suggestion: Suggestion | undefined,
   known: KnownMembers,
 ): Placement | undefined {
-  return (
-    wrapper(member, known) ??
-    misspelt(member, suggestion, known) ??
-    oneLevelTooDeep(member, known) ??
-    oneLevelTooHigh(member, known)
+  const inPlace = wrapper(member, known) ?? misspelt(member, suggestion, known)
+  if (inPlace || suggestion || isGeneralName(member.segment)) return inPlace
+  const [only, another] = [oneLevelTooDeep(member, known), oneLevelTooHigh(member, known)].filter(
+    (placement) => placement !== undefined,
   )
+  return another ? undefined : only
 }
 
 /** `failure_scenario` for `failureScenario`. */
@@ -104,18 +62,18 @@ function misspelt(
   }
 }
 
-/** An object that contains most of the members that are missing in the object around it. */
+/** An object that contains all required members that are missing in the object around it, not only general ones. */
 function wrapper(member: MemberLocation, known: KnownMembers): Placement | undefined {
   const { value, parent } = member
   if (!isObject(value)) return undefined
   const names = Object.keys(value)
   const knownNames = names.filter((name) => known.names.has(name))
-  const requiredNames = knownNames.filter((name) => known.required.includes(name))
+  const missing = known.required.filter((name) => !hasMember(parent.value, name))
   const isWrapper =
     names.every((name) => !hasMember(parent.value, name)) &&
-    (knownNames.length === names.length
-      ? requiredNames.length > 0
-      : requiredNames.length > 1 && 2 * knownNames.length > names.length)
+    missing.every((name) => hasMember(value, name)) &&
+    !missing.every(isGeneralName) &&
+    (knownNames.length === names.length || (missing.length > 1 && 2 * knownNames.length > names.length))
   if (!isWrapper) return undefined
   const from = pointerOf(member)
   const moves = names.map((name): PatchOperation => ({
@@ -136,15 +94,19 @@ function wrapper(member: MemberLocation, known: KnownMembers): Placement | undef
   }
 }
 
-/** A member of the object around the one that contains it, which is absent there. */
+/** A member of the object around the one that contains it, which is absent there, and in no other object beside it. */
 function oneLevelTooDeep(member: MemberLocation, { container }: KnownMembers): Placement | undefined {
-  const { parent, segment } = member
+  const { parent, segment, value } = member
   const grandparent = parent.parent
   const property = container && ownPropertyOf(container, segment)
   if (!property || !isObject(grandparent?.value) || hasMember(grandparent.value, segment)) return undefined
   const required = container.schema['required']
   const isRequired = isArray(required) && required.includes(segment)
-  if (!isRequired && !property.isValid(member.value, 0)) return undefined
+  if (isRequired ? !acceptsType(property, value) : !property.isValid(value, 0)) return undefined
+  const siblings = Object.values(grandparent.value)
+  if (siblings.length > MAX_MEMBERS) return undefined
+  if (siblings.some((other) => other !== parent.value && isObject(other) && hasMember(other, segment)))
+    return undefined
   return {
     advice: '; it belongs one level higher',
     fix: [{ op: 'move', from: pointerOf(member), path: pointerOf(grandparent) + token(segment) }],
@@ -158,7 +120,7 @@ function oneLevelTooDeep(member: MemberLocation, { container }: KnownMembers): P
 function oneLevelTooHigh(member: MemberLocation, known: KnownMembers): Placement | undefined {
   const { parent, segment } = member
   const targetOf = (name: string): string | undefined => {
-    if (known.names.has(name)) return undefined
+    if (known.names.has(name) || isGeneralName(name) || known.suggest(name, parent.value)) return undefined
     const targets = known
       .holdersOf(name)
       .filter((holder) => canHold(known.schemas.get(holder), name, parent.value, holder))
@@ -190,22 +152,4 @@ function canHold(schema: SchemaNode | undefined, name: string, parent: JsonObjec
   if (!hasMember(parent, holder)) return true
   const existing = parent[holder]
   return isObject(existing) && !hasMember(existing, name)
-}
-
-/** The names of `properties`, of the targets of `$ref` too. */
-function propertyNames({ schema, reference }: SchemaNode): string[] {
-  const { properties } = schema
-  return [
-    ...(isObject(properties) ? Object.keys(properties) : []),
-    ...(reference ? propertyNames(reference) : []),
-  ]
-}
-
-/** The schema of a member in the targets of `$ref` too. */
-const propertyOf = (schema: SchemaNode | undefined, name: string): SchemaNode | undefined =>
-  schema && (ownPropertyOf(schema, name) ?? propertyOf(schema.reference, name))
-
-function ownPropertyOf({ constraints }: SchemaNode, name: string): SchemaNode | undefined {
-  const property = constraints.members?.properties.get(name)
-  return typeof property === 'object' ? property : undefined
 }

@@ -1,23 +1,11 @@
-import {
-  isArray,
-  isDeeperThan,
-  isNumber,
-  isObject,
-  isString,
-  type Json,
-  type JsonObject,
-} from '../../../json.ts'
+import { isArray, isNumber, isObject, isString, type Json, type JsonObject } from '../../../json.ts'
 import { childLocation, type Location, pointerOf } from '../../../violations/location.ts'
 import { acceptsType } from '../accepts-type.ts'
 import type { SchemaNode } from '../../types.ts'
 import type { Correction } from './assertion.ts'
+import { fitsIntoFix } from './fits-into-fix.ts'
+import { parseJson } from './json-in-text.ts'
 import { parseNumber } from './parse-number.ts'
-
-/** The maximum length of a value in a fix, as JSON, in UTF-16 code units. */
-const MAX_FIX_LENGTH = 16_384
-
-/** `JSON.stringify` is recursive. */
-const MAX_FIX_DEPTH = 100
 
 /** A longer text is not one item of a list. */
 const MAX_ITEM_LENGTH = 200
@@ -83,6 +71,8 @@ export function unwrapOnlyChild(
   if (!accepts(child.value)) return undefined
   if (!isObject(child.value) && !node.isValid(child.value, 0)) return undefined
   const json = child.value as Json
+  if (isString(segment) && TELLING_NAMES.includes(segment) && segment !== nameOf(node))
+    return isObject(json) ? undefined : { suggestion: json }
   return {
     suggestion: isObject(json) ? undefined : json,
     // RFC 6902, section 4.1: a value that is moved into an array is inserted before the one at that index.
@@ -99,11 +89,14 @@ function onlyChild(value: unknown, node: SchemaNode): string | number | undefine
   if (isArray(value)) return value.length === 1 ? 0 : undefined
   const [name, ...others] = isObject(value) ? Object.keys(value) : []
   if (name === undefined || others.length > 0) return undefined
-  return VALUE_NAMES.includes(name) || name === nameOf(node) ? name : undefined
+  return [...VALUE_NAMES, ...TELLING_NAMES, nameOf(node)].includes(name) ? name : undefined
 }
 
-/** Generic names of the only member of an object: the object stands for the value of that member. */
-const VALUE_NAMES = ['value', 'text', 'amount', 'name', 'id', 'description']
+/** Names of the only member of an object that stands for the value of that member. */
+const VALUE_NAMES = ['value', 'text', 'amount']
+
+/** Names that say something about the value, which is lost without them. */
+const TELLING_NAMES = ['name', 'id', 'description']
 
 /** `"a"` for `["a"]`, unless the text can be several items. */
 function wrapInArray(
@@ -123,7 +116,7 @@ function wrapInArray(
     : (!items || hasKnownMember(items, value)) &&
       node.constraints.tests.every(({ isValid }) => isValid(wrapped))
   if (!isItem) return undefined
-  const canBeOneItem = isText ? !/[,;\n]/.test(value) : !isObject(value) || fitsIntoFix(wrapped)
+  const canBeOneItem = isText ? !/[,;\n]/.test(value) : fitsIntoFix(wrapped)
   return {
     suggestion: isText ? wrapped : undefined,
     replacement: canBeOneItem ? wrapped : undefined,
@@ -150,12 +143,12 @@ function membersToItems(
   return isList ? { replacement: items as Json } : undefined
 }
 
-/** For example `item1`, `item2`, or `option0`, `option1` in `options`. */
+/** For example `item1`, `item2`, or `option0`, `option1` in `options`. Other names can be ids. */
 function areNumbered(names: readonly string[], list: string): boolean {
   const parts = names.map((name) => /^([a-z]*)(\d+)$/.exec(name))
   const [, prefix = '', first] = parts[0] ?? []
   return (
-    (prefix === 'item' || list.startsWith(prefix)) &&
+    ['', 'item', list, list.replace(/s$/, '')].includes(prefix) &&
     Number(first) <= 1 &&
     parts.every((part, index) => part?.[1] === prefix && Number(part[2]) === Number(first) + index)
   )
@@ -166,42 +159,3 @@ const hasKnownMember = (node: SchemaNode, object: JsonObject): boolean =>
   acceptsType(node, object) &&
   (Object.keys(object).some((name) => node.subschema('properties', name) !== undefined) ||
     (node.reference !== undefined && hasKnownMember(node.reference, object)))
-
-/** An object or an array that is encoded as JSON twice. */
-function parseJson(
-  location: Location,
-  node: SchemaNode,
-  accepts: (value: unknown) => boolean,
-): Correction | undefined {
-  const { value } = location
-  if (!isString(value) || !STARTS_LIKE_JSON.test(value)) return undefined
-  const parsed = tryParse(value)
-  if (parsed === undefined || !accepts(parsed)) return undefined
-  return {
-    replacement: fitsIntoFix(parsed) ? parsed : undefined,
-    collectRemaining: (collector) => {
-      node.collectViolations({ ...location, value: parsed }, collector)
-    },
-  }
-}
-
-/** Excludes most texts: an error of `JSON.parse` takes longer than everything else here. */
-const STARTS_LIKE_JSON = /^\s*(?:\{\s*["}]|\[\s*[[\]{"\-\dtfn])/
-
-/** False for a value that JSON cannot represent, such as a bigint or an object that contains itself. */
-function fitsIntoFix(value: Json): boolean {
-  if (isDeeperThan(MAX_FIX_DEPTH, value)) return false
-  try {
-    return JSON.stringify(value).length <= MAX_FIX_LENGTH
-  } catch {
-    return false
-  }
-}
-
-function tryParse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json
-  } catch {
-    return undefined
-  }
-}

@@ -1,3 +1,5 @@
+import { isExact } from '../../../exact-number.ts'
+
 /** A number with a decimal point and possibly commas between thousands. */
 const NUMBER = /^-?(?:0|[1-9]\d*|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/
 
@@ -19,8 +21,10 @@ export function parseNumber(text: string, nameOfMember: () => string): readonly 
   const swapped = amount.replaceAll(/[.,]/g, (separator) => (separator === '.' ? ',' : '.'))
   const numbers = [amount, swapped]
     .filter((notation) => NUMBER.test(notation))
-    .map((notation) => Number(notation.replaceAll(',', '')))
-  return [...new Set(unit === '%' ? numbers.flatMap((number) => [number, number / 100]) : numbers)]
+    .map((notation) => notation.replaceAll(',', ''))
+    .flatMap((number) => (unit === '%' ? [number, `${number}e-2`] : [number]))
+  // A number of which JavaScript loses digits is not the one that was meant.
+  return numbers.every(isExact) ? [...new Set(numbers.map(Number))] : []
 }
 
 function endsWithUnit(name: string, unit: string): boolean {

@@ -1,0 +1,31 @@
+/** A word of a name, in lower case, and where it is in the text without separators. */
+export interface Part {
+  readonly text: string
+  readonly start: number
+}
+
+/** Characters that do not count when words are compared. */
+const SEPARATORS = /[\s_'’`-]/
+
+/** In lower case, without separators and apostrophes. */
+export function withoutSeparators(word: string): string {
+  const lowerCase = word.toLowerCase()
+  // Most words have no separators; replacing none takes four times as long as finding none.
+  return SEPARATORS.test(lowerCase) ? lowerCase.replaceAll(new RegExp(SEPARATORS, 'g'), '') : lowerCase
+}
+
+/** Splits a name at its separators and in camel case: `impactEur` and `impact_eur`. */
+export function partsOf(word: string): readonly Part[] {
+  const words = word
+    .replaceAll(/['’`]/g, '')
+    .replaceAll(/(\p{Ll})(?=\p{Lu})|(\p{L})(?=\p{Lu}\p{Ll})/gu, '$1$2 ')
+    .split(/[\s_-]+/)
+  let start = 0
+  return words.flatMap((each) => {
+    const text = each.toLowerCase()
+    start += text.length
+    return text === '' ? [] : [{ text, start: start - text.length }]
+  })
+}
+
+export const textOf = (parts: readonly Part[]): string => parts.map(({ text }) => text).join('')

@@ -1,0 +1,106 @@
+import { type Edit, editsBetween } from './edits.ts'
+import { areAdjacentKeys } from './keyboard.ts'
+import { type Part, textOf } from './parts.ts'
+
+/** Whether mistakes in typing or in spelling explain the difference between a word and a candidate. */
+export function isTypingMistake(parts: readonly Part[], candidateParts: readonly Part[]): boolean {
+  const word = textOf(parts)
+  const candidate = textOf(candidateParts)
+  const edits = editsBetween(word, candidate)
+  const inWord = edits.filter(({ kind }) => kind !== 'missing')
+  const inCandidate = edits.filter(({ kind }) => kind !== 'added')
+  return (
+    hasSameStart(word, candidate, edits) &&
+    areLikely(edits, parts, candidateParts) &&
+    parts.every((part) =>
+      isSamePart(
+        part,
+        inWord.map(({ at }) => at),
+      ),
+    ) &&
+    candidateParts.every(
+      (part) =>
+        part.text === 'in' ||
+        isSamePart(
+          part,
+          inCandidate.map(({ candidateAt }) => candidateAt),
+        ),
+    )
+  )
+}
+
+/** A letter before a word can be a prefix that negates it, or what is left of one: `typical`, `atypical`. */
+function hasSameStart(word: string, candidate: string, [first]: readonly Edit[]): boolean {
+  if (first?.at !== 0 || first.candidateAt !== 0) return true
+  if (first.kind === 'missing') return !/^a(.)(?!\1)/.test(candidate)
+  if (first.kind !== 'added') return true
+  const [added = '', next = ''] = word
+  return !/\p{L}/u.test(added) || added === next || (!/[aiun]/.test(added) && areAdjacentKeys(added, next))
+}
+
+/** The start of a word distinguishes it from its opposite: `internal`, `external`. One mistake can be there. */
+const START_LENGTH = 3
+
+/** @param changed the indexes of the edits in the whole text */
+function isSamePart({ text, start }: Part, changed: readonly number[]): boolean {
+  const own = changed.map((at) => at - start).filter((at) => at >= 0 && at < text.length)
+  const limit = Math.max(1, Math.floor(text.length / 3))
+  return (
+    own.length === 0 ||
+    (own.length <= limit && own.filter((at) => at < START_LENGTH).length < 2 && !UNIT_OR_NUMERAL.test(text))
+  )
+}
+
+/** One letter makes another one of them. Longer units differ in more letters. */
+export const UNIT_OR_NUMERAL = /^(?:[munck]?[smhdwgb]|[kmgtp]i?b|mw|kwh?|[ivx]{1,4})$/
+
+/** Of long words, one letter can be replaced by any other. Of short ones, that is mostly another word. */
+function areLikely(edits: readonly Edit[], parts: readonly Part[], candidateParts: readonly Part[]): boolean {
+  let unlikely = 0
+  for (const { kind, at, candidateAt } of edits) {
+    if (kind !== 'replaced') continue
+    const part = partAt(parts, at)
+    const candidatePart = partAt(candidateParts, candidateAt)
+    const length = Math.min(part.text.length, candidatePart.text.length)
+    const letters = [
+      part.text.charAt(at - part.start),
+      candidatePart.text.charAt(candidateAt - candidatePart.start),
+    ] as const
+    const isFirst = at === part.start || candidateAt === candidatePart.start
+    if (!isPossible(letters, isFirst, length)) return false
+    if (!areAdjacentKeys(...letters)) unlikely++
+  }
+  return unlikely <= 1
+}
+
+function isPossible([a, b]: readonly [string, string], isFirst: boolean, length: number): boolean {
+  // Another spelling of a letter: `ü` and `u`.
+  if (/[^a-z]/.test(a + b)) return length > 2
+  const areBeside = areAdjacentKeys(a, b)
+  const areVowels = isVowel(a) && isVowel(b)
+  if (isFirst) return areBeside && length > MEDIUM_LENGTH
+  if (length > MEDIUM_LENGTH) return true
+  if (length > SHORT_LENGTH) return areBeside || areVowels
+  return areBeside && !areVowels && length > 2
+}
+
+const SHORT_LENGTH = 4
+const MEDIUM_LENGTH = 6
+
+const isVowel = (letter: string): boolean => /[aeiouy]/.test(letter)
+
+const partAt = (parts: readonly Part[], index: number): Part =>
+  parts.findLast(({ start }) => start <= index) ?? { text: '', start: 0 }
+
+/** Whether one edit is so probable that the word certainly means the candidate. */
+export function isCertainMistake(word: string, candidate: string): boolean {
+  const [edit, ...others] = editsBetween(word, candidate)
+  if (!edit || others.length > 0) return false
+  if (edit.kind === 'replaced')
+    return (
+      edit.at > 0 &&
+      (candidate.length > MEDIUM_LENGTH ||
+        areAdjacentKeys(word.charAt(edit.at), candidate.charAt(edit.candidateAt)))
+    )
+  return edit.kind === 'exchanged' || edit.at > 0 || /^\P{L}/u.test(word)
+}
