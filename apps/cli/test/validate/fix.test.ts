@@ -86,7 +86,7 @@ describe('workbench fix', () => {
     const { status, stdout } = await workbench(['fix', '--write', copy('review.v1.truncated.json')])
     expect(status).toBe(1)
     expect(stdout).toContain('nothing can be fixed')
-    expect(stdout).toContain('the artifact is cut off, write it again in full')
+    expect(stdout).toContain('the artifact is cut off; write it again in full')
   })
 
   it('fixes the schema member if it is certain which contract is meant', async () => {

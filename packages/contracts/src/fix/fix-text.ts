@@ -32,13 +32,15 @@ export function fixText(validator: Validator, input: string | Uint8Array): Fixed
     recordsOf(validator, value),
   )
   const lossless = recovery ? recovery.losslessText() : json && text
-  const verdict = () => validator.validateText(lossless === undefined ? input : lossless)
   const accepted = recovery?.textIfAccepted()
   if (accepted !== undefined) {
     const fixed = fixViolations(validator, accepted, validator.validateText(accepted))
     if (fixed.verdict.valid) return { original, ...fixed }
   }
-  return { original, ...fixViolations(validator, lossless ?? original, verdict()) }
+  return {
+    original,
+    ...fixViolations(validator, lossless ?? original, validator.validateText(lossless ?? input)),
+  }
 }
 
 function fixViolations(validator: Validator, start: string, first: Verdict): Omit<FixedText, 'original'> {

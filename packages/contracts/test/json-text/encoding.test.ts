@@ -69,12 +69,12 @@ describe('the encoding', () => {
   })
 
   test.each([
-    ['little-endian', bytes(utf16('{"a":1}', false)), 2],
-    ['big-endian', bytes(utf16('{"a":1}', true)), 1],
-  ])('UTF-16 without a byte-order mark, %s, is a syntax error', (_kind, text, column) => {
-    expect(violationsIn(text)).toMatchObject([
-      { keyword: 'syntax', message: expect.stringContaining('received U+0000') as string, line: 1, column },
-    ])
+    ['little-endian', bytes(utf16('{"a":1}', false))],
+    ['big-endian', bytes(utf16('{"a":1}', true))],
+  ])('UTF-16 without a byte-order mark, %s, is a syntax error', (_kind, text) => {
+    const [violation] = violationsIn(text)
+    expect(violation).toMatchObject({ keyword: 'syntax', line: 1 })
+    expect(violation?.message).toContain('received U+0000')
   })
 
   test.each<[string, Uint8Array, number, number, string]>([

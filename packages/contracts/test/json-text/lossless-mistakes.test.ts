@@ -2,7 +2,11 @@ import fc from 'fast-check'
 
 import { repetitions } from '../../../../build/jest/repetitions.ts'
 import { recover } from '../../src/json-text/recovery/recover.ts'
+import { compileSchema } from '../../src/validator/compile-schema.ts'
+import { recordsOf } from '../../src/validator/validator.ts'
 import { type MistakeName, MISTAKES, writeBroken } from './broken-writer.ts'
+
+const anyObject = compileSchema({ type: 'object' })
 
 /** Texts as in artifacts. */
 const TEXTS = [
@@ -91,10 +95,15 @@ const artifacts = artifactsOf(fc.constantFrom(...TEXTS), fc.constantFrom(...NAME
 const wildTexts = fc.oneof(fc.constantFrom(...TEXTS, ...MISLEADING_TEXTS), fc.string({ unit: 'binary' }))
 const wildArtifacts = artifactsOf(wildTexts, fc.oneof(fc.constantFrom(...NAMES), wildTexts))
 
-/** Two mistakes at the same location, after which a name or the start of a string cannot be recognized. */
+/** Two mistakes at the same location, or one that is a guess if the other one is. */
 const CONFLICTS: readonly (readonly MistakeName[])[] = [
   ['missing colons', 'raw control characters'],
   ['missing colons', 'quotes in strings'],
+  ['text before', 'quotes in strings'],
+  ['text after', 'quotes in strings'],
+  ['missing colons', 'single quotes'],
+  ['missing colons', 'smart quotes'],
+  ['missing colons', 'backticks'],
   ['escaped quotes', 'names without quotes'],
 ]
 
@@ -114,7 +123,7 @@ const isJson = (text: string): boolean => {
 function recovered(artifact: unknown, mistakes: readonly MistakeName[]) {
   const text = writeBroken(artifact, new Set(mistakes))
   fc.pre(!isJson(text))
-  const { repaired, isLossless } = recover(text)
+  const { repaired, isLossless } = recover(text, (value) => recordsOf(anyObject, value))
   return { text, isLossless, value: repaired && (JSON.parse(repaired.text) as unknown) }
 }
 

@@ -2,13 +2,17 @@ import fc from 'fast-check'
 
 import { repetitions } from '../../../../build/jest/repetitions.ts'
 import { recover } from '../../src/json-text/recovery/recover.ts'
+import { compileSchema } from '../../src/validator/compile-schema.ts'
+import { recordsOf } from '../../src/validator/validator.ts'
 import { damagedTexts, mistakenTexts, randomTexts } from './texts.ts'
+
+const anyContainer = compileSchema({ type: ['object', 'array'] })
 
 /** Returns the value; undefined if the text could not be repaired. */
 function read(text: string) {
-  const { repaired, isLossless, violations, losslessText } = recover(text)
-  const parsed = repaired && (JSON.parse(repaired.text) as unknown)
-  const value = repaired?.restore ? repaired.restore(parsed) : parsed
+  const collect = (value: unknown) => recordsOf(anyContainer, value)
+  const { repaired, isLossless, violations, losslessText } = recover(text, collect)
+  const value = repaired && (JSON.parse(repaired.text) as unknown)
   return { value, isLossless, messages: violations.map(({ message }) => message), losslessText }
 }
 
@@ -32,7 +36,7 @@ const lossless: readonly Row[] = [
   ['text with brackets before', 'The file [draft] for {name}:\n{"a":1}', { a: 1 }],
   ['text that starts with a number', '2 findings: [{"a":1}]', [{ a: 1 }]],
   ['text that starts with an apostrophe', '\'Tis done: {"a":1}', { a: 1 }],
-  ['text after', '{"a":1}\nLet me know (and see [1]).', { a: 1 }],
+  ['text after', '{"a":1}\nLet me know (and see [2]).', { a: 1 }],
   ['text and a code fence around', 'Here:\n```json\n{"a":1}\n```\nDone.', { a: 1 }],
   ['an assignment', 'const artifact = {"a":1};', { a: 1 }],
   ['an export', 'module.exports = { a: 1 };\n', { a: 1 }],
@@ -47,7 +51,7 @@ const lossless: readonly Row[] = [
   ['semicolons', '{"a":1;"b":[2;3;];}', { a: 1, b: [2, 3] }],
   ['missing colons', '{"a" 1,"b" "x","c" {}}', { a: 1, b: 'x', c: {} }],
   ['equals signs', '{"a"=1,"b" => 2}', { a: 1, b: 2 }],
-  ['comments', '{ // c\n# d\n"a": /* e */ 1 // "f"\n}\n// g', { a: 1 }],
+  ['comments', '{ // c\n# d\n"a": /* e */ 1 // f\n}\n// g', { a: 1 }],
   ['single quotes', "{'a':'b','c':['d']}", { a: 'b', c: ['d'] }],
   ['single quotes around quotes', `{'a':'say "hi"','b':'it\\'s'}`, { a: 'say "hi"', b: "it's" }],
   ['single quotes around an apostrophe', "{'a':'it's here'}", { a: "it's here" }],
@@ -64,30 +68,49 @@ const lossless: readonly Row[] = [
     '[None,True,False,TRUE,FALSE,Null,NULL,nil]',
     [null, true, false, true, false, null, null, null],
   ],
-  ['numbers of other languages', '[+1,.5,-.5,5.,0x1F,0b11,1_000]', [1, 0.5, -0.5, 5, 31, 3, 1000]],
+  ['numbers of other languages', '[+1,.5,-.5,5.]', [1, 0.5, -0.5, 5]],
   [
     'line breaks and tabs in strings',
     '{"a":"x\ny\tz\u0001","b":"p\r\nq"}',
     { a: 'x\ny\tz\u0001', b: 'p\r\nq' },
   ],
   ['a line in a string that looks like the end', '{"a":"if (x) {\n}\n","b":1}', { a: 'if (x) {\n}\n', b: 1 }],
-  ['invalid escapes', '["it\\\'s","\\d+\\.\\w","\\x41","\\u{1F600}"]', ["it's", '\\d+\\.\\w', 'A', '😀']],
+  ['invalid escapes', '["it\\\'s","\\d+\\.\\w"]', ["it's", '\\d+\\.\\w']],
   ['quotes in a string', '{"a":"say "hi" now",\n"b":1}', { a: 'say "hi" now', b: 1 }],
   ['quotes at the start of a string', '{"a":""hi" she said"}', { a: '"hi" she said' }],
   ['quotes at the end of a string', '{"a":"psql -c "SELECT 1""}', { a: 'psql -c "SELECT 1"' }],
   ['a comma in quotes in a string', '{"a":"use the "," sign",\n"b":1}', { a: 'use the "," sign', b: 1 }],
   ['quotes in an item of its own line', '["say "hi" now",\n"b"]', ['say "hi" now', 'b']],
   ['other white space', '\u00a0{\u2003"a":1}\u200b\ufeff', { a: 1 }],
-  ['brackets too many', '{"a":1}}\n]\n', { a: 1 }],
   ['escaped quotes', '{\n  \\"a\\": \\"say \\\\\\"hi\\\\\\"\\"\n}', { a: 'say "hi"' }],
   ['escaped quotes and line breaks', '{\\n  \\"a\\": 1\\n}', { a: 1 }],
 ]
 
+/** Corrections for which any object or array leaves one explanation. */
+const decided: readonly LossyRow[] = [
+  ['a missing opening quote', '{"a":high"}', { a: 'high' }, 'add the missing double quote'],
+  [
+    'a missing quote at the end of a line',
+    '{"a":"x,\n"b":1}',
+    { a: 'x', b: 1 },
+    'add the missing double quote',
+  ],
+  ['a missing quote before brackets', '{"a":["x\n]}\n', { a: ['x'] }, 'add the missing double quote'],
+  ['a missing quote in an array', '["a,\n"b",\n"c"]', ['a', 'b', 'c'], 'add the missing double quote'],
+  ['the wrong bracket', '{"a":[1},"b":2}', { a: [1], b: 2 }, 'write "]" instead'],
+  ['a missing bracket before a name', '{"a":[1,"x","b":2}', { a: [1, 'x'], b: 2 }, 'add the missing "]"'],
+  ['a missing brace between items', '[{"a":1,{"a":2}]', [{ a: 1 }, { a: 2 }], 'add the missing "}"'],
+  ['a missing first brace', '"a":1,"b":2}', { a: 1, b: 2 }, 'add the missing "{"'],
+  ['a brace that closes too early', '{"a":1},\n"b":2}', { a: 1, b: 2 }, 'delete the extra "}"'],
+  ['a brace too many', '{"a":1}}\n', { a: 1 }, 'delete the extra "}"'],
+  ['swapped brackets', '{"a":[{"b":1]},"c":2}', { a: [{ b: 1 }], c: 2 }, 'write "}" before "]"'],
+]
+
 const lossy: readonly LossyRow[] = [
   ['undefined', '{"a":undefined}', { a: null }, 'JSON has no undefined'],
-  ['an infinite number', '[-Infinity]', [-Infinity], 'JSON has no -Infinity'],
-  ['leading zeros', '[007]', [7], 'received "007": write it as 7'],
-  ['thousands separators', '{"a":1,234,567,\n"b":1}', { a: 1234567, b: 1 }, 'write it as 1234567'],
+  ['an infinite number', '[-Infinity]', ['-Infinity'], 'JSON has no -Infinity'],
+  ['a hexadecimal number', '[0x1F]', ['0x1F'], 'JSON has no 0x1F'],
+  ['leading zeros', '[007]', ['007'], 'write a number without leading zeros, or a text'],
   ['a number with a unit', '{"a":4h}', { a: '4h' }, 'received "4h": write text in double quotes'],
   ['a date without quotes', '[2026-01-31]', ['2026-01-31'], 'write text in double quotes'],
   [
@@ -96,26 +119,22 @@ const lossy: readonly LossyRow[] = [
     { a: 'high', b: 'see https://x' },
     'write text',
   ],
-  ['text without the first quote', '{"a":high"}', { a: 'high' }, 'write text in double quotes'],
-  ['an odd number of quotes', '{"a":"5" screen",\n"b":1}', { a: '5" screen', b: 1 }, 'write it as \\"'],
-  ['JSON in a string', '{"a":"{"x":"y","z":1}","b":2}', { a: '{"x":"y","z":1}', b: 2 }, 'write it as \\"'],
-  ['quotes in items of one line', '["a "b", "c" d", "e"]', ['a "b", "c" d', 'e'], 'write it as \\"'],
-  ['quotes before a colon', '{"a":"b": 1}', { a: 'b' }, 'received ":"'],
-  ['a plus sign between strings', '{"a":"x " + "y" + "z"}', { a: 'x yz' }, 'write the text as one string'],
-  ['a missing quote', '{"a":"x,\n"b":1}', { a: 'x', b: 1 }, 'received ",": add the missing double quote'],
   [
-    'a missing quote at the end',
-    '{"a":["x\n]}\n',
-    { a: ['x'] },
-    'received U+000A: add the missing double quote',
+    'a quote in a string',
+    '{"a":"5" screen",\n"b":1}',
+    { a: '5" screen', b: 1 },
+    'as \\"; or delete the extra',
   ],
-  ['a missing quote in an array', '["a,\n"b",\n"c"]', ['a', 'b', 'c'], 'add the missing double quote'],
   [
-    'a missing quote after a name',
-    '{"a: 1, "b": 2}',
-    { a: 1, b: 2 },
-    'the double quote that is missing after the name',
+    'JSON in a string',
+    '{"a":"{"x":"y","z":1}","b":2}',
+    { a: { x: 'y', z: 1 }, b: 2 },
+    'delete the extra double quote',
   ],
+  ['a fraction', '{"a":1/2}', { a: '1/2' }, 'received "/": write text in double quotes'],
+  ['a number after a text', '["x" 2]', ['x', 2], 'received "2": add the missing ","'],
+  ['a comment that contains quotes', '{"a":1 // "b": 2\n}', { a: 1 }, 'JSON has no comments'],
+  ['a missing quote after a name', '{"a: 1, "b": 2}', { a: 1, b: 2 }, 'add the missing double quote'],
   ['an ellipsis as an item', '[1, ...]', [1], 'write the content out in full'],
   ['an ellipsis between items', '[1, …, 3]', [1, 3], 'write the content out in full'],
   ['an ellipsis as a member', '{"a":1, ...\n}', { a: 1 }, 'write the content out in full'],
@@ -126,26 +145,22 @@ const lossy: readonly LossyRow[] = [
     'write the content out in full; 1 more',
   ],
   ['an ellipsis in a comment', '[{} /* ... 3 more */]', [{}], 'write the content out in full'],
-  ['the wrong bracket', '{"a":[1},"b":2}', { a: [1], b: 2 }, 'write "]" instead'],
-  ['a missing bracket', '{"a":[1,2}', { a: [1, 2] }, 'add the missing "]" before it'],
-  ['a missing bracket before a name', '{"a":[1,"x","b":2}', { a: [1, 'x'], b: 2 }, 'add the "]"'],
-  ['a missing brace between items', '[{"a":1,{"a":2}]', [{ a: 1 }, { a: 2 }], 'add the "}"'],
-  ['a missing first brace', '"a":1,"b":2}', { a: 1, b: 2 }, 'add the missing "{" at the start'],
-  [
-    'a brace that closes too early',
-    '{"a":1},\n"b":2}',
-    { a: 1, b: 2 },
-    'which closes the artifact too early',
-  ],
-  ['an empty object that closes too early', '{},"b":2}', { b: 2 }, 'which closes the artifact too early'],
+  ['a missing bracket at the end', '{"a":[1,2}', { a: [1, 2] }, 'add the missing "]"'],
   ['missing values', '{"a":,"b":}', { a: null, b: null }, 'add the missing value; 1 more in line 1'],
   ['a name without colon and value', '{"a","b":1}', { a: null, b: 1 }, 'add the missing value'],
-  ['two values', '{"a":1}\n{"a":2}', { a: 1 }, 'keep one of them'],
-  ['two values with text between', '{"a":1}\nand:\n{"a":2}', { a: 1 }, 'keep one of them'],
-  ['two texts that contain JSON', '"{\\"a\\":1}"\n"{\\"a\\":2}"', '{"a":1}', 'keep one of them'],
-  ['text after that contains members', '{"a":1}\n"b": 2,', { a: 1, b: 2 }, 'too early'],
+  ['two values', '{"a":1}\n{"a":2}', { a: 1 }, 'write one JSON value only'],
+  ['two values with text between', '{"a":1}\nand:\n{"a":2}', { a: 1 }, 'write one JSON value only'],
+  ['text after that contains members', '{"a":1}\n"b": 2,', { a: 1 }, 'can be a part of the artifact'],
+  [
+    'text after that names a value',
+    '{"a":"high"}\nIt is high.',
+    { a: 'high' },
+    'can be a part of the artifact',
+  ],
   ['a template literal', '{"a":`x ${y}`}', { a: 'x ${y}' }, 'write strings in straight double quotes'],
   ['a backslash beside escapes', '["C:\\data\\new"]', ['C:\\data\new'], 'write a backslash as \\\\'],
+  ['a backslash before a line break', '["a \\\n b"]', ['a \\\n b'], 'write a backslash as \\\\'],
+  ['a path', '["bin\\x64\\Debug"]', ['bin\\x64\\Debug'], 'write a backslash as \\\\; 1 more'],
   ['an escape of other languages', '["\\u12 \\0"]', ['\\u12 \\0'], 'write a backslash as \\\\; 1 more'],
 ]
 
@@ -157,6 +172,19 @@ describe('recover()', () => {
     expect(isLossless).toBe(true)
     expect(JSON.parse(losslessText())).toStrictEqual(expected)
   })
+
+  test.each(decided)(
+    'corrects without loss where one explanation is left: %s',
+    (_mistake, text, expected, message) => {
+      const { value, isLossless, messages, losslessText } = read(text)
+      expect(messages.join('\n')).toContain(message)
+      expect(value).toStrictEqual(expected)
+      expect(isLossless).toBe(true)
+      expect(JSON.parse(losslessText())).toStrictEqual(expected)
+      // Without a contract, nothing decides.
+      expect(recover(text).isLossless).toBe(false)
+    },
+  )
 
   test.each(lossy)(
     'corrects for validation only, and is not lossless: %s',
@@ -174,7 +202,6 @@ describe('recover()', () => {
     ['text without JSON', 'I could not write the file.'],
     ['another language', 'schema: finding.v1\ntitle: x\n'],
     ['a list of words', '(1, 2)'],
-    ['an object in an object without a name', '{{"a":1}}'],
   ])('reads no value from %s', (_what, text) => {
     const { value, isLossless, messages, losslessText } = read(text)
     expect(value).toBeUndefined()
@@ -204,9 +231,9 @@ describe('recover()', () => {
 
   test.each([
     ['comments', '[ // a\n1, # b\n2]', 'JSON has no comments; 1 more in line 2'],
-    ['ellipses', '{"a": ..., "b": [1, ...]}', 'write the content out in full; 1 more in line 1'],
-    ['missing commas', '{"a": [1 2]\n"b": 3}', 'add the missing comma; 1 more in line 2'],
-    ['missing values', '{"a":, "b"}', 'add the missing value; 1 more in line 1'],
+    ['ellipses', '{"a": [2 ...], "b": [1 ...]}', 'write the content out in full; 1 more in line 1'],
+    ['missing commas', '{"a": ["x" "y"]\n"b": 3}', 'add the missing ","; 1 more in line 2'],
+    ['missing values', '{"a":, "b":}', 'add the missing value; 1 more in line 1'],
   ])('reports %s in one violation, although several rules find them', (_what, text, message) => {
     const { messages } = read(text)
     expect(messages).toHaveLength(1)
@@ -221,14 +248,8 @@ describe('recover()', () => {
   })
 
   test('lists at most 20 missing closing brackets in the message', () => {
-    expect(read(`${'['.repeat(20)}1`).messages[0]).toContain(`in full, or add ${']'.repeat(20)} if`)
+    expect(read(`${'['.repeat(20)}1`).messages[0]).toContain(`add "${']'.repeat(20)}", unless content`)
     expect(read(`${'['.repeat(21)}1`).messages[0]).toMatch(/write it again in full$/)
-  })
-
-  test('stops at a mistake that it cannot correct, after those before it', () => {
-    const { value, messages } = read("{'a': 1, {'b': 2}}")
-    expect(value).toBeUndefined()
-    expect(messages).toHaveLength(2)
   })
 
   test('converts offsets to those in the original text', () => {
@@ -261,13 +282,13 @@ describe('recover()', () => {
   })
 
   test.each([
-    ['{\\"a\\": NaN}', String.raw`{"a": "\ud800NaN"}`, '{"a": NaN}'],
-    ['{\\"a\\":: x', undefined, '{"a":: x'],
-  ])('is not lossless if it guesses content after it deleted backslashes: %s', (text, repaired, without) => {
+    ['{\\"a\\": NaN}', '{"a": "NaN"}'],
+    ['{\\"a\\": x}', '{"a": "x"}'],
+  ])('is not lossless if it guesses content after it deleted backslashes: %s', (text, repaired) => {
     const recovery = recover(text)
     expect(recovery.repaired?.text).toBe(repaired)
     expect(recovery.isLossless).toBe(false)
-    expect(recovery.losslessText()).toBe(without)
+    expect(recovery.losslessText()).toBe(text)
   })
 
   test('completes a text that is truncated in at most 1,000 containers', () => {

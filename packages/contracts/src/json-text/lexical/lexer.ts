@@ -110,12 +110,12 @@ const GAPS: readonly (readonly [pattern: RegExp, where: readonly Context[], kind
   [/```[\w-]*(?:[^\S\n\r]*(?:\r\n|\n|$))?/y, ['document'], 'fence', 'delete the Markdown code fence'],
   [
     /(?:(?:\/\/|#)\s*)?(?:\.{3,}|…)[^\n\r,\]}"'{[]*|\/\*\s*(?:\.{3}|…)[^]*?\*\//y,
-    ['container'],
+    ['memberValue', 'container'],
     'ellipsis',
     'write the content out in full',
   ],
   [BLOCK_COMMENT, ['document', 'memberValue', 'container'], 'comment', 'JSON has no comments'],
-  [LINE_COMMENT, ['document', 'container'], 'comment', 'JSON has no comments'],
+  [LINE_COMMENT, ['document', 'memberValue', 'container'], 'comment', 'JSON has no comments'],
 ]
 
 /** Skips white space, comments and the like, and returns the offset after them. */
@@ -127,7 +127,7 @@ function skipGap(text: string, offset: number, context: Context, mistakes: Mista
     if (!gap) return at
     const { kind, found } = gap
     const end = at + found.length
-    const start = kind === 'space' ? at : indentBefore(text, at, offset, end)
+    const start = kind === 'space' || kind === 'fence' ? at : indentBefore(text, at, offset, end)
     // In a line comment, a quote can be that of a member or an item.
     const isContent = kind === 'comment' && !found.startsWith('/*') && found.includes('"')
     mistakes.push({
@@ -152,10 +152,11 @@ function findGap(text: string, at: number, context: Context) {
   return undefined
 }
 
-/** Whether a line comment cannot be content: beside a string, or one word like `#42`. */
+/** Whether a line comment cannot be content: beside a string, one word like `#42`, or in place of a value. */
 const isComment = (text: string, at: number, context: Context, comment: string): boolean =>
   /^[\s,{}[\]]?$/.test(text.charAt(at - 1)) &&
-  !(comment.startsWith('#') && (context === 'document' || /^#\S*\s*$/.test(comment)))
+  !(comment.startsWith('#') && (context === 'document' || /^#\S*\s*$/.test(comment))) &&
+  (context !== 'memberValue' || /^(?:#|\/\/)\s/.test(comment))
 
 /** The start of the white space before a comment, and of its line if nothing else is in it. */
 function indentBefore(text: string, at: number, from: number, end: number): number {

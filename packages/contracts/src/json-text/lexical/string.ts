@@ -102,13 +102,15 @@ export function mistakesOfString(text: string, { start, close, isOpened = true }
   if (quote !== '"') {
     const edits = [replacing(start, start + 1, '"'), ...quoteEdits, replacing(close, close + 1, '"')]
     const hint = 'write strings in straight double quotes'
-    // Expressions in a template literal are not text.
-    const certainty = quote === '`' && body.includes('${') ? 'never' : 'always'
+    // A quote that is no apostrophe can be the end of the string. Expressions in a template literal are not text.
+    const inner = body.replaceAll(/\\[^]|\p{L}['’](?=\p{L})|"/gu, '')
+    const isUncertain = Array.from(CLOSING_QUOTES[quote] ?? '').some((closing) => inner.includes(closing))
+    const certainty = isUncertain || (quote === '`' && body.includes('${')) ? 'never' : 'always'
     const expected = 'a string in double quotes'
     mistakes.push({ kind: `quotes ${quote}`, offset: start, expected, hint, edits, certainty })
   }
-  const isUncertain = mistakes.some(({ certainty }) => certainty === 'never')
-  return isUncertain ? mistakes.map((mistake) => ({ ...mistake, certainty: 'never' })) : mistakes
+  const areUncertain = mistakes.some(({ certainty }) => certainty === 'never')
+  return areUncertain ? mistakes.map((mistake) => ({ ...mistake, certainty: 'never' })) : mistakes
 }
 
 /** A double quote that belongs to the text. */

@@ -1,25 +1,10 @@
 import { deleting, inserting, replacing } from '../edits.ts'
 import { EXPECTATIONS } from '../tokenizer.ts'
+import type { Candidate, Change } from './change.ts'
 import { MAX_STATES, read, type State, withMistakes } from './grammar.ts'
-import { isStructural, type Lexer, type Structural, type Token, type TokenKind } from '../lexical/lexer.ts'
-import type { Mistake } from '../lexical/mistake.ts'
+import { isStructural, type Lexer, type Structural, type Token } from '../lexical/lexer.ts'
+import { type Mistake, toArray } from '../lexical/mistake.ts'
 import { quoteChanges } from './quotes.ts'
-
-/** Other tokens in place of the next one, or before it. */
-export interface Change {
-  readonly tokens: readonly TokenKind[]
-  /** The offset where reading continues. */
-  readonly next: number
-  readonly mistake: Mistake
-  /** What else is wrong in the tokens. */
-  readonly inside?: readonly Mistake[]
-}
-
-/** What a change leads to. */
-export interface Candidate {
-  readonly state: State
-  readonly mistake: Mistake
-}
 
 const BRACKETS: readonly Structural[] = ['{', '[', '}', ']']
 const STRUCTURAL: readonly Structural[] = [...BRACKETS, ',', ':']
@@ -38,18 +23,25 @@ export function* candidatesFor(failed: State, received: Token, lexer: Lexer): Ge
     const isNear = distance++ < NEAR
     if (isLocal && !isNear) return
     const token = lexer.tokenAt(state.at, state.expected)
-    const kinds = isNear ? STRUCTURAL : BRACKETS
-    const readable = kinds.filter((kind) => canRead(kind, state as State, lexer))
-    const changes = [
-      ...readable.map((kind) => insertion(kind, state as State, token, lexer.text)),
-      ...(isNear || BRACKETS.includes(token.kind as Structural) ? misplaced(token, readable, lexer) : []),
-      ...(isNear ? quoteChanges(state, token, lexer.text) : []),
-    ]
+    const changes = changesAt(state, token, { isNear, lexer })
     for (const change of changes) {
       const candidate = apply(change, state, token, { failed, lexer })
       if (candidate) yield candidate
     }
   }
+}
+
+function changesAt(
+  state: State,
+  token: Token,
+  { isNear, lexer }: { readonly isNear: boolean; readonly lexer: Lexer },
+): readonly Change[] {
+  const readable = (isNear ? STRUCTURAL : BRACKETS).filter((kind) => canRead(kind, state, lexer))
+  return [
+    ...readable.map((kind) => insertion(kind, state, token, lexer.text)),
+    ...(isNear || BRACKETS.some((kind) => kind === token.kind) ? misplaced(token, readable, lexer) : []),
+    ...(isNear ? quoteChanges(state, token, lexer.text) : []),
+  ]
 }
 
 /** How many states `candidatesFor` examines, at most. */
@@ -78,14 +70,14 @@ function apply(
   let changed: State | undefined = state
   for (const kind of tokens) changed = changed && read(changed, { kind, ...span }, lexer)
   if (!changed) return undefined
-  const mistake = { ...change, expected: EXPECTATIONS[failed.expected] }
+  const mistake = { expected: EXPECTATIONS[failed.expected], ...change }
   return { state: { ...withMistakes(changed, [...token.before, ...inside, mistake]), at: next }, mistake }
 }
 
 function insertion(kind: Structural, state: State, token: Token, text: string): Change {
   const offset = kind === '{' || kind === '[' ? token.start : state.at
   // After a comment, the end of the previous token shows where a separator belongs.
-  const isBesideToken = text.slice(offset, token.start).trim() === ''
+  const isBesideToken = kind !== '}' && kind !== ']' && text.slice(offset, token.start).trim() === ''
   const mistake: Mistake = {
     kind: `missing ${kind}`,
     offset: isBesideToken ? token.start : offset,
@@ -105,20 +97,26 @@ const END = /^[\s}\],:]{0,2000}$/
  */
 function certaintyOfInsertion(
   kind: Structural,
-  { at, expected }: State,
+  state: State,
   token: Token,
   text: string,
 ): Mistake['certainty'] {
+  const { at, expected } = state
   if (kind !== ',' && kind !== ':') {
     const rest = text.slice(at)
     if (kind === '{' || kind === '[' || !END.test(rest)) return 'accepted'
     const isComplete = expected.startsWith('after') && /[\n\r]\s*$/.test(text) && !/[,:]/.test(rest)
-    return isComplete ? 'accepted' : 'never'
+    const isOnlyGuess = toArray(state.mistakes).every(({ certainty }) => certainty === 'always')
+    return isComplete && isOnlyGuess ? 'accepted' : 'never'
   }
   const gap = text.slice(at, token.start)
+  // A string with a line break can have swallowed the next line.
+  const isBroken =
+    state.mistakes?.mistake.kind === 'a line break' && state.mistakes.mistake.offset > (state.before?.at ?? 0)
+  if (isBroken) return 'accepted'
   const isBesideBracket = /[}\]]/.test(text.charAt(at - 1)) || token.kind === '{' || token.kind === '['
   if (isBesideBracket || /[\n\r]/.test(gap)) return 'always'
-  if (token.kind !== 'string') return kind === ':' ? 'accepted' : 'never'
+  if (token.kind !== 'string' && kind === ',') return 'never'
   return gap === '' ? 'accepted' : 'always'
 }
 

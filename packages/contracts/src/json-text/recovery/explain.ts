@@ -1,8 +1,9 @@
-import { type Candidate, candidatesFor, countStates } from './candidates.ts'
+import { candidatesFor, countStates } from './candidates.ts'
+import type { Candidate } from './change.ts'
 import { read, START, type State } from './grammar.ts'
 import type { Lexer, Token } from '../lexical/lexer.ts'
 import { type Mistake, toArray } from '../lexical/mistake.ts'
-import { proseCandidates } from './prose.ts'
+import { isProse, proseCandidates } from './prose.ts'
 import { type CollectRecords, type Prefix, readPrefix, readWhole, type Reading } from './reading.ts'
 import { readTruncated, type Truncation } from './truncation.ts'
 
@@ -78,7 +79,11 @@ export class Explainer {
   }
 
   explain(): Explanation {
-    return this.#explain(this.#run(START), true)
+    const run = this.#run(START)
+    // Text in another language is not made JSON.
+    if (run.failure && !/[{["]/.test(this.#lexer.text))
+      return this.#giveUp({ state: run.state, token: run.failure }, new Map())
+    return this.#explain(run, true)
   }
 
   /** @param canBranch whether the explanations of what follows may decide between those of a mistake */
@@ -146,11 +151,19 @@ export class Explainer {
   /** The explanation of a failure; undefined if there is none but that the text is cut off. */
   #decide(failure: Failure, canBranch: boolean): Decision | undefined {
     const outcomes = this.#outcomes(failure)
+    const separators = outcomes.filter(({ mistake }) => mistake.certainty === 'always')
+    if (separators.length === 1) return this.#decision(failure, separators, true)
     const possible = outcomes.filter(({ mistake }) => mistake.certainty !== 'never')
+    const isCutOff = readTruncated(failure.state, failure.token, this.#lexer.text) !== undefined
     const decision =
-      this.#acceptedEnd(failure, possible) ?? this.#plausibleStart(failure, possible, canBranch)
-    if (decision || readTruncated(failure.state, failure.token, this.#lexer.text)) return decision
-    return this.#acceptedEnd(failure, outcomes) ?? this.#decision(failure, this.#sortByFit(outcomes), false)
+      this.#acceptedEnd(failure, possible) ??
+      this.#decision(failure, outcomes.filter(isMissingValue), false) ??
+      this.#plausibleStart(failure, possible, { canBranch, isCutOff })
+    if (decision || isCutOff) return decision
+    // Any explanation, so that the violations of the value can be reported. Text without JSON has none.
+    const readable =
+      failure.state.expected === 'value' ? outcomes.filter(({ mistake }) => isProse(mistake)) : outcomes
+    return this.#acceptedEnd(failure, readable) ?? this.#decision(failure, this.#sortByFit(readable), false)
   }
 
   /** The smallest explanation with which the contract accepts the whole text. */
@@ -167,7 +180,11 @@ export class Explainer {
    * The only explanation with which the contract can accept the text up to the next failure, or with which what follows can
    * be explained. If the contract accepts no start, the only one with which the text can be read the furthest.
    */
-  #plausibleStart(failure: Failure, outcomes: readonly Outcome[], canBranch: boolean): Decision | undefined {
+  #plausibleStart(
+    failure: Failure,
+    outcomes: readonly Outcome[],
+    { canBranch, isCutOff }: { readonly canBranch: boolean; readonly isCutOff: boolean },
+  ): Decision | undefined {
     const levels = Array.from({ length: ENOUGH_TOKENS }, (_, index) =>
       outcomes.filter(({ past }) => past === ENOUGH_TOKENS - index),
     ).filter(({ length }) => length > 0)
@@ -181,7 +198,7 @@ export class Explainer {
     }
     if (plausible.length > 0) furthest = plausible
     const branches = furthest.map(({ outcome }) => outcome)
-    if (branches.length === 1) return this.#decision(failure, branches, true)
+    if (branches.length === 1 && !isCutOff) return this.#decision(failure, branches, true)
     return canBranch && plausible.length > 0 ? this.#decideByRest(failure, branches) : undefined
   }
 
@@ -195,7 +212,7 @@ export class Explainer {
   #decideByRest(failure: Failure, branches: readonly Outcome[]): Decision | undefined {
     const accepted = branches.slice(0, MAX_BRANCHES).flatMap((outcome) => {
       const rest = this.#explain(outcome, false)
-      return rest.reading?.isAccepted ? [{ outcome, rest, key: rest.reading.key }] : []
+      return rest.reading?.isAccepted && !rest.truncation ? [{ outcome, rest, key: rest.reading.key }] : []
     })
     const smallest = smallestOf(accepted, ({ rest }) => rest.mistakes.length)
     const [best] = smallest
@@ -227,6 +244,9 @@ export class Explainer {
     )
   }
 }
+
+/** Nothing was written after a colon or a name. */
+const isMissingValue = ({ mistake }: Outcome): boolean => mistake.kind === 'missing value'
 
 /** Counts the tokens that were read after a token. */
 function tokensAfter({ end }: Token, last: State): number {

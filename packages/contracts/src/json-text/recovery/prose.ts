@@ -1,6 +1,6 @@
 import { deleting } from '../edits.ts'
 import { EXPECTATIONS } from '../tokenizer.ts'
-import type { Candidate } from './candidates.ts'
+import type { Candidate } from './change.ts'
 import { START, type State, withMistakes } from './grammar.ts'
 import type { Token } from '../lexical/lexer.ts'
 import type { Mistake } from '../lexical/mistake.ts'
@@ -12,14 +12,16 @@ const IN_TEXT = /\[[\w ]+\]|\{\w+\}/g
 /** Longer text is not deleted. */
 const MAX_LENGTH = 20_000
 
+export const isProse = ({ kind }: Mistake): boolean => kind === 'text before' || kind === 'text after'
+
 /** What follows if text before or after the artifact is left out. */
-export function proseCandidates(state: State, { start }: Token, text: string): Candidate[] {
+export function proseCandidates(state: State, { start, before }: Token, text: string): Candidate[] {
   const candidates: Candidate[] = []
-  if (state.expected === 'end') {
+  if (state.expected === 'end' && !/[}\],:]/.test(text.charAt(start))) {
     // The line break at the end of a file stays.
     const end = text.endsWith('\n') ? text.length - 1 : text.length
     const mistake = prose('after', start, end, text)
-    candidates.push({ state: { ...withMistakes(state, [mistake]), at: text.length }, mistake })
+    candidates.push({ state: { ...withMistakes(state, [...before, mistake]), at: text.length }, mistake })
   }
   if (state.tokens <= 1 && !state.open) {
     JSON_START.lastIndex = state.expected === 'value' ? start : 0
@@ -35,9 +37,12 @@ function prose(where: 'before' | 'after', start: number, end: number, text: stri
   const found = text.slice(start, end)
   const artifact = where === 'before' ? text.slice(end) : text.slice(0, start)
   const words = found.length > MAX_LENGTH ? [] : (found.match(/[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}]+)*/gu) ?? [])
+  // A number or a string before other text can be a part of it; a separator continues the artifact.
+  const isBesideContainer = where === 'before' || /[}\]]\s*(?:```\s*)?$/.test(artifact)
   const isHarmless =
+    isBesideContainer &&
     found.length <= MAX_LENGTH &&
-    !/["“”{[]/.test(found.replaceAll(IN_TEXT, '')) &&
+    !/["“”{[]|['‘`][^'\n]*['’`]\s*:/.test(found.replaceAll(IN_TEXT, '')) &&
     !words.some((word) => isIn(artifact, word))
   return {
     kind: `text ${where}`,

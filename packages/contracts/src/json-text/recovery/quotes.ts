@@ -1,5 +1,6 @@
-import { deleting, inserting } from '../edits.ts'
-import type { Change } from './candidates.ts'
+import { deleting, inserting, replacing } from '../edits.ts'
+import { EXPECTATIONS } from '../tokenizer.ts'
+import type { Change } from './change.ts'
 import type { State } from './grammar.ts'
 import type { Token } from '../lexical/lexer.ts'
 import type { Mistake } from '../lexical/mistake.ts'
@@ -17,12 +18,17 @@ const BARE_TEXT = /[^\s,{}[\]"](?:[^\n\r,{}[\]"]*[^\s,{}[\]"])?/y
 /** The changes of quotes that let the reader continue: missing ones, those that belong to a text, and ones too many. */
 export function quoteChanges(state: State, token: Token, text: string): Change[] {
   const { start, kind } = token
+  // A document is not a text.
+  if (state.expected === 'value') return []
   if (text.charAt(start) === '"')
     return [...earlierEnds(token, text), ...laterEnds(token, text), extraQuote(start)]
   const { expected } = state
   const isMissing = (expected === 'memberValue' || expected === 'colon') && /^[,}\]]$/.test(kind)
-  if (kind === 'end' || kind === 'string') return []
-  return [...opened(start, text), ...(isMissing ? [missingValue(state, start)] : quoted(token, text))]
+  if (kind === 'end' || kind === 'string' || /\p{Cc}/u.test(text.charAt(start))) return []
+  const values = isMissing
+    ? [missingValue(state, start)]
+    : [...quoted(token, text), ...withThousands(token, text)]
+  return [...opened(start, text), ...values]
 }
 
 /** The closing quote is missing in the same line, before a separator, a bracket or the line break. */
@@ -37,7 +43,8 @@ function earlierEnds({ kind, start, end }: Token, text: string): Change[] {
     changes.push({
       tokens: ['string'],
       next: close,
-      mistake: missingQuote('closing quote', close),
+      // A comma at the end of the line separates.
+      mistake: missingQuote('closing quote', close, text.charAt(close - 1) === ',' ? 'never' : 'accepted'),
       inside: mistakesOfString(text, { start, close }),
     })
     from = close + 1
@@ -73,16 +80,20 @@ const arePairs = (text: string, start: number, quotes: readonly number[]): boole
   quotes.length % 2 === 0 &&
   quotes.every((at, index) =>
     index % 2 === 0
-      ? at === start + 1 || /[\s([]/.test(text.charAt(at - 1))
-      : /[\s.,;:!?)\]"]/.test(text.charAt(at + 1)),
+      ? at === start + 1 || /[\s([{]/.test(text.charAt(at - 1))
+      : /[\s.,;:!?)\]}"]/.test(text.charAt(at + 1)),
   )
 
-const missingQuote = (kind: string, offset: number): Mistake => ({
+const missingQuote = (
+  kind: string,
+  offset: number,
+  certainty: Mistake['certainty'] = 'accepted',
+): Mistake => ({
   kind,
   offset,
   hint: 'add the missing double quote',
   edits: [inserting(offset, '"')],
-  certainty: 'accepted',
+  certainty,
 })
 
 function extraQuote(offset: number): Change {
@@ -115,6 +126,27 @@ function quoted({ start }: Token, text: string): Change[] {
     { tokens: ['string'], next, mistake: { kind: 'text', offset: start, hint, edits, certainty: 'never' } },
   ]
 }
+
+/** A number with a comma before each group of three digits; the commas can also be those of a list. */
+function withThousands({ start }: Token, text: string): Change[] {
+  THOUSANDS.lastIndex = start
+  const written = THOUSANDS.exec(text)?.[0]
+  if (written === undefined) return []
+  const number = written.replaceAll(',', '')
+  const next = start + written.length
+  const mistake: Mistake = {
+    kind: 'thousands separator',
+    offset: start,
+    expected: EXPECTATIONS.memberValue,
+    received: written,
+    hint: `write it as ${number}`,
+    edits: [replacing(start, next, number)],
+    certainty: 'never',
+  }
+  return [{ tokens: ['scalar'], next, mistake }]
+}
+
+const THOUSANDS = /-?[1-9]\d{0,2}(?:,\d{3}){1,6}(?![\d.])/y
 
 function missingValue({ expected }: State, start: number): Change {
   const edits = [inserting(start, expected === 'colon' ? ': null' : 'null')]

@@ -5,6 +5,7 @@ import { EXPECTATIONS } from '../tokenizer.ts'
 import { Explainer, type Explanation } from './explain.ts'
 import { Lexer } from '../lexical/lexer.ts'
 import type { Mistake } from '../lexical/mistake.ts'
+import { isProse } from './prose.ts'
 import type { CollectRecords } from './reading.ts'
 import { reportMistakes, type SyntaxViolation } from './report-mistakes.ts'
 
@@ -29,17 +30,22 @@ const MAX_DEPTH = 1000
 
 /**
  * Finds the syntax errors of a text and corrects them.
- * @param collect the violations of a value. Between several explanations of an error, they decide. Default: none.
+ * @param collect the violations of a value. Between several explanations of an error, they decide. Without them, and with a
+ * schema that accepts any value, no explanation is certain that moves, adds or deletes brackets or quotes.
  */
 export function recover(text: string, collect: CollectRecords = () => []): Recovery {
+  const isDecisive = collect(null).length > 0
   const positionOf = positionsIn(text)
   const lineOf = (offset: number) => positionOf(offset).line
   const explanation = new Explainer(new Lexer(text), collect).explain()
   const escapes = escapesIn(text, explanation)
-  if (!escapes) return toRecovery(text, explanation, lineOf)
+  if (!escapes) return toRecovery(text, explanation, { lineOf, isDecisive })
   const { text: unescaped, toOriginal } = applyEdits(text, escapes.edits)
   const inner = new Explainer(new Lexer(unescaped), collect).explain()
-  const recovery = toRecovery(unescaped, inner, (offset) => lineOf(toOriginal(offset)))
+  const recovery = toRecovery(unescaped, inner, {
+    lineOf: (offset) => lineOf(toOriginal(offset)),
+    isDecisive,
+  })
   const { repaired, isLossless } = recovery
   return {
     ...recovery,
@@ -54,7 +60,13 @@ export function recover(text: string, collect: CollectRecords = () => []): Recov
   }
 }
 
-function toRecovery(text: string, explanation: Explanation, lineOf: (offset: number) => number): Recovery {
+interface Context {
+  readonly lineOf: (offset: number) => number
+  /** Whether the contract rejects some values. */
+  readonly isDecisive: boolean
+}
+
+function toRecovery(text: string, explanation: Explanation, { lineOf, isDecisive }: Context): Recovery {
   const { mistakes, choices, reading, failure, truncation } = explanation
   const chosen = [...choices.keys()]
   const isUnique =
@@ -63,8 +75,11 @@ function toRecovery(text: string, explanation: Explanation, lineOf: (offset: num
       (each) => each.isStructural === true || (choices.has(each) && each.certainty === 'never'),
     ) &&
     areIndependent(chosen)
+  const areCertain = (certain: (mistake: Mistake) => boolean) => chosen.every(certain)
   const isCertain =
-    isUnique && (reading?.isAccepted === true || chosen.every(({ certainty }) => certainty === 'always'))
+    isUnique &&
+    (areCertain(({ certainty }) => certainty === 'always') ||
+      (reading?.isAccepted === true && (isDecisive || areCertain(isProse))))
   const areNumbersFine = reading?.records.every(({ location }) => typeof location.value !== 'number') ?? false
   const isLossless = (mistake: Mistake): boolean =>
     choices.has(mistake) ||
@@ -81,20 +96,21 @@ function toRecovery(text: string, explanation: Explanation, lineOf: (offset: num
     }),
     isLossless: reading !== undefined && isCertain && mistakes.every(isLossless),
     losslessText: () => textIf(isCertain) ?? text,
-    textIfAccepted: () => textIf(isUnique && !isCertain),
+    textIfAccepted: () => textIf(isUnique && !isCertain && isDecisive),
     ...(reading && isShallow && { repaired: reading.edited }),
     ...(reading && truncation && { truncatedAt: pathsAtEnd(reading.edited.text, truncation) }),
   }
 }
 
-/** Whether no mistake is assumed only because of another one: two brackets around a value, or text around the artifact. */
+/** Whether no mistake is assumed only because of another one: two brackets or quotes around a value, or text around the artifact. */
 function areIndependent(mistakes: readonly Mistake[]): boolean {
-  const kinds = new Set(mistakes.filter(({ certainty }) => certainty !== 'always').map(({ kind }) => kind))
+  const guesses = mistakes.filter(({ certainty }) => certainty !== 'always')
+  const kinds = new Set(guesses.map(({ kind }) => kind))
   const isEnclosed = ['{}', '[]'].some(
     ([open, close]) => kinds.has(`missing ${open}`) && kinds.has(`missing ${close}`),
   )
-  const around = [...kinds].filter((kind) => kind.startsWith('text '))
-  return !isEnclosed && (around.length === 0 || around.length === kinds.size)
+  const isUnquoted = guesses.filter(({ kind }) => kind === 'extra quote').length > 1
+  return !isEnclosed && !isUnquoted && (!guesses.some(isProse) || guesses.every(isProse))
 }
 
 const editsOf = (mistakes: readonly Mistake[]): TextEdit[] =>
@@ -117,9 +133,13 @@ const uncorrected = ({ state, token }: NonNullable<Explanation['failure']>): Mis
 
 /** The escapes of JSON text that was escaped once too often; undefined if it was not. */
 function escapesIn(text: string, { failure, choices }: Explanation): Mistake | undefined {
-  const first = [...choices.values()][0]?.failure ?? failure
-  const start = first?.token.start ?? -1
-  if (!first || !/^\\["nrt]/.test(text.slice(start, start + 2))) return undefined
+  const failures = [
+    ...Array.from(choices.values(), (choice) => choice.failure),
+    ...(failure ? [failure] : []),
+  ]
+  const first = failures.find(({ token }) => /^\\["nrt]/.test(text.slice(token.start, token.start + 2)))
+  if (!first) return undefined
+  const { start } = first.token
   const edits: TextEdit[] = []
   for (const { 0: found, 1: escaped, index } of text
     .slice(start)
