@@ -14,9 +14,6 @@ const path = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.
 /** The package itself, in a file of its own. */
 const stringWidth = { 'string-width': path('node_modules/string-width/index.js') }
 
-/** The program of the worker threads of `validate --ndjson --jobs`. */
-const worker = { 'validate-worker': path('src/commands/validate/ndjson/worker.ts') }
-
 /** @type {import('rolldown').RolldownOptions} */
 const shared = {
   platform: 'node',
@@ -24,9 +21,6 @@ const shared = {
     conditionNames: ['@workbench/source', 'node', 'import', 'default'],
     alias: {
       [path('src/load-validate.ts')]: path('src/load-validate.built.ts'),
-      [path('src/commands/validate/ndjson/worker-file.ts')]: path(
-        'src/commands/validate/ndjson/worker-file.built.ts',
-      ),
       // Its CommonJS build requires its files in a way that bundlers do not see.
       'jsonc-parser': path('node_modules/jsonc-parser/lib/esm/main.js'),
       // One version for all packages. The older ones, of cliui, wrap-ansi and cli-progress, contain tables of emoji.
@@ -74,15 +68,12 @@ export default [
     // One file: a chunk would require the entry for shared modules, but vm.Script bypasses Node's module cache.
     output: { ...output, codeSplitting: false },
   },
-  // One file too: it would share modules with the others, which would then load more files.
-  { ...shared, input: worker, output: { ...output, codeSplitting: false } },
   // The published package: with the hook and the agent tools. All programs share their modules, which halves its size; a
   // code cache would fit one version of Node only.
   {
     ...shared,
     input: {
       main: 'src/main.ts',
-      ...worker,
       ...stringWidth,
       validate: 'src/commands/validate/validate.ts',
       hook: '../hooks/src/main.ts',

@@ -34,17 +34,7 @@ async function parseWithYargs(words: readonly string[]): Promise<ValidateArgumen
 
 const FILES = ['a.json', 'dir/b.json', '-', 'finding.v1', 'json', 'text']
 const OPTIONS = [
-  ...[
-    '--format',
-    '--format=json',
-    '--format=github',
-    '--ndjson',
-    '--jobs',
-    '--jobs=2',
-    '--schemas',
-    '--schemas=s',
-    '--schemas=-',
-  ],
+  ...['--format', '--format=json', '--format=github', '--ndjson', '--schemas', '--schemas=s', '--schemas=-'],
   ...['--files-from', '--files-from=-', '--files-from=list'],
   ...['--ignore', '--ignore=a'],
 ]

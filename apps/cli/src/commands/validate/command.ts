@@ -9,7 +9,6 @@ interface Values {
   readonly _: (string | number)[]
   readonly format: Format | undefined
   readonly ndjson: boolean | undefined
-  readonly jobs: string | undefined
   readonly filesFrom: string | undefined
   readonly ignore: readonly string[] | undefined
   readonly quiet: boolean | undefined
@@ -34,11 +33,6 @@ export const validateCommand = (
       .option('ndjson', {
         type: 'boolean',
         describe: 'Validate each line as an artifact and print one result per line (newline-delimited JSON)',
-      })
-      .option('jobs', {
-        type: 'string',
-        requiresArg: true,
-        describe: 'Validate the lines of --ndjson in this number of worker threads, from 1 to 64',
       })
       .option('files-from', {
         type: 'string',
@@ -65,6 +59,6 @@ export const validateCommand = (
         '$0 validate finding.v1 --ndjson < findings.ndjson',
         'Validate each line of a stream',
       ) as never,
-  handler: ({ schemas, _: [, ...words], format, ndjson, jobs, filesFrom, ignore, quiet }) =>
-    validate({ words: words.map(String), format, ndjson, jobs, filesFrom, ignore, quiet, schemas }),
+  handler: ({ schemas, _: [, ...words], format, ndjson, filesFrom, ignore, quiet }) =>
+    validate({ words: words.map(String), format, ndjson, filesFrom, ignore, quiet, schemas }),
 })

@@ -25,7 +25,6 @@ export function parseFastArgs(args: readonly string[]): ValidateArguments | unde
     words: positionals,
     format,
     ndjson: values.ndjson,
-    jobs: values.jobs,
     quiet: values.quiet,
     filesFrom: values['files-from'],
     schemas: values.schemas,
@@ -40,7 +39,6 @@ function tryParse(args: string[]) {
       options: {
         format: { type: 'string' },
         ndjson: { type: 'boolean' },
-        jobs: { type: 'string' },
         quiet: { type: 'boolean' },
         'files-from': { type: 'string' },
         schemas: { type: 'string' },

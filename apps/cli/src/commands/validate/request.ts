@@ -11,7 +11,6 @@ export interface ValidateArguments {
   readonly words: readonly string[]
   readonly format?: Format | undefined
   readonly ndjson?: boolean | undefined
-  readonly jobs?: string | undefined
   readonly filesFrom?: string | undefined
   readonly ignore?: readonly string[] | undefined
   readonly quiet?: boolean | undefined
@@ -29,8 +28,6 @@ export interface ValidateRequest {
   readonly ignore: readonly string[]
   /** Output format; `ndjson` if the input is newline-delimited JSON too. */
   readonly format: Format | 'ndjson'
-  /** How many worker threads validate lines; undefined to validate them on the main thread. */
-  readonly jobs: number | undefined
   /** Whether to print no summary. */
   readonly isQuiet: boolean
   /** Directory of the contracts; undefined to search for it. */
@@ -45,19 +42,11 @@ export interface UnreadInput {
 
 /** @throws {CannotRun} if the arguments conflict or name no input. */
 export function toRequest(
-  { words, format, ndjson = false, jobs, filesFrom, ignore = [], quiet = false, schemas }: ValidateArguments,
+  { words, format, ndjson = false, filesFrom, ignore = [], quiet = false, schemas }: ValidateArguments,
   cwd: string,
 ): ValidateRequest {
   if (ndjson && format !== undefined) {
     throw new CannotRun('--ndjson prints one JSON result per line and cannot be combined with --format')
-  }
-  if (jobs !== undefined && !ndjson) {
-    throw new CannotRun(
-      '--jobs validates the lines of --ndjson in parallel; add --ndjson, or leave out --jobs',
-    )
-  }
-  if (jobs !== undefined && !(/^\d+$/.test(jobs) && Number(jobs) >= 1 && Number(jobs) <= MAX_JOBS)) {
-    throw new CannotRun(`Expected a number of --jobs from 1 to ${MAX_JOBS}; received ${JSON.stringify(jobs)}`)
   }
   rejectEmptyPaths([...words, filesFrom, ...ignore])
   const [first] = words
@@ -74,20 +63,16 @@ export function toRequest(
   const misplaced = id === undefined ? paths.find((path) => isMisplacedContract(path, cwd)) : undefined
   if (misplaced !== undefined)
     throw new CannotRun(`The contract comes first: workbench validate ${misplaced} ${first ?? ''}`)
-  const request = {
+  return {
     id,
     paths: paths.filter(acceptOnce()),
     filesFrom,
     ignore,
+    format: ndjson ? 'ndjson' : (format ?? 'text'),
     isQuiet: quiet,
     directory: schemas,
   }
-  const threads = jobs === undefined ? undefined : Number(jobs)
-  return { ...request, jobs: threads, format: ndjson ? 'ndjson' : (format ?? 'text') }
 }
-
-/** More threads than most machines have processors. */
-const MAX_JOBS = 64
 
 /** Whether the first word is a contract id and not a path. An id wins against a file of the same name. */
 export const isContract = (word: string, cwd: string): boolean =>
