@@ -1,21 +1,10 @@
 import { CannotRun } from '../../exit-status.ts'
 import { acceptOnce, kindOfPath, rejectEmptyPaths } from '../../paths.ts'
 import type { Format } from '../../reporters/formats.ts'
+import type { ValidateValues } from './command.ts'
 
 /** The file name that stands for standard input. */
 export const STDIN = '-'
-
-/** The parsed arguments of `workbench validate`, before they are checked for conflicts. */
-export interface ValidateArguments {
-  /** Paths, with a contract id before them if all artifacts have the same contract. */
-  readonly words: readonly string[]
-  readonly format?: Format | undefined
-  readonly ndjson?: boolean | undefined
-  readonly filesFrom?: string | undefined
-  readonly ignore?: readonly string[] | undefined
-  readonly quiet?: boolean | undefined
-  readonly schemas?: string | undefined
-}
 
 export interface ValidateRequest {
   /** The contract of all artifacts; undefined if each artifact names its own. */
@@ -42,7 +31,15 @@ export interface UnreadInput {
 
 /** @throws {CannotRun} if the arguments conflict or name no input. */
 export function toRequest(
-  { words, format, ndjson = false, filesFrom, ignore = [], quiet = false, schemas }: ValidateArguments,
+  {
+    words,
+    format,
+    ndjson = false,
+    'files-from': filesFrom,
+    ignore = [],
+    quiet = false,
+    schemas,
+  }: ValidateValues,
   cwd: string,
 ): ValidateRequest {
   if (ndjson && format !== undefined) {

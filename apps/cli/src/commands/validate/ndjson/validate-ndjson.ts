@@ -4,7 +4,7 @@ import { type CommandContext, waitForDrain } from '../../../context.ts'
 import type { ExitStatus } from '../../../exit-status.ts'
 import { writeError } from '../../../output/write.ts'
 import type { ValidateText } from '../artifact-validator.ts'
-import { filesOf, type LoadExpandPaths, openFile } from '../inputs.ts'
+import { filesOf, openFile } from '../inputs.ts'
 import { lineChunks } from '../line-chunks.ts'
 import { startProgress } from '../progress.ts'
 import { STDIN, type UnreadInput, type ValidateRequest } from '../request.ts'
@@ -18,12 +18,11 @@ export async function validateNdjson(
   validateText: ValidateText,
   request: ValidateRequest,
   context: CommandContext,
-  load: LoadExpandPaths,
 ): Promise<ExitStatus> {
   const progress = await startProgress(request, context)
   let status: ExitStatus = 0
   try {
-    for await (const files of filesOf(request, context, load)) {
+    for await (const files of filesOf(request, context)) {
       const inputs = files.length === 0 && request.filesFrom === undefined ? [STDIN] : files
       for (const file of inputs) {
         if (typeof file !== 'string') reportUnread(file)
