@@ -5,7 +5,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { checkOptions, useLastValues } from './command-line/check-options.ts'
 import { type CommandTree, loadCommands } from './command-line/command-tree.ts'
 import { GLOBAL_OPTIONS } from './command-line/global-options.ts'
-import { registerCommands } from './command-line/register-commands.ts'
+import { declareOptions, registerCommands } from './command-line/register-commands.ts'
 import { MESSAGES, usageError, withHelpOption, withoutSeparator } from './command-line/usage-errors.ts'
 import { COMMANDS } from './commands/commands.ts'
 import { complete } from './commands/completion/complete.ts'
@@ -39,12 +39,11 @@ export async function runCommandLine(
     checkOptions(argv, command, args, tree)
     setColor(context.env, argv['color'])
   }
-  const parser = registerCommands(yargs(), tree, async (command, values) => {
+  const parser = registerCommands(declareOptions(yargs(), GLOBAL_OPTIONS), tree, async (command, values) => {
     status = await command.run(values, context)
   })
     .scriptName('workbench')
     .usage('$0 <command>\n\nValidates the JSON artifacts that agents exchange against their contracts.')
-    .options(GLOBAL_OPTIONS)
     .demandCommand(1, 'Name a command')
     .parserConfiguration({ 'parse-positional-numbers': false })
     .updateStrings(MESSAGES)

@@ -56,5 +56,7 @@ export function optionsWithValue(tree: CommandTree): ReadonlySet<string> {
 
 const namesWithValue = (options: Declarations): string[] =>
   Object.entries(options)
-    .filter(([, { type }]) => type !== 'boolean')
+    .filter(([, option]) => takesValue(option))
     .map(([name]) => `--${name}`)
+
+export const takesValue = ({ type }: Declarations[string]): boolean => type !== 'boolean'

@@ -4,7 +4,6 @@ import type { Declarations } from './define-command.ts'
 export const GLOBAL_OPTIONS = {
   schemas: {
     type: 'string',
-    requiresArg: true,
     global: true,
     describe: 'Directory of the contract files [else WORKBENCH_SCHEMAS, the project, or the built-in ones]',
   },

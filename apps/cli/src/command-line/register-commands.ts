@@ -1,6 +1,6 @@
 import type { Argv, CommandModule } from 'yargs'
 
-import { argumentsUsage, type CommandTree } from './command-tree.ts'
+import { argumentsUsage, type CommandTree, takesValue } from './command-tree.ts'
 import type { Command, Declarations, Values } from './define-command.ts'
 
 /** Runs a command with the values of its command line. */
@@ -30,6 +30,13 @@ export function registerCommands(
   return parser
 }
 
+/** Declares options. One that takes a value is an error without it. */
+export function declareOptions(parser: Argv, options: Declarations): Argv {
+  for (const [name, option] of Object.entries(options))
+    parser.option(name, { ...option, requiresArg: takesValue(option) })
+  return parser
+}
+
 function toModule(command: Command, path: readonly string[], isDefault: boolean, run: Run): CommandModule {
   const { describe, details, arguments: declared = {}, options = {}, words, examples = [] } = command
   const usage = argumentsUsage(command)
@@ -42,7 +49,7 @@ function toModule(command: Command, path: readonly string[], isDefault: boolean,
         parser.usage(`${['$0', ...path, ...(usage === '' ? [] : [usage])].join(' ')}\n\n${details}`)
       for (const [name, declaration] of Object.entries(declared))
         parser.positional(name, declaration as never)
-      parser.options({ ...options })
+      declareOptions(parser, options)
       for (const [line, description] of examples) parser.example(line, description)
       return words === undefined ? parser : parser.strictCommands(false)
     },

@@ -23,10 +23,9 @@ export const command = defineCommand({
     },
     port: {
       type: 'number',
-      requiresArg: true,
       describe: 'Port for --serve; 0 for any [else 7700, or any if it is in use]',
     },
-    html: { type: 'string', requiresArg: true, describe: 'Write the page to this file' },
+    html: { type: 'string', describe: 'Write the page to this file' },
   },
   run: async ({ schemas, format, check, ...options }, context) => {
     const { pageRequest } = await import('./page-request.ts')

@@ -11,7 +11,6 @@ export const command = defineCommand({
     format: FORMAT_OPTION,
     timeout: {
       type: 'number',
-      requiresArg: true,
       default: 15,
       describe: 'Seconds that a program has to answer',
     },

@@ -10,7 +10,6 @@ export const command = defineCommand({
     agent: {
       type: 'string',
       array: true,
-      requiresArg: true,
       nargs: 1,
       choices: AGENT_NAMES,
       describe: 'Only this agent; can be repeated',
@@ -20,7 +19,7 @@ export const command = defineCommand({
       default: false,
       describe: 'Also add a hook to .pre-commit-config.yaml',
     },
-    ci: { type: 'string', requiresArg: true, choices: ['github'], describe: 'Also add a workflow' },
+    ci: { type: 'string', choices: ['github'], describe: 'Also add a workflow' },
     write: { type: 'boolean', default: false, describe: 'Write the files' },
     undo: { type: 'boolean', default: false, describe: 'Remove what init added' },
   },

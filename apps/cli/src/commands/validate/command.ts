@@ -5,7 +5,6 @@ const OPTIONS = {
   format: {
     choices: FORMATS,
     defaultDescription: '"text"',
-    requiresArg: true,
     describe: 'Output format',
   },
   ndjson: {
@@ -14,14 +13,12 @@ const OPTIONS = {
   },
   'files-from': {
     type: 'string',
-    requiresArg: true,
     describe: 'Read file names from this file, one per line; - is standard input',
   },
   ignore: {
     type: 'string',
     array: true,
     nargs: 1,
-    requiresArg: true,
     describe: 'Leave out the files that match this pattern; can be repeated',
   },
   quiet: { type: 'boolean', describe: 'Print violations and errors only, no summary' },

@@ -4,7 +4,7 @@ import { DEFAULT_OUT } from './default-out.ts'
 export const command = defineCommand({
   describe: 'Write a Markdown page for each contract',
   options: {
-    out: { type: 'string', requiresArg: true, default: DEFAULT_OUT, describe: 'Output directory' },
+    out: { type: 'string', default: DEFAULT_OUT, describe: 'Output directory' },
     check: {
       type: 'boolean',
       default: false,

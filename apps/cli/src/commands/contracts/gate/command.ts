@@ -7,7 +7,6 @@ export const command = defineCommand({
   options: {
     against: {
       type: 'string',
-      requiresArg: true,
       describe: 'Git commit, branch or tag to compare with',
     },
     history: {
@@ -17,7 +16,6 @@ export const command = defineCommand({
     },
     acknowledged: {
       type: 'string',
-      requiresArg: true,
       describe: 'File that lists acknowledged unknown changes [else acknowledged.json beside the contracts]',
     },
     format: CHANGE_FORMAT_OPTION,

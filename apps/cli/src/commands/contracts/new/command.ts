@@ -6,7 +6,7 @@ export const command = defineCommand({
     noun: { type: 'string', demandOption: true, describe: 'Name of the artifact, for example finding' },
   },
   options: {
-    major: { type: 'number', requiresArg: true, default: 1, describe: 'Major version' },
+    major: { type: 'number', default: 1, describe: 'Major version' },
   },
   missingArguments: 'Name the artifact: workbench contracts new finding',
   run: async ({ schemas, noun, major }, context) => {
