@@ -12,12 +12,15 @@ export interface LoadedGroup {
 
 /** Loads all commands of a table, also those of groups. */
 export async function loadCommands(table: CommandTable): Promise<CommandTree> {
-  const entries = Object.entries(table).map(async ([name, load]) => {
+  const tree = new Map<string, Command | LoadedGroup>()
+  for (const [name, load] of Object.entries(table)) {
     const { command } = await load()
-    const isGroup = 'commands' in command
-    return [name, isGroup ? { ...command, tree: await loadCommands(command.commands) } : command] as const
-  })
-  return new Map(await Promise.all(entries))
+    tree.set(
+      name,
+      'commands' in command ? { ...command, tree: await loadCommands(command.commands) } : command,
+    )
+  }
+  return tree
 }
 
 interface Found {
