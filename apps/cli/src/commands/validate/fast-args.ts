@@ -2,12 +2,12 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 
 import type { Declarations } from '../../command-line/define-command.ts'
 import { GLOBAL_OPTIONS } from '../../command-line/global-options.ts'
-import { command, type ValidateValues } from './command.ts'
+import { OPTIONS, type ValidateValues } from './options.ts'
 
 /** Words that yargs does not take literally: `--`, the implicit `help` command, booleans, quotes and empty values. */
 const SPECIAL = /^(|--|help|true|false)$|["'`]|=$/
 
-const DECLARED: Declarations = { ...command.options, schemas: GLOBAL_OPTIONS.schemas }
+const DECLARED: Declarations = { ...OPTIONS, schemas: GLOBAL_OPTIONS.schemas }
 
 /**
  * Parses a simple `validate` command line with `util.parseArgs`, because loading yargs takes longer than validating an

@@ -1,7 +1,7 @@
 import { CannotRun } from '../../exit-status.ts'
 import { acceptOnce, kindOfPath, rejectEmptyPaths } from '../../paths.ts'
 import type { Format } from '../../reporters/formats.ts'
-import type { ValidateValues } from './command.ts'
+import type { ValidateValues } from './options.ts'
 
 /** The file name that stands for standard input. */
 export const STDIN = '-'
