@@ -2,11 +2,9 @@ import { fileURLToPath } from 'node:url'
 
 import { boardAssets } from '../../build/board-assets.js'
 import { bundledLicences } from '../../build/bundled-licences.js'
-import { codeCache } from '../../build/code-cache/plugin.js'
 import { artifactSchema, contractFiles } from '../../build/contract-files.js'
 import { withoutUnusedSdkParts } from '../../build/without-unused-sdk-parts.js'
 import { stringWidthOfCliProgress } from '../../build/string-width-of-cli-progress.js'
-import { renderedHelp } from '../../build/rendered-help.js'
 import { startTime } from '../../build/start-time.js'
 
 const path = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url))
@@ -14,24 +12,17 @@ const path = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.
 /** The package itself, in a file of its own. */
 const stringWidth = { 'string-width': path('node_modules/string-width/index.js') }
 
-/** The program of the worker threads of `validate --ndjson --jobs`. */
-const worker = { 'validate-worker': path('src/commands/validate/ndjson/worker.ts') }
-
 /** @type {import('rolldown').RolldownOptions} */
 const shared = {
   platform: 'node',
   resolve: {
     conditionNames: ['@workbench/source', 'node', 'import', 'default'],
     alias: {
-      [path('src/load-validate.ts')]: path('src/load-validate.built.ts'),
-      [path('src/commands/validate/ndjson/worker-file.ts')]: path(
-        'src/commands/validate/ndjson/worker-file.built.ts',
-      ),
       // Its CommonJS build requires its files in a way that bundlers do not see.
       'jsonc-parser': path('node_modules/jsonc-parser/lib/esm/main.js'),
       // One version for all packages. The older ones, of cliui, wrap-ansi and cli-progress, contain tables of emoji.
       // It is loaded for text that needs it.
-      'string-width': path('src/output/string-width.built.ts'),
+      'string-width': path('src/output/string-width-on-demand.ts'),
     },
   },
   // yargs calls import.meta.resolve only for configuration files that extend another; this command has none.
@@ -48,6 +39,10 @@ const output = {
   entryFileNames: '[name].cjs',
   chunkFileNames: '[name]-[hash].cjs',
   minify: true,
+  // The definitions of all commands in one file: yargs needs all of them.
+  codeSplitting: {
+    groups: [{ name: 'commands', test: /\/cli\/src\/commands\/.*command\.ts$|\/agent-programs\// }],
+  },
 }
 
 /** @type {import('rolldown').RolldownOptions[]} */
@@ -55,47 +50,19 @@ export default [
   {
     ...shared,
     input: { main: 'src/main.ts', ...stringWidth },
-    plugins: [contractFiles, boardAssets, stringWidthOfCliProgress, renderedHelp(path('dist'))],
+    plugins: [contractFiles, boardAssets, stringWidthOfCliProgress, startTime(path('dist/main.cjs'))],
     output: { ...output, cleanDir: true },
   },
-  {
-    ...shared,
-    input: { validate: 'src/commands/validate/validate.ts' },
-    plugins: [
-      stringWidthOfCliProgress,
-      codeCache([
-        path('dist/main.cjs'),
-        'validate',
-        'finding.v1',
-        path('../../docs/examples/valid/finding.v1.json'),
-      ]),
-      startTime(path('dist/validate.cjs')),
-    ],
-    // One file: a chunk would require the entry for shared modules, but vm.Script bypasses Node's module cache.
-    output: { ...output, codeSplitting: false },
-  },
-  // One file too: it would share modules with the others, which would then load more files.
-  { ...shared, input: worker, output: { ...output, codeSplitting: false } },
-  // The published package: with the hook and the agent tools. All programs share their modules, which halves its size; a
-  // code cache would fit one version of Node only.
+  // The published package: with the hook and the agent tools. All programs share their modules, which halves its size.
   {
     ...shared,
     input: {
       main: 'src/main.ts',
-      ...worker,
       ...stringWidth,
-      validate: 'src/commands/validate/validate.ts',
       hook: '../hooks/src/main.ts',
       validation: '../hooks/src/validation/validation-bundle.ts',
       fix: '../hooks/src/bin/fix.ts',
       mcp: '../mcp/src/main.ts',
-    },
-    resolve: {
-      ...shared.resolve,
-      alias: {
-        ...shared.resolve?.alias,
-        [path('../../build/code-cache/load-compiled.ts')]: path('../../build/code-cache/load-plain.ts'),
-      },
     },
     plugins: [
       contractFiles,
@@ -104,7 +71,6 @@ export default [
       withoutUnusedSdkParts,
       stringWidthOfCliProgress,
       bundledLicences,
-      renderedHelp(path('dist/package')),
     ],
     output: {
       ...output,

@@ -1,18 +1,8 @@
 import { fileURLToPath } from 'node:url'
 
-import { codeCache } from '../../build/code-cache/plugin.js'
 import { contractFiles } from '../../build/contract-files.js'
 
 const dir = fileURLToPath(new URL('../../plugins/workbench-core/dist/hook/', import.meta.url))
-const repository = fileURLToPath(new URL('../../', import.meta.url))
-
-/** A typical event of a valid artifact: what V8 compiles for it goes into the code cache. */
-const event = JSON.stringify({
-  hook_event_name: 'PostToolUse',
-  tool_name: 'Write',
-  tool_input: { file_path: 'docs/examples/valid/finding.v1.json' },
-  cwd: repository,
-})
 
 /** @type {import('rolldown').RolldownOptions} */
 const shared = {
@@ -33,7 +23,7 @@ export default [
     ...shared,
     input: { validation: 'src/validation/validation-bundle.ts' },
     output,
-    plugins: [contractFiles, codeCache([`${dir}hook.cjs`], event)],
+    plugins: [contractFiles],
   },
   { ...shared, input: { fix: 'src/bin/fix.ts' }, output, plugins: [contractFiles] },
 ]

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { writeFiles, writeLines } from '../files/corpus.ts'
+import { writeFiles } from '../files/corpus.ts'
 import { writeArea } from '../growth/corpus.ts'
 import { fillCache } from '../growth/fill-cache.ts'
 import { describeEnvironment, installedVersion } from '../harness/describe-environment.ts'
@@ -56,8 +56,6 @@ async function measure(): Promise<void> {
   const names = writeFiles(files, 20_000)
   const area = join(directory, 'area')
   writeArea(area, 10_000, 100_000)
-  const lines = join(directory, 'lines.ndjson')
-  await writeLines(lines, 100_000)
   await fillCache([hook], area, caches, process)
   const text = (kind: string) => [measured('text.js'), 'workbench', kind, many, schemas, '2000']
   const throughput = (task: string, file: string) => [
@@ -70,12 +68,6 @@ async function measure(): Promise<void> {
     await profile('valid texts', text('valid')),
     await profile('broken texts', text('broken')),
     await profile('20,000 files', [workbench, 'validate', 'finding.v1', ...names], { cwd: files }),
-    await profile(
-      '100,000 lines, `--jobs 2`, one of the threads',
-      [workbench, 'validate', 'finding.v1', '--ndjson', '--jobs', '2', lines],
-      // tsx runs in the first one.
-      { thread: 2 },
-    ),
     await profile('`facts`, 100,000', [workbench, 'facts'], { cwd: area }),
     await profile('`board`, 10,000', [workbench, 'board'], { cwd: area }),
     await profile('hook at Stop, 10,000 artifacts and 100,000 facts', [hook], { cwd: area, input: STOP }),
@@ -94,7 +86,7 @@ async function measure(): Promise<void> {
 async function profile(
   name: string,
   args: readonly string[],
-  { cwd = repository, input = '', thread = 0 } = {},
+  { cwd = repository, input = '' } = {},
 ): Promise<string[]> {
   const profiles = mkdtempSync(join(directory, 'profile-'))
   const { status, stderr } = await runProcess(process.execPath, [...nodeOptions(profiles), ...args], {
@@ -103,7 +95,7 @@ async function profile(
     env: { ...process.env, WORKBENCH_ROOT: cwd, XDG_CACHE_HOME: caches },
   })
   if (status !== 0) throw new Error(`${name} ended with ${status}: ${stderr.slice(0, 500)}`)
-  return cells(name, profiles, thread)
+  return cells(name, profiles)
 }
 
 /** The options of Node.js that run the sources with the profiler. */
@@ -111,8 +103,8 @@ function nodeOptions(profiles: string): string[] {
   return ['--cpu-prof', `--cpu-prof-dir=${profiles}`, '--conditions=@workbench/source', '--import', tsx]
 }
 
-function cells(name: string, profiles: string, thread = 0): string[] {
-  const shares = sharesOf(profiles, thread)
+function cells(name: string, profiles: string): string[] {
+  const shares = sharesOf(profiles)
   const shown = shares.filter(([, share]) => share >= MIN_SHARE)
   const rest = 1 - shown.reduce((sum, [, share]) => sum + share, 0)
   return [

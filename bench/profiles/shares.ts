@@ -14,15 +14,15 @@ interface ProfileNode {
   readonly children?: readonly number[]
 }
 
-/** In the name of a file: date, time, process, thread, number. */
-const THREAD = /^CPU\.\d+\.\d+\.\d+\.(\d+)\./
+/** In the name of a file: date, time, process, thread (0 is the main one), number. */
+const OF_MAIN_THREAD = /^CPU\.\d+\.\d+\.\d+\.0+\./
 
 /**
- * Reads the profile of a thread (0 is the main one) from the directory into which Node.js wrote it, and returns the share of the
+ * Reads the profile of the main thread from the directory into which Node.js wrote it, and returns the share of the
  * processor time of each part of the program, largest first. Benchmarks themselves and the loading of modules do not count.
  */
-export function sharesOf(directory: string, thread = 0): [part: string, share: number][] {
-  const file = readdirSync(directory).find((name) => Number(THREAD.exec(name)?.[1]) === thread)
+export function sharesOf(directory: string): [part: string, share: number][] {
+  const file = readdirSync(directory).find((name) => OF_MAIN_THREAD.test(name))
   if (file === undefined) throw new Error(`${directory} has no profile`)
   const profile = JSON.parse(readFileSync(join(directory, file), 'utf8')) as Profile
   const times = new Map<string, number>()

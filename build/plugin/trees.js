@@ -45,8 +45,6 @@ export function writeTree(tree) {
     cpSync(join(repository, path), join(folder, name), {
       recursive: true,
       dereference: true,
-      // The code cache is for one version of Node and one kind of processor.
-      filter: (file) => !file.endsWith('.cache'),
     })
   }
 }

@@ -24,15 +24,13 @@ const INPUTS = [
   'schemas',
   'docs/examples/valid',
   'build/board-assets.js',
-  'build/code-cache',
   'build/contract-files.js',
-  'build/rendered-help.js',
   'build/start-time.js',
   'build/string-width-of-cli-progress.js',
   'pnpm-lock.yaml',
 ].map((path) => root + path)
 
-if (isUpToDate(`${root}apps/cli/dist/validate.cjs`, INPUTS)) {
+if (isUpToDate(`${root}apps/cli/dist/main.cjs`, INPUTS)) {
   createRequire(import.meta.url)(`${root}apps/cli/dist/main.cjs`)
 } else {
   installMissing(root)

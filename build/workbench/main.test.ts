@@ -24,14 +24,13 @@ const repository = fileURLToPath(new URL('../..', import.meta.url))
 const INPUTS = ['apps/cli', 'packages/board', 'packages/contracts', 'packages/workspace']
 const CONFIGURATION = [
   'build/board-assets.js',
-  'build/code-cache',
   'build/contract-files.js',
-  'build/rendered-help.js',
   'build/start-time.js',
   'build/string-width-of-cli-progress.js',
   'pnpm-lock.yaml',
 ]
-const BUILT = 'apps/cli/dist/validate.cjs'
+const BUILT = 'apps/cli/dist/main.cjs'
+const BUILD = `console.log('build')`
 
 /** A repository in which the built command and the sources only print what they are. */
 function createRepository(): string {
@@ -53,8 +52,7 @@ function createRepository(): string {
   write('apps/cli/node_modules/tsx/package.json', '{"name":"tsx","exports":{"./esm":"./esm.mjs"}}')
   write('apps/cli/node_modules/tsx/esm.mjs', `console.log('sources'); process.exit()`)
   write('apps/cli/src/main.ts')
-  write('apps/cli/dist/main.cjs', `console.log('build')`)
-  write(BUILT)
+  write(BUILT, BUILD)
   return root
 }
 
@@ -123,7 +121,7 @@ describe('pnpm workbench', () => {
   it('runs the sources if a file changed during the build', async () => {
     await sleep(20)
     appendFileSync(join(root, 'apps/cli/src/main.ts'), '\n')
-    writeFileSync(join(root, BUILT), '')
+    writeFileSync(join(root, BUILT), BUILD)
     startTime(join(root, BUILT)).writeBundle()
     expect(await printed(root)).toBe('sources')
   })

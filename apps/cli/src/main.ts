@@ -3,11 +3,8 @@ import { createRequire } from 'node:module'
 
 import { AGENT_PROGRAMS, findAgentProgram } from './agent-program.ts'
 import { parseFastArgs } from './commands/validate/fast-args.ts'
-import { loadExpandPaths } from './commands/validate/load-expand-paths.ts'
 import type { CommandContext } from './context.ts'
 import type { ExitStatus } from './exit-status.ts'
-import { renderedHelp } from './help/rendered-help.ts'
-import { loadValidate } from './load-validate.ts'
 import { withoutWorkflowCommands } from './output/workflow-commands.ts'
 
 /** The exit status of a process that SIGPIPE ends. It is not 0, because nothing is known of what was not printed. */
@@ -22,20 +19,14 @@ async function main(args: readonly string[]): Promise<void> {
     context.stderr.write(`workbench: cannot write the output: ${error.message}\n`)
     process.exit(2)
   })
-  const help = renderedHelp(args, () => process.stdout.columns)
-  if (help !== undefined) {
-    process.stdout.write(help)
-    return
-  }
   requireCurrentDirectory()
   process.exitCode = await runCommand(args)
 }
 
-/** Runs the most frequent commands without yargs: loading it takes longer than they do. */
+/** Runs the most frequent command without yargs: loading it takes longer than validating an artifact. */
 async function runCommand(args: readonly string[]): Promise<ExitStatus> {
-  const fastArgs = parseFastArgs(args)
-  if (fastArgs) return (await loadValidate(process)).runValidate(fastArgs, context, loadExpandPaths)
-  if (args.join(' ') === 'contracts') return (await loadValidate(process)).runContractList(context)
+  const values = parseFastArgs(args)
+  if (values) return (await import('./commands/validate/validate.ts')).runValidate(values, context)
   return (await import('./cli.ts')).runCli(args, context)
 }
 

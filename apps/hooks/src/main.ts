@@ -3,7 +3,6 @@ import { writeSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-import { loadCompiled } from '../../../build/code-cache/load-compiled.ts'
 import { isolate } from './isolate.ts'
 import { unblockStdin } from './non-blocking-stdin.ts'
 import { readStdin } from './read-stdin.ts'
@@ -85,4 +84,4 @@ function print(stream: 1 | 2, text: string): boolean {
   }
 }
 
-const loadValidation = () => loadCompiled(validator.file, process) as typeof Validation
+const loadValidation = () => createRequire(import.meta.filename)(validator.file) as typeof Validation

@@ -4,7 +4,6 @@ const FORMATS = ['text', 'json'] as const
 export const FORMAT_OPTION = {
   choices: FORMATS,
   default: 'text' as const,
-  requiresArg: true,
   describe: 'Output format',
 }
 

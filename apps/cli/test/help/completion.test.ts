@@ -2,7 +2,8 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { FORMATS } from '../../src/reporters/formats.ts'
-import { COMMANDS } from '../../src/usage-errors.ts'
+import { COMMANDS } from '../../src/commands/commands.ts'
+import { command as contracts } from '../../src/commands/contracts/command.ts'
 import { repository, workbench } from '../support/run-workbench.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
@@ -18,9 +19,9 @@ const complete = async (...words: string[]) => {
 
 describe('workbench --get-completions', () => {
   it.each([
-    [[''], COMMANDS.workbench],
+    [[''], Object.keys(COMMANDS)],
     [['v'], ['validate']],
-    [['contracts', ''], COMMANDS.contracts],
+    [['contracts', ''], Object.keys(contracts.commands)],
     [['validate', ''], ids],
     [['validate', 'find'], ['finding.v1']],
     [['contracts', 'show', 'find'], ['finding.v1']],

@@ -1,6 +1,4 @@
-export const SHELLS = ['bash', 'zsh', 'fish'] as const
-
-export type Shell = (typeof SHELLS)[number]
+import type { Shell } from './shells.ts'
 
 /** The first argument of the call that a script makes to get the completions of the words that follow. */
 export const COMPLETE_OPTION = '--get-completions'

@@ -7,7 +7,6 @@ export type ChangeFormat = (typeof CHANGE_FORMATS)[number]
 export const CHANGE_FORMAT_OPTION = {
   choices: CHANGE_FORMATS,
   default: 'text' as const,
-  requiresArg: true,
   describe: 'Output format',
 }
 

@@ -1,35 +1,16 @@
-import type { CommandModule } from 'yargs'
+import { defineGroup } from '../../command-line/define-command.ts'
 
-import type { ExitStatus } from '../../exit-status.ts'
-import type { CommandContext } from '../../context.ts'
-import { bundleCommand } from './bundle/command.ts'
-import { diffCommand } from './diff/command.ts'
-import { docsCommand } from './docs/command.ts'
-import { gateCommand } from './gate/command.ts'
-import { lintCommand } from './lint/command.ts'
-import { listCommand } from './list-command.ts'
-import { newCommand } from './new/command.ts'
-import { showCommand } from './show-command.ts'
-
-/** The commands below `contracts`. */
-export const contractsCommands = (context: CommandContext, exitWith: (status: ExitStatus) => void) =>
-  [
-    listCommand(context),
-    showCommand(context),
-    lintCommand(context, exitWith),
-    diffCommand(context, exitWith),
-    gateCommand(context, exitWith),
-    newCommand(context),
-    docsCommand(context, exitWith),
-    bundleCommand(context, exitWith),
-  ] as unknown as readonly CommandModule[]
-
-export const contractsCommand = (
-  context: CommandContext,
-  exitWith: (status: ExitStatus) => void,
-): CommandModule => ({
-  command: 'contracts',
+export const command = defineGroup({
   describe: 'List, show, check and document contracts',
-  builder: (yargs) => yargs.command([...contractsCommands(context, exitWith)]),
-  handler: () => undefined,
+  commands: {
+    list: () => import('./list/command.ts'),
+    show: () => import('./show/command.ts'),
+    lint: () => import('./lint/command.ts'),
+    diff: () => import('./diff/command.ts'),
+    gate: () => import('./gate/command.ts'),
+    new: () => import('./new/command.ts'),
+    docs: () => import('./docs/command.ts'),
+    bundle: () => import('./bundle/command.ts'),
+  },
+  default: 'list',
 })

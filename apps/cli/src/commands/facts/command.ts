@@ -1,40 +1,26 @@
-import type { CommandModule } from 'yargs'
+import { defineCommand } from '../../command-line/define-command.ts'
+import { FORMAT_OPTION } from '../list-request.ts'
 
-import type { CommandContext } from '../../context.ts'
-import type { ExitStatus } from '../../exit-status.ts'
-import { FORMAT_OPTION, type ListRequest } from '../list-request.ts'
-
-interface Arguments {
-  readonly schemas: string | undefined
-  readonly format: ListRequest['format']
-  readonly all: boolean
-  readonly check: boolean
-}
-
-export const factsCommand = (
-  context: CommandContext,
-  exitWith: (status: ExitStatus) => void,
-): CommandModule<{ schemas: string | undefined }, Arguments> => ({
-  command: 'facts',
+export const command = defineCommand({
   describe: 'List the current facts in memory',
-  builder: (yargs) =>
-    yargs
-      .option('format', FORMAT_OPTION)
-      .option('all', { type: 'boolean', default: false, describe: 'Include superseded facts' })
-      .option('check', {
-        type: 'boolean',
-        default: false,
-        describe:
-          'List only facts that are invalid, or that memory_write did not write; exit with 1 if there are any',
-      }),
-  handler: async ({ schemas, format, all, check }) => {
+  options: {
+    format: FORMAT_OPTION,
+    all: { type: 'boolean', default: false, describe: 'Include superseded facts' },
+    check: {
+      type: 'boolean',
+      default: false,
+      describe:
+        'List only facts that are invalid, or that memory_write did not write; exit with 1 if there are any',
+    },
+  },
+  run: async ({ schemas, format, all, check }, context) => {
     const request = { format, directory: schemas }
     if (check) {
       const { checkFacts } = await import('./check-facts.ts')
-      exitWith(checkFacts(request, context))
-    } else {
-      const { listFacts } = await import('./list-facts.ts')
-      await listFacts({ ...request, all }, context)
+      return checkFacts(request, context)
     }
+    const { listFacts } = await import('./list-facts.ts')
+    await listFacts({ ...request, all }, context)
+    return 0
   },
 })

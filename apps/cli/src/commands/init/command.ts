@@ -1,53 +1,34 @@
-import type { CommandModule } from 'yargs'
+import { defineCommand } from '../../command-line/define-command.ts'
+import { AGENT_NAMES } from './agents/agent-names.ts'
 
-import type { CommandContext } from '../../context.ts'
-import type { ExitStatus } from '../../exit-status.ts'
-
-interface Values {
-  readonly agent: readonly string[] | undefined
-  readonly 'pre-commit': boolean
-  readonly ci: 'github' | undefined
-  readonly write: boolean
-  readonly undo: boolean
-}
-
-export const initCommand = (
-  context: CommandContext,
-  exitWith: (status: ExitStatus) => void,
-): CommandModule<object, Values> => ({
-  command: 'init',
+export const command = defineCommand({
   describe: 'Set up the hook and the tools in the coding agents of this project',
-  builder: (yargs) =>
-    yargs
-      .usage(
-        '$0 init\n\nAdds the hook and the tools to the settings of the coding agents that the project or this machine uses, and the ' +
-          'contracts to those of VS Code. Prints a diff.',
-      )
-      .option('agent', {
-        type: 'string',
-        array: true,
-        requiresArg: true,
-        nargs: 1,
-        choices: ['claude', 'codex', 'gemini', 'vscode'],
-        describe: 'Only this agent; can be repeated',
-      })
-      .option('pre-commit', {
-        type: 'boolean',
-        default: false,
-        describe: 'Also add a hook to .pre-commit-config.yaml',
-      })
-      .option('ci', {
-        type: 'string',
-        requiresArg: true,
-        choices: ['github'] as const,
-        describe: 'Also add a workflow',
-      })
-      .option('write', { type: 'boolean', default: false, describe: 'Write the files' })
-      .option('undo', { type: 'boolean', default: false, describe: 'Remove what init added' })
-      .example('$0 init', 'Print what would be changed')
-      .example('$0 init --agent claude --write', 'Set up Claude Code'),
-  handler: async ({ agent, 'pre-commit': preCommit, ci, write, undo }) => {
+  details:
+    'Adds the hook and the tools to the settings of the coding agents that the project or this machine uses, and the ' +
+    'contracts to those of VS Code. Prints a diff.',
+  options: {
+    agent: {
+      type: 'string',
+      array: true,
+      nargs: 1,
+      choices: AGENT_NAMES,
+      describe: 'Only this agent; can be repeated',
+    },
+    'pre-commit': {
+      type: 'boolean',
+      default: false,
+      describe: 'Also add a hook to .pre-commit-config.yaml',
+    },
+    ci: { type: 'string', choices: ['github'], describe: 'Also add a workflow' },
+    write: { type: 'boolean', default: false, describe: 'Write the files' },
+    undo: { type: 'boolean', default: false, describe: 'Remove what init added' },
+  },
+  examples: [
+    ['$0 init', 'Print what would be changed'],
+    ['$0 init --agent claude --write', 'Set up Claude Code'],
+  ],
+  run: async ({ agent, 'pre-commit': preCommit, ci, write, undo }, context) => {
     const { init } = await import('./init.ts')
-    exitWith(init({ agents: agent, preCommit, ci, write, undo }, context))
+    return init({ agents: agent, preCommit, ci, write, undo }, context)
   },
 })

@@ -4,7 +4,6 @@ import { MAX_FILE_BYTES, readFile, describeFsError, UnreadableFileError } from '
 
 import type { CommandContext, InputStream } from '../../context.ts'
 import { absolutePath, kindOfPath } from '../../paths.ts'
-import type * as ExpandPaths from './expand-paths.ts'
 import { lineChunks } from './line-chunks.ts'
 import { STDIN, type UnreadInput, type ValidateRequest } from './request.ts'
 
@@ -13,9 +12,6 @@ type Input = { readonly file: string; readonly bytes: Uint8Array } | UnreadInput
 /** Longer than any path that an operating system accepts. */
 const MAX_NAME_BYTES = 2 ** 14
 
-/** Loads the function that expands directories and patterns, which most command lines do not need. */
-export type LoadExpandPaths = () => Promise<typeof ExpandPaths>
-
 /**
  * Yields the files to validate in batches: those of the command line, then those that `filesFrom` lists. A list that names
  * no file is an unread input, as one that cannot be read is.
@@ -23,12 +19,12 @@ export type LoadExpandPaths = () => Promise<typeof ExpandPaths>
 export async function* filesOf(
   { paths, filesFrom, ignore }: ValidateRequest,
   context: CommandContext,
-  load: LoadExpandPaths,
 ): AsyncGenerator<readonly (string | UnreadInput)[]> {
   const { cwd } = context
   const isPlain =
     ignore.length === 0 && paths.every((path) => path === STDIN || kindOfPath(path, cwd) === 'file')
-  yield isPlain ? paths : (await load()).expandPaths(paths, { cwd, ignore })
+  // Most command lines do not need the module.
+  yield isPlain ? paths : (await import('./expand-paths.ts')).expandPaths(paths, { cwd, ignore })
   if (filesFrom === undefined) return
   let bytes = 0
   let isEmpty = true

@@ -1,22 +1,10 @@
 import { CannotRun } from '../../exit-status.ts'
 import { acceptOnce, kindOfPath, rejectEmptyPaths } from '../../paths.ts'
 import type { Format } from '../../reporters/formats.ts'
+import type { ValidateValues } from './options.ts'
 
 /** The file name that stands for standard input. */
 export const STDIN = '-'
-
-/** The parsed arguments of `workbench validate`, before they are checked for conflicts. */
-export interface ValidateArguments {
-  /** Paths, with a contract id before them if all artifacts have the same contract. */
-  readonly words: readonly string[]
-  readonly format?: Format | undefined
-  readonly ndjson?: boolean | undefined
-  readonly jobs?: string | undefined
-  readonly filesFrom?: string | undefined
-  readonly ignore?: readonly string[] | undefined
-  readonly quiet?: boolean | undefined
-  readonly schemas?: string | undefined
-}
 
 export interface ValidateRequest {
   /** The contract of all artifacts; undefined if each artifact names its own. */
@@ -29,8 +17,6 @@ export interface ValidateRequest {
   readonly ignore: readonly string[]
   /** Output format; `ndjson` if the input is newline-delimited JSON too. */
   readonly format: Format | 'ndjson'
-  /** How many worker threads validate lines; undefined to validate them on the main thread. */
-  readonly jobs: number | undefined
   /** Whether to print no summary. */
   readonly isQuiet: boolean
   /** Directory of the contracts; undefined to search for it. */
@@ -45,19 +31,19 @@ export interface UnreadInput {
 
 /** @throws {CannotRun} if the arguments conflict or name no input. */
 export function toRequest(
-  { words, format, ndjson = false, jobs, filesFrom, ignore = [], quiet = false, schemas }: ValidateArguments,
+  {
+    words,
+    format,
+    ndjson = false,
+    'files-from': filesFrom,
+    ignore = [],
+    quiet = false,
+    schemas,
+  }: ValidateValues,
   cwd: string,
 ): ValidateRequest {
   if (ndjson && format !== undefined) {
     throw new CannotRun('--ndjson prints one JSON result per line and cannot be combined with --format')
-  }
-  if (jobs !== undefined && !ndjson) {
-    throw new CannotRun(
-      '--jobs validates the lines of --ndjson in parallel; add --ndjson, or leave out --jobs',
-    )
-  }
-  if (jobs !== undefined && !(/^\d+$/.test(jobs) && Number(jobs) >= 1 && Number(jobs) <= MAX_JOBS)) {
-    throw new CannotRun(`Expected a number of --jobs from 1 to ${MAX_JOBS}; received ${JSON.stringify(jobs)}`)
   }
   rejectEmptyPaths([...words, filesFrom, ...ignore])
   const [first] = words
@@ -74,20 +60,16 @@ export function toRequest(
   const misplaced = id === undefined ? paths.find((path) => isMisplacedContract(path, cwd)) : undefined
   if (misplaced !== undefined)
     throw new CannotRun(`The contract comes first: workbench validate ${misplaced} ${first ?? ''}`)
-  const request = {
+  return {
     id,
     paths: paths.filter(acceptOnce()),
     filesFrom,
     ignore,
+    format: ndjson ? 'ndjson' : (format ?? 'text'),
     isQuiet: quiet,
     directory: schemas,
   }
-  const threads = jobs === undefined ? undefined : Number(jobs)
-  return { ...request, jobs: threads, format: ndjson ? 'ndjson' : (format ?? 'text') }
 }
-
-/** More threads than most machines have processors. */
-const MAX_JOBS = 64
 
 /** Whether the first word is a contract id and not a path. An id wins against a file of the same name. */
 export const isContract = (word: string, cwd: string): boolean =>

@@ -7,38 +7,29 @@ import type { ExitStatus } from '../../exit-status.ts'
 import { createReporter } from '../../reporters/create-reporter.ts'
 import { writeError } from '../../output/write.ts'
 import { artifactValidator } from './artifact-validator.ts'
-import { filesOf, type LoadExpandPaths, readInput } from './inputs.ts'
+import type { ValidateValues } from './options.ts'
+import { filesOf, readInput } from './inputs.ts'
 import { startProgress } from './progress.ts'
-import { toRequest, type ValidateArguments } from './request.ts'
+import { toRequest } from './request.ts'
 
-// main.ts runs it from this bundle, which starts faster than a chunk of the whole command.
-export { runContractList } from '../contracts/run-list.ts'
-
-/** Runs `validate` without yargs, for arguments that `parseFastArgs` returned. */
-export const runValidate = (
-  args: ValidateArguments,
-  context: CommandContext,
-  load: LoadExpandPaths,
-): Promise<ExitStatus> => withErrorBoundary(() => validate(args, context, load), context)
+/** Runs `validate` without yargs, for values that `parseFastArgs` returned. */
+export const runValidate = (values: ValidateValues, context: CommandContext): Promise<ExitStatus> =>
+  withErrorBoundary(() => validate(values, context), context)
 
 /** Validates each file against its contract. Prints an error for each file that cannot be read, and continues. */
-export async function validate(
-  args: ValidateArguments,
-  context: CommandContext,
-  load: LoadExpandPaths,
-): Promise<ExitStatus> {
-  const request = toRequest(args, context.cwd)
+export async function validate(values: ValidateValues, context: CommandContext): Promise<ExitStatus> {
+  const request = toRequest(values, context.cwd)
   const { id, format, directory } = request
   const contracts = openContracts({ directory, env: context.env, cwd: context.cwd })
   const validateText = artifactValidator(contracts, id, openArea(findProjectRoot(context)))
   if (format === 'ndjson') {
     const { validateNdjson } = await import('./ndjson/validate-ndjson.ts')
-    return validateNdjson(validateText, request, context, load)
+    return validateNdjson(validateText, request, context)
   }
   const reporter = await createReporter(format, context, { isQuiet: request.isQuiet })
   const progress = await startProgress(request, context)
   let status: ExitStatus = 0
-  for await (const files of filesOf(request, context, load)) {
+  for await (const files of filesOf(request, context)) {
     for (const named of files) {
       const reading = typeof named === 'string' ? readInput(named, context) : named
       const input = reading instanceof Promise ? await reading : reading

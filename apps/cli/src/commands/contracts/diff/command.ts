@@ -1,36 +1,17 @@
-import type { CommandModule } from 'yargs'
+import { defineCommand } from '../../../command-line/define-command.ts'
+import { CHANGE_FORMAT_OPTION } from '../change-verdict.ts'
 
-import type { ExitStatus } from '../../../exit-status.ts'
-import type { CommandContext } from '../../../context.ts'
-import { CHANGE_FORMAT_OPTION, type ChangeFormat } from '../change-verdict.ts'
-
-interface Arguments {
-  readonly old: string
-  readonly new: string
-  readonly format: ChangeFormat
-}
-
-export const diffCommand = (
-  context: CommandContext,
-  exitWith: (status: ExitStatus) => void,
-): CommandModule<object, Arguments> => ({
-  command: 'diff <old> <new>',
+export const command = defineCommand({
   describe: 'Check that the new contract accepts every artifact that the old contract accepts',
-  builder: (yargs) =>
-    yargs
-      .positional('old', {
-        type: 'string',
-        demandOption: true,
-        describe: 'Contract file or directory of contract files',
-      })
-      .positional('new', {
-        type: 'string',
-        demandOption: true,
-        describe: 'New version of the file or directory',
-      })
-      .option('format', CHANGE_FORMAT_OPTION),
-  handler: async ({ old, new: updated, format }) => {
+  arguments: {
+    old: { type: 'string', demandOption: true, describe: 'Contract file or directory of contract files' },
+    new: { type: 'string', demandOption: true, describe: 'New version of the file or directory' },
+  },
+  options: { format: CHANGE_FORMAT_OPTION },
+  missingArguments:
+    'Name the old and the new contract file, or two directories: workbench contracts diff old/ new/',
+  run: async ({ old, new: updated, format }, context) => {
     const { diff } = await import('./diff.ts')
-    exitWith(diff({ old, updated, format }, context))
+    return diff({ old, updated, format }, context)
   },
 })

@@ -1,23 +1,11 @@
-import type { CommandModule } from 'yargs'
+import { defineCommand } from '../../../command-line/define-command.ts'
+import { CHANGE_FORMAT_OPTION } from '../change-verdict.ts'
 
-import type { ExitStatus } from '../../../exit-status.ts'
-import type { CommandContext } from '../../../context.ts'
-import { CHANGE_FORMAT_OPTION, type ChangeFormat } from '../change-verdict.ts'
-
-interface Arguments {
-  readonly schemas: string | undefined
-  readonly format: ChangeFormat
-}
-
-export const lintCommand = (
-  context: CommandContext,
-  exitWith: (status: ExitStatus) => void,
-): CommandModule<{ schemas: string | undefined }, Arguments> => ({
-  command: 'lint',
+export const command = defineCommand({
   describe: 'Check that the contract files follow the rules for contracts',
-  builder: (yargs) => yargs.option('format', CHANGE_FORMAT_OPTION),
-  handler: async ({ schemas, format }) => {
+  options: { format: CHANGE_FORMAT_OPTION },
+  run: async ({ schemas, format }, context) => {
     const { lint } = await import('./lint.ts')
-    exitWith(lint({ directory: schemas, format }, context))
+    return lint({ directory: schemas, format }, context)
   },
 })

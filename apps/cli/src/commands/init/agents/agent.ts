@@ -1,10 +1,11 @@
+import type { AgentName } from './agent-names.ts'
 import { type Installation, startsProgram } from '../installation.ts'
 import type { Addition } from '../edits/json-setting.ts'
 import type { Setting } from '../edits/setting.ts'
 
 export interface Agent {
   /** For `--agent`. */
-  readonly name: string
+  readonly name: AgentName
   readonly title: string
   /** Files and folders in the project that show that the agent is used in it. */
   readonly markers: readonly string[]

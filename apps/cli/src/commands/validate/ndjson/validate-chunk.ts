@@ -6,16 +6,16 @@ import type { ValidateText } from '../artifact-validator.ts'
 import { STDIN } from '../request.ts'
 
 /** Whole lines of a file. */
-export interface Chunk {
+interface Chunk {
   readonly file: string
   /** How many lines of the file are before the chunk. */
   readonly before: number
   /** Whether no line before the chunk has content. */
   readonly isFirst: boolean
-  readonly bytes: Uint8Array
+  readonly bytes: Buffer
 }
 
-export interface ChunkResult {
+interface ChunkResult {
   /** One line of JSON for each line of the chunk that is not blank, up to the error. */
   readonly output: string
   /** How many lines of the file are before the end of the chunk. */
@@ -39,7 +39,7 @@ export function validateChunk(
   let areValid = true
   const end = (error?: string) => ({ output, lines, isBlank, areValid, error })
   try {
-    for (const line of linesIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))) {
+    for (const line of linesIn(bytes)) {
       lines++
       if (hasNoContent(line)) continue
       if (isFirst && isBlank && OPENING_BRACKET.test(String(line))) return end(notOnePerLine(lines))

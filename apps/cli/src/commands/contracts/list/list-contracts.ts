@@ -1,10 +1,10 @@
 import { escapeText, formatProblem, openContracts, pluralize } from '@workbench/contracts'
 import picocolors from 'picocolors'
 
-import { formatTable } from '../../output/format-table.ts'
-import { toJson, writeText } from '../../output/write.ts'
-import { supportsColor, type CommandContext } from '../../context.ts'
-import type { ListRequest } from '../list-request.ts'
+import { formatTable } from '../../../output/format-table.ts'
+import { toJson, writeText } from '../../../output/write.ts'
+import { supportsColor, type CommandContext } from '../../../context.ts'
+import type { ListRequest } from '../../list-request.ts'
 
 /** Prints the id and title of every contract file, and the problems of those that cannot be used. */
 export function listContracts(

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { escapeText, openContracts } from '@workbench/contracts'
 import picocolors from 'picocolors'
 
-import { CannotRun } from '../../exit-status.ts'
-import { formatTable } from '../../output/format-table.ts'
-import { toJson, writeText } from '../../output/write.ts'
-import { supportsColor, type CommandContext } from '../../context.ts'
-import type { ListRequest } from '../list-request.ts'
+import { CannotRun } from '../../../exit-status.ts'
+import { formatTable } from '../../../output/format-table.ts'
+import { toJson, writeText } from '../../../output/write.ts'
+import { supportsColor, type CommandContext } from '../../../context.ts'
+import type { ListRequest } from '../../list-request.ts'
 
 interface ShowRequest extends ListRequest {
   readonly id: string

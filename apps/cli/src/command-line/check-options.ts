@@ -1,12 +1,14 @@
 import { suggest } from '@workbench/contracts'
 import type { Argv } from 'yargs'
 
-import { CannotRun } from './exit-status.ts'
+import { CannotRun } from '../exit-status.ts'
+import type { CommandTree } from './command-tree.ts'
 import { usageOf } from './usage-errors.ts'
 
 /** What yargs knows about the options of a command. */
 interface KnownOptions {
   readonly key: Readonly<Record<string, unknown>>
+  readonly array: readonly string[]
   readonly string: readonly string[]
   readonly boolean: readonly string[]
   readonly alias: Readonly<Record<string, readonly string[]>>
@@ -26,15 +28,23 @@ type Values = Readonly<Record<string, unknown>>
  * that yargs does not reject.
  * @param argv what yargs has parsed
  * @param args the command line
+ * @param tree all commands
  * @throws {CannotRun}
  */
-export function checkOptions(argv: Values, command: Argv, args: readonly string[]): void {
+export function checkOptions(argv: Values, command: Argv, args: readonly string[], tree: CommandTree): void {
   const parser = command as unknown as Parser
   const options = parser.getOptions()
   checkNames(argv, options)
   checkBooleans(args, options)
-  checkValues(argv, options, args)
+  checkValues(argv, options, () => usageOf(args, tree))
   checkChoices(argv, options, parser.getGroups()['Positionals:'] ?? [])
+}
+
+/** Keeps the last value of an option that is repeated, except of those with several values. */
+export function useLastValues(argv: Record<string, unknown>, command: Argv): void {
+  const { array } = (command as unknown as Parser).getOptions()
+  for (const [name, value] of Object.entries(argv))
+    if (Array.isArray(value) && !['_', '--', ...array].includes(name)) argv[name] = value.at(-1)
 }
 
 function checkNames(argv: Values, { key, alias }: KnownOptions): void {
@@ -58,9 +68,9 @@ function checkBooleans(args: readonly string[], { boolean }: KnownOptions): void
 }
 
 /** yargs takes `--no-format` as the value false of `--format`. */
-function checkValues(argv: Values, { string, choices }: KnownOptions, args: readonly string[]): void {
+function checkValues(argv: Values, { string, choices }: KnownOptions, usage: () => string): void {
   const name = [...string, ...Object.keys(choices)].find((name) => [argv[name]].flat().includes(false))
-  if (name !== undefined) throw new CannotRun(`Option --${name} needs a value; ${usageOf(args)}`)
+  if (name !== undefined) throw new CannotRun(`Option --${name} needs a value; ${usage()}`)
 }
 
 function checkChoices(argv: Values, { choices }: KnownOptions, positionals: readonly string[]): void {

@@ -1,0 +1,65 @@
+import type { Command, CommandTable, Declarations } from './define-command.ts'
+import { GLOBAL_OPTIONS } from './global-options.ts'
+
+/** The loaded commands of a table, in its order. */
+export type CommandTree = ReadonlyMap<string, Command | LoadedGroup>
+
+export interface LoadedGroup {
+  readonly describe: string
+  readonly tree: CommandTree
+  readonly default: string
+}
+
+/** Loads all commands of a table, also those of groups. */
+export async function loadCommands(table: CommandTable): Promise<CommandTree> {
+  const tree = new Map<string, Command | LoadedGroup>()
+  for (const [name, load] of Object.entries(table)) {
+    const { command } = await load()
+    tree.set(
+      name,
+      'commands' in command ? { ...command, tree: await loadCommands(command.commands) } : command,
+    )
+  }
+  return tree
+}
+
+interface Found {
+  /** The words that name the command or the group. */
+  readonly path: readonly string[]
+  /** Undefined if the words name a group only, or nothing. */
+  readonly command: Command | undefined
+  /** The commands among which the last word was searched. */
+  readonly tree: CommandTree
+}
+
+/** Finds the command that the first of the words name. */
+export function findCommand(words: readonly string[], tree: CommandTree): Found {
+  const [name = '', ...rest] = words
+  const entry = tree.get(name)
+  if (entry === undefined) return { path: [], command: undefined, tree }
+  if (!('tree' in entry)) return { path: [name], command: entry, tree }
+  const below = findCommand(rest, entry.tree)
+  return { ...below, path: [name, ...below.path] }
+}
+
+/** How the arguments of a command are written, as `<old> <new>`. */
+export const argumentsUsage = ({ words, arguments: declared = {} }: Command): string =>
+  words ??
+  Object.entries(declared)
+    .map(([name, { demandOption }]) => (demandOption === true ? `<${name}>` : `[${name}]`))
+    .join(' ')
+
+/** The options that a value follows, with dashes: those of all commands, because an option can stand before its command. */
+export function optionsWithValue(tree: CommandTree): ReadonlySet<string> {
+  const own = [...tree.values()].flatMap((entry) =>
+    'tree' in entry ? [...optionsWithValue(entry.tree)] : namesWithValue(entry.options ?? {}),
+  )
+  return new Set([...namesWithValue(GLOBAL_OPTIONS), ...own])
+}
+
+const namesWithValue = (options: Declarations): string[] =>
+  Object.entries(options)
+    .filter(([, option]) => takesValue(option))
+    .map(([name]) => `--${name}`)
+
+export const takesValue = ({ type }: Declarations[string]): boolean => type !== 'boolean'

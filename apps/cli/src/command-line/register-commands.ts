@@ -1,0 +1,63 @@
+import type { Argv, CommandModule } from 'yargs'
+
+import { argumentsUsage, type CommandTree, takesValue } from './command-tree.ts'
+import type { Command, Declarations, Values } from './define-command.ts'
+
+/** Runs a command with the values of its command line. */
+type Run = (command: Command, values: Values<Declarations>) => Promise<void>
+
+/**
+ * Declares commands for yargs.
+ * @param path the words before the names of the commands
+ * @param defaultName the command that runs if none is named
+ */
+export function registerCommands(
+  parser: Argv,
+  tree: CommandTree,
+  run: Run,
+  { path = [], defaultName }: { readonly path?: readonly string[]; readonly defaultName?: string } = {},
+): Argv {
+  for (const [name, entry] of tree) {
+    const names = [...path, name]
+    if (!('tree' in entry)) {
+      parser.command(toModule(entry, names, name === defaultName, run))
+      continue
+    }
+    const builder = (below: Argv) =>
+      registerCommands(below, entry.tree, run, { path: names, defaultName: entry.default })
+    parser.command({ command: name, describe: entry.describe, builder, handler: () => undefined })
+  }
+  return parser
+}
+
+/** Declares options. One that takes a value is an error without it. */
+export function declareOptions(parser: Argv, options: Declarations): Argv {
+  for (const [name, option] of Object.entries(options))
+    parser.option(name, { ...option, requiresArg: takesValue(option) })
+  return parser
+}
+
+function toModule(command: Command, path: readonly string[], isDefault: boolean, run: Run): CommandModule {
+  const { describe, details, arguments: declared = {}, options = {}, words, examples = [] } = command
+  const usage = argumentsUsage(command)
+  const signature = [path.at(-1), ...(words === undefined && usage !== '' ? [usage] : [])].join(' ')
+  return {
+    command: isDefault ? [signature, '$0'] : signature,
+    describe,
+    builder: (parser) => {
+      if (details !== undefined)
+        parser.usage(`${['$0', ...path, ...(usage === '' ? [] : [usage])].join(' ')}\n\n${details}`)
+      for (const [name, declaration] of Object.entries(declared))
+        parser.positional(name, declaration as never)
+      declareOptions(parser, options)
+      for (const [line, description] of examples) parser.example(line, description)
+      return words === undefined ? parser : parser.strictCommands(false)
+    },
+    handler: async (argv) => {
+      const names = [...Object.keys(declared), ...Object.keys(options), 'schemas']
+      const values = Object.fromEntries(names.map((name) => [name, argv[name]]))
+      const given = words === undefined ? [] : argv._.slice(path.length).map(String)
+      await run(command, { ...values, words: given } as unknown as Values<Declarations>)
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { Values } from '../../command-line/define-command.ts'
+import { FORMATS } from '../../reporters/formats.ts'
+
+export const OPTIONS = {
+  format: {
+    choices: FORMATS,
+    defaultDescription: '"text"',
+    describe: 'Output format',
+  },
+  ndjson: {
+    type: 'boolean',
+    describe: 'Validate each line as an artifact and print one result per line (newline-delimited JSON)',
+  },
+  'files-from': {
+    type: 'string',
+    describe: 'Read file names from this file, one per line; - is standard input',
+  },
+  ignore: {
+    type: 'string',
+    array: true,
+    nargs: 1,
+    describe: 'Leave out the files that match this pattern; can be repeated',
+  },
+  quiet: { type: 'boolean', describe: 'Print violations and errors only, no summary' },
+} as const
+
+/** The words are paths, with a contract id before them if all artifacts have the same contract. */
+export type ValidateValues = Values<typeof OPTIONS>
