@@ -54,6 +54,15 @@ export function fileExists(file: string): boolean {
   }
 }
 
+/** The size of a file in bytes; 0 if there is none. */
+export function sizeOf(file: string): number {
+  try {
+    return statSync(file).size
+  } catch {
+    return 0
+  }
+}
+
 function isLink(path: string): boolean {
   try {
     return lstatSync(path).isSymbolicLink()
@@ -66,16 +75,7 @@ function isLink(path: string): boolean {
 export const isInWorkingArea = (file: string): boolean => file.split(sep).includes(AREA_FOLDER)
 
 /** Whether a path is the memory of a working area or the folder with its records, or is in one of them. */
-export const isInMemory = (file: string): boolean =>
+export const isInMemoryFolders = (file: string): boolean =>
   ['memory', 'records'].some((folder) =>
     `${file}${sep}`.includes(`${sep}${AREA_FOLDER}${sep}${folder}${sep}`),
   )
-
-/** Whether a path is a folder or a link to one. */
-export function isFolder(file: string): boolean {
-  try {
-    return statSync(file).isDirectory()
-  } catch {
-    return false
-  }
-}
