@@ -80,6 +80,8 @@ function planAfterTool(
   context: HookContext,
 ): HookResponse | Task {
   const { cwd, deadline } = context
+  const artifacts = paths.filter((path) => /\.json$/i.test(path))
+  if (artifacts.length > MAX_PATHS) return tooManyFiles(artifacts.length)
   const root = findProjectRoot(context)
   const since = Date.now() - (event.duration ?? DEFAULT_DURATION_MS) - DELAY_MS
   const texts = [...paths, ...stringsIn(event.input)]

@@ -85,8 +85,9 @@ export function writeArtifact(
       (root = '', folder = '', temporaryFolder = '') => {
         const target = { file: join(folder, file), path, text, temporaryFolder }
         return wrapSystemErrors('write', path, () => {
+          const isReplaced = createOrReplace(target, request)
           createIgnoreFile(root)
-          return createOrReplace(target, request)
+          return isReplaced
         })
       },
     ),

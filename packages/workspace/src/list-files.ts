@@ -2,7 +2,7 @@ import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:
 
 import { absolutePath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
 
-/** A `.json` file below a folder, or a link to a folder. */
+/** A `.json` file below a folder, a link to a folder, or a folder whose name is not UTF-8. */
 export interface ListedFile {
   /** The path from the listed folder; empty if the folder itself is a link. */
   readonly segments: readonly string[]
@@ -41,6 +41,10 @@ export function listJsonFiles(root: string, changedSince = -Infinity): ListedFil
   function listFolder(folder: string, segments: readonly string[], isNew: boolean): void {
     for (const entry of entriesOf(folder)) {
       const path = `${folder}/${entry.name}`
+      if ((isJson(entry) || entry.isDirectory()) && isLostName(entry.name, path)) {
+        files.push({ segments: [...segments, entry.name], size: 0, isLinkedFolder: false })
+        continue
+      }
       if (entry.isSymbolicLink() && isFolder(path)) files.push(linkedFolder([...segments, entry.name]))
       else if (isJson(entry)) listFile(path, segments, entry.name, isNew)
       if (!entry.isDirectory()) continue
@@ -62,6 +66,10 @@ export function listJsonFiles(root: string, changedSince = -Infinity): ListedFil
     files.push({ segments: [...segments, name], size, isLinkedFolder: false })
   }
 }
+
+/** Whether a name is not UTF-8: Node.js replaces the bytes that are not, and the result leads to no file. */
+export const isLostName = (name: string, path: string): boolean =>
+  name.includes('\uFFFD') && !lstatSync(path, { throwIfNoEntry: false })
 
 /** None if the folder was deleted after its parent was listed. */
 function entriesOf(folder: string): Dirent[] {

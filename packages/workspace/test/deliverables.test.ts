@@ -3,7 +3,13 @@ import { cpSync, existsSync, mkdirSync, symlinkSync, truncateSync, writeFileSync
 import { dirname, join } from 'node:path'
 
 import { type HandoffV1, openContracts } from '@workbench/contracts'
-import { checkDeliverables, InvalidArtifactError, openArea, validateArea, writeArtifact } from '@workbench/workspace'
+import {
+  checkDeliverables,
+  InvalidArtifactError,
+  openArea,
+  validateArea,
+  writeArtifact,
+} from '@workbench/workspace'
 
 import { contracts, finding, schemas } from './project.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -186,7 +192,9 @@ describe('the deliverables of a handoff', () => {
   })
 
   it('get advice if one has another size', () => {
-    const value = JSON.parse(handoff({ path: 'docs/notes.md', schema: 'markdown', sizeBytes: 1 })) as HandoffV1
+    const value = JSON.parse(
+      handoff({ path: 'docs/notes.md', schema: 'markdown', sizeBytes: 1 }),
+    ) as HandoffV1
     expect(checkDeliverables(value, { root: projectWith(FILES), contracts })).toEqual({
       violations: [],
       advice: [

@@ -89,10 +89,7 @@ describe('listJsonFiles()', () => {
     renameSync(join(root, 'a'), join(root, 'renamed'))
     const { ctimeMs } = statSync(join(root, 'renamed'))
     writeFileSync(join(root, 'b/new.json'), '{}')
-    expect(list(root, ctimeMs).map(([path]) => path)).toEqual([
-      'b/new.json',
-      'renamed/old.json',
-    ])
+    expect(list(root, ctimeMs).map(([path]) => path)).toEqual(['b/new.json', 'renamed/old.json'])
   })
 
   it('lists no file that did not change since a time, but every link to a folder', () => {

@@ -109,7 +109,7 @@ function validateContent(
       ? NOT_AN_ARTIFACT
       : MISPLACED_FACT
   if (id === undefined) return { verdict }
-  if (!verdict.valid) return { id, verdict, command: fixCommand(file.file, bytes, open().get(id)) }
+  if (!verdict.valid) return { id: named, verdict, command: fixCommand(file.file, bytes, open().get(id)) }
   if (id !== HANDOFF_CONTRACT || !isChanged) return { id, verdict, advice: adviceOn(id, bytes, area) }
   const options = { root: area.root, contracts: open(), deadline }
   const { violations, advice } = checkDeliverables(value as HandoffV1, options)

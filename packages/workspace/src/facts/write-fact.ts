@@ -58,10 +58,12 @@ export function writeFact(
       (root = '', memory = '', records = '', temporary = '') => {
         const folders = { memory, records, temporary }
         return wrapSystemErrors('write', relativePath(MEMORY_FOLDER), () => {
+          const written =
+            typeof supersedes === 'string' && isFact(memory, supersedes)
+              ? withLock(temporary, `superseding-${supersedes}`, (lock) => write(folders, lock))
+              : write(folders)
           createIgnoreFile(root)
-          return typeof supersedes === 'string' && isFact(memory, supersedes)
-            ? withLock(temporary, `superseding-${supersedes}`, (lock) => write(folders, lock))
-            : write(folders)
+          return written
         })
       },
     ),

@@ -9,13 +9,14 @@ const NAME = '.gitignore'
 const TEXT = [TEMPORARY_FOLDER, RECORDS_FOLDER].map((folder) => `/${folder}/\n`).join('')
 
 /**
- * Creates the `.gitignore` of the working area. One that exists stays as it is.
+ * Creates the `.gitignore` of the working area, after a write. One that exists stays as it is. Never throws: the write
+ * has succeeded.
  * @param folder path of the open working area
  */
 export function createIgnoreFile(folder: string): void {
   try {
     writeFileSync(join(folder, NAME), TEXT, { flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } catch {
+    // It exists, or cannot be created: the next write tries again.
   }
 }

@@ -4,7 +4,7 @@ import { wrapSystemErrors } from '../errors.ts'
 import { FACT_CONTRACT, idOf, isFactFile, MEMORY_FOLDER } from '../facts/fact-file.ts'
 import { type FactRecords, withRecords } from '../facts/fact-records.ts'
 import { factProblem } from '../facts/read-fact.ts'
-import { listArea, type ListedFile } from '../list-files.ts'
+import { isLostName, listArea, type ListedFile } from '../list-files.ts'
 import { absolutePath, relativePath, type WorkingArea } from '../working-area.ts'
 import { validateFiles, type ValidContent } from './validate-files.ts'
 import { invalidFile, type ValidatedFile } from './validated-file.ts'
@@ -19,7 +19,7 @@ interface ValidateAreaOptions {
 /**
  * Validates every `.json` file of the working area: against its contract, and for its folder. The memory contains facts
  * as writeFact() wrote them and nothing else, and facts exist nowhere else. Links to folders are not followed and not
- * valid. The result is sorted by path, the links to folders first.
+ * valid. The result is sorted by path, those first that cannot be read by their name.
  * @param open opens the contracts; called only if there is a file to validate
  * @throws {WorkingAreaError} if the working area cannot be listed.
  */
@@ -29,17 +29,16 @@ export function validateArea(
   { entries, deadline }: ValidateAreaOptions = {},
 ): ValidatedFile[] {
   const listed = entries ?? wrapSystemErrors('list', relativePath(), () => listArea(area))
-  const links = listed
-    .filter(({ isLinkedFolder }) => isLinkedFolder)
-    .map(({ segments }) => invalidFile(relativePath(...segments), LINKED_FOLDER))
-  const files = listed
-    .filter(({ isLinkedFolder }) => !isLinkedFolder)
-    .map(({ segments }) => ({
-      segments,
-      file: absolutePath(area, ...segments),
-      path: relativePath(...segments),
-    }))
-  if (files.length === 0) return links
+  const found = listed.map(({ segments, isLinkedFolder }) => {
+    const file = absolutePath(area, ...segments)
+    const problem = isLinkedFolder ? LINKED_FOLDER : nameProblem(segments.at(-1) ?? '', file)
+    return { segments, file, path: relativePath(...segments), problem }
+  })
+  const rejected = found.flatMap(({ path, problem }) =>
+    problem === undefined ? [] : [invalidFile(path, problem)],
+  )
+  const files = found.filter(({ problem }) => problem === undefined)
+  if (files.length === 0) return rejected
   const contracts = open()
   const results = withRecords(area, (records) =>
     Array.from(
@@ -51,11 +50,14 @@ export function validateArea(
       ({ validated }) => validated,
     ),
   )
-  return [...links, ...results.sort((a, b) => (a.path < b.path ? -1 : 1))]
+  return [...rejected, ...results.sort((a, b) => (a.path < b.path ? -1 : 1))]
 }
 
 const LINKED_FOLDER =
   'it is a link to a folder, which could be outside of the working area; replace it by a folder'
+
+const nameProblem = (name: string, file: string): string | undefined =>
+  isLostName(name, file) ? 'its name is not UTF-8; rename it' : undefined
 
 /** What is wrong with the folder of a valid artifact, or with a fact that was changed by hand, if anything. */
 function problemOf(

@@ -1,6 +1,22 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 
-import { digestOf, type FactDraft, isRecordedFact, readMemory, validateArea, writeFact } from '@workbench/workspace'
+import {
+  digestOf,
+  type FactDraft,
+  isRecordedFact,
+  readMemory,
+  validateArea,
+  writeFact,
+} from '@workbench/workspace'
 
 import { withRecords } from '../../src/facts/fact-records.ts'
 import { readFact } from '../../src/facts/read-fact.ts'
@@ -104,15 +120,18 @@ describe('a fact without a record came from elsewhere, and', () => {
     expect(read()).toEqual(['fact-0001', id])
   })
 
-  it.each(['notes', 'fact-0007', 'fact-0007.json', `x-fact-0007.${'0'.repeat(64)}`, `fact-0007.${'0'.repeat(63)}`])(
-    'does not get one by a file %s',
-    (name) => {
-      const { at, id, fact, read } = newMemory()
-      writeFileSync(fact('fact-0007'), newText('fact-0007'))
-      writeFileSync(at('records', name), '')
-      expect(read()).toEqual(['fact-0007', id])
-    },
-  )
+  it.each([
+    'notes',
+    'fact-0007',
+    'fact-0007.json',
+    `x-fact-0007.${'0'.repeat(64)}`,
+    `fact-0007.${'0'.repeat(63)}`,
+  ])('does not get one by a file %s', (name) => {
+    const { at, id, fact, read } = newMemory()
+    writeFileSync(fact('fact-0007'), newText('fact-0007'))
+    writeFileSync(at('records', name), '')
+    expect(read()).toEqual(['fact-0007', id])
+  })
 })
 
 describe('isRecordedFact()', () => {

@@ -145,7 +145,7 @@ describe('a write fails if another process takes its lock over while the tempora
 
   it('writeFact() with supersedes', () => {
     const { at, write } = newMemory()
-    write()
+    realFs.writeFileSync(at('memory', 'fact-0001.json'), textOf('fact-0001'))
     before.fsyncSync = () => takeOver(at('tmp'))
     expect(thrownBy(() => write({ supersedes: 'fact-0001' }))).toMatchObject({
       name: 'WorkingAreaError',
