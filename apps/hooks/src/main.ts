@@ -42,7 +42,7 @@ async function main(): Promise<void> {
 function validate(task: Task): HookResponse {
   try {
     if (task.largest > MAX_BYTES_IN_PROCESS)
-      return validateLarge(task, validator, loadChildProcess().spawnSync)
+      return validateLarge(task, { node: process.execPath, validator }, loadChildProcess().spawnSync)
     return (loadCompiled(validator, process) as typeof Validation).runTask(task)
   } catch (error) {
     if (task.event.kind === 'start') return startWarning(messageOf(error))

@@ -18,13 +18,17 @@ process.stdout.write(JSON.stringify(require(validator).runTask(task)))`
  * Runs a task with a large file in a process that is killed at the deadline: JavaScript that parses one text cannot be
  * interrupted, and a thread in the garbage collector delays the end of the hook. If the process ends in any other way than
  * with a response, because it needs too much memory or time, then what it should validate is rejected.
- * @param validator path of the bundle of the validator
+ * @param programs paths of Node.js and of the bundle of the validator
  * @param spawn loaded by the caller: few events need it
  */
-export function validateLarge(task: Task, validator: string, spawn: typeof spawnSync): HookResponse {
+export function validateLarge(
+  task: Task,
+  { node, validator }: { readonly node: string; readonly validator: string },
+  spawn: typeof spawnSync,
+): HookResponse {
   const { context } = task
   const limited = { ...task, context: { ...context, deadline: context.deadline - RESERVED_MS } }
-  const { status, stdout, error } = spawn(process.execPath, [...NODE_OPTIONS, '-e', PROGRAM], {
+  const { status, stdout, error } = spawn(node, [...NODE_OPTIONS, '-e', PROGRAM], {
     input: JSON.stringify({ validator, task: limited }),
     encoding: 'utf8',
     stdio: 'pipe',

@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-
 import { projectWith, runHook, silence, validFinding, written } from './hook.ts'
 
 const risk = (change: object): string =>

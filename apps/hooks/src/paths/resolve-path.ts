@@ -48,7 +48,8 @@ function resolveLinks(file: string): string {
 /** Whether the path exists and is not a folder. A broken link exists. */
 export function fileExists(file: string): boolean {
   try {
-    return !lstatSync(file).isDirectory()
+    // Without an error for a missing file: an error captures a stack trace.
+    return lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === false
   } catch {
     return false
   }

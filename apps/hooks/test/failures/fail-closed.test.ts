@@ -58,7 +58,7 @@ describe('the hook exits with 2 and a message', () => {
       expect(status).toBe(2)
     }
     const other = projectWith({ 'a.ts': '' })
-    expect(await runHook(written(join(other, 'a.ts')), options)).toEqual(silence)
+    expect(await runHook(written(join(other, 'a.ts')), { ...options, cwd: other })).toEqual(silence)
     const again = await runHook(stop(root).replace('{', '{ "stop_hook_active": true,'), options)
     expect(again.status).toBe(1)
   })
@@ -146,13 +146,23 @@ describe('the hook exits with 2 and a message', () => {
     const names = Array.from({ length: 620 }, (_, n) => `.workbench/blackboard/w1/${n}.json`)
     const root = projectWith(Object.fromEntries(names.map((name) => [name, validFinding])))
     const late = { env: {}, cwd: root, deadline: Date.now() }
-    for (const event of [stop(root), written('', { cwd: root, tool_input: { files: names } })]) {
-      const { status, message } = respond(event, late, () => validation)
+    const afterTool = respond(afterShell(root, './write-artifacts'), late, () => validation)
+    for (const { status, message } of [respond(stop(root), late, () => validation), afterTool]) {
       expect(message).toMatch(
         /^workbench: 620 files were rejected without validation, because the 10 seconds for one event are over: \S+, \S+, \S+ and 617 more; write fewer or smaller files at once$/,
       )
       expect(status).toBe(2)
     }
+  })
+
+  it('if it had no time to look up the paths in the event', () => {
+    const root = projectWith({ 'a.json': validFinding })
+    const late = { env: {}, cwd: root, deadline: Date.now() }
+    expect(respond(written('a.json', { cwd: root }), late, () => validation)).toEqual({
+      status: 2,
+      message:
+        'workbench: the hook failed, so nothing was validated: there was no time left to look up its paths',
+    })
   })
 
   it.each([
@@ -190,7 +200,7 @@ describe('validateLarge()', () => {
     writeFileSync(file, `exports.runTask = (task) => { ${runTask} }`)
     const deadline = Date.now() + milliseconds
     const task = planEvent(written('a.json', { cwd: root }), { env: {}, cwd: root, deadline }) as Task
-    return validateLarge(task, file, spawnSync)
+    return validateLarge(task, { node: process.execPath, validator: file }, spawnSync)
   }
 
   it('returns the response of the process, which gets the task', () => {
