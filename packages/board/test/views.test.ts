@@ -92,7 +92,7 @@ describe('the page of an artifact', () => {
       '.workbench/blackboard/w2/lead.json': example('handoff.v1', { artifacts }),
     })
     const text = textOf(pageOf(boardOf(root), '.workbench/blackboard/w2/lead.json'))
-    expect(text).toMatch(/here\.json risk\.v1 \S+ \S+ gone\.json risk\.v1/)
+    expect(text).toMatch(/here\.json risk\.v1 \S+ gone\.json risk\.v1/)
   })
 
   it('says that the history of a tracker item was not read', () => {
