@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
@@ -13,7 +12,6 @@ import { runProcess } from '../harness/run-process.ts'
 import { summarize } from '../harness/statistics.ts'
 import { table } from '../harness/table.ts'
 import { BROKEN, MALFORMED, writeArea, writeArtifacts, writeBroken } from './corpus.ts'
-import { fillCache } from './fill-cache.ts'
 import { projectPages } from './projects.ts'
 import { writeFacts } from './write-facts.ts'
 
@@ -30,6 +28,8 @@ const rounds = quick ? 2 : 3
 const scale = quick ? 10 : 1
 const FACTS = [10_000 / scale, 100_000 / scale]
 const ARTIFACTS = [1_000 / scale, 10_000 / scale]
+/** As many artifacts as facts; the hook at Stop validates them all, and has a deadline. */
+const VALIDATED = [200, 2_000]
 /** Items with a mistake, of one artifact. */
 const MISTAKES = [700 / scale, 7_000 / scale]
 const PROJECTS = [1_000, 1_000_000 / scale]
@@ -51,8 +51,6 @@ const workbench = join(repository, 'apps/cli/dist/main.cjs')
 const hook = join(repository, 'plugins/workbench-core/dist/hook/hook.cjs')
 const peak = join(repository, 'bench/files/measured/peak.js')
 const directory = mkdtempSync(join(tmpdir(), 'workbench-growth-'))
-const caches = join(directory, 'caches')
-mkdirSync(caches)
 
 try {
   await measure()
@@ -71,18 +69,17 @@ async function measure(): Promise<void> {
   writeArea(empty, 0, 0)
   writeBroken(empty, 0)
   const roots = [empty, ...areas]
-  // Files that changed a moment ago are not cached.
-  await sleep(2000)
-  for (const root of areas) await fillCache([hook], root, caches, process)
+  const validated = [empty, ...VALIDATED.map((count) => join(directory, `validated-${count}`))]
+  for (const [index, count] of VALIDATED.entries()) writeArea(validated[index + 1] ?? '', count, count)
   const rows: Row[] = [
     await command('workbench facts', FACTS, roots, [workbench, 'facts'], '2,000 ms, 150 MiB'),
     await command('workbench facts --check', FACTS, roots, [workbench, 'facts', '--check'], 'linear'),
     await command('workbench board', ARTIFACTS, roots, [workbench, 'board'], '1,500 ms'),
     await command('workbench fix, violations', MISTAKES, roots, [workbench, 'fix', BROKEN], 'linear'),
     await command('workbench fix, syntax errors', MISTAKES, roots, [workbench, 'fix', MALFORMED], 'linear'),
-    await event('hook at SessionStart', roots, 'SessionStart', 'linear'),
-    await event('hook at Stop, 10 files changed', roots, 'Stop', '150 ms', changeFiles),
-    await event('hook after a shell command', roots, 'PostToolUse', 'linear', changeFiles),
+    await event('hook at SessionStart', FACTS, roots, 'SessionStart', 'linear'),
+    await event('hook at Stop', VALIDATED, validated, 'Stop', '2,000 ms'),
+    await event('hook after a shell command', FACTS, roots, 'PostToolUse', 'linear', changeFiles),
     await writes([empty, areas[1] ?? '']),
     ...(await pages()),
   ]
@@ -131,6 +128,7 @@ async function command(
 /** Measures the processor time of the hook for an event, after `prepare` has changed the area. */
 async function event(
   name: string,
+  counts: readonly number[],
   roots: readonly string[],
   eventName: string,
   goal: string,
@@ -149,7 +147,7 @@ async function event(
     })
     return (await run(name, root, [hook], input)).processor
   })
-  return { name, counts: FACTS, start, samples, goal }
+  return { name, counts, start, samples, goal }
 }
 
 /** Calls a function with each area in each round, after a first one that does not count. */
@@ -172,7 +170,7 @@ async function run(
   args: readonly string[],
   input: string,
 ): ReturnType<typeof runProcess> {
-  const env = { ...process.env, WORKBENCH_ROOT: root, XDG_CACHE_HOME: caches }
+  const env = { ...process.env, WORKBENCH_ROOT: root }
   const result = await runProcess(process.execPath, args, { cwd: root, env, input })
   if (result.status !== 0)
     throw new Error(`${name} exited with ${result.status}: ${result.stderr.slice(0, 500)}`)

@@ -149,28 +149,8 @@ const round = (value: number, decimals: number): number => Number(value.toFixed(
 
 type MakeDefect = (artifacts: Artifacts, random: Random) => Defect
 
-const claim =
-  (name: string, member: string, change: (entry: HandoffV1['artifacts'][number]) => void): MakeDefect =>
-  ({ handoff }, random) => {
-    const index = random.integer(0, handoff.artifacts.length - 1)
-    const entry = handoff.artifacts[index]
-    if (entry) change(entry)
-    return { name, file: fileOf('handoff'), path: `/artifacts/${index}/${member}` }
-  }
-
-/** False claims in a handoff, and artifacts that break a rule. Each modifies the artifacts. */
+/** Artifacts that break a rule. Each modifies the artifacts. */
 const DEFECTS: readonly MakeDefect[] = [
-  claim('missing deliverable', 'path', (entry) => {
-    entry.path = '.workbench/blackboard/w1/unwritten.json'
-    delete entry.sizeBytes
-  }),
-  claim('deliverable outside of the project', 'path', (entry) => {
-    entry.path = '../outside.json'
-    delete entry.sizeBytes
-  }),
-  claim('deliverable of another size', 'sizeBytes', (entry) => (entry.sizeBytes = 7)),
-  claim('deliverable of another contract', 'schema', (entry) => (entry.schema = 'adr.v1')),
-  claim('deliverable of an unknown contract', 'schema', (entry) => (entry.schema = 'note.v1')),
   ({ review }) => {
     const [finding] = review.findings
     if (finding)

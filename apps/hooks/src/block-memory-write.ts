@@ -1,17 +1,25 @@
 import { escapeText } from '@workbench/contracts'
 
-import { absolutePath, isInMemory, resolvePath } from './paths/resolve-path.ts'
+import { fromFileUrl } from './paths/json-paths.ts'
+import { absolutePath, isInMemoryFolders, resolvePath } from './paths/resolve-path.ts'
 import { emptyResponse, type HookContext, type HookResponse, rejection } from './response.ts'
 
 export const USE_MEMORY_WRITE =
   'write facts only with the tool memory_write, which numbers and validates them. Call memory_write with agent, type, ' +
   'scope, title, body, confidence and source; to correct a fact, write a new one whose supersedes is the id of the old one.'
 
+/** A cheap filter: only a path that passes is resolved on disk. A folder can be deleted or renamed. */
+const mayBeMemory = (path: string): boolean => /\.json$|memory|\.workbench/i.test(path)
+
 /** Before a tool runs: blocks it if one of its paths is in the memory. */
 export function blockMemoryWrite(paths: readonly string[], { cwd }: HookContext): HookResponse {
-  const path = paths.find((candidate) =>
-    [absolutePath, resolvePath].some((locate) => isInMemory(locate(candidate, cwd))),
-  )
+  const path = paths
+    .map(fromFileUrl)
+    .find(
+      (candidate) =>
+        mayBeMemory(candidate) &&
+        [absolutePath, resolvePath].some((locate) => isInMemoryFolders(locate(candidate, cwd))),
+    )
   return path === undefined
     ? emptyResponse
     : rejection(`${escapeText(path.slice(0, 1000))} was not written: ${USE_MEMORY_WRITE}`)

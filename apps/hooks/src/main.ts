@@ -3,27 +3,25 @@ import { writeSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-import { isolate } from './isolate.ts'
-import { unblockStdin } from './non-blocking-stdin.ts'
+import { planEvent } from './plan-event.ts'
 import { readStdin } from './read-stdin.ts'
 import {
   EVENT_TIMEOUT_MS,
-  type HookContext,
+  failure,
   type HookResponse,
+  messageOf,
   MAX_BYTES_IN_PROCESS,
   rejection,
+  responseTo,
+  startWarning,
 } from './response.ts'
-import { failure, runHook } from './run-hook.ts'
+import type { Task } from './task.ts'
+import { validateLarge } from './validate-large.ts'
 import type * as Validation from './validation/validation-bundle.ts'
 
-/** The deadline of the hook that started this one, which is then isolated. */
-const inheritedDeadline = process.argv[2]
-const deadline = inheritedDeadline === undefined ? Date.now() + EVENT_TIMEOUT_MS : Number(inheritedDeadline)
+const deadline = Date.now() + EVENT_TIMEOUT_MS
 
-const validator = { file: join(import.meta.dirname, 'validation.cjs'), engine: process.version }
-
-/** Whether a thread may be blocked in read(2). */
-let isBlocked = !unblockStdin(process)
+const validator = join(import.meta.dirname, 'validation.cjs')
 
 // Agents continue after any exit status but 2.
 process.on('uncaughtException', (error) => end(failure(error)))
@@ -33,25 +31,28 @@ process.on('SIGTERM', () => end(rejection('the hook was stopped, so nothing was 
 void main()
 
 async function main(): Promise<void> {
-  const input = await readStdin(deadline)
+  const input = await readStdin(process.stdin, deadline)
   if ('problem' in input) return end(rejection(`the hook ${input.problem}, so nothing was validated`))
-  isBlocked = false
-  end(respondTo(input.text))
+  const plan = planEvent(input.text, { env: { ...process.env }, cwd: currentFolder(), deadline })
+  if ('status' in plan) return end(plan)
+  end(validate(plan))
 }
 
-function respondTo(input: string): HookResponse {
-  const context = { env: process.env, cwd: currentFolder(), deadline, validator }
-  if (inheritedDeadline !== undefined) return runHook(input, context, loadValidation)
-  const isolated: HookContext['isolate'] = (subject) =>
-    isolate(
-      { command: [process.execPath, process.argv[1] ?? ''], input, deadline },
-      subject,
-      (createRequire(import.meta.filename)('node:child_process') as typeof ChildProcess).spawnSync,
-    )
-  return input.length > MAX_BYTES_IN_PROCESS
-    ? isolated('what the tool wrote')
-    : runHook(input, { ...context, isolate: isolated }, loadValidation)
+function validate(task: Task): HookResponse {
+  try {
+    if (task.largest > MAX_BYTES_IN_PROCESS)
+      return validateLarge(task, { node: process.execPath, validator }, loadChildProcess().spawnSync)
+    return loadValidation().runTask(task)
+  } catch (error) {
+    if (task.event.kind === 'start') return startWarning(messageOf(error))
+    return responseTo(task.event, failure(error))
+  }
 }
+
+const loadValidation = () => createRequire(import.meta.filename)(validator) as typeof Validation
+
+const loadChildProcess = () =>
+  createRequire(import.meta.filename)('node:child_process') as typeof ChildProcess
 
 /** The root if the current directory was deleted. */
 function currentFolder(): string {
@@ -67,8 +68,6 @@ function end({ status: intended, message, output }: HookResponse): void {
   // The agent cannot read the message on standard output: the exit status has to signal the failure.
   const status = output === undefined || isPrinted || message === '' ? intended : 2
   if (message !== '' && !isPrinted) print(2, `${message}\n`)
-  // process.exit() would wait for the thread that is blocked in read(2).
-  if (isBlocked && status !== 0) process.kill(process.pid, 'SIGKILL')
   process.exit(status)
 }
 
@@ -83,5 +82,3 @@ function print(stream: 1 | 2, text: string): boolean {
     return false
   }
 }
-
-const loadValidation = () => createRequire(import.meta.filename)(validator.file) as typeof Validation

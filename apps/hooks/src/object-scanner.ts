@@ -27,14 +27,3 @@ export function objectScanner(): (chunk: Uint8Array) => boolean {
     return isComplete
   }
 }
-
-/** Whether a chunk is a JSON object, and ends with it. */
-export function isJsonObject(chunk: Buffer): boolean {
-  if (!/\}\s*$/.test(chunk.toString('latin1', Math.max(0, chunk.length - 8)))) return false
-  try {
-    JSON.parse(chunk.toString('utf8'))
-    return true
-  } catch {
-    return false
-  }
-}

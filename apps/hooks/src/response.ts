@@ -1,3 +1,7 @@
+import { escapeText } from '@workbench/contracts'
+
+import type { AgentEvent } from './event/parse-event.ts'
+
 /** What the hook reads from its environment. */
 export interface HookContext {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -5,16 +9,6 @@ export interface HookContext {
   readonly cwd: string
   /** When the hook must have answered, in milliseconds since 1970. What is not validated by then is rejected. */
   readonly deadline: number
-  /**
-   * The file of the validator, and the version of Node.js: a cached verdict of other ones is not used. Without it, no
-   * verdict is cached.
-   */
-  readonly validator?: { readonly file: string; readonly engine: string }
-  /**
-   * Handles the same event in another process, whose time and memory are limited; absent in that process.
-   * @param subject what cannot be validated if that process fails, for the message
-   */
-  readonly isolate?: (subject: string) => HookResponse
 }
 
 /**
@@ -23,7 +17,7 @@ export interface HookContext {
  */
 export const EVENT_TIMEOUT_MS = 10_000
 
-/** Events and files that are larger in total, in bytes, are handled in an isolated process. */
+/** A larger file, in bytes, is validated in a process that can be killed: it can take more than the time for one event. */
 export const MAX_BYTES_IN_PROCESS = 2 ** 20
 
 /**
@@ -42,11 +36,27 @@ export const emptyResponse: HookResponse = { status: 0, message: '' }
 /** @param problem why something could not be validated, as a sentence without a period */
 export const rejection = (problem: string): HookResponse => ({ status: 2, message: `workbench: ${problem}` })
 
-/** The same message to the agent, appended to the result of the tool and not instead of it. */
-export const asContext = (response: HookResponse, hookEventName: string): HookResponse =>
-  response.status === 2
-    ? { ...response, status: 0, output: contextOutput(hookEventName, response.message) }
+/** The response for an unexpected error. */
+export const failure = (error: unknown): HookResponse =>
+  rejection(`the hook failed, so nothing was validated: ${messageOf(error)}`)
+
+export const messageOf = (error: unknown): string =>
+  escapeText((error instanceof Error ? error.message : String(error)).slice(0, 1000))
+
+/**
+ * The response in the form that the event needs. An agent that was blocked once may stop, so that it is not kept running
+ * forever: the message then goes to the user. An agent that replaces the result of a tool gets the message as context.
+ */
+export function responseTo(
+  { isStopHookActive, replacesResult, name }: AgentEvent,
+  response: HookResponse,
+): HookResponse {
+  if (response.status !== 2) return response
+  if (isStopHookActive) return { ...response, status: 1 }
+  return replacesResult && name !== undefined
+    ? { ...response, status: 0, output: contextOutput(name, response.message) }
     : response
+}
 
 /** Adds advice, which does not block, to the context of the agent. */
 export const adviceResponse = (message: string, hookEventName: string): HookResponse =>

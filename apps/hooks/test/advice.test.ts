@@ -1,6 +1,4 @@
-import { join } from 'node:path'
-
-import { projectWith, runHook, silence, validFinding, write, written } from './hook.ts'
+import { projectWith, runHook, silence, validFinding, written } from './hook.ts'
 
 const risk = (change: object): string =>
   JSON.stringify({
@@ -63,24 +61,53 @@ describe('the hook, for a valid artifact that does not follow a rule,', () => {
   })
 })
 
-describe('the hook, when the agent stops,', () => {
-  it('rejects a handoff that claims a file that does not exist', async () => {
+describe('the hook, for the deliverables of a handoff,', () => {
+  const PATH = '.workbench/blackboard/w1/lead.json'
+
+  function projectWithHandoff(entry: object, files: Readonly<Record<string, string>> = {}): string {
     const handoff = {
       schema: 'handoff.v1',
       producedBy: 'lead',
       wave: 'w1',
       status: 'complete',
-      artifacts: [{ path: 'report.json', schema: 'finding.v1' }],
+      artifacts: [entry],
       summary: 's',
     }
-    const root = projectWith({ '.workbench/blackboard/w1/lead.json': JSON.stringify(handoff) })
-    expect(await runHook(written('.workbench/blackboard/w1/lead.json', { cwd: root }))).toEqual(silence)
+    return projectWith({ [PATH]: JSON.stringify(handoff), ...files })
+  }
+
+  const shell = (root: string): string =>
+    written('', { cwd: root, tool_name: 'Bash', tool_input: { command: './write-handoff' } })
+
+  it.each<[string, object, RegExp]>([
+    [
+      'is missing',
+      { path: 'report.json', schema: 'finding.v1' },
+      /artifacts\/0\/path \(line 1, column \d+\): Deliverable "report\.json" does not exist/,
+    ],
+    ['is outside of the project', { path: '../x', schema: 'text' }, /"\.\.\/x" is outside of the project/],
+    ['is invalid', { path: 'a.json', schema: 'risk.v1' }, /"a\.json" is not a valid risk\.v1/],
+  ])('rejects a handoff when it is written if one %s, and not at Stop', async (_, entry, expected) => {
+    const root = projectWithHandoff(entry, { 'a.json': validFinding })
+    for (const event of [written(PATH, { cwd: root }), shell(root)]) {
+      const { status, stderr } = await runHook(event)
+      expect(stderr).toMatch(expected)
+      expect(status).toBe(2)
+    }
     const stop = JSON.stringify({ hook_event_name: 'Stop', cwd: root, stop_hook_active: false })
-    const { status, stderr } = await runHook(stop)
-    expect(status).toBe(2)
-    expect(stderr).toContain('/artifacts/0/path (line 1, column ')
-    expect(stderr).toContain('Deliverable "report.json" does not exist')
-    write(join(root, 'report.json'), validFinding)
     expect(await runHook(stop)).toEqual(silence)
+  })
+
+  it('adds advice if one has another size', async () => {
+    const root = projectWithHandoff({ path: 'a.txt', schema: 'text', sizeBytes: 7 }, { 'a.txt': '12345' })
+    const { status, stdout } = await runHook(written(PATH, { cwd: root }))
+    expect(status).toBe(0)
+    expect(stdout).toContain('/artifacts/0/sizeBytes: Deliverable \\"a.txt\\" has 5 bytes; received 7')
+  })
+
+  it('accepts a handoff that is written after them', async () => {
+    const root = projectWithHandoff({ path: 'a.json', schema: 'finding.v1' }, { 'a.json': validFinding })
+    expect(await runHook(written(PATH, { cwd: root }))).toEqual(silence)
+    expect(await runHook(shell(root))).toEqual(silence)
   })
 })

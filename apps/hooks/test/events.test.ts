@@ -35,10 +35,9 @@ const recorded = <Case>(name: string): Case[] =>
 const eventFor = (event: unknown, root: string): string =>
   JSON.stringify(event).replaceAll('{root}', root).replaceAll('{file}', FILE)
 
-const shellEvents = recorded<{ name: string; command: string; validated: boolean }>('shell').map(
-  ({ name, command, validated }): RecordedEvent => ({
+const shellEvents = recorded<{ name: string; command: string }>('shell').map(
+  ({ name, command }): Omit<RecordedEvent, 'validated'> => ({
     name,
-    validated,
     event: {
       cwd: '{root}',
       hook_event_name: 'PostToolUse',
@@ -51,7 +50,6 @@ const shellEvents = recorded<{ name: string; command: string; validated: boolean
 
 describe.each([
   ['Claude Code', recorded<RecordedEvent>('claude-code')],
-  ['Claude Code for a shell command', shellEvents],
   ['other agents', recorded<RecordedEvent>('other-agents')],
 ])('the hook, for an event of %s,', (_, cases) => {
   it.concurrent.each(cases.filter(({ validated }) => validated))(
@@ -72,12 +70,22 @@ describe.each([
   )
 
   it.concurrent.each(cases.filter(({ validated }) => !validated))(
-    'ignores an invalid artifact that the tool did not write: $name',
+    'ignores an invalid artifact if the tool only reads, is one of this plugin, or wrote nothing: $name',
     async ({ event }) => {
       const root = projectWith({ [FILE]: brokenFinding })
       expect(await runHook(eventFor(event, root), { cwd: root })).toEqual(silence)
     },
   )
+})
+
+describe('the hook, for an event of Claude Code for a shell command,', () => {
+  it.concurrent.each(shellEvents)('rejects an invalid artifact: $name', async ({ event }) => {
+    const root = projectWith({ [FILE]: brokenFinding, 'src/x.ts': '' })
+    const { status, stdout, stderr } = await runHook(eventFor(event, root), { cwd: root })
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr.match(/^workbench: /gm)).toHaveLength(1)
+    expect(stderr).toContain('auditor.json failed validation against finding.v1')
+  })
 })
 
 describe('the hook, for an event of an agent that appends additionalContext to the result of the tool,', () => {
@@ -104,14 +112,14 @@ describe('the hook, for an event of an agent that appends additionalContext to t
   )
 
   it.concurrent.each(cases.filter(({ validated }) => !validated))(
-    'ignores an invalid artifact that the tool did not write: $name',
+    'ignores an invalid artifact if the tool only reads, is one of this plugin, or wrote nothing: $name',
     async ({ event }) => {
       const root = projectWith({ [FILE]: brokenFinding })
       expect(await runHook(eventFor(event, root), { cwd: root })).toEqual(silence)
     },
   )
 
-  it('writes the message of an isolated process to standard output', async () => {
+  it('writes the message about a large file to standard output', async () => {
     const root = projectWith({ [FILE]: brokenFinding.replace('{', `{ ${' '.repeat(2 ** 20)}`) })
     const { status, stdout, stderr } = await runHook(
       written(FILE, { cwd: root, hook_event_name: 'AfterTool', tool_name: 'write_file' }),

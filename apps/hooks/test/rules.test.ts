@@ -1,9 +1,13 @@
-import { mkdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+
+import { openContracts } from '@workbench/contracts'
+import { openArea, writeFact } from '@workbench/workspace'
 
 import {
   brokenFinding,
   projectWith,
+  repository,
   runHook,
   silence,
   truncatedReview,
@@ -281,24 +285,6 @@ const writesToMemory: readonly ToolCall[] = [
     tool: 'apply_patch',
     input: { command: `*** Begin Patch\n*** Add File: ${FACT}\n+{}` },
   },
-  { name: 'a redirect', tool: 'Bash', input: { command: `echo '{}' > ${FACT}` } },
-  {
-    name: 'a redirect of a command that runs in the memory',
-    tool: 'run_shell_command',
-    input: { command: "echo '{}' > fact-0001.json", dir_path: '.workbench/memory' },
-  },
-  { name: 'a heredoc', tool: 'Bash', input: { command: `cat > "${FACT}" <<'EOF'\n{}\nEOF` } },
-  { name: 'tee', tool: 'Bash', input: { command: `echo '{}' | tee ${FACT}` } },
-  { name: 'cp to a file', tool: 'Bash', input: { command: `cp draft.json ${FACT}` } },
-  { name: 'cp to the folder', tool: 'Bash', input: { command: 'cp fact-0001.json .workbench/memory/' } },
-  {
-    name: 'cp -t',
-    tool: 'Bash',
-    input: { command: 'cp -t .workbench/memory fact-0001.json' },
-  },
-  { name: 'mv to the folder', tool: 'Bash', input: { command: 'mv fact-0001.json .workbench/memory' } },
-  { name: 'sed -i', tool: 'Bash', input: { command: `sed -i 's/a/b/' ${FACT}` } },
-  { name: 'rm', tool: 'Bash', input: { command: `rm ${FACT}` } },
 ]
 
 const others: readonly ToolCall[] = [
@@ -306,22 +292,7 @@ const others: readonly ToolCall[] = [
   { name: 'Grep in the memory', tool: 'Grep', input: { pattern: 'x', path: '.workbench/memory' } },
   { name: 'Glob in the memory', tool: 'Glob', input: { pattern: '*.json', path: '.workbench/memory/' } },
   { name: 'an MCP tool that reads', tool: 'mcp__filesystem__read_file', input: { path: FACT } },
-  { name: 'cat', tool: 'Bash', input: { command: `cat ${FACT}` } },
-  { name: 'jq', tool: 'Bash', input: { command: `jq .title ${FACT} > titles.txt` } },
-  { name: 'sed that prints', tool: 'Bash', input: { command: `sed -n '1,5p' ${FACT}` } },
-  { name: 'grep', tool: 'Bash', input: { command: 'grep -r decision .workbench/memory/ | head' } },
-  { name: 'ls', tool: 'Bash', input: { command: 'ls -la .workbench/memory' } },
-  { name: 'cp out of the memory', tool: 'Bash', input: { command: `cp ${FACT} copy.json` } },
-  {
-    name: 'a commit message that contains a command',
-    tool: 'Bash',
-    input: { command: 'git commit -m "cp x .workbench/memory/"' },
-  },
-  {
-    name: 'a heredoc that contains a command',
-    tool: 'Bash',
-    input: { command: `cat > docs.md <<'EOF'\nrm ${FACT}\nEOF` },
-  },
+  { name: 'a shell command that names a fact', tool: 'Bash', input: { command: `cat ${FACT}` } },
   {
     name: 'Write to another folder named memory',
     tool: 'Write',
@@ -366,5 +337,55 @@ describe('the hook, before a tool,', () => {
       tool_name: 'write_file',
     })
     expect(await runHook(event)).toMatchObject({ status: 2 })
+  })
+})
+
+describe('the hook, after a tool, for a fact in the memory,', () => {
+  /** A project with a fact that memory_write wrote. */
+  function projectWithFact() {
+    const root = projectWith()
+    const contracts = openContracts({ directory: join(repository, 'schemas') })
+    const draft = {
+      agent: 'a',
+      type: 'risk',
+      scope: 's',
+      title: 't',
+      body: 'b',
+      confidence: 'high',
+      source: 's',
+    } as const
+    const { path } = writeFact(openArea(root), contracts, draft, '2026-01-31')
+    return { root, path }
+  }
+
+  const shell = (root: string, command: string, change: object = {}): string =>
+    written('', { cwd: root, tool_name: 'Bash', tool_input: { command }, ...change })
+
+  it('accepts one that memory_write wrote', async () => {
+    const { root, path } = projectWithFact()
+    expect(await runHook(shell(root, `cat ${path}`))).toEqual(silence)
+  })
+
+  it('rejects one that the tool changed', async () => {
+    const { root, path } = projectWithFact()
+    write(join(root, path), readFileSync(join(root, path), 'utf8').replace('"high"', '"low"'))
+    for (const command of [`sed -i s/high/low/ ${path}`, './change-facts']) {
+      const { status, stderr } = await runHook(shell(root, command))
+      expect(status).toBe(2)
+      expect(stderr).toContain(path)
+    }
+  })
+
+  it('rejects one that the tool wrote and names, and accepts those that came with git', async () => {
+    const root = projectWith({ [FACT]: validFact.replace(/"fact-\d+"/, '"fact-0001"') })
+    expect(await runHook(shell(root, `cp draft.txt ${FACT}`))).toMatchObject({ status: 2 })
+    expect(await runHook(shell(root, 'git pull'))).toEqual(silence)
+  })
+
+  it('accepts one without a record that the tool only names', async () => {
+    const root = projectWith({ [FACT]: validFact.replace(/"fact-\d+"/, '"fact-0001"') })
+    const event = shell(root, `cat ${FACT}`, { duration_ms: 1 })
+    await new Promise((resolve) => setTimeout(resolve, 5500))
+    expect(await runHook(event)).toEqual(silence)
   })
 })

@@ -111,7 +111,7 @@ describe('the hook, on SessionStart,', () => {
   it.each([
     ['is missing', undefined],
     ['throws', 'throw new RangeError("a\\n\\x1b[2J")'],
-    ['throws at a call', 'exports.recallFacts = () => Math.min(...Array(1e6))'],
+    ['throws at a call', 'exports.runTask = () => Math.min(...Array(1e6))'],
   ])('does not block if the bundle of the validator %s', async (_, text) => {
     const copy = temporaryFolder()
     cpSync(join(plugin, 'dist', 'hook'), copy, { recursive: true })

@@ -120,4 +120,19 @@ describe('the hook, on Stop,', () => {
     write(join(root, '.workbench/blackboard/w1/auditor.json'), validFinding)
     expect(await runHook(stop(root))).toEqual(silence)
   })
+
+  it('validates 2,000 artifacts and 2,000 facts before its deadline, and finds the invalid one', async () => {
+    const files = Array.from({ length: 2000 }, (_, n) => [
+      [`.workbench/blackboard/w${n % 20}/agent-${n}.json`, validFinding],
+      [`.workbench/memory/fact-${10_000 + n}.json`, fact({ id: `fact-${10_000 + n}` })],
+    ]).flat()
+    const root = projectWith(Object.fromEntries(files) as Record<string, string>)
+    expect(await runHook(stop(root))).toEqual(silence)
+    write(join(root, '.workbench/blackboard/w7/agent-1007.json'), brokenFinding)
+    const { status, stderr } = await runHook(stop(root))
+    expect(stderr.match(/^workbench: .*/gm)).toEqual([
+      expect.stringContaining('agent-1007.json failed validation'),
+    ])
+    expect(status).toBe(2)
+  })
 })

@@ -24,6 +24,12 @@ const idsOf = ({ structuredContent }: CallResult): string[] =>
 describe.each(clients)('memory_read, with client $generation,', ({ connect }) => {
   const root = projectWith()
   let session: Session
+  /** The ids of the facts, in the order of the writes. The tests call the first one fact-0001. */
+  const ids: string[] = []
+  const numbered = (text: string): string =>
+    ids.reduce((result, id, index) => result.replaceAll(id, `fact-000${index + 1}`), text)
+  const real = (text: string): string =>
+    text.replaceAll(/fact-000(\d)/g, (_, index) => ids[Number(index) - 1] ?? '')
 
   beforeAll(async () => {
     session = await connect({ cwd: root })
@@ -38,12 +44,20 @@ describe.each(clients)('memory_read, with client $generation,', ({ connect }) =>
         links: ['fact-0002'],
       },
       { title: 'Held until next spring', expires: dayFromNow(200), tags: ['hold'] },
-    ])
-      await session.call('memory_write', { ...draft(), ...change })
+    ]) {
+      const args = JSON.parse(real(JSON.stringify({ ...draft(), ...change }))) as Readonly<
+        Record<string, unknown>
+      >
+      const { structuredContent } = await session.call('memory_write', args)
+      ids.push(String(structuredContent['id']))
+    }
   })
   afterAll(() => session.close())
 
-  const read = (args: Readonly<Record<string, unknown>> = {}) => session.call('memory_read', args)
+  const read = async (args: Readonly<Record<string, unknown>> = {}) => {
+    const result = await session.call('memory_read', JSON.parse(real(JSON.stringify(args))) as typeof args)
+    return JSON.parse(numbered(JSON.stringify(result))) as typeof result
+  }
 
   it('returns the current facts, complete and in order', async () => {
     const result = await read()
@@ -51,7 +65,10 @@ describe.each(clients)('memory_read, with client $generation,', ({ connect }) =>
     expect(idsOf(result)).toEqual(['fact-0002', 'fact-0005', 'fact-0004'])
     expect(result.structuredContent).toEqual({
       facts: idsOf(result).map(
-        (id) => JSON.parse(readFileSync(join(root, `.workbench/memory/${id}.json`), 'utf8')) as object,
+        (id) =>
+          JSON.parse(
+            numbered(readFileSync(join(root, `.workbench/memory/${real(id)}.json`), 'utf8')),
+          ) as object,
       ),
     })
   })

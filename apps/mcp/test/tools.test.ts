@@ -409,22 +409,24 @@ describe.each(clients)('the server, with client $generation,', ({ era, connect }
     })
   })
 
-  it('memory_write sets the number and the date of a fact, and accepts supersedes and links', async () => {
+  it('memory_write sets the id and the date of a fact, and accepts supersedes and links', async () => {
     const first = await call('memory_write', fact)
     expect(first.isError ?? false).toBe(false)
-    expect(first.structuredContent).toEqual({ id: 'fact-0001', path: '.workbench/memory/fact-0001.json' })
-    expect(textOf(first)).toBe('Wrote fact-0001 to .workbench/memory/fact-0001.json.')
-    const change = { supersedes: 'fact-0001', links: ['fact-0001'], tags: ['storage'], expires: null }
+    const id = String(first.structuredContent['id'])
+    expect(id).toMatch(/^fact-\d{17}$/)
+    expect(first.structuredContent).toEqual({ id, path: `.workbench/memory/${id}.json` })
+    expect(textOf(first)).toBe(`Wrote ${id} to .workbench/memory/${id}.json.`)
+    const change = { supersedes: id, links: [id], tags: ['storage'], expires: null }
     const second = await call('memory_write', { ...fact, ...change })
-    expect(second.structuredContent).toMatchObject({ id: 'fact-0002' })
+    const successor = String(second.structuredContent['id'])
     const { agent, ...rest } = fact
-    const kept = JSON.parse(readFileSync(join(root, '.workbench/memory/fact-0002.json'), 'utf8')) as {
+    const kept = JSON.parse(readFileSync(join(root, `.workbench/memory/${successor}.json`), 'utf8')) as {
       created: string
     }
     expect(kept).toEqual({
       schema: 'fact.v1',
       producedBy: agent,
-      id: 'fact-0002',
+      id: successor,
       ...rest,
       ...change,
       created: kept.created,
@@ -553,7 +555,9 @@ describe('the running server', () => {
       structuredContent: { valid: true },
     })
     await session.call('memory_write', fact)
-    expect(readdirSync(join(root, '.workbench/memory'))).toEqual(['fact-0001.json'])
+    expect(readdirSync(join(root, '.workbench/memory'))).toEqual([
+      expect.stringMatching(/^fact-\d{17}\.json$/),
+    ])
     await session.close()
   })
 

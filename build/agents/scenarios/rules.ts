@@ -1,8 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 
 import { validHandoff, validRisk } from './artifacts.ts'
-import { AFTER_TOOL, ARTIFACT, MAIN, type Scenario, STOP } from './scenario.ts'
+import { AFTER_TOOL, ARTIFACT, MAIN, type Scenario } from './scenario.ts'
 
 export const writeAgainstRule: Scenario = {
   name: 'advice',
@@ -17,21 +16,17 @@ export const writeAgainstRule: Scenario = {
   }),
 }
 
-export const stopWithUntrueHandoff: Scenario = {
+export const writeUntrueHandoff: Scenario = {
   name: 'handoff',
-  scripts: ({ project, report }) => {
-    const path = join(project, ARTIFACT)
-    mkdirSync(dirname(path), { recursive: true })
-    const artifacts = [{ path: 'report.json', schema: 'finding.v1' }]
-    writeFileSync(path, JSON.stringify({ ...validHandoff, artifacts }))
-    return {
-      *[MAIN]() {
-        const held = yield { text: 'I have finished.' }
-        report.delivered('A handoff that claims a file that does not exist', STOP, held, [
-          '/artifacts/0/path',
-          'Deliverable "report.json" does not exist',
-        ])
-      },
-    }
-  },
+  scripts: ({ tools, project, report }) => ({
+    *[MAIN]() {
+      const artifacts = [{ path: 'report.json', schema: 'finding.v1' }]
+      const handoff = JSON.stringify({ ...validHandoff, artifacts })
+      const rejected = yield tools.write(join(project, ARTIFACT), handoff)
+      report.delivered('A handoff that claims a file that does not exist', AFTER_TOOL, rejected, [
+        '/artifacts/0/path',
+        'Deliverable "report.json" does not exist',
+      ])
+    },
+  }),
 }

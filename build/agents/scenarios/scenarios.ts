@@ -1,5 +1,5 @@
 import { runFix, writeFact, writeWithFailingShell, writeWithShell, writeWithTool } from './files.ts'
-import { stopWithUntrueHandoff, writeAgainstRule } from './rules.ts'
+import { writeUntrueHandoff, writeAgainstRule } from './rules.ts'
 import type { Scenario } from './scenario.ts'
 import { startWithFacts } from './start.ts'
 import { delegate, stopWithBrokenArtifact, subagentStops } from './stop.ts'
@@ -14,7 +14,7 @@ export const scenarios: readonly Scenario[] = [
   writeAgainstRule,
   writeFact,
   stopWithBrokenArtifact,
-  stopWithUntrueHandoff,
+  writeUntrueHandoff,
   delegate,
   subagentStops,
   showContract,

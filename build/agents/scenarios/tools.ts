@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Action, ModelRequest } from '../model/protocol.ts'
@@ -92,8 +92,9 @@ export const writeMemory: Scenario = {
         'received the string "idea"',
       ])
       const written = yield* use(tools, rejected, 'memory_write', fact)
-      report.delivered('memory_write: the id of the fact', RESULT, written, ['fact-0001'])
-      report.require('the fact is written', existsSync(join(project, '.workbench/memory/fact-0001.json')))
+      const [file = ''] = readdirSync(join(project, '.workbench/memory'))
+      report.delivered('memory_write: the id of the fact', RESULT, written, [file.replace('.json', '')])
+      report.require('the fact is written', /^fact-\d{17}\.json$/.test(file))
     },
   }),
 }

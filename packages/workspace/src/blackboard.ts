@@ -1,8 +1,10 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { type Contracts, escapeText, readFile, type Violation } from '@workbench/contracts'
+import { type Contracts, escapeText, type HandoffV1, readFile, type Violation } from '@workbench/contracts'
 
+import type { Advice } from './advice/rule.ts'
+import { checkDeliverables, type DeliverableProblems, HANDOFF_CONTRACT } from './deliverables.ts'
 import {
   ConflictError,
   InvalidArtifactError,
@@ -14,10 +16,12 @@ import { FACT_CONTRACT } from './facts/fact-file.ts'
 import { createFileAtomically, replaceFileAtomically } from './files/atomic-write.ts'
 import { digestOf } from './files/digest.ts'
 import { withLock } from './files/file-lock.ts'
+import { createIgnoreFile } from './files/ignore-file.ts'
 import { listFolder, withExistingFolder, withFolders } from './files/open-folder.ts'
 import { retryIfDeleted } from './files/retry-if-deleted.ts'
 import { segmentNameViolations } from './segment-name.ts'
-import { type ValidatedFile, validateFile } from './validate-file.ts'
+import { validateFile } from './validation/validate-files.ts'
+import type { ValidatedFile } from './validation/validated-file.ts'
 import { BLACKBOARD_FOLDER, relativePath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
 
 const EXTENSION = '.json'
@@ -50,14 +54,16 @@ interface WrittenArtifact {
   readonly replaced: boolean
   /** Digest of the file, for `expected` of the next write. */
   readonly version: string
+  /** Deliverables of a handoff that have another size. */
+  readonly advice: readonly Advice[]
 }
 
 /**
  * Writes the artifact of an agent in a wave, atomically. An existing artifact of the same contract is replaced. Of several
  * writers that expect the same version, one succeeds.
  * @throws {UnknownContractError} if there is no contract with this id.
- * @throws {InvalidArtifactError} if the artifact is invalid, if it is a fact, or if the wave or the agent is not a valid
- * name.
+ * @throws {InvalidArtifactError} if the artifact is invalid, if it is a fact, if the wave or the agent is not a valid
+ * name, or if a deliverable of a handoff is missing, outside of the project, or invalid.
  * @throws {ConflictError} if the existing file has another contract and `replace` is false.
  * @throws {VersionError} if the file does not have the expected version.
  * @throws {UnsafePathError} if the path contains a link.
@@ -69,39 +75,55 @@ export function writeArtifact(
   request: WriteRequest,
 ): WrittenArtifact {
   const { wave, agent } = request
-  const text = validText(contracts, request)
+  const { text, advice } = validText(area, contracts, request)
   const file = agent + EXTENSION
   const path = relativePath(BLACKBOARD_FOLDER, wave, file)
   const replaced = retryIfDeleted(() =>
     withFolders(
       area,
-      [[BLACKBOARD_FOLDER, wave], [TEMPORARY_FOLDER]],
-      (folder = '', temporaryFolder = '') => {
+      [[], [BLACKBOARD_FOLDER, wave], [TEMPORARY_FOLDER]],
+      (root = '', folder = '', temporaryFolder = '') => {
         const target = { file: join(folder, file), path, text, temporaryFolder }
-        return wrapSystemErrors('write', path, () => createOrReplace(target, request))
+        return wrapSystemErrors('write', path, () => {
+          const isReplaced = createOrReplace(target, request)
+          createIgnoreFile(root)
+          return isReplaced
+        })
       },
     ),
   )
-  return { path, bytes: Buffer.byteLength(text), replaced, version: digestOf(text) }
+  return { path, bytes: Buffer.byteLength(text), replaced, version: digestOf(text), advice }
 }
 
-/** The text of the complete artifact. */
-function validText(contracts: Contracts, request: WriteRequest): string {
+/** The text of the complete artifact, and advice on it. */
+function validText(
+  area: WorkingArea,
+  contracts: Contracts,
+  request: WriteRequest,
+): { readonly text: string; readonly advice: readonly Advice[] } {
   const { schema, wave, agent, artifact, textViolations = [] } = request
   if (schema === FACT_CONTRACT) throw new InvalidArtifactError([factOnBlackboard])
   const nameViolations = segmentNameViolations({ wave, agent })
   if (nameViolations.length > 0) throw new InvalidArtifactError(nameViolations)
   const contract = contracts.get(schema)
   const fixed = { schema, producedBy: agent }
-  const verdict = contract.validate({ ...fixed, ...artifact, ...fixed })
+  const complete = { ...fixed, ...artifact, ...fixed }
+  const verdict = contract.validate(complete)
   const violations = [
     ...contradictions(artifact, fixed),
     ...textViolations,
     ...(verdict.valid ? [] : verdict.violations),
   ]
   if (violations.length > 0) throw new InvalidArtifactError(violations, verdict.valid ? 0 : verdict.more)
-  return `${JSON.stringify({ ...fixed, ...artifact }, null, 2)}\n`
+  const deliverables =
+    schema === HANDOFF_CONTRACT
+      ? checkDeliverables(complete as unknown as HandoffV1, { root: area.root, contracts })
+      : NO_PROBLEMS
+  if (deliverables.violations.length > 0) throw new InvalidArtifactError(deliverables.violations)
+  return { text: `${JSON.stringify({ ...fixed, ...artifact }, null, 2)}\n`, advice: deliverables.advice }
 }
+
+const NO_PROBLEMS: DeliverableProblems = { violations: [], advice: [] }
 
 /** The members of the artifact that contradict the arguments. */
 const contradictions = (

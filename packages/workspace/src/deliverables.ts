@@ -1,4 +1,4 @@
-import { type Stats, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 import {
@@ -14,8 +14,9 @@ import {
   type Violation,
 } from '@workbench/contracts'
 
+import type { Advice } from './advice/rule.ts'
 import { openConfined, OutsideError } from './files/confined-file.ts'
-import { DeadlineError } from './validate-stable-file.ts'
+import { DeadlineError } from './validation/deadline-error.ts'
 
 export const HANDOFF_CONTRACT = 'handoff.v1'
 
@@ -25,16 +26,14 @@ interface DeliverableOptions {
   readonly contracts: Contracts
   /** In milliseconds since 1970. Default: none. */
   readonly deadline?: number | undefined
-  /** Gets each file that is checked. */
-  readonly onFile?: ((deliverable: CheckedFile) => void) | undefined
 }
 
-/** A file that a handoff names. */
-export interface CheckedFile {
-  /** Absolute path, in which links are not resolved. */
-  readonly file: string
-  /** Its state before it was read. */
-  readonly stat: Stats
+/** What is wrong with the deliverables of a handoff. */
+export interface DeliverableProblems {
+  /** With the keyword `deliverable`: the file is missing, outside of the project, unreadable, or invalid. */
+  readonly violations: readonly Violation[]
+  /** The file has another size. */
+  readonly advice: readonly Advice[]
 }
 
 /** More entries are rejected instead of checked: each one is a file to read. */
@@ -42,53 +41,53 @@ const MAX_DELIVERABLES = 1000
 
 /**
  * Compares what a valid handoff claims with the files of the project: each of its `artifacts` is a file inside the
- * project, has the size that the entry names, and is valid under the contract that the entry names.
- * @returns a violation with the keyword `deliverable` for each claim that is not true
- * @throws {DeadlineError} if the deadline is over before all are checked.
+ * project, has the size that the entry names, and is valid under the contract that the entry names. The result depends on
+ * other files, so it is no part of the verdict on the handoff: a handoff is compared once, when it is written.
+ * @throws {DeadlineError} if the deadline is over before all are compared.
  */
-export function deliverableViolations(handoff: HandoffV1, options: DeliverableOptions): Violation[] {
+export function checkDeliverables(handoff: HandoffV1, options: DeliverableOptions): DeliverableProblems {
   const { artifacts } = handoff
   if (artifacts.length > MAX_DELIVERABLES) {
     const message = `Expected at most ${MAX_DELIVERABLES} deliverables, which can be checked; received ${artifacts.length}`
-    return [violation('/artifacts', message, MAX_DELIVERABLES, artifacts.length)]
+    return {
+      violations: [violation('/artifacts', message, MAX_DELIVERABLES, artifacts.length)],
+      advice: [],
+    }
   }
-  return artifacts.flatMap((entry, index) => violationsOf(entry, `/artifacts/${index}`, options))
+  const problems = artifacts.map((entry, index) => problemsOf(entry, `/artifacts/${index}`, options))
+  return {
+    violations: problems.flatMap(({ violations }) => violations),
+    advice: problems.flatMap(({ advice }) => advice),
+  }
 }
 
 type Entry = HandoffV1['artifacts'][number]
 
-function violationsOf(
+function problemsOf(
   { path, schema, sizeBytes }: Entry,
   pointer: string,
-  { root, contracts, deadline = Infinity, onFile }: DeliverableOptions,
-): Violation[] {
+  { root, contracts, deadline = Infinity }: DeliverableOptions,
+): DeliverableProblems {
   if (Date.now() >= deadline) throw new DeadlineError('there was no time left to check its deliverables')
   const name = `Deliverable ${quote(path)}`
   try {
-    const absolute = resolve(root, path)
-    return openConfined(absolute, [root], (file) => {
+    return openConfined(resolve(root, path), [root], (file) => {
       const stat = statSync(file)
-      onFile?.({ file: absolute, stat })
       if (!stat.isFile()) throw new UnreadableFileError('it is not a file')
-      const isSame = sizeBytes === undefined || sizeBytes === stat.size
-      return [
-        ...(isSame
-          ? []
-          : [
-              violation(
-                `${pointer}/sizeBytes`,
-                `${name} has ${stat.size} bytes; received ${sizeBytes}`,
-                stat.size,
-                sizeBytes,
-              ),
-            ]),
-        ...contentViolations({ file, schema, name, pointer }, contracts),
-      ]
+      const message = `${name} has ${stat.size} bytes; received ${sizeBytes}`
+      return {
+        violations: contentViolations({ file, schema, name, pointer }, contracts),
+        advice:
+          sizeBytes === undefined || sizeBytes === stat.size
+            ? []
+            : [{ path: `${pointer}/sizeBytes`, rule: 'deliverable-size', message }],
+      }
     })
   } catch (error) {
     const problem = problemOf(error)
     if (problem === undefined) throw error
-    return [violation(`${pointer}/path`, `${name} ${problem}`, 'a file of the project', path)]
+    const missing = violation(`${pointer}/path`, `${name} ${problem}`, 'a file of the project', path)
+    return { violations: [missing], advice: [] }
   }
 }
 

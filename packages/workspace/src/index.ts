@@ -1,8 +1,7 @@
 export { adviceOn } from './advice/advice.ts'
 export type { Advice } from './advice/rule.ts'
 export { type BlackboardEntry, readBlackboard, writeArtifact, type WriteRequest } from './blackboard.ts'
-export { type CacheOptions, validateChanges } from './cache/area-cache.ts'
-export { checkInProject, type ProjectCheck } from './check-in-project.ts'
+export { checkDeliverables, type DeliverableProblems, HANDOFF_CONTRACT } from './deliverables.ts'
 export {
   ConflictError,
   InvalidArtifactError,
@@ -12,16 +11,10 @@ export {
 } from './errors.ts'
 export { isInMemory } from './facts/fact-file.ts'
 export { isExpired, isIsoDate } from './facts/expiry.ts'
+export { isRecordedFact } from './facts/fact-records.ts'
 export { type FactState, factState } from './facts/fact-state.ts'
 export { type FactQuery, findFacts, type FoundFacts } from './facts/find-facts.ts'
-export {
-  type FactEntry,
-  type FactFile,
-  type IgnoredFact,
-  mapMemory,
-  type Memory,
-  readMemory,
-} from './facts/read-memory.ts'
+export { type FactEntry, readMemory } from './facts/read-memory.ts'
 export { type FactDraft, writeFact } from './facts/write-fact.ts'
 export { openConfined, OutsideError } from './files/confined-file.ts'
 export { digestOf } from './files/digest.ts'
@@ -29,7 +22,9 @@ export { replaceFile } from './files/replace-file.ts'
 export { listArea, type ListedFile, listJsonFiles } from './list-files.ts'
 export { findProjectRoot } from './project-root.ts'
 export { SEGMENT_NAME_PATTERN } from './segment-name.ts'
-export { validateArea } from './validate-area.ts'
-export { invalidFile, type ValidatedFile, validateFiles } from './validate-file.ts'
-export { DeadlineError, validateStableFile, validateStableFiles } from './validate-stable-file.ts'
+export { DeadlineError } from './validation/deadline-error.ts'
+export { validateStableFile, validateStableFiles } from './validation/stable-files.ts'
+export { validateArea } from './validation/validate-area.ts'
+export { validateFile, validateFiles } from './validation/validate-files.ts'
+export { invalidFile, type ValidatedFile } from './validation/validated-file.ts'
 export { AREA_FOLDER, openArea, type WorkingArea } from './working-area.ts'

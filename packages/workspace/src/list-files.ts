@@ -2,7 +2,7 @@ import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:
 
 import { absolutePath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
 
-/** A `.json` file below a folder, or a link to a folder. */
+/** A `.json` file below a folder, a link to a folder, or a folder whose name is not UTF-8. */
 export interface ListedFile {
   /** The path from the listed folder; empty if the folder itself is a link. */
   readonly segments: readonly string[]
@@ -18,50 +18,33 @@ export interface ListedFile {
  * @throws an error of Node.js if a folder cannot be read.
  */
 export const listArea = (area: WorkingArea, changedSince?: number): ListedFile[] =>
-  filesOfArea(listJsonFiles(absolutePath(area), { changedSince }).files)
-
-/** Those of the files below the working area that are part of it; sorted by path. */
-export const filesOfArea = <File extends ListedFile>(files: readonly File[]): File[] =>
-  files
+  listJsonFiles(absolutePath(area), changedSince)
     .filter(({ segments, isLinkedFolder }) => isLinkedFolder || segments[0] !== TEMPORARY_FOLDER)
     .map((file) => ({ file, key: file.segments.join() }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ file }) => file)
 
-interface ListOptions {
-  /**
-   * Lists only files that were written, renamed or linked at or after this time, in milliseconds since 1970, and files of
-   * folders that were renamed. Links to folders are always listed. Default: all files.
-   */
-  readonly changedSince?: number | undefined
-  /** Stops after this number of names. Default: none. */
-  readonly limit?: number
-  /** Stops when the files have more bytes than this in total. Default: never. */
-  readonly maxBytes?: number
-}
-
 /**
  * The `.json` files below a folder and the links to folders, which are not followed; none if the folder does not exist.
  * Reads no file.
- * @returns the files, and the number of names that were listed
+ * @param changedSince lists only files that were written, renamed or linked at or after this time, in milliseconds since
+ * 1970, and files of folders that were renamed. Links to folders are always listed. Default: all files.
  * @throws an error of Node.js if a folder cannot be read.
  */
-export function listJsonFiles(
-  root: string,
-  { changedSince = -Infinity, limit = Infinity, maxBytes = Infinity }: ListOptions = {},
-): { files: ListedFile[]; count: number } {
+export function listJsonFiles(root: string, changedSince = -Infinity): ListedFile[] {
   const files: ListedFile[] = []
-  let count = 0
-  let bytes = 0
   const stat = lstatSync(root, { throwIfNoEntry: false })
   if (stat?.isSymbolicLink() === true && isFolder(root)) files.push(linkedFolder([]))
   else if (stat) listFolder(root, [], isRenamed(stat, changedSince))
-  return { files, count }
+  return files
 
   function listFolder(folder: string, segments: readonly string[], isNew: boolean): void {
     for (const entry of entriesOf(folder)) {
-      if (++count > limit || bytes > maxBytes) return
       const path = `${folder}/${entry.name}`
+      if ((isJson(entry) || entry.isDirectory()) && isLostName(entry.name, path)) {
+        files.push({ segments: [...segments, entry.name], size: 0, isLinkedFolder: false })
+        continue
+      }
       if (entry.isSymbolicLink() && isFolder(path)) files.push(linkedFolder([...segments, entry.name]))
       else if (isJson(entry)) listFile(path, segments, entry.name, isNew)
       if (!entry.isDirectory()) continue
@@ -80,13 +63,16 @@ export function listJsonFiles(
     const isChanged = (stat: Stats | undefined): boolean => stat !== undefined && stat.ctimeMs >= changedSince
     if (!isNew && !isChanged(entryStat) && !isChanged(targetStat)) return
     const size = (targetStat ?? entryStat)?.size ?? 0
-    bytes += size
     files.push({ segments: [...segments, name], size, isLinkedFolder: false })
   }
 }
 
+/** Whether a name is not UTF-8: Node.js replaces the bytes that are not, and the result leads to no file. */
+export const isLostName = (name: string, path: string): boolean =>
+  name.includes('\uFFFD') && !lstatSync(path, { throwIfNoEntry: false })
+
 /** None if the folder was deleted after its parent was listed. */
-export function entriesOf(folder: string): Dirent[] {
+function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch (error) {
@@ -95,15 +81,15 @@ export function entriesOf(folder: string): Dirent[] {
   }
 }
 
-export const isJson = ({ name }: Pick<Dirent, 'name'>): boolean => /\.json$/i.test(name)
+const isJson = ({ name }: Pick<Dirent, 'name'>): boolean => /\.json$/i.test(name)
 
-export const linkedFolder = (segments: readonly string[]): ListedFile => ({
+const linkedFolder = (segments: readonly string[]): ListedFile => ({
   segments,
   size: 0,
   isLinkedFolder: true,
 })
 
-export const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true
+const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true
 
 /**
  * Whether a folder got its name at or after a time: a rename changes the ctime alone, a new entry also changes the mtime.
@@ -113,7 +99,7 @@ const isRenamed = ({ ctimeMs, mtimeMs }: Stats, changedSince: number): boolean =
   ctimeMs >= changedSince && ctimeMs !== mtimeMs
 
 /** Follows links; undefined if the target cannot be reached. */
-export function statOf(path: string): Stats | undefined {
+function statOf(path: string): Stats | undefined {
   try {
     return statSync(path)
   } catch {

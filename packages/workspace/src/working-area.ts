@@ -9,6 +9,9 @@ export const BLACKBOARD_FOLDER = 'blackboard'
 /** Folder of the working area for files that are being written. */
 export const TEMPORARY_FOLDER = 'tmp'
 
+/** Folder of the working area with the digests of the facts that were written on this machine. */
+export const RECORDS_FOLDER = 'records'
+
 /** The working area of a project. */
 export interface WorkingArea {
   /** Absolute path of the project's root. */

@@ -49,6 +49,7 @@ describe('writeArtifact()', () => {
       bytes: statSync(file).size,
       replaced: false,
       version: versionOf(file),
+      advice: [],
     })
     expect(readJson(file)).toEqual({ schema: 'finding.v1', producedBy: 'auditor', ...finding, title })
   })
@@ -176,6 +177,7 @@ describe('writeArtifact()', () => {
       bytes: statSync(file).size,
       replaced: true,
       version: versionOf(file),
+      advice: [],
     })
   })
 

@@ -10,7 +10,13 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-import { InvalidArtifactError, UnsafePathError, writeArtifact, writeFact } from '@workbench/workspace'
+import {
+  InvalidArtifactError,
+  UnsafePathError,
+  type WorkingArea,
+  writeArtifact,
+  writeFact,
+} from '@workbench/workspace'
 
 import { contracts, draft, newProject, request, TODAY } from './project.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -264,16 +270,27 @@ describe('a write throws and changes nothing outside of the working area', () =>
 })
 
 describe('writeFact()', () => {
+  /** Writes a fact at a time whose id is taken. */
+  function writeBeside(area: WorkingArea): string {
+    const clock = import.meta.jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 0, 31))
+    const { id } = writeFact(area, contracts, draft(), TODAY)
+    clock.mockRestore()
+    return id
+  }
+
+  const TAKEN = 'fact-20260131000000000.json'
+  const NEXT = 'fact-20260131000000001'
+
   it.each([
     ['a link to a file outside', (outside: string) => createFile(outside, 'file.json')],
     ['a broken link', (outside: string) => join(outside, 'missing')],
-  ])('skips a number that is taken by %s', (_, target) => {
+  ])('skips an id that is taken by %s', (_, target) => {
     const { area, at } = newProject()
     const outside = temporaryFolder()
     mkdirSync(at('memory'), { recursive: true })
-    symlinkSync(target(outside), at('memory', 'fact-0001.json'))
+    symlinkSync(target(outside), at('memory', TAKEN))
     const before = snapshot(outside)
-    expect(writeFact(area, contracts, draft(), TODAY).id).toBe('fact-0002')
+    expect(writeBeside(area)).toBe(NEXT)
     expect(snapshot(outside)).toEqual(before)
   })
 
@@ -281,11 +298,11 @@ describe('writeFact()', () => {
     ['a link to itself', (path: string) => symlinkSync(path, path)],
     ['a named pipe', createPipe],
     ['a folder', (path: string) => mkdirSync(path)],
-  ])('skips a number that is taken by %s', (_, make) => {
+  ])('skips an id that is taken by %s', (_, make) => {
     const { area, at } = newProject()
     mkdirSync(at('memory'), { recursive: true })
-    make(at('memory', 'fact-0001.json'))
-    expect(writeFact(area, contracts, draft(), TODAY).id).toBe('fact-0002')
+    make(at('memory', TAKEN))
+    expect(writeBeside(area)).toBe(NEXT)
   })
 
   it.each([

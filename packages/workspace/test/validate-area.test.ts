@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-import { validateArea, type WorkingArea } from '@workbench/workspace'
+import { listArea, validateArea, type WorkingArea } from '@workbench/workspace'
 
 import { contracts, draft, finding, newProject, TODAY } from './project.ts'
 
@@ -170,9 +170,9 @@ describe('validateArea()', () => {
     )
   })
 
-  describe('with changedSince', () => {
+  describe('of the files that changed since a time', () => {
     const changed = (area: WorkingArea, changedSince: number) =>
-      validateArea(area, () => contracts, { changedSince }).map(({ path }) => path)
+      validateArea(area, () => contracts, { entries: listArea(area, changedSince) }).map(({ path }) => path)
 
     /** A time after everything so far, and before everything that follows. */
     const pause = async () => {
@@ -187,7 +187,7 @@ describe('validateArea()', () => {
       const open = () => {
         throw new Error('Unexpected call')
       }
-      expect(validateArea(area, open, { changedSince: Date.now() + 60_000 })).toEqual([])
+      expect(validateArea(area, open, { entries: listArea(area, Date.now() + 60_000) })).toEqual([])
     })
 
     it.each<[string, (at: (path: string) => string) => void, string[]]>([

@@ -13,7 +13,7 @@ const example = (id: string): Record<string, unknown> =>
 const RISK = '.workbench/blackboard/w1/analyst.json'
 const HANDOFF = '.workbench/blackboard/w1/lead.json'
 
-/** A project with a risk whose exposure is wrong, and a handoff that claims a file that does not exist. */
+/** A project with a risk whose exposure is wrong, and a valid handoff that claims a file that does not exist. */
 function project(): string {
   const root = temporaryDirectory()
   const write = (file: string, artifact: object) => {
@@ -56,12 +56,9 @@ describe('workbench validate', () => {
     expect(JSON.parse(lines.stdout)).toMatchObject({ line: 1, valid: true, advice })
   })
 
-  it('rejects a handoff that claims what is not there, with the position of the claim', async () => {
-    const { status, stdout } = await workbench(['validate', HANDOFF], { cwd: project() })
-    expect(status).toBe(1)
-    expect(stdout).toMatch(
-      /^\S+lead\.json:1:\d+: \/artifacts\/1\/path: Deliverable "no\\u001b\[31m\.json" does not exist; write it, or remove the entry from the handoff\n/,
-    )
+  it('decides from the bytes and the contract alone: a handoff is valid that claims what is not there', async () => {
+    for (const args of [[HANDOFF], ['handoff.v1', HANDOFF]])
+      expect(await workbench(['validate', ...args], { cwd: project() })).toMatchObject({ status: 0 })
   })
 })
 
@@ -69,18 +66,17 @@ describe('workbench board', () => {
   it('counts the advice on an artifact in its state', async () => {
     const { stdout } = await workbench(['board'], { cwd: project() })
     expect(stdout).toContain('valid, advice: 1')
-    expect(stdout).toContain('/artifacts/1/path deliverable')
   })
 
-  it('lists advice after the violations, with --check', async () => {
+  it('lists advice with --check', async () => {
     const cwd = project()
     const { status, stdout } = await workbench(['board', '--check'], { cwd })
-    expect(status).toBe(1)
+    expect(status).toBe(0)
     expect(stdout).toContain(`${RISK} (risk.v1):\n  advice: /exposureEur: Expected`)
     const json = await workbench(['board', '--check', '--format', 'json'], { cwd })
     expect(JSON.parse(json.stdout)).toMatchObject({
-      valid: false,
-      invalid: [{ path: HANDOFF }],
+      valid: true,
+      invalid: [],
       advised: [{ path: RISK, advice: [{ rule: 'exposure' }] }],
     })
   })

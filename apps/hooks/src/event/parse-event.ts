@@ -55,7 +55,7 @@ export function parseEvent(text: string): AgentEvent | undefined {
       tool: typeof tool === 'string' ? tool : '',
       // Some agents send the arguments as a JSON string.
       input: typeof input === 'string' ? (parseJson(input) ?? input) : input,
-      cwd: typeof cwd === 'string' && cwd !== '' ? cwd : undefined,
+      cwd: typeof cwd === 'string' && cwd !== '' && !cwd.includes('\0') ? cwd : undefined,
       duration: typeof duration === 'number' && duration >= 0 ? duration : undefined,
       isStaged: isRecord(response) && response['staged'] === true,
       isStopHookActive: firstMember(event, 'stop_hook_active', 'stopHookActive') === true,

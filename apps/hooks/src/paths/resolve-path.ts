@@ -48,9 +48,19 @@ function resolveLinks(file: string): string {
 /** Whether the path exists and is not a folder. A broken link exists. */
 export function fileExists(file: string): boolean {
   try {
-    return !lstatSync(file).isDirectory()
+    // Without an error for a missing file: an error captures a stack trace.
+    return lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === false
   } catch {
     return false
+  }
+}
+
+/** The size of a file in bytes; 0 if there is none. */
+export function sizeOf(file: string): number {
+  try {
+    return statSync(file).size
+  } catch {
+    return 0
   }
 }
 
@@ -66,16 +76,7 @@ function isLink(path: string): boolean {
 export const isInWorkingArea = (file: string): boolean => file.split(sep).includes(AREA_FOLDER)
 
 /** Whether a path is the memory of a working area or the folder with its records, or is in one of them. */
-export const isInMemory = (file: string): boolean =>
+export const isInMemoryFolders = (file: string): boolean =>
   ['memory', 'records'].some((folder) =>
     `${file}${sep}`.includes(`${sep}${AREA_FOLDER}${sep}${folder}${sep}`),
   )
-
-/** Whether a path is a folder or a link to one. */
-export function isFolder(file: string): boolean {
-  try {
-    return statSync(file).isDirectory()
-  } catch {
-    return false
-  }
-}

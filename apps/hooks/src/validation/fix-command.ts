@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import { escapeText, fixText, type Validator } from '@workbench/contracts'
 
-import { quote } from '../shell/quote.ts'
+import { quote } from './quote.ts'
 
 /** Larger artifacts are not tried, in bytes: an event has one deadline. */
 const MAX_BYTES = 256 * 1024

@@ -3,9 +3,9 @@ import { escapeText, formatViolations, pluralize, type Violation } from '@workbe
 import { EVENT_TIMEOUT_MS } from '../response.ts'
 
 /** A file that fails validation, or that could not be validated, or for which there was no time. */
-export type Rejection = CheckedFile | UncheckedFile
+export type Rejection = RejectedFile | UncheckedFile
 
-type CheckedFile = InvalidFile | ProblematicFile
+type RejectedFile = InvalidFile | ProblematicFile
 
 interface InvalidFile {
   readonly path: string
@@ -40,7 +40,7 @@ const MAX_PROBLEM_LENGTH = 2000
 export function rejectionMessage(rejections: readonly Rejection[]): string {
   const unchecked = rejections.filter(isUncheckedFile)
   const sorted = rejections
-    .filter((rejection): rejection is CheckedFile => !isUncheckedFile(rejection))
+    .filter((rejection): rejection is RejectedFile => !isUncheckedFile(rejection))
     .map((rejection) => ({ rejection, rank: rejectionRank(rejection) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ rejection }) => rejection)
@@ -55,7 +55,7 @@ export function rejectionMessage(rejections: readonly Rejection[]): string {
 }
 
 /** The blocks of the message, up to the first that is certainly beyond its limit. */
-function blocksOf(rejections: readonly CheckedFile[], limit: number): string[] {
+function blocksOf(rejections: readonly RejectedFile[], limit: number): string[] {
   const blocks: string[] = []
   let length = 0
   for (const rejection of rejections) {
@@ -67,7 +67,7 @@ function blocksOf(rejections: readonly CheckedFile[], limit: number): string[] {
   return blocks
 }
 
-function format(rejection: CheckedFile, limit: number): string {
+function format(rejection: RejectedFile, limit: number): string {
   const path = shorten(escapeText(rejection.path), MAX_PATH_LENGTH)
   if ('problem' in rejection)
     return `workbench: ${path} was rejected: ${shorten(escapeText(rejection.problem), MAX_PROBLEM_LENGTH)}`
@@ -94,7 +94,7 @@ const KEYWORDS_FIRST = ['syntax', 'duplicate', 'const', 'required']
 const violationRank = ({ keyword }: Violation): number =>
   KEYWORDS_FIRST.includes(keyword) ? KEYWORDS_FIRST.indexOf(keyword) : KEYWORDS_FIRST.length
 
-const rejectionRank = (rejection: CheckedFile): number =>
+const rejectionRank = (rejection: RejectedFile): number =>
   'problem' in rejection
     ? -1
     : rejection.violations.reduce(

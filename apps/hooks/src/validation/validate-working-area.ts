@@ -1,74 +1,39 @@
 import { describeFsError, openContracts } from '@workbench/contracts'
-import {
-  findProjectRoot,
-  type ListedFile,
-  openArea,
-  validateArea,
-  validateChanges,
-  type ValidatedFile,
-} from '@workbench/workspace'
+import { findProjectRoot, openArea, validateArea, type ValidatedFile } from '@workbench/workspace'
 
-import type { HookContext } from '../response.ts'
-import type { Rejection } from './rejection-message.ts'
-
-/** What a tool may have changed in the working area. */
-export interface ChangedArea {
-  /** In milliseconds since 1970. */
-  readonly since: number
-  /** The files that changed since then; undefined if they could not be listed. */
-  readonly entries: readonly ListedFile[] | undefined
-}
+import { emptyResponse, type HookResponse } from '../response.ts'
+import type { Task } from '../task.ts'
+import { type Rejection, rejectionMessage } from './rejection-message.ts'
 
 /**
- * The invalid files of the working area, and what makes it invalid as a whole.
- * @param changed Default: all files.
+ * When the agent is about to stop: validates the whole working area, because a program can write files that no event
+ * names.
  */
-export function validateWorkingArea({ env, cwd, deadline }: HookContext, changed?: ChangedArea): Rejection[] {
+export function validateOnStop(task: Task): HookResponse {
+  const { files, rejections } = validateEntries(task)
+  const message = rejectionMessage([...rejections, ...files.flatMap(toRejections)])
+  return message === '' ? emptyResponse : { status: 2, message }
+}
+
+/** The verdicts on the listed files of the working area, and what makes it invalid as a whole. */
+export function validateEntries({ context: { env, cwd, deadline }, entries }: Task): {
+  readonly files: readonly ValidatedFile[]
+  readonly rejections: readonly Rejection[]
+} {
   const root = findProjectRoot({ env, cwd })
   try {
-    // An artifact can refer to files that the agent writes after it, so the project is not checked before the agent stops.
-    const options = changed
-      ? { deadline, changedSince: changed.since, entries: changed.entries }
-      : { deadline, checksProject: true }
-    return rejectionsOf(validateArea(openArea(root), () => openContracts({ env, cwd: root }), options))
+    const open = () => openContracts({ env, cwd: root })
+    return { files: validateArea(openArea(root), open, { deadline, entries }), rejections: [] }
   } catch (error) {
-    return [unvalidated(error)]
+    const problem = `it could not be validated: ${describeFsError(error)}`
+    return { files: [], rejections: [{ path: '.workbench', problem }] }
   }
 }
 
-/**
- * The invalid files of the working area; those that did not change since they were valid are not read.
- * @returns undefined if the working area has no cache, or if more than `maxBytes` changed
- */
-export function validateChangedFiles(
-  { env, cwd, deadline, validator }: HookContext,
-  maxBytes?: number,
-): Rejection[] | undefined {
-  if (!validator) return undefined
-  const root = findProjectRoot({ env, cwd })
-  try {
-    const files = validateChanges(openArea(root), () => openContracts({ env, cwd: root }), {
-      env,
-      programs: [validator.file],
-      engine: validator.engine,
-      deadline,
-      maxBytes,
-    })
-    return files && rejectionsOf(files)
-  } catch (error) {
-    return [unvalidated(error)]
-  }
-}
-
-const rejectionsOf = (files: readonly ValidatedFile[]): Rejection[] =>
-  files.filter(({ valid }) => !valid).map(toRejection)
-
-const unvalidated = (error: unknown): Rejection => ({
-  path: '.workbench',
-  problem: `it could not be validated: ${describeFsError(error)}`,
-})
-
-const toRejection = ({ path, schema, violations, more, problem, isUnchecked }: ValidatedFile): Rejection => {
-  if (isUnchecked) return { path, isUnchecked }
-  return problem === undefined ? { path, schema, violations, more } : { path, problem }
+/** Empty for a valid file. */
+export function toRejections(file: ValidatedFile): Rejection[] {
+  const { path, schema, valid, violations, more, problem, isUnchecked } = file
+  if (valid) return []
+  if (isUnchecked) return [{ path, isUnchecked }]
+  return [problem === undefined ? { path, schema, violations, more } : { path, problem }]
 }

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
 import { temporaryFolder } from '../../../../packages/workspace/test/temporary-folder.ts'
-import { isolate } from '../../src/isolate.ts'
-import type { HookResponse } from '../../src/response.ts'
+import { planEvent } from '../../src/plan-event.ts'
+import type { Task } from '../../src/task.ts'
+import { validateLarge } from '../../src/validate-large.ts'
 import { runHook as respond } from '../../src/run-hook.ts'
 import * as validation from '../../src/validation/validation-bundle.ts'
 import {
@@ -42,10 +43,7 @@ describe('the hook exits with 2 and a message', () => {
     [
       'throws at a call',
       (folder) =>
-        writeFileSync(
-          join(folder, 'validation.cjs'),
-          'exports.validateOnStop = exports.validateWritten = () => Math.min(...Array(1e6))',
-        ),
+        writeFileSync(join(folder, 'validation.cjs'), 'exports.runTask = () => Math.min(...Array(1e6))'),
     ],
   ])('if the bundle of the validator %s, but not for other files', async (_, damage) => {
     const copy = temporaryFolder()
@@ -59,8 +57,8 @@ describe('the hook exits with 2 and a message', () => {
       expect(stderr).toMatch(/^workbench: the hook failed, so nothing was validated: \P{Cc}+\n$/u)
       expect(status).toBe(2)
     }
-    expect(await runHook(written(join(root, 'a.ts')), options)).toEqual(silence)
-    expect(await runHook(afterShell(root, 'ls'), options)).toEqual(silence)
+    const other = projectWith({ 'a.ts': '' })
+    expect(await runHook(written(join(other, 'a.ts')), { ...options, cwd: other })).toEqual(silence)
     const again = await runHook(stop(root).replace('{', '{ "stop_hook_active": true,'), options)
     expect(again.status).toBe(1)
   })
@@ -148,13 +146,23 @@ describe('the hook exits with 2 and a message', () => {
     const names = Array.from({ length: 620 }, (_, n) => `.workbench/blackboard/w1/${n}.json`)
     const root = projectWith(Object.fromEntries(names.map((name) => [name, validFinding])))
     const late = { env: {}, cwd: root, deadline: Date.now() }
-    for (const event of [stop(root), written('', { cwd: root, tool_input: { files: names } })]) {
-      const { status, message } = respond(event, late, () => validation)
+    const afterTool = respond(afterShell(root, './write-artifacts'), late, () => validation)
+    for (const { status, message } of [respond(stop(root), late, () => validation), afterTool]) {
       expect(message).toMatch(
         /^workbench: 620 files were rejected without validation, because the 10 seconds for one event are over: \S+, \S+, \S+ and 617 more; write fewer or smaller files at once$/,
       )
       expect(status).toBe(2)
     }
+  })
+
+  it('if it had no time to look up the paths in the event', () => {
+    const root = projectWith({ 'a.json': validFinding })
+    const late = { env: {}, cwd: root, deadline: Date.now() }
+    expect(respond(written('a.json', { cwd: root }), late, () => validation)).toEqual({
+      status: 2,
+      message:
+        'workbench: the hook failed, so nothing was validated: there was no time left to look up its paths',
+    })
   })
 
   it.each([
@@ -184,23 +192,19 @@ describe('the hook exits with 2 and a message', () => {
   )
 })
 
-describe('isolate()', () => {
-  const run = (script: string, milliseconds = 20_000): HookResponse => {
-    const file = join(temporaryFolder(), 'hook.cjs')
-    writeFileSync(file, script)
-    const command = [process.execPath, file] as const
-    return isolate({ command, input: '{}', deadline: Date.now() + milliseconds }, 'a.json', spawnSync)
+describe('validateLarge()', () => {
+  const root = projectWith({ 'a.json': validFinding })
+
+  const run = (runTask: string, milliseconds = 20_000) => {
+    const file = join(temporaryFolder(), 'validation.cjs')
+    writeFileSync(file, `exports.runTask = (task) => { ${runTask} }`)
+    const deadline = Date.now() + milliseconds
+    const task = planEvent(written('a.json', { cwd: root }), { env: {}, cwd: root, deadline }) as Task
+    return validateLarge(task, { node: process.execPath, validator: file }, spawnSync)
   }
 
-  it.each([
-    [0, ''],
-    [1, 'a warning'],
-    [2, 'a message'],
-  ])('returns the response of the process: status %d', (status, message) => {
-    expect(run(`console.error(${JSON.stringify(message)}); process.exitCode = ${status}`)).toEqual({
-      status,
-      message,
-    })
+  it('returns the response of the process, which gets the task', () => {
+    expect(run('return { status: 2, message: task.named.join() }')).toEqual({ status: 2, message: 'a.json' })
   })
 
   it.each([
@@ -224,6 +228,20 @@ describe('isolate()', () => {
     expect(message).toMatch(/^workbench: a\.json was rejected, because it could not be validated: /)
     expect(message).toContain(reason)
     expect(status).toBe(2)
+  })
+})
+
+describe('the hook rejects a file of the working area whose name is not UTF-8', () => {
+  it.each(['auditor\xff.json', 'w\xff/auditor.json'])('%j', async (name) => {
+    const root = projectWith({ [ARTIFACT]: validFinding })
+    const path = Buffer.from(join(root, '.workbench/blackboard/w1', name), 'latin1')
+    mkdirSync(path.subarray(0, path.lastIndexOf('/')), { recursive: true })
+    writeFileSync(path, validFinding)
+    for (const event of [stop(root), afterShell(root, './write-artifacts')]) {
+      const { status, stderr } = await runHook(event, { cwd: root })
+      expect(stderr).toMatch(/its name is not UTF-8; rename it/)
+      expect(status).toBe(2)
+    }
   })
 })
 

@@ -8,7 +8,7 @@ export interface Shape {
   readonly command: string
   /** A program that is not on every machine. */
   readonly needs?: string
-  /** Whether the file is found only in the working area: nothing in the command says where it could be. */
+  /** Whether the file is found only in the working area: its path does not stand in the command in one piece. */
   readonly isOnlyInArea?: true
 }
 
@@ -41,60 +41,60 @@ export const shapes: readonly Shape[] = [
   shape('a redirect of a group', '{ cat draft.txt; } > {dir}/auditor.json'),
   shape('a redirect of a loop', 'while read -r line; do echo "$line"; done < draft.txt > {dir}/auditor.json'),
   shape('a redirect of a subshell', '(cat draft.txt) > {dir}/auditor.json'),
-  shape('a redirect with quotes in the middle of the path', 'cat draft.txt > {dir}/"audi"\'tor\'.json'),
-  shape('a redirect to a path with $PWD', 'cat draft.txt > $PWD/{dir}/auditor.json'),
-  shape('a redirect to a quoted path with ${PWD}', 'cat draft.txt > "${PWD}/{dir}/auditor.json"'),
+  onlyInArea('a redirect with quotes in the middle of the path', 'cat draft.txt > {dir}/"audi"\'tor\'.json'),
+  onlyInArea('a redirect to a path with $PWD', 'cat draft.txt > $PWD/{dir}/auditor.json'),
+  onlyInArea('a redirect to a quoted path with ${PWD}', 'cat draft.txt > "${PWD}/{dir}/auditor.json"'),
   shape('a redirect to a variable', 'f={dir}/auditor.json; cat draft.txt > "$f"'),
-  shape(
+  onlyInArea(
     'a redirect below a folder in a variable',
     'dir={dir}; mkdir -p $dir && cat draft.txt > $dir/auditor.json',
   ),
-  shape('a redirect to a name in a variable', 'name=auditor; cat draft.txt > {dir}/$name.json'),
-  shape('a redirect to a variable with a default', 'cat draft.txt > ${OUT:-{dir}/auditor.json}'),
-  shape('a redirect to a path from a substitution', 'cat draft.txt > "$(echo {dir})/auditor.json"'),
+  onlyInArea('a redirect to a name in a variable', 'name=auditor; cat draft.txt > {dir}/$name.json'),
+  onlyInArea('a redirect to a variable with a default', 'cat draft.txt > ${OUT:-{dir}/auditor.json}'),
+  onlyInArea('a redirect to a path from a substitution', 'cat draft.txt > "$(echo {dir})/auditor.json"'),
   shape('a redirect to a path from backticks', 'cat draft.txt > `echo {dir}/auditor.json`'),
-  shape('a redirect to a path in the home directory', 'cat draft.txt > ~/{dir}/auditor.json'),
+  onlyInArea('a redirect to a path in the home directory', 'cat draft.txt > ~/{dir}/auditor.json'),
   shape('a redirect to a path with ..', 'cat draft.txt > drafts/../{dir}/auditor.json'),
   // Here-documents and here-strings.
   shape('a here-document', 'cat > {dir}/auditor.json <<\'EOF\'\n{ "schema": "finding.v1" }\nEOF'),
   shape('a here-document with tabs', 'cat <<-EOF > {dir}/auditor.json\n\t{ "schema": "finding.v1" }\n\tEOF'),
   shape('a here-string', 'cat <<< "$(cat draft.txt)" > {dir}/auditor.json'),
   shape('a script for bash in a here-document', "bash <<'EOF'\ncat draft.txt > {dir}/auditor.json\nEOF"),
-  shape(
+  onlyInArea(
     'a script for sh in a here-document after cd',
     'cd {dir}\nsh <<EOF\ncat "$OLDPWD/draft.txt" > auditor.json\nEOF',
   ),
   // Folders.
-  shape('cd, and a redirect', 'cd {dir} && cat "$OLDPWD/draft.txt" > auditor.json'),
-  shape('cd in a subshell', '(cd {dir} && cat "$OLDPWD/draft.txt" > auditor.json)'),
-  shape(
+  onlyInArea('cd, and a redirect', 'cd {dir} && cat "$OLDPWD/draft.txt" > auditor.json'),
+  onlyInArea('cd in a subshell', '(cd {dir} && cat "$OLDPWD/draft.txt" > auditor.json)'),
+  onlyInArea(
     'cd in two steps',
     'cd {dir}; cd ..; cat "$OLDPWD/../draft.txt" > /dev/null; cd "$OLDPWD"; cp {root}/draft.txt auditor.json',
   ),
-  shape('pushd and popd', 'pushd {dir} > /dev/null; cp {root}/draft.txt auditor.json; popd > /dev/null'),
-  shape('cd in bash -c', "bash -c 'cd {dir} && cp {root}/draft.txt auditor.json'"),
-  shape('a path after cd to another folder', 'cd drafts && cp auditor.json ../{dir}/'),
+  onlyInArea('pushd and popd', 'pushd {dir} > /dev/null; cp {root}/draft.txt auditor.json; popd > /dev/null'),
+  onlyInArea('cd in bash -c', "bash -c 'cd {dir} && cp {root}/draft.txt auditor.json'"),
+  onlyInArea('a path after cd to another folder', 'cd drafts && cp auditor.json ../{dir}/'),
   // Commands that copy and rename.
   shape('cp', 'cp draft.txt {dir}/auditor.json'),
-  shape('cp to a folder', 'cp drafts/auditor.json {dir}'),
-  shape('cp -t', 'cp -t {dir} drafts/auditor.json'),
-  shape('cp of a folder', 'cp -r drafts {dir}/'),
-  shape('cp of the content of a folder', 'cp -r drafts/. {dir}'),
-  shape(
+  onlyInArea('cp to a folder', 'cp drafts/auditor.json {dir}'),
+  onlyInArea('cp -t', 'cp -t {dir} drafts/auditor.json'),
+  onlyInArea('cp of a folder', 'cp -r drafts {dir}/'),
+  onlyInArea('cp of the content of a folder', 'cp -r drafts/. {dir}'),
+  onlyInArea(
     'cp -a, which keeps the times',
     'touch -d 2020-01-01 drafts/auditor.json; cp -a drafts/auditor.json {dir}/',
   ),
-  shape('cp of a pattern', 'cp drafts/*.json {dir}'),
-  shape('tee with braces', 'cat draft.txt | tee {dir}/{auditor,other}.json'),
+  onlyInArea('cp of a pattern', 'cp drafts/*.json {dir}'),
+  onlyInArea('tee with braces', 'cat draft.txt | tee {dir}/{auditor,other}.json'),
   shape(
     'cp to a path with a pattern',
     'cp draft.txt {dir}/auditor.json.new; mv {dir}/aud*.new {dir}/auditor.json',
   ),
   shape('mv', 'mv draft.txt {dir}/auditor.json'),
   shape('mv of an old file', 'touch -d 2020-01-01 draft.txt; mv draft.txt {dir}/auditor.json'),
-  shape('mv of a pattern', 'mv drafts/a*.json {dir}/'),
-  shape('mv of a folder', 'mv drafts {dir}/more'),
-  shape('mv in place of an existing folder', 'rmdir {dir}; mv drafts {dir}'),
+  onlyInArea('mv of a pattern', 'mv drafts/a*.json {dir}/'),
+  onlyInArea('mv of a folder', 'mv drafts {dir}/more'),
+  onlyInArea('mv in place of an existing folder', 'rmdir {dir}; mv drafts {dir}'),
   shape(
     'a file next to its target, and mv',
     'cat draft.txt > {dir}/.tmp && mv {dir}/.tmp {dir}/auditor.json',
@@ -141,9 +141,9 @@ export const shapes: readonly Shape[] = [
     'split -b 100k --additional-suffix=.json draft.txt {dir}/auditor && mv {dir}/auditor?*.json {dir}/auditor.json',
   ),
   shape('curl -o', 'curl -s file://{root}/draft.txt -o {dir}/auditor.json', 'curl'),
-  shape('curl -O after cd', 'cd {dir} && curl -s -O file://{root}/drafts/auditor.json', 'curl'),
+  onlyInArea('curl -O after cd', 'cd {dir} && curl -s -O file://{root}/drafts/auditor.json', 'curl'),
   shape('patch', 'diff -u /dev/null draft.txt | patch -s {dir}/auditor.json', 'patch'),
-  shape(
+  onlyInArea(
     'a patch that names the file',
     'diff -u /dev/null draft.txt | sed "s|^+++ .*|+++ b/{dir}/auditor.json|" | patch -s -p1',
     'patch',
@@ -152,7 +152,7 @@ export const shapes: readonly Shape[] = [
     'git apply',
     'git diff --no-index --no-prefix /dev/null draft.txt | sed "s|draft.txt|{dir}/auditor.json|" | git apply -p0',
   ),
-  shape('ed', 'printf "r draft.txt\\nw {dir}/auditor.json\\nq\\n" | ed -s', 'ed'),
+  onlyInArea('ed', 'printf "r draft.txt\\nw {dir}/auditor.json\\nq\\n" | ed -s', 'ed'),
   // Other programs.
   shape(
     'python with a here-document',
@@ -160,7 +160,7 @@ export const shapes: readonly Shape[] = [
     'python3',
   ),
   shape('python -c', `python3 -c "import shutil; shutil.copy('draft.txt', '{dir}/auditor.json')"`, 'python3'),
-  shape(
+  onlyInArea(
     'python that joins the path',
     `python3 -c "import os, shutil; shutil.copy('draft.txt', os.path.join('{dir}', 'auditor' + '.json'))"`,
     'python3',
@@ -179,15 +179,15 @@ export const shapes: readonly Shape[] = [
     "echo 'cp draft.txt {dir}/auditor.json' > make.sh; bash make.sh; rm make.sh; true",
   ),
   onlyInArea('a script that was there', './generate.sh {dir}'),
-  shape('a script with the name of a command that reads', 'mv generate.sh find; ./find {dir}'),
+  onlyInArea('a script with the name of a command that reads', 'mv generate.sh find; ./find {dir}'),
   onlyInArea('a script that is sourced', '. ./generate.sh {dir}'),
   onlyInArea('make', 'make -s artifacts', 'make'),
   onlyInArea('npm run', 'npm run --silent artifacts'),
   // Archives and version control.
-  shape('tar', 'tar -C drafts -cf d.tar auditor.json && tar -C {dir} -xf d.tar'),
-  shape('tar in a pipe', 'tar -C drafts -c . | (cd {dir} && tar -x)'),
-  shape('unzip', 'unzip -q -o drafts.zip -d {dir}', 'unzip'),
-  shape('git stash pop', 'git stash pop -q # {dir}'),
+  onlyInArea('tar', 'tar -C drafts -cf d.tar auditor.json && tar -C {dir} -xf d.tar'),
+  onlyInArea('tar in a pipe', 'tar -C drafts -c . | (cd {dir} && tar -x)'),
+  onlyInArea('unzip', 'unzip -q -o drafts.zip -d {dir}', 'unzip'),
+  onlyInArea('git stash pop', 'git stash pop -q # {dir}'),
   shape('git checkout of a file', 'git checkout -q with-artifact -- {dir}/auditor.json'),
   onlyInArea('git checkout of a branch', 'git checkout -q with-artifact'),
   onlyInArea('git merge', 'git merge -q with-artifact'),
@@ -195,8 +195,8 @@ export const shapes: readonly Shape[] = [
   // Control structures.
   shape('if', 'if true; then cp draft.txt {dir}/auditor.json; fi'),
   shape('else', 'if false; then :; else cp draft.txt {dir}/auditor.json; fi'),
-  shape('for', 'for name in auditor; do cp draft.txt {dir}/$name.json; done'),
-  shape('for over folders', 'for dir in {dir}; do cp drafts/auditor.json "$dir"; done'),
+  onlyInArea('for', 'for name in auditor; do cp draft.txt {dir}/$name.json; done'),
+  onlyInArea('for over folders', 'for dir in {dir}; do cp drafts/auditor.json "$dir"; done'),
   shape('while', 'while ! [ -e {dir}/auditor.json ]; do cp draft.txt {dir}/auditor.json; done'),
   shape('until', 'until cp draft.txt {dir}/auditor.json; do :; done'),
   shape('case', 'case a in a) cp draft.txt {dir}/auditor.json;; esac'),
@@ -205,7 +205,7 @@ export const shapes: readonly Shape[] = [
   shape('||', 'test -e missing || cp draft.txt {dir}/auditor.json'),
   shape('a function', 'save() { cat draft.txt > {dir}/auditor.json; }; save'),
   shape('a function with the path as argument', 'save() { cat draft.txt > "$1"; }; save {dir}/auditor.json'),
-  shape('the keyword function', 'function save { cp draft.txt "$1"/auditor.json; }; save {dir}'),
+  onlyInArea('the keyword function', 'function save { cp draft.txt "$1"/auditor.json; }; save {dir}'),
   shape('a background command', 'cp draft.txt {dir}/auditor.json & wait'),
   shape('a coprocess', 'coproc cp draft.txt {dir}/auditor.json; wait'),
   shape('a backslash and a line break', 'cp \\\n  draft.txt \\\n  {dir}/auditor.json'),
@@ -246,8 +246,8 @@ export const shapes: readonly Shape[] = [
   shape('setsid', 'setsid -w cp draft.txt {dir}/auditor.json', 'setsid'),
   shape('flock', 'flock lock cp draft.txt {dir}/auditor.json', 'flock'),
   shape('xargs', 'echo {dir}/auditor.json | xargs cp draft.txt'),
-  shape('xargs with a placeholder', 'echo auditor | xargs -I % cp draft.txt {dir}/%.json'),
-  shape('find -exec', 'find drafts -name "*.json" -exec cp {} {dir}/ \\;'),
-  shape('find in a loop', 'find drafts -name "*.json" | while read -r f; do cp "$f" {dir}; done'),
+  onlyInArea('xargs with a placeholder', 'echo auditor | xargs -I % cp draft.txt {dir}/%.json'),
+  onlyInArea('find -exec', 'find drafts -name "*.json" -exec cp {} {dir}/ \\;'),
+  onlyInArea('find in a loop', 'find drafts -name "*.json" | while read -r f; do cp "$f" {dir}; done'),
   shape('a command after others that only read', 'ls && git status -s && cat draft.txt > {dir}/auditor.json'),
 ]

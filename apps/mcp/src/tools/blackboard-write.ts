@@ -1,3 +1,4 @@
+import { escapeText } from '@workbench/contracts'
 import { SEGMENT_NAME_PATTERN, writeArtifact } from '@workbench/workspace'
 
 import { success } from '../tool-result.ts'
@@ -22,7 +23,8 @@ export const blackboardWrite: Tool<Arguments> = {
     'yourself. It sets schema and producedBy, so omit them. It rejects an invalid artifact, lists every violation and ' +
     'writes nothing. A second call with the same contract replaces your artifact; to replace an artifact of another ' +
     'contract, set replace: true. If others write the same file, set expected to the version that you have read, so ' +
-    'that you do not replace theirs. For fact.v1 use memory_write.',
+    'that you do not replace theirs. It rejects a handoff.v1 whose deliverables are missing, outside of the project, or ' +
+    'invalid. For fact.v1 use memory_write.',
   annotations: { readOnlyHint: false, idempotentHint: true, openWorldHint: false },
   inputSchema: {
     type: 'object',
@@ -70,16 +72,25 @@ export const blackboardWrite: Tool<Arguments> = {
         type: ['string', 'null'],
         description: 'Digest of the file, for expected of the next call; null if there is no file.',
       },
+      advice: {
+        type: 'array',
+        description: 'With handoff.v1: deliverables that have another size; absent if there are none.',
+        items: { type: 'object' },
+      },
       ...violationMembers,
     },
   },
   call({ replace = false, ...request }, { artifactLosses, ...context }) {
     const { area, contracts } = openProject(context)
     const written = writeArtifact(area, contracts, { ...request, replace, textViolations: artifactLosses })
-    const { path, bytes, replaced, version } = written
+    const { advice, ...result } = written
+    const { path, bytes, replaced, version } = result
     return success(
-      { ...written },
-      `${replaced ? 'Replaced' : 'Wrote'} ${path}, a valid ${request.schema} of ${bytes} bytes. Its version is ${version}.`,
+      { ...result, ...(advice.length > 0 && { advice }) },
+      [
+        `${replaced ? 'Replaced' : 'Wrote'} ${path}, a valid ${request.schema} of ${bytes} bytes. Its version is ${version}.`,
+        ...advice.map(({ path: pointer, message }) => escapeText(`Advice: ${pointer}: ${message}`)),
+      ].join('\n'),
     )
   },
 }

@@ -1,5 +1,4 @@
-import { escapeText } from '@workbench/contracts'
-import { type FactDraft, type IgnoredFact, isIsoDate, writeFact } from '@workbench/workspace'
+import { type FactDraft, isIsoDate, writeFact } from '@workbench/workspace'
 
 import { success } from '../tool-result.ts'
 import { openProject } from './open-project.ts'
@@ -14,7 +13,7 @@ export const memoryWrite: Tool<FactDraft> = {
   name: 'memory_write',
   title: 'Write a fact to the memory',
   description:
-    'Writes one durable fact about the project (fact.v1) to .workbench/memory/, under the next number. It is the only ' +
+    'Writes one durable fact about the project (fact.v1) to .workbench/memory/, under an id made from the time. It is the only ' +
     'way to write facts; do not write files there yourself. Facts are never changed: to correct one, write a new fact ' +
     'whose supersedes is the id of the old one. It sets the id and the date. It rejects an invalid fact (for example ' +
     'a title of more than 80 or a body of more than 900 characters), ids in supersedes or links that do not exist, and ' +
@@ -67,13 +66,8 @@ export const memoryWrite: Tool<FactDraft> = {
   },
   call(draft, context) {
     const { area, contracts } = openProject(context)
-    const { id, path, ignored } = writeFact(
-      area,
-      contracts,
-      draft,
-      context.today().toISOString().slice(0, 10),
-    )
-    const warnings = warningsAbout(draft, ignored)
+    const { id, path } = writeFact(area, contracts, draft, context.today().toISOString().slice(0, 10))
+    const warnings = warningsAbout(draft)
     return success(
       { id, path, ...(warnings.length > 0 && { warnings }) },
       [`Wrote ${id} to ${path}.`, ...warnings.map((warning) => `Warning: ${warning}.`)].join('\n'),
@@ -81,9 +75,7 @@ export const memoryWrite: Tool<FactDraft> = {
   },
 }
 
-const warningsAbout = ({ expires }: FactDraft, ignored: readonly IgnoredFact[]): string[] => [
-  ...(typeof expires === 'string' && !isIsoDate(expires)
+const warningsAbout = ({ expires }: FactDraft): string[] =>
+  typeof expires === 'string' && !isIsoDate(expires)
     ? [`expires is not a day as 2026-12-31, so the fact never expires`]
-    : []),
-  ...ignored.map(({ path, reason }) => `${escapeText(path)}: ${reason}`),
-]
+    : []

@@ -9,6 +9,7 @@ import {
   OutsideError,
   readMemory,
   type ValidatedFile,
+  validateFile,
   validateFiles,
   type WorkingArea,
 } from '@workbench/workspace'
@@ -40,8 +41,8 @@ export interface BoardOptions {
   readonly openContracts: () => Contracts
 }
 
-/** Contracts whose verdict or advice depends on other files of the project. */
-const DEPENDENT = ['handoff.v1', 'plan.v1']
+/** The contract whose advice depends on other files of the project. */
+const DEPENDENT = 'plan.v1'
 
 const OUTSIDE = 'it is a link to a file outside of the project'
 
@@ -89,7 +90,7 @@ export class Board {
     )
     const isChanged = ({ file, state }: ListedFile) => {
       const known = this.#known.get(file)
-      return known?.state !== state || DEPENDENT.includes(known.file.schema ?? '')
+      return known?.state !== state || known.file.schema === DEPENDENT
     }
     const changed = listed.filter(isChanged)
     const inside = changed.filter((item) => !this.#leadsOutside(item))
@@ -97,9 +98,10 @@ export class Board {
       inside.map(({ file }) => ({ file, path: this.#pathOf(file) })),
       { contracts: this.contracts, area: this.#area },
     )
+    const verdicts = Array.from(validated, ({ file: { file }, validated: result }) => [file, result] as const)
     const results = new Map([
       ...changed.map(({ file }) => [file, invalidFile(this.#pathOf(file), OUTSIDE)] as const),
-      ...inside.map(({ file }, index) => [file, validated[index]] as const),
+      ...verdicts,
     ])
     const entries = listed.flatMap(({ wave, agent, file, state }): [string, KnownFile][] => {
       const result = results.get(file) ?? this.#known.get(file)?.file
@@ -126,10 +128,10 @@ export class Board {
     try {
       return openConfined(absolute, [this.root, this.folder], (handle) => {
         const { bytes } = readFile(handle)
-        const [validated] = validateFiles([{ file: handle, path }], {
-          contracts: this.contracts,
-          area: this.#area,
-        })
+        const validated = validateFile(
+          { file: handle, path },
+          { contracts: this.contracts, area: this.#area },
+        )
         return {
           file: { ...file, ...validated },
           text: new TextDecoder().decode(bytes),

@@ -6,7 +6,7 @@ import { badge, show, showMore, showNotes } from '../parts/show.ts'
 import { showOthers } from './table.ts'
 import type { View, ViewContext } from './view.ts'
 
-/** A handoff: its summary, and its deliverables with the result of comparing them with the files of the project. */
+/** A handoff: its summary and its deliverables. */
 export const handoffView: View = {
   contract: 'handoff.v1',
   show: (handoff, context) => {
@@ -17,17 +17,17 @@ export const handoffView: View = {
       ${showNotes(deliverables)}
       ${showScrollingTable(
         'Deliverables',
-        ['File', 'Contract', 'Size', 'Checked'],
+        ['File', 'Contract', 'Size'],
         deliverables.items.map((deliverable) => showDeliverable(deliverable, context)),
       )}
       ${showMore(deliverables)} ${showOthers(handoff, context, ['status', 'wave', 'summary', 'artifacts'])}`
   },
 }
 
-function showDeliverable(deliverable: ArtifactValue, { file, files, links }: ViewContext): Html {
+function showDeliverable(deliverable: ArtifactValue, { files, links }: ViewContext): Html {
   if (deliverable.names.length === 0)
     return html`<tr>
-      <td colspan="4">${show(deliverable)}</td>
+      <td colspan="3">${show(deliverable)}</td>
     </tr>`
   const [path, schema, size] = [deliverable.at('path'), deliverable.at('schema'), deliverable.at('sizeBytes')]
   const isOnBoard = files.some((other) => other.path === path.text)
@@ -35,17 +35,7 @@ function showDeliverable(deliverable: ArtifactValue, { file, files, links }: Vie
     <td>
       ${isOnBoard ? html`<a href="${links.artifact(path.text)}">${path.text}</a>${showNotes(path)}` : show(path)}
     </td>
-    <td>${show(schema)}</td>
+    <td>${show(schema)} ${showNotes(deliverable)}</td>
     <td>${size.number === undefined ? show(size) : html`${formatBytes(size.number)}${showNotes(size)}`}</td>
-    <td>${showCheck(deliverable, file.violations)} ${showNotes(deliverable)}</td>
   </tr>`
-}
-
-/** Deliverables are compared with their files only if the handoff itself fits its contract. */
-function showCheck({ pointer }: ArtifactValue, violations: ViewContext['file']['violations']): Html {
-  if (violations.some(({ keyword }) => keyword !== 'deliverable')) return html`not checked`
-  const isWrong = violations.some(({ path }) => path === pointer || path.startsWith(`${pointer}/`))
-  return isWrong
-    ? html`<strong class="bad">does not match</strong>`
-    : html`<strong class="good">matches</strong>`
 }

@@ -1,7 +1,7 @@
 import type { FactV1 } from '@workbench/contracts'
 
 import { isIsoDate } from './expiry.ts'
-import { numberOf } from './fact-file.ts'
+import { compareIds } from './fact-file.ts'
 import { factState } from './fact-state.ts'
 import type { FactEntry } from './read-memory.ts'
 
@@ -50,9 +50,8 @@ function sortByRank(facts: readonly FactV1[]): FactV1[] {
       fact,
       links: counts.get(fact.id) ?? 0,
       created: isIsoDate(fact.created) ? fact.created : '',
-      number: numberOf(fact.id),
     }))
-    .sort((a, b) => b.links - a.links || compare(b.created, a.created) || b.number - a.number)
+    .sort((a, b) => b.links - a.links || compare(b.created, a.created) || compareIds(b.fact.id, a.fact.id))
     .map(({ fact }) => fact)
 }
 

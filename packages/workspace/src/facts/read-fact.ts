@@ -3,12 +3,12 @@ import { type Contracts, type FactV1, readFile } from '@workbench/contracts'
 import { FACT_CONTRACT } from './fact-file.ts'
 import { type FactRecords, recordMismatch } from './fact-records.ts'
 
-/** Reads the file of a fact; undefined if it is not a valid fact, or is not as writeFact() wrote it. */
+/** Reads the file of a fact; undefined if it is not a valid fact, or was changed since it was written. */
 export function readFact(
   file: string,
   id: string,
   contracts: Contracts,
-  records: FactRecords | undefined,
+  records: FactRecords,
 ): FactV1 | undefined {
   try {
     const { bytes } = readFile(file)
@@ -21,13 +21,13 @@ export function readFact(
   }
 }
 
-/** What is wrong with a fact that is valid by its contract; undefined if its file is as writeFact() wrote it. */
+/** What is wrong with a fact that is valid by its contract: its name, or that it was changed since it was written. */
 export const factProblem = (
   fact: FactV1,
   bytes: Uint8Array,
   id: string,
-  records: FactRecords | undefined,
+  records: FactRecords,
 ): string | undefined =>
   fact.id === id
-    ? recordMismatch(records, id, bytes)
+    ? recordMismatch(records, id, fact, bytes)
     : `it is named ${id}, but its id is ${fact.id.slice(0, 60)}; delete it and write it with memory_write`

@@ -1,19 +1,18 @@
-import { existsSync, lstatSync, readdirSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { type Contracts, escapeText, type FactV1, type Violation } from '@workbench/contracts'
 
-import { InvalidArtifactError, WorkingAreaError, wrapSystemErrors } from '../errors.ts'
+import { InvalidArtifactError, wrapSystemErrors } from '../errors.ts'
 import { createFileAtomically } from '../files/atomic-write.ts'
 import { type FileLock, withLock } from '../files/file-lock.ts'
+import { createIgnoreFile } from '../files/ignore-file.ts'
 import { withFolders } from '../files/open-folder.ts'
 import { retryIfDeleted } from '../files/retry-if-deleted.ts'
-import { relativePath, TEMPORARY_FOLDER, type WorkingArea } from '../working-area.ts'
-import { FACT_CONTRACT, factId, idOf, isFactFile, MAX_NUMBER, MEMORY_FOLDER } from './fact-file.ts'
-import { recordsIn, RECORDS_FOLDER, withRecord } from './fact-records.ts'
-import { type FactFolders, knownNumbers, storeLastNumber } from './last-number.ts'
+import { RECORDS_FOLDER, relativePath, TEMPORARY_FOLDER, type WorkingArea } from '../working-area.ts'
+import { FACT_CONTRACT, factIdAt, idOf, isFactFile, isFactId, MEMORY_FOLDER } from './fact-file.ts'
+import { createRecord, recordsIn } from './fact-records.ts'
 import { readFact } from './read-fact.ts'
-import { type IgnoredFact, toIgnoredFact } from './read-memory.ts'
 
 /** A fact without its id and date, which {@link writeFact} sets. */
 export interface FactDraft extends Omit<FactV1, 'schema' | 'producedBy' | 'id' | 'created'> {
@@ -25,15 +24,19 @@ interface WrittenFact {
   readonly id: string
   /** Relative to the project's root, with slashes. */
   readonly path: string
-  /** Files of the memory whose number is not continued: the first ten. */
-  readonly ignored: readonly IgnoredFact[]
+}
+
+/** The open folders of a write. */
+interface FactFolders {
+  readonly memory: string
+  readonly records: string
+  readonly temporary: string
 }
 
 /**
- * Writes a fact under the next free number, atomically. Any number of processes may write at once: link(2) fails if the
- * name exists, so only one process gets a number and the others try the next one. A number is not given again if its fact
- * is deleted later: its record stays. A fact that supersedes another one is written under a lock, so that each fact has one
- * successor.
+ * Writes a fact under an id that is made from the time, atomically. Any number of processes may write at once: link(2)
+ * fails if the name exists, so only one process gets an id and the others try the next one. A fact that supersedes
+ * another one is written under a lock, so that each fact has one successor.
  * @param today the day that becomes `created`, as `2026-01-31`
  * @throws {InvalidArtifactError} if the fact is invalid, if it refers to a fact that does not exist, or if it supersedes
  * a fact that is superseded already.
@@ -51,14 +54,17 @@ export function writeFact(
   return retryIfDeleted(() =>
     withFolders(
       area,
-      [[MEMORY_FOLDER], [RECORDS_FOLDER], [TEMPORARY_FOLDER]],
-      (memory = '', records = '', temporary = '') => {
+      [[], [MEMORY_FOLDER], [RECORDS_FOLDER], [TEMPORARY_FOLDER]],
+      (root = '', memory = '', records = '', temporary = '') => {
         const folders = { memory, records, temporary }
-        return wrapSystemErrors('write', relativePath(MEMORY_FOLDER), () =>
-          typeof supersedes === 'string' && isFact(memory, supersedes)
-            ? withLock(temporary, `superseding-${supersedes}`, (lock) => write(folders, lock))
-            : write(folders),
-        )
+        return wrapSystemErrors('write', relativePath(MEMORY_FOLDER), () => {
+          const written =
+            typeof supersedes === 'string' && isFact(memory, supersedes)
+              ? withLock(temporary, `superseding-${supersedes}`, (lock) => write(folders, lock))
+              : write(folders)
+          createIgnoreFile(root)
+          return written
+        })
       },
     ),
   )
@@ -72,15 +78,13 @@ function writeNext(
   lock: FileLock | undefined,
 ): WrittenFact {
   const { memory, records, temporary } = folders
-  const contract = contracts.get(FACT_CONTRACT)
   const { agent, ...members } = draft
   const references = referenceViolations(folders, contracts, draft)
-  const { last, ignored } = knownNumbers(folders)
-  for (let number = last + 1; number <= MAX_NUMBER; number++) {
-    const id = factId(number)
+  for (let time = Date.now(); ; time++) {
+    const id = factIdAt(time)
     const fixed = { schema: FACT_CONTRACT, producedBy: agent, id }
     const fact = { ...fixed, ...members, ...fixed, created: today }
-    const verdict = contract.validate(fact)
+    const verdict = contracts.get(FACT_CONTRACT).validate(fact)
     const violations = verdict.valid ? references : verdict.violations
     if (violations.length > 0) throw new InvalidArtifactError(violations, verdict.valid ? 0 : verdict.more)
     const path = join(memory, `${id}.json`)
@@ -88,13 +92,17 @@ function writeNext(
     const text = `${JSON.stringify(fact, null, 2)}\n`
     const name = relativePath(MEMORY_FOLDER, `${id}.json`)
     const isWritten = wrapSystemErrors('write', name, () =>
-      withRecord(records, { id, text, path }, () => createFileAtomically(path, text, temporary, lock?.check)),
+      createFileAtomically(path, text, temporary, lock?.check),
     )
     if (!isWritten) continue
-    storeLastNumber(folders, { last: number, ignored })
-    return { id, path: name, ignored: ignored.map(toIgnoredFact) }
+    try {
+      createRecord(records, id, fact)
+    } catch (error) {
+      rmSync(path, { force: true })
+      throw error
+    }
+    return { id, path: name }
   }
-  throw new WorkingAreaError(`No number up to ${MAX_NUMBER} is left for another fact`)
 }
 
 /** The violations of the members that refer to other facts. */
@@ -143,5 +151,4 @@ function successorOf({ memory, records }: FactFolders, contracts: Contracts, id:
 }
 
 const isFact = (memory: string, id: string): boolean =>
-  isFactFile(`${id}.json`) &&
-  (lstatSync(join(memory, `${id}.json`), { throwIfNoEntry: false })?.isFile() ?? false)
+  isFactId(id) && (lstatSync(join(memory, `${id}.json`), { throwIfNoEntry: false })?.isFile() ?? false)

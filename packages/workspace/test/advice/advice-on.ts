@@ -1,4 +1,4 @@
-import { type Advice, checkInProject, openArea } from '@workbench/workspace'
+import { type Advice, adviceOn as adviceOnText, openArea } from '@workbench/workspace'
 
 import { contracts } from '../project.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -8,11 +8,8 @@ export type Members = Readonly<Record<string, unknown>>
 /** The advice on a valid artifact. */
 export function fullAdviceOn(schema: string, members: Members, area = openArea(temporaryFolder())) {
   const text = JSON.stringify({ schema, producedBy: 'agent', ...members })
-  const verdict = contracts.get(schema).validateText(text)
-  expect(verdict).toEqual({ valid: true })
-  const check = checkInProject({ schema, text, verdict }, { area, contracts })
-  expect(check.verdict).toBe(verdict)
-  return check.advice
+  expect(contracts.get(schema).validateText(text)).toEqual({ valid: true })
+  return adviceOnText(schema, text, area)
 }
 
 /** The advice on a valid artifact, each as `path rule`. */

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 
-import { type FactDraft, mapMemory, readMemory, writeFact } from '@workbench/workspace'
+import { type FactDraft, readMemory, writeFact } from '@workbench/workspace'
 
 import { contracts, draft, newProject, TODAY } from '../project.ts'
 
@@ -13,7 +13,6 @@ export function newMemory() {
     at,
     write: (change: Partial<FactDraft> = {}) => writeFact(area, contracts, draft(change), TODAY),
     read: () => readMemory(area, contracts),
-    ignored: () => mapMemory(area, contracts, ({ id }) => id).ignored.map(({ path }) => path),
   }
 }
 

@@ -38,8 +38,9 @@ const { writeArtifact } = await import('../../src/blackboard.ts')
 const { withLock } = await import('../../src/files/file-lock.ts')
 const { openConfined } = await import('../../src/files/confined-file.ts')
 const { withExistingFolder, withFolders } = await import('../../src/files/open-folder.ts')
-const { validateFiles } = await import('../../src/validate-file.ts')
-const { newMemory } = await import('../facts/new-memory.ts')
+const { validateFile } = await import('../../src/validation/validate-files.ts')
+const { factIdAt } = await import('../../src/facts/fact-file.ts')
+const { newMemory, textOf } = await import('../facts/new-memory.ts')
 const { contracts, finding, newProject, readJson, request } = await import('../project.ts')
 const { thrownBy } = await import('../thrown.ts')
 
@@ -144,7 +145,7 @@ describe('a write fails if another process takes its lock over while the tempora
 
   it('writeFact() with supersedes', () => {
     const { at, write } = newMemory()
-    write()
+    realFs.writeFileSync(at('memory', 'fact-0001.json'), textOf('fact-0001'))
     before.fsyncSync = () => takeOver(at('tmp'))
     expect(thrownBy(() => write({ supersedes: 'fact-0001' }))).toMatchObject({
       name: 'WorkingAreaError',
@@ -201,27 +202,31 @@ describe('on a system without /proc', () => {
   })
 })
 
-it('writeFact() takes the next number if another process creates its file before link(2)', () => {
+it('writeFact() takes the next id if another process creates its file before link(2)', () => {
   const { at, write } = newMemory()
-  let links = 0
+  let taken = ''
   before = {
-    // The first link is the baseline.
     linkSync: () => {
-      if (++links === 2) realFs.writeFileSync(at('memory', 'fact-0001.json'), '{}')
+      before = {}
+      taken = factIdAt(Date.now())
+      realFs.writeFileSync(at('memory', `${taken}.json`), '{}')
     },
   }
-  expect(write().id).toBe('fact-0002')
-  expect(realFs.readFileSync(at('memory', 'fact-0001.json'), 'utf8')).toBe('{}')
-  expect(realFs.readdirSync(at('records')).filter((name) => name.endsWith('.pending'))).toEqual([])
+  const clock = import.meta.jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 0, 31))
+  const { id } = write()
+  clock.mockRestore()
+  expect([taken, id]).toEqual(['fact-20260131000000000', 'fact-20260131000000001'])
+  expect(realFs.readFileSync(at('memory', `${taken}.json`), 'utf8')).toBe('{}')
+  expect(realFs.readdirSync(at('records'))).toEqual([expect.stringContaining(`${id}.`)])
 })
 
 it.each([
   [1e17, '+275760-09-13T00:00:00.000Z'],
   [-1e17, '-271821-04-20T00:00:00.000Z'],
-])('validateFiles() replaces the time %d, which no Date can have, by %s', (mtimeMs, modified) => {
+])('validateFile() replaces the time %d, which no Date can have, by %s', (mtimeMs, modified) => {
   before.fstatSync = () => ({ mtimeMs })
   const file = join(temporaryFolder(), 'a.json')
   realFs.writeFileSync(file, JSON.stringify({ schema: 'finding.v1', producedBy: 'auditor', ...finding }))
-  const [validated] = validateFiles([{ file, path: 'a.json' }], { contracts })
-  expect(validated?.modified.toISOString()).toBe(modified)
+  const validated = validateFile({ file, path: 'a.json' }, { contracts })
+  expect(validated.modified.toISOString()).toBe(modified)
 })

@@ -53,7 +53,7 @@ describe('listJsonFiles()', () => {
       // As after a rename, which makes all files in the folder new.
       if (isRenamed) realFs.utimesSync(dirname(join(root, FILE)), 1, 1)
       deleted = { call, path: join(root, name) }
-      expect(listJsonFiles(root, { changedSince }).files).toEqual(files)
+      expect(listJsonFiles(root, changedSince)).toEqual(files)
     },
   )
 })

@@ -1,7 +1,7 @@
 import { appendFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { UnreadableFileError } from '@workbench/contracts'
+import { UnreadableFileError, type Verdict } from '@workbench/contracts'
 import { DeadlineError, validateStableFile, validateStableFiles } from '@workbench/workspace'
 
 import { contracts as catalog, finding, newProject } from '../project.ts'
@@ -127,8 +127,22 @@ describe('validateStableFile()', () => {
 })
 
 describe('validateStableFiles()', () => {
+  const outcomesOf = (
+    paths: readonly string[],
+    validate: (bytes: Uint8Array) => { readonly verdict: Verdict },
+    deadline?: number,
+  ) =>
+    Array.from(
+      validateStableFiles(
+        paths.map((file) => ({ file })),
+        validate,
+        deadline,
+      ),
+      ([, outcome]) => outcome,
+    )
+
   it('returns nothing for no files', () => {
-    expect(validateStableFiles([], () => ({ verdict: { valid: true } }))).toEqual([])
+    expect([...validateStableFiles([], () => ({ verdict: { valid: true } }))]).toEqual([])
   })
 
   it('waits for a file that was just written until the deadline only', () => {
@@ -136,7 +150,7 @@ describe('validateStableFiles()', () => {
     utimesSync(path, 1_000_000, 1_000_000)
     const clock = import.meta.jest.spyOn(Date, 'now').mockReturnValue(1_000_000_000)
     const wait = import.meta.jest.spyOn(Atomics, 'wait').mockReturnValue('timed-out')
-    validateStableFiles([path], (bytes) => ({ verdict: validateText(bytes) }), 1_000_000_010)
+    outcomesOf([path], (bytes) => ({ verdict: validateText(bytes) }), 1_000_000_010)
     const waits = wait.mock.calls.map((args) => args.at(-1))
     clock.mockRestore()
     wait.mockRestore()
@@ -146,7 +160,7 @@ describe('validateStableFiles()', () => {
   it('waits once for many invalid files that were just written', () => {
     const paths = Array.from({ length: 50 }, () => newFile(truncated))
     const started = Date.now()
-    const outcomes = validateStableFiles(paths, (bytes) => ({ verdict: validateText(bytes) }))
+    const outcomes = outcomesOf(paths, (bytes) => ({ verdict: validateText(bytes) }))
     expect(outcomes.map((outcome) => 'result' in outcome && outcome.result.verdict.valid)).toEqual(
       paths.map(() => false),
     )
@@ -154,13 +168,13 @@ describe('validateStableFiles()', () => {
     expect(Date.now() - started).toBeLessThan(3000)
   })
 
-  it('returns the outcomes in the order of the files, with the error of one of them', () => {
-    const paths = [newFile(truncated), '/nowhere/a.json', newFile(complete)]
-    const outcomes = validateStableFiles(paths, (bytes, index) => ({ index, verdict: validateText(bytes) }))
+  it('yields the files that it reads again after the others, and the error of one of them', () => {
+    const files = [newFile(truncated), '/nowhere/a.json', newFile(complete)].map((file) => ({ file }))
+    const outcomes = [...validateStableFiles(files, (bytes) => ({ verdict: validateText(bytes) }))]
     expect(outcomes).toMatchObject([
-      { result: { index: 0, verdict: { valid: false } } },
-      { error: expect.any(UnreadableFileError) as unknown },
-      { result: { index: 2, verdict: { valid: true } } },
+      [files[1], { error: expect.any(UnreadableFileError) as unknown }],
+      [files[2], { result: { verdict: { valid: true } } }],
+      [files[0], { result: { verdict: { valid: false } } }],
     ])
   })
 
@@ -168,7 +182,7 @@ describe('validateStableFiles()', () => {
     const paths = [newFile(complete), newFile(complete)]
     let now = 0
     const clock = import.meta.jest.spyOn(Date, 'now').mockImplementation(() => now)
-    const outcomes = validateStableFiles(
+    const outcomes = outcomesOf(
       paths,
       (bytes) => {
         now = 20

@@ -104,9 +104,9 @@ describe('writeArtifact() and writeFact()', () => {
         expect.stringMatching(failure.message),
       ])
       expect(failed.length).toBe(SMALL)
-      expect(during).toMatch(/memory: fact-0001\.json +\S+\/tmp: fact-0001\.last $/)
+      expect(during).toMatch(/memory: fact-\d{17}\.json +\S+\/tmp: *$/)
       expect(again).toEqual({ outcomes: written, length: LARGE })
-      expect(after).toMatch(/memory: fact-0001\.json fact-0002\.json +\S+\/tmp: fact-0002\.last $/)
+      expect(after).toMatch(/memory: fact-\d{17}\.json fact-\d{17}\.json +\S+\/tmp: *$/)
     },
   )
 })

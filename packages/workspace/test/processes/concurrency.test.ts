@@ -22,18 +22,13 @@ describe('writeFact() in 8 processes at once', () => {
     acknowledged = lines.map((line) => line.split(' ') as [string, string])
   }, 300_000)
 
-  const expectedIds = Array.from(
-    { length: WRITERS * FACTS },
-    (_, index) => `fact-${String(index + 1).padStart(4, '0')}`,
-  )
-
-  it('assigns each id once and without gaps', () => {
-    expect(acknowledged.map(([id]) => id).sort()).toEqual(expectedIds)
+  it('assigns each id once', () => {
+    expect(new Set(acknowledged.map(([id]) => id)).size).toBe(WRITERS * FACTS)
   })
 
   it('creates one file for each fact and no other files', () => {
-    expect(readdirSync(at('memory')).sort()).toEqual(expectedIds.map((id) => `${id}.json`))
-    expect(readdirSync(at('tmp')).filter((name) => !name.endsWith('.last'))).toEqual([])
+    expect(readdirSync(at('memory')).sort()).toEqual(acknowledged.map(([id]) => `${id}.json`).sort())
+    expect(readdirSync(at('tmp'))).toEqual([])
   })
 
   it('creates complete files with the acknowledged facts', () => {

@@ -101,8 +101,9 @@ describe(`writers that are killed ${KILLS} times with SIGKILL`, () => {
   })
 
   it('do not block the next writer', () => {
-    const last = readMemory(area, contracts).length
-    expect(writeFact(area, contracts, draft(), TODAY).id).toBe(`fact-${String(last + 1).padStart(4, '0')}`)
+    expect(readMemory(area, contracts).map(({ id }) => id)).not.toContain(
+      writeFact(area, contracts, draft(), TODAY).id,
+    )
     expect(writeArtifact(area, contracts, request()).replaced).toBe(false)
   })
 })

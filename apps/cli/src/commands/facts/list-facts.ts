@@ -1,17 +1,16 @@
 import { escapeText, openContracts, pluralize } from '@workbench/contracts'
 import {
-  type FactFile,
+  type FactEntry,
   factState,
   findProjectRoot,
   isExpired,
-  mapMemory,
-  type Memory,
   openArea,
+  readMemory,
 } from '@workbench/workspace'
 import picocolors from 'picocolors'
 
 import { type Cell, tableRows } from '../../output/format-table.ts'
-import { toJson, writeError, writeParts, writeText } from '../../output/write.ts'
+import { toJson, writeParts, writeText } from '../../output/write.ts'
 import { supportsColor, type CommandContext } from '../../context.ts'
 import type { ListRequest } from '../list-request.ts'
 
@@ -25,24 +24,16 @@ export async function listFacts(
   { format, directory, all }: FactsRequest,
   context: CommandContext,
 ): Promise<void> {
-  const { stdout, stderr, env, cwd } = context
+  const { stdout, env, cwd } = context
   const root = findProjectRoot({ env, cwd })
-  const read = <Kept extends { readonly id: string }>(toKept: (file: FactFile) => Kept) => {
-    const memory = mapMemory(openArea(root), openContracts({ directory, env, cwd: root }), toKept)
-    for (const { path, reason } of memory.ignored) writeError(stderr, `${path}: ${reason}`)
-    const { facts, successorsOf } = memory
-    const latest = facts.filter(({ id }) => successorsOf(id).length === 0)
-    return { ...memory, latest, listed: all ? facts : latest }
-  }
+  const facts = readMemory(openArea(root), openContracts({ directory, env, cwd: root }))
+  const latest = facts.filter(({ supersededBy }) => supersededBy.length === 0)
+  const listed = all ? facts : latest
   if (format === 'json') {
-    const { listed, successorsOf, ignored } = read((file) => file)
-    await writeParts(stdout, jsonParts(root, listed, successorsOf, ignored), (output, text) =>
-      output.write(text),
-    )
+    await writeParts(stdout, jsonParts(root, listed), (output, text) => output.write(text))
     return
   }
-  const memory = read(toListed)
-  if (memory.listed.length === 0) {
+  if (listed.length === 0) {
     writeText(stdout, `The memory of ${escapeText(root)} is empty\n`)
     return
   }
@@ -51,12 +42,11 @@ export async function listFacts(
   const rows = {
     *[Symbol.iterator]() {
       yield ['Fact', 'Type', 'Scope', 'State', 'Title'].map((text) => ({ text, style: colors.bold }))
-      for (const fact of memory.listed)
-        yield rowOf(fact, all ? memory.successorsOf(fact.id) : [], today, colors)
+      for (const entry of listed) yield rowOf(entry, today, colors)
     },
   }
   await writeParts(stdout, linesOf(tableRows(rows, stdout)))
-  writeText(stdout, `\n${formatSummary(memory.facts, memory.latest, all)}\n`)
+  writeText(stdout, `\n${formatSummary(facts, latest, all)}\n`)
 }
 
 function* linesOf(rows: Iterable<string>): Generator<string> {
@@ -64,43 +54,26 @@ function* linesOf(rows: Iterable<string>): Generator<string> {
 }
 
 /** The JSON text of the whole list, fact by fact: it can be as long as the memory. */
-function* jsonParts(
-  root: string,
-  listed: readonly FactFile[],
-  successorsOf: Memory<FactFile>['successorsOf'],
-  ignored: Memory<FactFile>['ignored'],
-): Generator<string> {
+function* jsonParts(root: string, listed: readonly FactEntry[]): Generator<string> {
   yield `{"root":${toJson(root)},"facts":[`
-  for (const [index, fact] of listed.entries())
-    yield `${index === 0 ? '' : ','}${toJson({ ...fact, supersededBy: successorsOf(fact.id) })}`
-  yield `],"ignored":${toJson(ignored)}}\n`
-}
-
-/** What the table shows of a fact. */
-type ListedFact = ReturnType<typeof toListed>
-
-function toListed({ id, fact, problem, violations }: FactFile) {
-  if (!fact) return { id, fact, problem, violations: violations.slice(0, 1) }
-  const { type, scope, title, expires } = fact
-  return { id, fact: { type, scope, title, expires }, problem, violations }
+  for (const [index, entry] of listed.entries()) yield `${index === 0 ? '' : ','}${toJson(entry)}`
+  yield `]}\n`
 }
 
 function rowOf(
-  listed: ListedFact,
-  supersededBy: readonly string[],
+  entry: FactEntry,
   today: string,
   { red, dim }: ReturnType<typeof picocolors.createColors>,
 ): readonly Cell[] {
-  const { id, fact } = listed
-  const state = stateOf({ ...listed, supersededBy }, today)
-  const row = [id, fact?.type ?? '', fact?.scope ?? '', state, titleOf(listed)]
+  const { id, fact, supersededBy } = entry
+  const row = [id, fact?.type ?? '', fact?.scope ?? '', stateOf(entry, today), titleOf(entry)]
   const styled = (style: (text: string) => string) => row.map((text) => ({ text, style }))
   if (fact === undefined) return styled(red)
   return supersededBy.length > 0 ? styled(dim) : row
 }
 
 /** An invalid fact is not current. */
-function formatSummary(facts: readonly ListedFact[], latest: readonly ListedFact[], all: boolean): string {
+function formatSummary(facts: readonly FactEntry[], latest: readonly FactEntry[], all: boolean): string {
   const superseded = facts.length - latest.length
   const invalid = latest.filter(({ fact }) => fact === undefined).length
   return [
@@ -110,7 +83,7 @@ function formatSummary(facts: readonly ListedFact[], latest: readonly ListedFact
   ].join(', ')
 }
 
-function stateOf(entry: ListedFact & { readonly supersededBy: readonly string[] }, today: string): string {
+function stateOf(entry: FactEntry, today: string): string {
   const state = factState(entry, today)
   switch (state.name) {
     case 'superseded':
@@ -126,5 +99,5 @@ function stateOf(entry: ListedFact & { readonly supersededBy: readonly string[] 
   }
 }
 
-const titleOf = ({ fact, problem, violations: [violation] }: ListedFact): string =>
+const titleOf = ({ fact, problem, violations: [violation] }: FactEntry): string =>
   fact?.title ?? problem ?? `${violation?.path ?? ''} ${violation?.message ?? ''}`

@@ -5,16 +5,21 @@ import {
   validateArtifact,
   type Verdict,
 } from '@workbench/contracts'
-import { checkInProject, type ProjectCheck, type WorkingArea } from '@workbench/workspace'
+import { adviceOn, type Advice, type WorkingArea } from '@workbench/workspace'
+
+/** The verdict on the text of an artifact, and advice if it is valid. */
+export interface ValidatedText {
+  readonly schema: string | undefined
+  readonly verdict: Verdict
+  readonly advice: readonly Advice[]
+}
 
 /** Validates the text of an artifact. An error says why its contract cannot be used. */
-export type ValidateText = (
-  text: string | Uint8Array,
-) => ({ readonly schema: string | undefined } & ProjectCheck) | { readonly error: string }
+export type ValidateText = (text: string | Uint8Array) => ValidatedText | { readonly error: string }
 
 /**
- * Validates against one contract or, without an id, against the contract that each artifact names; and valid artifacts
- * against the project.
+ * Validates against one contract or, without an id, against the contract that each artifact names. Valid artifacts get
+ * advice.
  * @throws {UnknownContractError | SchemaError} if the contract with this id cannot be used.
  */
 export function artifactValidator(
@@ -28,7 +33,9 @@ export function artifactValidator(
       ? { schema: id, verdict: contract.validateText(text) }
       : validateNamed(contracts, text)
     if ('error' in result) return result
-    return { schema: result.schema, ...checkInProject({ text, ...result }, { area, contracts }) }
+    const { schema, verdict } = result
+    const isAdvised = verdict.valid && schema !== undefined
+    return { schema, verdict, advice: isAdvised ? adviceOn(schema, text, area) : [] }
   }
 }
 

@@ -1,8 +1,7 @@
 import { describeFsError } from '@workbench/contracts'
-import type { ProjectCheck } from '@workbench/workspace'
 
 import { toJson } from '../../../output/write.ts'
-import type { ValidateText } from '../artifact-validator.ts'
+import type { ValidatedText, ValidateText } from '../artifact-validator.ts'
 import { STDIN } from '../request.ts'
 
 /** Whole lines of a file. */
@@ -64,7 +63,7 @@ const notOnePerLine = (line: number): string =>
   `line ${line} is only the start of a JSON value; write each artifact on one line (jq -c .), or validate without --ndjson`
 
 /** The line number of a violation is that of the input, not the one within the artifact's text. */
-function membersOf({ verdict, advice }: ProjectCheck, line: number): string {
+function membersOf({ verdict, advice }: ValidatedText, line: number): string {
   if (verdict.valid) return advice.length === 0 ? '"valid":true' : `"valid":true,"advice":${toJson(advice)}`
   const { violations, truncated, more } = verdict
   const json = toJson({

@@ -1,0 +1,56 @@
+import { statSync } from 'node:fs'
+
+import {
+  absolutePath,
+  fileExists,
+  isInMemoryFolders,
+  isInWorkingArea,
+  linkedAreaFolder,
+  resolvePath,
+} from '../paths/resolve-path.ts'
+
+/** A file that the arguments of a tool name. */
+export interface NamedFile {
+  /** As spelled in the event. */
+  readonly path: string
+  /** Absolute, without links. */
+  readonly file: string
+  /** Whether it is in a working area, as spelled or without links. */
+  readonly isInArea: boolean
+  readonly isInMemory: boolean
+  /** The folder of its working area that is a link; undefined if there is none. */
+  readonly linkedFolder: string | undefined
+  /** Whether it changed while the tool ran: its content, its name or its place. */
+  readonly isChanged: boolean
+}
+
+/**
+ * The existing files of the paths in an event, each once.
+ * @param since when the tool began, or earlier; in milliseconds since 1970
+ */
+export function toNamedFiles(paths: readonly string[], cwd: string, since: number): NamedFile[] {
+  const files = new Map<string, NamedFile>()
+  for (const path of paths) {
+    const file = resolvePath(path, cwd)
+    if (files.has(file) || !fileExists(file)) continue
+    const locations = [file, absolutePath(path, cwd)]
+    files.set(file, {
+      path,
+      file,
+      isInArea: locations.some(isInWorkingArea),
+      isInMemory: locations.some(isInMemoryFolders),
+      linkedFolder: linkedAreaFolder(path, cwd),
+      isChanged: changedAt(file) >= since,
+    })
+  }
+  return [...files.values()]
+}
+
+/** The ctime of a file: unlike the mtime, no program can set it. */
+function changedAt(file: string): number {
+  try {
+    return statSync(file).ctimeMs
+  } catch {
+    return Infinity
+  }
+}

@@ -1,0 +1,116 @@
+import { statSync } from 'node:fs'
+
+import { type FileState, readFile, UnreadableFileError, type Verdict } from '@workbench/contracts'
+
+import { sleep } from '../files/sleep.ts'
+import { DeadlineError } from './deadline-error.ts'
+
+/** A file that has not changed for this long counts as completely written, in milliseconds. */
+const STABLE_AFTER_MS = 100
+
+const MAX_ATTEMPTS = 10
+
+/** A file to read. */
+interface FileToRead {
+  /** Absolute path. */
+  readonly file: string
+}
+
+/** The result of a validation, and the state of the file when it was read. */
+interface StableResult<Result> {
+  readonly stat: FileState
+  readonly result: Result
+}
+
+/** The result or the error of one file of {@link validateStableFiles}. */
+export type StableOutcome<Result> = StableResult<Result> | { readonly error: unknown }
+
+/**
+ * Reads and validates files that other processes may be writing. A half-written file looks like an invalid artifact, so
+ * a negative verdict counts only if the file was stable; the others are read and validated again, together, for about a
+ * second. A positive verdict counts at once.
+ * @param validate gets the content of a file, and the file
+ * @param deadline in milliseconds since 1970; a file that is not validated by then has a {@link DeadlineError}
+ * @yields each file with its outcome; those that were read again come last. An error is what `validate` has thrown, a
+ * `DeadlineError`, or an `UnreadableFileError` if the path is not a plain file or the file keeps changing.
+ */
+export function* validateStableFiles<File extends FileToRead, Result extends { readonly verdict: Verdict }>(
+  files: Iterable<File>,
+  validate: (bytes: Uint8Array, file: File) => Result,
+  deadline = Infinity,
+): Generator<readonly [file: File, outcome: StableOutcome<Result>]> {
+  const unstable = new Map<File, FileState>()
+  for (const file of files) {
+    const attempt = validateOnce(file, validate, undefined, deadline)
+    if ('unstable' in attempt) unstable.set(file, attempt.unstable)
+    else yield [file, attempt]
+  }
+  for (let count = 2; count <= MAX_ATTEMPTS && unstable.size > 0; count++) {
+    const now = Date.now()
+    const waits = Array.from(unstable.values(), (stat) => timeUntilStable(stat, now))
+    sleep(Math.min(Math.max(...waits), Math.max(0, deadline - now)))
+    for (const [file, stat] of unstable) {
+      const attempt = validateOnce(file, validate, stat, deadline)
+      if ('unstable' in attempt) {
+        unstable.set(file, attempt.unstable)
+        continue
+      }
+      unstable.delete(file)
+      yield [file, attempt]
+    }
+  }
+  for (const file of unstable.keys()) yield [file, { error: keepsChanging() }]
+}
+
+/**
+ * Validates one file as {@link validateStableFiles} does.
+ * @throws {UnreadableFileError} if the path is not a plain file, or if the file keeps changing.
+ */
+export function validateStableFile<Result extends { readonly verdict: Verdict }>(
+  path: string,
+  validate: (bytes: Uint8Array) => Result,
+): StableResult<Result> {
+  for (const [, outcome] of validateStableFiles([{ file: path }], validate)) {
+    if ('error' in outcome) throw outcome.error
+    return outcome
+  }
+  throw keepsChanging()
+}
+
+/** @param previous the state of the file at the previous attempt */
+function validateOnce<File extends FileToRead, Result extends { readonly verdict: Verdict }>(
+  file: File,
+  validate: (bytes: Uint8Array, file: File) => Result,
+  previous: FileState | undefined,
+  deadline: number,
+): StableOutcome<Result> | { readonly unstable: FileState } {
+  const now = Date.now()
+  if (now >= deadline) return { error: new DeadlineError('there was no time left to validate it') }
+  try {
+    const { bytes, stat } = readFile(file.file)
+    const result = validate(bytes, file)
+    const counts = result.verdict.valid || isStable(file.file, stat, previous, now)
+    return counts ? { stat, result } : { unstable: stat }
+  } catch (error) {
+    return { error }
+  }
+}
+
+function isStable(path: string, stat: FileState, previous: FileState | undefined, now: number): boolean {
+  const age = now - stat.mtimeMs
+  // The clock of another machine can set a time in the future. The age is then negative, and the file counts as old.
+  // Date.now() returns whole milliseconds, so the age of a new file can be negative by less than one.
+  const isOld = age < -1 || age >= STABLE_AFTER_MS || isSameState(stat, previous)
+  return isOld && isSameState(stat, statSync(path, { throwIfNoEntry: false }))
+}
+
+function timeUntilStable({ mtimeMs }: FileState, now: number): number {
+  const age = now - mtimeMs
+  return age >= 0 && age < STABLE_AFTER_MS ? STABLE_AFTER_MS - age : STABLE_AFTER_MS
+}
+
+const isSameState = (a: FileState, b: FileState | undefined): boolean =>
+  a.ino === b?.ino && a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs
+
+const keepsChanging = (): UnreadableFileError =>
+  new UnreadableFileError('it keeps changing; try again when the program that writes it has finished')

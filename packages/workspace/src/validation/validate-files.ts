@@ -1,0 +1,120 @@
+import {
+  type Contracts,
+  describeFsError,
+  SchemaError,
+  validateArtifact,
+  type Verdict,
+  type Violation,
+} from '@workbench/contracts'
+
+import { adviceOn } from '../advice/advice.ts'
+import type { Advice } from '../advice/rule.ts'
+import type { WorkingArea } from '../working-area.ts'
+import { DeadlineError } from './deadline-error.ts'
+import { type StableOutcome, validateStableFiles } from './stable-files.ts'
+import { invalidFile, type ValidatedFile } from './validated-file.ts'
+
+interface FileToValidate {
+  /** Absolute path. */
+  readonly file: string
+  /** Relative to the project's root, with slashes. */
+  readonly path: string
+}
+
+/** A valid artifact, and the bytes that it was read from. */
+export interface ValidContent {
+  readonly schema: string
+  readonly bytes: Uint8Array
+  readonly value: unknown
+}
+
+interface ValidateFilesOptions<File> {
+  readonly contracts: Contracts
+  /** The working area that valid artifacts refer to, for the advice on them. Default: no advice. */
+  readonly area?: WorkingArea | undefined
+  /** What else is wrong with a valid artifact; undefined if nothing is. Default: nothing. */
+  readonly problemOf?: (content: ValidContent, file: File) => string | undefined
+  /** In milliseconds since 1970; files that are not validated by then are not valid. Default: none. */
+  readonly deadline?: number | undefined
+}
+
+/** A file, the verdict on it, and the artifact if it is valid. */
+interface FileResult<File> {
+  readonly file: File
+  readonly validated: ValidatedFile
+  readonly value: unknown
+}
+
+/**
+ * Validates files against the contracts that they name, and reads each once. Never throws: an error is the `problem` of
+ * the result.
+ * @yields each file with its result; those that another process was writing come last
+ */
+export function* validateFiles<File extends FileToValidate>(
+  files: Iterable<File>,
+  { contracts, area, problemOf, deadline }: ValidateFilesOptions<File>,
+): Generator<FileResult<File>> {
+  const validate = (bytes: Uint8Array, file: File): Checked => {
+    const { id: schema, verdict, value } = validateArtifact(contracts, bytes)
+    if (!verdict.valid || schema === undefined) return { schema, verdict, value: undefined, advice: [] }
+    const problem = problemOf?.({ schema, bytes, value }, file)
+    return { schema, verdict, value, problem, advice: area ? adviceOn(schema, bytes, area) : [] }
+  }
+  for (const [file, outcome] of validateStableFiles(files, validate, deadline)) {
+    const validated = toValidatedFile(file.path, outcome)
+    yield {
+      file,
+      validated,
+      value: validated.valid && 'result' in outcome ? outcome.result.value : undefined,
+    }
+  }
+}
+
+/** As {@link validateFiles}, for one file. */
+export function validateFile(
+  file: FileToValidate,
+  options: ValidateFilesOptions<FileToValidate>,
+): ValidatedFile {
+  for (const { validated } of validateFiles([file], options)) return validated
+  return invalidFile(file.path, 'it could not be validated')
+}
+
+interface Checked {
+  readonly schema: string | undefined
+  readonly verdict: Verdict
+  readonly value: unknown
+  readonly problem?: string | undefined
+  readonly advice: readonly Advice[]
+}
+
+const NO_VIOLATIONS: readonly Violation[] = []
+
+function toValidatedFile(path: string, outcome: StableOutcome<Checked>): ValidatedFile {
+  if ('error' in outcome) return unvalidatedFile(path, outcome.error)
+  const { schema, verdict, advice, problem } = outcome.result
+  return {
+    path,
+    schema,
+    valid: verdict.valid && problem === undefined,
+    violations: verdict.valid ? NO_VIOLATIONS : verdict.violations,
+    ...(problem !== undefined && { problem }),
+    ...(!verdict.valid && verdict.more !== undefined && { more: verdict.more }),
+    ...(advice.length > 0 && { advice }),
+    modified: toDate(outcome.stat.mtimeMs),
+    bytes: outcome.stat.size,
+  }
+}
+
+/** The limit of `Date`, in milliseconds before and after 1970. File systems can store later times. */
+const MAX_DATE_MS = 8.64e15
+
+const toDate = (milliseconds: number): Date =>
+  new Date(Math.max(-MAX_DATE_MS, Math.min(MAX_DATE_MS, milliseconds)))
+
+function unvalidatedFile(path: string, error: unknown): ValidatedFile {
+  const cause = error instanceof SchemaError ? 'its contract is broken: ' : ''
+  return {
+    ...invalidFile(path, `it could not be validated: ${cause}${describeFsError(error)}`),
+    ...(error instanceof DeadlineError && { isUnchecked: true }),
+  }
+}
