@@ -101,7 +101,7 @@ describe('workbench contracts show', () => {
   })
 
   it('exits with 2 for an unknown contract', async () => {
-    const { status, stderr } = await workbench(['contracts', 'show', 'plan.v2'])
+    const { status, stderr } = await workbench(['contracts', 'show', 'plna.v1'])
     expect(status).toBe(2)
     expect(stderr).toContain('"plan.v2": the contracts in')
     expect(stderr).not.toContain('did you mean')

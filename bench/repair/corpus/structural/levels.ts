@@ -7,7 +7,7 @@ const lists = (schema: Members, name: string): boolean =>
   name in ((schema['properties'] as Members | undefined) ?? {})
 /** Names that any object can have, so that it is a guess to which one a member of that name belongs. */
 const GENERAL_NAME =
-  /^(?:body|category|date|description|id|kind|label|name|owner|path|priority|ref|role|source|state|status|summary|tags|title|type|unit|value|\w+At)$/
+  /^(?:body|category|date|description|id|kind|labels?|links|name|number|owner|path|priority|ref|role|source|state|status|summary|tags|title|type|unit|value|\w+At)$/
 
 const isClosed = (schema: Members): boolean => schema['additionalProperties'] === false
 

@@ -1,4 +1,4 @@
-import { compileSchema, type Json } from '@workbench/contracts'
+import { compileSchema, fixText, type Json } from '@workbench/contracts'
 
 import { contracts } from '../rules/artifacts.ts'
 import { validFinding } from '../support/valid-finding.ts'
@@ -70,6 +70,13 @@ describe('the members of an object that is not known', () => {
     const { schema, producedBy, ...members } = validFinding
     const moves = violationsOf(contracts.get('finding.v1').validate({ schema, producedBy, finding: members }))
     expect(moves.flatMap(({ fix = [] }) => fix)).toHaveLength(Object.keys(members).length + 1)
+  })
+
+  test('are moved if they are all members of the value, and one is missing or has another spelling', () => {
+    const { schema, producedBy, failureScenario, title: _title, ...members } = validFinding
+    const finding = { schema, produced_by: producedBy, failure_scenario: failureScenario, ...members }
+    const { text } = fixText(contracts.get('finding.v1'), JSON.stringify({ finding }))
+    expect(JSON.parse(text)).toEqual({ schema, producedBy, failureScenario, ...members })
   })
 
   test.each<[string, Json]>([

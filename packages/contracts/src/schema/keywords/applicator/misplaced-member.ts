@@ -2,7 +2,7 @@ import { hasMember, isArray, isObject, type JsonObject } from '../../../json.ts'
 import type { PatchOperation } from '../../../patch.ts'
 import { token } from '../../../pointer.ts'
 import type { ViolationCollector } from '../../../violations/collector.ts'
-import type { Suggestion } from '../../../violations/did-you-mean.ts'
+import { spellingOf, type Suggestion } from '../../../violations/did-you-mean.ts'
 import { forEachMember, type MemberLocation, pointerOf } from '../../../violations/location.ts'
 import { quote } from '../../../violations/messages.ts'
 import { acceptsType } from '../accepts-type.ts'
@@ -62,18 +62,24 @@ function misspelt(
   }
 }
 
-/** An object that contains all required members that are missing in the object around it, not only general ones. */
+/**
+ * An object that contains the required members that are missing in the object around it, not only general ones: all of
+ * them, or several if it is the only member there.
+ */
 function wrapper(member: MemberLocation, known: KnownMembers): Placement | undefined {
   const { value, parent } = member
   if (!isObject(value)) return undefined
   const names = Object.keys(value)
+  const isOnlyMember = Object.keys(parent.value).length === 1
   const knownNames = names.filter((name) => known.names.has(name))
+  const spellings = new Set(names.map(spellingOf))
   const missing = known.required.filter((name) => !hasMember(parent.value, name))
+  const found = missing.filter((name) => spellings.has(spellingOf(name)))
   const isWrapper =
     names.every((name) => !hasMember(parent.value, name)) &&
-    missing.every((name) => hasMember(value, name)) &&
-    !missing.every(isGeneralName) &&
-    (knownNames.length === names.length || (missing.length > 1 && 2 * knownNames.length > names.length))
+    (found.length === missing.length || (found.length > 1 && isOnlyMember)) &&
+    !found.every(isGeneralName) &&
+    (knownNames.length === names.length || (found.length > 1 && 2 * knownNames.length > names.length))
   if (!isWrapper) return undefined
   const from = pointerOf(member)
   const moves = names.map((name): PatchOperation => ({
