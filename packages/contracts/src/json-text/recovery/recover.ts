@@ -1,5 +1,6 @@
 import { type EndPaths, endPaths } from '../../validator/end-paths.ts'
-import { applyEdits, type EditedText, replacing, sortEdits, type TextEdit } from '../edits.ts'
+import { applyEdits, type EditedText, sortEdits, type TextEdit } from '../edits.ts'
+import { escapesIn } from '../lexical/escaped-text.ts'
 import { positionsIn } from '../positions.ts'
 import { EXPECTATIONS } from '../tokenizer.ts'
 import { Explainer, type Explanation } from './explain.ts'
@@ -7,7 +8,7 @@ import { Lexer } from '../lexical/lexer.ts'
 import type { Mistake } from '../lexical/mistake.ts'
 import { isProse } from './prose.ts'
 import type { CollectRecords } from './reading.ts'
-import { reportMistakes, type SyntaxViolation } from './report-mistakes.ts'
+import { reportMistakes, type SyntaxViolation } from '../report-mistakes.ts'
 
 /** What was read from a text that is not JSON. */
 export interface Recovery {
@@ -38,7 +39,12 @@ export function recover(text: string, collect: CollectRecords = () => []): Recov
   const positionOf = positionsIn(text)
   const lineOf = (offset: number) => positionOf(offset).line
   const explanation = new Explainer(new Lexer(text), collect).explain()
-  const escapes = escapesIn(text, explanation)
+  const { choices, failure } = explanation
+  const failures = [
+    ...Array.from(choices.values(), (choice) => choice.failure),
+    ...(failure ? [failure] : []),
+  ]
+  const escapes = escapesIn(text, failures)
   if (!escapes) return toRecovery(text, explanation, { lineOf, isDecisive })
   const { text: unescaped, toOriginal } = applyEdits(text, escapes.edits)
   const inner = new Explainer(new Lexer(unescaped), collect).explain()
@@ -130,25 +136,3 @@ const uncorrected = ({ state, token }: NonNullable<Explanation['failure']>): Mis
   edits: [],
   certainty: 'never',
 })
-
-/** The escapes of JSON text that was escaped once too often; undefined if it was not. */
-function escapesIn(text: string, { failure, choices }: Explanation): Mistake | undefined {
-  const failures = [
-    ...Array.from(choices.values(), (choice) => choice.failure),
-    ...(failure ? [failure] : []),
-  ]
-  const first = failures.find(({ token }) => /^\\["nrt]/.test(text.slice(token.start, token.start + 2)))
-  if (!first) return undefined
-  const { start } = first.token
-  const edits: TextEdit[] = []
-  for (const { 0: found, 1: escaped, index } of text
-    .slice(start)
-    .matchAll(/"|\\(["\\/bfnrt]|u[0-9a-fA-F]{4})/g)) {
-    if (escaped === undefined) break
-    const at = start + index
-    edits.push(replacing(at, at + found.length, JSON.parse(`"${found}"`) as string))
-  }
-  const hint = 'write the quotes without backslashes'
-  const expected = EXPECTATIONS[first.state.expected]
-  return { kind: 'escaped', offset: start, expected, hint, edits, certainty: 'always' }
-}

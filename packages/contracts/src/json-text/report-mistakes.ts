@@ -1,6 +1,6 @@
-import { describeSyntaxError } from '../tokenizer.ts'
-import type { Choice } from './explain.ts'
-import type { Mistake } from '../lexical/mistake.ts'
+import { describeSyntaxError } from './tokenizer.ts'
+import type { Choice } from './recovery/explain.ts'
+import type { Mistake } from './lexical/mistake.ts'
 
 export interface SyntaxViolation {
   readonly message: string

@@ -1,0 +1,27 @@
+import { replacing, type TextEdit } from '../edits.ts'
+import { EXPECTATIONS, type Expectation } from '../tokenizer.ts'
+import type { Token } from './lexer.ts'
+import type { Mistake } from './mistake.ts'
+
+interface UnreadToken {
+  readonly token: Token
+  readonly state: { readonly expected: Expectation }
+}
+
+/** The escapes of JSON text that was escaped once too often, from the first token that starts with one; else undefined. */
+export function escapesIn(text: string, failures: readonly UnreadToken[]): Mistake | undefined {
+  const first = failures.find(({ token }) => /^\\["nrt]/.test(text.slice(token.start, token.start + 2)))
+  if (!first) return undefined
+  const { start } = first.token
+  const edits: TextEdit[] = []
+  for (const { 0: found, 1: escaped, index } of text
+    .slice(start)
+    .matchAll(/"|\\(["\\/bfnrt]|u[0-9a-fA-F]{4})/g)) {
+    if (escaped === undefined) break
+    const at = start + index
+    edits.push(replacing(at, at + found.length, JSON.parse(`"${found}"`) as string))
+  }
+  const hint = 'write the quotes without backslashes'
+  const expected = EXPECTATIONS[first.state.expected]
+  return { kind: 'escaped', offset: start, expected, hint, edits, certainty: 'always' }
+}
