@@ -120,6 +120,7 @@ const GAPS: readonly (readonly [pattern: RegExp, where: readonly Context[], kind
 
 /** Skips white space, comments and the like, and returns the offset after them. */
 function skipGap(text: string, offset: number, context: Context, mistakes: Mistake[]): number {
+  let deleted = offset
   for (let at = offset; ;) {
     SPACE.lastIndex = at
     at += SPACE.exec(text)?.[0].length ?? 0
@@ -127,7 +128,7 @@ function skipGap(text: string, offset: number, context: Context, mistakes: Mista
     if (!gap) return at
     const { kind, found } = gap
     const end = at + found.length
-    const start = kind === 'space' || kind === 'fence' ? at : indentBefore(text, at, offset, end)
+    const start = kind === 'space' || kind === 'fence' ? at : indentBefore(text, at, deleted, end)
     // In a line comment, a quote can be that of a member or an item.
     const isContent = kind === 'comment' && !found.startsWith('/*') && found.includes('"')
     mistakes.push({
@@ -138,7 +139,7 @@ function skipGap(text: string, offset: number, context: Context, mistakes: Mista
       certainty: isContent || kind === 'ellipsis' ? 'never' : 'always',
       isStructural: isContent,
     })
-    at = end
+    at = deleted = end
   }
 }
 

@@ -28,14 +28,18 @@ export function indexOfQuote(text: string, from: number): number {
 
 const MAX_BACKSLASHES = 100
 
-/** The offset after a string in other quotes than JSON has; -1 without an end. Apostrophes in words do not end it. */
+/** The offset after a string in other quotes than JSON has; -1 without an end. Quotes in it that are paired do not end it. */
 export function endOfQuoted(text: string, start: number): number {
-  const closing = CLOSING_QUOTES[text.charAt(start)] ?? ''
+  const opening = text.charAt(start)
+  const closing = CLOSING_QUOTES[opening] ?? ''
+  let inner = 0
   const limit = Math.min(text.length, start + MAX_STRING_LENGTH)
   for (let at = start + 1; at < limit; at++) {
-    if (text.charAt(at) === '\\') at++
-    else if (closing.includes(text.charAt(at)) && ENDS_STRING.test(text.slice(at + 1, at + 200)))
-      return at + 1
+    const character = text.charAt(at)
+    if (character === '\\') at++
+    else if (character === opening && '“„‘'.includes(opening)) inner++
+    else if (inner > 0 && closing.includes(character)) inner--
+    else if (closing.includes(character) && ENDS_STRING.test(text.slice(at + 1, at + 200))) return at + 1
   }
   return -1
 }
@@ -103,7 +107,7 @@ export function mistakesOfString(text: string, { start, close, isOpened = true }
     const edits = [replacing(start, start + 1, '"'), ...quoteEdits, replacing(close, close + 1, '"')]
     const hint = 'write strings in straight double quotes'
     // A quote that is no apostrophe can be the end of the string. Expressions in a template literal are not text.
-    const inner = body.replaceAll(/\\[^]|\p{L}['’](?=\p{L})|"/gu, '')
+    const inner = body.replaceAll(/\\[^]|\p{L}['’](?=\p{L})|"|“[^“”]*”|‘[^‘’]*’/gu, '')
     const isUncertain = Array.from(CLOSING_QUOTES[quote] ?? '').some((closing) => inner.includes(closing))
     const certainty = isUncertain || (quote === '`' && body.includes('${')) ? 'never' : 'always'
     const expected = 'a string in double quotes'
