@@ -157,6 +157,7 @@ const lossy: readonly LossyRow[] = [
     { a: 'high' },
     'can be a part of the artifact',
   ],
+  ['a missing quote beside white space', '{"a":["x \n]}', { a: ['x'] }, 'add the missing double quote; or'],
   ['a template literal', '{"a":`x ${y}`}', { a: 'x ${y}' }, 'write strings in straight double quotes'],
   ['a backslash beside escapes', '["C:\\data\\new"]', ['C:\\data\new'], 'write a backslash as \\\\'],
   ['a backslash before a line break', '["a \\\n b"]', ['a \\\n b'], 'write a backslash as \\\\'],

@@ -28,7 +28,7 @@ export function readWhole(text: string, state: State, collect: CollectRecords): 
   if (value === undefined) return undefined
   const records = collect(value)
   const isAccepted = records.length === 0 && hasUniqueNames(value, edited.text)
-  return { edited, records, isAccepted, key: edited.text.replaceAll(/\s+/g, '') }
+  return { edited, records, isAccepted, key: withoutSpace(edited.text) }
 }
 
 /** The start of a text, completed. */
@@ -42,12 +42,15 @@ export function readPrefix(text: string, state: State, collect: CollectRecords):
   const { start, ending, closers } = completionOf(state)
   const edits = toArray(state.mistakes).flatMap((mistake) => mistake.edits.filter(({ end }) => end <= start))
   const prefix = applyEdits(text.slice(0, start), sortEdits(edits)).text + ending
-  const key = `${state.at} ${closers} ${state.expected} ${prefix.replaceAll(/\s+/g, '')}`
   const value = tryParse(prefix + closers)
+  const key = `${state.at} ${state.expected} ${withoutSpace(prefix + closers)}`
   if (value === undefined) return { isAccepted: false, key }
   const certain = endPaths(prefix, ending !== '').withoutConsequences(collect(value))
   return { isAccepted: certain.length === 0, key }
 }
+
+/** JSON text without the white space between its tokens. Unlike `JSON.stringify`, not recursive. */
+const withoutSpace = (text: string): string => text.replaceAll(/("(?:[^"\\]|\\[^])*")|\s+/g, '$1')
 
 function hasUniqueNames(value: unknown, text: string): boolean {
   if (hasNoDuplicates(value, text)) return true
