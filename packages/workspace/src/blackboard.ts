@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { type Contracts, escapeText, readFile, type Violation } from '@workbench/contracts'
+import { type Contracts, escapeText, MAX_FILE_BYTES, readFile, type Violation } from '@workbench/contracts'
 
 import {
   ConflictError,
@@ -100,8 +100,20 @@ function validText(contracts: Contracts, request: WriteRequest): string {
     ...(verdict.valid ? [] : verdict.violations),
   ]
   if (violations.length > 0) throw new InvalidArtifactError(violations, verdict.valid ? 0 : verdict.more)
-  return `${JSON.stringify({ ...fixed, ...artifact }, null, 2)}\n`
+  const text = `${JSON.stringify({ ...fixed, ...artifact }, null, 2)}\n`
+  const bytes = Buffer.byteLength(text)
+  if (bytes > MAX_FILE_BYTES) throw new InvalidArtifactError([tooLarge(bytes)])
+  return text
 }
+
+/** The indentation can make the file several times as large as the text from which the artifact was parsed. */
+const tooLarge = (bytes: number): Violation => ({
+  path: '',
+  keyword: 'size',
+  message: `Expected an artifact whose file has at most ${MAX_FILE_BYTES} bytes; received one with ${bytes}: split it`,
+  expected: MAX_FILE_BYTES,
+  received: bytes,
+})
 
 /** The members of the artifact that contradict the arguments. */
 const contradictions = (
