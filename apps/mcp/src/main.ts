@@ -10,6 +10,8 @@ const MAX_MESSAGE_LENGTH = 1_000
 // Standard output is for the protocol only; messages go to standard error.
 const transport = new StdioTransport(process.stdin, process.stdout)
 const context = { env: process.env, cwd: process.cwd(), today: () => new Date() }
+// A client that has ended reads no messages either.
+process.stderr.on('error', () => undefined)
 serveStdio(() => makeServer(context), {
   transport,
   onerror: ({ message }) => {
