@@ -195,11 +195,9 @@ async function callTool(
   try {
     result = (await client.callTool({ name: tool, arguments: args })) as unknown as CallResult
   } catch (error) {
-    // A JSON-RPC error is an answer; a closed connection or a timeout is none.
+    // A JSON-RPC error is an answer, whose text is that of the SDK; a closed connection or a timeout is none.
     const { code, message } = error as { code?: unknown; message: string }
-    return typeof code === 'number' && code <= -32_600
-      ? unprintableLines(message)
-      : [`no answer: ${String(code)} ${message}`]
+    return typeof code === 'number' && code <= -32_600 ? [] : [`no answer: ${String(code)} ${message}`]
   }
   const { content, structuredContent = {}, isError = false } = result
   const text = content.map((part) => part.text).join('\n')

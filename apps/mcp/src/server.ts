@@ -4,10 +4,8 @@ import {
   inputRequired,
   inputResponse,
   McpServer,
-  type RequestId,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import type { ParseLosses } from '@workbench/contracts'
 
 import manifest from '../package.json' with { type: 'json' }
 import { foldersOf } from './client-roots.ts'
@@ -33,11 +31,8 @@ const INSTRUCTIONS =
 /** How long the server waits for the folders of the client, in milliseconds. */
 const ROOTS_TIMEOUT_MS = 10_000
 
-/**
- * Creates an MCP server with the agent tools. Each call opens the contracts again, so a new contract file works at once.
- * @param lossesOf returns what was lost of the arguments when the request with this id was parsed
- */
-export function makeServer(context: ToolContext, lossesOf: (id: RequestId) => ParseLosses): McpServer {
+/** Creates an MCP server with the agent tools. Each call opens the contracts again, so a new contract file works at once. */
+export function makeServer(context: ToolContext): McpServer {
   const server = new McpServer(
     { name: 'workbench', version: manifest.version },
     { instructions: INSTRUCTIONS },
@@ -56,7 +51,7 @@ export function makeServer(context: ToolContext, lossesOf: (id: RequestId) => Pa
       },
       async (args, call) => {
         const callWith = (clientRoots: CallContext['clientRoots']) =>
-          callTool(tool, args, lossesOf(call.mcpReq.id), { ...context, clientRoots })
+          callTool(tool, args, { ...context, clientRoots })
         const result = callWith(knownRoots(server, call))
         if (result !== NEEDS_CLIENT_ROOTS) return result
         return call.mcpReq.envelope ? requestRoots() : (callWith(await listRoots(server)) as ToolResult)
@@ -66,18 +61,12 @@ export function makeServer(context: ToolContext, lossesOf: (id: RequestId) => Pa
   return server
 }
 
-function callTool(
-  tool: Tool,
-  args: unknown,
-  losses: ParseLosses,
-  context: Omit<CallContext, 'artifactLosses'>,
-): ToolResult | typeof NEEDS_CLIENT_ROOTS {
+function callTool(tool: Tool, args: unknown, context: CallContext): ToolResult | typeof NEEDS_CLIENT_ROOTS {
   try {
-    const { violations, more, artifactLosses } = validateArguments(tool, args, losses)
-    const result =
-      violations.length > 0
-        ? rejected(violations, more)
-        : tool.call(args as never, { ...context, artifactLosses })
+    const verdict = validateArguments(tool, args)
+    const result = verdict.valid
+      ? tool.call(args as never, context)
+      : rejected(verdict.violations, verdict.more)
     return result === NEEDS_CLIENT_ROOTS ? result : boundResult(result)
   } catch (error) {
     return boundResult(toErrorResult(error))

@@ -36,6 +36,7 @@ interface ToolDescription {
   readonly description?: string | undefined
   readonly inputSchema: Readonly<Record<string, unknown>>
   readonly outputSchema?: Readonly<Record<string, unknown>> | undefined
+  readonly annotations?: Readonly<Record<string, unknown>> | undefined
 }
 
 export interface CallResult {

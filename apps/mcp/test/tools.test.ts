@@ -330,6 +330,30 @@ describe.each(clients)('the server, with client $generation,', ({ era, connect }
     }
   })
 
+  it('gives each member one type, or says what else it accepts, for clients that convert the schemas', async () => {
+    for (const { name, inputSchema, outputSchema } of await session.listTools())
+      expect([name, ...unportable(inputSchema), ...unportable(outputSchema)]).toEqual([name])
+  })
+
+  it('says that memory_write only adds files, and which tools only read', async () => {
+    const tools = await session.listTools()
+    const hintsOf = (tool: string) => tools.find(({ name }) => name === tool)?.annotations
+    expect(hintsOf('memory_write')).toMatchObject({ readOnlyHint: false, destructiveHint: false })
+    for (const tool of ['contract_show', 'contract_validate', 'memory_read'])
+      expect(hintsOf(tool)).toMatchObject({ readOnlyHint: true })
+  })
+
+  it('takes the limits of a fact from its contract', async () => {
+    const tools = await session.listTools()
+    const { properties } = contracts.get('fact.v1').schema as { properties: Record<string, unknown> }
+    const members = tools.find(({ name }) => name === 'memory_write')?.inputSchema['properties']
+    expect(members).toMatchObject({
+      title: properties['title'],
+      body: properties['body'],
+      type: properties['type'],
+    })
+  })
+
   it('contract_validate accepts a valid artifact', async () => {
     for (const args of [
       { path: 'valid.json' },
@@ -591,6 +615,25 @@ function undescribed(schema: Readonly<Record<string, unknown>> | undefined): str
   const properties = Object.entries((schema?.['properties'] ?? {}) as Record<string, Record<string, unknown>>)
   expect(properties).not.toEqual([])
   return properties.filter(([, { description }]) => typeof description !== 'string').map(([name]) => name)
+}
+
+/** The subschemas whose type is a list, or that accept every value. */
+function unportable(schema: unknown, at = ''): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const {
+    type,
+    description: _,
+    items,
+    properties = {},
+    ...others
+  } = schema as Readonly<Record<string, unknown>>
+  const isPortable =
+    typeof type === 'string' || (type === undefined && ('enum' in others || 'anyOf' in others))
+  return [
+    ...(isPortable ? [] : [at]),
+    ...unportable(items, `${at}/items`),
+    ...Object.entries(properties as object).flatMap(([name, member]) => unportable(member, `${at}/${name}`)),
+  ]
 }
 
 const listing = (root: string): string[] => readdirSync(root, { recursive: true, encoding: 'utf8' }).sort()

@@ -25,7 +25,6 @@ export {
   describeFsError,
   type SystemError,
 } from './files/describe-fs-error.ts'
-export { findParseLosses, type ParseLosses } from './json-text/parse-losses.ts'
 export type { Field } from './schema/fields.ts'
 export { withPositions } from './validator/with-positions.ts'
 export type * from './types/contract-types.ts'

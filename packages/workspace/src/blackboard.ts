@@ -1,7 +1,14 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { type Contracts, escapeText, type HandoffV1, readFile, type Violation } from '@workbench/contracts'
+import {
+  type Contracts,
+  escapeText,
+  type HandoffV1,
+  MAX_FILE_BYTES,
+  readFile,
+  type Violation,
+} from '@workbench/contracts'
 
 import type { Advice } from './advice/rule.ts'
 import { checkDeliverables, type DeliverableProblems, HANDOFF_CONTRACT } from './deliverables.ts'
@@ -115,15 +122,28 @@ function validText(
     ...(verdict.valid ? [] : verdict.violations),
   ]
   if (violations.length > 0) throw new InvalidArtifactError(violations, verdict.valid ? 0 : verdict.more)
+  const text = `${JSON.stringify({ ...fixed, ...artifact }, null, 2)}
+`
+  const bytes = Buffer.byteLength(text)
+  if (bytes > MAX_FILE_BYTES) throw new InvalidArtifactError([tooLarge(bytes)])
   const deliverables =
     schema === HANDOFF_CONTRACT
       ? checkDeliverables(complete as unknown as HandoffV1, { root: area.root, contracts })
       : NO_PROBLEMS
   if (deliverables.violations.length > 0) throw new InvalidArtifactError(deliverables.violations)
-  return { text: `${JSON.stringify({ ...fixed, ...artifact }, null, 2)}\n`, advice: deliverables.advice }
+  return { text, advice: deliverables.advice }
 }
 
 const NO_PROBLEMS: DeliverableProblems = { violations: [], advice: [] }
+
+/** The indentation can make the file several times as large as the text from which the artifact was parsed. */
+const tooLarge = (bytes: number): Violation => ({
+  path: '',
+  keyword: 'size',
+  message: `Expected an artifact whose file has at most ${MAX_FILE_BYTES} bytes; received one with ${bytes}: split it`,
+  expected: MAX_FILE_BYTES,
+  received: bytes,
+})
 
 /** The members of the artifact that contradict the arguments. */
 const contradictions = (

@@ -2,6 +2,7 @@ import { escapeText } from '@workbench/contracts'
 import { SEGMENT_NAME_PATTERN, writeArtifact } from '@workbench/workspace'
 
 import { success } from '../tool-result.ts'
+import { inexactNumbers } from './inexact-numbers.ts'
 import { openProject } from './open-project.ts'
 import { type Tool, violationMembers } from './tool.ts'
 
@@ -80,9 +81,10 @@ export const blackboardWrite: Tool<Arguments> = {
       ...violationMembers,
     },
   },
-  call({ replace = false, ...request }, { artifactLosses, ...context }) {
+  call({ replace = false, ...request }, context) {
     const { area, contracts } = openProject(context)
-    const written = writeArtifact(area, contracts, { ...request, replace, textViolations: artifactLosses })
+    const textViolations = inexactNumbers(request.artifact)
+    const written = writeArtifact(area, contracts, { ...request, replace, textViolations })
     const { advice, ...result } = written
     const { path, bytes, replaced, version } = result
     return success(

@@ -15,6 +15,9 @@ interface Arguments {
   readonly schema?: string
 }
 
+/** A contract may describe a value that is not an object. */
+const ANY_TYPE = ['object', 'array', 'string', 'number', 'boolean', 'null']
+
 export const contractShow: Tool<Arguments> = {
   name: 'contract_show',
   title: 'Show a contract',
@@ -51,9 +54,10 @@ export const contractShow: Tool<Arguments> = {
         items: { type: 'object' },
       },
       template: {
+        type: ANY_TYPE,
         description: 'The required members with placeholders; absent if none could be made from the schema.',
       },
-      example: { description: 'A valid artifact; absent if there is none.' },
+      example: { type: ANY_TYPE, description: 'A valid artifact; absent if there is none.' },
       ...violationMembers,
     },
   },

@@ -10,6 +10,7 @@ import {
 import { digestOf, openConfined, OutsideError, validateStableFile } from '@workbench/workspace'
 
 import { listed, rejected, success, type ToolResult } from '../tool-result.ts'
+import { inexactNumbers } from './inexact-numbers.ts'
 import { openProject } from './open-project.ts'
 import { NEEDS_CLIENT_ROOTS, type Tool, violationMembers } from './tool.ts'
 
@@ -58,14 +59,15 @@ export const contractValidate: Tool<Arguments> = {
       version: { type: 'string', description: 'With path: digest of the file.' },
     },
   },
-  call({ schema, artifact, path }, { clientRoots, artifactLosses, ...context }) {
+  call({ schema, artifact, path }, { clientRoots, ...context }) {
     const { root, contracts } = openProject(context)
     const contract = contracts.get(schema)
     if ((artifact === undefined) === (path === undefined)) {
       const message = 'Expected either artifact or path'
       return rejected([{ path: '/artifact', keyword: 'required', message, expected: ['artifact', 'path'] }])
     }
-    if (path === undefined) return verdictResult(contract.validate(artifact), schema, artifactLosses)
+    if (path === undefined)
+      return verdictResult(contract.validate(artifact), schema, inexactNumbers(artifact))
     try {
       return openConfined(resolve(root, path), [root, ...(clientRoots ?? [])], (file) =>
         fileResult(file, contract),
@@ -88,8 +90,8 @@ function fileResult(file: string, contract: Contract): ToolResult {
   return { content, structuredContent: { ...structuredContent, version: result.version } }
 }
 
-function verdictResult(verdict: Verdict, schema: string, losses: readonly Violation[] = []): ToolResult {
-  const violations = [...losses, ...(verdict.valid ? [] : verdict.violations)]
+function verdictResult(verdict: Verdict, schema: string, others: readonly Violation[] = []): ToolResult {
+  const violations = [...others, ...(verdict.valid ? [] : verdict.violations)]
   const more = verdict.valid ? 0 : verdict.more
   return violations.length === 0
     ? success({ valid: true, violations: [] }, `The artifact is a valid ${schema}.`)

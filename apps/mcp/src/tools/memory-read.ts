@@ -9,7 +9,7 @@ import {
 } from '@workbench/workspace'
 
 import { rejected, success, type ToolResult } from '../tool-result.ts'
-import { factType } from './memory-write.ts'
+import { factMembers } from './fact-members.ts'
 import { openProject } from './open-project.ts'
 import { type Tool, violationMembers } from './tool.ts'
 
@@ -30,11 +30,11 @@ export const memoryRead: Tool<FactQuery> = {
     type: 'object',
     properties: {
       id: { type: 'string', description: 'Id of the fact, for example fact-0007.' },
-      type: { ...factType, description: 'Kind of fact.' },
+      type: factMembers.type,
       tag: { type: 'string', description: 'One of the tags of the fact, exactly as it is written.' },
       text: {
         type: 'string',
-        maxLength: 900,
+        maxLength: factMembers.body.maxLength,
         description: 'Words that all occur in the title or the body of the fact, in upper or lower case.',
       },
       limit: {

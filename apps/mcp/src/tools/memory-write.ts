@@ -1,13 +1,11 @@
 import { type FactDraft, isIsoDate, writeFact } from '@workbench/workspace'
 
 import { success } from '../tool-result.ts'
+import { factMembers } from './fact-members.ts'
 import { openProject } from './open-project.ts'
 import { type Tool, violationMembers } from './tool.ts'
 
-/** The schema of the type of a fact. */
-export const factType = {
-  enum: ['decision', 'constraint', 'convention', 'domain', 'risk', 'metric', 'glossary'],
-} as const
+const { type, scope, title, body, confidence, source, tags, expires, supersedes, links } = factMembers
 
 export const memoryWrite: Tool<FactDraft> = {
   name: 'memory_write',
@@ -16,38 +14,15 @@ export const memoryWrite: Tool<FactDraft> = {
     'Writes one durable fact about the project (fact.v1) to .workbench/memory/, under an id made from the time. It is the only ' +
     'way to write facts; do not write files there yourself. Facts are never changed: to correct one, write a new fact ' +
     'whose supersedes is the id of the old one. It sets the id and the date. It rejects an invalid fact (for example ' +
-    'a title of more than 80 or a body of more than 900 characters), ids in supersedes or links that do not exist, and ' +
-    'a supersedes that another fact supersedes already, and then writes nothing.',
-  annotations: { readOnlyHint: false, idempotentHint: false, openWorldHint: false },
+    `a title of more than ${title.maxLength} or a body of more than ${body.maxLength} characters), ids in supersedes or ` +
+    'links that do not exist, and a supersedes that another fact supersedes already, and then writes nothing.',
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   inputSchema: {
     type: 'object',
     required: ['agent', 'type', 'scope', 'title', 'body', 'confidence', 'source'],
     properties: {
       agent: { type: 'string', description: 'Your name.' },
-      type: { ...factType, description: 'Kind of fact.' },
-      scope: { type: 'string', description: 'What it applies to: the whole project, or a part of it.' },
-      title: {
-        type: 'string',
-        maxLength: 80,
-        description: 'Summary of the fact, at most 80 characters.',
-      },
-      body: {
-        type: 'string',
-        maxLength: 900,
-        description: 'The fact, understandable without its title, at most 900 characters.',
-      },
-      confidence: { type: 'string', description: 'How certain it is, for example high, medium or low.' },
-      source: { type: 'string', description: 'Source of the fact, for example the id of an ADR.' },
-      tags: { type: 'array', items: { type: 'string' }, description: 'Keywords for the search.' },
-      expires: {
-        type: ['string', 'null'],
-        description: 'Last day on which it is true, as 2026-12-31.',
-      },
-      supersedes: {
-        type: ['string', 'null'],
-        description: 'Id of the fact that it supersedes, for example fact-0007.',
-      },
-      links: { type: 'array', items: { type: 'string' }, description: 'Ids of related facts.' },
+      ...{ type, scope, title, body, confidence, source, tags, expires, supersedes, links },
     },
     additionalProperties: false,
   },

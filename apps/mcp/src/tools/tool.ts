@@ -1,5 +1,3 @@
-import type { Violation } from '@workbench/contracts'
-
 import type { ToolResult } from '../tool-result.ts'
 
 /** What a tool reads from its environment. */
@@ -11,8 +9,6 @@ export interface ToolContext {
 
 /** What a tool also gets for one call. */
 export interface CallContext extends ToolContext {
-  /** What `JSON.parse` lost of the argument `artifact`, with paths in the artifact. */
-  readonly artifactLosses: readonly Violation[]
   /** The folders that the client announces; undefined if it announces some and was not requested yet. */
   readonly clientRoots: readonly string[] | undefined
 }
@@ -28,6 +24,7 @@ export interface Tool<Arguments = never> {
   readonly description: string
   readonly annotations: {
     readonly readOnlyHint: boolean
+    readonly destructiveHint?: boolean
     readonly idempotentHint?: boolean
     readonly openWorldHint: false
   }

@@ -124,7 +124,7 @@ const syntaxViolation = ({
   offset,
 })
 
-export const duplicateViolation = ({ path, name, offset }: Duplicate, line: number): TextViolation => ({
+const duplicateViolation = ({ path, name, offset }: Duplicate, line: number): TextViolation => ({
   keyword: 'duplicate',
   path,
   message: `Expected each member once; received ${quote(name)} again, and its value from line ${line} would be lost`,
