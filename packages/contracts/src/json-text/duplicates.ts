@@ -52,12 +52,12 @@ export class DuplicateHandler implements TokenHandler {
       this.omitted++
       return
     }
-    const path = this.#path()
+    const path = this.path()
     this.#pathsLength += path.length
     this.found.push({ path, name, previousOffset, offset })
   }
 
-  scalar(): void {
+  scalar(_offset: number): void {
     this.#nextItem()
   }
 
@@ -67,7 +67,7 @@ export class DuplicateHandler implements TokenHandler {
   }
 
   /** The pointer to the current member or item. */
-  #path(): Pointer {
+  protected path(): Pointer {
     return this.#frames.map(({ segment }) => token(segment)).join('')
   }
 }

@@ -227,7 +227,7 @@ const COLON = 0x3a
 const CLOSING_BRACKET = 0x5d
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 /** A number at `lastIndex`. */
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+export const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
 function describe(rest: string): string {
   const [character] = rest
