@@ -9,14 +9,13 @@ import { templateOf } from '../schema/template.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { SchemaError, type SchemaProblem } from '../schema/schema-error.ts'
 import type { ContractTypes } from '../types/contract-types.ts'
-import type { Violation } from '../violation.ts'
 import type { StandardSchema } from '../validator/standard-schema.ts'
 import { createValidator, type Validator, type ValidatorOptions } from '../validator/validator.ts'
 import { spellingOf } from '../violations/did-you-mean.ts'
 import { readContractFile } from './read-contract-file.ts'
 import { readExample } from './read-example.ts'
 import { UnknownContractError } from './errors.ts'
-import type { Explain } from '../validator/validate-text.ts'
+import type { AnyFact, Explain } from '../validator/validate-text.ts'
 import type { KnownContracts } from './contract-of-members.ts'
 import { explainWrongContract } from './wrong-contract.ts'
 import { contractFileName, contractIdOf, isContractId } from './contract-id.ts'
@@ -87,8 +86,8 @@ export function contractsIn(directory: string, options: ValidatorOptions = {}): 
   const sources = memoized((file: string) => readContractFile(directory, file))
   const contract = memoized((id: string) => {
     if (!files.includes(contractFileName(id))) throw new UnknownContractError(id, ids, directory)
-    const explain = (value: unknown, violations: readonly Violation[]) =>
-      explainWrongContract(id, value, violations, known)
+    const explain = (value: unknown, found: readonly AnyFact[]) =>
+      explainWrongContract(id, value, found, known)
     const node = compile(sources(contractFileName(id)), findSource)
     return createContract(id, node, options, {
       explain,

@@ -1,7 +1,7 @@
 import { isDeeperThan } from '../json.ts'
 import { parseText } from '../json-text/parse.ts'
 import { recover } from '../json-text/recovery/recover.ts'
-import { MAX_VIOLATIONS, recordsOf, type Validator } from '../validator/validator.ts'
+import { MAX_VIOLATIONS, factsOf, type Validator } from '../validator/validator.ts'
 import type { Verdict } from '../violation.ts'
 import { patchText } from './patch-text.ts'
 
@@ -29,7 +29,7 @@ export function fixText(validator: Validator, input: string | Uint8Array): Fixed
   const original =
     typeof input === 'string' ? input : new TextDecoder('utf-8', { ignoreBOM: true }).decode(input)
   const { recovery, text, json } = parseText(input, MAX_VIOLATIONS, recover, (value) =>
-    recordsOf(validator, value),
+    factsOf(validator, value),
   )
   const lossless = recovery ? recovery.losslessText() : json && text
   const accepted = recovery?.textIfAccepted()

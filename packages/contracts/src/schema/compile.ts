@@ -1,6 +1,5 @@
 import { token } from '../pointer.ts'
 import { collectSubschemas, type SchemaDocument } from './collect-subschemas.ts'
-import { MAX_EVALUATIONS } from './evaluation-count.ts'
 import type { KeywordContext } from './keyword.ts'
 import { supportedKeywords } from './keywords/supported-keywords.ts'
 import { parseReference } from './parse-reference.ts'
@@ -30,17 +29,8 @@ export function compile(source: SchemaSource, find: FindSchema): SchemaNode {
   const root = compilation.compileDocument(source)?.nodes.get('')
   const problems = compilation.finish()
   if (problems.length > 0 || !root) throw new SchemaError(problems)
-  if (root.maxEvaluations > MAX_EVALUATIONS) throw new SchemaError([tooManyEvaluations(source.file)])
   return root
 }
-
-const tooManyEvaluations = (file: string): SchemaProblem => ({
-  file,
-  pointer: '',
-  message:
-    `evaluates one schema more than ${MAX_EVALUATIONS} times for the same value, by "$ref", "if" and "then"; ` +
-    'refer to it once',
-})
 
 class Compilation {
   readonly #find: FindSchema

@@ -1,5 +1,5 @@
 import { isArray, isObject } from '../json.ts'
-import { MAX_DEPTH, MaxDepthError } from './depth-limit.ts'
+import { countEvaluation, LimitError, MAX_DEPTH } from './limits.ts'
 import type { ConstraintSet, IsValid, MemberSchema, MembersConstraintSet } from './types.ts'
 
 /**
@@ -13,16 +13,22 @@ export function interpret({ tests, members, items, references, conditionals }: C
     ...items.map(({ each }): IsValid => {
       return (value, depth) => {
         if (!isArray(value)) return true
-        if (depth >= MAX_DEPTH && value.length > 0) throw new MaxDepthError()
+        if (depth >= MAX_DEPTH && value.length > 0) throw new LimitError('depth')
         for (const item of value) if (!each.isValid(item, depth + 1)) return false
         return true
       }
     }),
     ...references.map(({ node }): IsValid => {
-      return (value, depth) => node.isValid(value, depth)
+      return (value, depth) => {
+        countEvaluation()
+        return node.isValid(value, depth)
+      }
     }),
     ...conditionals.map((conditional): IsValid => {
-      return (value, depth) => !conditional.if.isValid(value, depth) || conditional.then.isValid(value, depth)
+      return (value, depth) => {
+        countEvaluation()
+        return !conditional.if.isValid(value, depth) || conditional.then.isValid(value, depth)
+      }
     }),
   ]
   const [first = () => true, second] = checks
@@ -55,7 +61,7 @@ function membersCheck({ required, properties, additionalProperties }: MembersCon
       const { schema } = member
       if (schema === true) continue
       if (schema === false) return false
-      if (depth >= MAX_DEPTH) throw new MaxDepthError()
+      if (depth >= MAX_DEPTH) throw new LimitError('depth')
       if (!schema.isValid(value[name], depth + 1)) return false
     }
     return missing === 0

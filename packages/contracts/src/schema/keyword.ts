@@ -1,5 +1,5 @@
 import type { Pointer } from '../pointer.ts'
-import type { KeywordLocation } from '../violations/collector.ts'
+import type { KeywordSite } from '../violations/fact.ts'
 import type { CompiledKeyword, SchemaNode } from './types.ts'
 
 /** The definition of a JSON Schema keyword. */
@@ -14,7 +14,9 @@ export interface Keyword {
 }
 
 /** The schema that contains the keyword, as seen by {@link Keyword.compile}. */
-export interface KeywordContext extends KeywordLocation {
+export interface KeywordContext extends KeywordSite {
+  readonly keyword: string
+  readonly schemaPath: string
   readonly pointer: Pointer
   /** The compiled schema that contains the keyword. Its keywords may not be compiled yet. */
   readonly node: SchemaNode

@@ -1,10 +1,9 @@
 import { isArray, type JsonObject } from '../json.ts'
 import { type Pointer, segments, token } from '../pointer.ts'
 import { constraintSetOf } from './constraint-set.ts'
-import { MAX_DEPTH, MaxDepthError } from './depth-limit.ts'
-import { maxEvaluations } from './evaluation-count.ts'
+import { LimitError, MAX_DEPTH } from './limits.ts'
 import { interpret } from './interpreter.ts'
-import type { CollectViolations, CompiledKeyword, ConstraintSet, IsValid, SchemaNode } from './types.ts'
+import type { CollectFacts, CompiledKeyword, ConstraintSet, IsValid, SchemaNode } from './types.ts'
 
 /** A schema object during compilation. It exists before its keywords are compiled, so that schemas can be recursive. */
 export class MutableSchemaNode implements SchemaNode {
@@ -13,7 +12,6 @@ export class MutableSchemaNode implements SchemaNode {
   readonly pointer: Pointer
   readonly keywords: CompiledKeyword[] = []
   #constraints: ConstraintSet | undefined
-  #maxEvaluations: number | undefined
   readonly #nodes: ReadonlyMap<Pointer, MutableSchemaNode>
 
   /** @param nodes all schemas of the file. */
@@ -35,9 +33,9 @@ export class MutableSchemaNode implements SchemaNode {
     return this.isValid(value, depth)
   }
 
-  readonly collectViolations: CollectViolations = (location, collector) => {
-    if (location.depth > MAX_DEPTH) throw new MaxDepthError()
-    for (const keyword of this.keywords) keyword.collectViolations(location, collector)
+  readonly collectFacts: CollectFacts = (location, collector) => {
+    if (location.depth > MAX_DEPTH) throw new LimitError('depth')
+    for (const keyword of this.keywords) keyword.collectFacts(location, collector)
   }
 
   get constraints(): ConstraintSet {
@@ -48,8 +46,9 @@ export class MutableSchemaNode implements SchemaNode {
     return this.constraints.references[0]?.node
   }
 
-  get maxEvaluations(): number {
-    return (this.#maxEvaluations ??= maxEvaluations(this))
+  get canRepeat(): boolean {
+    const nodes = [...this.#nodes.values()]
+    return nodes.some(({ constraints }) => constraints.inPlaceSubschemas.length > 0)
   }
 
   get container(): SchemaNode | undefined {
@@ -61,16 +60,6 @@ export class MutableSchemaNode implements SchemaNode {
     const required = this.container?.schema['required']
     const name = segments(this.pointer).at(-1)
     return this.container !== undefined && !(isArray(required) && required.includes(name))
-  }
-
-  describe(levels: number): string {
-    let description = ''
-    for (const keyword of this.keywords) {
-      const phrase = keyword.describe?.(levels) ?? ''
-      const separator = phrase.startsWith('with ') ? ' ' : ', '
-      if (phrase !== '') description += description === '' ? phrase : separator + phrase
-    }
-    return description || 'any value'
   }
 
   subschema(...segments: readonly string[]): MutableSchemaNode | undefined {

@@ -1,13 +1,14 @@
 import { type TieredFunctions, tierUp } from '../codegen/tier-up.ts'
+import type { CorrectedFact } from '../corrections/correction.ts'
 import { isInteger } from '../json.ts'
 import type { Recover } from '../json-text/parse.ts'
-import { isValidFromRoot } from '../schema/depth-limit.ts'
+import { render } from '../messages/render.ts'
+import { isValidFromRoot } from '../schema/limits.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { toVerdict, VALID, type Verdict } from '../violation.ts'
-import type { ViolationRecord } from '../violations/collector.ts'
 import { type StandardSchema, standardSchema } from './standard-schema.ts'
+import { findFacts, type FoundFacts, NO_FACTS } from './find-facts.ts'
 import { type Explain, validateText } from './validate-text.ts'
-import { collectViolations, NO_VIOLATIONS, toViolations } from './validate-value.ts'
 
 /** Validates values against one schema. The functions do not use `this` and do not change their arguments. */
 export interface Validator<T = unknown> {
@@ -59,12 +60,12 @@ export function schemaNodeOf(validator: Validator): SchemaNode {
 }
 
 /**
- * The violations of a value in the form in which they were collected.
+ * What is wrong with a value, before messages are written.
  * @throws {TypeError} if `createValidator` did not create the validator.
  */
-export function recordsOf(validator: Validator, value: unknown): readonly ViolationRecord[] {
+export function factsOf(validator: Validator, value: unknown): readonly CorrectedFact[] {
   const node = schemaNodeOf(validator)
-  return validator.is(value) ? [] : collectViolations(node, node, value, MAX_VIOLATIONS).records
+  return validator.is(value) ? [] : findFacts(node, value, MAX_VIOLATIONS).facts
 }
 
 /**
@@ -74,35 +75,36 @@ export function recordsOf(validator: Validator, value: unknown): readonly Violat
 export function createValidator<T>(
   node: SchemaNode,
   { codeGeneration = true, maxViolations = MAX_VIOLATIONS }: ValidatorOptions = {},
-  { recover, explain = (_value, violations) => violations }: Extensions = {},
+  { recover, explain = (_value, found) => found }: Extensions = {},
 ): Validator<T> {
   if (!isInteger(maxViolations) || maxViolations < 1)
     throw new RangeError(`Expected maxViolations to be an integer of at least 1; received ${maxViolations}`)
   const functions = codeGeneration ? tierUp(node) : interpretOnly(node)
-  const isValid = (value: unknown) => isValidFromRoot(functions.current().isValid, value)
+  const isValid = (value: unknown) => isValidFromRoot(functions.current(), value)
   const is = (value: unknown): value is T => {
     const result = isValid(value)
     functions.count(value)
     return result
   }
-  const collect = (value: unknown) => {
-    const collected = isValid(value)
-      ? NO_VIOLATIONS
-      : collectViolations(node, functions.current(), value, maxViolations)
+  const find = (value: unknown): FoundFacts => {
+    const found = isValid(value) ? NO_FACTS : findFacts(node, value, maxViolations)
     functions.count(value)
-    return collected
+    return found
   }
   const validate = (value: unknown): Verdict => {
-    const { records, more } = collect(value)
-    return records.length === 0 ? VALID : toVerdict(explain(value, toViolations(records)), more)
+    const { facts, more } = find(value)
+    return facts.length === 0 ? VALID : toVerdict(render(explain(value, facts)), more)
   }
   nodes.set(validate, node)
   return {
     is,
     validate,
-    validateText: (text) => validateText(collect, text, { limit: maxViolations, recover, explain }),
+    validateText: (text) => validateText(find, text, { limit: maxViolations, recover, explain }),
     '~standard': standardSchema<T>(validate),
   }
 }
 
-const interpretOnly = (node: SchemaNode): TieredFunctions => ({ current: () => node, count: () => undefined })
+const interpretOnly = (node: SchemaNode): TieredFunctions => ({
+  current: () => node.isValid,
+  count: () => undefined,
+})

@@ -5,11 +5,12 @@ import { openContracts, type Violation } from '@workbench/contracts'
 import fc from 'fast-check'
 
 import { repetitions } from '../../../../build/jest/repetitions.ts'
-import { generate, type SchemaFunctions } from '../../src/codegen/generate.ts'
+import { generate } from '../../src/codegen/generate.ts'
 import { compile } from '../../src/schema/compile.ts'
-import { isValidFromRoot } from '../../src/schema/depth-limit.ts'
-import type { SchemaNode } from '../../src/schema/types.ts'
-import { collectViolations, toViolations } from '../../src/validator/validate-value.ts'
+import { isValidFromRoot } from '../../src/schema/limits.ts'
+import type { IsValid, SchemaNode } from '../../src/schema/types.ts'
+import { render } from '../../src/messages/render.ts'
+import { findFacts } from '../../src/validator/find-facts.ts'
 import { MAX_VIOLATIONS, schemaNodeOf } from '../../src/validator/validator.ts'
 import { artifactOf } from '../support/arbitrary-artifacts.ts'
 import { artifacts, isCompilable, type Schema, schemas } from '../support/arbitrary-schemas.ts'
@@ -26,6 +27,7 @@ type ValidateBoth = (value: unknown) => {
 
 interface Result {
   readonly isValid: boolean
+  /** Found by the interpreter. */
   readonly violations: readonly Violation[]
 }
 
@@ -33,7 +35,7 @@ function validateBothOf(node: SchemaNode): ValidateBoth {
   const code = generate(node, new Set())
   const codeForFewShapes = generate(node, new EverySchema())
   return (value) => ({
-    interpreted: resultOf(node, node, value),
+    interpreted: resultOf(node, node.isValid, value),
     generated: resultOf(node, code, value),
     generatedForFewShapes: resultOf(node, codeForFewShapes, value),
   })
@@ -45,9 +47,9 @@ class EverySchema extends Set<SchemaNode> {
   }
 }
 
-const resultOf = (node: SchemaNode, functions: SchemaFunctions, value: unknown): Result => ({
-  isValid: isValidFromRoot(functions.isValid, value),
-  violations: toViolations(collectViolations(node, functions, value, MAX_VIOLATIONS).records),
+const resultOf = (node: SchemaNode, isValid: IsValid, value: unknown): Result => ({
+  isValid: isValidFromRoot(isValid, value),
+  violations: render(findFacts(node, value, MAX_VIOLATIONS).facts),
 })
 
 const validateBoth = (schema: unknown): ValidateBoth =>

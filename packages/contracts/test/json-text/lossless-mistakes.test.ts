@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { repetitions } from '../../../../build/jest/repetitions.ts'
 import { recover } from '../../src/json-text/recovery/recover.ts'
 import { compileSchema } from '../../src/validator/compile-schema.ts'
-import { recordsOf } from '../../src/validator/validator.ts'
+import { factsOf } from '../../src/validator/validator.ts'
 import { type MistakeName, MISTAKES, writeBroken } from './broken-writer.ts'
 
 const anyObject = compileSchema({ type: 'object' })
@@ -123,7 +123,7 @@ const isJson = (text: string): boolean => {
 function recovered(artifact: unknown, mistakes: readonly MistakeName[]) {
   const text = writeBroken(artifact, new Set(mistakes))
   fc.pre(!isJson(text))
-  const { repaired, isLossless } = recover(text, (value) => recordsOf(anyObject, value))
+  const { repaired, isLossless } = recover(text, (value) => factsOf(anyObject, value))
   return { text, isLossless, value: repaired && (JSON.parse(repaired.text) as unknown) }
 }
 

@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { repetitions } from '../../../../build/jest/repetitions.ts'
 import { recover } from '../../src/json-text/recovery/recover.ts'
 import { compileSchema } from '../../src/validator/compile-schema.ts'
-import { recordsOf } from '../../src/validator/validator.ts'
+import { factsOf } from '../../src/validator/validator.ts'
 import { damagedTexts, mistakenTexts, randomTexts } from './texts.ts'
 
 const anyContainer = compileSchema({ type: ['object', 'array'] })
 
 /** Returns the value; undefined if the text could not be repaired. */
 function read(text: string) {
-  const collect = (value: unknown) => recordsOf(anyContainer, value)
+  const collect = (value: unknown) => factsOf(anyContainer, value)
   const { repaired, isLossless, violations, losslessText } = recover(text, collect)
   const value = repaired && (JSON.parse(repaired.text) as unknown)
   return { value, isLossless, messages: violations.map(({ message }) => message), losslessText }

@@ -1,6 +1,6 @@
 import { compileSchema, withPositions } from '@workbench/contracts'
 
-import { MAX_DEPTH } from '../../src/schema/depth-limit.ts'
+import { MAX_DEPTH } from '../../src/schema/limits.ts'
 import { schemaNodeOf } from '../../src/validator/validator.ts'
 import { problemsOf } from '../support/problems-of.ts'
 import { violationsOf } from '../support/violations-of.ts'

@@ -1,5 +1,5 @@
 import { endPaths } from '../../validator/end-paths.ts'
-import type { ViolationRecord } from '../../violations/collector.ts'
+import type { CorrectedFact } from '../../corrections/correction.ts'
 import { hasNoDuplicates } from '../duplicate-precheck.ts'
 import { DuplicateHandler } from '../duplicates.ts'
 import { applyEdits, type EditedText, sortEdits } from '../edits.ts'
@@ -9,12 +9,12 @@ import { toArray } from '../lexical/mistake.ts'
 import { completionOf } from './truncation.ts'
 
 /** Returns the violations of a value, none if the contract accepts it. */
-export type CollectRecords = (value: unknown) => readonly ViolationRecord[]
+export type CollectRecords = (value: unknown) => readonly CorrectedFact[]
 
 /** The value of a text after all corrections. */
 export interface Reading {
   readonly edited: EditedText
-  readonly records: readonly ViolationRecord[]
+  readonly records: readonly CorrectedFact[]
   /** Whether the contract accepts the value, and no member occurs twice. */
   readonly isAccepted: boolean
   /** The same for the same value. */

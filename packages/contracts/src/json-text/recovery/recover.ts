@@ -86,7 +86,8 @@ function toRecovery(text: string, explanation: Explanation, { lineOf, isDecisive
     isUnique &&
     (areCertain(({ certainty }) => certainty === 'always') ||
       (reading?.isAccepted === true && (isDecisive || areCertain(isProse))))
-  const areNumbersFine = reading?.records.every(({ location }) => typeof location.value !== 'number') ?? false
+  const areNumbersFine =
+    reading?.records.every(({ fact }) => typeof fact.location.value !== 'number') ?? false
   const isLossless = (mistake: Mistake): boolean =>
     choices.has(mistake) ||
     mistake.certainty === 'always' ||

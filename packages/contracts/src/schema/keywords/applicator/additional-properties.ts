@@ -1,12 +1,7 @@
 import { isObject } from '../../../json.ts'
-import { lazy } from '../../../lazy.ts'
-import type { ViolationCollector } from '../../../violations/collector.ts'
-import { forEachMember, type MemberLocation } from '../../../violations/location.ts'
-import { didYouMeanSuffix, formatList, quote, summarizeValue } from '../../../violations/messages.ts'
+import { forEachMember } from '../../../violations/location.ts'
 import type { Keyword, KeywordContext } from '../../keyword.ts'
 import type { CompiledKeyword } from '../../types.ts'
-import { KnownMembers } from './known-members.ts'
-import { placementOf } from './misplaced-member.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2.3; `__proto__` is an ordinary member name. */
 export const additionalProperties: Keyword = {
@@ -22,44 +17,24 @@ export const additionalProperties: Keyword = {
 }
 
 /** `additionalProperties: false` */
-function closedObject(names: ReadonlySet<string>, context: KeywordContext): CompiledKeyword {
-  const expected = Object.freeze([...names])
-  const known = lazy(() => new KnownMembers(names, context, addForbiddenMember))
-  const knownMembers = lazy(() =>
-    names.size === 0
-      ? '; no member is allowed here'
-      : `; the known members are ${formatList(expected, 'and')}`,
-  )
+function closedObject(known: ReadonlySet<string>, site: KeywordContext): CompiledKeyword {
+  const expected = Object.freeze([...known])
   return {
     constraint: { kind: 'members', additionalProperties: false },
-    collectViolations(location, collector) {
+    collectFacts(location, collector) {
       forEachMember(location, (member) => {
-        if (!names.has(member.segment)) addForbiddenMember(member, collector)
+        const received = member.segment
+        if (known.has(received)) return
+        collector.add({
+          keyword: 'additionalProperties',
+          expected,
+          received,
+          location: member,
+          site,
+          anchor: 'name',
+        })
       })
     },
-    addForbiddenMember,
-  }
-
-  function addForbiddenMember(member: MemberLocation, collector: ViolationCollector): void {
-    const name = member.segment
-    const suggestion = collector.isFull ? undefined : known().suggest(name, member.parent.value)
-    const placement = collector.isFull ? undefined : placementOf(member, suggestion, known())
-    const advice = placement?.advice ?? didYouMeanSuffix(suggestion?.word)
-    collector.add(
-      member,
-      context,
-      () => ({
-        message: `Unexpected member ${quote(name)}${advice}`,
-        note: advice === '' ? knownMembers() : undefined,
-        expected,
-        received: summarizeValue(name),
-        suggestion: suggestion?.word,
-        fix: placement?.fix,
-      }),
-      'name',
-    )
-    if (placement) placement.collectRemaining(collector)
-    else if (suggestion) known().schemas.get(suggestion.word)?.collectViolations(member, collector)
   }
 }
 
@@ -68,9 +43,9 @@ function schemaForOthers(known: ReadonlySet<string>, context: KeywordContext): C
   const node = context.subschema(context.keyword)
   return {
     constraint: { kind: 'members', additionalProperties: node },
-    collectViolations(location, collector) {
+    collectFacts(location, collector) {
       forEachMember(location, (member) => {
-        if (!known.has(member.segment)) node.collectViolations(member, collector)
+        if (!known.has(member.segment)) node.collectFacts(member, collector)
       })
     },
   }

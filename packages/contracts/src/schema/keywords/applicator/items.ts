@@ -10,12 +10,11 @@ export const items: Keyword = {
     const node = context.subschema('items')
     return {
       constraint: { kind: 'items', each: node },
-      collectViolations(location, collector) {
+      collectFacts(location, collector) {
         if (!isArray(location.value)) return
         for (const [index, item] of location.value.entries())
-          node.collectViolations(childLocation(location, index, index, item), collector)
+          node.collectFacts(childLocation(location, index, index, item), collector)
       },
-      describe: (levels) => (levels === 0 ? '' : `each item ${node.describe(levels - 1)}`),
     }
   },
 }

@@ -1,7 +1,6 @@
-import { escapeText } from '../../../escape.ts'
 import { isString } from '../../../json.ts'
 import type { Keyword } from '../../keyword.ts'
-import { parseReference } from '../../parse-reference.ts'
+import { countEvaluation } from '../../limits.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-8.2.3.1; keywords beside `$ref` apply as well. */
 export const ref: Keyword = {
@@ -13,18 +12,11 @@ export const ref: Keyword = {
     return (
       target && {
         constraint: { kind: 'reference', node: target },
-        collectViolations: (location, collector) => {
-          target.collectViolations(location, collector)
+        collectFacts: (location, collector) => {
+          countEvaluation()
+          target.collectFacts(location, collector)
         },
-        describe: (levels) => describeContract(value) ?? target.describe(levels),
       }
     )
   },
-}
-
-/** For example `a finding.v1`; undefined unless the reference names a whole contract. */
-function describeContract(reference: string): string | undefined {
-  const { name = '', pointer = '' } = parseReference(reference) ?? {}
-  const contract = /([^/]+)\.schema\.json$/.exec(name)?.[1]
-  return contract !== undefined && pointer === '' ? `a ${escapeText(contract)}` : undefined
 }

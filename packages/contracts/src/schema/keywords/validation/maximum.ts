@@ -10,7 +10,4 @@ export const maximum = assertion({
   test: (limit) => (number) => number <= limit,
   emit: (limit, number) => `${number} <= ${limit}`,
   expected: (limit) => limit,
-  describe: (limit) => `at most ${limit}`,
-  received: (number) => ({ data: number, text: String(number) }),
-  hasTemplate: true,
 })

@@ -1,4 +1,3 @@
-import { pluralize } from '../../../violations/messages.ts'
 import { assertion, isCount } from './assertion.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.4.2 */
@@ -10,7 +9,5 @@ export const minItems = assertion({
   test: (limit) => (items) => items.length >= limit,
   emit: (limit, items) => `${items}.length >= ${limit}`,
   expected: (limit) => limit,
-  describe: (limit) => `at least ${pluralize(limit, 'item')}`,
-  received: (items) => ({ data: items.length, text: String(items.length) }),
-  hasTemplate: true,
+  measure: (items) => items.length,
 })

@@ -10,7 +10,4 @@ export const minimum = assertion({
   test: (limit) => (number) => number >= limit,
   emit: (limit, number) => `${number} >= ${limit}`,
   expected: (limit) => limit,
-  describe: (limit) => `at least ${limit}`,
-  received: (number) => ({ data: number, text: String(number) }),
-  hasTemplate: true,
 })

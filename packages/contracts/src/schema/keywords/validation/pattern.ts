@@ -1,9 +1,7 @@
-import { escapeText } from '../../../escape.ts'
 import { isString } from '../../../json.ts'
 import { UnsupportedRegExpError } from '../../../regexp/nfa.ts'
 import type { Matcher } from '../../../regexp/simulate-nfa.ts'
 import { linearMatcher } from '../../../regexp/linear-matcher.ts'
-import { summarizeValue, quote } from '../../../violations/messages.ts'
 import { assertion } from './assertion.ts'
 import type { Keyword } from '../../keyword.ts'
 
@@ -18,9 +16,6 @@ const matching = assertion({
       expression.test(text),
   emit: ({ expression }, text, bind) => `${bind(expression)}.test(${text})`,
   expected: ({ source }) => source,
-  describe: ({ source }) => `text that matches ${escapeText(source)}`,
-  received: (text) => ({ data: summarizeValue(text), text: quote(text) }),
-  hasTemplate: true,
 })
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3.3, with ECMA-262's `u` flag. */
