@@ -12,6 +12,7 @@ export class MutableSchemaNode implements SchemaNode {
   readonly pointer: Pointer
   readonly keywords: CompiledKeyword[] = []
   #constraints: ConstraintSet | undefined
+  #canRepeat: boolean | undefined
   readonly #nodes: ReadonlyMap<Pointer, MutableSchemaNode>
 
   /** @param nodes all schemas of the file. */
@@ -47,8 +48,9 @@ export class MutableSchemaNode implements SchemaNode {
   }
 
   get canRepeat(): boolean {
-    const nodes = [...this.#nodes.values()]
-    return nodes.some(({ constraints }) => constraints.inPlaceSubschemas.length > 0)
+    return (this.#canRepeat ??= [...this.#nodes.values()].some(
+      ({ constraints }) => constraints.inPlaceSubschemas.length > 0,
+    ))
   }
 
   get container(): SchemaNode | undefined {

@@ -28,8 +28,7 @@ export const findFacts = (root: SchemaNode, value: unknown, limit: number): Foun
       const collector = new FactCollector(limit, unlisted)
       root.collectFacts(rootLocation(value), collector)
       const corrected = correctFacts(collector.facts, limit, unlisted)
-      const more = unlisted.countWithout(corrected.map(({ fact }) => fact))
-      return { facts: sortByDocumentOrder(corrected), more }
+      return { facts: sortByDocumentOrder(corrected), more: unlisted.countWithout(corrected) }
     },
     (exceeded) => ({ facts: [beyondLimit(root, exceeded)], more: 0 }),
   )

@@ -46,12 +46,22 @@ export const childLocation = (
 export const pointerOf = ({ parent, segment }: Location): Pointer =>
   parent ? pointerOf(parent) + token(segment) : ''
 
-/** Calls a function for each member of an object. Not an array of the members: an object can have a million of them. */
-export function forEachMember(location: Location, visit: (member: MemberLocation) => void): void {
+/**
+ * Calls a function for each member of an object that is selected. Not an array of the members: an object can have a million
+ * of them. Most are not selected, and need no location.
+ */
+export function forEachMember(
+  location: Location,
+  isSelected: (name: string, value: unknown, depth: number) => boolean,
+  visit: (member: MemberLocation) => void,
+): void {
   const { value } = location
   if (!isObject(value)) return
   let index = 0
   for (const name of Object.keys(value)) {
-    visit(childLocation(location, name, index++, value[name]) as MemberLocation)
+    const member = value[name]
+    if (isSelected(name, member, location.depth + 1))
+      visit(childLocation(location, name, index, member) as MemberLocation)
+    index++
   }
 }

@@ -1,5 +1,5 @@
 import type { Pointer } from '../pointer.ts'
-import type { Fact } from './fact.ts'
+import type { CorrectedFact } from '../corrections/correction.ts'
 import { type Location, pointerOf } from './location.ts'
 
 /** The maximum number of facts that are distinguished. Without it, the keys need more memory than the artifact. */
@@ -21,9 +21,11 @@ export class UnlistedFacts {
   }
 
   /** The number of different facts, at least, that are not among the listed ones. */
-  countWithout(listed: readonly Fact[]): number {
-    for (const { path, schemaPath } of listed) this.#keys?.delete(keyOf(path, schemaPath))
-    return this.#keys?.size ?? this.#count
+  countWithout(listed: readonly CorrectedFact[]): number {
+    if (!this.#keys) return this.#count
+    if (this.#keys.size > 0)
+      for (const { fact } of listed) this.#keys.delete(keyOf(fact.path, fact.schemaPath))
+    return this.#keys.size
   }
 }
 

@@ -2,6 +2,7 @@ import { isObject } from '../../../json.ts'
 import { forEachMember } from '../../../violations/location.ts'
 import type { Keyword, KeywordContext } from '../../keyword.ts'
 import type { CompiledKeyword } from '../../types.ts'
+import { needsVisit } from './needs-visit.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2.3; `__proto__` is an ordinary member name. */
 export const additionalProperties: Keyword = {
@@ -19,16 +20,15 @@ export const additionalProperties: Keyword = {
 /** `additionalProperties: false` */
 function closedObject(known: ReadonlySet<string>, site: KeywordContext): CompiledKeyword {
   const expected = Object.freeze([...known])
+  const isUnknown = (name: string) => !known.has(name)
   return {
     constraint: { kind: 'members', additionalProperties: false },
     collectFacts(location, collector) {
-      forEachMember(location, (member) => {
-        const received = member.segment
-        if (known.has(received)) return
+      forEachMember(location, isUnknown, (member) => {
         collector.add({
           keyword: 'additionalProperties',
           expected,
-          received,
+          received: member.segment,
           location: member,
           site,
           anchor: 'name',
@@ -41,11 +41,13 @@ function closedObject(known: ReadonlySet<string>, site: KeywordContext): Compile
 /** `additionalProperties` with a schema. */
 function schemaForOthers(known: ReadonlySet<string>, context: KeywordContext): CompiledKeyword {
   const node = context.subschema(context.keyword)
+  const isSelected = (name: string, value: unknown, depth: number) =>
+    !known.has(name) && needsVisit(node, value, depth)
   return {
     constraint: { kind: 'members', additionalProperties: node },
     collectFacts(location, collector) {
-      forEachMember(location, (member) => {
-        if (!known.has(member.segment)) node.collectFacts(member, collector)
+      forEachMember(location, isSelected, (member) => {
+        node.collectFacts(member, collector)
       })
     },
   }

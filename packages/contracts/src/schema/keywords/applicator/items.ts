@@ -1,6 +1,7 @@
 import { isArray } from '../../../json.ts'
 import { childLocation } from '../../../violations/location.ts'
 import type { Keyword } from '../../keyword.ts'
+import { needsVisit } from './needs-visit.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.1.2 */
 export const items: Keyword = {
@@ -13,7 +14,8 @@ export const items: Keyword = {
       collectFacts(location, collector) {
         if (!isArray(location.value)) return
         for (const [index, item] of location.value.entries())
-          node.collectFacts(childLocation(location, index, index, item), collector)
+          if (needsVisit(node, item, location.depth + 1))
+            node.collectFacts(childLocation(location, index, index, item), collector)
       },
     }
   },

@@ -3,6 +3,7 @@ import { token } from '../../../pointer.ts'
 import { forEachMember } from '../../../violations/location.ts'
 import type { Keyword } from '../../keyword.ts'
 import type { MemberSchema } from '../../types.ts'
+import { needsVisit } from './needs-visit.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2.1; the schema `false` forbids a member. */
 export const properties: Keyword = {
@@ -18,13 +19,16 @@ export const properties: Keyword = {
         typeof schema === 'boolean' ? schema : context.subschema('properties', name),
       ]),
     )
+    const isSelected = (name: string, member: unknown, depth: number): boolean => {
+      const schema = schemas.get(name) ?? true
+      return typeof schema === 'object' ? needsVisit(schema, member, depth) : !schema
+    }
     return {
       constraint: { kind: 'members', properties: schemas },
       collectFacts(location, collector) {
-        forEachMember(location, (member) => {
-          const schema = schemas.get(member.segment) ?? true
-          if (schema === true) return
-          if (schema !== false) {
+        forEachMember(location, isSelected, (member) => {
+          const schema = schemas.get(member.segment)
+          if (typeof schema === 'object') {
             schema.collectFacts(member, collector)
             return
           }
