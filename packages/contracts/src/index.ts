@@ -28,7 +28,6 @@ export {
 export type { Field } from './schema/fields.ts'
 export { withPositions } from './validator/with-positions.ts'
 export type * from './types/contract-types.ts'
-export { compileSchema } from './validator/compile-schema-with-recovery.ts'
 export { suggest } from './violations/did-you-mean.ts'
 export { pluralize } from './violations/messages.ts'
 export * from './browser.ts'

@@ -22,6 +22,15 @@ export const isInteger = Number.isInteger as (value: unknown) => value is number
 export const hasMember = (object: object, name: string): boolean =>
   Object.hasOwn(object, name) && Object.prototype.propertyIsEnumerable.call(object, name)
 
+/** The value of a JSON text; undefined if it is not JSON. */
+export function tryParse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return undefined
+  }
+}
+
 /** Compares JSON values. `0` equals `-0`, and the order of members does not matter. */
 export function jsonEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true

@@ -1,7 +1,6 @@
 import { isObject, isString, type Json } from '../json.ts'
 import type { FindSchema } from '../bundle/self-contained.ts'
 import { type StandardJsonSchema, standardJsonSchema } from '../bundle/standard-json-schema.ts'
-import { recover } from '../json-text/recovery/recover.ts'
 import { packagedContracts } from '../packaged-contracts.ts'
 import { compile, type SchemaSource } from '../schema/compile.ts'
 import { type Field, fieldsOf } from '../schema/fields.ts'
@@ -152,7 +151,7 @@ function createContract(
   { explain, example, findSchema }: DirectoryFunctions,
 ): Contract {
   const { title, description } = node.schema
-  const validator = createValidator(node, options, { recover, explain })
+  const validator = createValidator(node, options, explain)
   return {
     id,
     title: isString(title) ? title : undefined,

@@ -1,6 +1,5 @@
 import { type TieredFunctions, tierUp } from '../codegen/tier-up.ts'
 import { isInteger } from '../json.ts'
-import type { Recover } from '../json-text/parse.ts'
 import { isValidFromRoot } from '../schema/depth-limit.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { toVerdict, VALID, type Verdict } from '../violation.ts'
@@ -37,13 +36,6 @@ export interface ValidatorOptions {
   readonly maxViolations?: number
 }
 
-/** What a validator can do beyond validation. It is an argument, so that a bundle without it stays small. */
-interface Extensions {
-  /** See {@link parseText}. */
-  readonly recover?: Recover
-  readonly explain?: Explain
-}
-
 export const MAX_VIOLATIONS = 1000
 
 const nodes = new WeakMap<object, SchemaNode>()
@@ -74,7 +66,7 @@ export function recordsOf(validator: Validator, value: unknown): readonly Violat
 export function createValidator<T>(
   node: SchemaNode,
   { codeGeneration = true, maxViolations = MAX_VIOLATIONS }: ValidatorOptions = {},
-  { recover, explain = (_value, violations) => violations }: Extensions = {},
+  explain: Explain = (_value, violations) => violations,
 ): Validator<T> {
   if (!isInteger(maxViolations) || maxViolations < 1)
     throw new RangeError(`Expected maxViolations to be an integer of at least 1; received ${maxViolations}`)
@@ -100,7 +92,7 @@ export function createValidator<T>(
   return {
     is,
     validate,
-    validateText: (text) => validateText(collect, text, { limit: maxViolations, recover, explain }),
+    validateText: (text) => validateText(collect, text, { limit: maxViolations, explain }),
     '~standard': standardSchema<T>(validate),
   }
 }
