@@ -5,7 +5,7 @@ import { type Invalid, toVerdict, VALID, type Verdict, type Violation } from '..
 import { formatJson, formatList } from '../violations/messages.ts'
 import { contractMeant, existingVersions, memberInPlaceOfSchema } from './contract-meant.ts'
 import { contractOfMembers, distinctiveMembers } from './contract-of-members.ts'
-import { type Contracts, knownContractsOf } from './contracts.ts'
+import type { Contracts } from './contracts.ts'
 import { membersAdvice } from './wrong-contract.ts'
 import { MAX_VIOLATIONS } from '../validator/validator.ts'
 
@@ -81,7 +81,7 @@ function meantBy(contracts: Contracts, artifact: JsonObject): string | undefined
   const schema = ownMember(artifact, 'schema')
   return isString(schema)
     ? contractMeant(schema, contracts.ids)
-    : memberInPlaceOfSchema(artifact, knownContractsOf(contracts))?.id
+    : memberInPlaceOfSchema(artifact, contracts)?.id
 }
 
 /** The versions that exist of the contract that the `schema` names with another one. */
@@ -97,7 +97,7 @@ function fittingContract(
   versions: readonly string[],
   { violations }: Invalid,
 ): string | undefined {
-  const fitting = contractOfMembers(distinctiveMembers(artifact), knownContractsOf(contracts))
+  const fitting = contractOfMembers(distinctiveMembers(artifact), contracts)
   const suggested = violations.find(isOfSchemaMember)?.suggestion
   if (versions.length > 0) return versions.find((id) => id === fitting)
   return suggested === undefined || suggested === fitting ? fitting : undefined

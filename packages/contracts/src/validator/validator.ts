@@ -20,6 +20,11 @@ export interface Validator<T = unknown> {
    */
   readonly validateText: (text: string | Uint8Array) => Verdict
   readonly '~standard': StandardSchema<T>
+  /**
+   * Returns the compiled schema.
+   * @internal
+   */
+  readonly schemaNode: () => SchemaNode
 }
 
 export interface ValidatorOptions {
@@ -38,25 +43,10 @@ export interface ValidatorOptions {
 
 export const MAX_VIOLATIONS = 1000
 
-const nodes = new WeakMap<object, SchemaNode>()
-
-/**
- * The compiled schema of a validator.
- * @throws {TypeError} if `createValidator` did not create it.
- */
-export function schemaNodeOf(validator: Validator): SchemaNode {
-  const node = nodes.get(validator.validate)
-  if (!node) throw new TypeError('Expected a contract or a validator created by compileSchema()')
-  return node
-}
-
-/**
- * The violations of a value in the form in which they were collected.
- * @throws {TypeError} if `createValidator` did not create the validator.
- */
-export function recordsOf(validator: Validator, value: unknown): readonly ViolationRecord[] {
-  const node = schemaNodeOf(validator)
-  return validator.is(value) ? [] : collectViolations(node, node, value, MAX_VIOLATIONS).records
+/** The violations of a value in the form in which they were collected. */
+export function recordsOf({ is, schemaNode }: Validator, value: unknown): readonly ViolationRecord[] {
+  const node = schemaNode()
+  return is(value) ? [] : collectViolations(node, node, value, MAX_VIOLATIONS).records
 }
 
 /**
@@ -88,12 +78,12 @@ export function createValidator<T>(
     const { records, more } = collect(value)
     return records.length === 0 ? VALID : toVerdict(explain(value, toViolations(records)), more)
   }
-  nodes.set(validate, node)
   return {
     is,
     validate,
     validateText: (text) => validateText(collect, text, { limit: maxViolations, explain }),
     '~standard': standardSchema<T>(validate),
+    schemaNode: () => node,
   }
 }
 

@@ -2,16 +2,13 @@ import { compileSchema } from '@workbench/contracts'
 
 import { ShapeCensus } from '../../src/codegen/shape-census.ts'
 import { tierUp } from '../../src/codegen/tier-up.ts'
-import { schemaNodeOf } from '../../src/validator/validator.ts'
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f']
 
-const node = schemaNodeOf(
-  compileSchema({
-    required: ['list'],
-    properties: { list: { items: { properties: Object.fromEntries(NAMES.map((name) => [name, {}])) } } },
-  }),
-)
+const node = compileSchema({
+  required: ['list'],
+  properties: { list: { items: { properties: Object.fromEntries(NAMES.map((name) => [name, {}])) } } },
+}).schemaNode()
 const item = node.subschema('properties', 'list', 'items') ?? node
 
 /** An artifact whose items have their members in the order of the number: 720 orders of six names. */
@@ -65,7 +62,7 @@ describe('ShapeCensus', () => {
   })
 
   it('ends for a recursive schema and a circular value', () => {
-    const tree = schemaNodeOf(compileSchema({ properties: { next: { $ref: '#' } } }))
+    const tree = compileSchema({ properties: { next: { $ref: '#' } } }).schemaNode()
     const circular: Record<string, unknown> = {}
     circular['next'] = circular
     expect(() => {

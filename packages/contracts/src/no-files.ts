@@ -1,6 +1,6 @@
 /**
- * Validation without file access, for browsers and for schemas that are not in a directory.
- * @module validator
+ * The part of the library that reads no files, for browsers and for schemas that are not in a directory.
+ * @module no-files
  */
 export { type Change, compareSchemas } from './compatibility/compare-schemas.ts'
 export { escapeText, stringifyEscaped } from './escape.ts'
