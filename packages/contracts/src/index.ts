@@ -4,6 +4,7 @@
  */
 export type { JsonSchemaOptions, StandardJsonSchema } from './bundle/standard-json-schema.ts'
 export { bundleContracts } from './catalog/bundle-contracts.ts'
+export { isContractId, parseContractId } from './catalog/contract-id.ts'
 export { contractPage } from './catalog/contract-page.ts'
 export { type Contract, type ContractEntry, type Contracts, type TypeOf } from './catalog/contracts.ts'
 export { ContractDirectoryError, UnknownContractError } from './catalog/errors.ts'

@@ -8,6 +8,7 @@ export type JsonObject = Readonly<Record<string, unknown>>
 
 export const isArray: (value: unknown) => value is readonly unknown[] = Array.isArray
 
+/** Whether a value is a JSON object: neither an array nor null. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !isArray(value)
 

@@ -5,7 +5,7 @@
 export { type Change, compareSchemas } from './compatibility/compare-schemas.ts'
 export { escapeText, stringifyEscaped } from './escape.ts'
 export { type FixedText, fixText } from './fix/fix-text.ts'
-export type { Json } from './json.ts'
+export { isObject, type Json, tryParse } from './json.ts'
 export type { PatchOperation } from './patch.ts'
 export type { Pointer } from './pointer.ts'
 export { formatViolations, type FormatOptions } from './violations/format.ts'
