@@ -1,9 +1,9 @@
-import { deleting, inserting, replacing } from '../edits.ts'
-import { EXPECTATIONS } from '../tokenizer.ts'
+import { deleting, inserting } from '../edits.ts'
 import type { Change } from './change.ts'
 import type { State } from './grammar.ts'
 import type { Token } from '../lexical/lexer.ts'
 import type { Mistake } from '../lexical/mistake.ts'
+import { thousandsAt } from '../lexical/scalar.ts'
 import { indexOfQuote, mistakesOfString, QUOTE } from '../lexical/string.ts'
 
 /** Of one string, at most so many other ends are tried. */
@@ -27,7 +27,7 @@ export function quoteChanges(state: State, token: Token, text: string): Change[]
   if (kind === 'end' || kind === 'string' || /\p{Cc}/u.test(text.charAt(start))) return []
   const values = isMissing
     ? [missingValue(state, start)]
-    : [...quoted(token, text), ...withThousands(token, text)]
+    : [...quoted(token, text), ...thousands(start, text)]
   return [...opened(start, text), ...values]
 }
 
@@ -127,26 +127,10 @@ function quoted({ start }: Token, text: string): Change[] {
   ]
 }
 
-/** A number with a comma before each group of three digits; the commas can also be those of a list. */
-function withThousands({ start }: Token, text: string): Change[] {
-  THOUSANDS.lastIndex = start
-  const written = THOUSANDS.exec(text)?.[0]
-  if (written === undefined) return []
-  const number = written.replaceAll(',', '')
-  const next = start + written.length
-  const mistake: Mistake = {
-    kind: 'thousands separator',
-    offset: start,
-    expected: EXPECTATIONS.memberValue,
-    received: written,
-    hint: `write it as ${number}`,
-    edits: [replacing(start, next, number)],
-    certainty: 'never',
-  }
-  return [{ tokens: ['scalar'], next, mistake }]
+function thousands(start: number, text: string): Change[] {
+  const mistake = thousandsAt(text, start)
+  return mistake ? [{ tokens: ['scalar'], next: mistake.edits[0]?.end ?? start, mistake }] : []
 }
-
-const THOUSANDS = /-?[1-9]\d{0,2}(?:,\d{3}){1,6}(?![\d.])/y
 
 function missingValue({ expected }: State, start: number): Change {
   const edits = [inserting(start, expected === 'colon' ? ': null' : 'null')]
