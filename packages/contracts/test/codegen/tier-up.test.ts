@@ -83,17 +83,17 @@ describe('a validator that is used often', () => {
   it.each<[what: string, artifactOf: (call: number) => unknown]>([
     ['of one shape', oneShape],
     ['of many shapes', manyShapes],
-    ['of one shape, and then of many', (call) => (call < 3000 ? oneShape() : manyShapes(call))],
-    ['of many shapes, and then of one', (call) => (call < 3000 ? manyShapes(call) : oneShape())],
+    ['of one shape, and then of many', (call) => (call < 1000 ? oneShape() : manyShapes(call))],
+    ['of many shapes, and then of one', (call) => (call < 1000 ? manyShapes(call) : oneShape())],
   ])('gives the same verdicts as the interpreter for artifacts %s', (_what, artifactOf) => {
     const often = compileSchema(schema)
     const interpreted = compileSchema(schema, { codeGeneration: false })
-    for (let call = 0; call < 9000; call++) {
+    for (let call = 0; call < 3000; call++) {
       const valid = artifactOf(call)
       const broken = { list: [{ ...(valid as { list: object[] }).list[0], d: 'x', e: 1.5 }] }
       const value = call % 3 === 0 ? broken : valid
       expect(often.is(value)).toBe(value === valid)
-      if (call % 100 === 0) expect(often.validate(value)).toEqual(interpreted.validate(value))
+      expect(often.validate(value)).toEqual(interpreted.validate(value))
     }
   })
 

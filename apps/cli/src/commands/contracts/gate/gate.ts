@@ -4,7 +4,6 @@ import { join } from 'node:path'
 
 import {
   compareContracts,
-  escapeText,
   type ContractChange,
   type Contracts,
   openContracts,
