@@ -13,6 +13,8 @@ const MAX_INNER_QUOTES = 6
 
 /** Where a string can end: before white space and a separator or bracket, or before a line break. */
 const STRING_END = /(?=[ \t]*[\r\n]*[ \t]*[,:}\]]|\r?\n)/g
+/** A comma at the end of a string separates, and a bracket without its partner hardly belongs to the text. */
+const SEPARATED = /,$|^[^[]*\]$|^[^{]*\}$/
 const BARE_TEXT = /[^\s,{}[\]"](?:[^\n\r,{}[\]"]*[^\s,{}[\]"])?/y
 
 /** The changes of quotes that let the reader continue: missing ones, those that belong to a text, and ones too many. */
@@ -40,11 +42,12 @@ function earlierEnds({ kind, start, end }: Token, text: string): Change[] {
     STRING_END.lastIndex = from
     const close = STRING_END.exec(text)?.index ?? limit
     if (close >= limit) return changes
+    const certainty = SEPARATED.test(text.slice(start, close)) ? 'never' : 'accepted'
+    const mistake = missingQuote('closing quote', close, certainty)
     changes.push({
       tokens: ['string'],
       next: close,
-      // A comma at the end of the line separates.
-      mistake: missingQuote('closing quote', close, text.charAt(close - 1) === ',' ? 'never' : 'accepted'),
+      mistake,
       inside: mistakesOfString(text, { start, close }),
     })
     from = close + 1

@@ -80,25 +80,21 @@ function toRecovery(text: string, explanation: Explanation, { lineOf, collect }:
       (each) => each.isStructural === true || (choices.has(each) && each.certainty === 'never'),
     ) &&
     areIndependent(chosen)
-  const areCertain = (certain: (mistake: Mistake) => boolean) => chosen.every(certain)
+  const isAlways = ({ certainty }: Mistake) => certainty === 'always'
   /** Whether the contract decides, because it restricts the values beside each choice. */
   const isDecided =
     isUnique &&
     reading !== undefined &&
-    areCertain(
+    chosen.every(
       (mistake) =>
-        mistake.certainty === 'always' ||
+        isAlways(mistake) ||
         isProse(mistake) ||
         isConstrainedAfter(prefixOf(mistake, mistakes, text), reading.value, collect),
     )
-  const isCertain =
-    isUnique &&
-    (areCertain(({ certainty }) => certainty === 'always') || (reading?.isAccepted === true && isDecided))
+  const isCertain = isUnique && (chosen.every(isAlways) || (isDecided && reading.isAccepted))
   const areNumbersFine = reading?.records.every(({ location }) => typeof location.value !== 'number') ?? false
   const isLossless = (mistake: Mistake): boolean =>
-    choices.has(mistake) ||
-    mistake.certainty === 'always' ||
-    (mistake.certainty === 'number' && areNumbersFine)
+    choices.has(mistake) || isAlways(mistake) || (mistake.certainty === 'number' && areNumbersFine)
   const textIf = (condition: boolean) =>
     condition && reading ? applyEdits(text, editsOf(mistakes.filter(isLossless))).text : undefined
   const isShallow = (truncation?.closers.length ?? 0) <= MAX_DEPTH
