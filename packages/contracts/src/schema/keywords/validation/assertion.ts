@@ -10,8 +10,8 @@ import type { Bind, SchemaNode, ValueTypes } from '../../types.ts'
 import { VALUE_TYPES } from '../value-types.ts'
 
 /** A keyword that compares a value with a limit, without its members or items. */
-interface Assertion<Limit, Type extends keyof ValueTypes> {
-  readonly name: string
+interface Assertion<Name extends string, Limit, Type extends keyof ValueTypes> {
+  readonly name: Name
   /** Describes the supported values of the keyword itself: "must be …". */
   readonly valueDescription: string
   /** Parses the keyword's own value; undefined if it is malformed. */
@@ -58,9 +58,9 @@ export interface Correction {
   readonly collectRemaining?: (collector: ViolationCollector) => void
 }
 
-export const assertion = <Limit, Type extends keyof ValueTypes>(
-  definition: Assertion<Limit, Type>,
-): Keyword => ({
+export const assertion = <Name extends string, Limit, Type extends keyof ValueTypes>(
+  definition: Assertion<Name, Limit, Type>,
+): Keyword<Name> => ({
   name: definition.name,
   compile(value, context) {
     const limit = definition.parse(value)

@@ -24,7 +24,7 @@ const matching = assertion({
 })
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3.3, with ECMA-262's `u` flag. */
-export const pattern: Keyword = {
+export const pattern: Keyword<'pattern'> = {
   ...matching,
   compile(value, context) {
     try {
