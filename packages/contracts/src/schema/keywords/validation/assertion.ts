@@ -24,6 +24,11 @@ interface Assertion<Name extends string, Limit, Type extends keyof ValueTypes> {
   test(limit: Limit): (value: ValueTypes[Type]) => boolean
   /** Returns the JavaScript expression of the test. `value` is an identifier. */
   emit(limit: Limit, value: string, bind: Bind): string
+  /**
+   * Returns a valid value near one of a template: the same if it is valid, undefined if none was found. Undefined if
+   * {@link templateOf} begins with a value that satisfies the keyword.
+   */
+  readonly adjust: ((limit: Limit, value: ValueTypes[Type]) => unknown) | undefined
   /** The `expected` member of the violation. */
   expected(limit: Limit): Json
   /** Completes the phrase "expected …". */
@@ -87,6 +92,7 @@ export const assertion = <Name extends string, Limit, Type extends keyof ValueTy
             ? (test as (value: unknown) => boolean)
             : (candidate) => !applies(candidate) || test(candidate),
         emit: (identifier, bind) => definition.emit(limit, identifier, bind),
+        adjust: (value) => (applies(value) && definition.adjust ? definition.adjust(limit, value) : value),
       },
       collectViolations(location, collector) {
         if (applies(location.value) && !test(location.value)) addViolation(location, collector)

@@ -12,6 +12,7 @@ export const constant = assertion<'const', Json, 'any'>({
   appliesTo: 'any',
   test: (constant) => (value) => jsonEqual(constant, value),
   emit: emitEquality,
+  adjust: undefined,
   expected: (value) => value,
   describe: formatJson,
   received: describeReceived,
