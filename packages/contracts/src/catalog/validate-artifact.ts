@@ -1,6 +1,5 @@
-import { isArray, isObject, isString, type Json, type JsonObject } from '../json.ts'
+import { isArray, isObject, isString, type Json, type JsonObject, tryParse } from '../json.ts'
 import { parseText } from '../json-text/parse.ts'
-import { recover } from '../json-text/recovery/recover.ts'
 import { compile } from '../schema/compile.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { findFacts } from '../validator/find-facts.ts'
@@ -8,7 +7,7 @@ import type { AnyFact } from '../validator/validate-text.ts'
 import { toVerdict, VALID, type Verdict, type Violation } from '../violation.ts'
 import { contractMeant, existingVersions, memberInPlaceOfSchema } from './contract-meant.ts'
 import { contractOfMembers, distinctiveMembers } from './contract-of-members.ts'
-import { type Contracts, knownContractsOf } from './contracts.ts'
+import type { Contracts } from './contracts.ts'
 import { createValidator, MAX_VIOLATIONS } from '../validator/validator.ts'
 
 /** The result of validating an artifact, and the contract that was used. */
@@ -27,7 +26,7 @@ export interface ArtifactVerdict {
  * @throws {SchemaError} if the contract cannot be used: the named one, or without a known `schema` the one that has the members.
  */
 export function validateArtifact(contracts: Contracts, text: string | Uint8Array): ArtifactVerdict {
-  const { json, violations } = parseText(text, MAX_VIOLATIONS, recover)
+  const { json, violations } = parseText(text, MAX_VIOLATIONS)
   const value = json?.value
   const artifact = artifactIn(value)
   const id = artifact && ownMember(artifact, 'schema')
@@ -42,8 +41,8 @@ export function validateArtifact(contracts: Contracts, text: string | Uint8Array
 function artifactIn(value: unknown): JsonObject | undefined {
   if (isArray(value)) return value.length === 1 && isObject(value[0]) ? value[0] : undefined
   if (isObject(value)) return value
-  const json = isString(value) ? parseText(value, 1).json : undefined
-  return isObject(json?.value) ? json.value : undefined
+  const inner = isString(value) ? tryParse(value) : undefined
+  return isObject(inner) ? inner : undefined
 }
 
 const ownMember = (object: JsonObject, name: string): unknown =>
@@ -71,7 +70,7 @@ function validateAgainstNone(
   const fitting = artifact && fittingContract(contracts, artifact, versions, suggested)
   const explain = (_value: unknown, found: readonly AnyFact[]) =>
     found.map((each) => withContract(each, fitting, versions))
-  const verdict = createValidator(node, {}, { recover, explain }).validateText(text)
+  const verdict = createValidator(node, {}, explain).validateText(text)
   if (verdict.valid || fitting === undefined) return { verdict }
   const other = contracts.get(fitting).validateText(text)
   const { violations } = verdict
@@ -89,7 +88,7 @@ function meantBy(contracts: Contracts, artifact: JsonObject): string | undefined
   const schema = ownMember(artifact, 'schema')
   return isString(schema)
     ? contractMeant(schema, contracts.ids)
-    : memberInPlaceOfSchema(artifact, knownContractsOf(contracts))?.id
+    : memberInPlaceOfSchema(artifact, contracts)?.id
 }
 
 /** The versions that exist of the contract that the `schema` names with another one. */
@@ -105,7 +104,7 @@ function fittingContract(
   versions: readonly string[],
   suggested: Json | undefined,
 ): string | undefined {
-  const fitting = contractOfMembers(distinctiveMembers(artifact), knownContractsOf(contracts))
+  const fitting = contractOfMembers(distinctiveMembers(artifact), contracts)
   if (versions.length > 0) return versions.find((id) => id === fitting)
   return suggested === undefined || suggested === fitting ? fitting : undefined
 }

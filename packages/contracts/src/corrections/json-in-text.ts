@@ -1,5 +1,5 @@
-import { isString, type Json } from '../json.ts'
-import { DuplicateHandler } from '../json-text/duplicates.ts'
+import { isString, type Json, tryParse } from '../json.ts'
+import { findDuplicates } from '../json-text/duplicates.ts'
 import { NUMBER, tokenize } from '../json-text/tokenizer.ts'
 import type { FactOf } from '../violations/fact.ts'
 import type { Accepts } from './convert-to-type.ts'
@@ -12,7 +12,7 @@ export function jsonInText(
   accepts: Accepts,
 ): Correction | undefined {
   if (!isString(received) || !STARTS_LIKE_JSON.test(received)) return undefined
-  const value = tryParse(received)
+  const value = tryParse(received) as Json | undefined
   if (value === undefined || !accepts(value)) return undefined
   const advice = adviceOnLosses(received)
   const isLossless = advice === undefined && isShort(value)
@@ -26,37 +26,22 @@ export function jsonInText(
 /** Excludes most texts: an error of `JSON.parse` takes longer than everything else here. */
 const STARTS_LIKE_JSON = /^\s*(?:\{\s*["}]|\[\s*[[\]{"\-\dtfn])/
 
-function tryParse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json
-  } catch {
-    return undefined
-  }
-}
-
 /** What to write, if `JSON.parse` loses a member of the text or changes the notation of a number. */
 function adviceOnLosses(text: string): Advice | undefined {
-  const handler = new LossHandler(text)
-  tokenize(text, handler)
-  const [duplicate] = handler.found
+  const [duplicate] = findDuplicates(text, 1).found
   if (duplicate) return { kind: 'write-json', duplicate: duplicate.name }
-  return handler.changed === undefined ? undefined : { kind: 'write-json', literal: handler.changed }
+  const literal = firstChangedNumber(text)
+  return literal === undefined ? undefined : { kind: 'write-json', literal }
 }
 
-class LossHandler extends DuplicateHandler {
-  /** The first number that JavaScript writes differently. */
-  changed: string | undefined
-  readonly #text: string
-
-  constructor(text: string) {
-    super(1)
-    this.#text = text
-  }
-
-  override scalar(offset: number): void {
-    super.scalar(offset)
+/** The first number that JavaScript writes differently. */
+function firstChangedNumber(text: string): string | undefined {
+  let changed: string | undefined
+  const scalar = (offset: number) => {
     NUMBER.lastIndex = offset
-    const literal = NUMBER.exec(this.#text)?.[0]
-    if (literal !== undefined && String(Number(literal)) !== literal) this.changed ??= literal
+    const literal = NUMBER.exec(text)?.[0]
+    if (literal !== undefined && String(Number(literal)) !== literal) changed ??= literal
   }
+  tokenize(text, { scalar })
+  return changed
 }

@@ -1,19 +1,11 @@
 import type { CorrectedFact } from '../corrections/correction.ts'
-import { locateInOrder } from '../json-text/locate-in-order.ts'
-import { locate, type Offsets } from '../json-text/locate.ts'
-import {
-  type ParsedJson,
-  type ParsedText,
-  parseText,
-  type Recover,
-  type TextViolation,
-} from '../json-text/parse.ts'
+import { locate } from '../json-text/locate.ts'
+import { type ParsedJson, type ParsedText, parseText, type TextViolation } from '../json-text/parse.ts'
 import { positionsIn } from '../json-text/positions.ts'
 import { render } from '../messages/render.ts'
-import { parentOf } from '../pointer.ts'
 import { toVerdict, VALID, type Verdict } from '../violation.ts'
 import type { Fact, TextFact } from '../violations/fact.ts'
-import type { Location } from '../violations/location.ts'
+import { segmentsOf } from '../violations/location.ts'
 import { type FoundFacts, NO_FACTS } from './find-facts.ts'
 import { withLiteral } from './number-literals.ts'
 
@@ -26,8 +18,6 @@ export type AnyFact = CorrectedFact<Fact | TextFact>
 interface TextOptions {
   /** The maximum number of violations in the verdict. */
   readonly limit: number
-  /** See {@link parseText}. */
-  readonly recover: Recover | undefined
   readonly explain: Explain
 }
 
@@ -38,9 +28,9 @@ interface TextOptions {
 export function validateText(
   find: (value: unknown) => FoundFacts,
   input: string | Uint8Array,
-  { limit, recover, explain }: TextOptions,
+  { limit, explain }: TextOptions,
 ): Verdict {
-  const parsed = parseText(input, limit, recover, (value) => find(value).facts)
+  const parsed = parseText(input, limit, (value) => find(value).facts)
   const { facts, more } = parsed.json ? find(parsed.json.value) : NO_FACTS
   if (parsed.violations.length === 0 && facts.length === 0) return VALID
   const located = sortByOffset(parsed, parsed.recovery?.truncatedAt?.withoutConsequences(facts) ?? facts)
@@ -87,24 +77,17 @@ function withOffsets(
   json: ParsedJson,
   facts: readonly CorrectedFact[],
 ): readonly LocatedFact[] {
-  const offsets = offsetsOf(json, facts)
+  const offsets = locate(json.text, facts.map(pathOf))
   let last = 0
   return facts.map((found, index) => {
     const { name, value } = offsets[index] ?? {}
-    // A value in a string that is JSON itself has no location; the fact of the string comes before its own.
+    // A value of JSON in a string has no offset; the fact of the string comes before its own.
     last = (found.fact.anchor === 'name' ? name : value) ?? last
     const offset = json.toOriginal(last)
-    return { found: value === undefined ? found : withLiteral(found, text, offset), offset }
+    return { found: withLiteral(found, text, offset), offset }
   })
 }
 
 /** A missing member has no location in the text: its object has. */
-function offsetsOf({ text, hasDuplicates }: ParsedJson, facts: readonly CorrectedFact[]): readonly Offsets[] {
-  const found = hasDuplicates ? undefined : locateInOrder(text, facts.map(locationOf))
-  const pointerOf = ({ fact: { path, anchor } }: CorrectedFact) =>
-    anchor === 'container' ? parentOf(path) : path
-  return found ?? locate(text, facts.map(pointerOf), hasDuplicates)
-}
-
-const locationOf = ({ fact: { location, anchor } }: CorrectedFact): Location =>
-  (anchor === 'container' ? location.parent : undefined) ?? location
+const pathOf = ({ fact: { location, anchor } }: CorrectedFact) =>
+  segmentsOf((anchor === 'container' ? location.parent : undefined) ?? location)

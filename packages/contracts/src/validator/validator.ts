@@ -1,7 +1,6 @@
 import { type TieredFunctions, tierUp } from '../codegen/tier-up.ts'
 import type { CorrectedFact } from '../corrections/correction.ts'
 import { isInteger } from '../json.ts'
-import type { Recover } from '../json-text/parse.ts'
 import { render } from '../messages/render.ts'
 import { isValidFromRoot } from '../schema/limits.ts'
 import type { SchemaNode } from '../schema/types.ts'
@@ -22,6 +21,11 @@ export interface Validator<T = unknown> {
    */
   readonly validateText: (text: string | Uint8Array) => Verdict
   readonly '~standard': StandardSchema<T>
+  /**
+   * Returns the compiled schema.
+   * @internal
+   */
+  readonly schemaNode: () => SchemaNode
 }
 
 export interface ValidatorOptions {
@@ -38,34 +42,11 @@ export interface ValidatorOptions {
   readonly maxViolations?: number
 }
 
-/** What a validator can do beyond validation. It is an argument, so that a bundle without it stays small. */
-interface Extensions {
-  /** See {@link parseText}. */
-  readonly recover?: Recover
-  readonly explain?: Explain
-}
-
 export const MAX_VIOLATIONS = 1000
 
-const nodes = new WeakMap<object, SchemaNode>()
-
-/**
- * The compiled schema of a validator.
- * @throws {TypeError} if `createValidator` did not create it.
- */
-export function schemaNodeOf(validator: Validator): SchemaNode {
-  const node = nodes.get(validator.validate)
-  if (!node) throw new TypeError('Expected a contract or a validator created by compileSchema()')
-  return node
-}
-
-/**
- * What is wrong with a value, before messages are written.
- * @throws {TypeError} if `createValidator` did not create the validator.
- */
-export function factsOf(validator: Validator, value: unknown): readonly CorrectedFact[] {
-  const node = schemaNodeOf(validator)
-  return validator.is(value) ? [] : findFacts(node, value, MAX_VIOLATIONS).facts
+/** What is wrong with a value, before messages are written. */
+export function factsOf({ is, schemaNode }: Validator, value: unknown): readonly CorrectedFact[] {
+  return is(value) ? [] : findFacts(schemaNode(), value, MAX_VIOLATIONS).facts
 }
 
 /**
@@ -75,7 +56,7 @@ export function factsOf(validator: Validator, value: unknown): readonly Correcte
 export function createValidator<T>(
   node: SchemaNode,
   { codeGeneration = true, maxViolations = MAX_VIOLATIONS }: ValidatorOptions = {},
-  { recover, explain = (_value, found) => found }: Extensions = {},
+  explain: Explain = (_value, found) => found,
 ): Validator<T> {
   if (!isInteger(maxViolations) || maxViolations < 1)
     throw new RangeError(`Expected maxViolations to be an integer of at least 1; received ${maxViolations}`)
@@ -95,12 +76,12 @@ export function createValidator<T>(
     const { facts, more } = find(value)
     return facts.length === 0 ? VALID : toVerdict(render(explain(value, facts)), more)
   }
-  nodes.set(validate, node)
   return {
     is,
     validate,
-    validateText: (text) => validateText(find, text, { limit: maxViolations, recover, explain }),
+    validateText: (text) => validateText(find, text, { limit: maxViolations, explain }),
     '~standard': standardSchema<T>(validate),
+    schemaNode: () => node,
   }
 }
 

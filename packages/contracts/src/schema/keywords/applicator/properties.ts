@@ -6,7 +6,7 @@ import type { MemberSchema } from '../../types.ts'
 import { needsVisit } from './needs-visit.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2.1; the schema `false` forbids a member. */
-export const properties: Keyword = {
+export const properties: Keyword<'properties'> = {
   name: 'properties',
   subschemas: 'members',
   allowsBooleans: true,

@@ -10,5 +10,6 @@ export const constant = assertion({
   appliesTo: 'any',
   test: (constant) => (value) => jsonEqual(constant, value),
   emit: emitEquality,
+  adjust: undefined,
   expected: (value) => value,
 })

@@ -9,5 +9,6 @@ export const maximum = assertion({
   appliesTo: 'number',
   test: (limit) => (number) => number <= limit,
   emit: (limit, number) => `${number} <= ${limit}`,
+  adjust: (limit, number) => Math.min(number, limit),
   expected: (limit) => limit,
 })

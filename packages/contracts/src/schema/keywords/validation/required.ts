@@ -3,7 +3,7 @@ import { MISSING_MEMBER_INDEX, childLocation } from '../../../violations/locatio
 import type { Keyword } from '../../keyword.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.5.3; inherited members do not count. */
-export const required: Keyword = {
+export const required: Keyword<'required'> = {
   name: 'required',
   compile(value, site) {
     if (!isArray(value) || !value.every(isString) || new Set(value).size < value.length) {

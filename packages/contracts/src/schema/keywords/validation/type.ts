@@ -16,6 +16,7 @@ export const type = assertion({
   impliesType: ([name, ...others]) => (name && others.length === 0 ? VALUE_TYPES[name].valueType : undefined),
   test: accepts,
   emit: (types, value, bind) => types.map((name) => VALUE_TYPES[name].emit(value, bind)).join(' || '),
+  adjust: undefined,
   expected: (types) => types,
 })
 
