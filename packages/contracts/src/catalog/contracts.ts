@@ -3,6 +3,7 @@ import type { FindSchema } from '../bundle/self-contained.ts'
 import { type StandardJsonSchema, standardJsonSchema } from '../bundle/standard-json-schema.ts'
 import { packagedContracts } from '../packaged-contracts.ts'
 import { compile, type SchemaSource } from '../schema/compile.ts'
+import { isValidFromRoot } from '../schema/limits.ts'
 import { type Field, fieldsOf } from '../schema/fields.ts'
 import { templateOf } from '../schema/template.ts'
 import type { SchemaNode } from '../schema/types.ts'
@@ -158,7 +159,7 @@ function createContract(
     },
     get example() {
       const written = example()
-      return written !== undefined && node.isValid(written, 0) ? written : templateOf(node)
+      return written !== undefined && isValidFromRoot(node.isValid, written) ? written : templateOf(node)
     },
     get template() {
       return templateOf(node)

@@ -31,11 +31,11 @@ export function oneLevelTooDeep(member: MemberLocation, { container }: KnownMemb
 export function oneLevelTooHigh(member: MemberLocation, known: KnownMembers): Correction | undefined {
   const { parent, segment } = member
   const targetOf = (name: string): string | undefined => {
-    if (known.names.has(name) || isGeneralName(name) || known.suggest(name, parent.value)) return undefined
     const targets = known
       .holdersOf(name)
       .filter((holder) => canHold(known.schemas.get(holder), name, parent.value, holder))
-    return targets.length === 1 ? targets[0] : undefined
+    if (targets.length !== 1 || known.names.has(name) || isGeneralName(name)) return undefined
+    return known.suggest(name, parent.value) ? undefined : targets[0]
   }
   const target = targetOf(segment)
   if (target === undefined || Object.keys(parent.value).length > MAX_MEMBERS) return undefined

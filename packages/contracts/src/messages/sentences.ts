@@ -38,10 +38,11 @@ const SENTENCES: {
   minItems: (fact) => expected(fact, String(fact.received)),
   required: ({ node, location }, { onlyValue }) => {
     const name = String(location.segment)
-    const schema = node.subschema('properties', name)
-    const description = onlyValue === undefined ? schema && descriptionOf(schema) : formatJson(onlyValue)
+    const schema = node.constraints.members?.properties.get(name)
+    const description =
+      onlyValue === undefined ? typeof schema === 'object' && descriptionOf(schema) : formatJson(onlyValue)
     return {
-      text: `Required member ${quote(name)} is missing${description === undefined ? '' : `; expected ${description}`}`,
+      text: `Required member ${quote(name)} is missing${description ? `; expected ${description}` : ''}`,
     }
   },
   properties: ({ location, received }) => ({

@@ -38,24 +38,22 @@ export function withinLimits<Result>(
   validate: () => Result,
   beyond: (limit: LimitError['limit']) => Result,
 ): Result {
+  evaluations = 0
   try {
     return validate()
   } catch (error) {
     if (error instanceof LimitError) return beyond(error.limit)
     throw error
-  } finally {
-    evaluations = 0
   }
 }
 
 /** Validates a whole artifact. One beyond a limit is invalid. */
 export function isValidFromRoot(isValid: IsValid, value: unknown): boolean {
+  evaluations = 0
   try {
     return isValid(value, 0)
   } catch (error) {
     if (error instanceof LimitError) return false
     throw error
-  } finally {
-    evaluations = 0
   }
 }
