@@ -53,6 +53,9 @@ export function segmentsOf(location: Location): readonly (string | number)[] {
 export const pointerOf = ({ parent, segment }: Location): Pointer =>
   parent ? pointerOf(parent) + token(segment) : ''
 
+// oxlint-disable-next-line typescript/unbound-method -- called with `.call`
+const { hasOwnProperty: hasOwn } = Object.prototype
+
 /**
  * Calls a function for each member of an object that is selected. Not an array of the members: an object can have a million
  * of them. Most are not selected, and need no location.
@@ -65,7 +68,9 @@ export function forEachMember(
   const { value } = location
   if (!isObject(value)) return
   let index = 0
-  for (const name of Object.keys(value)) {
+  // The enum cache of `for…in` makes `value[name]` fast for objects of any shape.
+  for (const name in value) {
+    if (!hasOwn.call(value, name)) continue
     const member = value[name]
     if (isSelected(name, member, location.depth + 1))
       visit(childLocation(location, name, index, member) as MemberLocation)

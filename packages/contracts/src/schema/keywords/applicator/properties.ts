@@ -20,7 +20,8 @@ export const properties: Keyword<'properties'> = {
       ]),
     )
     const isSelected = (name: string, member: unknown, depth: number): boolean => {
-      const schema = schemas.get(name) ?? true
+      const schema = schemas.get(name)
+      if (schema === undefined) return false
       return typeof schema === 'object' ? needsVisit(schema, member, depth) : !schema
     }
     return {

@@ -1,4 +1,4 @@
-import { isArray, isObject, isString } from '../../../json.ts'
+import { hasMember, isArray, isObject, isString } from '../../../json.ts'
 import { MISSING_MEMBER_INDEX, childLocation } from '../../../violations/location.ts'
 import type { Keyword } from '../../keyword.ts'
 
@@ -15,9 +15,8 @@ export const required: Keyword<'required'> = {
       collectFacts(location, collector) {
         const candidate = location.value
         if (!isObject(candidate)) return
-        const present = Object.keys(candidate)
         for (const name of expected) {
-          if (present.includes(name)) continue
+          if (hasMember(candidate, name)) continue
           const missing = childLocation(location, name, MISSING_MEMBER_INDEX, undefined)
           collector.add({
             keyword: 'required',
