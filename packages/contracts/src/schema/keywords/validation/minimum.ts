@@ -9,6 +9,6 @@ export const minimum = assertion({
   appliesTo: 'number',
   test: (limit) => (number) => number >= limit,
   emit: (limit, number) => `${number} >= ${limit}`,
-  adjust: (limit, number) => Math.max(number, limit),
+  adjust: (limit, number) => Math.max(number, Math.ceil(limit)),
   expected: (limit) => limit,
 })
