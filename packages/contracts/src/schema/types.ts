@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json.ts'
 import type { Pointer } from '../pointer.ts'
 import type { FactCollector } from '../violations/collector.ts'
-import type { Expectations } from '../violations/fact.ts'
+import type { Expectations, TestExpectations } from '../violations/fact.ts'
 import type { Location } from '../violations/location.ts'
 
 /** A compiled schema object. */
@@ -50,15 +50,7 @@ type Constraint =
   | ConditionalConstraint
 
 /** The keywords that constrain a value itself, without its members or items. */
-export type TestKeyword =
-  | 'type'
-  | 'const'
-  | 'enum'
-  | 'pattern'
-  | 'maxLength'
-  | 'minimum'
-  | 'maximum'
-  | 'minItems'
+export type TestKeyword = keyof TestExpectations
 
 export type ValueTest = { [Keyword in TestKeyword]: ValueTestOf<Keyword> }[TestKeyword]
 

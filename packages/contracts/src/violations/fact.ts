@@ -4,8 +4,8 @@ import type { SchemaNode } from '../schema/types.ts'
 import type { TypeName } from '../schema/keywords/value-types.ts'
 import type { Location } from './location.ts'
 
-/** What a keyword expects of a value, as data. */
-export interface Expectations {
+/** What the keywords expect that constrain a value itself, without its members or items. */
+export interface TestExpectations {
   readonly type: readonly TypeName[]
   readonly const: Json
   readonly enum: readonly Json[]
@@ -14,6 +14,10 @@ export interface Expectations {
   readonly minimum: number
   readonly maximum: number
   readonly minItems: number
+}
+
+/** What each keyword expects, as data. */
+export interface Expectations extends TestExpectations {
   /** The names of all required members. */
   readonly required: readonly string[]
   /** The schema `false` of a member. */
