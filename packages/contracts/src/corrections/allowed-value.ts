@@ -3,7 +3,7 @@ import { memoized } from '../memoized.ts'
 import { isSameWord, Suggester } from '../violations/did-you-mean.ts'
 import type { FactOf } from '../violations/fact.ts'
 import type { Correction } from './correction.ts'
-import { unwrapOnlyChild } from './only-child.ts'
+import { unwrapOnlyChild } from './conversions/only-child.ts'
 
 /** A misspelt string of an `enum`, or one in a list or an object. */
 export function allowedValue(fact: FactOf<'enum'>): Correction | undefined {

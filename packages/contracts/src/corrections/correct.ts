@@ -1,11 +1,12 @@
-import { FactCollector } from '../violations/collector.ts'
-import type { Expectations, Fact, FactOf } from '../violations/fact.ts'
+import { LimitedFactCollector } from '../violations/collector.ts'
+import type { Expectations } from '../schema/expectations.ts'
+import type { Fact, FactOf } from '../violations/fact.ts'
 import type { UnlistedFacts } from '../violations/unlisted-facts.ts'
 import { allowedValue, sameWord } from './allowed-value.ts'
-import { convertToType } from './convert-to-type.ts'
+import { convertToType } from './conversions/convert-to-type.ts'
 import type { CorrectedFact, Correction } from './correction.ts'
 import { memberTemplate, template } from './template-for.ts'
-import { unexpectedMember } from './unexpected-member.ts'
+import { unexpectedMember } from './members/unexpected-member.ts'
 
 /**
  * Adds the corrections. A correction can reveal more facts: those of the value as it is after the fix. They follow the fact
@@ -31,7 +32,7 @@ export function correctFacts(
     corrected.push({ fact, correction })
     const { remaining } = correction
     if (!remaining) return
-    const collector = new FactCollector(limit - corrected.length, unlisted, fact.conditions)
+    const collector = new LimitedFactCollector(limit - corrected.length, unlisted, fact.conditions)
     remaining.schema.collectFacts(remaining.location, collector)
     for (const revealed of collector.facts) add(revealed)
   }

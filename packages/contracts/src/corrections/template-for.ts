@@ -3,7 +3,7 @@ import { templateOf } from '../schema/template.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import type { Fact, FactOf } from '../violations/fact.ts'
 import type { Correction } from './correction.ts'
-import { ownPropertyOf } from './known-members.ts'
+import { ownPropertyOf } from './members/known-members.ts'
 
 /** A value that the schema with the keyword accepts. */
 export const template = ({ node }: Fact): Correction => corrected(node)

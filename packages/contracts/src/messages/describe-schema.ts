@@ -1,10 +1,9 @@
 import { escapeText } from '../escape.ts'
 import { isObject, isString } from '../json.ts'
 import { memoized } from '../memoized.ts'
-import type { TypeName } from '../schema/keywords/value-types.ts'
 import { parseReference } from '../schema/parse-reference.ts'
 import type { CompiledKeyword, SchemaNode, TestKeyword } from '../schema/types.ts'
-import type { Expectations } from '../violations/fact.ts'
+import type { Expectations, TypeName } from '../schema/expectations.ts'
 import { formatJson, formatList, pluralize } from '../violations/messages.ts'
 
 /**

@@ -2,7 +2,8 @@ import type { Correction } from '../corrections/correction.ts'
 import { type Json } from '../json.ts'
 import { memoized } from '../memoized.ts'
 import type { SchemaNode, TestKeyword } from '../schema/types.ts'
-import type { Expectations, Fact, FactOf } from '../violations/fact.ts'
+import type { Expectations } from '../schema/expectations.ts'
+import type { Fact, FactOf } from '../violations/fact.ts'
 import {
   describeValue,
   formatJson,

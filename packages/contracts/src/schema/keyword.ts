@@ -1,6 +1,5 @@
 import type { Pointer } from '../pointer.ts'
-import type { KeywordSite } from '../violations/fact.ts'
-import type { CompiledKeyword, SchemaNode } from './types.ts'
+import type { CompiledKeyword, KeywordSite, SchemaNode } from './types.ts'
 
 /** The definition of a JSON Schema keyword. */
 export interface Keyword<Name extends string> {

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../json.ts'
 import type { Pointer } from '../pointer.ts'
-import type { FactCollector } from '../violations/collector.ts'
-import type { Expectations, TestExpectations } from '../violations/fact.ts'
+import type { Expectations, TestExpectations } from './expectations.ts'
 import type { Location } from '../violations/location.ts'
 
 /** A compiled schema object. */
@@ -31,6 +30,37 @@ export type IsValid = (value: unknown, depth: number) => boolean
 
 /** Adds every fact of the value at the location; none if the value is valid. */
 export type CollectFacts = (location: Location, collector: FactCollector) => void
+
+/** Receives what a keyword finds. */
+export interface FactCollector {
+  /** The `if` schemas that the value at the current location satisfies, and whose `then` is evaluated. */
+  conditions: readonly SchemaNode[]
+  add<Keyword extends keyof Expectations>(fact: NewFact<Keyword>): void
+}
+
+export interface NewFact<Keyword extends keyof Expectations> {
+  readonly keyword: Keyword
+  readonly expected: Expectations[Keyword]
+  /** The value, its length or its name, whichever the keyword constrains. Undefined for a missing member. */
+  readonly received: unknown
+  readonly location: Location
+  readonly site: KeywordSite
+  readonly anchor?: Anchor
+}
+
+/**
+ * The part of the text that a violation's line and column refer to: the value, the member's name, or, for a missing
+ * member, the object that should contain it.
+ */
+export type Anchor = 'value' | 'name' | 'container'
+
+/** The keyword in its schema. */
+export interface KeywordSite {
+  /** The schema that contains the keyword. */
+  readonly node: SchemaNode
+  /** For example `finding.v1.schema.json#/properties/severity/enum`. A limit of validation is in no schema. */
+  readonly schemaPath?: string
+}
 
 /** A keyword together with its value in one schema, for example `maxLength: 80`. */
 export interface CompiledKeyword {

@@ -2,7 +2,7 @@ import { correctFacts } from '../corrections/correct.ts'
 import type { CorrectedFact } from '../corrections/correction.ts'
 import { type LimitError, MAX_DEPTH, MAX_EVALUATIONS, withinLimits } from '../schema/limits.ts'
 import type { SchemaNode } from '../schema/types.ts'
-import { FactCollector } from '../violations/collector.ts'
+import { LimitedFactCollector } from '../violations/collector.ts'
 import { rootLocation } from '../violations/location.ts'
 import { sortByDocumentOrder } from '../violations/sort.ts'
 import { UnlistedFacts } from '../violations/unlisted-facts.ts'
@@ -25,7 +25,7 @@ export const findFacts = (root: SchemaNode, value: unknown, limit: number): Foun
   withinLimits(
     () => {
       const unlisted = new UnlistedFacts(root.canRepeat)
-      const collector = new FactCollector(limit, unlisted)
+      const collector = new LimitedFactCollector(limit, unlisted)
       root.collectFacts(rootLocation(value), collector)
       const corrected = correctFacts(collector.facts, limit, unlisted)
       return { facts: sortByDocumentOrder(corrected), more: unlisted.countWithout(corrected) }

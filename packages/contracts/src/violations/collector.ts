@@ -1,20 +1,12 @@
-import type { SchemaNode } from '../schema/types.ts'
-import type { Anchor, Expectations, Fact, FactOf, KeywordSite } from './fact.ts'
+import type { Expectations } from '../schema/expectations.ts'
+import type { FactCollector, NewFact, SchemaNode } from '../schema/types.ts'
+import type { Fact } from './fact.ts'
 import { pointerOf } from './location.ts'
 import type { UnlistedFacts } from './unlisted-facts.ts'
 
-interface NewFact<Keyword extends keyof Expectations> extends Pick<
-  FactOf<Keyword>,
-  'keyword' | 'expected' | 'received' | 'location'
-> {
-  readonly site: KeywordSite
-  readonly anchor?: Anchor
-}
-
 /** Collects the facts of one validation up to a limit. */
-export class FactCollector {
+export class LimitedFactCollector implements FactCollector {
   readonly facts: Fact[] = []
-  /** The `if` schemas that the value at the current location satisfies, and whose `then` is evaluated. */
   conditions: readonly SchemaNode[]
   readonly #limit: number
   readonly #unlisted: UnlistedFacts

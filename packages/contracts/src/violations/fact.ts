@@ -1,48 +1,7 @@
-import type { Json } from '../json.ts'
 import type { Pointer } from '../pointer.ts'
-import type { SchemaNode } from '../schema/types.ts'
-import type { TypeName } from '../schema/keywords/value-types.ts'
+import type { Expectations } from '../schema/expectations.ts'
+import type { Anchor, KeywordSite, SchemaNode } from '../schema/types.ts'
 import type { Location } from './location.ts'
-
-/** What the keywords expect that constrain a value itself, without its members or items. */
-export interface TestExpectations {
-  readonly type: readonly TypeName[]
-  readonly const: Json
-  readonly enum: readonly Json[]
-  readonly pattern: string
-  readonly maxLength: number
-  readonly minimum: number
-  readonly maximum: number
-  readonly minItems: number
-}
-
-/** What each keyword expects, as data. */
-export interface Expectations extends TestExpectations {
-  /** The names of all required members. */
-  readonly required: readonly string[]
-  /** The schema `false` of a member. */
-  readonly properties: false
-  /** The names of all members that a closed object can have. */
-  readonly additionalProperties: readonly string[]
-  /** The maximum nesting of an artifact. */
-  readonly depth: number
-  /** The maximum number of evaluations of `$ref`, `if` and `then` for an artifact. */
-  readonly evaluations: number
-}
-
-/**
- * The part of the text that a violation's line and column refer to: the value, the member's name, or, for a missing
- * member, the object that should contain it.
- */
-export type Anchor = 'value' | 'name' | 'container'
-
-/** The keyword in its schema. */
-export interface KeywordSite {
-  /** The schema that contains the keyword. */
-  readonly node: SchemaNode
-  /** For example `finding.v1.schema.json#/properties/severity/enum`. A limit of validation is in no schema. */
-  readonly schemaPath?: string
-}
 
 /** A keyword that a value fails: what was expected, what was received and where, without words. */
 export interface FactOf<Keyword extends keyof Expectations> extends KeywordSite {

@@ -50,7 +50,7 @@ describe.each([true, false])(
       ])
     })
 
-    it('counts anew for each artifact', () => {
+    it('counts again for each artifact', () => {
       expect(is(nested(40, {}))).toBe(false)
       expect(is(nested(3, { leaf: true }))).toBe(true)
     })

@@ -1,7 +1,6 @@
 import { isArray, isInteger, isNumber, isObject, isString } from '../../json.ts'
+import type { TypeName } from '../expectations.ts'
 import type { Bind, ValueTypes } from '../types.ts'
-
-export type TypeName = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'string' | 'integer'
 
 interface ValueType {
   /** The name of the type for {@link ValueTypes}; absent if no other keyword applies to it. */
@@ -11,7 +10,6 @@ interface ValueType {
   emit(value: string, bind: Bind): string
 }
 
-/** The types that the `type` keyword names. */
 export const VALUE_TYPES: Readonly<Record<TypeName, ValueType>> = {
   null: { isValid: (value) => value === null, emit: (value) => `${value} === null` },
   boolean: {

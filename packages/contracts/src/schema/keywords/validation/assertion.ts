@@ -1,5 +1,5 @@
 import { isInteger } from '../../../json.ts'
-import type { Expectations } from '../../../violations/fact.ts'
+import type { Expectations } from '../../expectations.ts'
 import type { Keyword } from '../../keyword.ts'
 import type { Bind, TestKeyword, ValueTest, ValueTestOf, ValueTypes } from '../../types.ts'
 import { VALUE_TYPES } from '../value-types.ts'

@@ -1,6 +1,7 @@
 import { isArray, isString } from '../../../json.ts'
 import { assertion } from './assertion.ts'
-import { type TypeName, VALUE_TYPES } from '../value-types.ts'
+import type { TypeName } from '../../expectations.ts'
+import { VALUE_TYPES } from '../value-types.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.1 */
 export const type = assertion({

@@ -1,14 +1,12 @@
-import type { FactOf } from '../violations/fact.ts'
-import { VALUE_TYPES } from '../schema/keywords/value-types.ts'
-import type { Correction } from './correction.ts'
+import type { FactOf } from '../../violations/fact.ts'
+import { VALUE_TYPES } from '../../schema/keywords/value-types.ts'
+import type { Accepts } from './accepts.ts'
+import type { Correction } from '../correction.ts'
 import { jsonInText } from './json-in-text.ts'
 import { membersAsItems } from './members-as-items.ts'
 import { unwrapOnlyChild } from './only-child.ts'
 import { scalarAsText } from './scalar-as-text.ts'
 import { singleItem } from './single-item.ts'
-
-/** Whether a value has a type that the schema demands. */
-export type Accepts = (value: unknown) => boolean
 
 /** Converts a value of a wrong type to the type that the schema demands, if the value stays the same. */
 export function convertToType(fact: FactOf<'type'>): Correction | undefined {

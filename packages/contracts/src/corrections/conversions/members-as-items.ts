@@ -1,7 +1,7 @@
-import { isObject, type Json } from '../json.ts'
-import type { FactOf } from '../violations/fact.ts'
-import type { Accepts } from './convert-to-type.ts'
-import type { Correction } from './correction.ts'
+import { isObject, type Json } from '../../json.ts'
+import type { FactOf } from '../../violations/fact.ts'
+import type { Accepts } from './accepts.ts'
+import type { Correction } from '../correction.ts'
 import { fitsIntoFix } from './fits-into-fix.ts'
 import { memberNameOf } from './member-name.ts'
 

@@ -1,9 +1,9 @@
-import { isNumber, isObject, isString, type Json, type JsonObject } from '../json.ts'
-import type { SchemaNode } from '../schema/types.ts'
-import type { FactOf } from '../violations/fact.ts'
-import { acceptsType } from './accepts-type.ts'
-import type { Accepts } from './convert-to-type.ts'
-import type { Correction } from './correction.ts'
+import { isNumber, isObject, isString, type Json, type JsonObject } from '../../json.ts'
+import type { SchemaNode } from '../../schema/types.ts'
+import type { FactOf } from '../../violations/fact.ts'
+import { acceptsType } from '../accepts-type.ts'
+import type { Accepts } from './accepts.ts'
+import type { Correction } from '../correction.ts'
 import { fitsIntoFix } from './fits-into-fix.ts'
 
 /** A longer text is not one item of a list. */

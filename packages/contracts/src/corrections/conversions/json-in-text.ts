@@ -1,9 +1,9 @@
-import { isString, type Json, tryParse } from '../json.ts'
-import { findDuplicates } from '../json-text/duplicates.ts'
-import { NUMBER, tokenize } from '../json-text/tokenizer.ts'
-import type { FactOf } from '../violations/fact.ts'
-import type { Accepts } from './convert-to-type.ts'
-import type { Advice, Correction } from './correction.ts'
+import { isString, type Json, tryParse } from '../../json.ts'
+import { findDuplicates } from '../../json-text/duplicates.ts'
+import { NUMBER, tokenize } from '../../json-text/tokenizer.ts'
+import type { FactOf } from '../../violations/fact.ts'
+import type { Accepts } from './accepts.ts'
+import type { Advice, Correction } from '../correction.ts'
 import { isShort } from './fits-into-fix.ts'
 
 /** An object or an array that is encoded as JSON twice. */

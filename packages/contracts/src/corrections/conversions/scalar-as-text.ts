@@ -1,7 +1,7 @@
-import { isNumber, isString, type Json } from '../json.ts'
-import type { FactOf } from '../violations/fact.ts'
-import type { Accepts } from './convert-to-type.ts'
-import type { Correction } from './correction.ts'
+import { isNumber, isString, type Json } from '../../json.ts'
+import type { FactOf } from '../../violations/fact.ts'
+import type { Accepts } from './accepts.ts'
+import type { Correction } from '../correction.ts'
 import { memberNameOf } from './member-name.ts'
 import { parseNumber } from './parse-number.ts'
 

@@ -1,8 +1,8 @@
-import { hasMember, isArray, isObject, isString, type JsonObject } from '../json.ts'
-import { memoized } from '../memoized.ts'
-import type { CollectFacts, SchemaNode } from '../schema/types.ts'
-import { Suggester, type Suggestion } from '../violations/did-you-mean.ts'
-import { acceptsType } from './accepts-type.ts'
+import { hasMember, isArray, isObject, isString, type JsonObject } from '../../json.ts'
+import { memoized } from '../../memoized.ts'
+import type { CollectFacts, SchemaNode } from '../../schema/types.ts'
+import { Suggester, type Suggestion } from '../../violations/did-you-mean.ts'
+import { acceptsType } from '../accepts-type.ts'
 
 /** Objects with more members are not searched for members that belong elsewhere. */
 export const MAX_MEMBERS = 60
