@@ -1,4 +1,4 @@
-import { isString, type Json, tryParse } from '../../json.ts'
+import { isString, tryParse } from '../../json.ts'
 import { findDuplicates } from '../../json-text/duplicates.ts'
 import { NUMBER, tokenize } from '../../json-text/tokenizer.ts'
 import type { FactOf } from '../../violations/fact.ts'
@@ -12,7 +12,7 @@ export function jsonInText(
   accepts: Accepts,
 ): Correction | undefined {
   if (!isString(received) || !STARTS_LIKE_JSON.test(received)) return undefined
-  const value = tryParse(received) as Json | undefined
+  const value = tryParse(received)
   if (value === undefined || !accepts(value)) return undefined
   const advice = adviceOnLosses(received)
   const isLossless = advice === undefined && isShort(value)
