@@ -157,25 +157,6 @@ describe('runCli()', () => {
     expect(stderr).toBe('')
   })
 
-  it('waits for the reader of its output', async () => {
-    const stdout = Object.assign(new EventEmitter(), { write: () => true, writableNeedDrain: true })
-    const context = {
-      cwd: repository,
-      env: {},
-      killGroup,
-      stdin: Readable.from([]),
-      stdout,
-      stderr: new PassThrough(),
-    }
-    let isFinished = false
-    const finished = runCli(['validate', 'finding.v1', one], context).then(() => (isFinished = true))
-    await setTimeout(500)
-    expect(isFinished).toBe(false)
-    stdout.writableNeedDrain = false
-    stdout.emit('drain')
-    expect(await finished).toBe(true)
-  })
-
   it.each([
     ['a valid artifact', 'docs/examples/valid/finding.v1.json', GREEN],
     ['an invalid artifact', one, RED],

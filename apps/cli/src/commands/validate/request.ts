@@ -1,7 +1,7 @@
 import { isContractId } from '@workbench/contracts'
 
 import { CannotRun } from '../../exit-status.ts'
-import { acceptOnce, kindOfPath, rejectEmptyPaths } from '../../paths.ts'
+import { kindOfPath, rejectEmptyPaths } from '../../paths.ts'
 import type { Format } from '../../reporters/formats.ts'
 import type { ValidateValues } from './options.ts'
 
@@ -64,7 +64,7 @@ export function toRequest(
     throw new CannotRun(`The contract comes first: workbench validate ${misplaced} ${first ?? ''}`)
   return {
     id,
-    paths: paths.filter(acceptOnce()),
+    paths,
     filesFrom,
     ignore,
     format: ndjson ? 'ndjson' : (format ?? 'text'),
