@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command-line/define-command.ts'
-import { FORMAT_OPTION } from '../list-request.ts'
+import { FORMAT_OPTION } from '../format-option.ts'
 
 export const command = defineCommand({
   describe: 'List the current facts in memory',
@@ -20,7 +20,7 @@ export const command = defineCommand({
       return checkFacts(request, context)
     }
     const { listFacts } = await import('./list-facts.ts')
-    await listFacts({ ...request, all }, context)
+    listFacts({ ...request, all }, context)
     return 0
   },
 })

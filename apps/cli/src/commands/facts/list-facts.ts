@@ -9,10 +9,10 @@ import {
 } from '@workbench/workspace'
 import picocolors from 'picocolors'
 
-import { type Cell, tableRows } from '../../output/format-table.ts'
-import { toJson, writeParts, writeText } from '../../output/write.ts'
+import { type Cell, formatTable } from '../../output/format-table.ts'
+import { toJson, writeText } from '../../output/write.ts'
 import { supportsColor, type CommandContext } from '../../context.ts'
-import type { ListRequest } from '../list-request.ts'
+import type { ListRequest } from '../format-option.ts'
 
 interface FactsRequest extends ListRequest {
   /** Whether to include facts that another fact supersedes. */
@@ -20,17 +20,16 @@ interface FactsRequest extends ListRequest {
 }
 
 /** Prints the facts that no other fact supersedes, or all facts. A fact that cannot be used is listed with the reason. */
-export async function listFacts(
+export function listFacts(
   { format, directory, all }: FactsRequest,
-  context: CommandContext,
-): Promise<void> {
-  const { stdout, env, cwd } = context
+  { stdout, env, cwd }: CommandContext,
+): void {
   const root = findProjectRoot({ env, cwd })
   const facts = readMemory(openArea(root), openContracts({ directory, env, cwd: root }))
   const latest = facts.filter(({ supersededBy }) => supersededBy.length === 0)
   const listed = all ? facts : latest
   if (format === 'json') {
-    await writeParts(stdout, jsonParts(root, listed), (output, text) => output.write(text))
+    stdout.write(`${toJson({ root, facts: listed })}\n`)
     return
   }
   if (listed.length === 0) {
@@ -39,25 +38,9 @@ export async function listFacts(
   }
   const today = new Date().toISOString().slice(0, 10)
   const colors = picocolors.createColors(supportsColor(stdout, env))
-  const rows = {
-    *[Symbol.iterator]() {
-      yield ['Fact', 'Type', 'Scope', 'State', 'Title'].map((text) => ({ text, style: colors.bold }))
-      for (const entry of listed) yield rowOf(entry, today, colors)
-    },
-  }
-  await writeParts(stdout, linesOf(tableRows(rows, stdout)))
-  writeText(stdout, `\n${formatSummary(facts, latest, all)}\n`)
-}
-
-function* linesOf(rows: Iterable<string>): Generator<string> {
-  for (const row of rows) yield `${row}\n`
-}
-
-/** The JSON text of the whole list, fact by fact: it can be as long as the memory. */
-function* jsonParts(root: string, listed: readonly FactEntry[]): Generator<string> {
-  yield `{"root":${toJson(root)},"facts":[`
-  for (const [index, entry] of listed.entries()) yield `${index === 0 ? '' : ','}${toJson(entry)}`
-  yield `]}\n`
+  const heading = ['Fact', 'Type', 'Scope', 'State', 'Title'].map((text) => ({ text, style: colors.bold }))
+  const rows = listed.map((entry) => rowOf(entry, today, colors))
+  writeText(stdout, `${formatTable([heading, ...rows], stdout)}\n\n${formatSummary(facts, latest, all)}\n`)
 }
 
 function rowOf(
