@@ -6,7 +6,7 @@ import { formatAge, formatBytes } from '../../output/format.ts'
 import { formatTable } from '../../output/format-table.ts'
 import { toJson, writeText } from '../../output/write.ts'
 import { supportsColor, type CommandContext } from '../../context.ts'
-import type { ListRequest } from '../list-request.ts'
+import type { ListRequest } from '../format-option.ts'
 
 /** Prints every artifact on the blackboard of the project that contains the current directory. */
 export function showBoard({ format, directory }: ListRequest, { stdout, env, cwd }: CommandContext): void {
