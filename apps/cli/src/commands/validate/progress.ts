@@ -1,5 +1,4 @@
 import type { CommandContext } from '../../context.ts'
-import type { ValidateRequest } from './request.ts'
 
 /** Fewer files than this are validated before a progress bar would be visible. */
 const MIN_FILES = 200
@@ -16,7 +15,7 @@ interface Progress {
 export async function startProgress(
   unit: 'files' | 'lines',
   files: number,
-  { isQuiet }: ValidateRequest,
+  isQuiet: boolean,
   { stdout, stderr }: Pick<CommandContext, 'stdout' | 'stderr'>,
 ): Promise<Progress> {
   const isShown = unit === 'files' ? files >= MIN_FILES : stdout.isTTY !== true

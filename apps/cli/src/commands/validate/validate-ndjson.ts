@@ -18,11 +18,12 @@ import { STDIN, type ValidateRequest } from './request.ts'
 export async function validateNdjson(
   validateText: ValidateText,
   request: ValidateRequest,
+  isQuiet: boolean,
   context: CommandContext,
 ): Promise<ExitStatus> {
   const { stdout, stderr } = context
   const inputs = await inputsOf(request, context)
-  const progress = await startProgress('lines', inputs.length, request, context)
+  const progress = await startProgress('lines', inputs.length, isQuiet, context)
   let status: ExitStatus = 0
   for (const input of inputs.length === 0 ? [STDIN] : inputs) {
     const file = typeof input === 'string' ? input : input.file

@@ -6,43 +6,34 @@ import type { ExitStatus } from '../../exit-status.ts'
 import { reporterFor } from '../../reporters/reporter-for.ts'
 import type { Result } from '../../reporters/reporter.ts'
 import { writeError } from '../../output/write.ts'
-import { artifactValidator, type ValidateText } from './artifact-validator.ts'
+import { artifactValidator } from './artifact-validator.ts'
 import type { ValidateValues } from './options.ts'
 import { inputsOf, readInput } from './inputs.ts'
 import { startProgress } from './progress.ts'
-import { toRequest, type UnreadInput, type ValidateRequest } from './request.ts'
+import { toRequest, type UnreadInput } from './request.ts'
 
 /** Validates each file against its contract. Prints an error for each file that cannot be read, and continues. */
 export async function validate(values: ValidateValues, context: CommandContext): Promise<ExitStatus> {
+  const { schemas, ndjson = false, format = 'text', quiet: isQuiet = false } = values
   const request = toRequest(values, context.cwd)
-  const { id, format, directory } = request
-  const contracts = openContracts({ directory, env: context.env, cwd: context.cwd })
-  const validateText = artifactValidator(contracts, id, openArea(findProjectRoot(context)))
-  if (format === 'ndjson') {
+  const contracts = openContracts({ directory: schemas, env: context.env, cwd: context.cwd })
+  const validateText = artifactValidator(contracts, request.id, openArea(findProjectRoot(context)))
+  if (ndjson) {
     const { validateNdjson } = await import('./validate-ndjson.ts')
-    return validateNdjson(validateText, request, context)
+    return validateNdjson(validateText, request, isQuiet, context)
   }
-  const results = await validateFiles(validateText, request, context)
-  const report = await reporterFor(format, context)
-  report(results, context, { isQuiet: request.isQuiet })
-  if (results.some((result) => 'error' in result)) return 2
-  return results.some((result) => 'verdict' in result && !result.verdict.valid) ? 1 : 0
-}
-
-async function validateFiles(
-  validateText: ValidateText,
-  request: ValidateRequest,
-  context: CommandContext,
-): Promise<Result[]> {
   const inputs = await inputsOf(request, context)
-  const progress = await startProgress('files', inputs.length, request, context)
+  const progress = await startProgress('files', inputs.length, isQuiet, context)
   const results: Result[] = []
   for (const input of inputs) {
     results.push(await validateInput(input))
     progress.advance()
   }
   progress.stop()
-  return results
+  const report = await reporterFor(format, context)
+  report(results, context, { isQuiet })
+  if (results.some((result) => 'error' in result)) return 2
+  return results.some((result) => 'verdict' in result && !result.verdict.valid) ? 1 : 0
 
   async function validateInput(named: string | UnreadInput): Promise<Result> {
     const input = typeof named === 'string' ? await readInput(named, context) : named
