@@ -16,14 +16,3 @@ export interface CommandContext {
   /** Ends a process that is the leader of its group, and all other processes of the group, if there are any. */
   readonly killGroup: (leader: number) => void
 }
-
-/**
- * Color is used on terminals, unless `TERM` is `dumb`. `NO_COLOR` (https://no-color.org) turns it off everywhere, else
- * `FORCE_COLOR` (https://force-color.org) turns it on, or off with `0` or `false`.
- */
-export function supportsColor({ isTTY }: Output, env: CommandContext['env']): boolean {
-  if ((env['NO_COLOR'] ?? '') !== '') return false
-  const forced = env['FORCE_COLOR'] ?? ''
-  if (forced !== '') return !['0', 'false'].includes(forced)
-  return isTTY === true && env['TERM'] !== 'dumb'
-}

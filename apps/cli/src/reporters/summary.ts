@@ -1,9 +1,7 @@
 import { escapeText, pluralize } from '@workbench/contracts'
-import type picocolors from 'picocolors'
 
 import { moreOf, type Result, violationsOf } from './reporter.ts'
-
-type Colors = Pick<ReturnType<typeof picocolors.createColors>, 'green' | 'red'>
+import type { Colors } from '../output/colors.ts'
 
 /** The totals of the results as one line. */
 export function formatSummary(results: readonly Result[], colors?: Colors): string {

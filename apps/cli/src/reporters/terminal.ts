@@ -1,8 +1,7 @@
 import { escapeText } from '@workbench/contracts'
-import picocolors from 'picocolors'
 
 import { writeText } from '../output/write.ts'
-import { supportsColor } from '../context.ts'
+import { colorsFor } from '../output/colors.ts'
 import { CodeFrames } from './code-frame.ts'
 import { ADVICE, adviceOf, describeMore, type Reporter, violationsOf } from './reporter.ts'
 import { formatSummary } from './summary.ts'
@@ -12,7 +11,7 @@ const MAX_FRAMES = 10
 
 /** Prints the violations grouped by file, with the lines to which they refer, and a summary. For people, on a terminal. */
 export const reportOnTerminal: Reporter = (results, { stdout, env }, { isQuiet }) => {
-  const colors = picocolors.createColors(supportsColor(stdout, env))
+  const colors = colorsFor({ stdout, env })
   const print = (line: string) => writeText(stdout, `${line}\n`)
   for (const result of results) {
     const violations = violationsOf(result)

@@ -1,14 +1,13 @@
 import { escapeText, type Violation } from '@workbench/contracts'
-import picocolors from 'picocolors'
 
 import { writeText } from '../output/write.ts'
-import { supportsColor } from '../context.ts'
+import { colorsFor } from '../output/colors.ts'
 import { ADVICE, adviceOf, describeMore, type Reporter, violationsOf } from './reporter.ts'
 import { formatSummary } from './summary.ts'
 
 /** Prints one line per violation, `file:line:column: /pointer: message`, and a summary. For logs and other programs. */
 export const reportText: Reporter = (results, { stdout, env }, { isQuiet }) => {
-  const colors = picocolors.createColors(supportsColor(stdout, env))
+  const colors = colorsFor({ stdout, env })
   const lines = results.flatMap((result) => {
     const name = nameOf(result.file)
     return [

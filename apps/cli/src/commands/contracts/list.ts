@@ -1,8 +1,7 @@
 import { escapeText, formatProblem, openContracts, pluralize } from '@workbench/contracts'
-import picocolors from 'picocolors'
 
 import { defineCommand } from '../../command-line/define-command.ts'
-import { supportsColor } from '../../context.ts'
+import { colorsFor } from '../../output/colors.ts'
 import { formatTable } from '../../output/format-table.ts'
 import { toJson, writeText } from '../../output/write.ts'
 import { FORMAT_OPTION } from '../format-option.ts'
@@ -19,7 +18,7 @@ export const command = defineCommand({
       stdout.write(`${toJson({ directory, contracts: entries })}\n`)
       return 0
     }
-    const { red } = picocolors.createColors(supportsColor(stdout, env))
+    const { red } = colorsFor({ stdout, env })
     const rows = entries.flatMap(({ id, title, problems }) => [
       [problems.length === 0 ? id : { text: id, style: red }, title ?? ''],
       ...problems.map((problem) => ['', { text: `error: ${formatProblem(problem)}`, style: red }]),

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 
 import { type Contract, escapeText, openContracts } from '@workbench/contracts'
-import picocolors from 'picocolors'
 
 import { defineCommand } from '../../command-line/define-command.ts'
-import { type CommandContext, supportsColor } from '../../context.ts'
+import type { CommandContext } from '../../context.ts'
+import { colorsFor } from '../../output/colors.ts'
 import { CannotRun } from '../../exit-status.ts'
 import { formatTable } from '../../output/format-table.ts'
 import { toJson, writeText } from '../../output/write.ts'
@@ -38,7 +38,7 @@ export const command = defineCommand({
 })
 
 function membersOf(contract: Contract, { stdout, env }: CommandContext): string {
-  const { bold, dim } = picocolors.createColors(supportsColor(stdout, env))
+  const { bold, dim } = colorsFor({ stdout, env })
   const rows = contract.fields.map(({ path, required, rule, description }) => [
     required ? { text: path, style: bold } : path,
     required ? 'required' : { text: 'optional', style: dim },

@@ -2,9 +2,9 @@ import { relative } from 'node:path'
 
 import { escapeText, openContracts } from '@workbench/contracts'
 import { findProjectRoot } from '@workbench/workspace'
-import picocolors from 'picocolors'
 
-import { type CommandContext, supportsColor } from '../../context.ts'
+import type { CommandContext } from '../../context.ts'
+import { colorsFor } from '../../output/colors.ts'
 import { CannotRun, type ExitStatus } from '../../exit-status.ts'
 import { toJson, writeText } from '../../output/write.ts'
 import type { Agent } from '../init/agents/agent.ts'
@@ -149,7 +149,7 @@ const shortPath = (file: string, root: string): string => {
 }
 
 function formatCheck({ name, status, message, fix }: Check, { stdout, env }: CommandContext): string {
-  const { green, red, dim, bold } = picocolors.createColors(supportsColor(stdout, env))
+  const { green, red, dim, bold } = colorsFor({ stdout, env })
   const color = { ok: green, failed: red, 'not set up': dim }[status]
   const line = `${color(status.padEnd(10))}  ${bold(escapeText(name))}: ${escapeText(message)}`
   return fix === undefined ? line : `${line}\n${' '.repeat(12)}fix: ${escapeText(fix)}`
