@@ -1,4 +1,4 @@
-import { countEvaluation, LimitError, MAX_DEPTH } from '../schema/limits.ts'
+import { countEvaluation, LimitError, MAX_DEPTH } from '../schema/evaluation/limits.ts'
 import type {
   ConditionalConstraint,
   ConstraintSet,

@@ -2,7 +2,7 @@ import { escapeText } from '../escape.ts'
 import { isObject, isString } from '../json.ts'
 import { memoized } from '../memoized.ts'
 import { parseReference } from '../schema/parse-reference.ts'
-import type { CompiledKeyword, SchemaNode, TestKeyword } from '../schema/types.ts'
+import type { Constraint, SchemaNode, TestKeyword } from '../schema/types.ts'
 import type { Expectations, TypeName } from '../schema/expectations.ts'
 import { formatJson, formatList, pluralize } from '../violations/messages.ts'
 
@@ -10,9 +10,9 @@ import { formatJson, formatList, pluralize } from '../violations/messages.ts'
  * Completes the phrase "expected …", for example `a string, at most 80 characters`.
  * @param levels how many levels of nesting are described
  */
-export function describeSchema({ keywords, schema }: SchemaNode, levels: number): string {
+export function describeSchema({ keywordConstraints, schema }: SchemaNode, levels: number): string {
   let description = ''
-  for (const { constraint } of keywords) {
+  for (const constraint of keywordConstraints) {
     const phrase = describeConstraint(constraint, schema, levels)
     const separator = phrase.startsWith('with ') ? ' ' : ', '
     if (phrase !== '') description += description === '' ? phrase : separator + phrase
@@ -20,11 +20,7 @@ export function describeSchema({ keywords, schema }: SchemaNode, levels: number)
   return description || 'any value'
 }
 
-function describeConstraint(
-  constraint: CompiledKeyword['constraint'],
-  schema: SchemaNode['schema'],
-  levels: number,
-): string {
+function describeConstraint(constraint: Constraint, schema: SchemaNode['schema'], levels: number): string {
   switch (constraint.kind) {
     case 'test':
       return describeTest(constraint.keyword, constraint.expected)

@@ -63,11 +63,11 @@ class Compilation {
   #compileKeywords(node: MutableSchemaNode, document: SchemaDocument): void {
     for (const keyword of supportedKeywords.values()) {
       if (!Object.hasOwn(node.schema, keyword.name)) continue
-      const compiled = keyword.compile(
+      const constraint = keyword.compile(
         node.schema[keyword.name],
         this.#contextOf(node, keyword.name, document),
       )
-      if (compiled) node.keywords.push(compiled)
+      if (constraint) node.keywordConstraints.push(constraint)
     }
   }
 
@@ -79,8 +79,6 @@ class Compilation {
     return {
       keyword,
       pointer,
-      node,
-      schemaPath: `${document.file}#${pointer}`,
       siblingValue: (name) => (Object.hasOwn(node.schema, name) ? node.schema[name] : undefined),
       // Without a schema there, `collectSubschemas` has recorded a problem.
       subschema: (...segments) =>

@@ -1,16 +1,16 @@
 import { isArray, type JsonObject } from '../json.ts'
 import { type Pointer, segments, token } from '../pointer.ts'
-import { constraintSetOf } from './constraint-set.ts'
-import { LimitError, MAX_DEPTH } from './limits.ts'
-import { interpret } from './interpreter.ts'
-import type { CollectFacts, CompiledKeyword, ConstraintSet, IsValid, SchemaNode } from './types.ts'
+import { constraintSetOf } from './evaluation/constraint-set.ts'
+import { collectorOf } from './evaluation/collect-facts.ts'
+import { interpret } from './evaluation/interpreter.ts'
+import type { CollectFacts, Constraint, ConstraintSet, IsValid, SchemaNode } from './types.ts'
 
 /** A schema object during compilation. It exists before its keywords are compiled, so that schemas can be recursive. */
 export class MutableSchemaNode implements SchemaNode {
   readonly schema: JsonObject
   readonly file: string
   readonly pointer: Pointer
-  readonly keywords: CompiledKeyword[] = []
+  readonly keywordConstraints: Constraint[] = []
   #constraints: ConstraintSet | undefined
   #canRepeat: boolean | undefined
   readonly #nodes: ReadonlyMap<Pointer, MutableSchemaNode>
@@ -28,19 +28,20 @@ export class MutableSchemaNode implements SchemaNode {
     this.#nodes = nodes
   }
 
-  /** The first call replaces it by the interpreter of the keywords, which may not have been compiled before. */
+  /* The first call replaces each function by one of the keywords, which may not have been compiled before. */
+
   isValid: IsValid = (value, depth) => {
     this.isValid = interpret(this.constraints)
     return this.isValid(value, depth)
   }
 
-  readonly collectFacts: CollectFacts = (location, collector) => {
-    if (location.depth > MAX_DEPTH) throw new LimitError('depth')
-    for (const keyword of this.keywords) keyword.collectFacts(location, collector)
+  collectFacts: CollectFacts = (location, collector) => {
+    this.collectFacts = collectorOf(this)
+    this.collectFacts(location, collector)
   }
 
   get constraints(): ConstraintSet {
-    return (this.#constraints ??= constraintSetOf(this.keywords))
+    return (this.#constraints ??= constraintSetOf(this.keywordConstraints))
   }
 
   get reference(): SchemaNode | undefined {

@@ -1,5 +1,5 @@
 import { isArray, isString, type Json, type JsonObject } from '../json.ts'
-import { isValidFromRoot } from './limits.ts'
+import { isValidFromRoot } from './evaluation/limits.ts'
 import type { ConstraintSet, SchemaNode, ValueTypes } from './types.ts'
 import { withReferences } from './with-references.ts'
 

@@ -8,8 +8,9 @@ export interface SchemaNode {
   readonly schema: JsonObject
   readonly file: string
   readonly pointer: Pointer
-  readonly keywords: readonly CompiledKeyword[]
-  /** The constraints of the keywords. To be read once all keywords are compiled. */
+  /** One for each keyword that has one, in the order of the keywords. */
+  readonly keywordConstraints: readonly Constraint[]
+  /** The same by kind. To be read once all keywords are compiled. */
   readonly constraints: ConstraintSet
   /** The target of `$ref`. */
   readonly reference: SchemaNode | undefined
@@ -62,17 +63,11 @@ export interface KeywordSite {
   readonly schemaPath?: string
 }
 
-/** A keyword together with its value in one schema, for example `maxLength: 80`. */
-export interface CompiledKeyword {
-  readonly constraint: Constraint
-  readonly collectFacts: CollectFacts
-}
-
 /**
- * What a keyword demands of a value, as data. The interpreter evaluates it and the code generator compiles it, so that
- * the meaning of each keyword is defined once.
+ * What a keyword with its value in one schema demands, for example `maxLength: 80`, as data. The interpreter evaluates it,
+ * the code generator compiles it and the collector reports it, so that the meaning of each keyword is defined once.
  */
-type Constraint =
+export type Constraint =
   | ValueTest
   | MembersConstraint
   | ItemsConstraint
@@ -94,6 +89,8 @@ export interface ValueTestOf<Keyword extends TestKeyword> {
   /** The type of every value that passes the test. */
   readonly impliesType?: keyof ValueTypes
   readonly isValid: (value: unknown) => boolean
+  /** Returns what is compared with the limit: the length or the number of items, or the value itself. */
+  readonly measure: (value: unknown) => unknown
   /** Returns the JavaScript expression of `isValid`. `value` is an identifier. */
   emit(value: string, bind: Bind): string
   /** Returns a valid value near one of a template; undefined if none was found. */

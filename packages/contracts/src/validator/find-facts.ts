@@ -1,6 +1,6 @@
 import { correctFacts } from '../corrections/correct.ts'
 import type { CorrectedFact } from '../corrections/correction.ts'
-import { type LimitError, MAX_DEPTH, MAX_EVALUATIONS, withinLimits } from '../schema/limits.ts'
+import { type LimitError, MAX_DEPTH, MAX_EVALUATIONS, withinLimits } from '../schema/evaluation/limits.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { LimitedFactCollector } from '../violations/collector.ts'
 import { rootLocation } from '../violations/location.ts'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json.ts'
+import type { JsonObject } from '../json.ts'
 import { type Pointer, token } from '../pointer.ts'
 
 /** The location of a value in an artifact, as a linked list, so that a pointer is built only for a violation. */
@@ -52,28 +52,3 @@ export function segmentsOf(location: Location): readonly (string | number)[] {
 
 export const pointerOf = ({ parent, segment }: Location): Pointer =>
   parent ? pointerOf(parent) + token(segment) : ''
-
-// oxlint-disable-next-line typescript/unbound-method -- called with `.call`
-const { hasOwnProperty: hasOwn } = Object.prototype
-
-/**
- * Calls a function for each member of an object that is selected. Not an array of the members: an object can have a million
- * of them. Most are not selected, and need no location.
- */
-export function forEachMember(
-  location: Location,
-  isSelected: (name: string, value: unknown, depth: number) => boolean,
-  visit: (member: MemberLocation) => void,
-): void {
-  const { value } = location
-  if (!isObject(value)) return
-  let index = 0
-  // The enum cache of `for…in` makes `value[name]` fast for objects of any shape.
-  for (const name in value) {
-    if (!hasOwn.call(value, name)) continue
-    const member = value[name]
-    if (isSelected(name, member, location.depth + 1))
-      visit(childLocation(location, name, index, member) as MemberLocation)
-    index++
-  }
-}

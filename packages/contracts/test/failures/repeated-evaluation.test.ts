@@ -1,6 +1,6 @@
 import { compileSchema } from '@workbench/contracts'
 
-import { MAX_EVALUATIONS } from '../../src/schema/limits.ts'
+import { MAX_EVALUATIONS } from '../../src/schema/evaluation/limits.ts'
 import { violationsOf } from '../support/violations-of.ts'
 
 /** A tree whose nodes are evaluated twice by their parent, so that each level doubles the number of evaluations. */

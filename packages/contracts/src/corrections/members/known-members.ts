@@ -1,5 +1,6 @@
 import { hasMember, isArray, isObject, isString, type JsonObject } from '../../json.ts'
 import { memoized } from '../../memoized.ts'
+import { memberFacts } from '../../schema/evaluation/collect-facts.ts'
 import type { CollectFacts, SchemaNode } from '../../schema/types.ts'
 import { Suggester, type Suggestion } from '../../violations/did-you-mean.ts'
 import { acceptsType } from '../accepts-type.ts'
@@ -14,7 +15,6 @@ export class KnownMembers {
   readonly required: readonly string[]
   /** The schema of the object around the closed one. */
   readonly container: SchemaNode | undefined
-  readonly #node: SchemaNode
   readonly #suggester: Suggester
   readonly #holders = new Map<string, string[]>()
 
@@ -26,7 +26,8 @@ export class KnownMembers {
     this.schemas = new Map(schemas.flatMap(([name, schema]) => (schema ? [[name, schema]] : [])))
     this.required = isArray(required) ? required.filter(isString) : []
     this.container = node.container
-    this.#node = node
+    const { members } = node.constraints
+    this.collectFacts = members ? memberFacts(node, { ...members, required: [] }) : () => undefined
     this.#suggester = new Suggester(names)
     for (const [holder, schema] of this.schemas) {
       if (!acceptsType(schema, {})) continue
@@ -46,10 +47,7 @@ export class KnownMembers {
   }
 
   /** Adds the facts of the members of an object that are, or should be, in the closed one. */
-  readonly collectFacts: CollectFacts = (location, collector) => {
-    for (const { constraint, collectFacts } of this.#node.keywords)
-      if (constraint.kind === 'members' && !constraint.required) collectFacts(location, collector)
-  }
+  readonly collectFacts: CollectFacts
 }
 
 export const knownMembersOf = memoized((node: SchemaNode) => new KnownMembers(node))

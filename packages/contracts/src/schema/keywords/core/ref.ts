@@ -1,6 +1,5 @@
 import { isString } from '../../../json.ts'
 import type { Keyword } from '../../keyword.ts'
-import { countEvaluation } from '../../limits.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-8.2.3.1; keywords beside `$ref` apply as well. */
 export const ref: Keyword<'$ref'> = {
@@ -8,15 +7,7 @@ export const ref: Keyword<'$ref'> = {
   compile(value, context) {
     if (!isString(value))
       return context.reject('must be the name of a schema, a JSON Pointer after "#", or both')
-    const target = context.resolveReference(value)
-    return (
-      target && {
-        constraint: { kind: 'reference', node: target },
-        collectFacts: (location, collector) => {
-          countEvaluation()
-          target.collectFacts(location, collector)
-        },
-      }
-    )
+    const node = context.resolveReference(value)
+    return node && { kind: 'reference', node }
   },
 }

@@ -33,11 +33,10 @@ export const assertion = <Name extends TestKeyword, Limit, Type extends keyof Va
   definition: Assertion<Name, Limit, Type>,
 ): Keyword<Name> => ({
   name: definition.name,
-  compile(value, site) {
+  compile(value, context) {
     const limit = definition.parse(value)
-    if (limit === undefined) return site.reject(`must be ${definition.valueDescription}`)
+    if (limit === undefined) return context.reject(`must be ${definition.valueDescription}`)
     const { name: keyword, appliesTo } = definition
-    const expected = definition.expected(limit)
     const test = definition.test(limit)
     const type: keyof ValueTypes = appliesTo
     const applies = (type === 'any' ? () => true : VALUE_TYPES[type].isValid) as (
@@ -47,30 +46,18 @@ export const assertion = <Name extends TestKeyword, Limit, Type extends keyof Va
     const constraint: ValueTestOf<Name> = {
       kind: 'test',
       keyword,
-      expected,
+      expected: definition.expected(limit),
       appliesTo,
       ...(impliesType && { impliesType }),
       isValid:
         type === 'any'
           ? (test as (value: unknown) => boolean)
           : (candidate) => !applies(candidate) || test(candidate),
+      measure: (candidate) => definition.measure?.(candidate as ValueTypes[Type]) ?? candidate,
       emit: (identifier, bind) => definition.emit(limit, identifier, bind),
       adjust: (value) => (applies(value) && definition.adjust ? definition.adjust(limit, value) : value),
     }
-    return {
-      constraint: constraint as ValueTest,
-      collectFacts(location, collector) {
-        const candidate = location.value
-        if (applies(candidate) && !test(candidate))
-          collector.add({
-            keyword,
-            expected,
-            received: definition.measure?.(candidate) ?? candidate,
-            location,
-            site,
-          })
-      },
-    }
+    return constraint as ValueTest
   },
 })
 

@@ -1,4 +1,4 @@
-import type { IsValid } from './types.ts'
+import type { IsValid } from '../types.ts'
 
 /** The maximum nesting of an artifact, as far as its contract describes the nested values. */
 export const MAX_DEPTH = 512

@@ -1,23 +1,23 @@
 import type {
-  CompiledKeyword,
   ConditionalConstraint,
+  Constraint,
   ConstraintSet,
   ItemsConstraint,
   MembersConstraintSet,
   ReferenceConstraint,
   SchemaNode,
   ValueTest,
-} from './types.ts'
+} from '../types.ts'
 
 /** Sorts the constraints of one schema by kind. */
-export function constraintSetOf(keywords: readonly CompiledKeyword[]): ConstraintSet {
+export function constraintSetOf(declared: readonly Constraint[]): ConstraintSet {
   const tests: ValueTest[] = []
   let members: MembersConstraintSet | undefined
   const items: ItemsConstraint[] = []
   const references: ReferenceConstraint[] = []
   const conditionals: ConditionalConstraint[] = []
   const inPlaceSubschemas: SchemaNode[] = []
-  for (const { constraint } of keywords) {
+  for (const constraint of declared) {
     if (constraint.kind === 'test') tests.push(constraint)
     else if (constraint.kind === 'items') items.push(constraint)
     else if (constraint.kind === 'reference') {

@@ -1,6 +1,7 @@
-import { isArray, isObject } from '../json.ts'
+import { isArray, isObject } from '../../json.ts'
 import { countEvaluation, LimitError, MAX_DEPTH } from './limits.ts'
-import type { ConstraintSet, IsValid, MemberSchema, MembersConstraintSet } from './types.ts'
+import { memberRules } from './member-rules.ts'
+import type { ConstraintSet, IsValid, MembersConstraintSet } from '../types.ts'
 
 /**
  * Validates by evaluating the constraints, without generating code. Used for schemas that are validated rarely and in
@@ -42,23 +43,16 @@ export function interpret({ tests, members, items, references, conditionals }: C
 // oxlint-disable-next-line typescript/unbound-method -- called with `.call`
 const { hasOwnProperty: hasOwn } = Object.prototype
 
-function membersCheck({ required, properties, additionalProperties }: MembersConstraintSet): IsValid {
-  const isRequired = new Set(required)
-  const known = new Map(
-    Array.from(new Set([...properties.keys(), ...required]), (name): [string, Member] => [
-      name,
-      { schema: properties.get(name) ?? additionalProperties, isRequired: isRequired.has(name) },
-    ]),
-  )
-  const other: Member = { schema: additionalProperties, isRequired: false }
+function membersCheck(members: MembersConstraintSet): IsValid {
+  const ruleOf = memberRules(members)
+  const required = members.required.length
   return (value, depth) => {
     if (!isObject(value)) return true
-    let missing = isRequired.size
+    let missing = required
     for (const name in value) {
       if (!hasOwn.call(value, name)) continue
-      const member = known.get(name) ?? other
-      if (member.isRequired) missing--
-      const { schema } = member
+      const { schema, isRequired } = ruleOf(name)
+      if (isRequired) missing--
       if (schema === true) continue
       if (schema === false) return false
       if (depth >= MAX_DEPTH) throw new LimitError('depth')
@@ -66,9 +60,4 @@ function membersCheck({ required, properties, additionalProperties }: MembersCon
     }
     return missing === 0
   }
-}
-
-interface Member {
-  readonly schema: MemberSchema
-  readonly isRequired: boolean
 }
