@@ -1,8 +1,6 @@
-import { EventEmitter } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
-import { setTimeout } from 'node:timers/promises'
 
 import manifest from '../package.json' with { type: 'json' }
 import { outputProblems } from '../../../build/hostile-input/output-rules.ts'
