@@ -44,7 +44,7 @@ function toolNamesIn(outcome: Outcome): string[] | string {
   for (const line of outcome.stdout.split('\n').slice(0, -1)) {
     const message = parseMessage(line)
     if (!message) return `prints text that is not JSON-RPC: ${line.slice(0, 100)}`
-    responses.set(message.id, message)
+    if (!responses.has(message.id)) responses.set(message.id, message)
   }
   const [initialized, listed] = [responses.get(1), responses.get(2)]
   if (initialized && !initialized.result)
