@@ -9,32 +9,35 @@ import {
   openContracts,
 } from '@workbench/contracts'
 
-import { CannotRun, type ExitStatus } from '../../../exit-status.ts'
-import type { CommandContext } from '../../../context.ts'
-import { type ChangeFormat, verdictOf } from '../change-verdict.ts'
-import { rejectEmptyPaths } from '../../../paths.ts'
-import { requireContracts } from '../require-contracts.ts'
-import { writeChanges } from '../write-changes.ts'
-
-interface DiffRequest {
-  /** Contract file or directory of contract files, relative to the current directory. */
-  readonly old: string
-  readonly updated: string
-  readonly format: ChangeFormat
-}
+import { defineCommand } from '../../command-line/define-command.ts'
+import { CannotRun } from '../../exit-status.ts'
+import { rejectEmptyPaths } from '../../paths.ts'
+import { CHANGE_FORMAT_OPTION, verdictOf } from './change-verdict.ts'
+import { requireContracts } from './require-contracts.ts'
+import { writeChanges } from './write-changes.ts'
 
 /** Compares two contract files, or those of two directories. Returns 1 unless all changes are compatible. */
-export function diff({ old, updated, format }: DiffRequest, context: CommandContext): ExitStatus {
-  rejectEmptyPaths([old, updated])
-  const [before, after] = [resolve(context.cwd, old), resolve(context.cwd, updated)]
-  const changes =
-    isDirectory(before) && isDirectory(after)
-      ? compareDirectories(before, after)
-      : compareFiles(before, after)
-  const directory = isDirectory(after) ? after : dirname(after)
-  writeChanges(changes, { format, compared: `${old} → ${updated}`, directory }, context)
-  return verdictOf(changes) === 'compatible' ? 0 : 1
-}
+export const command = defineCommand({
+  describe: 'Check that the new contract accepts every artifact that the old contract accepts',
+  arguments: {
+    old: { type: 'string', demandOption: true, describe: 'Contract file or directory of contract files' },
+    new: { type: 'string', demandOption: true, describe: 'New version of the file or directory' },
+  },
+  options: { format: CHANGE_FORMAT_OPTION },
+  missingArguments:
+    'Name the old and the new contract file, or two directories: workbench contracts diff old/ new/',
+  run: ({ old, new: updated, format }, context) => {
+    rejectEmptyPaths([old, updated])
+    const [before, after] = [resolve(context.cwd, old), resolve(context.cwd, updated)]
+    const changes =
+      isDirectory(before) && isDirectory(after)
+        ? compareDirectories(before, after)
+        : compareFiles(before, after)
+    const directory = isDirectory(after) ? after : dirname(after)
+    writeChanges(changes, { format, compared: `${old} → ${updated}`, directory }, context)
+    return verdictOf(changes) === 'compatible' ? 0 : 1
+  },
+})
 
 function compareDirectories(before: string, after: string): ContractChange[] {
   return compareContracts(

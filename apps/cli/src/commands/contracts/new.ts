@@ -3,51 +3,52 @@ import { join } from 'node:path'
 
 import { type Contracts, escapeText, isContractId, openContracts } from '@workbench/contracts'
 
-import { CannotRun } from '../../../exit-status.ts'
-import type { CommandContext } from '../../../context.ts'
-import { writeText } from '../../../output/write.ts'
-
-interface CreateRequest {
-  /** Directory of the contracts; undefined to search for it. */
-  readonly directory: string | undefined
-  readonly noun: string
-  readonly major: number
-}
+import { defineCommand } from '../../command-line/define-command.ts'
+import { CannotRun } from '../../exit-status.ts'
+import { writeText } from '../../output/write.ts'
 
 /**
  * Writes a contract file: the latest earlier version under the new id, or else a template that passes `contracts lint`.
  * Never overwrites a file.
  */
-export function createContract(
-  { directory: named, noun, major }: CreateRequest,
-  { stdout, env, cwd }: CommandContext,
-): void {
-  if (!isContractId(`${noun}.v1`)) {
-    throw new CannotRun(
-      `Invalid contract name ${JSON.stringify(noun)}: use lower-case letters, digits and dashes, for example tracker-item`,
-    )
-  }
-  if (!Number.isSafeInteger(major) || major < 1) {
-    throw new CannotRun('Invalid --major: use an integer of at least 1')
-  }
-  const contracts = openContracts({ directory: named, env, cwd })
-  const { directory, areBuiltIn } = contracts
-  if (areBuiltIn) {
-    throw new CannotRun(
-      'There is no plugins/workbench-core/schemas directory in this project; name a directory with --schemas',
-    )
-  }
-  const id = `${noun}.v${major}`
-  const file = join(directory, `${id}.schema.json`)
-  try {
-    const schema = earlierVersion(contracts, noun, major) ?? template(noun)
-    writeFileSync(file, `${JSON.stringify(withId(schema, id), null, 2)}\n`, { flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new CannotRun(`${id} already exists; create the next major version with --major`)
-  }
-  writeText(stdout, `${escapeText(file)}\n`)
-}
+export const command = defineCommand({
+  describe: 'Create a contract file from a template',
+  arguments: {
+    noun: { type: 'string', demandOption: true, describe: 'Name of the artifact, for example finding' },
+  },
+  options: {
+    major: { type: 'number', default: 1, describe: 'Major version' },
+  },
+  missingArguments: 'Name the artifact: workbench contracts new finding',
+  run: ({ schemas, noun, major }, { stdout, env, cwd }) => {
+    if (!isContractId(`${noun}.v1`)) {
+      throw new CannotRun(
+        `Invalid contract name ${JSON.stringify(noun)}: use lower-case letters, digits and dashes, for example tracker-item`,
+      )
+    }
+    if (!Number.isSafeInteger(major) || major < 1) {
+      throw new CannotRun('Invalid --major: use an integer of at least 1')
+    }
+    const contracts = openContracts({ directory: schemas, env, cwd })
+    const { directory, areBuiltIn } = contracts
+    if (areBuiltIn) {
+      throw new CannotRun(
+        'There is no plugins/workbench-core/schemas directory in this project; name a directory with --schemas',
+      )
+    }
+    const id = `${noun}.v${major}`
+    const file = join(directory, `${id}.schema.json`)
+    try {
+      const schema = earlierVersion(contracts, noun, major) ?? template(noun)
+      writeFileSync(file, `${JSON.stringify(withId(schema, id), null, 2)}\n`, { flag: 'wx' })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      throw new CannotRun(`${id} already exists; create the next major version with --major`)
+    }
+    writeText(stdout, `${escapeText(file)}\n`)
+    return 0
+  },
+})
 
 /** The schema of the latest version before this one; undefined if there is none. */
 function earlierVersion(contracts: Contracts, noun: string, major: number): Schema | undefined {

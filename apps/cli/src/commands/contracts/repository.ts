@@ -2,56 +2,53 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, realpathSync } from 'node:fs'
 import { posix, relative, sep } from 'node:path'
 
-import type { CommandContext } from '../../../context.ts'
-import { CannotRun } from '../../../exit-status.ts'
+import type { CommandContext } from '../../context.ts'
+import { CannotRun } from '../../exit-status.ts'
 
-/** Reads earlier versions of a contract directory from git. */
-export interface Repository {
-  /**
-   * Resolves a commit, branch or tag to a commit hash.
-   * @throws {CannotRun} if there is no such commit.
-   */
-  resolve(ref: string): string
-  /**
-   * Hashes of all commits reachable from HEAD that changed a contract file.
-   * @throws {CannotRun} in a shallow clone.
-   */
-  versions(): string[]
-  /** The contract files of a commit, even if the directory had another path then. */
-  contractFiles(commit: string): { readonly name: string; readonly bytes: Uint8Array }[]
-}
+/** Earlier versions of a contract directory, which are read from git. */
+export type Repository = ReturnType<typeof openRepository>
 
 /** @throws {CannotRun} if the directory is not in a git repository. */
-export function openRepository(directory: string, env: CommandContext['env']): Repository {
+export function openRepository(directory: string, env: CommandContext['env']) {
   const real = realpathSync(directory)
   const gitEnv = gitEnvironment(env)
   const git = (cwd: string, ...args: string[]) => runGit(cwd, gitEnv, args)
   const root = git(real, 'rev-parse', '--show-toplevel').toString().trim()
   const path = relative(realpathSync(root), real).split(sep).join('/')
-  const lines = (...args: string[]) =>
-    git(root, ...args)
-      .toString()
-      .split('\n')
-      .filter(Boolean)
   const names = new Set(readdirSync(real).filter(isContractFile))
   return {
-    resolve: (ref) => {
+    /**
+     * Resolves a commit, branch or tag to a commit hash.
+     * @throws {CannotRun} if there is no such commit.
+     */
+    resolve(ref: string): string {
       try {
         return git(root, 'rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`).toString().trim()
       } catch {
         throw new CannotRun(`There is no commit ${JSON.stringify(ref)} in ${root}`)
       }
     },
-    versions: () => {
-      if (lines('rev-parse', '--is-shallow-repository')[0] === 'true') {
+
+    /**
+     * Hashes of all commits reachable from HEAD that changed a contract file.
+     * @throws {CannotRun} in a shallow clone.
+     */
+    versions(): string[] {
+      if (git(root, 'rev-parse', '--is-shallow-repository').toString().trim() === 'true') {
         throw new CannotRun(
           'The history is incomplete because this is a shallow clone; run git fetch --unshallow',
         )
       }
       // --full-history includes versions that a merge discarded; the glob includes versions in other directories.
-      return lines('log', '--full-history', '--format=%H', 'HEAD', '--', ':(top,glob)**/*.schema.json')
+      const commits = ['log', '--full-history', '--format=%H', 'HEAD', '--', ':(top,glob)**/*.schema.json']
+      return git(root, ...commits)
+        .toString()
+        .split('\n')
+        .filter(Boolean)
     },
-    contractFiles: (commit) => {
+
+    /** The contract files of a commit, even if the directory had another path then. */
+    contractFiles(commit: string): { readonly name: string; readonly bytes: Uint8Array }[] {
       const paths = git(root, 'ls-tree', '-r', '-z', '--name-only', '--full-tree', commit)
       const files = paths.toString().split('\0').filter(isContractFile)
       return selectDirectory(files, path, names).map((file) => ({

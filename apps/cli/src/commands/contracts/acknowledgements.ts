@@ -9,7 +9,7 @@ import {
   describeFsError,
 } from '@workbench/contracts'
 
-import { CannotRun } from '../../../exit-status.ts'
+import { CannotRun } from '../../exit-status.ts'
 
 /** A change with the verdict `unknown` that a reviewer found harmless. */
 interface Acknowledgement {
