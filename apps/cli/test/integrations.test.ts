@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 
@@ -225,8 +233,15 @@ describe('action.yml', () => {
   })
 
   it('has no output if the command could not run', () => {
-    const { status, outputs } = run(new Project(), { paths: 'missing.json', format: 'sarif' })
+    const { status, outputs } = run(new Project(), { contract: 'missing.v1', format: 'sarif' })
     expect({ status, outputs }).toEqual({ status: 2, outputs: {} })
+  })
+
+  it('succeeds in a project that has no artifacts yet', () => {
+    const project = new Project()
+    rmSync(join(project.root, '.workbench'), { recursive: true })
+    const { status, outputs } = run(project)
+    expect({ status, outputs }).toEqual({ status: 0, outputs: { valid: 'true' } })
   })
 
   it('installs the command in the version of the action', () => {

@@ -1,6 +1,8 @@
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { parse } from 'yaml'
+
 import { program, workbench } from '../support/run-workbench.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 import { contentOf, projectWith, write } from './project.ts'
@@ -48,6 +50,16 @@ describe('workbench init', () => {
     const { stdout } = await workbench(['init'], { cwd: root, env: { PATH: bin } })
     expect(stdout).toContain('.gemini/settings.json would be created')
     expect(stdout).not.toContain('.claude')
+  })
+
+  it('adds a workflow that succeeds before there is an artifact', async () => {
+    const root = projectWith()
+    await init(root, '--ci', 'github', '--write')
+    const { '.github/workflows/workbench.yml': text = '' } = contentOf(root)
+    const { jobs } = parse(text) as { jobs: { validate: { steps: { run?: string }[] } } }
+    const [, args = ''] =
+      /^npx --yes @workbench\/cli@\S+ (.*)$/.exec(jobs.validate.steps.at(-1)?.run ?? '') ?? []
+    expect(await workbench(args.split(' '), { cwd: root })).toMatchObject({ status: 0 })
   })
 
   it('exits with 2 if there is no agent', async () => {

@@ -146,6 +146,36 @@ describe('workbench validate without a contract id', () => {
     expect(status).toBe(2)
   })
 
+  it('takes a single word that is no contract id as a path', async () => {
+    const cwd = directoryWith({})
+    for (const word of ['.workbench', 'artifacts', 'finding'])
+      expect(await workbench(['validate', word], { cwd })).toMatchObject({
+        status: 2,
+        stderr: `workbench: cannot read ${word}: no such file\n`,
+      })
+  })
+
+  it.each([
+    ['a missing directory', ['.workbench'], '.workbench'],
+    ['an empty directory', ['empty'], 'empty'],
+    ['a pattern', ['*.json'], '*.json'],
+    ['a contract and a missing directory', ['finding.v1', '.workbench'], '.workbench'],
+    ['an empty list', ['--files-from', 'list'], 'list'],
+    ['lines', ['--ndjson', 'findings.ndjson'], 'findings.ndjson'],
+  ])('exits with 2 if nothing is found for %s, or with 0 if that is no error', async (_, args, name) => {
+    const cwd = directoryWith({ 'empty/note.txt': '', list: '' })
+    const run = (...more: string[]) => workbench(['validate', ...args, ...more], { cwd })
+    expect((await run()).status).toBe(2)
+    for (const option of ['--no-error-on-unmatched', '--error-on-unmatched=false'])
+      expect(await run(option)).toMatchObject({ status: 0, stderr: `workbench: no files at ${name}\n` })
+  })
+
+  it('validates the files that are found with --no-error-on-unmatched', async () => {
+    const cwd = directoryWith({ 'a.json': broken })
+    const args = ['validate', '--no-error-on-unmatched', 'a.json', 'missing']
+    expect((await workbench(args, { cwd })).status).toBe(1)
+  })
+
   it('takes a first word that names a file as a file', async () => {
     const cwd = directoryWith({ artifact: finding })
     const { stdout } = await workbench(['validate', 'artifact'], { cwd })

@@ -37,7 +37,9 @@ export function fixFiles({ words, directory, write }: FixRequest, context: Comma
   rejectEmptyPaths(words)
   const contracts = openContracts({ directory, env: context.env, cwd: context.cwd })
   const [first = ''] = words
-  const contract = isContract(first, context.cwd) ? contracts.get<string>(first) : undefined
+  const contract = isContract(first, words.length === 1, context.cwd)
+    ? contracts.get<string>(first)
+    : undefined
   const files = contract ? words.slice(1) : words
   if (files.length === 0) throw new CannotRun('Name a file to fix')
   const statuses = files.map((file) => {

@@ -35,7 +35,7 @@ export function expandPaths(
   const expanded = paths.flatMap(expand)
   const [first] = paths
   if (expanded.length > 0 || first === undefined) return expanded
-  return [{ file: first, error: 'all files are left out by --ignore' }]
+  return [{ file: first, error: 'all files are left out by --ignore', isUnmatched: true }]
 
   /** Whether it is the first time that a path is written, in any way, as `a.json` and `./a.json`. */
   function isNew(path: string): boolean {
@@ -52,7 +52,7 @@ export function expandPaths(
     const files = found.filter((file) => typeof file !== 'string' || !isIgnored(file))
     if (files.length === 0) {
       const reason = found.length > 0 ? 'all its files are left out by --ignore' : search.reason
-      return [{ file: path, error: reason }]
+      return [{ file: path, error: reason, isUnmatched: true }]
     }
     return files.filter((file) => typeof file !== 'string' || isNew(file))
   }

@@ -27,7 +27,7 @@ export function parseFastArgs(args: readonly string[]): ValidateValues | undefin
 
 function tryParse(args: string[]) {
   try {
-    return parseArgs({ args, allowPositionals: true, options: PARSED })
+    return parseArgs({ args, allowPositionals: true, allowNegative: true, options: PARSED })
   } catch {
     return undefined
   }

@@ -3,7 +3,8 @@ import { createReadStream, statSync } from 'node:fs'
 import { MAX_FILE_BYTES, readFile, describeFsError, UnreadableFileError } from '@workbench/contracts'
 
 import type { CommandContext } from '../../context.ts'
-import { absolutePath } from '../../paths.ts'
+import { writeError } from '../../output/write.ts'
+import { absolutePath, kindOfPath } from '../../paths.ts'
 import { expandPaths } from './expand-paths.ts'
 import { STDIN, type UnreadInput, type ValidateRequest } from './request.ts'
 
@@ -11,12 +12,24 @@ type Input = { readonly file: string; readonly bytes: Uint8Array } | UnreadInput
 
 /** The files to validate: those of the command line, then those that `filesFrom` lists. */
 export async function inputsOf(
-  { paths, filesFrom, ignore }: ValidateRequest,
+  { paths, filesFrom, ignore, failsOnUnmatched }: ValidateRequest,
   context: CommandContext,
 ): Promise<(string | UnreadInput)[]> {
   const named = expandPaths(paths, { cwd: context.cwd, ignore })
-  return filesFrom === undefined ? named : [...named, ...(await readList(filesFrom, context))]
+  const listed = filesFrom === undefined ? [] : await readList(filesFrom, context)
+  const inputs = [...named, ...listed]
+  if (failsOnUnmatched) return inputs
+  return inputs.filter((input) => {
+    const isMissing = isUnmatched(input, context.cwd)
+    if (isMissing) writeError(context.stderr, `no files at ${typeof input === 'string' ? input : input.file}`)
+    return !isMissing
+  })
 }
+
+const isUnmatched = (input: string | UnreadInput, cwd: string): boolean =>
+  typeof input === 'string'
+    ? input !== STDIN && kindOfPath(input, cwd) === undefined
+    : input.isUnmatched === true
 
 /** A list that names no file is an unread input, as one that cannot be read is. */
 async function readList(list: string, context: CommandContext): Promise<(string | UnreadInput)[]> {
@@ -30,7 +43,7 @@ async function readList(list: string, context: CommandContext): Promise<(string 
     .toString()
     .split(/\r?\n/)
     .filter((name) => name !== '')
-  if (names.length === 0) return fail('the list names no files')
+  if (names.length === 0) return [{ file: list, error: 'the list names no files', isUnmatched: true }]
   return names.map((name) => (name === STDIN ? './-' : name))
 }
 

@@ -21,6 +21,10 @@ export const OPTIONS = {
     nargs: 1,
     describe: 'Leave out the files that match this pattern; can be repeated',
   },
+  'error-on-unmatched': {
+    type: 'boolean',
+    describe: 'Fail if a path names no file, or not with --no-error-on-unmatched [else fail]',
+  },
   quiet: { type: 'boolean', describe: 'Print violations and errors only, no summary' },
 } as const
 

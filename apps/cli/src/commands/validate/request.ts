@@ -17,17 +17,28 @@ export interface ValidateRequest {
   readonly filesFrom: string | undefined
   /** Patterns of files to leave out. */
   readonly ignore: readonly string[]
+  /** Whether a path, a pattern or a list that names no file is an error. */
+  readonly failsOnUnmatched: boolean
 }
 
 /** An input that cannot be read, and the reason. */
 export interface UnreadInput {
   readonly file: string
   readonly error: string
+  /** Whether it names no file, as a pattern that matches none. */
+  readonly isUnmatched?: boolean
 }
 
 /** @throws {CannotRun} if the arguments conflict or name no input. */
 export function toRequest(
-  { words, format, ndjson = false, 'files-from': filesFrom, ignore = [] }: ValidateValues,
+  {
+    words,
+    format,
+    ndjson = false,
+    'files-from': filesFrom,
+    ignore = [],
+    'error-on-unmatched': failsOnUnmatched = true,
+  }: ValidateValues,
   cwd: string,
 ): ValidateRequest {
   if (ndjson && format !== undefined) {
@@ -35,7 +46,8 @@ export function toRequest(
   }
   rejectEmptyPaths([...words, filesFrom, ...ignore])
   const [first] = words
-  const id = first !== undefined && isContract(first, cwd) ? first : undefined
+  const isOnlyInput = words.length === 1 && filesFrom === undefined && !ndjson
+  const id = first !== undefined && isContract(first, isOnlyInput, cwd) ? first : undefined
   const paths = id === undefined ? words : words.slice(1)
   if (paths.length === 0 && filesFrom === undefined && !ndjson) {
     throw new CannotRun(
@@ -48,15 +60,18 @@ export function toRequest(
   const misplaced = id === undefined ? paths.find((path) => isMisplacedContract(path, cwd)) : undefined
   if (misplaced !== undefined)
     throw new CannotRun(`The contract comes first: workbench validate ${misplaced} ${first ?? ''}`)
-  return { id, paths, filesFrom, ignore }
+  return { id, paths, filesFrom, ignore, failsOnUnmatched }
 }
 
-/** Whether the first word is a contract id and not a path. An id wins against a file of the same name. */
-export const isContract = (word: string, cwd: string): boolean =>
-  isContractId(word) || (!LOOKS_LIKE_PATH.test(word) && kindOfPath(word, cwd) === undefined)
+/**
+ * Whether the first word is a contract id and not a path. An id wins against a file of the same name. A word that is the
+ * only input and does not have the form of an id is a path.
+ */
+export const isContract = (word: string, isOnlyInput: boolean, cwd: string): boolean =>
+  isContractId(word) || (!isOnlyInput && !LOOKS_LIKE_PATH.test(word) && kindOfPath(word, cwd) === undefined)
 
 const isMisplacedContract = (word: string, cwd: string): boolean =>
   isContractId(word) && kindOfPath(word, cwd) === undefined
 
-/** Standard input, a path with folders, a pattern, or a name with an extension that artifacts have. */
-const LOOKS_LIKE_PATH = /^-$|[/\\*?[\]{}]|\.(json|jsonl|ndjson|txt)$/i
+/** Standard input, a path with folders, a pattern, a hidden file, or a name with an extension that artifacts have. */
+const LOOKS_LIKE_PATH = /^-$|^\.|[/\\*?[\]{}]|\.(json|jsonl|ndjson|txt)$/i

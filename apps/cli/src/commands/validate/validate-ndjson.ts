@@ -25,7 +25,8 @@ export async function validateNdjson(
   const inputs = await inputsOf(request, context)
   const progress = await startProgress('lines', inputs.length, isQuiet, context)
   let status: ExitStatus = 0
-  for (const input of inputs.length === 0 ? [STDIN] : inputs) {
+  const isStream = request.paths.length === 0 && request.filesFrom === undefined
+  for (const input of isStream ? [STDIN] : inputs) {
     const file = typeof input === 'string' ? input : input.file
     try {
       if (typeof input !== 'string') throw new UnreadableFileError(input.error)

@@ -9,7 +9,7 @@ export const preCommitSetting = (command: string): Setting => {
     '  hooks:',
     '    - id: workbench',
     '      name: workbench validate',
-    `      entry: ${command} validate`,
+    `      entry: ${command} validate --no-error-on-unmatched`,
     '      language: system',
     String.raw`      files: ^\.workbench/.*\.json$`,
   ]
