@@ -1,15 +1,16 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { ContractProject, type Schema } from './project.ts'
-import { workbench } from '../support/run-workbench.ts'
+import { repository, workbench } from '../support/run-workbench.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 describe('workbench contracts new', () => {
   const make = (cwd: string, ...args: readonly string[]) => workbench(['contracts', 'new', ...args], { cwd })
 
   /** A project whose contract directory is found without --schemas. */
-  const project = () => new ContractProject([], { below: join('plugins', 'workbench-core', 'schemas') })
+  const project = () =>
+    new ContractProject(['risk.v1'], { below: join('plugins', 'workbench-core', 'schemas') })
 
   it('creates a contract that passes lint and can validate artifacts', async () => {
     const { root, directory } = project()
@@ -32,10 +33,10 @@ describe('workbench contracts new', () => {
         ['contracts', 'docs'],
       ].map((args) => workbench(args, { cwd: root })),
     )
-    expect(lint).toEqual({ status: 0, stdout: '1 contract, no problems\n', stderr: '' })
+    expect(lint).toEqual({ status: 0, stdout: '2 contracts, no problems\n', stderr: '' })
     expect([valid?.status, broken?.status, docs?.status]).toEqual([0, 1, 0])
     expect(broken?.stdout).toMatch(/\/producedBy: .*[\s\S]*\/extra: /)
-    expect(list?.stdout).toMatch(/^meeting-note\.v1 +Meeting note/)
+    expect(list?.stdout).toMatch(/^meeting-note\.v1 +Meeting note/m)
   })
 
   it('does not overwrite an existing contract', async () => {
@@ -84,7 +85,7 @@ describe('workbench contracts new', () => {
     const { root, directory } = project()
     const [first, second] = await Promise.all([make(root, 'memo'), make(root, 'memo', '--major', '2')])
     expect([first.status, second.status]).toEqual([0, 0])
-    expect(readdirSync(directory)).toEqual(['memo.v1.schema.json', 'memo.v2.schema.json'])
+    expect(readdirSync(directory)).toEqual(['memo.v1', 'memo.v2', 'risk.v1'].map((id) => `${id}.schema.json`))
     const schema = JSON.parse(readFileSync(join(directory, 'memo.v2.schema.json'), 'utf8')) as Schema
     expect(schema).toMatchObject({ $id: 'memo.v2.schema.json', properties: { schema: { const: 'memo.v2' } } })
     expect((await workbench(['contracts', 'lint'], { cwd: root })).status).toBe(0)
@@ -107,25 +108,64 @@ describe('workbench contracts new', () => {
     const { status, stdout, stderr } = await make(root, '--', noun)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).not.toMatch(/\n +at /)
-    expect(readdirSync(directory)).toEqual([])
+    expect(readdirSync(directory)).toEqual(['risk.v1.schema.json'])
   })
 
   it.each(['0', '-1', '1.5', 'x', '1e21'])('rejects --major %s', async (major) => {
     const { root, directory } = project()
     const { status, stdout } = await make(root, 'memo', `--major=${major}`)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
-    expect(readdirSync(directory)).toEqual([])
+    expect(readdirSync(directory)).toEqual(['risk.v1.schema.json'])
   })
 
-  it('exits with 2 in a project without a contract directory', async () => {
-    const { status, stderr } = await make(temporaryDirectory(), 'memo')
-    expect(status).toBe(2)
-    expect(stderr).toContain('name a directory with --schemas')
+  const below = join('plugins', 'workbench-core', 'schemas')
+
+  it.each([
+    ['a project without a directory', [], below, false],
+    ['a project with an empty directory', [], below, true],
+    ['a directory that does not exist', ['--schemas', 'mine'], 'mine', false],
+  ])('puts the built-in contracts beside the first one of %s', async (_, args, folder, exists) => {
+    const root = temporaryDirectory()
+    const directory = join(root, folder)
+    mkdirSync(join(root, '.git'))
+    if (exists) mkdirSync(directory, { recursive: true })
+    mkdirSync(join(root, 'sub'), { recursive: true })
+    const schemas = args.map((arg) => (arg === 'mine' ? directory : arg))
+    expect(await make(join(root, 'sub'), 'incident', ...schemas)).toEqual({
+      status: 0,
+      stdout: `${join(directory, 'incident.v1.schema.json')}\n`,
+      stderr: `workbench: added the 11 built-in contracts to ${directory}\n`,
+    })
+    expect(readdirSync(directory)).toHaveLength(12)
+    const finding = join(repository, 'docs/examples/valid/finding.v1.json')
+    expect((await workbench(['validate', finding, ...schemas], { cwd: root })).status).toBe(0)
+    expect((await workbench(['contracts', 'lint', ...schemas], { cwd: root })).status).toBe(0)
   })
 
-  it('exits with 2 if the directory does not exist', async () => {
-    const { status, stderr } = await make(temporaryDirectory(), 'memo', '--schemas', 'missing')
-    expect(status).toBe(2)
-    expect(stderr).toContain('Cannot list the contracts in')
+  it('adds a built-in contract that is missing, with those to which it refers', async () => {
+    const { root, directory } = project()
+    await make(root, 'review')
+    expect(readdirSync(directory)).toEqual(
+      ['finding.v1', 'review.v1', 'risk.v1'].map((id) => `${id}.schema.json`),
+    )
+    const builtIn = readFileSync(join(repository, 'schemas/review.v1.schema.json'), 'utf8')
+    expect(readFileSync(join(directory, 'review.v1.schema.json'), 'utf8')).toBe(builtIn)
+  })
+
+  it('is what the messages name where a built-in contract is missing', async () => {
+    const { root, directory } = project()
+    const advice = `finding.v1 is built in, but not in ${directory}; add it with workbench contracts new finding --schemas ${directory}`
+    const finding = join(repository, 'docs/examples/valid/finding.v1.json')
+    const [named, unnamed, list, doctor] = await Promise.all(
+      [['validate', 'finding.v1', finding], ['validate', finding], ['contracts', 'list'], ['doctor']].map(
+        (args) => workbench(args, { cwd: root }),
+      ),
+    )
+    expect(named?.stderr).toBe(`workbench: Unknown contract "finding.v1": ${advice}\n`)
+    expect(unnamed).toMatchObject({ status: 1, stderr: `workbench: ${advice}\n` })
+    expect(list?.stdout).toMatch(
+      /^Built in, but not there: .*finding\.v1, .*workbench contracts new <noun>$/m,
+    )
+    expect(doctor?.stdout).toMatch(/^not set up {2}contracts: 1 in .*, without the built-in .*finding\.v1/m)
   })
 })

@@ -57,6 +57,8 @@ export interface Contracts {
   readonly directory: string
   /** Whether these are the contracts inside the package. */
   readonly areBuiltIn: boolean
+  /** The ids of the contracts inside the package that the directory does not have. */
+  readonly missingBuiltIn: () => string[]
   /** The ids of all contract files with a valid name, sorted. */
   readonly ids: readonly string[]
   /**
@@ -81,9 +83,14 @@ export type TypeOf<Id extends string> = Id extends keyof ContractTypes ? Contrac
 export function contractsIn(directory: string, options: ValidatorOptions = {}): Contracts {
   const files = listContractFiles(directory)
   const ids = files.map(contractIdOf).filter(isContractId)
+  const missingBuiltIn = () =>
+    listContractFiles(packagedContracts())
+      .map(contractIdOf)
+      .filter((id) => !ids.includes(id))
   const sources = memoized((file: string) => readContractFile(directory, file))
   const contract = memoized((id: string) => {
-    if (!files.includes(contractFileName(id))) throw new UnknownContractError(id, ids, directory)
+    if (!files.includes(contractFileName(id)))
+      throw new UnknownContractError(id, ids, directory, missingBuiltIn().includes(id))
     const explain = (value: unknown, found: readonly AnyFact[]) =>
       explainWrongContract(id, value, found, contracts)
     const node = compile(sources(contractFileName(id)), findSource)
@@ -101,6 +108,7 @@ export function contractsIn(directory: string, options: ValidatorOptions = {}): 
   const contracts: Contracts = {
     directory,
     areBuiltIn: directory === packagedContracts(),
+    missingBuiltIn,
     ids,
     get: <Id extends string>(id: Id) => contract(id) as Contract<TypeOf<Id>>,
     list: () =>

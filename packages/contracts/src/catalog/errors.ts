@@ -2,6 +2,7 @@ import { escapeText } from '../escape.ts'
 import { describeFsError } from '../files/describe-fs-error.ts'
 import { suggest } from '../violations/did-you-mean.ts'
 import { quote } from '../violations/messages.ts'
+import { parseContractId } from './contract-id.ts'
 
 /** No contract of the directory has the requested id. */
 export class UnknownContractError extends Error {
@@ -12,17 +13,24 @@ export class UnknownContractError extends Error {
   /** The most similar of the known ids, if one is similar. */
   readonly suggestion: string | undefined
 
-  constructor(id: string, known: readonly string[], directory: string) {
-    const suggestion = suggest(id, known)
-    super(
-      `Unknown contract ${quote(id)}${suggestion === undefined ? '' : `: did you mean ${quote(suggestion)}?`}` +
-        `${suggestion === undefined ? ': the' : ' The'} contracts in ${escapeText(directory)} are ${known.join(', ') || 'none'}`,
-    )
+  constructor(id: string, known: readonly string[], directory: string, isBuiltIn: boolean) {
+    const suggestion = isBuiltIn ? undefined : suggest(id, known)
+    const names = `contracts in ${escapeText(directory)} are ${known.join(', ') || 'none'}`
+    const advice = isBuiltIn
+      ? describeMissingBuiltIn(id, directory)
+      : suggestion === undefined
+        ? `the ${names}`
+        : `did you mean ${quote(suggestion)}? The ${names}`
+    super(`Unknown contract ${quote(id)}: ${advice}`)
     this.id = id
     this.known = known
     this.suggestion = suggestion
   }
 }
+
+/** What to do about a contract of this package that a project's directory does not have. */
+export const describeMissingBuiltIn = (id: string, directory: string): string =>
+  `${id} is built in, but not in ${escapeText(directory)}; add it with workbench contracts new ${parseContractId(id)?.noun ?? ''} --schemas ${escapeText(directory)}`
 
 /** The schema directory cannot be listed. */
 export class ContractDirectoryError extends Error {

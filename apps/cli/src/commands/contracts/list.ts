@@ -13,6 +13,7 @@ export const command = defineCommand({
   run: ({ format, schemas }, { stdout, env, cwd }) => {
     const contracts = openContracts({ directory: schemas, env, cwd })
     const { directory } = contracts
+    const missing = contracts.missingBuiltIn()
     const entries = contracts.list()
     if (format === 'json') {
       stdout.write(`${toJson({ directory, contracts: entries })}\n`)
@@ -27,6 +28,11 @@ export const command = defineCommand({
       stdout,
       `${formatTable(rows, stdout)}\n\n${pluralize(entries.length, 'contract')} in ${escapeText(directory)}\n`,
     )
+    if (missing.length > 0)
+      writeText(
+        stdout,
+        `Built in, but not there: ${missing.join(', ')}; add one with workbench contracts new <noun>\n`,
+      )
     return 0
   },
 })

@@ -1,15 +1,25 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { constants, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 
-import { type Contracts, escapeText, isContractId, openContracts } from '@workbench/contracts'
+import {
+  type Contracts,
+  escapeText,
+  isContractId,
+  openContracts,
+  packagedContracts,
+  pluralize,
+} from '@workbench/contracts'
+import { findProjectRoot } from '@workbench/workspace'
 
 import { defineCommand } from '../../command-line/define-command.ts'
+import type { CommandContext } from '../../context.ts'
 import { CannotRun } from '../../exit-status.ts'
-import { writeText } from '../../output/write.ts'
+import { writeError, writeText } from '../../output/write.ts'
 
 /**
- * Writes a contract file: the latest earlier version under the new id, or else a template that passes `contracts lint`.
- * Never overwrites a file.
+ * Writes a contract file: the built-in contract of this id, else the latest earlier version under the new id, else a
+ * template that passes `contracts lint`. A directory without contracts gets the built-in ones first, because it replaces
+ * them. Never overwrites a file.
  */
 export const command = defineCommand({
   describe: 'Create a contract file from a template',
@@ -20,7 +30,7 @@ export const command = defineCommand({
     major: { type: 'number', default: 1, describe: 'Major version' },
   },
   missingArguments: 'Name the artifact: workbench contracts new finding',
-  run: ({ schemas, noun, major }, { stdout, env, cwd }) => {
+  run: ({ schemas, noun, major }, context) => {
     if (!isContractId(`${noun}.v1`)) {
       throw new CannotRun(
         `Invalid contract name ${JSON.stringify(noun)}: use lower-case letters, digits and dashes, for example tracker-item`,
@@ -29,26 +39,65 @@ export const command = defineCommand({
     if (!Number.isSafeInteger(major) || major < 1) {
       throw new CannotRun('Invalid --major: use an integer of at least 1')
     }
-    const contracts = openContracts({ directory: schemas, env, cwd })
-    const { directory, areBuiltIn } = contracts
-    if (areBuiltIn) {
-      throw new CannotRun(
-        'There is no plugins/workbench-core/schemas directory in this project; name a directory with --schemas',
-      )
-    }
+    const contracts = openOwnContracts(schemas, context)
+    const { directory } = contracts
     const id = `${noun}.v${major}`
     const file = join(directory, `${id}.schema.json`)
-    try {
+    if (contracts.missingBuiltIn().includes(id)) copyBuiltIn([id, ...referencesOf(id)], directory)
+    else {
       const schema = earlierVersion(contracts, noun, major) ?? template(noun)
-      writeFileSync(file, `${JSON.stringify(withId(schema, id), null, 2)}\n`, { flag: 'wx' })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      throw new CannotRun(`${id} already exists; create the next major version with --major`)
+      if (
+        !isWritten(() =>
+          writeFileSync(file, `${JSON.stringify(withId(schema, id), null, 2)}\n`, { flag: 'wx' }),
+        )
+      )
+        throw new CannotRun(`${id} already exists; create the next major version with --major`)
     }
-    writeText(stdout, `${escapeText(file)}\n`)
+    writeText(context.stdout, `${escapeText(file)}\n`)
     return 0
   },
 })
+
+/** The contracts of the project, in a directory that is created if there is none. */
+function openOwnContracts(schemas: string | undefined, context: CommandContext): Contracts {
+  const { stderr, env, cwd } = context
+  const named = schemas ?? (env['WORKBENCH_SCHEMAS'] || undefined)
+  if (named !== undefined) mkdirSync(resolve(cwd, named), { recursive: true })
+  const found = openContracts({ directory: named, env, cwd })
+  const { directory } = found.areBuiltIn
+    ? { directory: join(findProjectRoot({ env, cwd }), 'plugins', 'workbench-core', 'schemas') }
+    : found
+  if (!found.areBuiltIn && found.list().length > 0) return found
+  mkdirSync(directory, { recursive: true })
+  const builtIn = openContracts({ directory: packagedContracts() }).ids
+  copyBuiltIn(builtIn, directory)
+  writeError(stderr, `added the ${pluralize(builtIn.length, 'built-in contract')} to ${directory}`)
+  return openContracts({ directory })
+}
+
+function copyBuiltIn(ids: readonly string[], directory: string): void {
+  for (const name of ids.map((id) => `${id}.schema.json`))
+    isWritten(() =>
+      copyFileSync(join(packagedContracts(), name), join(directory, name), constants.COPYFILE_EXCL),
+    )
+}
+
+/** The built-in contracts to which a built-in contract refers. */
+function referencesOf(id: string): string[] {
+  const { schema } = openContracts({ directory: packagedContracts() }).get<string>(id)
+  return [...JSON.stringify(schema).matchAll(/"\$ref":"([^"#]+)\.schema\.json/g)].map(([, name = '']) => name)
+}
+
+/** Creates a file. False if there is one already, which stays. */
+function isWritten(create: () => void): boolean {
+  try {
+    create()
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return false
+  }
+}
 
 /** The schema of the latest version before this one; undefined if there is none. */
 function earlierVersion(contracts: Contracts, noun: string, major: number): Schema | undefined {

@@ -41,10 +41,18 @@ export function checkContracts(contracts: Contracts): Check[] {
     }))
   }
   const message = `${entries.length} in ${contracts.directory}`
+  const missing = contracts.missingBuiltIn()
   return [
-    entries.length > 0
-      ? { name, status: 'ok', message }
-      : { name, status: 'failed', message, fix: 'workbench contracts new <noun>' },
+    entries.length === 0
+      ? { name, status: 'failed', message, fix: 'workbench contracts new <noun>' }
+      : missing.length === 0
+        ? { name, status: 'ok', message }
+        : {
+            name,
+            status: 'not set up',
+            message: `${message}, without the built-in ${missing.join(', ')}`,
+            fix: 'workbench contracts new <noun>, for each that the project uses',
+          },
   ]
 }
 

@@ -1,10 +1,10 @@
-import { openContracts } from '@workbench/contracts'
+import { type Contracts, describeMissingBuiltIn, openContracts } from '@workbench/contracts'
 import { findProjectRoot, openArea } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'
 import type { ExitStatus } from '../../exit-status.ts'
 import { reporterFor } from '../../reporters/reporter-for.ts'
-import type { Result } from '../../reporters/reporter.ts'
+import { type Result, violationsOf } from '../../reporters/reporter.ts'
 import { writeError } from '../../output/write.ts'
 import { artifactValidator } from './artifact-validator.ts'
 import type { ValidateValues } from './options.ts'
@@ -32,6 +32,8 @@ export async function validate(values: ValidateValues, context: CommandContext):
   progress.stop()
   const report = await reporterFor(format, context)
   report(results, context, { isQuiet })
+  for (const id of missingIn(results, contracts))
+    writeError(context.stderr, describeMissingBuiltIn(id, contracts.directory))
   if (results.some((result) => 'error' in result)) return 2
   return results.some((result) => 'verdict' in result && !result.verdict.valid) ? 1 : 0
 
@@ -47,4 +49,15 @@ export async function validate(values: ValidateValues, context: CommandContext):
     // The bytes of valid artifacts are not kept in memory.
     return { file, ...result, ...(!result.verdict.valid && 'bytes' in input && { bytes: input.bytes }) }
   }
+}
+
+/** The built-in contracts that artifacts name, but the directory of the project does not have. */
+function missingIn(results: readonly Result[], contracts: Contracts): string[] {
+  const named = new Set(
+    results
+      .flatMap((result) => ('verdict' in result && result.schema === undefined ? violationsOf(result) : []))
+      .filter(({ path }) => path === '/schema')
+      .map(({ received }) => received),
+  )
+  return named.size === 0 ? [] : contracts.missingBuiltIn().filter((id) => named.has(id))
 }
