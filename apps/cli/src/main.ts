@@ -26,7 +26,7 @@ async function main(args: readonly string[]): Promise<void> {
 /** Runs the most frequent command without yargs: loading it takes longer than validating an artifact. */
 async function runCommand(args: readonly string[]): Promise<ExitStatus> {
   const values = parseFastArgs(args)
-  if (values) return (await import('./commands/validate/validate.ts')).validate(values, context)
+  if (values) return (await import('./commands/validate/validate.ts')).runValidate(values, context)
   return (await import('./cli.ts')).runCli(args, context)
 }
 

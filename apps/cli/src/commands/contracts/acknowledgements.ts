@@ -23,7 +23,7 @@ interface Acknowledgement {
 
 const text = { type: 'string' }
 
-const fileFormat = compileSchema<readonly Acknowledgement[]>({
+const FILE_FORMAT = {
   type: 'array',
   items: {
     type: 'object',
@@ -31,7 +31,7 @@ const fileFormat = compileSchema<readonly Acknowledgement[]>({
     properties: { contract: text, after: text, message: text, reason: text },
     additionalProperties: false,
   },
-})
+}
 
 /** @throws {CannotRun} if the named file does not exist, or if the file is invalid. */
 export function readAcknowledgements(
@@ -47,7 +47,7 @@ export function readAcknowledgements(
   } catch (error) {
     throw new CannotRun(`Cannot read the acknowledged changes in ${file}: ${describeFsError(error)}`)
   }
-  const verdict = fileFormat.validateText(bytes)
+  const verdict = compileSchema(FILE_FORMAT).validateText(bytes)
   if (!verdict.valid)
     throw new CannotRun(
       `${file} is not a valid list of acknowledged changes:`,

@@ -2,6 +2,7 @@ import { type Contracts, describeMissingBuiltIn, openContracts } from '@workbenc
 import { findProjectRoot, openArea } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'
+import { withErrorBoundary } from '../../error-boundary.ts'
 import type { ExitStatus } from '../../exit-status.ts'
 import { reporterFor } from '../../reporters/reporter-for.ts'
 import { type Result, violationsOf } from '../../reporters/reporter.ts'
@@ -11,6 +12,10 @@ import type { ValidateValues } from './options.ts'
 import { inputsOf, readInput } from './inputs.ts'
 import { startProgress } from './progress.ts'
 import { toRequest, type UnreadInput } from './request.ts'
+
+/** Runs `validate` without yargs, for values that `parseFastArgs` returned. */
+export const runValidate = (values: ValidateValues, context: CommandContext): Promise<ExitStatus> =>
+  withErrorBoundary(() => validate(values, context), context)
 
 /** Validates each file against its contract. Prints an error for each file that cannot be read, and continues. */
 export async function validate(values: ValidateValues, context: CommandContext): Promise<ExitStatus> {
