@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 import {
   compareContracts,
@@ -14,6 +14,7 @@ import {
 import { defineCommand } from '../../command-line/define-command.ts'
 import { CannotRun } from '../../exit-status.ts'
 import { writeText } from '../../output/write.ts'
+import { rejectEmptyPaths } from '../../paths.ts'
 import { isAcknowledged, readAcknowledgements } from './acknowledgements.ts'
 import { CHANGE_FORMAT_OPTION, verdictOf } from './change-verdict.ts'
 import { openRepository, type Repository } from './repository.ts'
@@ -28,12 +29,16 @@ export const command = defineCommand({
   options: {
     against: {
       type: 'string',
-      describe: 'Git commit, branch or tag to compare with',
+      describe: 'Git commit, branch or tag; compares with the last commit that HEAD has in common with it',
     },
     history: {
       type: 'boolean',
       default: false,
       describe: 'Compare with every version in the git history',
+    },
+    'old-directory': {
+      type: 'string',
+      describe: 'Where the contracts were before they were moved [else found by their names]',
     },
     acknowledged: {
       type: 'string',
@@ -42,7 +47,7 @@ export const command = defineCommand({
     format: CHANGE_FORMAT_OPTION,
   },
   examples: [['$0 contracts gate --against origin/main', 'Check a pull request']],
-  run: ({ schemas, against, history, acknowledged, format }, context) => {
+  run: ({ schemas, against, history, 'old-directory': oldDirectory, acknowledged, format }, context) => {
     if (against === undefined && !history)
       throw new CannotRun('Name what to compare with: either --against <git ref> or --history')
     if (against !== undefined && history)
@@ -51,8 +56,10 @@ export const command = defineCommand({
     const { directory } = after
     if (after.areBuiltIn)
       throw new CannotRun('This project has no contracts of its own; name a directory with --schemas')
-    const repository = openRepository(directory, context.env)
-    const versions = against === undefined ? repository.versions() : [repository.resolve(against)]
+    rejectEmptyPaths([oldDirectory])
+    const old = oldDirectory === undefined ? undefined : resolve(realpathSync(context.cwd), oldDirectory)
+    const repository = openRepository(directory, old, context.env)
+    const versions = against === undefined ? repository.versions() : [repository.mergeBase(against)]
     if (versions.length === 0) throw new CannotRun(`The git history has no contracts of ${directory}`)
     const acknowledgements = readAcknowledgements(acknowledged, directory, context.cwd)
     const changes = versions

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, realpathSync } from 'node:fs'
-import { posix, relative, sep } from 'node:path'
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
+import { join, posix, relative, sep } from 'node:path'
 
 import type { CommandContext } from '../../context.ts'
 import { CannotRun } from '../../exit-status.ts'
@@ -8,24 +8,42 @@ import { CannotRun } from '../../exit-status.ts'
 /** Earlier versions of a contract directory, which are read from git. */
 export type Repository = ReturnType<typeof openRepository>
 
-/** @throws {CannotRun} if the directory is not in a git repository. */
-export function openRepository(directory: string, env: CommandContext['env']) {
+/**
+ * @param oldDirectory where the directory was in commits that do not have it; undefined to search for it
+ * @throws {CannotRun} if the directory is not in a git repository.
+ */
+export function openRepository(
+  directory: string,
+  oldDirectory: string | undefined,
+  env: CommandContext['env'],
+) {
   const real = realpathSync(directory)
   const gitEnv = gitEnvironment(env)
   const git = (cwd: string, ...args: string[]) => runGit(cwd, gitEnv, args)
   const root = git(real, 'rev-parse', '--show-toplevel').toString().trim()
-  const path = relative(realpathSync(root), real).split(sep).join('/')
+  const pathInRoot = (folder: string) => relative(realpathSync(root), folder).split(sep).join('/')
+  const path = pathInRoot(real)
+  const oldPath = oldDirectory === undefined ? undefined : pathInRoot(oldDirectory)
   const names = new Set(readdirSync(real).filter(isContractFile))
   return {
     /**
-     * Resolves a commit, branch or tag to a commit hash.
-     * @throws {CannotRun} if there is no such commit.
+     * Hash of the last common commit of HEAD and a commit, branch or tag: what the other one changed since is no change of
+     * this project.
+     * @throws {CannotRun} if there is no such commit, or if the commits have none in common.
      */
-    resolve(ref: string): string {
+    mergeBase(ref: string): string {
+      let commit: string
       try {
-        return git(root, 'rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`).toString().trim()
+        commit = git(root, 'rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`).toString().trim()
       } catch {
         throw new CannotRun(`There is no commit ${JSON.stringify(ref)} in ${root}`)
+      }
+      try {
+        return git(root, 'merge-base', commit, 'HEAD').toString().trim()
+      } catch {
+        throw new CannotRun(
+          `${JSON.stringify(ref)} and HEAD have no commit in common; in a shallow clone, run git fetch --unshallow`,
+        )
       }
     },
 
@@ -40,42 +58,75 @@ export function openRepository(directory: string, env: CommandContext['env']) {
         )
       }
       // --full-history includes versions that a merge discarded; the glob includes versions in other directories.
-      const commits = ['log', '--full-history', '--format=%H', 'HEAD', '--', ':(top,glob)**/*.schema.json']
+      const commits = ['log', '--full-history', '--format=%H', 'HEAD', '--', CONTRACT_FILES]
       return git(root, ...commits)
         .toString()
         .split('\n')
         .filter(Boolean)
     },
 
-    /** The contract files of a commit, even if the directory had another path then. */
+    /**
+     * The contract files of a commit, even if the directory had another path then.
+     * @throws {CannotRun} if several directories of the commit can be the one that was moved.
+     */
     contractFiles(commit: string): { readonly name: string; readonly bytes: Uint8Array }[] {
       const paths = git(root, 'ls-tree', '-r', '-z', '--name-only', '--full-tree', commit)
-      const files = paths.toString().split('\0').filter(isContractFile)
-      return selectDirectory(files, path, names).map((file) => ({
+      return filesOf(paths.toString().split('\0').filter(isContractFile), commit).map((file) => ({
         name: posix.basename(file),
         bytes: git(root, 'show', `${commit}:${file}`),
       }))
     },
   }
+
+  /** A directory that did not exist in the commit was moved there, or is new: then there are no files. */
+  function filesOf(files: readonly string[], commit: string): readonly string[] {
+    const inDirectory = (directory: string) => files.filter((file) => directoryOf(file) === directory)
+    const same = inDirectory(path)
+    if (same.length > 0) return same
+    if (oldPath !== undefined) return inDirectory(oldPath)
+    // A directory whose files are still there was not moved.
+    const gone = files.filter((file) => !existsSync(join(root, file)))
+    const candidates = unique(gone.filter((file) => names.has(posix.basename(file))).map(directoryOf))
+    const moved = candidates.length > 1 ? candidates.filter(renamedSince(commit)) : candidates
+    if (candidates.length > 0 && moved.length !== 1) {
+      throw new CannotRun(
+        `${path} can have been each of ${candidates.join(', ')} in ${commit.slice(0, 12)}; name the right one with --old-directory`,
+      )
+    }
+    return gone.filter((file) => directoryOf(file) === moved[0])
+  }
+
+  /** Whether git finds that files of a directory were renamed to those of the contracts. */
+  function renamedSince(commit: string): (directory: string) => boolean {
+    const renames = [
+      'diff',
+      '--find-renames',
+      '--diff-filter=R',
+      '--name-status',
+      '-z',
+      commit,
+      '--',
+      CONTRACT_FILES,
+    ]
+    const [...fields] = git(root, ...renames)
+      .toString()
+      .split('\0')
+    // Each rename is three fields: the similarity, the old and the new path.
+    const sources = fields.filter(
+      (_, index) => index % 3 === 1 && directoryOf(fields[index + 1] ?? '') === path,
+    )
+    return (directory) => sources.some((file) => directoryOf(file) === directory)
+  }
 }
+
+const CONTRACT_FILES = ':(top,glob)**/*.schema.json'
 
 const isContractFile = (file: string): boolean => file.endsWith('.schema.json')
 
-/**
- * The files in the contract directory. If the directory did not exist in that commit, it was moved later: then the files
- * in the directory that shares the most file names with it.
- */
-function selectDirectory(files: readonly string[], path: string, names: ReadonlySet<string>): string[] {
-  const directories = new Map<string, string[]>()
-  for (const file of files) {
-    const directory = posix.dirname(file).replace(/^\.$/, '')
-    directories.set(directory, [...(directories.get(directory) ?? []), file])
-  }
-  const shared = (inDirectory: readonly string[]) =>
-    inDirectory.filter((file) => names.has(posix.basename(file))).length
-  const moved = [...directories.values()].sort((a, b) => shared(b) - shared(a))[0] ?? []
-  return directories.get(path) ?? (shared(moved) > 0 ? moved : [])
-}
+/** Empty for the root of the repository. */
+const directoryOf = (file: string): string => posix.dirname(file).replace(/^\.$/, '')
+
+const unique = (values: readonly string[]): string[] => [...new Set(values)]
 
 /**
  * In hooks of a linked working tree, git sets `GIT_DIR` without `GIT_WORK_TREE`. Then git takes the current directory for the
