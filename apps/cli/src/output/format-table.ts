@@ -7,7 +7,7 @@ import type { Output } from '../context.ts'
 const GAP = 2
 /** Maximum width in characters of every column but the last. */
 const MAX_COLUMN_WIDTH = 44
-/** The last column of a narrow terminal. */
+/** The last column, where the words of the others leave no room. */
 const MIN_LAST_COLUMN_WIDTH = 10
 
 /** A cell with a color or weight. */
@@ -19,19 +19,37 @@ interface StyledCell {
 export type Cell = string | StyledCell
 
 /**
- * Lays out rows as a table. Each column is as wide as its longest cell, up to `MAX_COLUMN_WIDTH`; the last column takes the
- * remaining width of the terminal. Longer cells wrap. Cells are foreign text: what could break a line or pretend to be
- * another column is escaped.
+ * Lays out rows as a table that fits the terminal, as far as its words allow. Each column is as wide as its longest cell; all
+ * but the last one have a maximum, and the widest ones get narrower if there is no room. Longer cells wrap. Cells are foreign
+ * text: what could break a line or pretend to be another column is escaped.
  */
-export function formatTable(rows: readonly (readonly Cell[])[], { columns: width = 120 }: Output): string {
+export function formatTable(rows: readonly (readonly Cell[])[], { columns }: Output): string {
+  const texts = rows.map((row) => row.map(toText))
+  const widths = widthsOf(texts, (text) => stringWidth(text))
+  const narrowest = widthsOf(texts, (text) => Math.max(...text.split(' ').map((word) => stringWidth(word))))
+  // Some terminals report a width of 0.
+  const total = columns || 120
+  const last = widths.length - 1
+  for (const list of [widths, narrowest])
+    for (const column of list.keys())
+      list[column] = Math.min(column < last ? MAX_COLUMN_WIDTH : total, list[column] ?? 0)
+  let excess = widths.reduce((sum, width) => sum + width + GAP, -GAP) - total
+  for (; excess > 0; excess--) {
+    const shrinkable = [...widths.keys()].filter((column) => (widths[column] ?? 0) > (narrowest[column] ?? 0))
+    const [widest] = shrinkable.sort((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0))
+    if (widest === undefined) break
+    widths[widest] = (widths[widest] ?? 0) - 1
+  }
+  if (excess > 0) widths[last] = Math.max(MIN_LAST_COLUMN_WIDTH, (widths[last] ?? 0) - excess)
+  return rows.map((row) => formatRow(row, widths)).join('\n')
+}
+
+/** The largest measure of the cells of each column. */
+function widthsOf(rows: readonly (readonly string[])[], measure: (text: string) => number): number[] {
   const widths: number[] = []
   for (const row of rows)
-    for (const [column, cell] of row.entries())
-      widths[column] = Math.max(widths[column] ?? 0, stringWidth(toText(cell)))
-  const columnWidths = widths.slice(0, -1).map((widest) => Math.min(MAX_COLUMN_WIDTH, widest))
-  const rest = width - columnWidths.reduce((sum, column) => sum + column + GAP, 0)
-  const lineWidths = [...columnWidths, Math.max(MIN_LAST_COLUMN_WIDTH, rest)]
-  return rows.map((row) => formatRow(row, lineWidths)).join('\n')
+    for (const [column, text] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, measure(text))
+  return widths
 }
 
 function formatRow(row: readonly Cell[], widths: readonly number[]): string {

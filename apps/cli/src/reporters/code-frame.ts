@@ -4,38 +4,65 @@ import stringWidth from 'string-width'
 /** Longer files have no frames: splitting them into lines would take longer than validating them. */
 const MAX_BYTES = 2 ** 20
 
-/** Width of the part of a line that is shown, in characters. */
-const WIDTH = 100
+/** Columns of the part of a line that is shown at least. */
+const MIN_WIDTH = 20
 
 /** The lines of a file, to print the part that a violation refers to. */
 export class CodeFrames {
   readonly #bytes: Uint8Array
+  readonly #width: number
   #lines: readonly string[] | undefined
 
-  constructor(bytes: Uint8Array) {
+  /** @param width columns of the terminal that a frame may take */
+  constructor(bytes: Uint8Array, width: number) {
     this.#bytes = bytes
+    this.#width = width
   }
 
   /** The line before a location, the line itself and a mark below the column; empty if there is no such line. */
   at(line: number, column: number): string[] {
     if (this.#bytes.length > MAX_BYTES) return []
-    this.#lines ??= Buffer.from(this.#bytes).toString().split(/\r?\n/)
+    this.#lines ??= Buffer.from(this.#bytes)
+      .toString()
+      .split(/\r\n?|\n/)
     const text = this.#lines[line - 1]
     if (text === undefined) return []
-    const start = Math.max(0, column - 1 - WIDTH / 2)
     const numberWidth = String(line).length
     const row = (number: number | '', content: string) =>
       `${String(number).padStart(numberWidth)} │ ${content}`.trimEnd()
+    const width = Math.max(MIN_WIDTH, this.#width - numberWidth - ' │ '.length)
     const before = this.#lines[line - 2]
+    const { shown, mark } = partOf(text, column - 1, width)
     return [
-      ...(before === undefined ? [] : [row(line - 1, visible(before, 0))]),
-      row(line, visible(text, start)),
-      row('', `${' '.repeat(stringWidth(printable(text.slice(start, column - 1))))}^`),
+      ...(before === undefined ? [] : [row(line - 1, partOf(before, 0, width).shown)]),
+      row(line, shown),
+      row('', `${' '.repeat(mark)}^`),
     ]
   }
 }
 
-const visible = (line: string, start: number): string => printable(line.slice(start, start + WIDTH))
+/** The part of a line around an offset that fits in a width, and the column of the offset in it. */
+function partOf(
+  line: string,
+  offset: number,
+  width: number,
+): { readonly shown: string; readonly mark: number } {
+  const before = fitting(charactersIn(line.slice(Math.max(0, offset - width), offset)).reverse(), width / 2)
+  const mark = widthOf(before)
+  const after = fitting(charactersIn(line.slice(offset, offset + width)), width - mark)
+  return { shown: [...before.reverse(), ...after].join(''), mark }
+}
 
-/** Tabs take two columns, and foreign text cannot control the terminal. */
-const printable = (text: string): string => escapeText(text.replaceAll('\t', '  '))
+/** The first characters that fit in a width. */
+function fitting(characters: readonly string[], width: number): string[] {
+  let rest = width
+  const end = characters.findIndex((character) => (rest -= stringWidth(character)) < 0)
+  return characters.slice(0, end === -1 ? undefined : end)
+}
+
+const widthOf = (characters: readonly string[]): number =>
+  characters.reduce((sum, character) => sum + stringWidth(character), 0)
+
+/** What is shown as one, such as a letter with its accents. Tabs take two columns; foreign text cannot control the terminal. */
+const charactersIn = (text: string): string[] =>
+  [...new Intl.Segmenter().segment(text)].map(({ segment }) => escapeText(segment.replaceAll('\t', '  ')))

@@ -9,22 +9,26 @@ import { formatSummary } from './summary.ts'
 /** Violations of a file that are printed with the lines to which they refer. */
 const MAX_FRAMES = 10
 
+const FRAME_INDENT = ' '.repeat(6)
+
 /** Prints the violations grouped by file, with the lines to which they refer, and a summary. For people, on a terminal. */
 export const reportOnTerminal: Reporter = (results, { stdout, env }, { isQuiet }) => {
   const colors = colorsFor({ stdout, env })
+  // Some terminals report a width of 0.
+  const width = (stdout.columns || 100) - FRAME_INDENT.length
   const print = (line: string) => writeText(stdout, `${line}\n`)
   for (const result of results) {
     const violations = violationsOf(result)
     const advice = adviceOf(result)
     if (violations.length + advice.length === 0) continue
-    const frames = 'bytes' in result ? new CodeFrames(result.bytes) : undefined
+    const frames = 'bytes' in result ? new CodeFrames(result.bytes, width) : undefined
     print(colors.bold(colors.underline(escapeText(result.file))))
     for (const [index, { path, message, line, column }] of violations.entries()) {
       const position = line === undefined || column === undefined ? '' : `${line}:${column}  `
       const pointer = path === '' ? '' : `${colors.cyan(`${escapeText(path)}:`)} `
       print(`  ${colors.dim(position)}${pointer}${escapeText(message)}`)
       if (index >= MAX_FRAMES || line === undefined || column === undefined) continue
-      for (const row of frames?.at(line, column) ?? []) print(colors.dim(`      ${row}`))
+      for (const row of frames?.at(line, column) ?? []) print(colors.dim(FRAME_INDENT + row))
     }
     for (const text of describeMore(result)) print(`  ${text}`)
     for (const { path, message } of advice)

@@ -95,6 +95,15 @@ describe('formatTable()', () => {
     expect(formatTable(rows, { ...output, columns: 14 })).toBe('a  one two\n   three four')
   })
 
+  it('makes the widest columns narrower before it breaks words', () => {
+    const sentence = 'either a number, or one of several strings'
+    const rows = [['location.component', sentence, `description: ${sentence} ${sentence}`]]
+    const lines = formatTable(rows, { ...output, columns: 60 }).split('\n')
+    const words = lines.flatMap((line) => line.trim().split(/ +/))
+    expect(words.sort()).toEqual(rows.flat().join(' ').split(' ').sort())
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(60)
+  })
+
   it('uses 120 characters if the output is not a terminal', () => {
     const words = 'word '.repeat(24).trim()
     expect(formatTable([['a', words]], { write: () => undefined })).toMatch(/^a {2}(word ?){23}\n {3}word$/)

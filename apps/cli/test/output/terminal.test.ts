@@ -36,6 +36,23 @@ describeOnTerminal.each([
     expect(status).toBe(1)
   })
 
+  it('uses the width of the terminal for code frames', () => {
+    const cwd = temporaryDirectory()
+    const finding = readFileSync(join(repository, one), 'utf8')
+    writeFileSync(join(cwd, 'a.json'), JSON.stringify(JSON.parse(finding)))
+    for (const columns of [60, 140]) {
+      const line = `stty cols ${columns}; '${process.execPath}' '${copy}' validate --no-color a.json`
+      const { stdout } = spawnSync('script', ['-qec', line, '/dev/null'], {
+        cwd,
+        env: { PATH: process.env['PATH'], SHELL: '/bin/sh', TERM: 'xterm' },
+        encoding: 'utf8',
+      })
+      const [row = ''] = stdout.split('\r\n').filter((row) => row.includes(' │ '))
+      // Spaces at the end are not printed.
+      expect([0, 1]).toContain(columns - row.length)
+    }
+  })
+
   it('prints color codes', () => {
     expect(onTerminal(copy, ['validate', 'finding.v1', one]).shown).toContain(RED)
   })
