@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { relative, resolve, sep } from 'node:path'
 
 import { escapeText } from '@workbench/contracts'
 
@@ -9,7 +10,7 @@ import { describeMore, formatViolation, type Reporter, violationsOf } from './re
  * Prints a Code Quality report of GitLab CI: https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format
  * A file that could not be validated is a blocker.
  */
-export const reportToGitlab: Reporter = (results, { stdout }) => {
+export const reportToGitlab: Reporter = (results, { stdout, cwd }) => {
   const counts = new Map<string, number>()
   const entries = results.flatMap((result) => {
     const { file } = result
@@ -24,13 +25,14 @@ export const reportToGitlab: Reporter = (results, { stdout }) => {
   })
   stdout.write(`${toJson(entries)}\n`)
 
-  function toEntry(file: string, line: number, keyword: string, message: string, severity: string) {
+  function toEntry(name: string, line: number, keyword: string, message: string, severity: string) {
+    const file = pathInProject(name, cwd)
     return {
       description: escapeText(message),
       check_name: keyword,
       fingerprint: fingerprintOf([file, keyword, message].join('\n')),
       severity,
-      location: { path: file.replace(/^\.\//, ''), lines: { begin: line } },
+      location: { path: file, lines: { begin: line } },
     }
   }
 
@@ -40,4 +42,10 @@ export const reportToGitlab: Reporter = (results, { stdout }) => {
     counts.set(text, count + 1)
     return createHash('sha256').update(`${text}\n${count}`).digest('hex')
   }
+}
+
+/** GitLab takes only paths that are relative to the repository, which is assumed to be the current directory. */
+function pathInProject(file: string, cwd: string): string {
+  const path = relative(cwd, resolve(cwd, file))
+  return path.startsWith('..') ? file : path.split(sep).join('/')
 }

@@ -1,4 +1,4 @@
-import { escapeText, pluralize } from '@workbench/contracts'
+import { escapeText, pluralize, type Violation } from '@workbench/contracts'
 
 import { writeText } from '../output/write.ts'
 import {
@@ -12,32 +12,48 @@ import {
 
 /**
  * Prints a JUnit XML report, which most CI systems read: https://github.com/testmoapp/junitxml
- * A file is a test case, its violations are one failure, and a file that could not be validated is an error.
+ * A file is a test suite with one test case, because the schema of Jenkins has the attribute `file` only for suites. Its
+ * violations are one failure, and a file that could not be validated is an error.
  */
 export const reportJunit: Reporter = (results, { stdout }) => {
   const errors = results.filter((result) => 'error' in result).length
   const failures = results.filter((result) => violationsOf(result).length > 0).length
-  const counts = attributes({ name: 'workbench', tests: results.length, failures, errors })
-  writeText(stdout, `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${counts}>\n<testsuite${counts}>\n`)
-  for (const result of results) writeText(stdout, testCase(result))
-  writeText(stdout, '</testsuite>\n</testsuites>\n')
+  const counts = attributes({ name: 'workbench', tests: results.length, failures, errors, time: 0 })
+  writeText(stdout, `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${counts}>\n`)
+  for (const result of results) writeText(stdout, testSuite(result))
+  writeText(stdout, '</testsuites>\n')
 }
 
-function testCase(result: Result): string {
+function testSuite(result: Result): string {
   const { file, schema = 'artifact' } = result
-  const start = `<testcase${attributes({ name: file, classname: schema, file })}`
-  if ('error' in result)
-    return `${start}>${element('error', 'could not be validated', result.error)}</testcase>\n`
-  const violations = violationsOf(result)
-  if (violations.length === 0) return `${start}/>\n`
-  const more = moreOf(result)
-  const lines = violations.map((violation) => {
-    const { line, column } = violation
-    return `${line === undefined || column === undefined ? '' : `${line}:${column}: `}${formatViolation(violation)}`
-  })
-  const count = `${more > 0 ? 'at least ' : ''}${pluralize(violations.length + more, 'violation')}`
-  return `${start}>${element('failure', count, ...lines, ...describeMore(result))}</testcase>\n`
+  const problem = 'error' in result ? errorOf(result.error) : failureOf(result)
+  const [failures, errors] = 'error' in result ? [0, 1] : [problem === undefined ? 0 : 1, 0]
+  // Readers print NaN if there is no time.
+  const suite = attributes({ name: file, tests: 1, failures, errors, time: 0, file })
+  const start = `<testcase${attributes({ name: file, classname: schema, time: 0 })}`
+  const testCase = problem === undefined ? `${start}/>` : `${start}>${problem}</testcase>`
+  return `<testsuite${suite}>\n${testCase}\n</testsuite>\n`
 }
+
+const errorOf = (reason: string): string => element('error', `could not be validated: ${reason}`, reason)
+
+/** Undefined if the artifact is valid. */
+function failureOf(result: Result): string | undefined {
+  const violations = violationsOf(result)
+  const [first] = violations
+  if (first === undefined) return undefined
+  const more = moreOf(result)
+  const others = violations.length - 1 + more
+  const rest =
+    others === 0 ? '' : ` (and ${more > 0 ? 'at least ' : ''}${pluralize(others, 'more violation')})`
+  const lines = violations.map((violation) => `${positionOf(violation)}${formatViolation(violation)}`)
+  // Readers find the line in a stack trace.
+  const trace = `    at ${first.keyword} (${result.file}:${first.line ?? 1}:${first.column ?? 1})`
+  return element('failure', `${formatViolation(first)}${rest}`, ...lines, ...describeMore(result), trace)
+}
+
+const positionOf = ({ line, column }: Violation): string =>
+  line === undefined || column === undefined ? '' : `${line}:${column}: `
 
 const element = (name: string, message: string, ...lines: readonly string[]): string =>
   `<${name}${attributes({ message, type: name })}>${lines.map(escapeXml).join('\n')}</${name}>`

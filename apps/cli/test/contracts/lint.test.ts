@@ -55,7 +55,7 @@ describe('workbench contracts lint', () => {
       ],
     })
     expect(github?.stdout).toMatch(
-      /^::error file=[^,]*finding\.v1\.schema\.json,title=contract::\/required "required" must list "producedBy"\n::error /,
+      /^::error file=[^,]*finding\.v1\.schema\.json,line=7,col=15,title=contract::\/required "required" must list "producedBy"\n::error /,
     )
   })
 
@@ -65,7 +65,10 @@ describe('workbench contracts lint', () => {
     project.write('torn.v1', '{')
     const { status, stdout } = await lint(project.directory)
     const github = await lint(project.directory, '--format', 'github')
-    expect(github.stdout).toMatch(/^::error file=[^,]*,title=contract::rename the file to /)
+    expect(github.stdout).toMatch(/^::error file=[^,]*,line=1,col=1,title=contract::rename the file to /)
+    expect(github.stdout).toMatch(
+      /^::error file=[^,]*torn[^,]*,line=1,col=2,title=contract::.*\(line 1, column 2\)$/m,
+    )
     expect(status).toBe(1)
     expect(stdout).toMatch(
       /^Note\.schema\.json: rename the file to .*\ntorn\.v1\.schema\.json: .*\n3 contracts, 2 problems\n$/,

@@ -46,6 +46,14 @@ describe('workbench validate --ndjson', () => {
     ])
   })
 
+  it('names the same line in the message of a violation as in its member', async () => {
+    const again = valid.replace('{', '{"schema":"finding.v1",')
+    const { stdout } = await workbench(args, { input: `${valid}\n${again}\n{"a":tru,"b":tru}\n` })
+    const [, duplicate, syntax] = resultsIn(stdout).map(({ violations = [] }) => violations[0])
+    expect(duplicate).toMatchObject({ line: 2, message: expect.stringContaining(' from line 2 ') as string })
+    expect(syntax).toMatchObject({ line: 3, message: expect.stringMatching(/ more in line 3$/) as string })
+  })
+
   it('exits with 0 if all lines are valid and if there are no lines', async () => {
     expect(await workbench(args, { input: `${valid}\n` })).toEqual({
       status: 0,

@@ -4,6 +4,7 @@ import { defineCommand } from '../../command-line/define-command.ts'
 import { toJson, writeText } from '../../output/write.ts'
 import { pathInRepository, workflowCommand } from '../../reporters/github.ts'
 import { CHANGE_FORMAT_OPTION } from './change-verdict.ts'
+import { positionInContract } from './position-in-contract.ts'
 import { requireContracts } from './require-contracts.ts'
 
 /** Prints the problems of the contract files in a directory. Returns 1 if there are any. */
@@ -22,7 +23,12 @@ export const command = defineCommand({
       const { file, pointer, message } = problem
       if (format === 'text') writeText(stdout, `${formatProblem(problem)}\n`)
       else {
-        const properties = { file: pathInRepository(contracts.directory, file, cwd), title: 'contract' }
+        const path = pathInRepository(contracts.directory, file, cwd)
+        // The message for a text that is not JSON ends with the position.
+        const [, line, col] = /\(line (\d+), column (\d+)\)$/.exec(message) ?? []
+        const position =
+          line === undefined ? positionInContract(contracts.directory, file, pointer) : { line, col }
+        const properties = { file: path, ...position, title: 'contract' }
         stdout.write(workflowCommand(properties, `${pointer} ${message}`.trim()))
       }
     }

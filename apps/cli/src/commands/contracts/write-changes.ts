@@ -4,6 +4,7 @@ import { pathInRepository, workflowCommand } from '../../reporters/github.ts'
 import { toJson, writeText } from '../../output/write.ts'
 import type { CommandContext } from '../../context.ts'
 import { type Colors, colorsFor } from '../../output/colors.ts'
+import { positionInContract } from './position-in-contract.ts'
 import { type ChangeFormat, verdictOf } from './change-verdict.ts'
 
 interface WriteOptions {
@@ -53,7 +54,12 @@ function formatAnnotation(
   directory: string,
   cwd: string,
 ): string {
-  const name = after?.split('#')[0] ?? `${contract}.schema.json`
-  const properties = { file: pathInRepository(directory, name, cwd), title: `${contract} ${verdict}` }
+  const [name = '', pointer = ''] = (after ?? `${contract}.schema.json`).split('#')
+  const position = positionInContract(directory, name, decodeURIComponent(pointer))
+  const properties = {
+    file: pathInRepository(directory, name, cwd),
+    ...position,
+    title: `${contract} ${verdict}`,
+  }
   return workflowCommand(properties, path === '' ? message : `${path}: ${message}`)
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 
-import { describeFsError, UnreadableFileError } from '@workbench/contracts'
+import { describeFsError, UnreadableFileError, type Violation } from '@workbench/contracts'
 
 import type { CommandContext } from '../../context.ts'
 import type { ExitStatus } from '../../exit-status.ts'
@@ -68,10 +68,21 @@ const OPENING_BRACKET = /^\s*[{[]\s*$/
 const notOnePerLine = (line: number): string =>
   `line ${line} is only the start of a JSON value; write each artifact on one line (jq -c .), or validate without --ndjson`
 
-/** The line number of a violation is that of the input, not the one within the artifact's text. */
+/** The line number of a violation, also in its message, is that of the input, not the one within the artifact's text. */
 function membersOf({ schema, verdict, advice }: ValidatedText, line: number, isNamed: boolean): object {
   const start = { line, ...(isNamed && { schema }), valid: verdict.valid }
   if (verdict.valid) return { ...start, ...(advice.length > 0 && { advice }) }
   const { violations, truncated, more } = verdict
-  return { ...start, violations: violations.map((violation) => ({ ...violation, line })), truncated, more }
+  return { ...start, violations: violations.map((violation) => withLine(violation, line)), truncated, more }
+}
+
+/** Messages name the lines of syntax errors and of duplicate members, which is the first one of the text. */
+function withLine(violation: Violation, line: number): Violation {
+  const { keyword, message } = violation
+  const isOfText = keyword === 'syntax' || keyword === 'duplicate'
+  return {
+    ...violation,
+    message: isOfText ? message.replaceAll(/ line 1(?=;|$| would be lost)/g, ` line ${line}`) : message,
+    line,
+  }
 }
