@@ -25,6 +25,10 @@ const copy = (name: string): string => {
   return path
 }
 
+/** The fixed text of finding.v1.snake-case.json. */
+const toCamelCase = (text: string): string =>
+  text.replaceAll(/"[a-z]+_[a-z]+":/g, (name) => name.replace(/_./, (end) => end.charAt(1).toUpperCase()))
+
 describe('workbench fix', () => {
   it('prints a diff, writes nothing, and exits with 0 if all files would be valid', async () => {
     const file = copy('finding.v1.snake-case.json')
@@ -116,7 +120,7 @@ describe('workbench fix', () => {
 
   it.each<[string, string[], string]>([
     ['a missing file', ['nothing.json'], 'no such file'],
-    ['a folder', ['.'], 'it is a directory'],
+    ['an empty folder', ['.'], 'there are no *.json files in this directory'],
     ['an unknown contract', ['poem.v1', 'a.json'], 'Unknown contract "poem.v1"'],
     [
       'a contract without a version',
@@ -124,18 +128,72 @@ describe('workbench fix', () => {
       'Unknown contract "finding": did you mean "finding.v1"?',
     ],
     ['no file', [], 'Name a file to fix'],
-    ['standard input', ['-'], 'cannot fix -: standard input cannot be fixed; name a file'],
-    [
-      'a pattern',
-      ['*.jsn'],
-      'cannot fix *.jsn: no such file; fix takes no patterns, so leave out the quotes',
-    ],
+    ['a pattern', ['*.jsn'], 'cannot fix *.jsn: no file matches this pattern'],
     ['an empty path', [''], 'A path is empty; name a file'],
     ['a slash after a file', ['nothing.json', join(import.meta.filename, '/')], 'is not a directory'],
   ])('exits with 2 for %s', async (_, args, message) => {
     const { status, stderr } = await workbench(['fix', ...args], { cwd: folder })
     expect(status).toBe(2)
     expect(stderr).toContain(message)
+  })
+
+  it('takes directories and patterns', async () => {
+    const file = copy('finding.v1.snake-case.json')
+    const broken = readFileSync(file, 'utf8')
+    for (const path of ['.', '*.json']) {
+      writeFileSync(file, broken)
+      const { status, stdout } = await workbench(['fix', '--write', path], { cwd: folder })
+      expect({ status, stdout }).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining('a.json was fixed') as string,
+      })
+      expect((await workbench(['validate', file])).status).toBe(0)
+    }
+  })
+
+  it('prints the fixed text of standard input, and messages on standard error', async () => {
+    const input = readFileSync(copy('finding.v1.snake-case.json'), 'utf8')
+    const { status, stdout, stderr } = await workbench(['fix', '-'], { input })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '- was fixed\n' })
+    expect(stdout).toBe(toCamelCase(input))
+    const rest = await workbench(['fix', '-'], { input: '{"schema":"finding.v1"}' })
+    expect(rest).toMatchObject({ status: 1, stdout: '{"schema":"finding.v1"}' })
+    expect(rest.stderr).toContain('of finding.v1 must be fixed by hand')
+  })
+
+  it('prints one JSON value with --format json', async () => {
+    const file = copy('finding.v1.snake-case.json')
+    const before = readFileSync(file, 'utf8')
+    const run = async (...args: string[]) => {
+      const { status, stdout } = await workbench(['fix', '--format', 'json', ...args], { cwd: folder })
+      return { status, ...(JSON.parse(stdout) as { valid: boolean; results: object[] }) }
+    }
+    const result = { file: 'a.json', schema: 'finding.v1', valid: true, violations: [] }
+    const text = toCamelCase(before)
+    expect(await run('a.json', 'b.json')).toEqual({
+      status: 2,
+      valid: false,
+      results: [
+        { ...result, written: false, text },
+        { file: 'b.json', valid: false, written: false, violations: [], error: 'no such file' },
+      ],
+    })
+    expect(await run('--write', 'a.json')).toEqual({
+      status: 0,
+      valid: true,
+      results: [{ ...result, written: true, text }],
+    })
+    expect(readFileSync(file, 'utf8')).toBe(text)
+    writeFileSync(file, '{"schema":"finding.v1"}')
+    expect(await run('a.json')).toMatchObject({
+      status: 1,
+      results: [
+        {
+          valid: false,
+          violations: expect.arrayContaining([expect.objectContaining({ path: '/id' })]) as object[],
+        },
+      ],
+    })
   })
 
   it('fixes the other files if one cannot be read', async () => {

@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-import { repository, workbench } from '../support/run-workbench.ts'
+import { program, repository, workbench } from '../support/run-workbench.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 const example = (name: string) => readFileSync(join(repository, 'docs/examples', name), 'utf8')
@@ -144,6 +145,23 @@ describe('workbench validate without a contract id', () => {
     const { status, stderr } = await workbench(['validate', ...args], { cwd })
     expect(stderr).toBe('workbench: cannot read a.json/: a component of the path is not a directory\n')
     expect(status).toBe(2)
+  })
+
+  it.each(['validate', 'fix'])('exits with 2 if there are no contracts: %s', async (command) => {
+    const cwd = directoryWith({ 'a.json': finding, 'empty/note.txt': '' })
+    expect(await workbench([command, 'a.json', '--schemas', 'empty'], { cwd })).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `workbench: There are no contract files (*.schema.json) in ${join(cwd, 'empty')}\n`,
+    })
+  })
+
+  it('does not read the report that it writes', () => {
+    const cwd = directoryWith({ 'a.json': finding })
+    const script = `"${process.execPath}" "${program}" validate . --format json > report.json`
+    expect(spawnSync('bash', ['-c', script], { cwd }).status).toBe(0)
+    const { results } = JSON.parse(readFileSync(join(cwd, 'report.json'), 'utf8')) as JsonOutput
+    expect(results.map(({ file }) => file)).toEqual(['a.json'])
   })
 
   it('takes a single word that is no contract id as a path', async () => {

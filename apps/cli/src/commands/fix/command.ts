@@ -1,20 +1,23 @@
 import { defineCommand } from '../../command-line/define-command.ts'
+import { FORMAT_OPTION } from '../format-option.ts'
 
 export const command = defineCommand({
   describe: 'Fix what can be fixed in artifacts without losing data or guessing',
   details:
     'Fixes syntax errors and violations where the fix is unambiguous, and prints a diff. ' +
-    'Without a contract id, each artifact is fixed for the contract that its schema member names.',
-  words: '[schema_id] <file_path...>',
+    'Without a contract id, each artifact is fixed for the contract that its schema member names. ' +
+    'A path is a file, a directory, a pattern in quotes, or - for standard input, whose fixed text is printed.',
+  words: '[schema_id] <path...>',
   options: {
+    format: FORMAT_OPTION,
     write: { type: 'boolean', default: false, describe: 'Write the fixed artifacts to their files' },
   },
   examples: [
     ['$0 fix finding.json', 'Print what would be changed'],
     ['$0 fix --write .workbench/blackboard/w1/auditor.json', 'Fix a file in place'],
   ],
-  run: async ({ schemas, words, write }, context) => {
+  run: async ({ schemas, words, write, format }, context) => {
     const { fixFiles } = await import('./fix-files.ts')
-    return fixFiles({ words, directory: schemas, write }, context)
+    return fixFiles({ words, directory: schemas, write, format }, context)
   },
 })

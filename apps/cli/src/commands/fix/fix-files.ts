@@ -1,12 +1,8 @@
 import {
   type Contracts,
   type Contract,
-  escapeText,
   fixText,
-  formatViolations,
   openContracts,
-  pluralize,
-  readFile,
   SchemaError,
   UnreadableFileError,
   validateArtifact,
@@ -16,74 +12,84 @@ import { replaceFile, WorkingAreaError } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'
 import { CannotRun, type ExitStatus } from '../../exit-status.ts'
-import { diffOf } from '../../output/diff.ts'
-import { writeError, writeText } from '../../output/write.ts'
-import { absolutePath, kindOfPath, rejectEmptyPaths } from '../../paths.ts'
+import { toJson, writeError } from '../../output/write.ts'
+import { absolutePath, rejectEmptyPaths } from '../../paths.ts'
+import { requireContracts } from '../contracts/require-contracts.ts'
+import type { ListRequest } from '../format-option.ts'
 import { describeUnusableContract } from '../validate/artifact-validator.ts'
-import { isContract, STDIN } from '../validate/request.ts'
-import { countOf, describeFix, describeUnknown } from './describe-fix.ts'
+import { expandPaths } from '../validate/expand-paths.ts'
+import { readInput } from '../validate/inputs.ts'
+import { isContract, STDIN, type UnreadInput } from '../validate/request.ts'
+import { type FixedFile, printFix, toJsonResult } from './report-fix.ts'
 
-interface FixRequest {
-  /** The contract id, if the first word is one, and the paths of the files. */
+interface FixRequest extends ListRequest {
+  /** The contract id, if the first word is one, and files, directories and patterns; `-` is standard input. */
   readonly words: readonly string[]
-  /** Directory of the contracts; undefined to search for it. */
-  readonly directory: string | undefined
   /** Whether fixed artifacts are written to their files. */
   readonly write: boolean
 }
 
-/** Fixes files one by one. A file that cannot be fixed does not stop the others. */
-export function fixFiles({ words, directory, write }: FixRequest, context: CommandContext): ExitStatus {
+/**
+ * Fixes files one by one. A file that cannot be fixed does not stop the others. The fixed text of standard input is printed
+ * on standard output, and messages then on standard error.
+ */
+export async function fixFiles(request: FixRequest, context: CommandContext): Promise<ExitStatus> {
+  const { words, directory, write, format } = request
+  const { cwd, env, stdout, stderr } = context
   rejectEmptyPaths(words)
-  const contracts = openContracts({ directory, env: context.env, cwd: context.cwd })
+  const contracts = requireContracts(openContracts({ directory, env, cwd }))
   const [first = ''] = words
-  const contract = isContract(first, words.length === 1, context.cwd)
-    ? contracts.get<string>(first)
-    : undefined
-  const files = contract ? words.slice(1) : words
-  if (files.length === 0) throw new CannotRun('Name a file to fix')
-  const statuses = files.map((file) => {
+  const contract = isContract(first, words.length === 1, cwd) ? contracts.get<string>(first) : undefined
+  const paths = contract ? words.slice(1) : words
+  if (paths.length === 0) throw new CannotRun('Name a file to fix, or - for standard input')
+  const results: (FixedFile | UnreadInput)[] = []
+  for (const input of expandPaths(paths, { cwd, ignore: [] })) {
+    const result = typeof input === 'string' ? await fixFile(input) : input
+    results.push(result)
+    if ('error' in result) writeError(stderr, `cannot fix ${result.file}: ${result.error}`)
+    else if (format === 'text') printFix(result, context)
+  }
+  if (format === 'json') {
+    const valid = results.every((result) => 'verdict' in result && result.verdict.valid)
+    stdout.write(`${toJson({ valid, results: results.map(toJsonResult) })}\n`)
+  }
+  if (results.some((result) => 'error' in result)) return 2
+  return results.some((result) => 'verdict' in result && !result.verdict.valid) ? 1 : 0
+
+  async function fixFile(file: string): Promise<FixedFile | UnreadInput> {
+    const input = await readInput(file, context)
+    if ('error' in input) return input
     try {
-      return fixFile(file, contract, contracts, write, context)
+      const fixed = fixBytes(input.bytes, contract, contracts)
+      const isWritten = write && file !== STDIN && fixed.text !== fixed.original
+      if (isWritten) replaceFile(absolutePath(file, cwd), fixed.text, input.bytes)
+      return { file, ...fixed, isWritten }
     } catch (error) {
-      writeError(context.stderr, `cannot fix ${file}: ${reasonOf(error)}`)
-      return 2
+      return { file, error: reasonOf(error) }
     }
-  })
-  return statuses.includes(2) ? 2 : statuses.includes(1) ? 1 : 0
+  }
 }
 
-function fixFile(
-  file: string,
+/** @param named the contract to fix the artifact for; undefined for the one that it names, or certainly means */
+function fixBytes(
+  bytes: Uint8Array,
   named: Contract | undefined,
   contracts: Contracts,
-  write: boolean,
-  { cwd, stdout }: CommandContext,
-): ExitStatus {
-  const path = absolutePath(file, cwd)
-  const { bytes } = readNamedFile(file, cwd)
-  const print = (line: string) => {
-    writeText(stdout, `${line}\n`)
-  }
-  const { id, verdict: before } = validateBefore(bytes, named, contracts)
-  if (id === undefined) {
-    for (const line of describeUnknown(file, before)) print(escapeText(line))
-    return 1
-  }
-  const { text, original, verdict } = fixText(contracts.get(id), bytes)
-  if (text === original) {
-    print(
-      verdict.valid ? `${escapeText(file)} is a valid ${id}` : `${escapeText(file)}: nothing can be fixed`,
-    )
-  } else {
-    for (const line of diffOf(file, original, text)) print(escapeText(line))
-    if (write) replaceFile(path, text, bytes)
-    print(escapeText(describeFix(file, before, verdict, write)))
-  }
-  if (verdict.valid) return 0
-  print(`${pluralize(countOf(verdict), 'violation')} of ${id} must be fixed by hand:`)
-  print(formatViolations(verdict.violations, { limit: Infinity, more: verdict.more }))
-  return 1
+): Omit<FixedFile, 'file' | 'isWritten'> {
+  const { id, before } = validateBefore(bytes, named, contracts)
+  if (id !== undefined) return { id, before, ...fixText(contracts.get(id), bytes) }
+  const text = Buffer.from(bytes).toString()
+  return { id, before, text, original: text, verdict: before }
+}
+
+function validateBefore(
+  bytes: Uint8Array,
+  named: Contract | undefined,
+  contracts: Contracts,
+): { readonly id: string | undefined; readonly before: Verdict } {
+  if (named) return { id: named.id, before: named.validateText(bytes) }
+  const { id, meant, verdict } = validateArtifact(contracts, bytes)
+  return { id: id ?? meant, before: verdict }
 }
 
 /** @throws for an error that does not concern the file */
@@ -91,26 +97,4 @@ function reasonOf(error: unknown): string {
   if (error instanceof SchemaError) return describeUnusableContract(error)
   if (error instanceof UnreadableFileError || error instanceof WorkingAreaError) return error.message
   throw error
-}
-
-/** @throws {UnreadableFileError} also for standard input and for a pattern, which `validate` takes. */
-function readNamedFile(file: string, cwd: string): { readonly bytes: Uint8Array } {
-  if (file === STDIN)
-    throw new UnreadableFileError(
-      'standard input cannot be fixed; name a file, or ./- for one with this name',
-    )
-  if (/[*?[\]{}]/.test(file) && kindOfPath(file, cwd) === undefined)
-    throw new UnreadableFileError('no such file; fix takes no patterns, so leave out the quotes')
-  return readFile(absolutePath(file, cwd))
-}
-
-/** The id is that of the contract to fix the artifact for; undefined if it is not known. */
-function validateBefore(
-  bytes: Uint8Array,
-  named: Contract | undefined,
-  contracts: Contracts,
-): { readonly id: string | undefined; readonly verdict: Verdict } {
-  if (named) return { id: named.id, verdict: named.validateText(bytes) }
-  const { id, meant, verdict } = validateArtifact(contracts, bytes)
-  return { id: id ?? meant, verdict }
 }

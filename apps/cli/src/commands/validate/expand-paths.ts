@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync } from 'node:fs'
+import { type Dirent, fstatSync, readdirSync, statSync } from 'node:fs'
 import { posix, relative, resolve, sep } from 'node:path'
 
 import { describeFsError } from '@workbench/contracts'
@@ -46,8 +46,9 @@ export function expandPaths(
   function expand(path: string): (string | UnreadInput)[] {
     const search = searchOf(path, cwd)
     if (search === undefined) return (path !== STDIN && isIgnored(path)) || !isNew(path) ? [] : [path]
+    const isOutput = outputMatcher(cwd)
     const found = filesBelow(search.folder, cwd).filter(
-      (file) => typeof file !== 'string' || search.matches(file),
+      (file) => typeof file !== 'string' || (search.matches(file) && !isOutput(file)),
     )
     const files = found.filter((file) => typeof file !== 'string' || !isIgnored(file))
     if (files.length === 0) {
@@ -118,4 +119,14 @@ function ignoreMatcher(patterns: readonly string[], cwd: string): (file: string)
     GLOB_OPTIONS,
   )
   return (file) => matches(relative(cwd, resolve(cwd, file)).split(sep).join('/'))
+}
+
+/** Whether a file is the one to which the shell writes the report: `workbench validate . > report.json`. */
+function outputMatcher(cwd: string): (file: string) => boolean {
+  const output = fstatSync(1)
+  if (!output.isFile()) return () => false
+  return (file) => {
+    const stat = statSync(resolve(cwd, file), { throwIfNoEntry: false })
+    return stat?.ino === output.ino && stat.dev === output.dev
+  }
 }
