@@ -47,11 +47,12 @@ export function useLastValues(argv: Record<string, unknown>, command: Argv): voi
     if (Array.isArray(value) && !['_', '--', ...array].includes(name)) argv[name] = value.at(-1)
 }
 
-function checkNames(argv: Values, { key, alias }: KnownOptions): void {
+function checkNames(argv: Values, { key, alias, choices }: KnownOptions): void {
   const names = [...Object.keys(key), ...Object.values(alias).flat()]
   const known = new Set([...names, '_', '--', '$0'])
   const unknown = Object.keys(argv).filter((name) => !known.has(name))
-  if (unknown.length > 0) throw new CannotRun(unknown.map((name) => describeUnknown(name, names)).join('; '))
+  if (unknown.length > 0)
+    throw new CannotRun(unknown.map((name) => describeUnknown(name, names, choices)).join('; '))
 }
 
 /** yargs takes any other value of such an option as false. */
@@ -81,7 +82,16 @@ function checkChoices(argv: Values, { choices }: KnownOptions, positionals: read
   }
 }
 
-function describeUnknown(name: string, names: readonly string[]): string {
+/** What people expect who know other tools. */
+const HINTS: Readonly<Record<string, string>> = {
+  fix: 'to fix artifacts, run workbench fix',
+  contract: 'the contract is the first argument, as in workbench validate finding.v1 finding.json',
+}
+
+function describeUnknown(name: string, names: readonly string[], choices: KnownOptions['choices']): string {
+  if (choices['format']?.includes(name)) return `Unknown option --${name}; did you mean --format ${name}?`
+  const hint = Object.hasOwn(HINTS, name) ? HINTS[name] : undefined
+  if (hint !== undefined) return `Unknown option --${name}; ${hint}`
   const suggestion = suggest(name, names)
   return `Unknown option ${optionName(name)}${suggestion === undefined ? '' : `; did you mean ${optionName(suggestion)}?`}`
 }

@@ -55,7 +55,8 @@ export function usageError(
   if (!message.startsWith(UNKNOWN)) return new CannotRun(`${message}; ${usage}`)
   if (command) return new CannotRun(`Unexpected argument ${message.slice(UNKNOWN.length)}; ${usage}`)
   const word = words[path.length] ?? ''
-  const suggestion = suggest(word, [...tree.keys()])
+  const isOfOtherTools = path.length === 0 && (word === 'lint' || word === 'check')
+  const suggestion = isOfOtherTools ? 'validate, or contracts lint' : suggest(word, [...tree.keys()])
   const advice =
     suggestion !== undefined
       ? `; did you mean ${suggestion}?`

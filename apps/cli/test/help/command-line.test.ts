@@ -49,6 +49,22 @@ describe('workbench', () => {
     [['validate', valid, '--files-form', 'x'], 'Unknown option --files-form; did you mean --files-from?'],
     [['fix', valid, '--dry-run', '--in-place'], 'Unknown option --dry-run; Unknown option --in-place'],
     [['board', '-x'], 'Unknown option -x'],
+    [['validate', valid, '--fix'], 'Unknown option --fix; to fix artifacts, run workbench fix'],
+    [['validate', valid, '--json'], 'Unknown option --json; did you mean --format json?'],
+    [
+      ['validate', valid, '--contract', 'finding.v1'],
+      'Unknown option --contract; the contract is the first argument, as in workbench validate finding.v1 finding.json',
+    ],
+    [['lint'], 'Unknown command "lint"; did you mean validate, or contracts lint?; see workbench --help'],
+    [
+      ['check', valid],
+      'Unknown command "check"; did you mean validate, or contracts lint?; see workbench --help',
+    ],
+    [
+      ['contracts', 'new', 'finding.v2'],
+      'Name the artifact without a version: workbench contracts new finding --major 2',
+    ],
+    [['validate', '--', '--format'], 'cannot read --format: no such file'],
     [['validate', valid, '--format'], 'Option --format needs a value; see workbench validate --help'],
     [['validate', valid, '--no-format'], 'Option --format needs a value; see workbench validate --help'],
     [['validate', valid, '--no-schemas'], 'Option --schemas needs a value; see workbench validate --help'],
@@ -189,16 +205,23 @@ describe('workbench validate --format junit', () => {
     const args = ['validate', '--format', 'junit', valid, broken, 'missing.json']
     const { status, stdout } = await workbench(args)
     expect(status).toBe(2)
-    const counts = ' name="workbench" tests="3" failures="1" errors="1"'
+    const counts = ' name="workbench" tests="3" failures="1" errors="1" time="0"'
+    const suite = (file: string, failures: number, errors: number) =>
+      `testsuite name="${file}" tests="1" failures="${failures}" errors="${errors}" time="0" file="${file}"`
     expect(tagsOf(stdout)).toEqual([
       `testsuites${counts}`,
-      `testsuite${counts}`,
-      `testcase name="${valid}" classname="review.v1" file="${valid}"/`,
-      `testcase name="${broken}" classname="finding.v1" file="${broken}"`,
-      'failure message="7 violations" type="failure"',
-      'testcase name="missing.json" classname="artifact" file="missing.json"',
-      'error message="could not be validated" type="error"',
+      suite(valid, 0, 0),
+      `testcase name="${valid}" classname="review.v1" time="0"/`,
+      suite(broken, 1, 0),
+      `testcase name="${broken}" classname="finding.v1" time="0"`,
+      expect.stringMatching(
+        /^failure message="\/confidence: Expected .* \(and 6 more violations\)" type="failure"$/,
+      ),
+      suite('missing.json', 0, 1),
+      'testcase name="missing.json" classname="artifact" time="0"',
+      'error message="could not be validated: no such file" type="error"',
     ])
+    expect(stdout).toContain(`\n    at type (${broken}:9:17)</failure>`)
     expect(stdout).toContain('\n18:18: /effortHours: Expected a number; received the string &quot;4&quot;')
   })
 
@@ -234,6 +257,8 @@ describe('workbench validate --format gitlab', () => {
     })
     expect(entries[7]).toMatchObject({ severity: 'blocker', location: { path: 'missing.json' } })
     expect(new Set(entries.map(({ fingerprint }) => fingerprint)).size).toBe(8)
+    const absolute = await report(join(repository, broken))
+    expect(absolute).toEqual(entries.slice(0, 7))
   })
 
   it('prints the same fingerprints if the file has more lines', async () => {

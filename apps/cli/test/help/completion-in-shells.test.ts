@@ -17,6 +17,8 @@ printf '%s\\n' "$*" >> typed
   writeFileSync(join(directory, 'workbench'), command)
   chmodSync(join(directory, 'workbench'), 0o755)
   mkdirSync(join(directory, 'files'))
+  mkdirSync(join(directory, 'risks'))
+  writeFileSync(join(directory, 'plan.json'), '')
   writeFileSync(join(directory, 'files', 'finding.json'), '')
   for (const shell of ['bash', 'zsh', 'fish']) {
     const { stdout } = await workbench(['completion', shell])
@@ -48,8 +50,13 @@ itIn('bash')('bash completes contracts, formats, options and files', () => {
     return run('bash', ['-c', line])
   }
   expect(repliesFor('validate', 'fin')).toEqual(['finding.v1'])
+  expect(repliesFor('validate', 'pl')).toEqual(['plan.v1', 'plan.json'])
   expect(repliesFor('validate', 'finding.v1', '--format', 'g')).toEqual(['github', 'gitlab'])
-  expect(repliesFor('validate', 'finding.v1', '--n')).toEqual(['--ndjson', '--no-color'])
+  expect(repliesFor('validate', 'finding.v1', '--n')).toEqual([
+    '--ndjson',
+    '--no-error-on-unmatched',
+    '--no-color',
+  ])
   // Without a reply, `-o default` completes file names.
   expect(repliesFor('validate', 'finding.v1', 'files/')).toEqual([])
 })
@@ -59,7 +66,7 @@ itIn('fish')('fish completes contracts, formats, options and files', () => {
     run('fish', ['--no-config', '-c', `source completion.fish; complete -C 'workbench ${line}'`])
   expect(repliesFor('validate fin')).toEqual(['finding.v1'])
   expect(repliesFor('validate finding.v1 --format g')).toEqual(['github', 'gitlab'])
-  expect(repliesFor('validate finding.v1 --n')).toEqual(['--ndjson', '--no-color'])
+  expect(repliesFor('validate finding.v1 --n')).toEqual(['--ndjson', '--no-error-on-unmatched', '--no-color'])
   expect(repliesFor('validate finding.v1 files/')).toEqual(['files/finding.json'])
 })
 
@@ -75,11 +82,20 @@ itIn('zsh')('zsh completes contracts, formats, options and files when Tab is pre
       zpty -r terminal output '*ready1> *'
     done
     zpty -d terminal`
-  const lines = ['validate fin', 'validate x --format sar', 'validate x --nd', 'validate x files/']
+  const lines = [
+    'validate fin',
+    'validate plan.j',
+    'validate x --format=sar',
+    'validate x --format sar',
+    'validate x --nd',
+    'validate x files/',
+  ]
   run('zsh', ['-f', '-c', typing, 'zsh', ...lines])
   const typed = join(directory, 'typed')
   expect(existsSync(typed) ? readFileSync(typed, 'utf8').trim().split('\n') : []).toEqual([
     'validate finding.v1',
+    'validate plan.json',
+    'validate x --format=sarif',
     'validate x --format sarif',
     'validate x --ndjson',
     'validate x files/finding.json',

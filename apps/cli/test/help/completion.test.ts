@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { FORMATS } from '../../src/reporters/formats.ts'
@@ -22,7 +22,16 @@ describe('workbench --get-completions', () => {
     [[''], Object.keys(COMMANDS)],
     [['v'], ['validate']],
     [['contracts', ''], Object.keys(contracts.commands)],
-    [['validate', ''], ids],
+    [['validate', 'fact.'], ['fact.v1']],
+    [['validate', 'finding.v1', '--format='], FORMATS.map((format) => `--format=${format}`)],
+    [
+      ['validate', '--format=j'],
+      ['--format=json', '--format=junit'],
+    ],
+    [
+      ['validate', 'x', '--no'],
+      ['--no-error-on-unmatched', '--no-color'],
+    ],
     [['validate', 'find'], ['finding.v1']],
     [['contracts', 'show', 'find'], ['finding.v1']],
     [['validate', '--format', 'json', 'find'], ['finding.v1']],
@@ -62,6 +71,17 @@ describe('workbench --get-completions', () => {
     [['validate', '--schemas', '/nowhere', '']],
   ])('prints nothing for %j, where the shell completes a file name', async (words) => {
     expect(await complete(...words)).toEqual([])
+  })
+
+  it('completes contracts, folders and JSON files before the first path', async () => {
+    const cwd = temporaryDirectory()
+    for (const name of ['finding.json', 'finding.md', '.finding.json']) writeFileSync(join(cwd, name), '')
+    mkdirSync(join(cwd, 'findings'))
+    const run = async (...words: string[]) =>
+      (await workbench(['--get-completions', ...words], { cwd })).stdout.trimEnd().split('\n')
+    expect(await run('validate', 'fin')).toEqual(['finding.v1', 'finding.json', 'findings/'])
+    expect(await run('fix', '')).toEqual([...ids, 'finding.json', 'findings/'])
+    expect(await run('contracts', 'show', 'fin')).toEqual(['finding.v1'])
   })
 
   it('completes the contracts of the directory in --schemas', async () => {

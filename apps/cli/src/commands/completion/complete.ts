@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+
 import { openContracts } from '@workbench/contracts'
 
 import {
@@ -15,7 +17,7 @@ import type { CommandContext } from '../../context.ts'
 type Environment = Pick<CommandContext, 'env' | 'cwd'>
 
 /** Options of every command that yargs declares itself, or derives. */
-const OTHER_OPTIONS = ['--help', '--version', '--no-color']
+const OTHER_OPTIONS = ['--help', '--version']
 
 /**
  * Completions of the last word; none where a file name is expected, which the shell completes.
@@ -43,22 +45,50 @@ function candidates(
   const previous = before.at(-1) ?? ''
   const option = optionsWithValue(commands).has(previous) ? options[previous.slice(2)] : undefined
   if (option) return choicesOf(option)
-  if (current.startsWith('-')) return [...Object.keys(options).map((name) => `--${name}`), ...OTHER_OPTIONS]
+  // zsh and fish pass --format=json as one word.
+  const [, assigned] = /^--([\w-]+)=/.exec(current) ?? []
+  if (assigned !== undefined)
+    return choicesOf(options[assigned] ?? { describe: '' }).map((choice) => `--${assigned}=${choice}`)
+  if (current.startsWith('-')) return [...Object.entries(options).flatMap(namesOf), ...OTHER_OPTIONS]
   // A word that names no command has no completions, and only the first argument has some.
   if (plain.length > path.length) return []
-  return command ? firstArguments(command, before, environment) : [...tree.keys()]
+  return command ? firstArguments(command, before, current, environment) : [...tree.keys()]
 }
+
+/** Also the negated name of an option whose description mentions it. */
+const namesOf = ([name, { describe }]: [string, Declarations[string]]): string[] => [
+  `--${name}`,
+  ...(describe.includes(`--no-${name}`) ? [`--no-${name}`] : []),
+]
 
 const choicesOf = ({ choices = [] }: Declarations[string]): readonly string[] => choices.map(String)
 
 function firstArguments(
   command: Command,
   before: readonly string[],
+  current: string,
   environment: Environment,
 ): readonly string[] {
-  if (/^\W*schema_id\b/.test(argumentsUsage(command))) return contractIds(before, environment)
+  if (/^\W*schema_id\b/.test(argumentsUsage(command))) {
+    const ids = contractIds(before, environment)
+    const isMatched = ids.some((id) => id.startsWith(current))
+    // The shell completes file names only where this command prints nothing.
+    return isMatched && command.words !== undefined ? [...ids, ...artifactPaths(current, environment)] : ids
+  }
   const [first] = Object.values(command.arguments ?? {})
   return first ? choicesOf(first) : []
+}
+
+/** The folders and the JSON files in the current directory. */
+function artifactPaths(current: string, { cwd }: Environment): readonly string[] {
+  try {
+    return readdirSync(cwd, { withFileTypes: true })
+      .filter(({ name }) => !name.startsWith('.') || current.startsWith('.'))
+      .filter((entry) => entry.isDirectory() || /\.json$/i.test(entry.name))
+      .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+  } catch {
+    return []
+  }
 }
 
 /** None if there are no contracts: completion prints no errors. */

@@ -8,6 +8,7 @@ export const SCRIPTS: Record<(typeof SHELLS)[number], string> = {
   bash: `# Completion of workbench for bash: workbench completion bash >> ~/.bashrc
 _workbench() {
   mapfile -t COMPREPLY < <(workbench ${COMPLETE_OPTION} "\${COMP_WORDS[@]:1:COMP_CWORD}" 2> /dev/null)
+  if [[ \${#COMPREPLY[@]} -eq 1 && \${COMPREPLY[0]} == */ ]]; then compopt -o nospace; fi
 }
 complete -o bashdefault -o default -F _workbench workbench
 `,
@@ -16,7 +17,12 @@ complete -o bashdefault -o default -F _workbench workbench
 _workbench() {
   local -a values
   values=("\${(@f)$(workbench ${COMPLETE_OPTION} "\${(@)words[2,CURRENT]}" 2> /dev/null)}")
-  if [[ -n "\${values[1]}" ]]; then compadd -a values; else _files; fi
+  if [[ -n "\${values[1]}" ]]; then
+    compadd -- "\${(@)values:#*/}"
+    compadd -S '' -- "\${(@M)values:#*/}"
+  else
+    _files
+  fi
 }
 compdef _workbench workbench
 `,

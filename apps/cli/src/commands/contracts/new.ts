@@ -7,6 +7,7 @@ import {
   isContractId,
   openContracts,
   packagedContracts,
+  parseContractId,
   pluralize,
 } from '@workbench/contracts'
 import { findProjectRoot } from '@workbench/workspace'
@@ -31,6 +32,12 @@ export const command = defineCommand({
   },
   missingArguments: 'Name the artifact: workbench contracts new finding',
   run: ({ schemas, noun, major }, context) => {
+    const versioned = parseContractId(noun)
+    if (versioned) {
+      throw new CannotRun(
+        `Name the artifact without a version: workbench contracts new ${versioned.noun} --major ${versioned.major}`,
+      )
+    }
     if (!isContractId(`${noun}.v1`)) {
       throw new CannotRun(
         `Invalid contract name ${JSON.stringify(noun)}: use lower-case letters, digits and dashes, for example tracker-item`,

@@ -7,6 +7,6 @@ import { CannotRun } from '../../exit-status.ts'
  * @throws {CannotRun} if the directory contains no contract files.
  */
 export function requireContracts(contracts: Contracts): Contracts {
-  if (contracts.list().length > 0) return contracts
+  if (contracts.ids.length > 0 || contracts.list().length > 0) return contracts
   throw new CannotRun(`There are no contract files (*.schema.json) in ${contracts.directory}`)
 }

@@ -73,5 +73,5 @@ export const isContract = (word: string, isOnlyInput: boolean, cwd: string): boo
 const isMisplacedContract = (word: string, cwd: string): boolean =>
   isContractId(word) && kindOfPath(word, cwd) === undefined
 
-/** Standard input, a path with folders, a pattern, a hidden file, or a name with an extension that artifacts have. */
-const LOOKS_LIKE_PATH = /^-$|^\.|[/\\*?[\]{}]|\.(json|jsonl|ndjson|txt)$/i
+/** Standard input, a name like an option, a path with folders, a pattern, a hidden file, or a name with an extension that artifacts have. */
+const LOOKS_LIKE_PATH = /^[.-]|[/\\*?[\]{}]|\.(json|jsonl|ndjson|txt)$/i

@@ -7,6 +7,7 @@ import type { ExitStatus } from '../../exit-status.ts'
 import { reporterFor } from '../../reporters/reporter-for.ts'
 import { type Result, violationsOf } from '../../reporters/reporter.ts'
 import { writeError } from '../../output/write.ts'
+import { requireContracts } from '../contracts/require-contracts.ts'
 import { artifactValidator } from './artifact-validator.ts'
 import type { ValidateValues } from './options.ts'
 import { inputsOf, readInput } from './inputs.ts'
@@ -21,7 +22,9 @@ export const runValidate = (values: ValidateValues, context: CommandContext): Pr
 export async function validate(values: ValidateValues, context: CommandContext): Promise<ExitStatus> {
   const { schemas, ndjson = false, format = 'text', quiet: isQuiet = false } = values
   const request = toRequest(values, context.cwd)
-  const contracts = openContracts({ directory: schemas, env: context.env, cwd: context.cwd })
+  const contracts = requireContracts(
+    openContracts({ directory: schemas, env: context.env, cwd: context.cwd }),
+  )
   const validateText = artifactValidator(contracts, request.id, openArea(findProjectRoot(context)))
   if (ndjson) {
     const { validateNdjson } = await import('./validate-ndjson.ts')
