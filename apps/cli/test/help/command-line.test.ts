@@ -64,7 +64,7 @@ describe('workbench', () => {
       ['contracts', 'new', 'finding.v2'],
       'Name the artifact without a version: workbench contracts new finding --major 2',
     ],
-    [['validate', '--', '--format'], 'cannot read --format: no such file'],
+    [['validate', '--quiet', '--', '--format'], 'cannot read --format: no such file'],
     [['validate', valid, '--format'], 'Option --format needs a value; see workbench validate --help'],
     [['validate', valid, '--no-format'], 'Option --format needs a value; see workbench validate --help'],
     [['validate', valid, '--no-schemas'], 'Option --schemas needs a value; see workbench validate --help'],
