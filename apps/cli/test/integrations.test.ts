@@ -96,7 +96,10 @@ describe('.pre-commit-hooks.yaml', () => {
   })
 
   it('accepts a commit of valid artifacts', () => {
-    expect(commit(new Project())).toMatchObject({ status: 0, stderr: '' })
+    expect(commit(new Project())).toMatchObject({
+      status: 0,
+      stdout: '.workbench/blackboard/w1/valid.json is a valid finding.v1\n',
+    })
   })
 
   it('rejects a commit with a broken artifact', () => {

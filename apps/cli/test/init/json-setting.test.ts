@@ -5,7 +5,7 @@ import { repetitions } from '../../../../build/jest/repetitions.ts'
 import { AGENTS } from '../../src/commands/init/agents/agent-registry.ts'
 import type { Setting } from '../../src/commands/init/edits/setting.ts'
 
-const installation = { folder: 'node_modules/@workbench/cli/dist/package' }
+const installation = { folder: 'node_modules/@workbench/cli/dist/package', command: 'npx --no workbench' }
 const settings = AGENTS.flatMap((agent) => agent.settings({ installation, root: '/nowhere', agents: [] }))
 const setting = (file: string): Setting => {
   const found = settings.find((candidate) => candidate.file === file)

@@ -1,4 +1,4 @@
-import { relative } from 'node:path'
+import { relative, resolve } from 'node:path'
 
 import { escapeText, openContracts } from '@workbench/contracts'
 import { findProjectRoot } from '@workbench/workspace'
@@ -10,6 +10,7 @@ import { toJson, writeText } from '../../output/write.ts'
 import type { Agent } from '../init/agents/agent.ts'
 import { AGENTS } from '../init/agents/agent-registry.ts'
 import { detectAgents } from '../init/detect-agents.ts'
+import { withoutPackageManager } from '../init/package-manager.ts'
 import type { ListRequest } from '../format-option.ts'
 import { checkContracts, checkNode, checkWorkingArea } from './check-environment.ts'
 import { checkHook } from './check-hook.ts'
@@ -41,11 +42,13 @@ export async function doctor(
     throw new CannotRun(
       `Expected a --timeout in seconds, more than 0 and at most ${MAX_TIMEOUT}; received ${timeout}`,
     )
-  const { cwd, env, stdout, killGroup } = context
+  const { cwd, stdout, killGroup } = context
+  const env = withoutPackageManager(context.env)
   const root = findProjectRoot({ env, cwd })
-  const contracts = openContracts({ directory, env, cwd: root })
+  const named = directory === undefined ? undefined : resolve(cwd, directory)
+  const contracts = openContracts({ directory: named, env, cwd: root })
   const options = { timeoutMs: timeout * 1000, killGroup }
-  const project: Project = { root, context, options, samples: findSamples(contracts) }
+  const project: Project = { root, env, options, samples: findSamples(contracts) }
   const checks = [
     await checkNode({ cwd: root, env }, options),
     ...checkContracts(contracts),
@@ -60,18 +63,18 @@ export async function doctor(
 
 interface Project {
   readonly root: string
-  readonly context: CommandContext
+  readonly env: CommandContext['env']
   readonly options: { readonly timeoutMs: number; readonly killGroup: CommandContext['killGroup'] }
   readonly samples: Samples | undefined
 }
 
 async function checkAgents(project: Project): Promise<Check[]> {
-  const { root, context } = project
-  const found = detectAgents(root, context.env)
+  const { root, env } = project
+  const found = detectAgents(root, env)
   const checks: Check[] = []
   for (const agent of AGENTS) {
     const isUsed = found.includes(agent)
-    const sources = SOURCES[agent.name]?.({ root, env: context.env }) ?? []
+    const sources = SOURCES[agent.name]?.({ root, env }) ?? []
     const configurations = sources
       .filter(({ isShared = false }) => isUsed || !isShared)
       .flatMap((source) => readConfiguration(source, root) ?? [])
@@ -97,7 +100,7 @@ async function checkAgent(
   configurations: readonly Configuration[],
   project: Project,
 ): Promise<Check[]> {
-  const { root, context, options, samples } = project
+  const { root, env, options, samples } = project
   const checks: Check[] = []
   const event = AFTER_TOOL[agent.name]
   const nameOf = (what: string, { source: { file } }: Configuration) =>
@@ -110,17 +113,14 @@ async function checkAgent(
     }
     for (const hook of hooks) {
       if (!event || !samples) continue
-      const program = programOf(hook, root, context.env)
+      const program = programOf(hook, root, env)
       const result = hook.events.includes(event.name)
         ? await checkHook(program, event.of, samples, options)
         : ({ status: 'failed', message: `it is not configured for ${event.name}` } as const)
       checks.push(withFix({ name: nameOf('hook', configuration), ...result }, source.fix))
     }
     for (const server of servers) {
-      const result = await checkTools(
-        programOf({ ...server, args: server.args ?? [] }, root, context.env),
-        options,
-      )
+      const result = await checkTools(programOf({ ...server, args: server.args ?? [] }, root, env), options)
       checks.push(withFix({ name: nameOf('tools', configuration), ...result }, source.fix))
     }
   }

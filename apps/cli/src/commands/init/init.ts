@@ -12,6 +12,7 @@ import { detectAgents } from './detect-agents.ts'
 import { fileSetting } from './edits/file-setting.ts'
 import { preCommitSetting } from './edits/pre-commit-setting.ts'
 import { type Setting, SettingError } from './edits/setting.ts'
+import { withoutPackageManager } from './package-manager.ts'
 import { findInstallation, type Installation } from './installation.ts'
 import { readProjectFile, requireWritable, writeProjectFile } from './project-files.ts'
 import { githubWorkflow } from './github-workflow.ts'
@@ -36,7 +37,8 @@ interface Change {
  * Prints what changes, and writes it if that is requested. Writes nothing if one file cannot be changed.
  * @throws {CannotRun}
  */
-export function init(request: InitRequest, { cwd, env, stdout }: CommandContext): ExitStatus {
+export function init(request: InitRequest, { cwd, env: ownEnv, stdout }: CommandContext): ExitStatus {
+  const env = withoutPackageManager(ownEnv)
   const root = findProjectRoot({ env, cwd })
   const agents = chosenAgents(request, root, env)
   const installation = findInstallation(root, cwd)
@@ -50,6 +52,7 @@ export function init(request: InitRequest, { cwd, env, stdout }: CommandContext)
   const print = (line: string) => {
     writeText(stdout, `${line}\n`)
   }
+  if (root !== cwd) print(`in ${escapeText(root)}:`)
   for (const { file, before = '', after = '' } of changes)
     for (const line of diffOf(file, before, after)) print(escapeText(line))
   if (request.write) for (const { file, after } of changes) writeProjectFile(root, file, after)
@@ -77,12 +80,10 @@ function chosenAgents(
 }
 
 /** `--undo` without agents removes everything. */
-function otherSettings({ agents, preCommit, ci, undo }: InitRequest, { folder }: Installation): Setting[] {
+function otherSettings({ agents, preCommit, ci, undo }: InitRequest, { command }: Installation): Setting[] {
   const isAll = undo && agents === undefined
   return [
-    ...(preCommit || isAll
-      ? [preCommitSetting(folder === undefined ? 'workbench' : 'npx --no workbench')]
-      : []),
+    ...(preCommit || isAll ? [preCommitSetting(command)] : []),
     ...(ci || isAll
       ? [fileSetting('.github/workflows/workbench.yml', githubWorkflow(manifest.version), manifest.version)]
       : []),

@@ -6,11 +6,16 @@ import { CannotRun } from '../../exit-status.ts'
 
 /** How agents start the programs of this command. */
 export interface Installation {
-  /** Folder with the programs, relative to the project's root, with slashes; undefined if `workbench` is on the path. */
+  /** Folder with the programs, relative to the project's root, with slashes; undefined if only the command is known. */
   readonly folder: string | undefined
+  /** The words that start `workbench`. */
+  readonly command: string
 }
 
 const IN_PACKAGE = 'node_modules/@workbench/cli/dist/package'
+
+/** Where Yarn keeps packages without node_modules: archives, and unpacked ones. Node.js reads them only if yarn starts it. */
+const PLUG_AND_PLAY = /\.zip[\\/]|[\\/]\.yarn[\\/]/
 
 /** The cache of npx, and the one of pnpm dlx. */
 const TEMPORARY = /[\\/](_npx|dlx|dlx-[^\\/]*)[\\/]/
@@ -23,7 +28,7 @@ const TEMPORARY = /[\\/](_npx|dlx|dlx-[^\\/]*)[\\/]/
 export function findInstallation(root: string, cwd: string): Installation {
   for (let folder = resolve(cwd); isInside(folder, root); folder = dirname(folder))
     if (existsSync(join(folder, IN_PACKAGE, 'hook.cjs')))
-      return { folder: relativePath(root, join(folder, IN_PACKAGE)) }
+      return { folder: relativePath(root, join(folder, IN_PACKAGE)), command: 'npx --no workbench' }
   const hook = findAgentProgram('hook')
   if (hook === undefined) {
     throw new CannotRun('The hook is part of the built command; run npx -y pnpm@12 build')
@@ -35,7 +40,10 @@ export function findInstallation(root: string, cwd: string): Installation {
     )
   }
   const realRoot = realpathSync(root)
-  return { folder: isInside(folder, realRoot) ? relativePath(realRoot, folder) : undefined }
+  if (PLUG_AND_PLAY.test(folder)) return { folder: undefined, command: 'yarn workbench' }
+  return isInside(folder, realRoot)
+    ? { folder: relativePath(realRoot, folder), command: 'npx --no workbench' }
+    : { folder: undefined, command: 'workbench' }
 }
 
 const isInside = (path: string, folder: string): boolean =>
@@ -44,16 +52,23 @@ const isInside = (path: string, folder: string): boolean =>
 const relativePath = (from: string, to: string): string => relative(from, to).split(sep).join('/')
 
 /** A shell command. `root` is what the agent's shell expands to the project's root, such as `${GEMINI_PROJECT_DIR}`. */
-export const shellCommand = ({ folder }: Installation, program: AgentProgram, root?: string): string =>
+export const shellCommand = (
+  { folder, command }: Installation,
+  program: AgentProgram,
+  root?: string,
+): string =>
   folder === undefined
-    ? `workbench ${program}`
+    ? `${command} ${program}`
     : `node "${root === undefined ? '' : `${root}/`}${folder.replaceAll(/[\\"$`]/g, String.raw`\$&`)}/${program}.cjs"`
 
 /** Program and arguments, without a shell. `root` is what the agent replaces by the project's root. */
-export const serverCommand = ({ folder }: Installation, root?: string) =>
-  folder === undefined
-    ? { command: 'workbench', args: ['mcp'] }
-    : { command: 'node', args: [`${root === undefined ? '' : `${root}/`}${folder}/mcp.cjs`] }
+export function serverCommand(installation: Installation, root?: string) {
+  const { folder } = installation
+  if (folder !== undefined)
+    return { command: 'node', args: [`${root === undefined ? '' : `${root}/`}${folder}/mcp.cjs`] }
+  const [command = '', ...args] = installation.command.split(' ')
+  return { command, args: [...args, 'mcp'] }
+}
 
 /** Whether a command line starts a program of this package or of the plugin. */
 export const startsProgram = (commandLine: string, program: AgentProgram): boolean =>
