@@ -23,12 +23,12 @@ export type Cell = string | StyledCell
  * but the last one have a maximum, and the widest ones get narrower if there is no room. Longer cells wrap. Cells are foreign
  * text: what could break a line or pretend to be another column is escaped.
  */
-export function formatTable(rows: readonly (readonly Cell[])[], { columns }: Output): string {
+export function formatTable(rows: readonly (readonly Cell[])[], { columns = 0 }: Output): string {
   const texts = rows.map((row) => row.map(toText))
   const widths = widthsOf(texts, (text) => stringWidth(text))
   const narrowest = widthsOf(texts, (text) => Math.max(...text.split(' ').map((word) => stringWidth(word))))
   // Some terminals report a width of 0.
-  const total = columns || 120
+  const total = columns === 0 ? 120 : columns
   const last = widths.length - 1
   for (const list of [widths, narrowest])
     for (const column of list.keys())

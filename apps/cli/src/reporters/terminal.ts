@@ -15,7 +15,8 @@ const FRAME_INDENT = ' '.repeat(6)
 export const reportOnTerminal: Reporter = (results, { stdout, env }, { isQuiet }) => {
   const colors = colorsFor({ stdout, env })
   // Some terminals report a width of 0.
-  const width = (stdout.columns || 100) - FRAME_INDENT.length
+  const { columns = 0 } = stdout
+  const width = (columns === 0 ? 100 : columns) - FRAME_INDENT.length
   const print = (line: string) => writeText(stdout, `${line}\n`)
   for (const result of results) {
     const violations = violationsOf(result)

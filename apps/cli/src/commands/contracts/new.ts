@@ -68,8 +68,8 @@ export const command = defineCommand({
 /** The contracts of the project, in a directory that is created if there is none. */
 function openOwnContracts(schemas: string | undefined, context: CommandContext): Contracts {
   const { stderr, env, cwd } = context
-  const named = schemas ?? (env['WORKBENCH_SCHEMAS'] || undefined)
-  if (named !== undefined) mkdirSync(resolve(cwd, named), { recursive: true })
+  const named = schemas ?? env['WORKBENCH_SCHEMAS']
+  if (named !== undefined && named !== '') mkdirSync(resolve(cwd, named), { recursive: true })
   const found = openContracts({ directory: named, env, cwd })
   const { directory } = found.areBuiltIn
     ? { directory: join(findProjectRoot({ env, cwd }), 'plugins', 'workbench-core', 'schemas') }
