@@ -5,6 +5,7 @@ export { checkDeliverables, type DeliverableProblems, HANDOFF_CONTRACT } from '.
 export {
   ConflictError,
   InvalidArtifactError,
+  ProjectRootError,
   UnsafePathError,
   VersionError,
   WorkingAreaError,
@@ -20,7 +21,7 @@ export { openConfined, OutsideError } from './files/confined-file.ts'
 export { digestOf } from './files/digest.ts'
 export { replaceFile } from './files/replace-file.ts'
 export { listArea, type ListedFile, listJsonFiles } from './list-files.ts'
-export { findProjectRoot } from './project-root.ts'
+export { findProjectRoot, nearestProject } from './project-root.ts'
 export { SEGMENT_NAME_PATTERN } from './segment-name.ts'
 export { DeadlineError } from './validation/deadline-error.ts'
 export { validateStableFile, validateStableFiles } from './validation/stable-files.ts'
