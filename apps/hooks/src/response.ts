@@ -17,6 +17,9 @@ export interface HookContext {
  */
 export const EVENT_TIMEOUT_MS = 10_000
 
+/** The part of it that is left to write the response, and for what cannot be interrupted, in milliseconds. */
+export const RESERVED_MS = 1500
+
 /** A larger file, in bytes, is validated in a process that can be killed: it can take more than the time for one event. */
 export const MAX_BYTES_IN_PROCESS = 2 ** 20
 
@@ -58,9 +61,20 @@ export function responseTo(
     : response
 }
 
-/** Adds advice, which does not block, to the context of the agent. */
-export const adviceResponse = (message: string, hookEventName: string): HookResponse =>
-  message === '' ? emptyResponse : { ...emptyResponse, output: contextOutput(hookEventName, message) }
+/** Adds texts, which do not block, to the context of the agent, and shows others to the user. Empty ones are left out. */
+export function contextResponse(
+  { kind, name }: Pick<AgentEvent, 'kind' | 'name'>,
+  texts: { readonly agent: string; readonly user: string },
+): HookResponse {
+  // When the agent stops, it has no context any more.
+  const agent = kind === 'stop' ? '' : texts.agent
+  const user = kind === 'stop' ? [texts.user, texts.agent].filter(isNotEmpty).join('\n') : texts.user
+  if (agent === '' && user === '') return emptyResponse
+  const output = { ...(user !== '' && { systemMessage: user }), ...(agent !== '' && contextFor(name, agent)) }
+  return { ...emptyResponse, output: JSON.stringify(output) }
+}
+
+const isNotEmpty = (text: string): boolean => text !== ''
 
 /** Adds a text to the context of the agent when its session starts. */
 export const startContext = (text: string): HookResponse => ({
@@ -77,6 +91,11 @@ export const startWarning = (reason: string): HookResponse => ({
   output: JSON.stringify({ systemMessage: `workbench: the facts of the memory were not read: ${reason}` }),
 })
 
-/** In the form that Claude Code, Codex, Gemini CLI and VS Code share. */
 const contextOutput = (hookEventName: string, additionalContext: string): string =>
-  JSON.stringify({ hookSpecificOutput: { hookEventName, additionalContext } })
+  JSON.stringify(contextFor(hookEventName, additionalContext))
+
+/** In the form that Claude Code, Codex, Gemini CLI and VS Code share, or that of Copilot, which names no event. */
+const contextFor = (hookEventName: string | undefined, additionalContext: string): object =>
+  hookEventName === undefined
+    ? { additionalContext }
+    : { hookSpecificOutput: { hookEventName, additionalContext } }

@@ -72,7 +72,11 @@ describe('jsonPathsIn()', () => {
 describe('the files that the arguments of a tool name', () => {
   const root = projectWith({ 'out/found.json': validFinding, 'out/b c.json': validFinding })
   const find = (input: unknown) =>
-    namedFiles(stringsIn(input), [root], Date.now() + 10_000).filter((path) => path.includes('out/'))
+    namedFiles(
+      Array.from(stringsIn(input), ([, text]) => text),
+      [root],
+      Date.now() + 10_000,
+    ).filter((path) => path.includes('out/'))
 
   it.each(shapes)('are found before the deadline of the hook in 2 MB of %s', (_, unit) => {
     const noise = unit.repeat(SIZE / unit.length)

@@ -23,7 +23,7 @@ import { FACT_CONTRACT } from './facts/fact-file.ts'
 import { createFileAtomically, replaceFileAtomically } from './files/atomic-write.ts'
 import { digestOf } from './files/digest.ts'
 import { withLock } from './files/file-lock.ts'
-import { createIgnoreFile } from './files/ignore-file.ts'
+import { createGitFiles } from './files/git-files.ts'
 import { listFolder, withExistingFolder, withFolders } from './files/open-folder.ts'
 import { retryIfDeleted } from './files/retry-if-deleted.ts'
 import { segmentNameViolations } from './segment-name.ts'
@@ -93,7 +93,7 @@ export function writeArtifact(
         const target = { file: join(folder, file), path, text, temporaryFolder }
         return wrapSystemErrors('write', path, () => {
           const isReplaced = createOrReplace(target, request)
-          createIgnoreFile(root)
+          createGitFiles(root)
           return isReplaced
         })
       },

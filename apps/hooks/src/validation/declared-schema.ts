@@ -1,4 +1,4 @@
-import { isRecord } from '../event/parse-event.ts'
+import { isRecord } from '../event/members.ts'
 
 /**
  * The contracts that a text declares in its `schema` member: the one that JSON.parse returns, and the first one in the
