@@ -1,7 +1,13 @@
 export { adviceOn } from './advice/advice.ts'
 export type { Advice } from './advice/rule.ts'
-export { type BlackboardEntry, readBlackboard, writeArtifact, type WriteRequest } from './blackboard.ts'
-export { checkDeliverables, type DeliverableProblems, HANDOFF_CONTRACT } from './deliverables.ts'
+export { writeArtifact, type WriteRequest } from './blackboard.ts'
+export { type BlackboardEntry, readBlackboard } from './read-blackboard.ts'
+export {
+  checkDeliverables,
+  deliverableAdvice,
+  type DeliverableProblems,
+  HANDOFF_CONTRACT,
+} from './deliverables.ts'
 export {
   ConflictError,
   InvalidArtifactError,

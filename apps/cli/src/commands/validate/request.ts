@@ -17,6 +17,8 @@ export interface ValidateRequest {
   readonly ignore: readonly string[]
   /** Output format; `ndjson` if the input is newline-delimited JSON too. */
   readonly format: Format | 'ndjson'
+  /** Whether to compare handoffs with the files that they name. */
+  readonly hasDeliverables: boolean
   /** Whether to print no summary. */
   readonly isQuiet: boolean
   /** Directory of the contracts; undefined to search for it. */
@@ -37,6 +39,7 @@ export function toRequest(
     ndjson = false,
     'files-from': filesFrom,
     ignore = [],
+    deliverables = false,
     quiet = false,
     schemas,
   }: ValidateValues,
@@ -66,6 +69,7 @@ export function toRequest(
     filesFrom,
     ignore,
     format: ndjson ? 'ndjson' : (format ?? 'text'),
+    hasDeliverables: deliverables,
     isQuiet: quiet,
     directory: schemas,
   }

@@ -21,7 +21,8 @@ export async function validate(values: ValidateValues, context: CommandContext):
   const request = toRequest(values, context.cwd)
   const { id, format, directory } = request
   const contracts = openContracts({ directory, env: context.env, cwd: context.cwd })
-  const validateText = artifactValidator(contracts, id, openArea(findProjectRoot(context)))
+  const area = openArea(findProjectRoot(context))
+  const validateText = artifactValidator(contracts, { id, area, hasDeliverables: request.hasDeliverables })
   if (format === 'ndjson') {
     const { validateNdjson } = await import('./ndjson/validate-ndjson.ts')
     return validateNdjson(validateText, request, context)
