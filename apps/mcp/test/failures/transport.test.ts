@@ -42,6 +42,21 @@ describe('the server ignores and handles the next request after', () => {
 })
 
 describe('the server', () => {
+  it('answers each request of a batch with the protocol of 2025-03-26, also one that is cut', async () => {
+    const { server, ready, answersTo, write } = connected(project(), '2025-03-26')
+    await ready
+    expect(await answersTo()).toMatchObject([{ id: 'init', result: { protocolVersion: '2025-03-26' } }])
+    const requests = [ping(1), call(2, { schema: 'finding.v1', path: 'a.json' }), ping(3)]
+    const batch = `[${requests.map((request) => request.trim()).join(', ')}]\n`
+    await write(batch.slice(0, 40))
+    const answers = await answersTo(batch.slice(40), '[]\n', '[1,\n')
+    expect(answers.map(({ id }) => id).sort()).toEqual([1, 2, 3])
+    expect(answers.find(({ id }) => id === 2)).toMatchObject({
+      result: { structuredContent: { valid: true } },
+    })
+    expect(await endOf(server)).toMatchObject({ status: 0 })
+  })
+
   it('answers an unknown method with an error', async () => {
     const { server, ready, answersTo } = connected(project())
     await ready
