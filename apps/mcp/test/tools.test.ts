@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { formatViolations, openContracts } from '@workbench/contracts'
 
 import { draft } from '../../../packages/workspace/test/project.ts'
+import { temporaryFolder } from '../../../packages/workspace/test/temporary-folder.ts'
 import {
   clients,
   connect as connectAny,

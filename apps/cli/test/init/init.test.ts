@@ -9,6 +9,8 @@ const ALL = ['claude', 'codex', 'gemini', 'vscode'].flatMap((name) => ['--agent'
 
 const init = (cwd: string, ...args: string[]) => workbench(['init', ...args], { cwd, env: { PATH: '' } })
 
+const GIT_FILES = ['.workbench/.gitattributes', '.workbench/.gitignore']
+
 const FILES = {
   '.claude/settings.json': '{\n  "model": "opus",\n  "hooks": {}\n}',
   '.gemini/settings.json': '// mine\n{\r\n\t"theme": "x",\r\n}\r\n',
@@ -25,7 +27,7 @@ describe('workbench init', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toContain('-  "model": "opus"\n+  "model": "opus",\n+  "hooks": {\n')
     expect(stdout).toMatch(
-      /\n\.claude\/settings\.json would be changed\n\.mcp\.json would be created\nrun the command with --write\n$/,
+      /\n\.claude\/settings\.json would be changed\n\.mcp\.json would be created\n\.workbench\/\.gitignore would be created\n\.workbench\/\.gitattributes would be created\nrun the command with --write\n$/,
     )
     expect(contentOf(root)).toEqual(before)
   })
@@ -38,7 +40,7 @@ describe('workbench init', () => {
   ])('finds the agent of %s', async (folder, files) => {
     const root = projectWith({ [`${folder}/x`]: '' })
     expect((await init(root, '--write')).status).toBe(0)
-    expect(Object.keys(contentOf(root)).sort()).toEqual([...files, `${folder}/x`].sort())
+    expect(Object.keys(contentOf(root)).sort()).toEqual([...files, ...GIT_FILES, `${folder}/x`].sort())
   })
 
   it('finds the agents whose programs are on the path', async () => {
@@ -95,6 +97,25 @@ describe('workbench init', () => {
       '.gemini/settings.json',
       '.vscode/mcp.json',
       '.vscode/settings.json',
+      '.workbench/.gitattributes',
+      '.workbench/.gitignore',
+    ])
+  })
+
+  it('leaves existing files for git in the working area, and keeps its own while there are artifacts', async () => {
+    const own = '# mine\n'
+    const root = projectWith({ '.workbench/.gitignore': own })
+    await init(root, '--agent', 'claude', '--write')
+    expect(contentOf(root)).toMatchObject({
+      '.workbench/.gitignore': own,
+      '.workbench/.gitattributes': '*.json text eol=lf\n',
+    })
+    write(root, '.workbench/memory/fact-0001.json', '{}')
+    await init(root, '--undo', '--write')
+    expect(Object.keys(contentOf(root)).sort()).toEqual([
+      '.workbench/.gitattributes',
+      '.workbench/.gitignore',
+      '.workbench/memory/fact-0001.json',
     ])
   })
 

@@ -5,7 +5,7 @@ export const command = defineCommand({
   describe: 'Set up the hook and the tools in the coding agents of this project',
   details:
     'Adds the hook and the tools to the settings of the coding agents that the project or this machine uses, and the ' +
-    'contracts to those of VS Code. Prints a diff.',
+    'contracts to those of VS Code, and creates the files for git in .workbench. Prints a diff.',
   options: {
     agent: {
       type: 'string',

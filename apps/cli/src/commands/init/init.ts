@@ -12,6 +12,7 @@ import { detectAgents } from './detect-agents.ts'
 import { fileSetting } from './edits/file-setting.ts'
 import { preCommitSetting } from './edits/pre-commit-setting.ts'
 import { type Setting, SettingError } from './edits/setting.ts'
+import { gitSettings } from './git-settings.ts'
 import { findInstallation, type Installation } from './installation.ts'
 import { readProjectFile, requireWritable, writeProjectFile } from './project-files.ts'
 import { githubWorkflow } from './github-workflow.ts'
@@ -45,6 +46,7 @@ export function init(request: InitRequest, { cwd, env, stdout }: CommandContext)
   const settings = [
     ...agents.flatMap((agent) => agent.settings(project)),
     ...otherSettings(request, installation),
+    ...(request.undo && request.agents !== undefined ? [] : gitSettings(root)),
   ]
   const changes = planChanges(settings, request.undo, root)
   const print = (line: string) => {
