@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 import { repetitions } from '../../../build/jest/repetitions.ts'
-import { projectWith, runHook } from './hook.ts'
+import { projectWith, runHook } from '@workbench/test-support/hook'
 
 /** The hook has to answer within ten seconds: the test kills it later. Starting Node on a busy machine takes some more. */
 const SIZE = 2_000_000

@@ -4,20 +4,17 @@ import { join } from 'node:path'
 import { openContracts } from '@workbench/contracts'
 import { openArea, writeFact } from '@workbench/workspace'
 
-import { projectWith, repository, runHook, silence, validFact, write, written } from './hook.ts'
+import { factDraft } from '@workbench/test-support/fact-draft'
+import { projectWith, repository, runHook, silence, validFact, write, written } from '@workbench/test-support/hook'
 
 const FORGED = '.workbench/memory/fact-0001.json'
 const forged = validFact.replace(/"fact-\d+"/, '"fact-0001"')
-
-const draft = {
-  ...{ agent: 'a', type: 'risk', scope: 's', title: 't', body: 'b', confidence: 'high', source: 's' },
-} as const
 
 /** A project with a fact that memory_write has written. */
 function newProject() {
   const root = projectWith()
   const contracts = openContracts({ directory: join(repository, 'schemas') })
-  writeFact(openArea(root), contracts, draft, '2026-01-31')
+  writeFact(openArea(root), contracts, factDraft, '2026-01-31')
   return root
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openContracts } from '@workbench/contracts'
 import { openArea, writeFact } from '@workbench/workspace'
 
-import { commit, git } from '../../../packages/workspace/test/git-repository.ts'
+import { commit, git } from '@workbench/test-support/git-repository'
 import {
   brokenFinding,
   projectWith,
@@ -16,7 +16,7 @@ import {
   validFinding,
   write,
   written,
-} from './hook.ts'
+} from '@workbench/test-support/hook'
 
 const ARTIFACT = '.workbench/blackboard/w1/auditor.json'
 const USE_MEMORY_WRITE = /write facts only with the tool memory_write/

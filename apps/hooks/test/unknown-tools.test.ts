@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import { brokenFinding, projectWith, runHook, silence, validFinding } from './hook.ts'
+import { brokenFinding, projectWith, runHook, silence, validFinding } from '@workbench/test-support/hook'
 
 const FILE = 'out/a.json'
 const FACT = '.workbench/memory/fact-0001.json'

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { openContracts } from '@workbench/contracts'
 import { openArea, writeArtifact } from '@workbench/workspace'
 
-import { commit, git } from '../../../packages/workspace/test/git-repository.ts'
-import { temporaryFolder } from '../../../packages/workspace/test/temporary-folder.ts'
-import { brokenFinding, repository, runHook, silence, validFinding, write, written } from './hook.ts'
+import { commit, git } from '@workbench/test-support/git-repository'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
+import { brokenFinding, repository, runHook, silence, validFinding, write, written } from '@workbench/test-support/hook'
 
 const A = '.workbench/blackboard/w1/a.json'
 const B = '.workbench/blackboard/w1/b.json'

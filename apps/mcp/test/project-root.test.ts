@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { Client, type ClientOptions } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 
-import { temporaryFolder } from '../../../packages/workspace/test/temporary-folder.ts'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import { type CallResult, connect, parameters, program, projectWith, textOf } from './server.ts'
 
 const fact = {

@@ -16,7 +16,7 @@ export {
   VersionError,
   WorkingAreaError,
 } from './errors.ts'
-export { isInMemory } from './facts/fact-file.ts'
+export { isMemoryPath } from './facts/fact-file.ts'
 export { isExpired, isIsoDate } from './facts/expiry.ts'
 export { isKnownFact } from './facts/fact-records.ts'
 export { type FactState, factState } from './facts/fact-state.ts'

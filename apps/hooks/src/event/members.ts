@@ -1,8 +1,5 @@
 type Members = Readonly<Record<string, unknown>>
 
-export const isRecord = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** The value of the first of these members that an object has: agents name them differently. */
 export const firstMember = (object: Members, ...names: readonly string[]): unknown =>
   names.map((name) => object[name]).find((value) => value !== undefined)

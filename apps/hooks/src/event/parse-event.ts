@@ -1,4 +1,6 @@
-import { firstMember, isRecord } from './members.ts'
+import { isObject, tryParse } from '@workbench/contracts'
+
+import { firstMember } from './members.ts'
 import { inputOf } from './tool-input.ts'
 
 /** An event of any agent, normalized. */
@@ -40,8 +42,8 @@ const KINDS: ReadonlyMap<string, AgentEvent['kind']> = new Map([
 
 /** Parses an event; undefined if the text is not one. Unknown members are ignored. */
 export function parseEvent(text: string): AgentEvent | undefined {
-  const event = parseJson(text)
-  if (!isRecord(event)) return undefined
+  const event: unknown = tryParse(text)
+  if (!isObject(event)) return undefined
   const name = firstMember(event, 'hook_event_name', 'hookEventName', 'event')
   const tool = firstMember(event, 'tool_name', 'toolName')
   const input = inputOf(event)
@@ -56,12 +58,12 @@ export function parseEvent(text: string): AgentEvent | undefined {
       name: typeof name === 'string' ? name : undefined,
       tool: typeof tool === 'string' ? tool : '',
       // Some agents send the arguments as a JSON string.
-      input: typeof input === 'string' ? (parseJson(input) ?? input) : input,
+      input: typeof input === 'string' ? (tryParse(input) ?? input) : input,
       cwd: typeof cwd === 'string' && cwd !== '' && !cwd.includes('\0') ? cwd : undefined,
       duration: typeof duration === 'number' && duration >= 0 ? duration : undefined,
       subagent: subagentOf(event),
       isSubagentStop: key === 'subagentstop',
-      isStaged: isRecord(response) && response['staged'] === true,
+      isStaged: isObject(response) && response['staged'] === true,
       isStopHookActive: firstMember(event, 'stop_hook_active', 'stopHookActive') === true,
       replacesResult: replacesResult(name, event),
     }
@@ -99,10 +101,3 @@ function inferKind(tool: unknown, response: unknown): AgentEvent['kind'] | undef
   return response === undefined ? 'before' : 'after'
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

@@ -1,4 +1,6 @@
-import { firstMember, isRecord } from './members.ts'
+import { isObject } from '@workbench/contracts'
+
+import { firstMember } from './members.ts'
 import type { AgentEvent } from './parse-event.ts'
 import { patchedPaths } from './patched-paths.ts'
 
@@ -46,7 +48,7 @@ export function inputOf(event: Readonly<Record<string, unknown>>): unknown {
   const calls = firstMember(event, 'tool_calls', 'toolCalls')
   if (Array.isArray(calls))
     return calls
-      .filter((call) => isRecord(call) && !isReadOnly({ tool: String(toolOf(call)) }))
+      .filter((call) => isObject(call) && !isReadOnly({ tool: String(toolOf(call)) }))
       .map(argumentsOf)
   return argumentsOf(event)
 }
@@ -93,7 +95,7 @@ export function* stringsIn(input: unknown): Generator<readonly [name: string, te
     const [name, value] = entry
     if (typeof value === 'string') yield [name, value]
     else if (Array.isArray(value)) for (const item of value as unknown[]) rest.push([name, item])
-    else if (isRecord(value))
+    else if (isObject(value))
       for (const [member, part] of Object.entries(value)) {
         if (/\.json$/i.test(member)) yield ['path', member]
         rest.push([member, part])

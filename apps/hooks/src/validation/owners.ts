@@ -1,4 +1,4 @@
-import { isRecord } from '../event/members.ts'
+import { isObject } from '@workbench/contracts'
 
 /** `.workbench/blackboard/<wave>/<agent>.json` */
 const ARTIFACT = /\.workbench[\\/]blackboard[\\/][^\\/]+[\\/]([^\\/]+)\.json$/i
@@ -14,7 +14,7 @@ export function ownersOf(path: string, read: () => Uint8Array): string[] {
 function producedBy(read: () => Uint8Array): string | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(read()).toString())
-    return isRecord(value) && typeof value['producedBy'] === 'string' ? value['producedBy'] : undefined
+    return isObject(value) && typeof value['producedBy'] === 'string' ? value['producedBy'] : undefined
   } catch {
     return undefined
   }

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 
 import { openArea, readMemory, validateArea, writeFact } from '@workbench/workspace'
 
-import { commit, git } from '../git-repository.ts'
+import { commit, git } from '@workbench/test-support/git-repository'
 import { contracts, draft, newProject, TODAY } from '../project.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import { textOf } from './new-memory.ts'
 
 const formatter = fileURLToPath(new URL('../../../../node_modules/.bin/oxfmt', import.meta.url))
