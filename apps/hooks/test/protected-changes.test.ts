@@ -5,7 +5,15 @@ import { openContracts } from '@workbench/contracts'
 import { openArea, writeFact } from '@workbench/workspace'
 
 import { factDraft } from '@workbench/test-support/fact-draft'
-import { projectWith, repository, runHook, silence, validFact, write, written } from '@workbench/test-support/hook'
+import {
+  projectWith,
+  repository,
+  runHook,
+  silence,
+  validFact,
+  write,
+  written,
+} from '@workbench/test-support/hook'
 
 const FORGED = '.workbench/memory/fact-0001.json'
 const forged = validFact.replace(/"fact-\d+"/, '"fact-0001"')

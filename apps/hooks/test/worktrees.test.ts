@@ -5,7 +5,15 @@ import { openArea, writeArtifact } from '@workbench/workspace'
 
 import { commit, git } from '@workbench/test-support/git-repository'
 import { temporaryFolder } from '@workbench/test-support/temporary-folder'
-import { brokenFinding, repository, runHook, silence, validFinding, write, written } from '@workbench/test-support/hook'
+import {
+  brokenFinding,
+  repository,
+  runHook,
+  silence,
+  validFinding,
+  write,
+  written,
+} from '@workbench/test-support/hook'
 
 const A = '.workbench/blackboard/w1/a.json'
 const B = '.workbench/blackboard/w1/b.json'

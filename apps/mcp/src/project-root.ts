@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 
 import { AREA_FOLDER, findProjectRoot, nearestProject, ProjectRootError } from '@workbench/workspace'
 
@@ -25,10 +25,10 @@ export function projectRootOf({ env, cwd, programFolder, clientRoots }: RootOpti
   if (start !== undefined && !existsSync(start) && !env['WORKBENCH_ROOT'])
     throw new ProjectRootError(`${start} does not exist; the client announces it as a root`)
   if (start !== undefined) return findProjectRoot({ env, cwd: start })
-  const isKnown = Boolean(env['WORKBENCH_ROOT']) || Boolean(env['CLAUDE_PROJECT_DIR'])
   const installed = installationOf(programFolder)
   if (!isInside(installed, cwd)) return findProjectRoot({ env, cwd })
-  if (isKnown) return findProjectRoot({ env, cwd: env['CLAUDE_PROJECT_DIR'] || cwd })
+  const { WORKBENCH_ROOT: root, CLAUDE_PROJECT_DIR: project } = env
+  if (root || project) return findProjectRoot({ env, cwd: project ? resolve(cwd, project) : cwd })
   throw new ProjectRootError(
     `The folder of the project is not known: the server was started in the folder where it is installed (${installed}), ` +
       'and the client announces no roots. Set the environment variable WORKBENCH_ROOT to the absolute path of the project ' +
@@ -47,4 +47,7 @@ function installationOf(programFolder: string): string {
   return programFolder
 }
 
-const isInside = (folder: string, path: string): boolean => !/^\.\.([\\/]|$)/.test(relative(folder, path))
+const isInside = (folder: string, path: string): boolean => {
+  const way = relative(folder, path)
+  return !isAbsolute(way) && !/^\.\.([\\/]|$)/.test(way)
+}

@@ -77,7 +77,7 @@ const TOOL_MEMBERS = ['tool_name', 'toolName', 'tool_calls', 'toolCalls', 'file_
 function kindOf(key: string, event: Readonly<Record<string, unknown>>): AgentEvent['kind'] {
   const known = KINDS.get(key)
   if (known !== undefined) return known
-  const isTool = /tool/.test(key) || TOOL_MEMBERS.some((name) => event[name] !== undefined)
+  const isTool = key.includes('tool') || TOOL_MEMBERS.some((name) => event[name] !== undefined)
   if (!isTool || /read|selection/.test(key)) return 'other'
   if (/^(post|after)/.test(key)) return 'after'
   return /^(pre|before)/.test(key) ? 'before' : 'other'
@@ -100,4 +100,3 @@ function inferKind(tool: unknown, response: unknown): AgentEvent['kind'] | undef
   if (typeof tool !== 'string') return undefined
   return response === undefined ? 'before' : 'after'
 }
-

@@ -1,7 +1,6 @@
 import { isObject } from '@workbench/contracts'
 
 import { firstMember } from './members.ts'
-import type { AgentEvent } from './parse-event.ts'
 import { patchedPaths } from './patched-paths.ts'
 
 /**
@@ -37,8 +36,17 @@ const FOLDER_ARGUMENT =
 /** Members of an event without arguments that do not say what the tool wrote. */
 const OTHER_MEMBER = /output|response|result|transcript|^cwd$/i
 
+interface ToolName {
+  /** Empty if the event names none. */
+  readonly tool: string
+}
+
+interface ToolCall extends ToolName {
+  readonly input: unknown
+}
+
 /** Whether a tool is known to write no artifact that has to be validated. */
-export function isReadOnly({ tool }: Pick<AgentEvent, 'tool'>): boolean {
+export function isReadOnly({ tool }: ToolName): boolean {
   const name = tool.split('__').at(-1) ?? ''
   return PLUGIN_TOOL.test(tool) || (READING_TOOL.test(name) && !WRITING_TOOL.test(name))
 }
@@ -71,7 +79,7 @@ export interface ToolTargets {
 }
 
 /** Undefined if the event must name a path or a command, and does not. */
-export function toolTargets({ tool, input }: AgentEvent): ToolTargets | undefined {
+export function toolTargets({ tool, input }: ToolCall): ToolTargets | undefined {
   const args = typeof input === 'string' ? [['patch', input] as const] : [...stringsIn(input)]
   const paths = args.flatMap(([name, text]) => [
     ...(isPathArgument(name) && !text.includes('\n') ? [text] : []),
