@@ -121,7 +121,7 @@ describe('the hook, with two subagents at the same time,', () => {
     }
   })
 
-  it('rejects a file that the tool of one names, whoever wrote it', async () => {
+  it('rejects a file that the tool of one names, also if another wrote it', async () => {
     const root = project({ [A]: brokenFinding })
     expect(await runHook(written(join(root, A), { cwd: root, ...subagent }))).toMatchObject({ status: 2 })
   })

@@ -5,8 +5,8 @@ import { openArea, relativePath, validateArea, type ValidatedFile } from '@workb
 
 import { contextResponse, type HookResponse } from '../response.ts'
 import type { AreaTask, Task } from '../task.ts'
-import { type OthersFile, othersNote } from './notes.ts'
-import { isResponsible, ownersOf } from './owners.ts'
+import { type OthersFile, othersNote } from './messages/notes.ts'
+import { isResponsible, ownersOf } from './messages/owners.ts'
 import { type Rejection, rejectionMessage } from './rejection-message.ts'
 
 /**

@@ -67,7 +67,7 @@ export function createRecord(folder: string, id: string, fact: unknown): void {
   syncFolder(folder)
 }
 
-/** Never throws: whoever reads the memory may not be able to write. */
+/** Never throws: a reader of the memory may have no permission to write. */
 function createRecords(area: WorkingArea, names: readonly string[]): void {
   try {
     withFolders(area, [[], [RECORDS_FOLDER]], (root = '', folder = '') => {
