@@ -100,7 +100,7 @@ describe.each<readonly [string, ClientOptions]>([
     expect((await write()).structuredContent['path']).toContain(join(first, '.workbench/memory'))
     roots = [second]
     await write()
-    roots = [first, withArea]
+    roots = [projectWith(), withArea]
     await write()
     roots = [join(first, 'missing')]
     const failed = await write()
