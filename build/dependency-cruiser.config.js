@@ -86,6 +86,7 @@ const apiRules = () =>
 export default {
   forbidden: [
     layer('contracts-import-no-package', '^packages/contracts/', []),
+    layer('agents-import-no-package', '^packages/agents/', []),
     layer('test-support-imports-no-package', TEST_SUPPORT, []),
     layer('workspace-imports-contracts', '^packages/workspace/', ['^packages/contracts/']),
     layer('board-imports-lower-packages', '^packages/board/', ['^packages/(contracts|workspace)/']),

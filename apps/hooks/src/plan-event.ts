@@ -43,7 +43,7 @@ const MAX_PATHS = 5000
  * @returns the response if there is nothing to validate
  */
 export function planEvent(input: string, context: HookContext): HookResponse | Task {
-  const event = parseEvent(input)
+  const event = parseEvent(input, context.env)
   if (!event)
     return rejection('the hook received no event that it knows on standard input, so nothing was validated')
   try {

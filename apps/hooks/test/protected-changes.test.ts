@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, utimesSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { openContracts } from '@workbench/contracts'
@@ -75,8 +75,8 @@ describe('the hook tells agent and user, after a tool,', () => {
 
   it('about a contract of the project', async () => {
     const root = newProject()
-    const contract = 'plugins/workbench-core/schemas/memo.v1.schema.json'
-    write(join(root, contract), '{ "type": "object" }')
+    const contract = 'plugins/workbench-core/schemas/fact.v1.schema.json'
+    write(join(root, contract), readFileSync(join(repository, 'schemas/fact.v1.schema.json')))
     const message = await notes(root)
     expect(message).toContain(join(root, contract))
     expect(message).toContain('CI decides with the contracts of the base branch')

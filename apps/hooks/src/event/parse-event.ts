@@ -1,3 +1,4 @@
+import { type AgentName, type Environment, senderOf } from '@workbench/agents'
 import { isObject, tryParse } from '@workbench/contracts'
 
 import { firstMember } from './members.ts'
@@ -5,6 +6,7 @@ import { inputOf } from './tool-input.ts'
 
 /** An event of any agent, normalized. */
 export interface AgentEvent {
+  readonly agent: AgentName
   /** `start` of a session; `before` and `after` a tool runs; `stop` when the agent is about to stop. */
   readonly kind: 'start' | 'before' | 'after' | 'stop' | 'other'
   /** The agent's name of the event; undefined if it names none. */
@@ -25,11 +27,6 @@ export interface AgentEvent {
   readonly isStaged: boolean
   /** Whether the agent continues only because a stop hook blocked its previous stop. */
   readonly isStopHookActive: boolean
-  /**
-   * Whether the agent would replace the result of the tool by the message of a hook that exits with 2. It appends
-   * `additionalContext` of standard output to the result.
-   */
-  readonly replacesResult: boolean
 }
 
 /** By the letters of the name in lower case: agents spell `PostToolUse` also as `postToolUse` and `post_tool_use`. */
@@ -41,7 +38,7 @@ const KINDS: ReadonlyMap<string, AgentEvent['kind']> = new Map([
 ])
 
 /** Parses an event; undefined if the text is not one. Unknown members are ignored. */
-export function parseEvent(text: string): AgentEvent | undefined {
+export function parseEvent(text: string, env: Environment): AgentEvent | undefined {
   const event: unknown = tryParse(text)
   if (!isObject(event)) return undefined
   const name = firstMember(event, 'hook_event_name', 'hookEventName', 'event')
@@ -54,6 +51,7 @@ export function parseEvent(text: string): AgentEvent | undefined {
   const duration = firstMember(event, 'duration_ms', 'durationMs')
   return (
     kind && {
+      agent: senderOf(event, env).name,
       kind,
       name: typeof name === 'string' ? name : undefined,
       tool: typeof tool === 'string' ? tool : '',
@@ -65,7 +63,6 @@ export function parseEvent(text: string): AgentEvent | undefined {
       isSubagentStop: key === 'subagentstop',
       isStaged: isObject(response) && response['staged'] === true,
       isStopHookActive: firstMember(event, 'stop_hook_active', 'stopHookActive') === true,
-      replacesResult: replacesResult(name, event),
     }
   )
 }
@@ -90,10 +87,6 @@ function subagentOf(event: Readonly<Record<string, unknown>>): readonly string[]
   const names = [id, type].filter((name) => typeof name === 'string' && name !== '') as string[]
   return id === undefined || names.length === 0 ? undefined : names
 }
-
-/** Gemini CLI, whose name of the event this is, and Codex, which adds the id of the turn. */
-const replacesResult = (name: unknown, event: Readonly<Record<string, unknown>>): boolean =>
-  name === 'AfterTool' || (name === 'PostToolUse' && typeof event['turn_id'] === 'string')
 
 /** Copilot sends no event name; the event has a tool result only after the tool ran. */
 function inferKind(tool: unknown, response: unknown): AgentEvent['kind'] | undefined {

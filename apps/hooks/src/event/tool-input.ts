@@ -34,7 +34,8 @@ const FOLDER_ARGUMENT =
   /^(cwd|work_?dir|working_?directory|directory|dir_?path|root|project|project_?(path|root|dir))$/i
 
 /** Members of an event without arguments that do not say what the tool wrote. */
-const OTHER_MEMBER = /output|response|result|transcript|^cwd$/i
+const OTHER_MEMBER =
+  /output|response|result|transcript|event|name$|id$|model|mode$|version|time|email|workspace|client|^cwd$/i
 
 interface ToolName {
   /** Empty if the event names none. */
@@ -64,9 +65,11 @@ export function inputOf(event: Readonly<Record<string, unknown>>): unknown {
 const toolOf = (call: Readonly<Record<string, unknown>>): unknown =>
   firstMember(call, 'tool_name', 'toolName') ?? ''
 
-const argumentsOf = (event: Readonly<Record<string, unknown>>): unknown =>
-  firstMember(event, 'tool_input', 'toolInput', 'toolArgs') ??
-  Object.fromEntries(Object.entries(event).filter(([name]) => !OTHER_MEMBER.test(name)))
+function argumentsOf(event: Readonly<Record<string, unknown>>): unknown {
+  const input = firstMember(event, 'tool_input', 'toolInput', 'toolArgs')
+  if (input !== undefined) return input
+  return Object.fromEntries(Object.entries(event).filter(([name]) => !OTHER_MEMBER.test(name)))
+}
 
 /** What the arguments of a tool name. */
 export interface ToolTargets {

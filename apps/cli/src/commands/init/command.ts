@@ -1,5 +1,6 @@
+import { AGENT_NAMES } from '@workbench/agents'
+
 import { defineCommand } from '../../command-line/define-command.ts'
-import { AGENT_NAMES } from './agents/agent-names.ts'
 
 export const command = defineCommand({
   describe: 'Set up the hook and the tools in the coding agents of this project',
