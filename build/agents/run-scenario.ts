@@ -62,6 +62,11 @@ export async function runScenario(
   const report = new Report(agent.limits)
   const model = await startModel(agent.protocol, scenario.scripts({ tools: agent.tools, project, report }))
   try {
+    const prepare = agent.setUpProject?.(project)
+    if (prepare) {
+      const { status, output } = await runCommand(prepare, project, home)
+      if (status !== 0) throw new Error(`${prepare.args.join(' ')} exited with ${status}:\n${output}`)
+    }
     const command = agent.start(MAIN, { ...installation, home, project, model: model.url })
     const { status, output } = await runCommand(command, project, home)
     const problems = [...report.problems, ...model.problems()]

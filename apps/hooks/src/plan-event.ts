@@ -12,7 +12,7 @@ import {
 
 import { blockMemoryWrite } from './block-memory-write.ts'
 import { type AgentEvent, parseEvent } from './event/parse-event.ts'
-import { isReadOnly, toolTargets, type ToolTargets } from './event/tool-input.ts'
+import { isEmptyBatch, isReadOnly, toolTargets, type ToolTargets } from './event/tool-input.ts'
 import { namedFiles } from './paths/named-files.ts'
 import { absolutePath, sizeOf } from './paths/resolve-path.ts'
 import { protectedChanges } from './protected-changes.ts'
@@ -70,7 +70,7 @@ function planFor(event: AgentEvent, context: HookContext): HookResponse | Task {
     }
     case 'before':
     case 'after': {
-      if (isReadOnly(event)) return emptyResponse
+      if (isReadOnly(event) || isEmptyBatch(event)) return emptyResponse
       const targets = toolTargets(event)
       if (!targets) return rejection('the event does not say what the tool writes, so nothing was validated')
       if (event.kind === 'after')

@@ -1,11 +1,13 @@
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { AGENT_NAMES } from '@workbench/agents'
+
 import { program, workbench } from '../support/run-workbench.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 import { contentOf, projectWith, write } from './project.ts'
 
-const ALL = ['claude', 'codex', 'gemini', 'vscode'].flatMap((name) => ['--agent', name])
+const ALL = AGENT_NAMES.flatMap((name) => ['--agent', name])
 
 const init = (cwd: string, ...args: string[]) => workbench(['init', ...args], { cwd, env: { PATH: '' } })
 
@@ -36,6 +38,9 @@ describe('workbench init', () => {
     ['.claude', ['.claude/settings.json', '.mcp.json']],
     ['.codex', ['.codex/hooks.json', '.codex/config.toml']],
     ['.gemini', ['.gemini/settings.json']],
+    ['.qwen', ['.qwen/settings.json']],
+    ['.opencode', ['.opencode/plugins/workbench.js', 'opencode.json']],
+    ['.github/hooks', ['.github/hooks/workbench.json', '.github/mcp.json']],
     ['.vscode', ['.github/hooks/workbench.json', '.vscode/mcp.json', '.vscode/settings.json']],
   ])('finds the agent of %s', async (folder, files) => {
     const root = projectWith({ [`${folder}/x`]: '' })
@@ -57,7 +62,7 @@ describe('workbench init', () => {
       status: 2,
       stdout: '',
       stderr:
-        'workbench: Found none of Claude Code, Codex, Gemini CLI, VS Code; name one with --agent (claude, codex, gemini, vscode)\n',
+        'workbench: Found none of Claude Code, Codex, Gemini CLI, Copilot CLI, Qwen Code, OpenCode, VS Code; name one with --agent (claude, codex, gemini, copilot, qwen, opencode, vscode)\n',
     })
   })
 

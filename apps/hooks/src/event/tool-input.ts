@@ -62,6 +62,10 @@ export function inputOf(event: Readonly<Record<string, unknown>>): unknown {
   return argumentsOf(event)
 }
 
+/** Whether all tools of a batch only read. */
+export const isEmptyBatch = ({ tool, input }: ToolCall): boolean =>
+  tool === '' && Array.isArray(input) && input.length === 0
+
 const toolOf = (call: Readonly<Record<string, unknown>>): unknown =>
   firstMember(call, 'tool_name', 'toolName') ?? ''
 
