@@ -77,7 +77,8 @@ export const codex: Agent = {
   afterWrite: {
     name: 'PostToolUse',
     event: (file, cwd) => ({
-      ...{ session_id: 'doctor', cwd, hook_event_name: 'PostToolUse', tool_name: 'apply_patch' },
+      ...{ session_id: 'doctor', turn_id: 'doctor', cwd, hook_event_name: 'PostToolUse' },
+      tool_name: 'apply_patch',
       tool_input: { command: `*** Begin Patch\n*** Add File: ${file}\n+{}\n*** End Patch\n` },
       tool_response: 'Success',
     }),

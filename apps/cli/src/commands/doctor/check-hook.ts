@@ -28,7 +28,7 @@ export async function checkHook(
     const rejected = await send(broken)
     const reports = (rejected.stderr + rejected.stdout).includes(violation)
     const isAnswer =
-      answers.rejection.after === 'status 2' ? rejected.status === 2 : hasMessage(rejected.stdout)
+      hasMessage(rejected.stdout) || (answers.rejection.after === 'status 2' && rejected.status === 2)
     if (!reports || !isAnswer) {
       return failed(describe(rejected) ?? 'accepts a broken artifact')
     }
@@ -47,11 +47,13 @@ const failed = (message: string) => ({ status: 'failed', message }) as const
 /** Whether standard output has a message for an agent that does not read standard error. */
 function hasMessage(stdout: string): boolean {
   try {
-    const { additionalContext, hookSpecificOutput } = JSON.parse(stdout) as {
+    const { decision, additionalContext, hookSpecificOutput } = JSON.parse(stdout) as {
+      readonly decision?: unknown
       readonly additionalContext?: unknown
       readonly hookSpecificOutput?: { readonly additionalContext?: unknown }
     }
-    return (additionalContext ?? hookSpecificOutput?.additionalContext) !== undefined
+    const context = additionalContext ?? hookSpecificOutput?.additionalContext
+    return decision === 'block' || decision === 'deny' || context !== undefined
   } catch {
     return false
   }
