@@ -69,7 +69,9 @@ describe.each(cases)('the hook, for $agent,', ({ env, members, tool, denial: den
 
   it('denies a write to the memory with the reason', async () => {
     const event = { hook_event_name: 'PreToolUse', ...tool(FACT) }
-    const reason = expect.stringContaining('was not written: write facts only with the tool memory_write')
+    const reason = expect.stringContaining(
+      'was not written: write facts only with the tool memory_write',
+    ) as unknown
     expect(await run(projectWith(), event)).toEqual(denied(reason))
   })
 
