@@ -13,6 +13,8 @@ export const qwenCode = (version: string): Agent => ({
   version,
   packages: [`@qwen-code/qwen-code@${version}`, `${NODE}@22`],
   protocol: messagesApi,
+  // A second model would write its own memory after each turn.
+  files: { '.qwen/settings.json': { memory: { enableManagedAutoMemory: false } } },
   setUp: () => [],
   setUpProject: initProject('qwen'),
   start: (task, { folder, model }) => ({
