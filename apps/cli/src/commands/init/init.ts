@@ -48,7 +48,7 @@ export function init(request: InitRequest, { cwd, env, stdout }: CommandContext)
     ...otherSettings(request, installation),
     ...(request.undo && request.agents !== undefined ? [] : gitSettings(root)),
   ]
-  const changes = planChanges(settings, request.undo, root)
+  const changes = planChanges(withoutRepeated(settings), request.undo, root)
   const print = (line: string) => {
     writeText(stdout, `${line}\n`)
   }
@@ -95,6 +95,11 @@ function otherSettings({ agents, preCommit, ci, undo }: InitRequest, { folder }:
       : []),
   ]
 }
+
+/** VS Code and Copilot CLI share a file, and need the same in it. */
+const withoutRepeated = (settings: readonly Setting[]): readonly Setting[] => [
+  ...new Map(settings.map((setting) => [setting.file, setting])).values(),
+]
 
 function planChanges(settings: readonly Setting[], undo: boolean, root: string): Change[] {
   return settings.flatMap(({ file, add, remove }) => {
