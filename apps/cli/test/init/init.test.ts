@@ -100,10 +100,15 @@ describe('workbench init', () => {
     await init(root, '--undo', '--agent', 'codex', '--agent', 'claude', '--write')
     expect(Object.keys(contentOf(root)).sort()).toEqual([
       '.gemini/settings.json',
+      '.github/hooks/workbench.json',
+      '.github/mcp.json',
+      '.opencode/plugins/workbench.js',
+      '.qwen/settings.json',
       '.vscode/mcp.json',
       '.vscode/settings.json',
       '.workbench/.gitattributes',
       '.workbench/.gitignore',
+      'opencode.json',
     ])
   })
 
