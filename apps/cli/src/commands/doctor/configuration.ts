@@ -5,8 +5,8 @@ import { isObject, isSystemError, readFile, UnreadableFileError } from '@workben
 import { parse as parseToml } from 'smol-toml'
 import { getNodeValue } from 'jsonc-parser'
 
+import type { CommandContext } from '../../context.ts'
 import { parseJson } from '../init/edits/json-tree.ts'
-import { expand } from './expand.ts'
 
 export interface ConfiguredCommand {
   readonly source: Source
@@ -99,3 +99,10 @@ function memberOf(value: unknown, name: string): Readonly<Record<string, unknown
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
+
+/** Replaces `${NAME}` and `${NAME:-default}`. What is not known stays. */
+export const expand = (text: string, variables: CommandContext['env']): string =>
+  text.replaceAll(
+    /\$\{(\w+)(?::-([^}]*))?\}/g,
+    (whole, name: string, fallback: string | undefined) => variables[name] ?? fallback ?? whole,
+  )
