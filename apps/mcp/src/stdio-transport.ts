@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 
 import type { JSONRPCMessage } from '@modelcontextprotocol/server'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
@@ -38,10 +39,13 @@ export class StdioTransport extends StdioServerTransport {
     if (!this.#isClosed) this.#input.resume()
   }
 
-  override close(): Promise<void> {
+  /** Called at the end of the input, too. The requests that were read before it are answered first. */
+  override async close(): Promise<void> {
+    if (this.#isClosed) return
     this.#isClosed = true
     this.#stdin.unpipe(this.#input)
     this.#stdin.pause()
-    return super.close()
+    await setImmediate()
+    await super.close()
   }
 }
