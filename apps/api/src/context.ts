@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 
 import type { Authenticator } from './auth/authenticator.ts'
 import type { HttpConfig } from './config/http.ts'
 import type { ChangeFeed } from './db/changes/change-feed.ts'
-import type { Database } from './db/schema.ts'
+import type { Store } from './db/store.ts'
 import type { LargeResponses } from './http/middleware/large-responses.ts'
 import type { RateLimiter } from './http/rate-limit/rate-limiter.ts'
 import type { Metrics } from './observability/metrics.ts'
@@ -12,7 +11,7 @@ import type { OpenApiDocument } from './openapi/document.ts'
 
 /** The dependencies of the application. */
 export interface Context {
-  db: Kysely<Database>
+  store: Store
   openApi: OpenApiDocument
   logger: Logger
   /** Undefined: metrics are not collected. */

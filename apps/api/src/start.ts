@@ -61,20 +61,20 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
   }
   try {
     const { url, directory } = await openDatabase(config, options.embedded, logger, cleanup)
-    const db = connect(url, config, logger, metrics)
-    cleanup.push(() => db.destroy())
+    const store = connect(url, config, logger, metrics)
+    cleanup.push(() => store.close())
     cleanup.push(
       startExpiredKeyCleanup(
-        db,
+        store,
         logDatabaseFailure(logger, 'deleting expired idempotency keys failed; it is tried again later'),
       ),
     )
     if (metrics !== undefined) await startMetricsServer(config, metrics, logger, cleanup)
     const rateLimiter = startRateLimiter(url, config, logger, cleanup)
-    const changeFeed = await startChangeFeed(db, config, logger, cleanup)
+    const changeFeed = await startChangeFeed(store, config, logger, cleanup)
     const { http, publicUrl, idempotencyKeyTtl } = config
     const dependencies = {
-      db,
+      store,
       authenticator,
       rateLimiter,
       logger,

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Express } from 'express'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 
-import { runWithRetry } from '../db/query/retry.ts'
-import type { Database } from '../db/schema.ts'
+import type { Store } from '../db/store.ts'
 import { StoreUnavailable } from '../domain/errors.ts'
 import { rejectOtherMethods } from '../http/middleware/allowed-methods.ts'
 
@@ -15,12 +14,12 @@ import { rejectOtherMethods } from '../http/middleware/allowed-methods.ts'
 const READY_TIMEOUT_MS = 4_000
 
 interface HealthOptions {
-  db: Kysely<Database>
+  store: Store
   isStopping: () => boolean
 }
 
 /** Serves `/livez` (the process responds) and `/readyz` (the database responds, and the server is not stopping). */
-export function addHealthRoutes(app: Express, { db, isStopping }: HealthOptions): void {
+export function addHealthRoutes(app: Express, { store, isStopping }: HealthOptions): void {
   const live = app.route('/livez').get((_request, response) => {
     response.json({ status: 'ok' })
   })
@@ -28,7 +27,7 @@ export function addHealthRoutes(app: Express, { db, isStopping }: HealthOptions)
 
   const ready = app.route('/readyz').get(async (_request, response) => {
     if (isStopping()) throw new StoreUnavailable('The server is stopping')
-    await Promise.race([runWithRetry(db, () => sql`select 1`.execute(db)), rejectAfter(READY_TIMEOUT_MS)])
+    await Promise.race([store.run((db) => sql`select 1`.execute(db)), rejectAfter(READY_TIMEOUT_MS)])
     response.json({ status: 'ok' })
   })
   rejectOtherMethods(ready, ['get'])

@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely'
-
-import type { Database } from '../db/schema.ts'
+import type { Store } from '../db/store.ts'
 import type { ExpectedVersions } from '../domain/version.ts'
 import type { operations } from '../openapi/types.ts'
 
@@ -27,7 +25,7 @@ export type HandlerResponse<Id extends OperationId> =
 export type Links = Readonly<Record<string, string>>
 
 export type Handler<Id extends OperationId> = (
-  db: Kysely<Database>,
+  store: Store,
   input: HandlerInput<Id>,
 ) => Promise<HandlerResponse<Id>>
 

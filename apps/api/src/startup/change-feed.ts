@@ -1,26 +1,25 @@
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 
 import type { Config } from '../config/config.ts'
 import { ChangeFeed } from '../db/changes/change-feed.ts'
 import { hasChangeTables, resetTicks } from '../db/changes/change-log.ts'
-import type { Database } from '../db/schema.ts'
+import type { Store } from '../db/store.ts'
 
 import type { Cleanup } from './cleanup.ts'
 import { logDatabaseFailure } from './log-database-failure.ts'
 
 /** Starts the change feed. If it is disabled, deletes all changes and thereby all cursors: later changes are not recorded. */
 export async function startChangeFeed(
-  db: Kysely<Database>,
+  store: Store,
   { changesTtl }: Config,
   logger: Logger,
   cleanup: Cleanup,
 ): Promise<ChangeFeed | undefined> {
   if (changesTtl === undefined) {
-    if (await hasChangeTables(db)) await resetTicks(db)
+    if (await hasChangeTables(store)) await resetTicks(store)
     return undefined
   }
-  const feed = new ChangeFeed(db, {
+  const feed = new ChangeFeed(store, {
     ttlSeconds: changesTtl,
     onError: logDatabaseFailure(logger, 'reading changes failed; it is tried again'),
   })

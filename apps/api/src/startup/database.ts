@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 
 import type { Config } from '../config/config.ts'
-import { openPool } from '../db/driver/connection-pool.ts'
+import { openStore } from '../db/driver/connection-pool.ts'
 import { migrateAtStartup } from '../db/migrations/migrate-at-startup.ts'
-import type { Database } from '../db/schema.ts'
+import type { Store } from '../db/store.ts'
 import { type EmbeddedOptions, startEmbeddedPostgres } from '../embedded-postgres/start.ts'
 import { requireAvailable } from '../http/transport/listen.ts'
 import type { Metrics } from '../observability/metrics.ts'
@@ -48,14 +47,9 @@ async function migrate(url: string, logger: Logger): Promise<void> {
 }
 
 /** Creates the connection pool of the API. */
-export function connect(
-  url: string,
-  config: Config,
-  logger: Logger,
-  metrics: Metrics | undefined,
-): Kysely<Database> {
+export function connect(url: string, config: Config, logger: Logger, metrics: Metrics | undefined): Store {
   const logLostConnection = logDatabaseFailure(logger, 'database connection lost')
-  return openPool({
+  return openStore({
     connectionString: url,
     poolSize: config.poolSize,
     prepared: config.preparedStatements,

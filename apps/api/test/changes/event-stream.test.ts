@@ -146,8 +146,8 @@ test('a stream ends if its changes are deleted', async () => {
   const stream = new Stream()
   await stream.connect()
   await stream.readCursor()
-  await resetTicks(api.db)
-  await addTick(api.db)
+  await resetTicks(api.store)
+  await addTick(api.store)
   expect(await stream.read(1)).toEqual([])
 })
 

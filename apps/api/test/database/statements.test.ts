@@ -1,9 +1,10 @@
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import pg from 'pg'
 
-import { openPool } from '../../src/db/driver/connection-pool.ts'
+import { openStore } from '../../src/db/driver/connection-pool.ts'
 import { PortableDialect } from '../../src/db/driver/portable-dialect.ts'
 import type { Database } from '../../src/db/schema.ts'
+import { Store } from '../../src/db/store.ts'
 import type { ProjectSortField, TaskSortField } from '../../src/domain/page.ts'
 import type { HandlerResponse } from '../../src/routes/handler.ts'
 import { handlers } from '../../src/routes/index.ts'
@@ -12,7 +13,7 @@ import { startApi, type Task, type TestApi } from '../support/requests/api.ts'
 import { ABSENT_ID, makeProject, makeTask } from '../support/requests/make.ts'
 
 let api: TestApi
-let db: Kysely<Database>
+let store: Store
 let projectId: string
 let task: Task
 let planner: pg.Client
@@ -24,12 +25,13 @@ beforeAll(async () => {
   const types = new pg.TypeOverrides()
   types.setTypeParser(pg.types.builtins.DATE, (value) => value)
   const pool = new pg.Pool({ connectionString: api.databaseUrl, max: 1, types })
-  db = new Kysely<Database>({
+  const db = new Kysely<Database>({
     dialect: new PortableDialect({ pool }),
     log: ({ query }) => {
       statements.push(query)
     },
   })
+  store = new Store(db, { recordsChanges: false })
   planner = new pg.Client({
     connectionString: api.databaseUrl,
     options: '-c enable_seqscan=off -c enable_sort=off -c enable_bitmapscan=off',
@@ -41,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await planner.end()
-  await db.destroy()
+  await store.close()
   await api.stop()
 })
 
@@ -57,31 +59,37 @@ const query = {}
 
 describe('number of statements', () => {
   const operations: [keyof typeof handlers, (id: string) => Promise<unknown>][] = [
-    ['createProject', () => handlers.createProject(db, { path: {}, query, body })],
-    ['getProject', (id) => handlers.getProject(db, { path: { id }, query, body: undefined })],
-    ['updateProject', (id) => handlers.updateProject(db, { path: { id }, query, body })],
-    ['archiveProject', (id) => handlers.archiveProject(db, { path: { id }, query, body: undefined })],
-    ['updateProject', (id) => handlers.updateProject(db, { path: { id }, query, body })],
-    ['reactivateProject', (id) => handlers.reactivateProject(db, { path: { id }, query, body: undefined })],
-    ['createTask', (id) => handlers.createTask(db, { path: { projectId: id }, query, body: taskBody })],
-    ['deleteProject', () => handlers.deleteProject(db, { path: { id: ABSENT_ID }, query, body: undefined })],
+    ['createProject', () => handlers.createProject(store, { path: {}, query, body })],
+    ['getProject', (id) => handlers.getProject(store, { path: { id }, query, body: undefined })],
+    ['updateProject', (id) => handlers.updateProject(store, { path: { id }, query, body })],
+    ['archiveProject', (id) => handlers.archiveProject(store, { path: { id }, query, body: undefined })],
+    ['updateProject', (id) => handlers.updateProject(store, { path: { id }, query, body })],
+    [
+      'reactivateProject',
+      (id) => handlers.reactivateProject(store, { path: { id }, query, body: undefined }),
+    ],
+    ['createTask', (id) => handlers.createTask(store, { path: { projectId: id }, query, body: taskBody })],
+    [
+      'deleteProject',
+      () => handlers.deleteProject(store, { path: { id: ABSENT_ID }, query, body: undefined }),
+    ],
   ]
   test.each(operations)('%s executes one statement', async (_operation, work) => {
     expect(await statementsDuring(() => work(projectId))).toHaveLength(1)
   })
 
   const taskOperations: [keyof typeof handlers, (id: string) => Promise<unknown>][] = [
-    ['getTask', (id) => handlers.getTask(db, { path: { id }, query, body: undefined })],
-    ['updateTask', (id) => handlers.updateTask(db, { path: { id }, query, body: taskBody })],
+    ['getTask', (id) => handlers.getTask(store, { path: { id }, query, body: undefined })],
+    ['updateTask', (id) => handlers.updateTask(store, { path: { id }, query, body: taskBody })],
     [
       'updateTaskStatus',
-      (id) => handlers.updateTaskStatus(db, { path: { id }, query, body: { status: 'DONE' } }),
+      (id) => handlers.updateTaskStatus(store, { path: { id }, query, body: { status: 'DONE' } }),
     ],
     [
       'updateTaskStatus',
-      (id) => handlers.updateTaskStatus(db, { path: { id }, query, body: { status: 'TODO' } }),
+      (id) => handlers.updateTaskStatus(store, { path: { id }, query, body: { status: 'TODO' } }),
     ],
-    ['deleteTask', (id) => handlers.deleteTask(db, { path: { id }, query, body: undefined })],
+    ['deleteTask', (id) => handlers.deleteTask(store, { path: { id }, query, body: undefined })],
   ]
   test.each(taskOperations)('%s executes one statement', async (_operation, work) => {
     expect(await statementsDuring(() => work(task.id))).toHaveLength(1)
@@ -90,7 +98,7 @@ describe('number of statements', () => {
 
 describe('number of statements of a list', () => {
   const list = (page: { size?: number; page?: number }) =>
-    statementsDuring(() => handlers.listTasks(db, { path: { projectId }, query: page, body: undefined }))
+    statementsDuring(() => handlers.listTasks(store, { path: { projectId }, query: page, body: undefined }))
 
   test('one for the items and the total', async () => {
     expect(await list({})).toHaveLength(1)
@@ -126,7 +134,7 @@ describe('an index provides the sort order of', () => {
   test.each(orders(projectFields))('projects by %s, %s', async (field, direction) => {
     const query = { sort: [`${field},${direction}`], size: 1 }
     const [items = ''] = await plansDuring(() =>
-      handlers.listProjects(db, { path: {}, query, body: undefined }),
+      handlers.listProjects(store, { path: {}, query, body: undefined }),
     )
     expect(items).toMatch(/Index/)
     // The total is the sum of a few rows, which need no index.
@@ -138,7 +146,11 @@ describe('an index provides the sort order of', () => {
     async (field, direction) => {
       const query = { status: 'ACTIVE', sort: [`${field},${direction}`], size: 1 } as const
       const [items] = await plansDuring(() =>
-        handlers.listProjects(db, { path: {}, query: { ...query, sort: [...query.sort] }, body: undefined }),
+        handlers.listProjects(store, {
+          path: {},
+          query: { ...query, sort: [...query.sort] },
+          body: undefined,
+        }),
       )
       expect(items).toMatch(/projects_of_status_by/)
       expect(items).not.toMatch(/Sort|Seq Scan/)
@@ -148,7 +160,7 @@ describe('an index provides the sort order of', () => {
   test.each(orders(taskFields))('tasks by %s, %s', async (field, direction) => {
     const query = { sort: [`${field},${direction}`], size: 1 }
     const [items] = await plansDuring(() =>
-      handlers.listTasks(db, { path: { projectId }, query, body: undefined }),
+      handlers.listTasks(store, { path: { projectId }, query, body: undefined }),
     )
     expect(items).toMatch(/Index/)
     expect(items).not.toMatch(/Sort|Seq Scan/)
@@ -157,7 +169,7 @@ describe('an index provides the sort order of', () => {
   test.each(filters)('tasks in the default order, filtered by %j', async (filter) => {
     const query = { ...filter, size: 1 }
     const [items] = await plansDuring(() =>
-      handlers.listTasks(db, { path: { projectId }, query, body: undefined }),
+      handlers.listTasks(store, { path: { projectId }, query, body: undefined }),
     )
     expect(items).toMatch(/Index Cond: .*project_id/)
     expect(items).not.toMatch(/Sort|Seq Scan/)
@@ -193,7 +205,7 @@ describe('an index finds the items after a cursor', () => {
   })
 
   test.each(orders(projectFields))('projects by %s, %s', async (field, direction) => {
-    const list = (query: object) => handlers.listProjects(db, { path: {}, query, body: undefined })
+    const list = (query: object) => handlers.listProjects(store, { path: {}, query, body: undefined })
     const plans = await plansOf(list, `${field},${direction}`)
     expect(plans).toHaveLength(2)
     for (const plan of plans) {
@@ -203,7 +215,7 @@ describe('an index finds the items after a cursor', () => {
   })
 
   test.each(orders(taskFields))('tasks by %s, %s', async (field, direction) => {
-    const list = (query: object) => handlers.listTasks(db, { path: { projectId }, query, body: undefined })
+    const list = (query: object) => handlers.listTasks(store, { path: { projectId }, query, body: undefined })
     const plans = await plansOf(list, `${field},${direction}`)
     expect(plans).toHaveLength(2)
     for (const plan of plans) {
@@ -221,7 +233,7 @@ describe('an index is used for', () => {
     async ({ filter, field }) => {
       const query = { ...filter, sort: [field], size: 1 }
       const plans = await plansDuring(() =>
-        handlers.listTasks(db, { path: { projectId }, query, body: undefined }),
+        handlers.listTasks(store, { path: { projectId }, query, body: undefined }),
       )
       for (const plan of plans) {
         expect(plan).toMatch(/Index Cond: .*project_id/)
@@ -232,15 +244,15 @@ describe('an index is used for', () => {
 })
 
 test('a connection prepares at most 500 different statements and executes others unprepared', async () => {
-  const pool = openPool({
+  const pool = openStore({
     connectionString: api.databaseUrl,
     poolSize: 1,
     prepared: true,
     onLostConnection: () => undefined,
   })
-  for (let i = 0; i < 600; i++) await sql`select ${'a'}, ${sql.raw(String(i))}`.execute(pool)
-  const { rows } = await sql<{ count: string }>`select count(*) from pg_prepared_statements`.execute(pool)
-  await pool.destroy()
+  for (let i = 0; i < 600; i++) await sql`select ${'a'}, ${sql.raw(String(i))}`.execute(pool.db)
+  const { rows } = await sql<{ count: string }>`select count(*) from pg_prepared_statements`.execute(pool.db)
+  await pool.close()
   expect(Number(rows[0]?.count)).toBeGreaterThan(0)
   expect(Number(rows[0]?.count)).toBeLessThanOrEqual(500)
 })

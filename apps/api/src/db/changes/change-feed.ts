@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely'
-
 import type { ChangePage, ChangePosition } from '../../domain/change.ts'
-import type { Database } from '../schema.ts'
+import type { Store } from '../store.ts'
 
 import { addTick, deleteOldChanges, oldestPosition, readChanges } from './change-log.ts'
 
@@ -26,7 +24,7 @@ const MAX_SHARED_LIMIT = 100
  * pooler in transaction mode.
  */
 export class ChangeFeed {
-  readonly #db: Kysely<Database>
+  readonly #store: Store
   readonly #options: ChangeFeedOptions
   readonly #waiting = new Set<() => void>()
   readonly #reads = new Map<string, Promise<ChangePage | undefined>>()
@@ -36,14 +34,14 @@ export class ChangeFeed {
   #nextCleanup = 0
   #isClosed = false
 
-  constructor(db: Kysely<Database>, options: ChangeFeedOptions) {
-    this.#db = db
+  constructor(store: Store, options: ChangeFeedOptions) {
+    this.#store = store
     this.#options = options
   }
 
   /** Reads the position and begins to poll. Throws if the database has no tables for changes. */
   async start(): Promise<void> {
-    this.#newest = await addTick(this.#db)
+    this.#newest = await addTick(this.#store)
     this.#schedule(0)
   }
 
@@ -59,7 +57,7 @@ export class ChangeFeed {
 
   /** The position before the oldest change. */
   oldest(): Promise<ChangePosition> {
-    return oldestPosition(this.#db)
+    return oldestPosition(this.#store)
   }
 
   /**
@@ -70,7 +68,7 @@ export class ChangeFeed {
     const key = `${position.tick}-${position.id}-${limit}`
     const shared = this.#reads.get(key)
     if (shared !== undefined) return shared
-    const reading = readChanges(this.#db, position, limit)
+    const reading = readChanges(this.#store, position, limit)
     const isShared = this.#reads.size < MAX_SHARED_READS && limit <= MAX_SHARED_LIMIT
     if (isShared) this.#reads.set(key, reading)
     reading.catch(() => this.#reads.delete(key))
@@ -126,14 +124,14 @@ export class ChangeFeed {
   }
 
   async #poll(): Promise<void> {
-    const newest = await addTick(this.#db)
+    const newest = await addTick(this.#store)
     if (newest !== this.#newest) {
       this.#newest = newest
       this.#reads.clear()
       this.#wake()
     }
     if (Date.now() < this.#nextCleanup) return
-    const hasMore = await deleteOldChanges(this.#db, this.#options.ttlSeconds)
+    const hasMore = await deleteOldChanges(this.#store, this.#options.ttlSeconds)
     // A random time, so that several servers do not delete at the same time.
     this.#nextCleanup = hasMore ? 0 : Date.now() + CLEANUP_INTERVAL_MS * (0.5 + Math.random())
     if (hasMore) this.#reads.clear()

@@ -2,12 +2,11 @@ import { Kysely } from 'kysely'
 import pg from 'pg'
 
 import type { Database } from '../schema.ts'
+import { Store } from '../store.ts'
 
-import { CloseOnErrorClient } from './close-on-error-client.ts'
+import { CloseOnErrorClient, PreparedStatementClient } from './clients.ts'
 import { createPool } from './create-pool.ts'
-import { enableDirectStatements } from './direct-statements.ts'
 import { PortableDialect } from './portable-dialect.ts'
-import { PreparedStatementClient } from './prepared-statement-client.ts'
 import { toIsoTimestamp } from './timestamp.ts'
 
 interface PoolOptions {
@@ -15,8 +14,8 @@ interface PoolOptions {
   /** The maximum number of connections. */
   poolSize: number
   /**
-   * Whether statements are prepared, reads are pipelined, and timeouts are set as session parameters. Must be false for
-   * a pooler in transaction mode, because these need a session of their own.
+   * Whether statements are prepared, and timeouts are set as session parameters. Must be false for a pooler in
+   * transaction mode, because these need a session of their own.
    */
   prepared: boolean
   /** Whether writes are recorded in the change feed. */
@@ -47,8 +46,8 @@ const SERVER_TIMEOUTS = {
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
 }
 
-/** Creates a connection pool. Connections are opened on demand; `destroy()` closes them. */
-export function openPool(options: PoolOptions): Kysely<Database> {
+/** Creates a connection pool. Connections are opened on demand; `close()` closes them. */
+export function openStore(options: PoolOptions): Store {
   const pool = createPool(
     {
       connectionString: options.connectionString,
@@ -60,17 +59,13 @@ export function openPool(options: PoolOptions): Kysely<Database> {
       application_name: 'workbench-api',
       types: { getTypeParser },
       Client: options.prepared ? PreparedStatementClient : CloseOnErrorClient,
-      pipeline: options.prepared,
       ...(options.prepared && { ...SERVER_TIMEOUTS, options: '-c TimeZone=UTC' }),
     },
     options.onLostConnection,
   )
   options.onPool?.(pool)
-  const db = new Kysely<Database>({
-    dialect: new PortableDialect({ pool, recordChanges: options.recordChanges === true }),
-  })
-  enableDirectStatements(db, pool, { pipeline: options.prepared })
-  return db
+  const db = new Kysely<Database>({ dialect: new PortableDialect({ pool }) })
+  return new Store(db, { recordsChanges: options.recordChanges === true })
 }
 
 /** Creates a pool for migrations: two connections, without timeouts, because migrations may wait for each other. */

@@ -1,7 +1,6 @@
 import pg from 'pg'
 
 import { isConnectionError } from './connection-error.ts'
-import { RetryTransaction } from './retry-transaction.ts'
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
@@ -18,6 +17,11 @@ const DUPLICATE_OBJECT = '42710'
  * available.
  */
 const TRANSIENT = /^(?:08|53|57|25006|25P03|25P04|40003|55P03)/
+
+/** Thrown inside a transaction to roll it back and retry it, because a concurrent transaction has committed first. */
+export class RetryTransaction extends Error {
+  override name = 'RetryTransaction'
+}
 
 /** Whether a row or a table already exists. */
 export function isDuplicate(error: unknown): boolean {

@@ -1,8 +1,7 @@
 import type { Express, Request, RequestHandler, Response } from 'express'
-import type { Kysely } from 'kysely'
 
 import type { ChangeFeed } from '../../db/changes/change-feed.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Store } from '../../db/store.ts'
 import type { OpenApiDocument } from '../../openapi/document.ts'
 import type { Operation } from '../../openapi/operations.ts'
 import type { HandledOperationId, Handler, OperationId } from '../../routes/handler.ts'
@@ -117,8 +116,8 @@ function runHandler(
       body: request.body as unknown,
       expected: hasPreconditions ? expectedVersions(request) : undefined,
     }
-    const respond = async (db: Kysely<Database>): Promise<PreparedResponse> => {
-      const result = await handler(db, input as never).catch(throwPreconditionFailed)
+    const respond = async (store: Store): Promise<PreparedResponse> => {
+      const result = await handler(store, input as never).catch(throwPreconditionFailed)
       const version = result.status === 200 ? result.version : undefined
       const prepared = successResponse(result, publicUrl)
       return version !== undefined && isNotModified(request, version)
@@ -128,14 +127,14 @@ function runHandler(
     const key = method === 'post' ? readIdempotencyKey(request) : undefined
     if (isLargePage(input.query)) {
       await options.largeResponses.build(response, async () => {
-        const page = await largePageResponse(await handler(options.db, input as never), publicUrl)
+        const page = await largePageResponse(await handler(options.store, input as never), publicUrl)
         await sendResponse(response, page, acceptedEncodings(request))
       })
       return
     }
     const prepared =
       key === undefined
-        ? await respond(options.db)
+        ? await respond(options.store)
         : await respondOnce(
             {
               request,
