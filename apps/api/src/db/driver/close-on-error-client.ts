@@ -1,8 +1,9 @@
-import pg from 'pg'
+import type pg from 'pg'
 
 import { isConnectionUnusable } from '../errors/classify-error.ts'
 
 import { PreparedQuery } from './prepared-query.ts'
+import { SessionClient } from './session-client.ts'
 
 type QueryFunction = (...args: unknown[]) => Promise<pg.QueryResult>
 
@@ -10,7 +11,7 @@ type QueryFunction = (...args: unknown[]) => Promise<pg.QueryResult>
  * A client that closes its connection after an error that makes it unusable, such as a query timeout. Otherwise the
  * pool would use the connection for the next query, which would wait behind the unanswered one.
  */
-export class CloseOnErrorClient extends pg.Client {
+export class CloseOnErrorClient extends SessionClient {
   // Kysely calls query(text, values); calls in any other form are passed on unchanged.
   override query(...args: unknown[]): never {
     const [text, values, callback] = args

@@ -8,6 +8,7 @@ import { createPool } from './create-pool.ts'
 import { enableDirectStatements } from './direct-statements.ts'
 import { PortableDialect } from './portable-dialect.ts'
 import { PreparedStatementClient } from './prepared-statement-client.ts'
+import { SessionClient } from './session-client.ts'
 import { toIsoTimestamp } from './timestamp.ts'
 
 interface PoolOptions {
@@ -61,7 +62,7 @@ export function openPool(options: PoolOptions): Kysely<Database> {
       types: { getTypeParser },
       Client: options.prepared ? PreparedStatementClient : CloseOnErrorClient,
       pipeline: options.prepared,
-      ...(options.prepared && { ...SERVER_TIMEOUTS, options: '-c TimeZone=UTC' }),
+      ...(options.prepared && SERVER_TIMEOUTS),
     },
     options.onLostConnection,
   )
@@ -75,7 +76,12 @@ export function openPool(options: PoolOptions): Kysely<Database> {
 
 /** Creates a pool for migrations: two connections, without timeouts, because migrations may wait for each other. */
 export function openMigrationPool(connectionString: string): Kysely<Database> {
-  const pool = createPool({ connectionString, max: 2, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  const pool = createPool({
+    connectionString,
+    max: 2,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    Client: SessionClient,
+  })
   return new Kysely<Database>({ dialect: new PortableDialect({ pool }) })
 }
 
