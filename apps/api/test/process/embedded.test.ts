@@ -8,10 +8,11 @@ import pg from 'pg'
 import { chooseServerUser } from '../../src/embedded-postgres/server-user.ts'
 import { findBinaries } from '../../src/embedded-postgres/binaries.ts'
 import { connectionString } from '../../src/embedded-postgres/ownership-lock.ts'
-import { openCluster, startCluster } from '../../src/embedded-postgres/cluster.ts'
+import { openCluster } from '../../src/embedded-postgres/cluster.ts'
 import { startEmbeddedPostgres } from '../../src/embedded-postgres/start.ts'
 import { freePort } from '../../src/embedded-postgres/free-port.ts'
 import { readPostmasterPid } from '../../src/embedded-postgres/postmaster-pid.ts'
+import { startServerProcess } from '../../src/embedded-postgres/server-process.ts'
 
 import type { Page, Project } from '../support/requests/api.ts'
 import { createClient } from '../support/requests/client.ts'
@@ -150,7 +151,7 @@ test('startEmbeddedPostgres() stops the database server if it fails after the se
   const user = await chooseServerUser(process.getuid?.(), binaries, empty.path)
   const cluster = await openCluster(empty.path, user, binaries)
   const port = await freePort()
-  await startCluster(cluster, port)
+  await startServerProcess(cluster, port)
   const running = await readPostmasterPid(cluster.data)
   // `create database` copies template1 and fails while another session uses it.
   const session = new pg.Client({ connectionString: connectionString(cluster, port, 'template1') })

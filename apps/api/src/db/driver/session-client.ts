@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /** What `pg.Client` has, but its types leave out: the parameters of the startup message. */
 interface WithStartupParameters {
-  getStartupConf: () => Record<string, string>
+  getStartupConf(): Record<string, string>
 }
 
 type ClientClass = new (config?: string | pg.ClientConfig) => pg.Client & WithStartupParameters
