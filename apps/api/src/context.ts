@@ -14,6 +14,8 @@ import type { OpenApiDocument } from './openapi/document.ts'
 export interface Context {
   db: Kysely<Database>
   openApi: OpenApiDocument
+  /** The epoch of the database, which entity tags contain. */
+  epoch: string
   logger: Logger
   /** Undefined: metrics are not collected. */
   metrics?: Metrics | undefined

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Express } from 'express'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 
-import { runWithRetry } from '../db/query/retry.ts'
+import { requireReadable } from '../db/readiness.ts'
 import type { Database } from '../db/schema.ts'
 import { StoreUnavailable } from '../domain/errors.ts'
 import { rejectOtherMethods } from '../http/middleware/allowed-methods.ts'
@@ -19,7 +19,7 @@ interface HealthOptions {
   isStopping: () => boolean
 }
 
-/** Serves `/livez` (the process responds) and `/readyz` (the database responds, and the server is not stopping). */
+/** Serves `/livez` (the process responds) and `/readyz` (the tables can be read, and the server is not stopping). */
 export function addHealthRoutes(app: Express, { db, isStopping }: HealthOptions): void {
   const live = app.route('/livez').get((_request, response) => {
     response.json({ status: 'ok' })
@@ -28,7 +28,7 @@ export function addHealthRoutes(app: Express, { db, isStopping }: HealthOptions)
 
   const ready = app.route('/readyz').get(async (_request, response) => {
     if (isStopping()) throw new StoreUnavailable('The server is stopping')
-    await Promise.race([runWithRetry(db, () => sql`select 1`.execute(db)), rejectAfter(READY_TIMEOUT_MS)])
+    await Promise.race([requireReadable(db), rejectAfter(READY_TIMEOUT_MS)])
     response.json({ status: 'ok' })
   })
   rejectOtherMethods(ready, ['get'])

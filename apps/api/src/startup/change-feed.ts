@@ -15,6 +15,7 @@ export async function startChangeFeed(
   { changesTtl }: Config,
   logger: Logger,
   cleanup: Cleanup,
+  epoch: string,
 ): Promise<ChangeFeed | undefined> {
   if (changesTtl === undefined) {
     if (await hasChangeTables(db)) await resetTicks(db)
@@ -22,6 +23,7 @@ export async function startChangeFeed(
   }
   const feed = new ChangeFeed(db, {
     ttlSeconds: changesTtl,
+    epoch,
     onError: logDatabaseFailure(logger, 'reading changes failed; it is tried again'),
   })
   await feed.start()

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 
 import type { Change, ChangePage, ChangePosition, ChangeType } from '../../domain/change.ts'
 import type { ProjectStatus } from '../../domain/project.ts'
@@ -45,13 +45,22 @@ export async function resetTicks(db: Kysely<Database>): Promise<number> {
     await sql`delete from change_ticks`.execute(transaction)
     const { rows: oneChange } = await sql`select from changes limit 1`.execute(transaction)
     // `truncate` waits for every session that has read the table, such as pg_dump.
-    if (oneChange.length > 0) await sql`truncate changes`.execute(transaction)
+    if (oneChange.length > 0) await deleteChanges(transaction)
     const { rows } = await sql<{ number: string }>`
       insert into change_ticks (number, snapshot)
       select floor(extract(epoch from clock_timestamp()) * 1000), pg_current_snapshot()
       returning number`.execute(transaction)
     return Number(rows[0]?.number)
   })
+}
+
+/** Truncates the table if the role may; deleting millions of rows takes longer than a statement is allowed to. */
+async function deleteChanges(transaction: Transaction<Database>): Promise<void> {
+  const { rows } = await sql<{ mayTruncate: boolean }>`
+    select has_table_privilege('changes', 'truncate') as "mayTruncate"`.execute(transaction)
+  await (rows[0]?.mayTruncate === true ? sql`truncate changes` : sql`delete from changes`).execute(
+    transaction,
+  )
 }
 
 /** Whether the tables of the feed exist: the migration does not create them on engines that do not support the feed. */

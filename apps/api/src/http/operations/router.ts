@@ -39,6 +39,8 @@ interface RouterOptions extends AuthorizeOptions, IdempotencyOptions {
   /** Undefined: there is no operation for changes. */
   changeFeed?: ChangeFeed | undefined
   largeResponses: LargeResponses
+  /** The epoch of the database, which entity tags contain. */
+  epoch: string
   /** Which responses are compressed: all, or only those without data. Undefined: all, unless callers are authenticated. */
   compression: 'all' | 'public' | undefined
 }
@@ -102,7 +104,7 @@ function runHandler(
   options: RouterOptions,
 ): RequestHandler {
   const handler = handlers[operationId as HandledOperationId] as Handler<OperationId>
-  const publicUrl = options.publicUrl ?? ''
+  const { publicUrl = '', epoch } = options
   // A list contains the text of several callers, and each of them can choose a part. The size of the compressed list is
   // then a side channel (BREACH): an observer who chose a part can guess the others.
   const compresses =
@@ -115,13 +117,15 @@ function runHandler(
       path: request.params,
       query: request.url.includes('?') ? request.query : NO_QUERY,
       body: request.body as unknown,
-      expected: hasPreconditions ? expectedVersions(request) : undefined,
+      expected: hasPreconditions ? expectedVersions(request, epoch) : undefined,
     }
     const respond = async (db: Kysely<Database>): Promise<PreparedResponse> => {
-      const result = await handler(db, input as never).catch(throwPreconditionFailed)
+      const result = await handler(db, input as never).catch((error: unknown) =>
+        throwPreconditionFailed(error, epoch),
+      )
       const version = result.status === 200 ? result.version : undefined
-      const prepared = successResponse(result, publicUrl)
-      return version !== undefined && isNotModified(request, version)
+      const prepared = successResponse(result, publicUrl, epoch)
+      return version !== undefined && isNotModified(request, version, epoch)
         ? notModifiedResponse(prepared)
         : prepared
     }

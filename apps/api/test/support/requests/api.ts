@@ -49,7 +49,11 @@ interface ApiOptions {
 
 export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const database = await createDatabase()
-  await migrateAtStartup(database.url, () => undefined)
+  await migrateAtStartup(
+    database.url,
+    () => undefined,
+    () => undefined,
+  )
   const log: Record<string, unknown>[] = []
   const db = openPool({
     connectionString: database.url,
@@ -86,7 +90,7 @@ async function startFeed(
   const onError = (error: unknown): void => {
     throw error
   }
-  const feed = new ChangeFeed(db, { ttlSeconds: changesTtl, onError, intervalMs: 20 })
+  const feed = new ChangeFeed(db, { ttlSeconds: changesTtl, epoch: '', onError, intervalMs: 20 })
   await feed.start()
   return feed
 }
@@ -102,6 +106,7 @@ async function serve(
   const context: Context = {
     db,
     openApi: description,
+    epoch: '',
     logger: pino({}, destination),
     errorsBase: () => ERRORS_BASE,
     publicUrl,

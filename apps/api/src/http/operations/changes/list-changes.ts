@@ -28,7 +28,10 @@ export function listChanges(feed: ChangeFeed, inTurn: InTurn): RequestHandler {
     if (wait > 0) await waitForChanges(feed, position, wait, response)
     await inTurn({ size }, response, async () => {
       const { changes, end } = requirePage(await feed.read(position, size))
-      const body = await serializeList(changes.map(toChangeResponse), { cursor: formatPosition(end) })
+      const body = await serializeList(
+        changes.map((change) => toChangeResponse(change, feed.epoch)),
+        { cursor: formatPosition(end, feed.epoch) },
+      )
       const headers = { 'Content-Type': 'application/json' }
       await sendResponse(response, { status: 200, headers, body }, undefined)
     })
@@ -38,7 +41,13 @@ export function listChanges(feed: ChangeFeed, inTurn: InTurn): RequestHandler {
 async function startOf(feed: ChangeFeed, { query, headers }: Request): Promise<ChangePosition> {
   const cursor = (headers['last-event-id'] ?? query['after']) as string | undefined
   if (cursor === undefined) return feed.end
-  return cursor === START ? feed.oldest() : parsePosition(cursor)
+  if (cursor === START) return feed.oldest()
+  const position = parsePosition(cursor, feed.epoch)
+  if (position !== undefined) return position
+  throw new HttpError(
+    'cursor-gone',
+    'The database was restored after this cursor was made; read the lists again, then continue without after',
+  )
 }
 
 function requirePage(page: ChangePage | undefined): ChangePage {
