@@ -94,7 +94,7 @@ test('readConfig() reads every setting', () => {
   expect(config).toEqual({
     port: 0,
     host: '::1',
-    databaseUrl: 'postgres://u:p@db/name?sslmode=require',
+    databaseUrl: 'postgres://u:p@db/name?sslmode=require&uselibpqcompat=true',
     poolSize: 30,
     preparedStatements: false,
     publicUrl: 'https://api.example.com',
@@ -161,8 +161,35 @@ test.each([
   ],
   [
     { DATABASE_URL: 'postgres://db/a?sslmode=verify_full' },
-    'sslmode in DATABASE_URL must be one of disable, prefer, require, verify-ca, verify-full, no-verify, but is "verify_full"',
+    'sslmode in DATABASE_URL must be one of disable, require, verify-ca, verify-full, no-verify, but is "verify_full"',
   ],
+  ...['allow', 'prefer'].flatMap((mode): [Record<string, string>, string][] => [
+    [
+      { DATABASE_URL: `postgres://db/a?sslmode=${mode}` },
+      `sslmode in DATABASE_URL must be one of disable, require, verify-ca, verify-full, no-verify, but is "${mode}"`,
+    ],
+    [
+      { DATABASE_URL: 'postgres://db/a', PGSSLMODE: mode },
+      `PGSSLMODE must be one of disable, require, verify-ca, verify-full, no-verify, but is "${mode}"`,
+    ],
+  ]),
+  [
+    { DATABASE_URL: 'postgres://db/a?sslmode=verify-ca' },
+    'sslmode=verify-ca in DATABASE_URL requires sslrootcert, the file of the CA',
+  ],
+  [{ DATABASE_URL: 'postgres://db/a?ssl=1' }, 'ssl in DATABASE_URL must be true, but is "1"'],
+  ...['postgres://me:a,b@one:5432,two:5433/a', 'postgres://one,two/a', 'postgres:///a?host=one,two'].map(
+    (url): [Record<string, string>, string] => [
+      { DATABASE_URL: url },
+      'DATABASE_URL must have one host, but has several: use the address of a proxy that leads to the primary',
+    ],
+  ),
+  ...['target_session_attrs', 'channel_binding', 'hostaddr', 'connect_timeout'].map(
+    (name): [Record<string, string>, string] => [
+      { DATABASE_URL: `postgres://db/a?${name}=x` },
+      `The parameter "${name}" in DATABASE_URL is not supported; use only host, port, user, password, `,
+    ],
+  ),
   ...['sslrootcert', 'sslcert', 'sslkey'].flatMap((name): [Record<string, string>, string][] => [
     [
       { DATABASE_URL: `postgres://db/a?${name}=/no/such.pem` },
@@ -237,6 +264,16 @@ test.each([
 ])('readConfig() normalizes the PUBLIC_URL and ERRORS_BASE %j to %j', (url, normalized) => {
   const { publicUrl, errorsBase } = readConfig({ PUBLIC_URL: url, ERRORS_BASE: url })
   expect([publicUrl, errorsBase]).toEqual([normalized, normalized])
+})
+
+test.each([
+  ['postgres://me:a%2Cb@/a?host=/run/postgresql', 'postgres://me:a%2Cb@localhost/a?host=/run/postgresql'],
+  ['postgres:///a?host=/run&sslmode=require', 'postgres:///a?host=/run&sslmode=require&sslmode=disable'],
+  ['postgres://%2Frun/a?ssl=true', 'postgres://%2Frun/a?ssl=true&sslmode=disable'],
+  ['postgres://db/a?ssl=true', 'postgres://db/a?ssl=true&sslmode=require&uselibpqcompat=true'],
+  ['postgres://db/a?sslmode=verify-full', 'postgres://db/a?sslmode=verify-full'],
+])('readConfig() converts DATABASE_URL %s for the driver', (url, converted) => {
+  expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(converted)
 })
 
 test.each(['', '?port=&sslmode=', '?port=5433&sslmode=no-verify'])(

@@ -7,7 +7,9 @@ import { sendResponse } from '../../responses/prepared-response.ts'
 import { serializeList } from '../../responses/serialize-list.ts'
 
 import { formatPosition, parsePosition, toChangeResponse } from './change-response.ts'
+import { clientClosed } from './client-closed.ts'
 import { streamChanges } from './event-stream.ts'
+import { createWaitingLimit } from './waiting-limit.ts'
 
 const START = 'start'
 const EVENT_STREAM = 'text/event-stream'
@@ -17,15 +19,20 @@ type InTurn = (query: { size?: number }, response: Response, work: () => Promise
 
 /** Handles `listChanges`: responds with a page of changes, or with a stream of them. */
 export function listChanges(feed: ChangeFeed, inTurn: InTurn): RequestHandler {
+  const countWaiting = createWaitingLimit()
   return async (request, response) => {
     const { wait = 0, size = 20 } = request.query as { wait?: number; size?: number }
     const position = await startOf(feed, request)
     if (request.accepts(['application/json', EVENT_STREAM]) === EVENT_STREAM && hasBody(response)) {
       requirePage(await feed.read(position, 1))
+      countWaiting(request, response)
       await streamChanges(feed, position, response)
       return
     }
-    if (wait > 0) await waitForChanges(feed, position, wait, response)
+    if (wait > 0) {
+      countWaiting(request, response)
+      await waitForChanges(feed, position, wait, response)
+    }
     await inTurn({ size }, response, async () => {
       const { changes, end } = requirePage(await feed.read(position, size))
       const body = await serializeList(
@@ -67,11 +74,7 @@ async function waitForChanges(
 ): Promise<void> {
   const { changes, end } = requirePage(await feed.read(position, 1))
   if (changes.length > 0) return
-  const closed = new AbortController()
-  response.once('close', () => {
-    closed.abort()
-  })
-  await feed.waitAfter(end, AbortSignal.any([closed.signal, AbortSignal.timeout(seconds * 1000)]))
+  await feed.waitAfter(end, AbortSignal.any([clientClosed(response), AbortSignal.timeout(seconds * 1000)]))
 }
 
 /** A response to HEAD has no body, so it must not stay open. */
