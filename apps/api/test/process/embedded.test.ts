@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 
@@ -128,8 +128,12 @@ test('SIGTERM during startup stops the database server, too, and leaves no stagi
 
 test('an incomplete data directory makes the start fail with one line that names the log of PostgreSQL', async () => {
   const broken = await makeDirectory()
-  await mkdir(join(broken.path, '.data', 'postgres'), { recursive: true })
-  await writeFile(join(broken.path, '.data', 'postgres', 'client-password'), 'a')
+  const data = join(broken.path, '.data', 'postgres')
+  await mkdir(data, { recursive: true })
+  await writeFile(join(data, 'client-password'), 'a')
+  const binaries = await findBinaries(process.platform, process.arch)
+  const { ids } = await chooseServerUser(process.getuid?.(), binaries, broken.path)
+  if (ids !== undefined) await chown(data, ids.uid, ids.gid)
   const program = runProgram('main', broken.path, { PORT: '0' })
   expect(await program.ended).toBe(1)
   expect(program.output.stderr).toMatch(
