@@ -16,7 +16,7 @@ import type { Database } from './schema.ts'
 export async function readEpoch(db: Kysely<Database>, files = ''): Promise<string> {
   const identity = `${await databaseIdentity(db)}${files}`
   const stored = await readStored(db)
-  if (stored !== undefined && stored.identity === identity) return stored.epoch
+  if (stored?.identity === identity) return stored.epoch
   const epoch = stored?.identity === null ? stored.epoch : randomBytes(5).toString('hex')
   const before = stored?.identity ?? null
   // If another server has stored an epoch since, that one remains.

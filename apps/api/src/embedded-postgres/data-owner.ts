@@ -11,7 +11,7 @@ import { StartupError } from '../config/startup-error.ts'
 export async function requireDataOwner(data: string, uid: number | undefined): Promise<void> {
   const owner = await stat(data).then(
     (found) => found.uid,
-    (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? uid : 'another user'),
+    (error: unknown) => ((error as NodeJS.ErrnoException).code === 'ENOENT' ? uid : 'another user'),
   )
   if (uid === undefined || owner === uid) return
   const name = typeof owner === 'number' ? `user id ${owner}` : owner

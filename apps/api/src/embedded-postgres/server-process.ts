@@ -54,7 +54,7 @@ async function untilReady(data: string, child: ChildProcess): Promise<boolean> {
   const end = performance.now() + START_TIMEOUT_MS
   while (child.pid !== undefined && child.exitCode === null && performance.now() < end) {
     const running = await readPostmasterPid(data)
-    if (running?.pid === child.pid && running?.isReady === true) return true
+    if (running?.pid === child.pid && running.isReady) return true
     await sleep(POLL_INTERVAL_MS, undefined, { ref: false })
   }
   return false

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Express } from 'express'
 import type { Kysely } from 'kysely'
 
-import { requireReadable } from '../db/readiness.ts'
+import { requireReadable } from '../db/query/readiness.ts'
 import type { Database } from '../db/schema.ts'
 import { StoreUnavailable } from '../domain/errors.ts'
 import { rejectOtherMethods } from '../http/middleware/allowed-methods.ts'

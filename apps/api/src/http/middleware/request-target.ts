@@ -15,7 +15,7 @@ export const normalizeRequestTarget: RequestHandler = (request, _response, next)
 
 const SERVER_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Answers `OPTIONS *`, which asks about the server itself (RFC 9110, section 9.3.7). */
+/** Answers `OPTIONS *`, which is about the server itself (RFC 9110, section 9.3.7). */
 export const answerServerOptions: RequestHandler = (request, response, next) => {
   if (request.method !== 'OPTIONS' || request.url !== '/*') {
     next()

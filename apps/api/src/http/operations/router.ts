@@ -30,6 +30,7 @@ import { readPatternMessages } from './validation/pattern-messages.ts'
 import { createOpenApiValidators } from './validation/openapi-validator.ts'
 import { toServerSchemas } from './validation/server-schemas.ts'
 import { validateRequest } from './validation/validate-request.ts'
+import { createWaitingLimit } from './waiting-limit.ts'
 
 interface RouterOptions extends AuthorizeOptions, IdempotencyOptions {
   openApi: OpenApiDocument
@@ -72,8 +73,11 @@ export function addOperationRoutes(
         ...(operation.hasBody ? jsonBody(options.requestTimeoutMs) : [ignoreBody]),
         validateRequest(operation, createCheck(operation), createValidator(operation), messages),
         operation.operationId === 'listChanges' && options.changeFeed !== undefined
-          ? listChanges(options.changeFeed, (query, response, work) =>
-              isLargePage(query) ? options.largeResponses.build(response, work) : work(),
+          ? listChanges(
+              options.changeFeed,
+              (query, response, work) =>
+                isLargePage(query) ? options.largeResponses.build(response, work) : work(),
+              createWaitingLimit(),
             )
           : runHandler(operation, options),
       ])

@@ -9,7 +9,6 @@ import { serializeList } from '../../responses/serialize-list.ts'
 import { formatPosition, parsePosition, toChangeResponse } from './change-response.ts'
 import { clientClosed } from './client-closed.ts'
 import { streamChanges } from './event-stream.ts'
-import { createWaitingLimit } from './waiting-limit.ts'
 
 const START = 'start'
 const EVENT_STREAM = 'text/event-stream'
@@ -17,9 +16,11 @@ const EVENT_STREAM = 'text/event-stream'
 /** Calls `work` when it is the turn of a response with at most `size` items. */
 type InTurn = (query: { size?: number }, response: Response, work: () => Promise<void>) => Promise<void>
 
+/** Counts a request until its response is closed. Throws HttpError if its caller has too many. */
+type RequestLimit = (request: Request, response: Response) => void
+
 /** Handles `listChanges`: responds with a page of changes, or with a stream of them. */
-export function listChanges(feed: ChangeFeed, inTurn: InTurn): RequestHandler {
-  const countWaiting = createWaitingLimit()
+export function listChanges(feed: ChangeFeed, inTurn: InTurn, countWaiting: RequestLimit): RequestHandler {
   return async (request, response) => {
     const { wait = 0, size = 20 } = request.query as { wait?: number; size?: number }
     const position = await startOf(feed, request)

@@ -1,17 +1,18 @@
 import type { Request, Response } from 'express'
 
-import { HttpError } from '../../../problems/http-errors.ts'
-import { callerIdOf } from '../../middleware/request-caller.ts'
-import { clientNetwork } from '../../rate-limit/client-network.ts'
+import { HttpError } from '../../problems/http-errors.ts'
+import { callerIdOf } from '../middleware/request-caller.ts'
+import { clientNetwork } from '../rate-limit/client-network.ts'
 
 /** How many streams and waiting requests a caller may have at the same time in one process. */
-export const MAX_WAITING_PER_CALLER = 100
+const MAX_WAITING_PER_CALLER = 100
 const RETRY_AFTER_SECONDS = '5'
 
-/** Counts a request that waits for changes until its response is closed. Throws HttpError (429) if there are too many. */
-export type WaitingLimit = (request: Request, response: Response) => void
-
-export function createWaitingLimit(): WaitingLimit {
+/**
+ * Returns a function that counts a request that waits for changes until its response is closed. It throws HttpError (429)
+ * if there are too many.
+ */
+export function createWaitingLimit(): (request: Request, response: Response) => void {
   const counts = new Map<string, number>()
   return (request, response) => {
     const caller = callerIdOf(request) ?? clientNetwork(request.ip)

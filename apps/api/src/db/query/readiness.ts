@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
-import { StoreUnavailable } from '../domain/errors.ts'
+import { StoreUnavailable } from '../../domain/errors.ts'
 
-import { runWithRetry } from './query/retry.ts'
-import type { Database } from './schema.ts'
+import type { Database } from '../schema.ts'
+
+import { runWithRetry } from './retry.ts'
 
 /** Reads no row. It fails if the database does not respond, or if a table is missing or may not be read. */
 const CHECK = sql`
