@@ -14,6 +14,7 @@ export type CollectRecords = (value: unknown) => readonly ViolationRecord[]
 /** The value of a text after all corrections. */
 export interface Reading {
   readonly edited: EditedText
+  readonly value: unknown
   readonly records: readonly ViolationRecord[]
   /** Whether the contract accepts the value, and no member occurs twice. */
   readonly isAccepted: boolean
@@ -28,7 +29,7 @@ export function readWhole(text: string, state: State, collect: CollectRecords): 
   if (value === undefined) return undefined
   const records = collect(value)
   const isAccepted = records.length === 0 && hasUniqueNames(value, edited.text)
-  return { edited, records, isAccepted, key: withoutSpace(edited.text) }
+  return { edited, value, records, isAccepted, key: withoutSpace(edited.text) }
 }
 
 /** The start of a text, completed. */
