@@ -5,8 +5,12 @@ import { ConfigError, Env, quote } from './env.ts'
 
 const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify']
 
+const MAX_CONNECT_TIMEOUT_SECONDS = 3600
+const CHANNEL_BINDINGS = ['disable', 'prefer', 'require']
+
 const PARAMETERS = [
   ...['host', 'port', 'user', 'password', 'options', 'application_name', 'fallback_application_name'],
+  ...['connect_timeout', 'channel_binding'],
   ...['sslmode', 'ssl', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation', 'uselibpqcompat'],
   ...['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'query_timeout'],
 ]
@@ -19,9 +23,9 @@ const TLS_FILES: [string, (pem: string) => unknown][] = [
 ]
 
 /**
- * Reads `DATABASE_URL`, so that the driver connects as libpq would, or rejects it. The driver ignores unknown parameters.
+ * Reads `DATABASE_URL`, so that the server connects as libpq would, or rejects it. The driver ignores unknown parameters.
  * With an invalid port, it never settles the promise of the connection; errors in the TLS files look like a database that
- * is not available yet.
+ * is not available yet. `SessionClient` and the pools read `connect_timeout` and `channel_binding`.
  *
  * @throws ConfigError
  */
@@ -45,8 +49,16 @@ export function readDatabaseUrl(env: Env): string | undefined {
     throw new ConfigError('sslmode=verify-ca in DATABASE_URL requires sslrootcert, the file of the CA')
   // libpq uses no TLS on a socket.
   const isSocket = /^(?:\/|%2f)/i.test(valuesOf('host').at(-1) ?? hostname)
-  if (mode !== undefined && isSocket) return withParameters(url, ['sslmode=disable'])
+  const timeout = connectTimeoutOf(valuesOf('connect_timeout').at(-1), env)
+  const usesTls = !isSocket && (mode !== undefined ? mode !== 'disable' : valuesOf('sslrootcert').length > 0)
+  const binding = channelBindingOf(valuesOf('channel_binding').at(-1), env, usesTls)
+  const others = [
+    ...(timeout === undefined ? [] : [`connect_timeout=${timeout}`]),
+    ...(binding === undefined ? [] : [`channel_binding=${binding}`]),
+  ]
+  if (mode !== undefined && isSocket) return withParameters(url, ['sslmode=disable', ...others])
   return withParameters(url, [
+    ...others,
     ...(mode === undefined || modes.length > 0 ? [] : [`sslmode=${mode}`]),
     // Without this parameter, the driver verifies the host name for `require` and `verify-ca`, too.
     ...(mode === 'require' || mode === 'verify-ca' ? ['uselibpqcompat=true'] : []),
@@ -84,6 +96,38 @@ function sslModeOf(modes: readonly string[], ssl: readonly string[], env: Env): 
   const mode = modes.at(-1) ?? (ssl.length > 0 ? 'require' : variable)
   if (mode !== undefined && mode === variable) requireSslMode(mode, 'PGSSLMODE')
   return mode
+}
+
+/** The environment variable is the default, as in libpq. Returns it only if the URL has no such parameter. */
+function connectTimeoutOf(parameter: string | undefined, env: Env): string | undefined {
+  const variable = env.text('PGCONNECT_TIMEOUT')
+  const text = parameter ?? variable
+  if (text === undefined) return undefined
+  if (!/^\d{1,4}$/.test(text) || Number(text) < 1 || Number(text) > MAX_CONNECT_TIMEOUT_SECONDS) {
+    const setting = parameter === undefined ? 'PGCONNECT_TIMEOUT' : 'connect_timeout in DATABASE_URL'
+    throw new ConfigError(
+      `${setting} must be an integer from 1 to ${MAX_CONNECT_TIMEOUT_SECONDS}, but is ${quote(text)}`,
+    )
+  }
+  return parameter === undefined ? text : undefined
+}
+
+/** The environment variable is the default, as in libpq. Returns it only if the URL has no such parameter. */
+function channelBindingOf(parameter: string | undefined, env: Env, usesTls: boolean): string | undefined {
+  const binding = parameter ?? env.text('PGCHANNELBINDING')
+  if (binding === undefined) return undefined
+  const setting = parameter === undefined ? 'PGCHANNELBINDING' : 'channel_binding in DATABASE_URL'
+  if (!CHANNEL_BINDINGS.includes(binding)) {
+    throw new ConfigError(
+      `${setting} must be one of ${CHANNEL_BINDINGS.join(', ')}, but is ${quote(binding)}`,
+    )
+  }
+  if (binding === 'require' && !usesTls) {
+    throw new ConfigError(
+      `${setting} is "require", which needs TLS: set sslmode to require, verify-ca or verify-full`,
+    )
+  }
+  return parameter === undefined ? binding : undefined
 }
 
 function requirePort(text: string): void {

@@ -35,8 +35,8 @@ export async function startServerProcess(cluster: Cluster, port: number): Promis
       stdio: ['ignore', output.fd, output.fd],
     })
     const exited = once(child, 'exit')
-    await output.close()
-    const isReady = await Promise.race([untilReady(data, child), exited.then(() => false)])
+    const started = Promise.race([untilReady(data, child), exited.then(() => false)])
+    const [isReady] = await Promise.all([started, output.close()])
     if (isReady && child.pid !== undefined) {
       child.unref()
       return child.pid

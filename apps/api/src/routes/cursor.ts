@@ -22,7 +22,7 @@ export interface Cursor extends ListPosition {
 }
 
 /** A longer cursor is compressed: proxies accept only some kilobytes of headers, and a `Link` header has two cursors. */
-const MAX_PLAIN_BYTES = 256
+const MAX_PLAIN_BYTES = 768
 const MAX_JSON_BYTES = 16 * 1024
 /** The start of a compressed cursor. Any other one starts with `W`, as `[` in base64. */
 const COMPRESSED = 'z'

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, chown } from 'node:fs/promises'
+import { chmod, chown, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -39,13 +39,32 @@ describe('a server whose certificate is signed by itself for another name', () =
     const { ids } = await chooseServerUser(process.getuid?.(), binaries, directory.path)
     await chmod(key, 0o600)
     if (ids !== undefined) await chown(key, ids.uid, ids.gid)
-    postgres = await startPostgres('ssl = on', `ssl_cert_file = '${certificate}'`, `ssl_key_file = '${key}'`)
+    const hba = join(directory.path, 'pg_hba.conf')
+    const lines = ['postgres all all scram-sha-256', 'trusted all all trust', 'plain all all password']
+    await writeFile(hba, lines.map((line) => `hostssl ${line}\n`).join(''))
+    postgres = await startPostgres(
+      'ssl = on',
+      ...[`ssl_cert_file = '${certificate}'`, `ssl_key_file = '${key}'`, `hba_file = '${hba}'`],
+    )
   })
   afterAll(() => postgres.remove())
 
   test('is used with sslmode=require, and with verify-ca and its certificate as the CA', async () => {
     await expectServed(`${postgres.url}?sslmode=require`)
     await expectServed(`${postgres.url}?sslmode=verify-ca&sslrootcert=${certificate}`)
+  })
+
+  test('is used with channel_binding=require, which needs SCRAM', async () => {
+    const query = 'sslmode=require&channel_binding=require&connect_timeout=10'
+    await expectServed(`${postgres.url}?${query}`)
+    for (const name of ['trusted', 'plain']) {
+      const url = `${postgres.url.replace(/[^/]+$/, name)}?${query}`
+      const program = runProgram('migrate', directory.path, { DATABASE_URL: url })
+      expect(await program.ended).toBe(1)
+      expect(program.output.stderr).toBe(
+        'The database of DATABASE_URL cannot be used: Error: The server does not offer the channel binding that channel_binding=require in DATABASE_URL demands\n',
+      )
+    }
   })
 
   test('is rejected with sslmode=verify-full', async () => {

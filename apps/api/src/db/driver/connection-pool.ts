@@ -5,6 +5,7 @@ import type { Database } from '../schema.ts'
 
 import { CloseOnErrorClient } from './close-on-error-client.ts'
 import { createPool } from './create-pool.ts'
+import { databaseUrlParameter } from './database-url-parameter.ts'
 import { enableDirectStatements } from './direct-statements.ts'
 import { PortableDialect } from './portable-dialect.ts'
 import { PreparedStatementClient } from './prepared-statement-client.ts'
@@ -54,7 +55,7 @@ export function openPool(options: PoolOptions): Kysely<Database> {
     {
       connectionString: options.connectionString,
       max: options.poolSize,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      connectionTimeoutMillis: connectTimeoutMs(options.connectionString),
       query_timeout: options.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
@@ -79,10 +80,16 @@ export function openMigrationPool(connectionString: string): Kysely<Database> {
   const pool = createPool({
     connectionString,
     max: 2,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs(connectionString),
     Client: SessionClient,
   })
   return new Kysely<Database>({ dialect: new PortableDialect({ pool }) })
+}
+
+/** The pool limits with the same time how long a query waits for a free connection, so it is not less than the default. */
+function connectTimeoutMs(connectionString: string): number {
+  const seconds = Number(databaseUrlParameter(connectionString, 'connect_timeout') ?? 0)
+  return Math.max(seconds * 1000, CONNECT_TIMEOUT_MS)
 }
 
 type Parser = (value: string) => unknown

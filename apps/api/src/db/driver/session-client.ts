@@ -1,11 +1,15 @@
 import pg from 'pg'
 
-/** What `pg.Client` has, but its types leave out: the parameters of the startup message. */
-interface WithStartupParameters {
+import { databaseUrlParameter } from './database-url-parameter.ts'
+
+/** What `pg.Client` has, but its types leave out: the parameters of the startup message, and its connection. */
+interface Internals {
   getStartupConf(): Record<string, string>
+  connection: pg.Connection
 }
 
-type ClientClass = new (config?: string | pg.ClientConfig) => pg.Client & WithStartupParameters
+type ClientClass = new (config: ClientConfig) => pg.Client & Internals
+type ClientConfig = pg.ClientConfig & { enableChannelBinding: boolean }
 
 /**
  * The parameters that the text of statements and results depends on. They are sent in the startup message, because they
@@ -14,9 +18,41 @@ type ClientClass = new (config?: string | pg.ClientConfig) => pg.Client & WithSt
  */
 const SESSION_PARAMETERS = { DateStyle: 'ISO', TimeZone: 'UTC', standard_conforming_strings: 'on' }
 
-/** A client whose session formats and parses values independently of the settings of the database and the role. */
+/** The mechanism of SCRAM with channel binding (RFC 7677). */
+const BOUND_MECHANISM = 'SCRAM-SHA-256-PLUS'
+
+/**
+ * A client whose session formats and parses values independently of the settings of the database and the role, and that
+ * follows `channel_binding` in `DATABASE_URL`.
+ */
 export class SessionClient extends (pg.Client as unknown as ClientClass) {
+  constructor(config: pg.ClientConfig = {}) {
+    const binding = databaseUrlParameter(config.connectionString, 'channel_binding')
+    super({ ...config, enableChannelBinding: binding === 'prefer' || binding === 'require' })
+    if (binding === 'require') requireChannelBinding(this.connection)
+  }
+
   override getStartupConf(): Record<string, string> {
     return { ...super.getStartupConf(), ...SESSION_PARAMETERS }
   }
+}
+
+/**
+ * Closes the connection if the server asks for another authentication, or for none. The driver uses channel binding only
+ * if it is offered. These listeners run before those of the driver, which then cannot send a password any more.
+ */
+function requireChannelBinding(connection: pg.Connection): void {
+  let isBound = false
+  const rejectUnbound = (): void => {
+    if (isBound) return
+    const message =
+      'The server does not offer the channel binding that channel_binding=require in DATABASE_URL demands'
+    connection.stream.destroy(new Error(message))
+  }
+  connection.on('authenticationSASL', ({ mechanisms }: { mechanisms: string[] }) => {
+    isBound = mechanisms.includes(BOUND_MECHANISM)
+    rejectUnbound()
+  })
+  for (const event of ['authenticationCleartextPassword', 'authenticationMD5Password', 'authenticationOk'])
+    connection.on(event, rejectUnbound)
 }

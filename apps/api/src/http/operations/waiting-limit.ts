@@ -15,6 +15,8 @@ const RETRY_AFTER_SECONDS = '5'
 export function createWaitingLimit(): (request: Request, response: Response) => void {
   const counts = new Map<string, number>()
   return (request, response) => {
+    // The client may be gone already; then there is no other `close` event.
+    if (response.closed) return
     const caller = callerIdOf(request) ?? clientNetwork(request.ip)
     const count = counts.get(caller) ?? 0
     if (count >= MAX_WAITING_PER_CALLER) {

@@ -13,6 +13,6 @@ export function clientClosed(response: Response): AbortSignal {
   }
   socket.once('end', abort)
   response.once('close', abort)
-  if (socket.readableEnded) abort()
+  if (socket.readableEnded || response.closed) abort()
   return closed.signal
 }
