@@ -62,7 +62,7 @@ describe('a server whose certificate is signed by itself for another name', () =
       const program = runProgram('migrate', directory.path, { DATABASE_URL: url })
       expect(await program.ended).toBe(1)
       expect(program.output.stderr).toBe(
-        'The database of DATABASE_URL cannot be used: Error: The server does not offer the channel binding that channel_binding=require in DATABASE_URL demands\n',
+        'The server does not offer the channel binding that channel_binding=require in DATABASE_URL demands\n',
       )
     }
   })

@@ -1,5 +1,7 @@
 import pg from 'pg'
 
+import { StartupError } from '../../config/startup-error.ts'
+
 import { databaseUrlParameter } from './database-url-parameter.ts'
 
 /** What `pg.Client` has, but its types leave out: the parameters of the startup message, and its connection. */
@@ -38,7 +40,7 @@ export class SessionClient extends (pg.Client as unknown as ClientClass) {
 }
 
 /**
- * Closes the connection if the server asks for another authentication, or for none. The driver uses channel binding only
+ * Closes the connection if the server requires another authentication, or none. The driver uses channel binding only
  * if it is offered. These listeners run before those of the driver, which then cannot send a password any more.
  */
 function requireChannelBinding(connection: pg.Connection): void {
@@ -47,7 +49,10 @@ function requireChannelBinding(connection: pg.Connection): void {
     if (isBound) return
     const message =
       'The server does not offer the channel binding that channel_binding=require in DATABASE_URL demands'
-    connection.stream.destroy(new Error(message))
+    connection.stream.destroy()
+    connection.emit('error', new StartupError(message))
+    // The server may have sent these messages together with the one that is rejected.
+    for (const event of ['readyForQuery', 'errorMessage']) connection.removeAllListeners(event)
   }
   connection.on('authenticationSASL', ({ mechanisms }: { mechanisms: string[] }) => {
     isBound = mechanisms.includes(BOUND_MECHANISM)
