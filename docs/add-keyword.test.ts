@@ -51,8 +51,10 @@ test('the compiler names what a keyword needs, and without a check its changes a
     mkdirSync(join(copy, directory))
     write(`${directory}/note.v1.schema.json`, { $id: 'note.v1.schema.json', title: 'Note', ...contract })
   }
-  const [comparison = ''] = run(['pnpm workbench contracts diff old new'], [1])
-  expect(comparison).toContain('note.v1 /list: unknown: "maxItems" is not compared')
+  for (const directories of ['old new', 'new old']) {
+    const [comparison = ''] = run([`pnpm workbench contracts diff ${directories}`], [1])
+    expect(comparison).toContain('note.v1 /list: unknown: "maxItems" is not compared')
+  }
   write('note.json', { list: [1, 2] })
   const [verdict = ''] = run(['pnpm workbench validate --schemas new note.v1 note.json'], [1])
   expect(verdict).toContain('/list')

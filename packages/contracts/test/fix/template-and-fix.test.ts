@@ -23,7 +23,7 @@ describe('the template of a schema', () => {
     [{ type: ['string', 'null'] }, '…'],
     [{ type: 'integer', minimum: 3 }, 3],
     [{ type: 'number', maximum: -1 }, -1],
-    [{ type: 'number', minimum: 0.25, maximum: 0.75 }, 0.25],
+    [{ type: 'number', minimum: 0.25, maximum: 0.75 }, 0.75],
     [{ type: 'boolean' }, false],
     [{ enum: ['high', 'low'] }, 'high'],
     [{ const: 'finding.v1' }, 'finding.v1'],
