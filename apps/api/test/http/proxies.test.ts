@@ -67,6 +67,7 @@ test('OPTIONS * is answered with 204 and Allow', async () => {
   const answer = await halfClose('OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n')
   expect(answer).toMatch(/^HTTP\/1.1 204 /)
   expect(answer).toMatch(/\r\nAllow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\n/)
+  expect(await halfClose('OPTIONS /* HTTP/1.1\r\nHost: localhost\r\n\r\n')).toMatch(/^HTTP\/1.1 404 /)
 })
 
 test('encoded unreserved characters of a path are the same as these characters', async () => {

@@ -17,7 +17,7 @@ const SERVER_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTION
 
 /** Answers `OPTIONS *`, which is about the server itself (RFC 9110, section 9.3.7). */
 export const answerServerOptions: RequestHandler = (request, response, next) => {
-  if (request.method !== 'OPTIONS' || request.url !== '/*') {
+  if (request.method !== 'OPTIONS' || request.originalUrl !== '*') {
     next()
     return
   }
