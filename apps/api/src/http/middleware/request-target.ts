@@ -33,7 +33,7 @@ export function useOriginForm(request: IncomingMessage): void {
   const { url = '', headers } = request
   const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1]
   if (authority !== undefined && headers.host !== undefined) headers.host = authority
-  request.url = toOriginForm(url)
+  if (url !== '*') request.url = toOriginForm(url)
 }
 
 /** Converts a request target to origin form (RFC 9112, section 3.2.1): path and query. */
