@@ -3,6 +3,9 @@
 /** Packages with type declarations only, which have no module to resolve. */
 const TYPES_ONLY = '^sarif$'
 
+/** Helpers for the tests of more than one package. */
+const TEST_SUPPORT = '^packages/test-support/'
+
 /**
  * Forbids imports from a package into another one that is not allowed.
  * @param {string} name
@@ -14,7 +17,7 @@ const layer = (name, from, allowed) => ({
   name,
   severity: 'error',
   from: { path: from },
-  to: { path: '^(packages|apps|plugins|docs)/', pathNot: [from, ...allowed] },
+  to: { path: '^(packages|apps|plugins|docs)/', pathNot: [from, TEST_SUPPORT, ...allowed] },
 })
 
 /**
@@ -83,6 +86,7 @@ const apiRules = () =>
 export default {
   forbidden: [
     layer('contracts-import-no-package', '^packages/contracts/', []),
+    layer('test-support-imports-no-package', TEST_SUPPORT, []),
     layer('workspace-imports-contracts', '^packages/workspace/', ['^packages/contracts/']),
     layer('board-imports-lower-packages', '^packages/board/', ['^packages/(contracts|workspace)/']),
     layer('cli-imports-packages', '^apps/cli/', ['^packages/']),
@@ -165,6 +169,19 @@ export default {
       severity: 'error',
       from: { pathNot: ['\\.test\\.ts$', '/test/', '^build/mutants/'] },
       to: { path: ['\\.test\\.ts$', '/test/'] },
+    },
+    {
+      name: 'not-to-test-of-another-package',
+      comment: 'Helpers for the tests of more than one package are in packages/test-support.',
+      severity: 'error',
+      from: { path: '^((?:packages|apps)/[^/]+|build|bench|docs)/', pathNot: '^build/mutants/' },
+      to: { path: '^(packages|apps)/[^/]+/test/', pathNot: '^$1/' },
+    },
+    {
+      name: 'test-support-only-in-tests',
+      severity: 'error',
+      from: { pathNot: ['\\.test\\.ts$', '/test/', TEST_SUPPORT] },
+      to: { path: TEST_SUPPORT },
     },
     {
       name: 'not-to-unresolvable',

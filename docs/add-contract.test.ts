@@ -1,82 +1,11 @@
-import { spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-/*
- * Adds a contract in a copy of the repository: runs the commands of CONTRIBUTING.md as written, and makes the edits
- * that it describes.
- */
+import { recipeIn } from './recipe.ts'
 
-const repository = fileURLToPath(new URL('..', import.meta.url))
-const temporary = mkdtempSync(join(tmpdir(), 'workbench-recipe-'))
-const copy = join(temporary, 'repository')
-
-const [, recipe = ''] =
-  /^## Add a contract\n([^]*?)^## /m.exec(readFileSync(join(repository, 'CONTRIBUTING.md'), 'utf8')) ?? []
-const steps = recipe
-  .split(/^(?=\d\. )/m)
-  .slice(1)
-  .map((step) => step.split('\n\n')[0]?.replaceAll('<noun>', 'memo').replaceAll(/\s+/g, ' ') ?? '')
-
-const commandsOf = (step: number): string[] =>
-  [...(steps[step - 1] ?? '').matchAll(/`(pnpm [^`]+)`/g)].map(([, command = '']) => command)
-
-/** Runs a script of package.json, without the installation with which most begin: the copy has its dependencies. */
-const pnpm = `#!/bin/sh
-test "$1" = -s && shift
-test "$1" = install && exit
-script=$(node -p 'require("./package.json").scripts[process.argv[1]]' "$1")
-shift
-exec sh -c "$script \\"\\$@\\"" sh "$@"
-`
-
-/** Runs commands of the recipe in the copy, and returns what each wrote to standard output. */
-function run(commands: readonly string[], statuses: readonly number[] = [0]): string[] {
-  return commands.map((command) => {
-    const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
-      cwd: copy,
-      encoding: 'utf8',
-      env: { ...process.env, PATH: `${join(temporary, 'bin')}:${process.env['PATH'] ?? ''}` },
-      maxBuffer: 64 * 1024 * 1024,
-    })
-    if (status === null || !statuses.includes(status))
-      throw new Error(`${command} ended with ${status}\n${stdout}${stderr}`)
-    return stdout
-  })
-}
-
-const read = (path: string): unknown => JSON.parse(readFileSync(join(copy, path), 'utf8'))
-
-const write = (path: string, value: unknown): void =>
-  writeFileSync(join(copy, path), `${JSON.stringify(value, undefined, 2)}\n`)
+const { copy, steps, commandsOf, run, read, write } = recipeIn('Add a contract', { '<noun>': 'memo' })
 
 beforeAll(() => {
-  // The installations of the benchmarks and of the tools are large.
-  const excluded = ['.git', 'node_modules', '.data', 'bench', 'apps/api/test/tools']
-  cpSync(repository, copy, {
-    recursive: true,
-    verbatimSymlinks: true,
-    preserveTimestamps: true,
-    filter: (path) => !excluded.includes(relative(repository, path)),
-  })
-  mkdirSync(join(copy, 'node_modules'))
-  // Without `.cache`: Jest would keep what it caches for the copy.
-  for (const name of readdirSync(join(repository, 'node_modules')).filter((name) => name !== '.cache'))
-    symlinkSync(join(repository, 'node_modules', name), join(copy, 'node_modules', name))
-  mkdirSync(join(temporary, 'bin'))
-  writeFileSync(join(temporary, 'bin', 'pnpm'), pnpm)
-  chmodSync(join(temporary, 'bin', 'pnpm'), 0o755)
   // `contracts gate --history` compares with the commits.
   const commit = 'git -c user.name=a -c user.email=a@example.com -c commit.gpgsign=false commit -qm Contracts'
   run([`git init -q && git add schemas && ${commit}`])

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type ProcessResult, runProcess } from '../harness/run-process.ts'
 import type { Contestant } from '../harness/interleave.ts'
 import type { Shapes } from './corpus/corpus.ts'
+import { readContracts } from './read-contracts.ts'
 
 /** Nanoseconds per artifact, by contract and by operation. */
 export type Throughput = Readonly<Record<string, Readonly<Record<string, number>>>>
@@ -26,6 +27,8 @@ export interface Inputs {
 export interface Work {
   readonly task: 'is' | 'loop' | 'validate'
   readonly shapes: Shapes
+  /** Whether each contract is measured in a process of its own, and not all of them in turn. */
+  readonly alone?: boolean
 }
 
 const program = (name: string): string => fileURLToPath(new URL(`measured/${name}`, import.meta.url))
@@ -69,10 +72,10 @@ export const firstUses = [
   '@cfworker/json-schema',
 ]
 
-/** Measures a validator with all contracts in a separate process. */
+/** Measures a validator with all contracts, in a separate process or in one for each contract. */
 export function throughputOf(
   name: string,
-  { task, shapes }: Work,
+  { task, shapes, alone = false }: Work,
   milliseconds: number,
   { corpora, schemas }: Inputs,
 ): Contestant<Throughput> {
@@ -87,7 +90,17 @@ export function throughputOf(
     schemas,
     String(milliseconds),
   ]
-  return { name, measure: async () => JSON.parse((await run(name, args)).stdout) as Throughput }
+  const throughput = async (...contract: string[]) =>
+    JSON.parse((await run(name, [...args, ...contract])).stdout) as Throughput
+  if (!alone) return { name, measure: async () => throughput() }
+  return {
+    name,
+    async measure() {
+      const figures: Throughput[] = []
+      for (const id of Object.keys(readContracts(schemas))) figures.push(await throughput(id))
+      return Object.assign({}, ...figures) as Throughput
+    },
+  }
 }
 
 /** Measures a validator with texts of all contracts, beside `JSON.parse` in the same process. */

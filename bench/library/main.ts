@@ -59,6 +59,13 @@ const GOALS = { fastestPeer: 3.5, ofParsing: 0.06 }
 const OTHER_INPUTS: readonly (Work & Pick<Section, 'title' | 'goals'>)[] = [
   { title: 'eight shapes', task: 'is', shapes: 'eight', goals: {} },
   { title: 'one shape', task: 'is', shapes: 'one', goals: { fastestPeer: 2, ofParsing: 0.035 } },
+  {
+    title: 'one shape in the order of the schema, each contract in a process of its own',
+    task: 'is',
+    shapes: 'ordered',
+    alone: true,
+    goals: {},
+  },
   { title: '64 objects of many shapes in a loop', task: 'loop', shapes: 'many', goals: { fastestPeer: 2 } },
   { title: '64 objects of one shape in a loop', task: 'loop', shapes: 'one', goals: { fastestPeer: 2 } },
 ]
@@ -74,7 +81,7 @@ async function measure(material: Inputs): Promise<void> {
   const milliseconds = quick ? 200 : 350
   const throughput = (work: Work, names: readonly string[], rounds: number) =>
     interleave(
-      names.map((name) => throughputOf(name, work, milliseconds, material)),
+      names.map((name) => throughputOf(name, work, work.alone ? milliseconds / 2 : milliseconds, material)),
       { rounds: quick ? 1 : rounds, warmUp: 0, onRound: progress(`${work.task}, shapes: ${work.shapes}`) },
     )
   const is = isSelected('is')
@@ -161,7 +168,12 @@ function prepare(): Inputs {
     writeFileSync(file, JSON.stringify(makeCorpus(contracts, shapes)))
     return file
   }
-  const corpora = { many: corpus('many'), eight: corpus('eight'), one: corpus('one') }
+  const corpora = {
+    many: corpus('many'),
+    eight: corpus('eight'),
+    one: corpus('one'),
+    ordered: corpus('ordered'),
+  }
   const artifact = fileURLToPath(new URL('../../docs/examples/valid/review.v1.json', import.meta.url))
   return { schemas, corpora, artifact }
 }

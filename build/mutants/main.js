@@ -6,7 +6,6 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
-  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -17,20 +16,18 @@ import { parseArgs } from 'node:util'
 
 import setUpDatabase from '../../apps/api/test/support/database/global-setup.js'
 import tearDownDatabase from '../../apps/api/test/support/database/global-teardown.js'
-import { writePage } from '../write-page.js'
 
-import { report } from './report.js'
-import { partOf, readEquivalents, summarize } from './results.js'
-import { foldersOf, globOf, missingPaths, targets } from './targets.js'
+import { MIN_SCORE, summarize } from './results.js'
+import { globOf, missingPaths, targets } from './targets.js'
 
 /*
- * Mutation tests: `pnpm mutants [target…] [--only <glob>] [--concurrency <processes>] [--force]`, `pnpm mutants --report`.
+ * Mutation tests: `pnpm mutants [target…] [--only <glob>] [--concurrency <processes>] [--force]`.
  *
  * Stryker changes the source of a target in a copy of the repository, one small change (a mutant) at a time, and runs the
- * tests that reach it; a mutant that no test detects has survived. Results are cached in node_modules/.cache/mutants, so
- * that a later run tests only what changed; `--force` tests all again, which mutants in code that runs while a module
- * loads need. `--only` restricts the run to the files that match a glob. `--report` writes docs/mutants.md from the cached
- * results; folders without results there keep their rows.
+ * tests that reach it; a mutant that no test detects has survived. Survivors and the score of each folder are printed, and
+ * the command fails if a score is too low. It is never 100 %: some mutants do not change what the code does. Results are
+ * cached in node_modules/.cache/mutants, so that a later run tests only what changed; `--force` tests all again, which
+ * mutants in code that runs while a module loads need. `--only` restricts the run to the files that match a glob.
  */
 
 const HOUR = 3_600_000
@@ -45,7 +42,6 @@ const { values: options, positionals } = parseArgs({
     only: { type: 'string' },
     concurrency: { type: 'string' },
     force: { type: 'boolean', default: false },
-    report: { type: 'boolean', default: false },
   },
 })
 
@@ -54,8 +50,6 @@ const unknown = positionals.filter((name) => !(name in targets))
 const missing = missingPaths(repository)
 if (unknown.length > 0) {
   fail(`Unknown target ${unknown.join(', ')}; the targets are ${Object.keys(targets).join(', ')}`)
-} else if (options.report) {
-  await writeReport()
 } else if (missing.length > 0) {
   fail(`build/mutants/targets.js names paths that do not exist: ${missing.join(', ')}`)
 } else {
@@ -101,7 +95,7 @@ async function run(name) {
     rmSync(folder, { recursive: true, force: true })
     if (needsDatabase) await tearDownDatabase()
   }
-  printSurvivors(name)
+  printResults(name)
 }
 
 /**
@@ -164,44 +158,20 @@ function resultsFile(name) {
   return join(cache, `${name}.json`)
 }
 
-/**
- * What the last runs of a target found; no files if there was none.
- * @param {string} name
- */
-function results(name) {
-  /** @type {unknown} */
-  const strykerReport = existsSync(resultsFile(name))
-    ? JSON.parse(readFileSync(resultsFile(name), 'utf8'))
-    : { files: {} }
-  return /** @type {import('./results.js').StrykerReport} */ (strykerReport)
-}
-
 /** @param {string} name */
-function printSurvivors(name) {
-  const { score, survivors, stale } = summarize(results(name), readEquivalents())
-  for (const { file, position, mutator, code, replacement } of survivors) {
+function printResults(name) {
+  /** @type {unknown} */
+  const strykerReport = JSON.parse(readFileSync(resultsFile(name), 'utf8'))
+  const folders = summarize(/** @type {import('./results.js').StrykerReport} */ (strykerReport))
+  for (const { file, position, mutator, code, replacement } of folders.flatMap((each) => each.survivors)) {
     console.log(`${file}:${position}: ${mutator}\n  - ${code}\n  + ${replacement}`)
   }
-  for (const { file, code } of stale) {
+  for (const { folder, mutants, detected, score } of folders) {
+    const isTooLow = score < MIN_SCORE
     console.log(
-      `${file}: equivalents.json has an entry for a mutant that does not exist or was detected: ${code}`,
+      `${folder}: ${detected} of ${mutants} mutants detected, ${score.toFixed(1)} %` +
+        (isTooLow ? `; expected at least ${MIN_SCORE} %` : ''),
     )
+    if (isTooLow) process.exitCode = 1
   }
-  console.log(`${name}: ${survivors.length} mutants survived; score ${score.toFixed(1)} %`)
-}
-
-async function writeReport() {
-  const folders = Object.entries(targets).flatMap(([name, target]) => {
-    const all = results(name)
-    const day = existsSync(resultsFile(name))
-      ? statSync(resultsFile(name)).mtime.toISOString().slice(0, 10)
-      : undefined
-    return foldersOf(repository, target).map(({ folder, files }) => {
-      const part = partOf(all, folder)
-      return { folder, files, day, summary: part && summarize(part, readEquivalents()) }
-    })
-  })
-  const path = join(repository, 'docs/mutants.md')
-  const text = report(folders, readFileSync(path, 'utf8'))
-  await writePage(path, text)
 }

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { dirname } from 'node:path/posix'
 
 /**
  * Paths are relative to the repository. A folder stands for the source files or test files at any depth.
@@ -14,8 +13,8 @@ import { dirname } from 'node:path/posix'
 
 /** @type {Record<string, Target>} */
 export const targets = {
-  workspace: {
-    mutate: ['packages/workspace/src'],
+  facts: {
+    mutate: ['packages/workspace/src/facts'],
     runner: 'in-process',
     tests: ['packages/workspace/test'],
     // They test bundled programs: the mutants in them are never active.
@@ -40,9 +39,7 @@ export const targets = {
     needsDatabase: true,
   },
   contracts: {
-    mutate: ['validator', 'violations', 'json-text', 'catalog'].map(
-      (name) => `packages/contracts/src/${name}`,
-    ),
+    mutate: ['validator', 'violations', 'catalog'].map((name) => `packages/contracts/src/${name}`),
     runner: 'in-process',
     tests: ['packages/contracts/test'],
     // They check other folders of the package or what is built, or take long.
@@ -70,22 +67,6 @@ export function missingPaths(repository) {
   return Object.values(targets)
     .flatMap(({ mutate, tests, except = [] }) => [...mutate, ...tests, ...except])
     .filter((path) => !existsSync(join(repository, path)))
-}
-
-/**
- * The folders that hold the source of a target, with the number of their files.
- * @param {string} repository
- * @param {Target} target
- */
-export function foldersOf(repository, { mutate }) {
-  const files = mutate
-    .flatMap((root) => filesBelow(repository, root))
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-  const folders = files.map((file) => dirname(file)).sort()
-  return [...new Set(folders)].map((folder) => ({
-    folder,
-    files: folders.filter((other) => other === folder).length,
-  }))
 }
 
 /**

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { temporaryFolder } from '../../packages/workspace/test/temporary-folder.ts'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import { commitTree } from './commit-tree.js'
 
 describe('commitTree()', () => {

@@ -12,8 +12,8 @@ import {
   validFact,
   validFinding,
   written,
-} from '../../apps/hooks/test/hook.ts'
-import { temporaryFolder } from '../../packages/workspace/test/temporary-folder.ts'
+} from '@workbench/test-support/hook'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import { folderOf, repository, TREES } from './trees.js'
 
 interface Command {

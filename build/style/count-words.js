@@ -2,7 +2,7 @@
 export const MAX_WORDS = 15_000
 
 /** Pages that a program writes. */
-const generated = ['docs/contracts/', 'docs/library/', 'docs/mutants.md']
+const generated = ['docs/contracts/', 'docs/library/']
 
 /** A section of a page that a benchmark or a test writes. */
 const GENERATED_SECTION = /^<!-- ((?:bench|test):\S+) -->$[^]*?^<!-- \/\1 -->$/gm

@@ -21,7 +21,6 @@ test.each([
   ['docs/contracts.md', true],
   ['docs/contracts/README.md', false],
   ['docs/library/index.md', false],
-  ['docs/mutants.md', false],
   ['docs/examples/expected.json', false],
   ['README.md', false],
 ])('isHandwrittenPage(%j) is %j', (path, expected) => {

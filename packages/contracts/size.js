@@ -17,7 +17,7 @@ for (const { size, unpackedSize, entryCount } of packs) {
 }
 
 for (const [name, from] of [
-  ['compileSchema', './dist/browser.js'],
+  ['compileSchema', './dist/no-files.js'],
   ['openContracts', './dist/index.js'],
 ]) {
   const entry = `export { ${name} } from ${JSON.stringify(from)}`

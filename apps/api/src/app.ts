@@ -7,7 +7,7 @@ import { requireHost } from './http/middleware/headers/host-header.ts'
 import { parseQuery } from './http/middleware/query-parser.ts'
 import { assignRequestId } from './http/middleware/request-id.ts'
 import { observeRequests } from './http/middleware/request-log.ts'
-import { normalizeRequestTarget } from './http/middleware/request-target.ts'
+import { answerServerOptions, normalizeRequestTarget } from './http/middleware/request-target.ts'
 import { securityHeaders } from './http/middleware/headers/security-headers.ts'
 import { listChanges } from './http/operations/changes/list-changes.ts'
 import { addOperationRoutes } from './http/operations/router.ts'
@@ -53,6 +53,7 @@ export function createApp(given: Context): Express {
     requireHost,
     requireKnownExpectation,
     normalizeRequestTarget,
+    answerServerOptions,
     ...requireKnownHost(context),
     ...rejectCrossSiteWrites(context),
   ]

@@ -13,6 +13,8 @@ import type { OpenApiDocument } from './openapi/document.ts'
 export interface Context {
   store: Store
   openApi: OpenApiDocument
+  /** The epoch of the database, which entity tags contain. */
+  epoch: string
   logger: Logger
   /** Undefined: metrics are not collected. */
   metrics?: Metrics | undefined

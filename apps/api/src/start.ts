@@ -5,8 +5,11 @@ import { createAuthenticator } from './auth/authenticator.ts'
 import { requireAuthentication } from './config/auth.ts'
 import type { Config } from './config/config.ts'
 import type { Context } from './context.ts'
+import { readEpoch } from './db/epoch.ts'
 import { STATEMENT_ERROR_CHANNEL } from './db/errors/statement-error-channel.ts'
+import { throwStartFailure } from './db/migrations/migrate-at-startup.ts'
 import { startExpiredKeyCleanup } from './db/idempotency/expired-key-cleanup.ts'
+import { identifyFiles } from './embedded-postgres/identify-files.ts'
 import type { EmbeddedOptions } from './embedded-postgres/start.ts'
 import { LargeResponses } from './http/middleware/large-responses.ts'
 import { close, listen, localOrigin } from './http/transport/listen.ts'
@@ -71,10 +74,14 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     )
     if (metrics !== undefined) await startMetricsServer(config, metrics, logger, cleanup)
     const rateLimiter = startRateLimiter(url, config, logger, cleanup)
-    const changeFeed = await startChangeFeed(store, config, logger, cleanup)
+    const epoch = await readEpoch(store.db, directory && (await identifyFiles(directory))).catch(
+      throwStartFailure,
+    )
+    const changeFeed = await startChangeFeed(store, config, logger, cleanup, epoch).catch(throwStartFailure)
     const { http, publicUrl, idempotencyKeyTtl } = config
     const dependencies = {
       store,
+      epoch,
       authenticator,
       rateLimiter,
       logger,

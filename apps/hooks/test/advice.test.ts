@@ -1,4 +1,4 @@
-import { projectWith, runHook, silence, validFinding, written } from './hook.ts'
+import { projectWith, runHook, silence, validFinding, written } from '@workbench/test-support/hook'
 
 const risk = (change: object): string =>
   JSON.stringify({

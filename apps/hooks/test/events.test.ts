@@ -12,7 +12,7 @@ import {
   validFinding,
   write,
   written,
-} from './hook.ts'
+} from '@workbench/test-support/hook'
 
 /** An event of an agent with the placeholders `{root}` and `{file}`, and whether the hook must validate the file. */
 interface RecordedEvent {

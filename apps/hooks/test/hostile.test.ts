@@ -6,7 +6,13 @@ import fc from 'fast-check'
 import { repetitions } from '../../../build/jest/repetitions.ts'
 import { runHook } from '../src/run-hook.ts'
 import * as validation from '../src/validation/validation-bundle.ts'
-import { brokenFinding, projectWith, runHook as runBuiltHook, validFinding, write } from './hook.ts'
+import {
+  brokenFinding,
+  projectWith,
+  runHook as runBuiltHook,
+  validFinding,
+  write,
+} from '@workbench/test-support/hook'
 
 /** Agents shorten longer output. */
 const LIMIT = 10_000

@@ -1,7 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-import { brokenFinding, program, projectWith, runHook, validFinding, written } from './hook.ts'
+import {
+  brokenFinding,
+  program,
+  projectWith,
+  runHook,
+  validFinding,
+  written,
+} from '@workbench/test-support/hook'
 
 const nested = (open: string, close: string, depth: number): string =>
   open.repeat(depth) + close.repeat(depth)

@@ -7,7 +7,7 @@ import { repetitions } from '../../../build/jest/repetitions.ts'
 import { stringsIn } from '../src/event/tool-input.ts'
 import { jsonPathsIn } from '../src/paths/json-paths.ts'
 import { namedFiles } from '../src/paths/named-files.ts'
-import { projectWith, runHook, silence, validFinding, written } from './hook.ts'
+import { projectWith, runHook, silence, validFinding, written } from '@workbench/test-support/hook'
 
 const SIZE = 2_000_000
 

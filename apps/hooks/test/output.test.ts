@@ -13,7 +13,7 @@ import {
   validFinding,
   write,
   written,
-} from './hook.ts'
+} from '@workbench/test-support/hook'
 
 /** Agents shorten longer output. */
 const LIMIT = 10_000

@@ -15,7 +15,7 @@ import {
   validFinding,
   write,
   written,
-} from './hook.ts'
+} from '@workbench/test-support/hook'
 
 const ARTIFACT = '.workbench/blackboard/w1/auditor.json'
 const USE_MEMORY_WRITE = /write facts only with the tool memory_write/

@@ -5,7 +5,7 @@ import type { FactV1 } from '@workbench/contracts'
 import fc from 'fast-check'
 
 import { repetitions } from '../../../build/jest/repetitions.ts'
-import { temporaryFolder } from '../../../packages/workspace/test/temporary-folder.ts'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import { formatFacts } from '../src/validation/format-facts.ts'
 import {
   brokenFinding,
@@ -16,7 +16,7 @@ import {
   silence,
   validFact,
   write,
-} from './hook.ts'
+} from '@workbench/test-support/hook'
 
 const MAX_BYTES = 2048
 

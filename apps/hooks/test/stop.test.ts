@@ -2,7 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { brokenFinding, projectWith, runHook, silence, validFact, validFinding, write } from './hook.ts'
+import {
+  brokenFinding,
+  projectWith,
+  runHook,
+  silence,
+  validFact,
+  validFinding,
+  write,
+} from '@workbench/test-support/hook'
 
 const stop = (root: string, change: Readonly<Record<string, unknown>> = {}): string =>
   JSON.stringify({ hook_event_name: 'Stop', session_id: 's', cwd: root, stop_hook_active: false, ...change })

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 
 import { repetitions } from '../../../build/jest/repetitions.ts'
 import { currentIds, memories, seedMemory } from '../../../build/seeded-areas/seed-memory.ts'
-import { draft } from '../../../packages/workspace/test/project.ts'
+import { factDraft } from '@workbench/test-support/fact-draft'
 import {
   type CallResult,
   clients,
@@ -45,7 +45,7 @@ describe.each(clients)('memory_read, with client $generation,', ({ connect }) =>
       },
       { title: 'Held until next spring', expires: dayFromNow(200), tags: ['hold'] },
     ]) {
-      const args = JSON.parse(real(JSON.stringify({ ...draft(), ...change }))) as Readonly<
+      const args = JSON.parse(real(JSON.stringify({ ...factDraft, ...change }))) as Readonly<
         Record<string, unknown>
       >
       const { structuredContent } = await session.call('memory_write', args)
@@ -131,7 +131,7 @@ describe('memory_read', () => {
   })
 
   it('counts the files that are not valid facts, and says what is wrong with one of them', async () => {
-    const fact = { schema: 'fact.v1', producedBy: 'a', ...draft(), id: 'fact-0001', created: '2026-01-31' }
+    const fact = { schema: 'fact.v1', producedBy: 'a', ...factDraft, id: 'fact-0001', created: '2026-01-31' }
     const { agent: _, ...members } = fact
     const session = await connectAny({
       cwd: projectWith({
@@ -157,7 +157,7 @@ describe('memory_read', () => {
     const session = await connectAny({ cwd: projectWith() })
     const long = '\u{e0041}'.repeat(900)
     for (let count = 0; count < 60; count++)
-      await session.call('memory_write', { ...draft({ body: long }), tags: ['x'.repeat(5000)] })
+      await session.call('memory_write', { ...factDraft, body: long, tags: ['x'.repeat(5000)] })
     const result = await session.call('memory_read', { limit: 50 })
     const { length } = idsOf(result)
     expect(result.structuredContent).toMatchObject({ truncated: true, more: 60 - length })

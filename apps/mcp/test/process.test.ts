@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-import { temporaryFolder } from '../../../packages/workspace/test/temporary-folder.ts'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import { connect, example, program, projectWith, type ServerProcess, startServer } from './server.ts'
 
 const line = (message: Readonly<Record<string, unknown>>): string =>

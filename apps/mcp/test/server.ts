@@ -10,7 +10,7 @@ import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js
 import { StdioClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { Violation } from '@workbench/contracts'
 
-import { temporaryFolder } from '../../../packages/workspace/test/temporary-folder.ts'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 
 export const repository = fileURLToPath(new URL('../../..', import.meta.url))
 export const program = join(repository, 'plugins', 'workbench-core', 'dist', 'mcp', 'mcp.js')

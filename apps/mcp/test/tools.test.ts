@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { formatViolations, openContracts } from '@workbench/contracts'
 
-import { draft } from '../../../packages/workspace/test/project.ts'
+import { factDraft } from '@workbench/test-support/fact-draft'
 import {
   clients,
   connect as connectAny,
@@ -34,7 +34,7 @@ const members = membersOf(valid)
 const finding = { schema: 'finding.v1', agent: 'auditor', wave: 'w1', artifact: members }
 const risk = { ...finding, schema: 'risk.v1', artifact: membersOf(example('valid/risk.v1.json')) }
 
-const fact = { ...draft() }
+const fact = { ...factDraft }
 
 const contracts = openContracts({ directory: join(repository, 'schemas') })
 

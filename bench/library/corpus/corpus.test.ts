@@ -10,7 +10,7 @@ const directory = fileURLToPath(new URL('../../../schemas', import.meta.url))
 const schemas = readContracts(directory)
 const contracts = openContracts({ directory })
 const ajv = new Ajv2020({ strict: false, validateFormats: false, schemas: Object.values(schemas) })
-const SHAPES: readonly Shapes[] = ['many', 'eight', 'one']
+const SHAPES: readonly Shapes[] = ['many', 'eight', 'one', 'ordered']
 const corpora = new Map(SHAPES.map((shapes) => [shapes, makeCorpus(schemas, shapes)]))
 
 const numberOfShapes = ({ valid }: Texts): number =>
@@ -45,7 +45,7 @@ describe.each(
   })
 
   it('have as many shapes as demanded', () => {
-    const [least, most] = { one: [1, 1], eight: [5, 8], many: [9, COUNT] }[shapes]
+    const [least, most] = { one: [1, 1], ordered: [1, 1], eight: [5, 8], many: [9, COUNT] }[shapes]
     const count = numberOfShapes({ valid, broken })
     expect(count).toBeGreaterThanOrEqual(least ?? NaN)
     expect(count).toBeLessThanOrEqual(most ?? NaN)
@@ -62,5 +62,15 @@ it('of the artifacts of many shapes, some have their members in another order', 
     const others = valid.filter((text) => Object.keys(JSON.parse(text) as object)[0] !== 'schema')
     expect(others.length).toBeGreaterThan(0)
     expect(others.length).toBeLessThan(COUNT / 4)
+  }
+})
+
+it('of the artifacts of ordered shapes, all have their members in the order of the schema', () => {
+  for (const [id, { valid }] of Object.entries(corpora.get('ordered') ?? {})) {
+    const order = Object.keys(schemas[id]?.['properties'] ?? {})
+    for (const text of valid) {
+      const names = Object.keys(JSON.parse(text) as object)
+      expect(names).toEqual(order.filter((name) => names.includes(name)))
+    }
   }
 })

@@ -2,6 +2,8 @@ import { artifacts } from '../../../build/artifacts/artifacts.ts'
 import { makeMistakes } from './mistakes.ts'
 import { Producer } from './producer.ts'
 import { Random } from '../../../build/artifacts/random.ts'
+import type { Members } from './dereference.ts'
+import { inSchemaOrder } from './schema-order.ts'
 
 /** JSON texts of the artifacts of one contract. */
 export interface Texts {
@@ -9,8 +11,6 @@ export interface Texts {
   /** The same artifacts with one to four mistakes in each. */
   readonly broken: readonly string[]
 }
-
-type Members = Record<string, unknown>
 
 /** Number of valid and of invalid artifacts of each contract. */
 export const COUNT = 128
@@ -20,9 +20,10 @@ export const SIZES = { least: 700, most: 12_000 }
 
 /**
  * How many shapes the objects have: sequences of member names. `many`: optional members at random, and one of eight
- * artifacts has its members in random order. `eight` and `one`: of as many producers.
+ * artifacts has its members in random order. `eight` and `one`: of as many producers. `ordered`: of one producer that
+ * writes the members in the order of the schema, as models do.
  */
-export type Shapes = 'many' | 'eight' | 'one'
+export type Shapes = 'many' | 'eight' | 'one' | 'ordered'
 
 const SHUFFLED = 8
 const PRODUCERS = 8
@@ -38,7 +39,9 @@ export function makeCorpus(
       const valid = new Set<string>()
       const broken = new Set<string>()
       while (valid.size < COUNT) {
-        const text = write(makeArtifact(make, shapes, random), random)
+        const made = makeArtifact(make, shapes, random)
+        const artifact = shapes === 'ordered' ? inSchemaOrder(made, schemas[id] ?? {}, schemas) : made
+        const text = write(artifact, random)
         if (!isOfSize(text) || valid.has(text)) continue
         const invalid = JSON.parse(text) as Members
         makeMistakes(invalid, schemas[id] ?? {}, schemas, random.integer(1, 4), random)
@@ -55,7 +58,7 @@ function makeArtifact(make: (random: Random) => Members, shapes: Shapes, random:
     const artifact = make(random)
     return random.integer(1, SHUFFLED) === 1 ? inAnyOrder(artifact, random) : artifact
   }
-  const number = shapes === 'one' ? 0 : random.integer(0, PRODUCERS - 1)
+  const number = shapes === 'eight' ? random.integer(0, PRODUCERS - 1) : 0
   const producer = new Producer(number, random.integer(0, 2 ** 31))
   return producer.ordered(make(producer)) as Members
 }
@@ -66,7 +69,7 @@ const isOfSize = (text: string): boolean => {
 }
 
 /** Half of the texts are indented, the others are on one line. */
-const write = (artifact: Members, random: Random): string =>
+const write = (artifact: unknown, random: Random): string =>
   random.chance(0.5) ? JSON.stringify(artifact, null, 2) : JSON.stringify(artifact)
 
 function inAnyOrder(value: unknown, random: Random): Members {

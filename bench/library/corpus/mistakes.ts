@@ -1,6 +1,5 @@
 import type { Random } from '../../../build/artifacts/random.ts'
-
-type Members = Record<string, unknown>
+import { dereference, isMembers, type Members } from './dereference.ts'
 
 /** A member of an object, with its schema. */
 interface Member {
@@ -75,7 +74,7 @@ function* membersOf(
 ): Generator<Member> {
   const { properties, items, required = [] } = schema
   if (Array.isArray(value) && isMembers(items)) {
-    for (const item of value) yield* membersOf(item, dereference(items, schema, schemas), schemas)
+    for (const item of value) yield* membersOf(item, dereference(items, schemas), schemas)
   }
   if (!isMembers(value) || !isMembers(properties)) return
   for (const [name, member] of Object.entries(properties)) {
@@ -84,16 +83,3 @@ function* membersOf(
     yield* membersOf(value[name], member, schemas)
   }
 }
-
-/** Resolves a `$ref` of the contracts, to a whole file or to `$defs` of finding.v1. */
-function dereference(schema: Members, _from: Members, schemas: Readonly<Record<string, Members>>): Members {
-  const reference = schema['$ref']
-  if (typeof reference !== 'string') return schema
-  const [file = '', pointer = ''] = reference.split('#')
-  const whole = schemas[file.replace('.schema.json', '') || 'finding.v1'] ?? {}
-  if (pointer === '') return whole
-  return (whole['$defs'] as Record<string, Members>)[pointer.replace('/$defs/', '')] ?? {}
-}
-
-const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

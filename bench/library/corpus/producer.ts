@@ -4,7 +4,7 @@ import { Random } from '../../../build/artifacts/random.ts'
 export class Producer extends Random {
   readonly #number: number
 
-  /** @param number 0 for the producer that writes all optional members in the order of the contract. */
+  /** @param number 0 for the producer that writes all optional members, in the order in which they are made. */
   constructor(number: number, seed: number) {
     super(seed)
     this.#number = number

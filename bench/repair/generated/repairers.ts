@@ -22,9 +22,9 @@ export function repairersFor(contracts: Contracts): Repairer[] {
     {
       name: 'jsonrepair + validation',
       repair(contract, broken) {
-        const repaired = tryJsonrepair(broken)
-        const isValid = repaired !== undefined && contracts.get(contract).is(JSON.parse(repaired))
-        return isValid ? { text: repaired, isValid } : { text: broken, isValid }
+        const text = tryJsonrepair(broken) ?? broken
+        const isValid = contracts.get(contract).validateText(text).valid
+        return { text: isValid ? text : broken, isValid }
       },
     },
   ]

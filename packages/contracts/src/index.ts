@@ -4,6 +4,7 @@
  */
 export type { JsonSchemaOptions, StandardJsonSchema } from './bundle/standard-json-schema.ts'
 export { bundleContracts } from './catalog/bundle-contracts.ts'
+export { isContractId, parseContractId } from './catalog/contract-id.ts'
 export { contractPage } from './catalog/contract-page.ts'
 export { type Contract, type ContractEntry, type Contracts, type TypeOf } from './catalog/contracts.ts'
 export { ContractDirectoryError, UnknownContractError } from './catalog/errors.ts'
@@ -28,7 +29,6 @@ export {
 export type { Field } from './schema/fields.ts'
 export { withPositions } from './validator/with-positions.ts'
 export type * from './types/contract-types.ts'
-export { compileSchema } from './validator/compile-schema-with-recovery.ts'
 export { suggest } from './violations/did-you-mean.ts'
 export { pluralize } from './violations/messages.ts'
-export * from './browser.ts'
+export * from './no-files.ts'

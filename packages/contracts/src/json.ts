@@ -8,6 +8,7 @@ export type JsonObject = Readonly<Record<string, unknown>>
 
 export const isArray: (value: unknown) => value is readonly unknown[] = Array.isArray
 
+/** Whether a value is a JSON object: neither an array nor null. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !isArray(value)
 
@@ -21,6 +22,15 @@ export const isInteger = Number.isInteger as (value: unknown) => value is number
 /** Whether the object has an own, enumerable property of that name, as `JSON.stringify` requires. */
 export const hasMember = (object: object, name: string): boolean =>
   Object.hasOwn(object, name) && Object.prototype.propertyIsEnumerable.call(object, name)
+
+/** The value of a JSON text; undefined if it is not JSON. */
+export function tryParse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return undefined
+  }
+}
 
 /** Compares JSON values. `0` equals `-0`, and the order of members does not matter. */
 export function jsonEqual(a: unknown, b: unknown): boolean {

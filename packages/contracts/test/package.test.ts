@@ -119,7 +119,7 @@ describe('the packed @workbench/contracts', () => {
   })
 
   it('validates in a browser bundle without Node APIs', () => {
-    const entry = file('browser.js', "export { compileSchema } from '@workbench/contracts/validator'")
+    const entry = file('browser.js', "export { compileSchema } from '@workbench/contracts/no-files'")
     const program = `${bundled(entry)}; JSON.stringify(workbench.compileSchema({ maxLength: 1 }).validateText('"ab"'))`
     const verdict = String(runInContext(program, createContext({ URL, TextDecoder })))
     expect(JSON.parse(verdict)).toMatchObject({

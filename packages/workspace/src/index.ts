@@ -9,7 +9,7 @@ export {
   VersionError,
   WorkingAreaError,
 } from './errors.ts'
-export { isInMemory } from './facts/fact-file.ts'
+export { isMemoryPath } from './facts/fact-file.ts'
 export { isExpired, isIsoDate } from './facts/expiry.ts'
 export { isRecordedFact } from './facts/fact-records.ts'
 export { type FactState, factState } from './facts/fact-state.ts'

@@ -12,7 +12,7 @@ import {
 } from '@workbench/workspace'
 
 import { contracts, finding, schemas } from './project.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 
 const validFinding = JSON.stringify({ schema: 'finding.v1', producedBy: 'auditor', ...finding })
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { listJsonFiles } from '@workbench/workspace'
 
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 
 /** A folder with these files. */
 function folderWith(files: Readonly<Record<string, string>>): string {

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:c
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url))
 

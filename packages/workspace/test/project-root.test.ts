@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 
 import { findProjectRoot } from '@workbench/workspace'
 
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 
 interface Case {
   readonly name: string

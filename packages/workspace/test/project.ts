@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { openContracts } from '@workbench/contracts'
 import { type FactDraft, openArea, type WriteRequest } from '@workbench/workspace'
 
-import { temporaryFolder } from './temporary-folder.ts'
+import { factDraft } from '@workbench/test-support/fact-draft'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 
 /** The contract files of this repository. */
 export const schemas = fileURLToPath(new URL('../../../schemas', import.meta.url))
@@ -54,15 +55,6 @@ export const request = (change: Partial<WriteRequest> = {}): WriteRequest => ({
   ...change,
 })
 
-export const draft = (change: Partial<FactDraft> = {}): FactDraft => ({
-  agent: 'curator',
-  type: 'decision',
-  scope: 'project',
-  title: 'PostgreSQL holds the data',
-  body: 'Every project and task is kept in PostgreSQL.',
-  confidence: 'high',
-  source: 'ADR-7',
-  ...change,
-})
+export const draft = (change: Partial<FactDraft> = {}): FactDraft => ({ ...factDraft, ...change })
 
 export const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))

@@ -19,7 +19,7 @@ import {
 } from '@workbench/workspace'
 
 import { contracts, draft, newProject, request, TODAY } from './project.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import { thrownBy, violationsOf } from './thrown.ts'
 
 /** Every file, link and folder in a folder, by relative path, with its content. */

@@ -12,6 +12,7 @@ export interface Database {
   change_ticks: ChangeTickTable
   rate_limits: RateLimitTable
   migration_lock: { id: number }
+  database_epoch: { id: number; epoch: string; identity: string | null }
   project_counts: { status: ProjectStatus; slot: Generated<string>; projects: string }
   task_counts: TaskTotal & { slot: Generated<string>; tasks: string }
   project_totals: { status: ProjectStatus; total: string }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Express } from 'express'
-import { sql } from 'kysely'
 
+import { requireReadable } from '../db/query/readiness.ts'
 import type { Store } from '../db/store.ts'
 import { StoreUnavailable } from '../domain/errors.ts'
 import { rejectOtherMethods } from '../http/middleware/allowed-methods.ts'
@@ -18,7 +18,7 @@ interface HealthOptions {
   isStopping: () => boolean
 }
 
-/** Serves `/livez` (the process responds) and `/readyz` (the database responds, and the server is not stopping). */
+/** Serves `/livez` (the process responds) and `/readyz` (the tables can be read, and the server is not stopping). */
 export function addHealthRoutes(app: Express, { store, isStopping }: HealthOptions): void {
   const live = app.route('/livez').get((_request, response) => {
     response.json({ status: 'ok' })
@@ -27,7 +27,7 @@ export function addHealthRoutes(app: Express, { store, isStopping }: HealthOptio
 
   const ready = app.route('/readyz').get(async (_request, response) => {
     if (isStopping()) throw new StoreUnavailable('The server is stopping')
-    await Promise.race([store.run((db) => sql`select 1`.execute(db)), rejectAfter(READY_TIMEOUT_MS)])
+    await Promise.race([requireReadable(store), rejectAfter(READY_TIMEOUT_MS)])
     response.json({ status: 'ok' })
   })
   rejectOtherMethods(ready, ['get'])

@@ -4,11 +4,18 @@ import {
   projectIsReadOnly,
   requireExpectedVersion,
   ResourceNotFound,
+  type RuleViolation,
   transitionNotAllowed,
 } from '../domain/errors.ts'
 import type { TaskSortField } from '../domain/page.ts'
 import { isWritable } from '../domain/project.ts'
-import { DEFAULT_TASK_PRIORITY, type Task, type TaskDraft } from '../domain/task.ts'
+import {
+  DEFAULT_TASK_PRIORITY,
+  statusesBefore,
+  type Task,
+  type TaskDraft,
+  type TaskStatus,
+} from '../domain/task.ts'
 import type { ExpectedVersions, Versioned } from '../domain/version.ts'
 
 import type { HandlerInput, Handlers } from './handler.ts'
@@ -47,13 +54,9 @@ export const taskHandlers = {
   async updateTaskStatus(store, { path, body, expected }) {
     const write = await tasks.setTaskStatus(store, path.id, body.status, expected)
     requireVersion(path.id, write, expected)
-    return toResourceResponse(
-      requireWritten(write, () =>
-        write?.previousStatus
-          ? transitionNotAllowed(write.previousStatus, body.status)
-          : new ResourceNotFound('Task', path.id),
-      ),
-    )
+    if (!write?.task && write?.previousStatus)
+      throw statusNotChanged(write, write.previousStatus, body.status)
+    return toResourceResponse(requireWritten(write, () => new ResourceNotFound('Task', path.id)))
   },
 
   async deleteTask(store, { path, expected }) {
@@ -73,6 +76,18 @@ function requireVersion(
   if (write?.previousVersion && !write.task) {
     requireExpectedVersion('Task', id, write.previousVersion, expected)
   }
+}
+
+/** A task that cannot move at all is reported first: it could not after the project is reactivated, either. */
+function statusNotChanged(
+  { projectId, projectStatus }: TaskWrite,
+  from: TaskStatus,
+  to: TaskStatus,
+): RuleViolation {
+  const isAllowed = from === to || statusesBefore(to).includes(from)
+  return isAllowed
+    ? projectIsReadOnly(projectId, projectStatus, { from, to })
+    : transitionNotAllowed(from, to)
 }
 
 /** Returns the written task. If nothing was written, throws that the project is read-only, or else `otherError()`. */

@@ -14,6 +14,7 @@ export async function startChangeFeed(
   { changesTtl }: Config,
   logger: Logger,
   cleanup: Cleanup,
+  epoch: string,
 ): Promise<ChangeFeed | undefined> {
   if (changesTtl === undefined) {
     if (await hasChangeTables(store)) await resetTicks(store)
@@ -21,6 +22,7 @@ export async function startChangeFeed(
   }
   const feed = new ChangeFeed(store, {
     ttlSeconds: changesTtl,
+    epoch,
     onError: logDatabaseFailure(logger, 'reading changes failed; it is tried again'),
   })
   await feed.start()

@@ -42,6 +42,9 @@ async function migrate(url: string, logger: Logger): Promise<void> {
   const migrations = await migrateAtStartup(
     url,
     logDatabaseFailure(logger, 'the database does not answer yet; connecting again'),
+    (newer) => {
+      logger.warn({ migrations: newer }, 'the database has migrations of a later version')
+    },
   )
   if (migrations.length > 0) logger.info({ migrations }, 'database migrated')
 }

@@ -312,7 +312,7 @@ describe('retention', () => {
     const other = await startApi({ settings: { CHANGES_TTL: '3600' } })
     try {
       const { body } = await other.send<Page>('GET', CHANGES)
-      await startChangeFeed(other.store, readConfig({}), pino({ enabled: false }), [])
+      await startChangeFeed(other.store, readConfig({}), pino({ enabled: false }), [], '')
       await sleep(100)
       expect((await other.send('GET', `${CHANGES}?after=${body.cursor}`)).status).toBe(410)
     } finally {

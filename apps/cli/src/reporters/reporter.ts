@@ -2,9 +2,9 @@ import type { Verdict, Violation } from '@workbench/contracts'
 import type { Advice } from '@workbench/workspace'
 
 /** The result for one file: a verdict, or an error if the file could not be validated. */
-export type Result = ValidatedFile | UnreadFile
+export type Result = ValidationResult | UnreadFile
 
-interface ValidatedFile {
+interface ValidationResult {
   readonly file: string
   /** The contract; undefined if none was named, and the artifact names none that is known. */
   readonly schema: string | undefined

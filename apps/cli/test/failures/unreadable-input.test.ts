@@ -2,11 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import {
-  aDirectory,
-  unreadablePaths,
-  unprivileged,
-} from '../../../../packages/contracts/test/failures/unreadable-paths.ts'
+import { aDirectory, unreadablePaths, unprivileged } from '@workbench/test-support/unreadable-paths'
 import { repository } from '../support/run-workbench.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 

@@ -1,3 +1,5 @@
+import { isObject, tryParse } from '@workbench/contracts'
+
 /** An event of any agent, normalized. */
 export interface AgentEvent {
   /** `start` of a session; `before` and `after` a tool runs; `stop` when the agent is about to stop. */
@@ -38,8 +40,8 @@ const KINDS: ReadonlyMap<string, AgentEvent['kind']> = new Map([
 
 /** Parses an event; undefined if the text is not one. Unknown members are ignored. */
 export function parseEvent(text: string): AgentEvent | undefined {
-  const event = parseJson(text)
-  if (!isRecord(event)) return undefined
+  const event: unknown = tryParse(text)
+  if (!isObject(event)) return undefined
   const name = firstMember(event, 'hook_event_name', 'hookEventName', 'event')
   const tool = firstMember(event, 'tool_name', 'toolName')
   const input = firstMember(event, 'tool_input', 'toolInput', 'toolArgs')
@@ -54,10 +56,10 @@ export function parseEvent(text: string): AgentEvent | undefined {
       name: typeof name === 'string' ? name : undefined,
       tool: typeof tool === 'string' ? tool : '',
       // Some agents send the arguments as a JSON string.
-      input: typeof input === 'string' ? (parseJson(input) ?? input) : input,
+      input: typeof input === 'string' ? (tryParse(input) ?? input) : input,
       cwd: typeof cwd === 'string' && cwd !== '' && !cwd.includes('\0') ? cwd : undefined,
       duration: typeof duration === 'number' && duration >= 0 ? duration : undefined,
-      isStaged: isRecord(response) && response['staged'] === true,
+      isStaged: isObject(response) && response['staged'] === true,
       isStopHookActive: firstMember(event, 'stop_hook_active', 'stopHookActive') === true,
       replacesResult: replacesResult(name, event),
     }
@@ -74,16 +76,5 @@ function inferKind(tool: unknown, response: unknown): AgentEvent['kind'] | undef
   return response === undefined ? 'before' : 'after'
 }
 
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const firstMember = (event: Readonly<Record<string, unknown>>, ...names: readonly string[]): unknown =>
   names.map((name) => event[name]).find((value) => value !== undefined)
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

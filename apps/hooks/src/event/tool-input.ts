@@ -1,4 +1,6 @@
-import { type AgentEvent, isRecord } from './parse-event.ts'
+import { isObject } from '@workbench/contracts'
+
+import type { AgentEvent } from './parse-event.ts'
 import { patchedPaths } from './patched-paths.ts'
 
 /**
@@ -61,7 +63,7 @@ export function toolTargets({ tool, input }: AgentEvent): ToolTargets | undefine
 
 /** The names and values of all arguments that are strings or lists of strings. */
 function argumentsIn(input: unknown, depth = 0): (readonly [name: string, text: string])[] {
-  if (!isRecord(input) || depth > MAX_DEPTH) return []
+  if (!isObject(input) || depth > MAX_DEPTH) return []
   return Object.entries(input).flatMap(([name, value]) =>
     (Array.isArray(value) ? (value as unknown[]) : [value]).flatMap((part) =>
       typeof part === 'string' ? [[name, part] as const] : argumentsIn(part, depth + 1),

@@ -1,4 +1,4 @@
-import { isRecord } from '../event/parse-event.ts'
+import { isContractId, isObject, tryParse } from '@workbench/contracts'
 
 /**
  * The contracts that a text declares in its `schema` member: the one that JSON.parse returns, and the first one in the
@@ -20,9 +20,6 @@ export function firstDeclaredSchema(bytes: Uint8Array): string | undefined {
 
 const firstSchema = (text: string): string | undefined => FIRST_SCHEMA_MEMBER.exec(text)?.[1]
 
-const isContractId = (schema: unknown): schema is string =>
-  typeof schema === 'string' && /^[a-z][a-z0-9-]*\.v\d+$/.test(schema)
-
 /** The member of the first object, before any nested value. Text or a Markdown code fence may precede the object. */
 const FIRST_SCHEMA_MEMBER = /^[^{}[\]]*\{[^{}[\]]*?["']schema["']\s*:\s*["']([^"']*)["']/
 
@@ -35,10 +32,6 @@ function decode(bytes: Uint8Array): string {
 }
 
 function parsedSchema(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isRecord(value) && Object.hasOwn(value, 'schema') ? value['schema'] : undefined
-  } catch {
-    return undefined
-  }
+  const value: unknown = tryParse(text)
+  return isObject(value) && Object.hasOwn(value, 'schema') ? value['schema'] : undefined
 }

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, rmSync, symlinkSync, truncateSync, utimesSync, write
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-import { temporaryFolder } from '../../../../packages/workspace/test/temporary-folder.ts'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import { planEvent } from '../../src/plan-event.ts'
 import type { Task } from '../../src/task.ts'
 import { validateLarge } from '../../src/validate-large.ts'
@@ -19,7 +19,7 @@ import {
   validFinding,
   write,
   written,
-} from '../hook.ts'
+} from '@workbench/test-support/hook'
 
 const ARTIFACT = '.workbench/blackboard/w1/auditor.json'
 

@@ -2,13 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-import {
-  aDirectory,
-  unreadablePaths,
-  unprivileged,
-} from '../../../../packages/contracts/test/failures/unreadable-paths.ts'
-import { temporaryFolder } from '../../../../packages/workspace/test/temporary-folder.ts'
-import { plugin, projectWith, validFinding, write, written } from '../hook.ts'
+import { aDirectory, unreadablePaths, unprivileged } from '@workbench/test-support/unreadable-paths'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
+import { plugin, projectWith, validFinding, write, written } from '@workbench/test-support/hook'
 
 /** The hook is killed after this time, in milliseconds; its status is then null. */
 const TIMEOUT_MS = 20_000

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-import { brokenFinding, program, projectWith, written } from '../hook.ts'
+import { brokenFinding, program, projectWith, written } from '@workbench/test-support/hook'
 
 /** The hook is killed after this time, in milliseconds; its status is then null. */
 const TIMEOUT_MS = 30_000

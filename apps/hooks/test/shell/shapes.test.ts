@@ -2,10 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { temporaryFolder } from '../../../../packages/workspace/test/temporary-folder.ts'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import { runHook } from '../../src/run-hook.ts'
 import * as validation from '../../src/validation/validation-bundle.ts'
-import { brokenFinding, projectWith, runHook as runBuiltHook } from '../hook.ts'
+import { brokenFinding, projectWith, runHook as runBuiltHook } from '@workbench/test-support/hook'
 import { type Shape, shapes } from './shapes.ts'
 
 /** Small programs in place of those that few machines have. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import fc from 'fast-check'
 
-import { draft } from '../../../../packages/workspace/test/project.ts'
+import { factDraft } from '@workbench/test-support/fact-draft'
 import { connected, endOf, type Response } from '../raw-client.ts'
 import { example, projectWith } from '../server.ts'
 
@@ -160,7 +160,7 @@ describe('the other tools', () => {
   })
 
   it('memory_write warns of an expires that is no day', async () => {
-    const { result } = await callRaw('memory_write', JSON.stringify(draft({ expires: 'soon' })))
+    const { result } = await callRaw('memory_write', JSON.stringify({ ...factDraft, expires: 'soon' }))
     expect(result.structuredContent).toMatchObject({
       id: expect.stringMatching(/^fact-\d{14,}$/) as string,
       warnings: ['expires is not a day as 2026-12-31, so the fact never expires'],
@@ -191,11 +191,11 @@ describe('a response has at most 256 kB and counts what it does not list:', () =
       { schema: 'finding.v1', artifact: { ...members, ...long } },
       30,
     ],
-    ['5,000 invalid arguments', 'memory_write', { ...draft(), ...many }, 5_000],
+    ['5,000 invalid arguments', 'memory_write', { ...factDraft, ...many }, 5_000],
     [
       '5,000 links to facts that do not exist',
       'memory_write',
-      { ...draft(), links: Array.from({ length: 5_000 }, (_, n) => `fact-${n}`) },
+      { ...factDraft, links: Array.from({ length: 5_000 }, (_, n) => `fact-${n}`) },
       5_000,
     ],
     [
@@ -288,7 +288,7 @@ const nearlyValid = fc.oneof(
     artifact: hostileArguments,
   }),
   fc.record({ schema: fc.constant('finding.v1'), path: hostileText }),
-  hostileArguments.map((args) => ({ ...draft(), ...args })),
+  hostileArguments.map((args) => ({ ...factDraft, ...args })),
 )
 
 it(`${CASES} calls with hostile names and values are answered, without control characters, and write nothing outside`, async () => {

@@ -8,7 +8,7 @@ import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js
 import { StdioClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 
-import { temporaryFolder } from '../../../../packages/workspace/test/temporary-folder.ts'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import {
   type CallResult,
   connect,

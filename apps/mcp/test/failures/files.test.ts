@@ -1,14 +1,10 @@
 import { chmodSync, cpSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-import {
-  aDirectory,
-  unreadablePaths,
-  unprivileged,
-} from '../../../../packages/contracts/test/failures/unreadable-paths.ts'
-import { canMount, inMountNamespace } from '../../../../packages/workspace/test/failures/mount-namespace.ts'
-import { draft } from '../../../../packages/workspace/test/project.ts'
-import { temporaryFolder } from '../../../../packages/workspace/test/temporary-folder.ts'
+import { aDirectory, unreadablePaths, unprivileged } from '@workbench/test-support/unreadable-paths'
+import { canMount, inMountNamespace } from '@workbench/test-support/mount-namespace'
+import { factDraft } from '@workbench/test-support/fact-draft'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import {
   example,
   type ProcessOptions,
@@ -87,7 +83,7 @@ function responsesOf({ child, ended }: ServerProcess) {
 }
 
 const finding = { ...(JSON.parse(example('valid/finding.v1.json')) as object), producedBy: 'auditor' }
-const fact = { ...draft() }
+const fact = { ...factDraft }
 const artifact = { schema: 'finding.v1', wave: 'w1', agent: 'auditor', artifact: finding }
 
 describe('the server returns an error, and handles the next call, for', () => {

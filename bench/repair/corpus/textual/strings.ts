@@ -18,18 +18,13 @@ const quotesAs =
     replaceRange(end - 1, end, close),
   ]
 
-/** Replaces each occurrence of an escape sequence in the literals. */
+/** Replaces each occurrence of an escape. Without the second half of an escaped backslash, which is no escape. */
 function unescapedIn(text: string, literals: readonly Literal[], escape: string, raw: string): Edit[] {
-  return literals.flatMap(({ start, end }) => {
-    const found: Edit[] = []
-    for (
-      let at = text.indexOf(escape, start);
-      at >= 0 && at < end;
-      at = text.indexOf(escape, at + escape.length)
-    )
-      found.push(replaceRange(at, at + escape.length, raw, start))
-    return found
-  })
+  return literals.flatMap(({ start, end }) =>
+    Array.from(text.slice(start, end).matchAll(/\\./gs))
+      .filter(([found]) => found === escape)
+      .map(({ index }) => replaceRange(start + index, start + index + escape.length, raw, start)),
+  )
 }
 
 /** Changes a long text of the artifact. */

@@ -15,7 +15,7 @@ import {
 } from '@workbench/workspace'
 
 import { compareNames } from '../html/format.ts'
-import { type ListedFile, listFiles } from './list-files.ts'
+import { type WaveFile, listFiles } from './list-files.ts'
 import { parseArtifact } from './parse-artifact.ts'
 
 /** An artifact of a wave and the verdict on it. */
@@ -88,7 +88,7 @@ export class Board {
     const listed = listFiles(this.folder).sort(
       (a, b) => compareNames(a.wave, b.wave) || compareNames(a.agent, b.agent),
     )
-    const isChanged = ({ file, state }: ListedFile) => {
+    const isChanged = ({ file, state }: WaveFile) => {
       const known = this.#known.get(file)
       return known?.state !== state || known.file.schema === DEPENDENT
     }
@@ -110,7 +110,7 @@ export class Board {
     this.#known = new Map(entries)
   }
 
-  #leadsOutside({ file, isLink }: ListedFile): boolean {
+  #leadsOutside({ file, isLink }: WaveFile): boolean {
     if (!isLink) return false
     try {
       openConfined(file, [this.root, this.folder], () => undefined)

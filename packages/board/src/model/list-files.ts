@@ -2,7 +2,7 @@ import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A file in a folder that has a folder for each wave. */
-export interface ListedFile {
+export interface WaveFile {
   readonly wave: string
   /** The name without its extension. */
   readonly agent: string
@@ -16,7 +16,7 @@ export interface ListedFile {
 const EXTENSION = '.json'
 
 /** The JSON files of all waves. Links to folders are not followed; folders whose name starts with a dot are left out. */
-export const listFiles = (folder: string): ListedFile[] =>
+export const listFiles = (folder: string): WaveFile[] =>
   entriesOf(folder)
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .flatMap(({ name: wave }) =>

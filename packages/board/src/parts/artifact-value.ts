@@ -1,5 +1,5 @@
 import type { Advice, ValidatedFile } from '@workbench/workspace'
-import type { Violation } from '@workbench/contracts'
+import { isObject, type Violation } from '@workbench/contracts'
 
 /** A remark on a value: why it is not valid, or a rule that it does not follow. */
 export interface Note {
@@ -87,6 +87,3 @@ export function toArtifactValue(value: unknown, { violations, advice = [] }: Val
   for (const item of advice) add(item, 'advice')
   return new ArtifactValue(value, notes)
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

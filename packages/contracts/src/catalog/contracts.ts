@@ -1,7 +1,6 @@
 import { isObject, isString, type Json } from '../json.ts'
 import type { FindSchema } from '../bundle/self-contained.ts'
 import { type StandardJsonSchema, standardJsonSchema } from '../bundle/standard-json-schema.ts'
-import { recover } from '../json-text/recovery/recover.ts'
 import { packagedContracts } from '../packaged-contracts.ts'
 import { compile, type SchemaSource } from '../schema/compile.ts'
 import { type Field, fieldsOf } from '../schema/fields.ts'
@@ -17,7 +16,6 @@ import { readContractFile } from './read-contract-file.ts'
 import { readExample } from './read-example.ts'
 import { UnknownContractError } from './errors.ts'
 import type { Explain } from '../validator/validate-text.ts'
-import type { KnownContracts } from './contract-of-members.ts'
 import { explainWrongContract } from './wrong-contract.ts'
 import { contractFileName, contractIdOf, isContractId } from './contract-id.ts'
 import { listContractFiles } from './schema-directory.ts'
@@ -69,16 +67,15 @@ export interface Contracts {
   readonly get: <Id extends string>(id: Id) => Contract<TypeOf<Id>>
   /** Returns every contract file with its problems. */
   readonly list: () => ContractEntry[]
+  /**
+   * Returns the spellings of the members that a contract describes, also if it cannot be used.
+   * @internal
+   */
+  readonly membersOf: (id: string) => ReadonlySet<string>
 }
 
 /** The TypeScript type of a contract's artifacts; `unknown` for an id that is not one of the packaged contracts. */
 export type TypeOf<Id extends string> = Id extends keyof ContractTypes ? ContractTypes[Id] : unknown
-
-const knownContracts = new WeakMap<Contracts, KnownContracts>()
-
-/** The contracts, and the members that each of them describes. */
-export const knownContractsOf = (contracts: Contracts): KnownContracts =>
-  knownContracts.get(contracts) ?? { ids: contracts.ids, membersOf: () => new Set() }
 
 /** @throws {ContractDirectoryError} if the directory cannot be listed. */
 export function contractsIn(directory: string, options: ValidatorOptions = {}): Contracts {
@@ -88,7 +85,7 @@ export function contractsIn(directory: string, options: ValidatorOptions = {}): 
   const contract = memoized((id: string) => {
     if (!files.includes(contractFileName(id))) throw new UnknownContractError(id, ids, directory)
     const explain = (value: unknown, violations: readonly Violation[]) =>
-      explainWrongContract(id, value, violations, known)
+      explainWrongContract(id, value, violations, contracts)
     const node = compile(sources(contractFileName(id)), findSource)
     return createContract(id, node, options, {
       explain,
@@ -101,7 +98,6 @@ export function contractsIn(directory: string, options: ValidatorOptions = {}): 
     const { properties } = ('schema' in source && isObject(source.schema) && source.schema) || {}
     return new Set(isObject(properties) ? Object.keys(properties).map(spellingOf) : [])
   })
-  const known: KnownContracts = { ids, membersOf }
   const contracts: Contracts = {
     directory,
     areBuiltIn: directory === packagedContracts(),
@@ -114,8 +110,8 @@ export function contractsIn(directory: string, options: ValidatorOptions = {}): 
         title: titleOf(sources(file)),
         problems: problems(contractIdOf(file)),
       })),
+    membersOf,
   }
-  knownContracts.set(contracts, known)
   return contracts
 
   function findSource(name: string): SchemaSource | undefined {
@@ -152,7 +148,7 @@ function createContract(
   { explain, example, findSchema }: DirectoryFunctions,
 ): Contract {
   const { title, description } = node.schema
-  const validator = createValidator(node, options, { recover, explain })
+  const validator = createValidator(node, options, explain)
   return {
     id,
     title: isString(title) ? title : undefined,

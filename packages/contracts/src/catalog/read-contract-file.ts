@@ -6,7 +6,6 @@ import type { SchemaSource } from '../schema/compile.ts'
 import type { SchemaProblem } from '../schema/schema-error.ts'
 import { parseText, type TextViolation } from '../json-text/parse.ts'
 import { positionsIn } from '../json-text/positions.ts'
-import { recover } from '../json-text/recovery/recover.ts'
 import { formatJson, quote } from '../violations/messages.ts'
 import { contractIdOf, isContractId } from './contract-id.ts'
 import { MAX_VIOLATIONS } from '../validator/validator.ts'
@@ -25,7 +24,7 @@ export function readContractFile(directory: string, file: string): SchemaSource 
     if (!(error instanceof UnreadableFileError)) throw error
     return unusable(file, [`cannot be read: ${error.message}`])
   }
-  const { text, json, violations } = parseText(bytes, MAX_VIOLATIONS, recover)
+  const { text, json, violations } = parseText(bytes, MAX_VIOLATIONS)
   if (!json || violations.length > 0) {
     const positionOf = positionsIn(text)
     const inFile = ({ message, offset }: TextViolation) => {

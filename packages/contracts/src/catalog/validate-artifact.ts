@@ -1,12 +1,11 @@
-import { isArray, isObject, isString, type JsonObject } from '../json.ts'
+import { isArray, isObject, isString, type JsonObject, tryParse } from '../json.ts'
 import { parseText } from '../json-text/parse.ts'
-import { recover } from '../json-text/recovery/recover.ts'
-import { compileSchema } from '../validator/compile-schema-with-recovery.ts'
+import { compileSchema } from '../validator/compile-schema.ts'
 import { type Invalid, toVerdict, VALID, type Verdict, type Violation } from '../violation.ts'
 import { formatJson, formatList } from '../violations/messages.ts'
 import { contractMeant, existingVersions, memberInPlaceOfSchema } from './contract-meant.ts'
 import { contractOfMembers, distinctiveMembers } from './contract-of-members.ts'
-import { type Contracts, knownContractsOf } from './contracts.ts'
+import type { Contracts } from './contracts.ts'
 import { membersAdvice } from './wrong-contract.ts'
 import { MAX_VIOLATIONS } from '../validator/validator.ts'
 
@@ -26,7 +25,7 @@ export interface ArtifactVerdict {
  * @throws {SchemaError} if the contract cannot be used: the named one, or without a known `schema` the one that has the members.
  */
 export function validateArtifact(contracts: Contracts, text: string | Uint8Array): ArtifactVerdict {
-  const { json, violations } = parseText(text, MAX_VIOLATIONS, recover)
+  const { json, violations } = parseText(text, MAX_VIOLATIONS)
   const value = json?.value
   const artifact = artifactIn(value)
   const id = artifact && ownMember(artifact, 'schema')
@@ -41,8 +40,8 @@ export function validateArtifact(contracts: Contracts, text: string | Uint8Array
 function artifactIn(value: unknown): JsonObject | undefined {
   if (isArray(value)) return value.length === 1 && isObject(value[0]) ? value[0] : undefined
   if (isObject(value)) return value
-  const json = isString(value) ? parseText(value, 1).json : undefined
-  return isObject(json?.value) ? json.value : undefined
+  const inner = isString(value) ? tryParse(value) : undefined
+  return isObject(inner) ? inner : undefined
 }
 
 const ownMember = (object: JsonObject, name: string): unknown =>
@@ -82,7 +81,7 @@ function meantBy(contracts: Contracts, artifact: JsonObject): string | undefined
   const schema = ownMember(artifact, 'schema')
   return isString(schema)
     ? contractMeant(schema, contracts.ids)
-    : memberInPlaceOfSchema(artifact, knownContractsOf(contracts))?.id
+    : memberInPlaceOfSchema(artifact, contracts)?.id
 }
 
 /** The versions that exist of the contract that the `schema` names with another one. */
@@ -98,7 +97,7 @@ function fittingContract(
   versions: readonly string[],
   { violations }: Invalid,
 ): string | undefined {
-  const fitting = contractOfMembers(distinctiveMembers(artifact), knownContractsOf(contracts))
+  const fitting = contractOfMembers(distinctiveMembers(artifact), contracts)
   const suggested = violations.find(isOfSchemaMember)?.suggestion
   if (versions.length > 0) return versions.find((id) => id === fitting)
   return suggested === undefined || suggested === fitting ? fitting : undefined

@@ -1,4 +1,5 @@
 import type { SchemaNode } from '../schema/types.ts'
+import type { ComparedKeyword } from './compared-keywords.ts'
 import type { Conjunction } from './conjunction.ts'
 import type { Incompatibility } from './incompatibility.ts'
 import { checkConst, checkEnum, checkType } from './keyword-checks/allowed-values.ts'
@@ -17,23 +18,25 @@ import {
   checkRequired,
 } from './keyword-checks/members.ts'
 
-/** One check for each keyword that constrains a value. */
-export const checksByKeyword: ReadonlyMap<string, KeywordCheck> = new Map<string, KeywordCheck>([
-  ['type', checkType],
-  ['const', checkConst],
-  ['enum', checkEnum],
-  ['maxLength', checkMaxLength],
-  ['pattern', checkPattern],
-  ['minimum', checkMinimum],
-  ['maximum', checkMaximum],
-  ['minItems', checkMinItems],
-  ['required', checkRequired],
-  ['properties', checkProperties],
-  ['additionalProperties', checkAdditionalProperties],
-  ['items', checkItems],
-  ['$ref', checkReference],
-  ['if', checkConditional],
-])
+/** One check for each keyword that constrains a value, unless it is undecided: see compared-keywords.ts. */
+export const checksByKeyword: Readonly<Record<ComparedKeyword, KeywordCheck>> = {
+  type: checkType,
+  const: checkConst,
+  enum: checkEnum,
+  maxLength: checkMaxLength,
+  pattern: checkPattern,
+  minimum: checkMinimum,
+  maximum: checkMaximum,
+  minItems: checkMinItems,
+  required: checkRequired,
+  properties: checkProperties,
+  additionalProperties: checkAdditionalProperties,
+  items: checkItems,
+  $ref: checkReference,
+  if: checkConditional,
+  // Compared together with `if`.
+  then: () => [],
+}
 
 function checkReference(
   conjunction: Conjunction,

@@ -1,6 +1,6 @@
 import type { Json } from '../json.ts'
 import type { Pointer } from '../pointer.ts'
-import { schemaNodeOf, type Validator } from '../validator/validator.ts'
+import type { Validator } from '../validator/validator.ts'
 import { Conjunction } from './conjunction.ts'
 import { ContainmentChecker } from './containment.ts'
 import type { Incompatibility } from './incompatibility.ts'
@@ -28,7 +28,7 @@ export interface Change {
  */
 export function compareSchemas(before: Validator, after: Validator): Change[] {
   return new ContainmentChecker()
-    .incompatibilities(new Conjunction([schemaNodeOf(before)]), schemaNodeOf(after))
+    .incompatibilities(new Conjunction([before.schemaNode()]), after.schemaNode())
     .map((found) => verified(found, before, after))
 }
 

@@ -1,7 +1,9 @@
 import { isArray, isNumber, isObject, isString, type Json } from '../json.ts'
 import { isValidFromRoot } from '../schema/depth-limit.ts'
+import type { KeywordName } from '../schema/keywords/supported-keywords.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { withReferences } from '../schema/with-references.ts'
+import { constraintsIn, isUndecided } from './compared-keywords.ts'
 
 /** The JSON types. `number` includes integers. */
 export const JSON_TYPES = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const
@@ -126,11 +128,16 @@ export class Conjunction {
     })
   }
 
+  /** Keywords without a check. What the conjunction says about members and items may be wrong if it has one. */
+  get undecidedKeywords(): readonly KeywordName[] {
+    return this.nodes.flatMap(({ schema }) => constraintsIn(schema).filter(isUndecided))
+  }
+
   /**
    * Location of the first of the keywords that one of the schemas has, as
    * `finding.v1.schema.json#/properties/title/maxLength`; of the first schema if none has any of them.
    */
-  schemaPathOf(...keywords: readonly string[]): string | undefined {
+  schemaPathOf(...keywords: readonly KeywordName[]): string | undefined {
     const oldNodes = this.nodes.filter((node) => !this.#assumed.has(node))
     for (const keyword of keywords) {
       const node = oldNodes.find(({ schema }) => hasKeyword(schema, keyword))
@@ -139,7 +146,7 @@ export class Conjunction {
     return oldNodes[0] && `${oldNodes[0].file}#${oldNodes[0].pointer}`
   }
 
-  #all(keyword: string): unknown[] {
+  #all(keyword: KeywordName): unknown[] {
     return this.nodes.flatMap(({ schema }) => (hasKeyword(schema, keyword) ? [schema[keyword]] : []))
   }
 }

@@ -1,9 +1,12 @@
 import type { Json } from '../json.ts'
+import { token } from '../pointer.ts'
+import type { KeywordName } from '../schema/keywords/supported-keywords.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { formatJson } from '../violations/messages.ts'
 import { collectViolations, toViolations } from '../validator/validate-value.ts'
 import { MAX_VIOLATIONS } from '../validator/validator.ts'
-import { type Conjunction, nodeId } from './conjunction.ts'
+import { constraintsIn, isUndecided } from './compared-keywords.ts'
+import { type Conjunction, hasKeyword, nodeId } from './conjunction.ts'
 import { areEquivalent } from './equivalence.ts'
 import { ExampleFinder } from './example-finder.ts'
 import type { Incompatibility } from './incompatibility.ts'
@@ -62,9 +65,16 @@ export class ContainmentChecker {
     if (this.examples.any(conjunction) === 'none') return []
     const { values } = conjunction
     if (values) return values.flatMap((value) => violationsOfValue(value, conjunction, node))
-    return Object.keys(node.schema).flatMap(
-      (keyword) => checksByKeyword.get(keyword)?.(conjunction, node, this) ?? [],
-    )
+    const keywords = constraintsIn(node.schema)
+    const undecided = new Set([...conjunction.undecidedKeywords, ...keywords.filter(isUndecided)])
+    return keywords.length === 0
+      ? []
+      : [
+          ...Array.from(undecided, (keyword) => notCompared(conjunction, node, keyword)),
+          ...keywords.flatMap((keyword) =>
+            isUndecided(keyword) ? [] : checksByKeyword[keyword](conjunction, node, this),
+          ),
+        ]
   }
 
   /** Adds the `then` schemas whose `if` is satisfied by every value of the conjunction. */
@@ -97,6 +107,13 @@ function violationsOfValue(value: Json, conjunction: Conjunction, node: SchemaNo
     after: schemaPath,
   }))
 }
+
+const notCompared = (conjunction: Conjunction, node: SchemaNode, keyword: KeywordName): Incompatibility => ({
+  path: '',
+  message: `"${keyword}" is not compared; could not determine whether a previously valid value is rejected`,
+  before: conjunction.schemaPathOf(keyword),
+  after: `${node.file}#${node.pointer}${hasKeyword(node.schema, keyword) ? token(keyword) : ''}`,
+})
 
 const tooDeep = (conjunction: Conjunction, node: SchemaNode): Incompatibility => ({
   path: '',

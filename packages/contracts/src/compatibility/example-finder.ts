@@ -34,6 +34,11 @@ export class ExampleFinder {
   /** Requires that the conjunction lists no values. */
   ofType(conjunction: Conjunction, type: JsonType): Example {
     if (!conjunction.allowsType(type)) return 'none'
+    const example = this.#ofAllowedType(conjunction, type)
+    return example === 'none' && conjunction.undecidedKeywords.length > 0 ? 'unknown' : example
+  }
+
+  #ofAllowedType(conjunction: Conjunction, type: JsonType): Example {
     switch (type) {
       case 'null':
         return accepted(conjunction, { value: null })

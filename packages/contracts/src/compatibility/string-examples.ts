@@ -1,7 +1,5 @@
-import { codePoints, isString } from '../json.ts'
+import { codePoints } from '../json.ts'
 import { exampleText } from '../regexp/example-text.ts'
-import { findText, type TextRequirements } from '../regexp/find-text.ts'
-import { linearMatcher } from '../regexp/linear-matcher.ts'
 import type { Conjunction } from './conjunction.ts'
 import type { Example } from './example.ts'
 
@@ -29,54 +27,34 @@ const VARIED = [
   '!?#',
 ]
 
-export function anyString(conjunction: Conjunction): Example {
-  const example = candidate(conjunction, () => true)
-  return example === 'unknown'
-    ? findText({ matching: conjunction.patterns, maxLength: conjunction.maxLength })
-    : example
-}
+export const anyString = (conjunction: Conjunction): Example => stringWhere(conjunction, () => true)
 
 /** @param limit in characters (code points). */
 export function stringLongerThan(conjunction: Conjunction, limit: number): Example {
   if (conjunction.maxLength <= limit) return 'none'
-  if (conjunction.patterns.length > 0)
-    return stringWhere(conjunction, { minLength: limit + 1 }, (text) => codePoints(text) > limit)
-  return limit < MAX_LENGTH ? { value: 'x'.repeat(limit + 1) } : 'unknown'
-}
-
-export function stringNotMatching(conjunction: Conjunction, pattern: string): Example {
-  if (conjunction.patterns.includes(pattern)) return 'none'
-  const matcher = linearMatcher(pattern)
-  return stringWhere(conjunction, { notMatching: pattern }, (text) => !matcher.test(text))
+  const longer = limit < MAX_LENGTH ? ['x'.repeat(limit + 1)] : []
+  return stringWhere(conjunction, (text) => codePoints(text) > limit, longer)
 }
 
 export function unlistedString(conjunction: Conjunction, listed: readonly unknown[]): Example {
-  const texts = listed.filter(isString)
-  if (texts.length === 0) return anyString(conjunction)
-  const notMatching = `^(?:${texts.map(escapeRegExp).join('|')})$`
-  return stringWhere(conjunction, { notMatching }, (text) => !texts.includes(text))
+  const characters = Array.from({ length: listed.length + 1 }, (_, index) => String.fromCodePoint(97 + index))
+  return stringWhere(conjunction, (text) => !listed.includes(text), ['', ...characters])
 }
-
-const escapeRegExp = (text: string): string => text.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`)
 
 /**
- * A string that the conjunction accepts and that meets further requirements.
- * @param isWanted whether a string meets them
+ * A string that the conjunction accepts and that meets a further condition. Tries one string for each pattern of the
+ * conjunction and some others: which strings a pattern matches is not searched.
  */
-function stringWhere(
+export function stringWhere(
   conjunction: Conjunction,
-  requirements: Omit<TextRequirements, 'matching'>,
   isWanted: (text: string) => boolean,
+  candidates: readonly string[] = [],
 ): Example {
-  const { patterns: matching, maxLength } = conjunction
-  const found = findText({ matching, maxLength, ...requirements })
-  return found === 'unknown' || (found !== 'none' && !conjunction.accepts(found.value))
-    ? candidate(conjunction, isWanted)
-    : found
-}
-
-function candidate(conjunction: Conjunction, isWanted: (text: string) => boolean): Example {
-  const candidates = [...conjunction.patterns.flatMap((pattern) => exampleText(pattern) ?? []), ...VARIED]
-  const value = candidates.find((text) => isWanted(text) && conjunction.accepts(text))
-  return value === undefined ? 'unknown' : { value }
+  const matching = conjunction.patterns.flatMap((pattern) => exampleText(pattern) ?? [])
+  const value = [...candidates, ...matching, ...VARIED].find(
+    (text) => isWanted(text) && conjunction.accepts(text),
+  )
+  if (value !== undefined) return { value }
+  // Then '' is the only string.
+  return conjunction.maxLength === 0 ? 'none' : 'unknown'
 }

@@ -1,6 +1,7 @@
 import { type Pointer, token } from '../pointer.ts'
 import { MAX_PATHS_LENGTH } from '../violation.ts'
-import type { TokenHandler } from './tokenizer.ts'
+import { PathHandler } from './path-handler.ts'
+import { type Container, tokenize } from './tokenizer.ts'
 
 /** A member name that occurs again in an object. `JSON.parse` would silently drop the previous value. */
 export interface Duplicate {
@@ -11,63 +12,60 @@ export interface Duplicate {
   readonly offset: number
 }
 
-interface Frame {
-  /** Offsets of the names in an object; undefined in an array. */
-  readonly names: Map<string, number> | undefined
-  segment: string | number
+interface Duplicates {
+  readonly found: readonly Duplicate[]
+  /** The number of duplicates beyond the limit. */
+  readonly omitted: number
 }
 
-/** Finds duplicate member names up to a limit, and counts the others. */
-export class DuplicateHandler implements TokenHandler {
+/**
+ * Finds duplicate member names in a JSON text up to a limit, and counts the others.
+ * @throws {JsonSyntaxError} at the first unexpected character.
+ */
+export function findDuplicates(text: string, limit: number): Duplicates {
+  const handler = new DuplicateHandler(limit)
+  tokenize(text, handler)
+  return handler
+}
+
+class DuplicateHandler extends PathHandler implements Duplicates {
   readonly found: Duplicate[] = []
-  /** The number of duplicates beyond the limit. */
   omitted = 0
   readonly #limit: number
   #pathsLength = 0
-  readonly #frames: Frame[] = []
+  /** The offsets of the names in each open object; undefined for an array. */
+  readonly #names: (Map<string, number> | undefined)[] = []
 
   constructor(limit: number) {
+    super()
     this.#limit = limit
   }
 
-  open(kind: 'object' | 'array'): void {
-    this.#nextItem()
-    this.#frames.push(
-      kind === 'object' ? { names: new Map(), segment: '' } : { names: undefined, segment: -1 },
-    )
+  override open(kind: Container, offset: number): void {
+    super.open(kind, offset)
+    this.#names.push(kind === 'object' ? new Map() : undefined)
   }
 
-  close(): void {
-    this.#frames.pop()
+  override close(): void {
+    super.close()
+    this.#names.pop()
   }
 
-  name(name: string, offset: number): void {
-    const frame = this.#frames.at(-1)
-    if (!frame?.names) return
-    frame.segment = name
-    const previousOffset = frame.names.get(name)
-    frame.names.set(name, offset)
-    if (previousOffset === undefined) return
+  override name(name: string, offset: number): void {
+    super.name(name, offset)
+    const names = this.#names.at(-1)
+    const previousOffset = names?.get(name)
+    names?.set(name, offset)
+    if (previousOffset !== undefined) this.#add(name, previousOffset, offset)
+  }
+
+  #add(name: string, previousOffset: number, offset: number): void {
     if (this.found.length === this.#limit || this.#pathsLength > MAX_PATHS_LENGTH) {
       this.omitted++
       return
     }
-    const path = this.path()
+    const path = this.segments.map(token).join('')
     this.#pathsLength += path.length
     this.found.push({ path, name, previousOffset, offset })
-  }
-
-  scalar(_offset: number): void {
-    this.#nextItem()
-  }
-
-  #nextItem(): void {
-    const frame = this.#frames.at(-1)
-    if (typeof frame?.segment === 'number') frame.segment++
-  }
-
-  /** The pointer to the current member or item. */
-  protected path(): Pointer {
-    return this.#frames.map(({ segment }) => token(segment)).join('')
   }
 }

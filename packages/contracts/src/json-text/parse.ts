@@ -1,14 +1,11 @@
 import type { Pointer } from '../pointer.ts'
 import { quote } from '../violations/messages.ts'
 import { decode } from './decode.ts'
-import { hasNoDuplicates } from './duplicate-precheck.ts'
-import { type Duplicate, DuplicateHandler } from './duplicates.ts'
-import { findFirstError } from './first-error.ts'
-import { positionsIn } from './positions.ts'
+import { type Duplicate, findDuplicates } from './duplicates.ts'
 import type { EditedText } from './edits.ts'
+import { positionsIn } from './positions.ts'
 import type { CollectRecords } from './recovery/reading.ts'
-import type { Recovery } from './recovery/recover.ts'
-import { tokenize } from './tokenizer.ts'
+import { recover, type Recovery } from './recovery/recover.ts'
 
 /** The value of a JSON text, and the violations of the text itself, which no contract defines. */
 export interface ParsedText {
@@ -28,7 +25,6 @@ export interface ParsedJson {
   readonly value: unknown
   /** The repaired text, of which it is the value. */
   readonly text: string
-  readonly hasDuplicates: boolean
   /** Converts an offset in the repaired text to one in the original; both are the same if the text is JSON. */
   readonly toOriginal: (offset: number) => number
 }
@@ -41,21 +37,12 @@ export interface TextViolation {
   readonly offset: number
 }
 
-/** Reads text that is not JSON. It is an argument, so that a bundle without it stays small. */
-export type Recover = (text: string, collect?: CollectRecords) => Recovery
-
 /**
  * Parses JSON text, given as a string or as UTF-8 bytes. Malformed text does not throw but is a violation.
  * @param limit the maximum number of violations
- * @param recover Default: only the first syntax error is found, and malformed text has no value.
  * @param collect the violations of a value, which decide how malformed text is read
  */
-export function parseText(
-  input: string | Uint8Array,
-  limit: number,
-  recover: Recover = findFirstError,
-  collect?: CollectRecords,
-): ParsedText {
+export function parseText(input: string | Uint8Array, limit: number, collect?: CollectRecords): ParsedText {
   const { text, error } = decode(input)
   const violations = error ? [syntaxViolation(error)] : NONE
   if (error?.isFatal) return { text, violations, omitted: 0 }
@@ -93,22 +80,15 @@ interface Context extends Pick<ParsedText, 'text' | 'violations'> {
 function parseJson(edited: EditedText, { text, limit, violations }: Context): ParsedText {
   const { text: jsonText, toOriginal } = edited
   const value = JSON.parse(jsonText) as unknown
-  const duplicates = hasNoDuplicates(value, jsonText) ? undefined : findDuplicates(jsonText, limit)
-  const hasDuplicates = duplicates !== undefined && duplicates.found.length > 0
-  const json: ParsedJson = { value, text: jsonText, hasDuplicates, toOriginal }
-  if (!hasDuplicates) return { text, json, violations, omitted: 0 }
+  const json: ParsedJson = { value, text: jsonText, toOriginal }
+  const { found, omitted } = findDuplicates(jsonText, limit)
+  if (found.length === 0) return { text, json, violations, omitted }
   const positionOf = positionsIn(text)
-  const found = duplicates.found.map((duplicate) => {
+  const duplicates = found.map((duplicate) => {
     const { line } = positionOf(toOriginal(duplicate.previousOffset))
     return duplicateViolation({ ...duplicate, offset: toOriginal(duplicate.offset) }, line)
   })
-  return { text, json, violations: [...violations, ...found], omitted: duplicates.omitted }
-}
-
-function findDuplicates(text: string, limit: number): DuplicateHandler {
-  const handler = new DuplicateHandler(limit)
-  tokenize(text, handler)
-  return handler
+  return { text, json, violations: [...violations, ...duplicates], omitted }
 }
 
 const syntaxViolation = ({

@@ -1,5 +1,3 @@
-import { offsetOf } from './skip.ts'
-
 /** A position in a text. */
 interface Position {
   /** 1-based; a line ends with LF, CR LF or CR. */
@@ -13,17 +11,15 @@ interface Position {
  * the offset requires.
  */
 export function positionsIn(text: string): (offset: number) => Position {
+  const lineEnd = /\r\n?|\n/g
   /** The starts of the lines up to the last offset, and of the next one; infinity after the last line. */
   const starts = [0]
-  let last = 0
-  let feed = -1
-  let carriageReturn = -1
+  let next = 0
   return (offset) => {
-    while (last <= offset) {
-      if (feed < last) feed = offsetOf(text, '\n', last)
-      if (carriageReturn < last) carriageReturn = offsetOf(text, '\r', last)
-      last = (carriageReturn + 1 === feed ? feed : Math.min(feed, carriageReturn)) + 1
-      starts.push(last)
+    while (next <= offset) {
+      lineEnd.lastIndex = next
+      next = lineEnd.test(text) ? lineEnd.lastIndex : Infinity
+      starts.push(next)
     }
     const line = lastAtMost(starts, offset)
     return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 }

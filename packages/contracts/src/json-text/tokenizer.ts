@@ -1,5 +1,3 @@
-import { BACKSLASH, CLOSING_BRACE, COMMA, QUOTE, skipSpace } from './skip.ts'
-
 /** Callbacks for the tokens of a JSON text, in order. Offsets are in UTF-16 code units from 0. */
 export interface TokenHandler {
   open?(kind: Container, offset: number): void
@@ -223,8 +221,19 @@ export class Tokenizer {
   }
 }
 
+function skipSpace(text: string, at: number): number {
+  while (isSpace(text.charCodeAt(at))) at++
+  return at
+}
+
+const isSpace = (unit: number): boolean => unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09
+
+const QUOTE = 0x22
+const COMMA = 0x2c
 const COLON = 0x3a
+const BACKSLASH = 0x5c
 const CLOSING_BRACKET = 0x5d
+const CLOSING_BRACE = 0x7d
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 /** A number at `lastIndex`. */
 export const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y

@@ -4,9 +4,6 @@ export const ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCod
 /** Syntax that can match characters beyond ASCII: the dot, negated and property escapes, `\s`, and such characters. */
 const BEYOND_ASCII = /^\.$|^\[\^|\\[DSWspPu]|[^\0-\x7f]|\\x[89a-fA-F]/
 
-/** Whether the set contains no character beyond ASCII. */
-export const isAsciiSet = (source: string): boolean => !BEYOND_ASCII.test(source)
-
 /** The characters that a class, an escape or a literal of a regular expression matches. */
 export class CharacterSet {
   readonly #expression: RegExp
@@ -16,7 +13,7 @@ export class CharacterSet {
   constructor(source: string) {
     this.#expression = new RegExp(`^${source}$`, 'u')
     this.#ascii = ASCII.map((character) => this.#expression.test(character))
-    this.#isAscii = isAsciiSet(source)
+    this.#isAscii = !BEYOND_ASCII.test(source)
   }
 
   /** @param code the code point of the character; a table lookup replaces the expression for ASCII. */

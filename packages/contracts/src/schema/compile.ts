@@ -19,13 +19,13 @@ export type SchemaSource =
  * Finds a schema by the part of a `$ref` before `#`. Must return the same object each time for one name; undefined if
  * there is no such schema.
  */
-type FindSchema = (name: string) => SchemaSource | undefined
+type FindSource = (name: string) => SchemaSource | undefined
 
 /**
  * Compiles a schema and every schema that it refers to.
  * @throws {SchemaError} with all problems of all these schemas.
  */
-export function compile(source: SchemaSource, find: FindSchema): SchemaNode {
+export function compile(source: SchemaSource, find: FindSource): SchemaNode {
   const compilation = new Compilation(find)
   const root = compilation.compileDocument(source)?.nodes.get('')
   const problems = compilation.finish()
@@ -43,11 +43,11 @@ const tooManyEvaluations = (file: string): SchemaProblem => ({
 })
 
 class Compilation {
-  readonly #find: FindSchema
+  readonly #find: FindSource
   readonly #problems: SchemaProblem[] = []
   readonly #documents = new Map<SchemaSource, SchemaDocument | undefined>()
 
-  constructor(find: FindSchema) {
+  constructor(find: FindSource) {
     this.#find = find
   }
 

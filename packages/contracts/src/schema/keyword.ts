@@ -3,8 +3,8 @@ import type { KeywordLocation } from '../violations/collector.ts'
 import type { CompiledKeyword, SchemaNode } from './types.ts'
 
 /** The definition of a JSON Schema keyword. */
-export interface Keyword {
-  readonly name: string
+export interface Keyword<Name extends string> {
+  readonly name: Name
   /** Set if the keyword's value is a schema, or an object whose members are schemas. */
   readonly subschemas?: 'value' | 'members'
   /** Whether `true` and `false` are supported as subschemas. */

@@ -1,6 +1,5 @@
-import { isArray, type Json, type JsonObject } from '../json.ts'
-import { exampleText } from '../regexp/example-text.ts'
-import type { ConstraintSet, SchemaNode } from './types.ts'
+import { isArray, isString, type Json, type JsonObject } from '../json.ts'
+import type { ConstraintSet, SchemaNode, ValueTypes } from './types.ts'
 import { withReferences } from './with-references.ts'
 
 /** The maximum length of a template as JSON text, in UTF-16 code units. */
@@ -18,8 +17,8 @@ const MAX_DEPTH = 6
  */
 export function templateOf(node: SchemaNode): Json | undefined {
   // Items are optional in most arrays; they are left out if the template would be too long with them.
-  for (const optionalItems of [1, 0]) {
-    const template = build([node], { optionalItems, depth: 0, budget: { values: MAX_VALUES } })
+  for (const hasOptionalItems of [true, false]) {
+    const template = build([node], { hasOptionalItems, depth: 0, budget: { values: MAX_VALUES } })
     if (template === undefined) return undefined
     if (JSON.stringify(template).length <= MAX_LENGTH && node.isValid(template, 0)) return template
   }
@@ -27,22 +26,10 @@ export function templateOf(node: SchemaNode): Json | undefined {
 }
 
 interface BuildOptions {
-  readonly optionalItems: number
+  readonly hasOptionalItems: boolean
   readonly depth: number
   /** The number of values that may still be built: the members of a recursive schema multiply at each level. */
   readonly budget: { values: number }
-}
-
-/** The values of keywords, which compilation has checked. */
-interface KeywordValues {
-  readonly enum: readonly Json[]
-  readonly type: string | readonly string[]
-  readonly minItems: number
-  readonly pattern: string
-  readonly maxLength: number
-  readonly format: string
-  readonly minimum: number
-  readonly maximum: number
 }
 
 /** Builds a value for schemas that all apply to it. The result may be invalid, because conditions are not considered. */
@@ -50,24 +37,33 @@ function build(roots: readonly SchemaNode[], options: BuildOptions): Json | unde
   if (options.depth > MAX_DEPTH || --options.budget.values < 0) return undefined
   const nodes = withReferences(roots)
   const schemas = nodes.map(({ schema }) => schema)
-  const valueOf = <Name extends keyof KeywordValues>(keyword: Name) =>
-    schemas.find((schema) => Object.hasOwn(schema, keyword))?.[keyword] as KeywordValues[Name] | undefined
   const constant = schemas.find((schema) => Object.hasOwn(schema, 'const'))
   if (constant) return constant['const'] as Json
-  const allowed = valueOf('enum')
-  if (allowed) return allowed[0]
-  const type = valueOf('type')
+  const allowed = schemas.map((schema) => schema['enum']).find(isArray)
+  if (allowed) return allowed[0] as Json
   const sets = nodes.map(({ constraints }) => constraints)
-  switch (isArray(type) ? type[0] : (type ?? impliedType(schemas))) {
+  return sets
+    .flatMap(({ tests }) => tests)
+    .reduce<unknown>((value, { adjust }) => adjust(value), start(schemas, sets, options)) as Json | undefined
+}
+
+/** A value of the first type that is allowed. */
+function start(
+  schemas: readonly JsonObject[],
+  sets: readonly ConstraintSet[],
+  options: BuildOptions,
+): Json | undefined {
+  const types = schemas.map((schema) => schema['type']).find((type) => type !== undefined)
+  switch (isArray(types) ? types[0] : (types ?? impliedType(sets))) {
     case 'object':
       return objectTemplate(sets, options)
     case 'array':
-      return arrayTemplate(sets, valueOf('minItems'), options)
+      return arrayTemplate(sets, options)
     case 'string':
-      return stringTemplate(valueOf('pattern'), valueOf('maxLength'), valueOf('format'))
+      return schemas.map((schema) => FORMATS.get(schema['format'])).find(isString) ?? PLACEHOLDER
     case 'number':
     case 'integer':
-      return numberTemplate(valueOf('minimum'), valueOf('maximum'))
+      return 0
     case 'boolean':
       return false
     case 'null':
@@ -78,21 +74,10 @@ function build(roots: readonly SchemaNode[], options: BuildOptions): Json | unde
 }
 
 /** The type of the values to which a keyword of the schemas applies. */
-function impliedType(schemas: readonly JsonObject[]): string | undefined {
-  const keyword = Object.keys(TYPE_OF).find((name) => schemas.some((schema) => Object.hasOwn(schema, name)))
-  return keyword === undefined ? undefined : TYPE_OF[keyword]
-}
-
-const TYPE_OF: Readonly<Record<string, string>> = {
-  properties: 'object',
-  required: 'object',
-  additionalProperties: 'object',
-  items: 'array',
-  minItems: 'array',
-  pattern: 'string',
-  maxLength: 'string',
-  minimum: 'number',
-  maximum: 'number',
+function impliedType(sets: readonly ConstraintSet[]): keyof ValueTypes | undefined {
+  if (sets.some(({ members }) => members)) return 'object'
+  if (sets.some(({ items }) => items.length > 0)) return 'array'
+  return sets.flatMap(({ tests }) => tests).find(({ appliesTo }) => appliesTo !== 'any')?.appliesTo
 }
 
 function objectTemplate(sets: readonly ConstraintSet[], options: BuildOptions): Json | undefined {
@@ -113,16 +98,13 @@ function objectTemplate(sets: readonly ConstraintSet[], options: BuildOptions): 
   return template
 }
 
-function arrayTemplate(sets: readonly ConstraintSet[], required = 0, options: BuildOptions): Json {
+/** At most one item: keywords such as `minItems` repeat it. */
+function arrayTemplate(sets: readonly ConstraintSet[], options: BuildOptions): Json {
   const schemas = sets.flatMap(({ items }) => items.map(({ each }) => each))
-  if (required > MAX_ITEMS) return []
   const item = schemas.length > 0 ? build(schemas, { ...options, depth: options.depth + 1 }) : undefined
-  const count = item === undefined ? required : Math.max(required, options.optionalItems)
-  return Array.from({ length: count }, () => item ?? PLACEHOLDER)
+  const isRequired = sets.some(({ tests }) => tests.some(({ isValid }) => !isValid([])))
+  return isRequired || (item !== undefined && options.hasOptionalItems) ? [item ?? PLACEHOLDER] : []
 }
-
-/** More items would not fit into a template. */
-const MAX_ITEMS = 100
 
 const PLACEHOLDER = '…'
 
@@ -131,14 +113,3 @@ const FORMATS: ReadonlyMap<unknown, string> = new Map([
   ['date', '2026-01-31'],
   ['date-time', '2026-01-31T09:00:00Z'],
 ])
-
-function stringTemplate(pattern?: string, maxLength?: number, format?: string): string | undefined {
-  if (pattern !== undefined) return exampleText(pattern)
-  return maxLength === 0 ? '' : (FORMATS.get(format) ?? PLACEHOLDER)
-}
-
-function numberTemplate(minimum = -Infinity, maximum = Infinity): number {
-  const least = Math.ceil(minimum)
-  const most = Math.floor(maximum)
-  return least > most ? minimum : Math.min(Math.max(0, least), most)
-}

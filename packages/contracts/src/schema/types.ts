@@ -66,6 +66,8 @@ interface ValueTest {
   readonly isValid: (value: unknown) => boolean
   /** Returns the JavaScript expression of `isValid`. `value` is an identifier. */
   emit(value: string, bind: Bind): string
+  /** Returns a valid value near one of a template; undefined if none was found. */
+  readonly adjust: (value: unknown) => unknown
 }
 
 /** The types of values that a keyword can apply to. */

@@ -10,7 +10,7 @@ export interface CompileOptions extends ValidatorOptions {
 
 /**
  * Creates a validator from any schema in the supported subset of JSON Schema 2020-12.
- * The schema must not be changed afterwards. `validateText` reports the first syntax error of a text that is not JSON.
+ * The schema must not be changed afterwards.
  * @throws {SchemaError} with everything in the schemas that is unsupported, malformed, or an unresolved reference.
  * @throws {TypeError} if a schema in a list of `schemas` has no `$id`.
  * @throws {RangeError} if `maxViolations` is not an integer of at least 1.
@@ -20,7 +20,7 @@ export function compileSchema<T = unknown>(schema: unknown, options: CompileOpti
 }
 
 /** Compiles a schema, and what it refers to. */
-export function compileWithReferences(schema: unknown, { schemas = {} }: CompileOptions): SchemaNode {
+function compileWithReferences(schema: unknown, { schemas = {} }: CompileOptions): SchemaNode {
   const id = idOf(schema)
   const root: SchemaSource = { file: id ?? 'schema', schema }
   const sources = new Map<string, SchemaSource>()

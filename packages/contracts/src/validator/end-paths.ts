@@ -1,7 +1,8 @@
 import { isString } from '../json.ts'
 import { parentOf, type Pointer, token } from '../pointer.ts'
 import type { ViolationRecord } from '../violations/collector.ts'
-import { type Container, JsonSyntaxError, tokenize, type TokenHandler } from '../json-text/tokenizer.ts'
+import { PathHandler } from '../json-text/path-handler.ts'
+import { JsonSyntaxError, tokenize } from '../json-text/tokenizer.ts'
 
 /** The values that are incomplete because a text was truncated. */
 export class EndPaths {
@@ -32,7 +33,7 @@ export class EndPaths {
 
 /** @param text a JSON text without the closing brackets at its end */
 export function endPaths(text: string, isValueCut: boolean): EndPaths {
-  const handler = new PathHandler()
+  const handler = new EndHandler()
   try {
     tokenize(text, handler)
   } catch (error) {
@@ -42,33 +43,11 @@ export function endPaths(text: string, isValueCut: boolean): EndPaths {
   return new EndPaths(paths.slice(0, -1), isValueCut ? paths.at(-1) : undefined)
 }
 
-/** Keeps the pointers of the open containers and of the last value. */
-class PathHandler implements TokenHandler {
-  /** The last member name or index in each open container. */
-  readonly #segments: (string | number)[] = []
-
-  open(kind: Container): void {
-    this.scalar()
-    this.#segments.push(kind === 'object' ? '' : -1)
-  }
-
-  close(): void {
-    this.#segments.pop()
-  }
-
-  name(name: string): void {
-    this.#segments.splice(-1, 1, name)
-  }
-
-  scalar(): void {
-    const segment = this.#segments.at(-1)
-    if (typeof segment === 'number') this.#segments.splice(-1, 1, segment + 1)
-  }
-
+class EndHandler extends PathHandler {
   /** The pointers from the root to the last value. */
   paths(): Pointer[] {
     const paths = ['']
-    for (const segment of this.#segments) paths.push(`${paths.at(-1)}${token(segment)}`)
+    for (const segment of this.segments) paths.push(`${paths.at(-1)}${token(segment)}`)
     return paths
   }
 }

@@ -1,17 +1,9 @@
-import { locateInOrder } from '../json-text/locate-in-order.ts'
-import { locate, type Offsets } from '../json-text/locate.ts'
-import {
-  type ParsedJson,
-  type ParsedText,
-  parseText,
-  type Recover,
-  type TextViolation,
-} from '../json-text/parse.ts'
+import { locate } from '../json-text/locate.ts'
+import { type ParsedJson, type ParsedText, parseText, type TextViolation } from '../json-text/parse.ts'
 import { positionsIn } from '../json-text/positions.ts'
-import { parentOf } from '../pointer.ts'
 import { toVerdict, VALID, type Verdict, type Violation } from '../violation.ts'
 import type { ViolationRecord } from '../violations/collector.ts'
-import type { Location } from '../violations/location.ts'
+import { segmentsOf } from '../violations/location.ts'
 import { keepLiteral } from './number-literals.ts'
 import { type CollectedViolations, NO_VIOLATIONS, toViolations } from './validate-value.ts'
 
@@ -21,8 +13,6 @@ export type Explain = (value: unknown, violations: readonly Violation[]) => read
 interface TextOptions {
   /** The maximum number of violations in the verdict. */
   readonly limit: number
-  /** See {@link parseText}. */
-  readonly recover: Recover | undefined
   readonly explain: Explain
 }
 
@@ -33,9 +23,9 @@ interface TextOptions {
 export function validateText(
   collect: (value: unknown) => CollectedViolations,
   input: string | Uint8Array,
-  { limit, recover, explain }: TextOptions,
+  { limit, explain }: TextOptions,
 ): Verdict {
-  const parsed = parseText(input, limit, recover, (value) => collect(value).records)
+  const parsed = parseText(input, limit, (value) => collect(value).records)
   const { records, more } = parsed.json ? collect(parsed.json.value) : NO_VIOLATIONS
   if (parsed.violations.length === 0 && records.length === 0) return VALID
   const sorted = sortByOffset(parsed, parsed.recovery?.truncatedAt?.withoutConsequences(records) ?? records)
@@ -82,27 +72,18 @@ function withOffsets(
   json: ParsedJson,
   records: readonly ViolationRecord[],
 ): readonly ViolationWithOffset[] {
-  const offsets = offsetsOf(json, records)
+  const offsets = locate(json.text, records.map(pathOf))
   let offset = 0
   return toViolations(records).map((violation, index) => {
     const { name, value } = offsets[index] ?? {}
-    // A value in a string that is JSON itself has no location; the violation of the string comes before its own.
+    // A value of JSON in a string has no offset; the violation of the string comes before its own.
     offset = (records[index]?.anchor === 'name' ? name : value) ?? offset
     const original = json.toOriginal(offset)
-    if (value !== undefined) keepLiteral(violation, records[index]?.location.value, text, original)
+    keepLiteral(violation, records[index]?.location.value, text, original)
     return { violation, offset: original }
   })
 }
 
 /** A missing member has no location in the text: its object has. */
-function offsetsOf(
-  { text, hasDuplicates }: ParsedJson,
-  records: readonly ViolationRecord[],
-): readonly Offsets[] {
-  const found = hasDuplicates ? undefined : locateInOrder(text, records.map(locationOf))
-  const pointerOf = ({ path, anchor }: ViolationRecord) => (anchor === 'container' ? parentOf(path) : path)
-  return found ?? locate(text, records.map(pointerOf), hasDuplicates)
-}
-
-const locationOf = ({ location, anchor }: ViolationRecord): Location =>
-  (anchor === 'container' ? location.parent : undefined) ?? location
+const pathOf = ({ location, anchor }: ViolationRecord) =>
+  segmentsOf((anchor === 'container' ? location.parent : undefined) ?? location)

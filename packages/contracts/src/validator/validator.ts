@@ -1,6 +1,5 @@
 import { type TieredFunctions, tierUp } from '../codegen/tier-up.ts'
 import { isInteger } from '../json.ts'
-import type { Recover } from '../json-text/parse.ts'
 import { isValidFromRoot } from '../schema/depth-limit.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { toVerdict, VALID, type Verdict } from '../violation.ts'
@@ -21,6 +20,11 @@ export interface Validator<T = unknown> {
    */
   readonly validateText: (text: string | Uint8Array) => Verdict
   readonly '~standard': StandardSchema<T>
+  /**
+   * Returns the compiled schema.
+   * @internal
+   */
+  readonly schemaNode: () => SchemaNode
 }
 
 export interface ValidatorOptions {
@@ -37,34 +41,12 @@ export interface ValidatorOptions {
   readonly maxViolations?: number
 }
 
-/** What a validator can do beyond validation. It is an argument, so that a bundle without it stays small. */
-interface Extensions {
-  /** See {@link parseText}. */
-  readonly recover?: Recover
-  readonly explain?: Explain
-}
-
 export const MAX_VIOLATIONS = 1000
 
-const nodes = new WeakMap<object, SchemaNode>()
-
-/**
- * The compiled schema of a validator.
- * @throws {TypeError} if `createValidator` did not create it.
- */
-export function schemaNodeOf(validator: Validator): SchemaNode {
-  const node = nodes.get(validator.validate)
-  if (!node) throw new TypeError('Expected a contract or a validator created by compileSchema()')
-  return node
-}
-
-/**
- * The violations of a value in the form in which they were collected.
- * @throws {TypeError} if `createValidator` did not create the validator.
- */
-export function recordsOf(validator: Validator, value: unknown): readonly ViolationRecord[] {
-  const node = schemaNodeOf(validator)
-  return validator.is(value) ? [] : collectViolations(node, node, value, MAX_VIOLATIONS).records
+/** The violations of a value in the form in which they were collected. */
+export function recordsOf({ is, schemaNode }: Validator, value: unknown): readonly ViolationRecord[] {
+  const node = schemaNode()
+  return is(value) ? [] : collectViolations(node, node, value, MAX_VIOLATIONS).records
 }
 
 /**
@@ -74,7 +56,7 @@ export function recordsOf(validator: Validator, value: unknown): readonly Violat
 export function createValidator<T>(
   node: SchemaNode,
   { codeGeneration = true, maxViolations = MAX_VIOLATIONS }: ValidatorOptions = {},
-  { recover, explain = (_value, violations) => violations }: Extensions = {},
+  explain: Explain = (_value, violations) => violations,
 ): Validator<T> {
   if (!isInteger(maxViolations) || maxViolations < 1)
     throw new RangeError(`Expected maxViolations to be an integer of at least 1; received ${maxViolations}`)
@@ -96,12 +78,12 @@ export function createValidator<T>(
     const { records, more } = collect(value)
     return records.length === 0 ? VALID : toVerdict(explain(value, toViolations(records)), more)
   }
-  nodes.set(validate, node)
   return {
     is,
     validate,
-    validateText: (text) => validateText(collect, text, { limit: maxViolations, recover, explain }),
+    validateText: (text) => validateText(collect, text, { limit: maxViolations, explain }),
     '~standard': standardSchema<T>(validate),
+    schemaNode: () => node,
   }
 }
 

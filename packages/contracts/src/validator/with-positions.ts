@@ -1,6 +1,7 @@
 import { locate } from '../json-text/locate.ts'
 import { parseText } from '../json-text/parse.ts'
 import { positionsIn } from '../json-text/positions.ts'
+import { segments } from '../pointer.ts'
 import type { Violation } from '../violation.ts'
 
 /**
@@ -11,13 +12,12 @@ export function withPositions(
   text: string | Uint8Array,
   violations: readonly Violation[],
 ): readonly Violation[] {
-  const { text: decoded, json } = parseText(text, 1)
-  if (!json) return violations
+  const { text: decoded, json, recovery } = parseText(text, 1)
+  if (!json || recovery) return violations
   const positionOf = positionsIn(decoded)
   const offsets = locate(
     json.text,
-    violations.map(({ path }) => path),
-    json.hasDuplicates,
+    violations.map(({ path }) => segments(path)),
   )
   return violations.map((violation, index) => {
     const offset = offsets[index]?.value

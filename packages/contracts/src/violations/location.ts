@@ -43,6 +43,13 @@ export const childLocation = (
   depth: parent.depth + 1,
 })
 
+/** The member names and indexes from the root to the value. */
+export function segmentsOf(location: Location): readonly (string | number)[] {
+  const segments: (string | number)[] = []
+  for (let at = location; at.parent; at = at.parent) segments.push(at.segment)
+  return segments.reverse()
+}
+
 export const pointerOf = ({ parent, segment }: Location): Pointer =>
   parent ? pointerOf(parent) + token(segment) : ''
 

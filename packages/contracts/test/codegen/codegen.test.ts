@@ -10,7 +10,7 @@ import { compile } from '../../src/schema/compile.ts'
 import { isValidFromRoot } from '../../src/schema/depth-limit.ts'
 import type { SchemaNode } from '../../src/schema/types.ts'
 import { collectViolations, toViolations } from '../../src/validator/validate-value.ts'
-import { MAX_VIOLATIONS, schemaNodeOf } from '../../src/validator/validator.ts'
+import { MAX_VIOLATIONS } from '../../src/validator/validator.ts'
 import { artifactOf } from '../support/arbitrary-artifacts.ts'
 import { artifacts, isCompilable, type Schema, schemas } from '../support/arbitrary-schemas.ts'
 import { contracts, ids } from '../rules/artifacts.ts'
@@ -122,7 +122,7 @@ describe('generated code', () => {
   })
 
   it.each(ids)('returns the same results as the interpreter for %s', (id) => {
-    const validate = validateBothOf(schemaNodeOf(contracts.get(id)))
+    const validate = validateBothOf(contracts.get(id).schemaNode())
     fc.assert(
       fc.property(artifactOf(id), fc.jsonValue(), fc.nat(), (artifact, other, choice) => {
         expectIsValid(validate(artifact), true)

@@ -1,17 +1,13 @@
 import { compileSchema } from '@workbench/contracts'
 
 import { ShapeCensus } from '../../src/codegen/shape-census.ts'
-import { tierUp } from '../../src/codegen/tier-up.ts'
-import { schemaNodeOf } from '../../src/validator/validator.ts'
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f']
 
-const node = schemaNodeOf(
-  compileSchema({
-    required: ['list'],
-    properties: { list: { items: { properties: Object.fromEntries(NAMES.map((name) => [name, {}])) } } },
-  }),
-)
+const node = compileSchema({
+  required: ['list'],
+  properties: { list: { items: { properties: Object.fromEntries(NAMES.map((name) => [name, {}])) } } },
+}).schemaNode()
 const item = node.subschema('properties', 'list', 'items') ?? node
 
 /** An artifact whose items have their members in the order of the number: 720 orders of six names. */
@@ -65,7 +61,7 @@ describe('ShapeCensus', () => {
   })
 
   it('ends for a recursive schema and a circular value', () => {
-    const tree = schemaNodeOf(compileSchema({ properties: { next: { $ref: '#' } } }))
+    const tree = compileSchema({ properties: { next: { $ref: '#' } } }).schemaNode()
     const circular: Record<string, unknown> = {}
     circular['next'] = circular
     expect(() => {
@@ -74,72 +70,47 @@ describe('ShapeCensus', () => {
   })
 })
 
-describe('tierUp()', () => {
-  /** The numbers of calls after which the functions were replaced. */
-  function replacements(artifactOf: (call: number) => unknown, calls: number): number[] {
-    const tiers = tierUp(node)
-    let before = tiers.current()
-    return Array.from({ length: calls }, (_, call) => {
-      tiers.count(artifactOf(call))
-      const functions = tiers.current()
-      const isReplaced = functions !== before
-      before = functions
-      return isReplaced ? call : -1
-    }).filter((call) => call >= 0)
+describe('a validator that is used often', () => {
+  const schema = {
+    required: ['list'],
+    properties: {
+      list: {
+        items: { properties: Object.fromEntries(NAMES.map((name) => [name, { type: 'integer' }])) },
+      },
+    },
   }
 
-  it('generates code after 128 calls, and again after about 2,000', () => {
-    for (const artifactOf of [oneShape, manyShapes]) {
-      const [first, second, ...others] = replacements(artifactOf, 30_000)
-      expect(first).toBeLessThanOrEqual(128)
-      expect(second).toBeGreaterThan(2000)
-      expect(second).toBeLessThan(2300)
-      expect(others).toEqual([])
-    }
-  })
-
-  it.each([
-    ['many shapes to one', manyShapes, oneShape],
-    ['one shape to many', oneShape, manyShapes],
-  ])('generates code again within 5,000 calls if a stream changes from %s', (_, before, after) => {
-    for (const change of [10_000, 11_000, 12_000]) {
-      const late = replacements(
-        (call) => (call < change ? before(call) : after(call)),
-        change + 20_000,
-      ).filter((call) => call > 2300)
-      expect(late).toHaveLength(1)
-      expect((late[0] ?? 0) - change).toBeLessThan(5000)
-    }
-  })
-
-  it('generates code less and less often if the shapes change again and again', () => {
-    const late = replacements((call) => (call % 10_000 < 5000 ? oneShape() : manyShapes(call)), 200_000)
-    expect(late.length).toBeGreaterThan(2)
-    expect(late.length).toBeLessThan(12)
-  })
-
-  it('does not take all samples from the same place of a stream that repeats itself', () => {
-    const [usual, rare] = [Array.from({ length: 6 }, (_, order) => artifact(order)), oneShape()]
-    for (let period = 200; period <= 300; period++) {
-      const isRare = (call: number): boolean => call > 5000 && (call - 127) % period === 0
-      const late = replacements((call) => (isRare(call) ? rare : usual[call % 6]), 12_000).filter(
-        (call) => call > 2300,
-      )
-      expect({ period, late }).toEqual({ period, late: [] })
-    }
-  })
-
-  it('ignores a getter that throws only when it is read again', () => {
-    const tiers = tierUp(node)
-    const throwing = {
-      get list(): unknown {
-        throw new Error('The member was read')
-      },
-    }
+  it.each<[what: string, artifactOf: (call: number) => unknown]>([
+    ['of one shape', oneShape],
+    ['of many shapes', manyShapes],
+    ['of one shape, and then of many', (call) => (call < 1000 ? oneShape() : manyShapes(call))],
+    ['of many shapes, and then of one', (call) => (call < 1000 ? manyShapes(call) : oneShape())],
+  ])('gives the same verdicts as the interpreter for artifacts %s', (_what, artifactOf) => {
+    const often = compileSchema(schema)
+    const interpreted = compileSchema(schema, { codeGeneration: false })
     for (let call = 0; call < 3000; call++) {
-      expect(() => {
-        tiers.count(throwing)
-      }).not.toThrow()
+      const valid = artifactOf(call)
+      const broken = { list: [{ ...(valid as { list: object[] }).list[0], d: 'x', e: 1.5 }] }
+      const value = call % 3 === 0 ? broken : valid
+      expect(often.is(value)).toBe(value === valid)
+      expect(often.validate(value)).toEqual(interpreted.validate(value))
     }
+  })
+
+  it('ignores a getter that throws when it is read after the validation', () => {
+    const artifactWith = (readable: number) => {
+      const artifact = {
+        reads: 0,
+        get list() {
+          if (artifact.reads++ === readable) throw new Error('The member was read')
+          return []
+        },
+      }
+      return artifact
+    }
+    const validated = artifactWith(Infinity)
+    compileSchema(schema, { codeGeneration: false }).is(validated)
+    const often = compileSchema(schema)
+    for (let call = 0; call < 3000; call++) expect(often.is(artifactWith(validated.reads))).toBe(true)
   })
 })

@@ -88,18 +88,18 @@ describe('maxViolations', () => {
 /** Exceeded if the time grows faster than the size of the artifact. */
 const TIMEOUT_MS = 20_000
 
-describe('an artifact of 8 MB', () => {
+describe('an artifact of 2 MB', () => {
   it.each([
-    ['4,000,000 items of the wrong type', `{"artifacts":[${Array(4_000_000).fill(0).join()}]}`],
-    ['500,000 unknown members', `{${Array.from({ length: 500_000 }, (_, n) => `"m${n}":0`).join()}}`],
-    ['1,000,000 duplicate members', `{${Array(1_000_000).fill('"a":0').join()}}`],
+    ['1,000,000 items of the wrong type', `{"artifacts":[${Array(1_000_000).fill(0).join()}]}`],
+    ['150,000 unknown members', `{${Array.from({ length: 150_000 }, (_, n) => `"m${n}":0`).join()}}`],
+    ['300,000 duplicate members', `{${Array(300_000).fill('"a":0').join()}}`],
   ])(
     'with %s lists 1,000 violations and counts the others',
     (_, text) => {
       const verdict = openContracts().get('handoff.v1').validateText(text)
       expect(invalid(verdict).violations).toHaveLength(1000)
       expect(invalid(verdict).truncated).toBe(true)
-      expect(invalid(verdict).more).toBeGreaterThan(400_000)
+      expect(invalid(verdict).more).toBeGreaterThan(100_000)
     },
     TIMEOUT_MS,
   )

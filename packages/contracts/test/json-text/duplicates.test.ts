@@ -1,27 +1,23 @@
-import { DuplicateHandler } from '../../src/json-text/duplicates.ts'
-import { tokenize } from '../../src/json-text/tokenizer.ts'
+import { findDuplicates } from '../../src/json-text/duplicates.ts'
 import { MAX_PATHS_LENGTH } from '../../src/violation.ts'
 
-describe('DuplicateHandler', () => {
+describe('findDuplicates()', () => {
   test.each([
     [0, [], 3],
     [2, ['/a', '/b'], 1],
     [3, ['/a', '/b', '/b'], 0],
   ])('lists at most as many duplicates as the limit of %d and counts the others', (limit, paths, omitted) => {
-    const handler = new DuplicateHandler(limit)
-    tokenize('{"a":1,"a":2,"b":3,"b":4,"b":5}', handler)
-    expect(handler.found.map(({ path }) => path)).toEqual(paths)
-    expect(handler.omitted).toBe(omitted)
+    const duplicates = findDuplicates('{"a":1,"a":2,"b":3,"b":4,"b":5}', limit)
+    expect(duplicates.found.map(({ path }) => path)).toEqual(paths)
+    expect(duplicates.omitted).toBe(omitted)
   })
 
   test.each([
     ['lists a duplicate if the paths before it are as long as they may be', MAX_PATHS_LENGTH, 2, 0],
     ['counts a duplicate if the paths before it are longer than they may be', MAX_PATHS_LENGTH + 1, 1, 1],
   ])('%s', (_title, pathLength, found, omitted) => {
-    const handler = new DuplicateHandler(100)
-    const name = 'a'.repeat(pathLength - 1)
-    handler.open('object')
-    for (let offset = 0; offset < 3; offset++) handler.name(name, offset)
-    expect([handler.found.length, handler.omitted]).toEqual([found, omitted])
+    const member = `"${'a'.repeat(pathLength - 1)}":0`
+    const duplicates = findDuplicates(`{${member},${member},${member}}`, 100)
+    expect([duplicates.found.length, duplicates.omitted]).toEqual([found, omitted])
   })
 })

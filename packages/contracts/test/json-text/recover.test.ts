@@ -4,14 +4,14 @@ import { repetitions } from '../../../../build/jest/repetitions.ts'
 import { recover } from '../../src/json-text/recovery/recover.ts'
 import { compileSchema } from '../../src/validator/compile-schema.ts'
 import { recordsOf } from '../../src/validator/validator.ts'
+import { collectRestricted } from './restricted.ts'
 import { damagedTexts, mistakenTexts, randomTexts } from './texts.ts'
 
-const anyContainer = compileSchema({ type: ['object', 'array'] })
+const unrestricted = compileSchema({ type: ['object', 'array'] })
 
 /** Returns the value; undefined if the text could not be repaired. */
 function read(text: string) {
-  const collect = (value: unknown) => recordsOf(anyContainer, value)
-  const { repaired, isLossless, violations, losslessText } = recover(text, collect)
+  const { repaired, isLossless, violations, losslessText } = recover(text, collectRestricted)
   const value = repaired && (JSON.parse(repaired.text) as unknown)
   return { value, isLossless, messages: violations.map(({ message }) => message), losslessText }
 }
@@ -86,7 +86,7 @@ const lossless: readonly Row[] = [
   ['escaped quotes and line breaks', '{\\n  \\"a\\": 1\\n}', { a: 1 }],
 ]
 
-/** Corrections for which any object or array leaves one explanation. */
+/** Corrections for which a contract leaves one explanation. */
 const decided: readonly LossyRow[] = [
   ['a missing opening quote', '{"a":high"}', { a: 'high' }, 'add the missing double quote'],
   [
@@ -186,6 +186,33 @@ describe('recover()', () => {
       expect(recover(text).isLossless).toBe(false)
     },
   )
+
+  test.each([
+    ['a missing quote at the end of an array', '["x,y]'],
+    ['a colon in an array', '["key":"value"]'],
+    ['a comma after a name', '{"key","value"}'],
+    ['two opening brackets', '[[1]'],
+    ['an array after an object', '{"a":1}, ["x"]'],
+    ['a bracket between members', '{"a":"x",["y"]}'],
+    ['quotes in a string', '{"a":"say "hi" now"}'],
+  ])('leaves to the author what a contract does not restrict: %s', (_mistake, text) => {
+    const { isLossless, losslessText } = recover(text, (value) => recordsOf(unrestricted, value))
+    expect(isLossless).toBe(false)
+    expect(losslessText()).toBe(text)
+  })
+
+  test.each([['True'], ["'x'"], ['"x\ny"'], ['"the TV has 72""'], ['\\"x\\"']])(
+    'leaves a text that is no artifact to the author: %s',
+    (text) => {
+      expect(recover(text, collectRestricted).losslessText()).toBe(text)
+      const anyText = compileSchema({ type: ['string', 'boolean'] })
+      expect(recover(text, (value) => recordsOf(anyText, value)).losslessText()).toBe(text)
+    },
+  )
+
+  test('leaves a line break in a name to the author', () => {
+    expect(read('{"a\n":"x"}')).toMatchObject({ isLossless: false, value: { 'a\n': 'x' } })
+  })
 
   test.each(lossy)(
     'corrects for validation only, and is not lossless: %s',

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 
 import { compileSchema } from '@workbench/contracts'
-import { compileSchema as compileSmallSchema } from '@workbench/contracts/validator'
 
 import { repetitions } from '../../../../build/jest/repetitions.ts'
 import { damagedTexts, jsonTexts, mistakenTexts, randomTexts } from './texts.ts'
@@ -234,20 +233,6 @@ describe('the violations of text that is not JSON', () => {
     const verdict = compileSchema(schema, { maxViolations: 2 }).validateText("{'a':1, 'b':True,}")
     expect(verdict).toMatchObject({ valid: false, truncated: true, more: 4 })
     expect(violationsOf(verdict)).toHaveLength(2)
-  })
-
-  test('start with the first syntax error in the small entry for browsers, which has no value then', () => {
-    const { validateText } = compileSmallSchema(schema)
-    expect(violationsOf(validateText("{'a':1, 'b':2}"))).toEqual([
-      {
-        path: '',
-        keyword: 'syntax',
-        message: `Expected a member name in double quotes, or "}"; received "'"`,
-        line: 1,
-        column: 2,
-      },
-    ])
-    expect(validateText('{"missing":1}')).toMatchObject({ valid: false })
   })
 })
 

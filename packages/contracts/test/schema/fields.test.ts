@@ -1,10 +1,9 @@
 import { compileSchema } from '@workbench/contracts'
 
 import { fieldsOf } from '../../src/schema/fields.ts'
-import { schemaNodeOf } from '../../src/validator/validator.ts'
 
 const pathsOf = (schema: unknown, schemas = {}): string[] =>
-  fieldsOf(schemaNodeOf(compileSchema(schema, { schemas }))).map(({ path }) => path)
+  fieldsOf(compileSchema(schema, { schemas }).schemaNode()).map(({ path }) => path)
 
 const item = { properties: { a: { type: 'string' } } }
 

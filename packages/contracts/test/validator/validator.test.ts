@@ -1,7 +1,6 @@
-import { compileSchema, withPositions } from '@workbench/contracts'
+import { compareSchemas, compileSchema, fixText, withPositions } from '@workbench/contracts'
 
 import { MAX_DEPTH } from '../../src/schema/depth-limit.ts'
-import { schemaNodeOf } from '../../src/validator/validator.ts'
 import { problemsOf } from '../support/problems-of.ts'
 import { violationsOf } from '../support/violations-of.ts'
 
@@ -11,6 +10,12 @@ describe('a validator', () => {
     expect(['a', 1].map(is)).toEqual([true, false])
     expect(['a', 1].map((value) => validate(value).valid)).toEqual([true, false])
     expect(['"a"', '1'].map((text) => validateText(text).valid)).toEqual([true, false])
+  })
+
+  it('can be copied', () => {
+    const copy = { ...compileSchema({ type: 'string' }) }
+    expect(fixText(copy, '1')).toMatchObject({ text: '"1"' })
+    expect(compareSchemas(copy, copy)).toEqual([])
   })
 
   it('implements Standard Schema', () => {
@@ -57,13 +62,6 @@ describe('a validator', () => {
       expect(() => validator.validate(value)).toThrow('not available')
     }
   })
-})
-
-test('schemaNodeOf() throws for a validator that createValidator() did not create', () => {
-  const copy = { ...compileSchema({}), validate: () => ({ valid: true }) as const }
-  expect(() => schemaNodeOf(copy)).toThrow(
-    new TypeError('Expected a contract or a validator created by compileSchema()'),
-  )
 })
 
 describe('a reference', () => {

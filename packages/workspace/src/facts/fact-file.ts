@@ -27,4 +27,4 @@ export const factIdAt = (time: number): string =>
   `fact-${new Date(time).toISOString().replaceAll(/\D/g, '').slice(0, 17)}`
 
 /** Whether a path relative to the project's root, with slashes, is in the memory. */
-export const isInMemory = (path: string): boolean => path.startsWith(`${relativePath(MEMORY_FOLDER)}/`)
+export const isMemoryPath = (path: string): boolean => path.startsWith(`${relativePath(MEMORY_FOLDER)}/`)

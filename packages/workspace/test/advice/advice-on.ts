@@ -1,7 +1,7 @@
 import { type Advice, adviceOn as adviceOnText, openArea } from '@workbench/workspace'
 
 import { contracts } from '../project.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 
 export type Members = Readonly<Record<string, unknown>>
 

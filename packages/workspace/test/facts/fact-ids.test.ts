@@ -6,7 +6,7 @@ import { InvalidArtifactError, readMemory } from '@workbench/workspace'
 
 import { compareIds, factIdAt, isFactFile } from '../../src/facts/fact-file.ts'
 import { contracts } from '../project.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import { thrownBy, violationsOf } from '../thrown.ts'
 import { newMemory, textOf } from './new-memory.ts'
 

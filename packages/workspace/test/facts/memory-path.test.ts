@@ -1,4 +1,4 @@
-import { isInMemory } from '@workbench/workspace'
+import { isMemoryPath } from '@workbench/workspace'
 
 test.each([
   ['.workbench/memory/fact-0001.json', true],
@@ -7,6 +7,6 @@ test.each([
   ['.workbench/memory-2/fact-0001.json', false],
   ['.workbench/blackboard/w1/a.json', false],
   ['src/.workbench/memory/fact-0001.json', false],
-])('isInMemory(%j) is %j', (path, expected) => {
-  expect(isInMemory(path)).toBe(expected)
+])('isMemoryPath(%j) is %j', (path, expected) => {
+  expect(isMemoryPath(path)).toBe(expected)
 })

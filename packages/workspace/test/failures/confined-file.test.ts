@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openConfined, OutsideError } from '@workbench/workspace'
 
 import { bundled, start } from '../programs.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import { thrownBy } from '../thrown.ts'
 
 /** Set it higher to search for longer. */

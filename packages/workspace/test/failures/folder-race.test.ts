@@ -4,7 +4,7 @@ import { platform } from 'node:os'
 import { repetitions } from '../../../../build/jest/repetitions.ts'
 import { draft, newProject, request, schemas } from '../project.ts'
 import { bundled, start } from '../programs.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 
 const WRITES = repetitions(150, 2400)
 

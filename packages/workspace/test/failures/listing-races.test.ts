@@ -1,7 +1,7 @@
 import * as realFs from 'node:fs'
 import { dirname, join } from 'node:path'
 
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 
 /** Replaces an ES module. Not in the types of Jest. */
 const mockModule = (name: string, factory: () => unknown): void => {

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { unprivileged } from '../../../contracts/test/failures/unreadable-paths.ts'
+import { unprivileged } from '@workbench/test-support/unreadable-paths'
 import { bundled } from '../programs.ts'
 import { draft, request, schemas } from '../project.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
-import { canMount, inMountNamespace } from './mount-namespace.ts'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
+import { canMount, inMountNamespace } from '@workbench/test-support/mount-namespace'
 
 const SMALL = 10
 /** More than the free space of the full disk, in characters. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { openConfined } from '@workbench/workspace'
 
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import { thrownBy } from '../thrown.ts'
 
 /** A project and a folder beside it, whose names start in the same way. */

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 
 import { withLock } from '../../src/files/file-lock.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import { thrownBy } from '../thrown.ts'
 
 const newLock = () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { listFolder, withExistingFolder, withFolders } from '../../src/files/open-folder.ts'
 import { newProject } from '../project.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import { thrownBy } from '../thrown.ts'
 
 describe('withFolders()', () => {

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 
 import { replaceFile } from '@workbench/workspace'
 
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import { thrownBy } from '../thrown.ts'
 
 describe('replaceFile()', () => {

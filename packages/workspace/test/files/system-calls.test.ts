@@ -1,6 +1,6 @@
 import * as realFs from 'node:fs'
 
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 
 /** Replaces an ES module. Not in the types of Jest. */
 const mockModule = (name: string, factory: () => unknown): void => {

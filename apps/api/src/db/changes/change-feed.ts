@@ -6,6 +6,8 @@ import { addTick, deleteOldChanges, oldestPosition, readChanges } from './change
 interface ChangeFeedOptions {
   /** How long changes are kept, in seconds. */
   ttlSeconds: number
+  /** The epoch of the database, which cursors contain. */
+  epoch: string
   onError: (error: unknown) => void
   /** Time between two polls, in milliseconds. */
   intervalMs?: number
@@ -43,6 +45,11 @@ export class ChangeFeed {
   async start(): Promise<void> {
     this.#newest = await addTick(this.#store)
     this.#schedule(0)
+  }
+
+  /** The epoch of the database, which cursors contain. */
+  get epoch(): string {
+    return this.#options.epoch
   }
 
   /** Whether the server is stopping: readers must finish. */

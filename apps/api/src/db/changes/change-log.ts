@@ -1,10 +1,10 @@
-import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
+import { type RawBuilder, type Selectable, sql, type SqlBool, type Transaction } from 'kysely'
 
 import type { Change, ChangePage, ChangePosition } from '../../domain/change.ts'
 import type { Project } from '../../domain/project.ts'
 import type { Task } from '../../domain/task.ts'
 import { compileOnce, compiler } from '../query/compiled-statement.ts'
-import type { ChangeTable } from '../schema.ts'
+import type { ChangeTable, Database } from '../schema.ts'
 import type { Store } from '../store.ts'
 
 import { PROJECT_STATE, TASK_STATE } from './record-change.ts'
@@ -70,7 +70,7 @@ export async function resetTicks({ db }: Store): Promise<number> {
     await transaction.deleteFrom('change_ticks').execute()
     const oneChange = await transaction.selectFrom('changes').select('id').limit(1).execute()
     // `truncate` waits for every session that has read the table, such as pg_dump.
-    if (oneChange.length > 0) await sql`truncate changes`.execute(transaction)
+    if (oneChange.length > 0) await deleteChanges(transaction)
     const { number } = await transaction
       .insertInto('change_ticks')
       .values({
@@ -81,6 +81,14 @@ export async function resetTicks({ db }: Store): Promise<number> {
       .executeTakeFirstOrThrow()
     return Number(number)
   })
+}
+
+/** Truncates the table if the role may; deleting millions of rows takes longer than a statement is allowed to. */
+async function deleteChanges(transaction: Transaction<Database>): Promise<void> {
+  const { rows } = await sql<{ mayTruncate: boolean }>`
+    select has_table_privilege('changes', 'truncate') as "mayTruncate"`.execute(transaction)
+  if (rows[0]?.mayTruncate === true) await sql`truncate changes`.execute(transaction)
+  else await transaction.deleteFrom('changes').execute()
 }
 
 /** Whether the tables of the feed exist: the migration does not create them on engines that do not support the feed. */

@@ -1,6 +1,6 @@
-import pg from 'pg'
-
 import { isConnectionUnusable } from '../errors/classify-error.ts'
+
+import { SessionClient } from './session-client.ts'
 
 type QueryFunction = (...args: unknown[]) => unknown
 
@@ -8,7 +8,7 @@ type QueryFunction = (...args: unknown[]) => unknown
  * A client that closes its connection after an error that makes it unusable, such as a query timeout. Otherwise the
  * pool would use the connection for the next query, which would wait behind the unanswered one.
  */
-export class CloseOnErrorClient extends pg.Client {
+export class CloseOnErrorClient extends SessionClient {
   override query(...args: unknown[]): never {
     const result = (super.query.bind(this) as QueryFunction)(...args)
     if (result instanceof Promise) {

@@ -6,7 +6,9 @@ import { Store } from '../store.ts'
 
 import { CloseOnErrorClient, PreparedStatementClient } from './clients.ts'
 import { createPool } from './create-pool.ts'
+import { databaseUrlParameter } from './database-url-parameter.ts'
 import { PortableDialect } from './portable-dialect.ts'
+import { SessionClient } from './session-client.ts'
 import { toIsoTimestamp } from './timestamp.ts'
 
 interface PoolOptions {
@@ -52,14 +54,14 @@ export function openStore(options: PoolOptions): Store {
     {
       connectionString: options.connectionString,
       max: options.poolSize,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      connectionTimeoutMillis: connectTimeoutMs(options.connectionString),
       query_timeout: options.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
       application_name: 'workbench-api',
       types: { getTypeParser },
       Client: options.prepared ? PreparedStatementClient : CloseOnErrorClient,
-      ...(options.prepared && { ...SERVER_TIMEOUTS, options: '-c TimeZone=UTC' }),
+      ...(options.prepared && SERVER_TIMEOUTS),
     },
     options.onLostConnection,
   )
@@ -70,8 +72,19 @@ export function openStore(options: PoolOptions): Store {
 
 /** Creates a pool for migrations: two connections, without timeouts, because migrations may wait for each other. */
 export function openMigrationPool(connectionString: string): Kysely<Database> {
-  const pool = createPool({ connectionString, max: 2, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  const pool = createPool({
+    connectionString,
+    max: 2,
+    connectionTimeoutMillis: connectTimeoutMs(connectionString),
+    Client: SessionClient,
+  })
   return new Kysely<Database>({ dialect: new PortableDialect({ pool }) })
+}
+
+/** The pool limits with the same time how long a query waits for a free connection, so it is not less than the default. */
+function connectTimeoutMs(connectionString: string): number {
+  const seconds = Number(databaseUrlParameter(connectionString, 'connect_timeout') ?? 0)
+  return Math.max(seconds * 1000, CONNECT_TIMEOUT_MS)
 }
 
 type Parser = (value: string) => unknown

@@ -5,6 +5,8 @@ import { isConnectionError } from './connection-error.ts'
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
 const READ_ONLY_SQL_TRANSACTION = '25006'
+const UNDEFINED_TABLE = '42P01'
+const INSUFFICIENT_PRIVILEGE = '42501'
 const UNIQUE_VIOLATION = '23505'
 const DUPLICATE_TABLE = '42P07'
 /** Also of a table whose row type another transaction has created in the meantime. */
@@ -22,6 +24,10 @@ const TRANSIENT = /^(?:08|53|57|25006|25P03|25P04|40003|55P03)/
 export class RetryTransaction extends Error {
   override name = 'RetryTransaction'
 }
+
+export const isUndefinedTable = (error: unknown): boolean => sqlState(error) === UNDEFINED_TABLE
+
+export const isPermissionDenied = (error: unknown): boolean => sqlState(error) === INSUFFICIENT_PRIVILEGE
 
 /** Whether a row or a table already exists. */
 export function isDuplicate(error: unknown): boolean {

@@ -46,7 +46,8 @@ const acceptsIdentity = (qualities: ReadonlyMap<string, number>): boolean =>
 /** The quality of each encoding in an Accept-Encoding header. An invalid quality counts as 0. */
 function parseQualities(accept: string): Map<string, number> {
   const qualities = new Map<string, number>()
-  for (const part of accept.toLowerCase().split(',')) {
+  // `x-gzip` is the same as `gzip` (RFC 9110, section 8.4.1.3).
+  for (const part of accept.toLowerCase().replaceAll('x-gzip', 'gzip').split(',')) {
     const [name = '', weight] = part.split(';').map((text) => text.trim())
     const quality = weight === undefined ? '1' : /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.exec(weight)?.[1]
     if (name !== '') qualities.set(name, Number(quality ?? 0))

@@ -21,7 +21,7 @@ interface RequestLogOptions {
 /** Logs and counts each request when its connection has finished sending the response or was closed by the client. */
 export function observeRequests({ logger, metrics, knownParameters }: RequestLogOptions): RequestHandler {
   return (request, response, next) => {
-    const { method, originalUrl } = request
+    const { method, originalUrl, socket } = request
     const start = performance.now()
     const isLogged = logger.isLevelEnabled('info')
     // A closed socket has no address.
@@ -29,7 +29,8 @@ export function observeRequests({ logger, metrics, knownParameters }: RequestLog
     metrics?.requestStarted()
     response.once('close', () => {
       const seconds = (performance.now() - start) / MS_PER_SECOND
-      const aborted = !response.writableFinished
+      // A client that only closed its sending side cannot be told from one that is gone.
+      const aborted = !response.writableFinished || socket.readableEnded
       const status = response.statusCode
       metrics?.requestEnded({
         method,

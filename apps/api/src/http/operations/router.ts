@@ -29,6 +29,7 @@ import { readPatternMessages } from './validation/pattern-messages.ts'
 import { createOpenApiValidators } from './validation/openapi-validator.ts'
 import { toServerSchemas } from './validation/server-schemas.ts'
 import { validateRequest } from './validation/validate-request.ts'
+import { createWaitingLimit } from './waiting-limit.ts'
 
 interface RouterOptions extends AuthorizeOptions, IdempotencyOptions {
   openApi: OpenApiDocument
@@ -38,6 +39,8 @@ interface RouterOptions extends AuthorizeOptions, IdempotencyOptions {
   /** Undefined: there is no operation for changes. */
   changeFeed?: ChangeFeed | undefined
   largeResponses: LargeResponses
+  /** The epoch of the database, which entity tags contain. */
+  epoch: string
   /** Which responses are compressed: all, or only those without data. Undefined: all, unless callers are authenticated. */
   compression: 'all' | 'public' | undefined
 }
@@ -69,8 +72,11 @@ export function addOperationRoutes(
         ...(operation.hasBody ? jsonBody(options.requestTimeoutMs) : [ignoreBody]),
         validateRequest(operation, createCheck(operation), createValidator(operation), messages),
         operation.operationId === 'listChanges' && options.changeFeed !== undefined
-          ? listChanges(options.changeFeed, (query, response, work) =>
-              isLargePage(query) ? options.largeResponses.build(response, work) : work(),
+          ? listChanges(
+              options.changeFeed,
+              (query, response, work) =>
+                isLargePage(query) ? options.largeResponses.build(response, work) : work(),
+              createWaitingLimit(),
             )
           : runHandler(operation, options),
       ])
@@ -101,7 +107,7 @@ function runHandler(
   options: RouterOptions,
 ): RequestHandler {
   const handler = handlers[operationId as HandledOperationId] as Handler<OperationId>
-  const publicUrl = options.publicUrl ?? ''
+  const { publicUrl = '', epoch } = options
   // A list contains the text of several callers, and each of them can choose a part. The size of the compressed list is
   // then a side channel (BREACH): an observer who chose a part can guess the others.
   const compresses =
@@ -114,13 +120,15 @@ function runHandler(
       path: request.params,
       query: request.url.includes('?') ? request.query : NO_QUERY,
       body: request.body as unknown,
-      expected: hasPreconditions ? expectedVersions(request) : undefined,
+      expected: hasPreconditions ? expectedVersions(request, epoch) : undefined,
     }
     const respond = async (store: Store): Promise<PreparedResponse> => {
-      const result = await handler(store, input as never).catch(throwPreconditionFailed)
+      const result = await handler(store, input as never).catch((error: unknown) =>
+        throwPreconditionFailed(error, epoch),
+      )
       const version = result.status === 200 ? result.version : undefined
-      const prepared = successResponse(result, publicUrl)
-      return version !== undefined && isNotModified(request, version)
+      const prepared = successResponse(result, publicUrl, epoch)
+      return version !== undefined && isNotModified(request, version, epoch)
         ? notModifiedResponse(prepared)
         : prepared
     }

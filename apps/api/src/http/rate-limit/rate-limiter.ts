@@ -17,6 +17,8 @@ import { clientNetwork } from './client-network.ts'
 /** Counts one request of `key` and sets the RateLimit headers. Throws HttpError (429) if the limit is exceeded. */
 export type RateLimiter = (key: string, response: ServerResponse) => Promise<void>
 
+/** A window that ends later than this after its length was begun before the clock went back. */
+const MAX_CLOCK_DIFFERENCE_MS = 60_000
 /** How long requests are counted in memory after the database failed. */
 const FALLBACK_MS = 5_000
 
@@ -37,7 +39,7 @@ export function openRateLimiter(config: RateLimitConfig, options: RateLimiterOpt
   const window = { points: config.requests, duration: config.seconds }
   const memory = new RateLimiterMemory(window)
   if (config.store === 'memory') {
-    const rateLimiter = createRateLimiter((key) => memory.consume(key), config)
+    const rateLimiter = createRateLimiter((key) => memory.consume(key), memory, config)
     return { rateLimiter, close: () => Promise.resolve() }
   }
   const pool = openRateLimitPool(options.databaseUrl)
@@ -52,7 +54,7 @@ export function openRateLimiter(config: RateLimitConfig, options: RateLimiterOpt
     inMemoryBlockOnConsumed: config.requests + 1,
   })
   const consume = withFallback(database, memory, options.onFailure)
-  return { rateLimiter: createRateLimiter(consume, config), close: () => pool.end() }
+  return { rateLimiter: createRateLimiter(consume, database, config), close: () => pool.end() }
 }
 
 /** Counts requests by the client's network. Returns no handler if there is no rate limiter. */
@@ -91,18 +93,29 @@ function withFallback(
   }
 }
 
-/** `consume` rejects with a RateLimiterRes if the limit is exceeded. */
-function createRateLimiter(consume: Consume, { requests, seconds }: RateLimitConfig): RateLimiter {
+/** `consume` rejects with a RateLimiterRes if the limit is exceeded; `store` has its counters. */
+function createRateLimiter(
+  consume: Consume,
+  store: RateLimiterAbstract,
+  { requests, seconds }: RateLimitConfig,
+): RateLimiter {
+  const count = async (key: string): Promise<{ result: RateLimiterRes; allowed: boolean }> => {
+    try {
+      return { result: await consume(key), allowed: true }
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return { result: error, allowed: false }
+      throw error
+    }
+  }
   const policy = `"default";q=${requests};w=${seconds}`
   return async (key, response) => {
-    const { result, allowed } = await consume(key).then(
-      (result) => ({ result, allowed: true }),
-      (error: unknown) => {
-        if (error instanceof RateLimiterRes) return { result: error, allowed: false }
-        throw error
-      },
-    )
-    const reset = Math.max(1, Math.ceil(result.msBeforeNext / 1000))
+    let counted = await count(key)
+    if (counted.result.msBeforeNext > seconds * 1000 + MAX_CLOCK_DIFFERENCE_MS) {
+      await store.delete(key).catch(() => undefined)
+      counted = await count(key)
+    }
+    const { result, allowed } = counted
+    const reset = Math.min(seconds, Math.max(1, Math.ceil(result.msBeforeNext / 1000)))
     response.setHeader('RateLimit-Policy', policy)
     response.setHeader('RateLimit', `"default";r=${result.remainingPoints};t=${reset}`)
     if (!allowed) {

@@ -21,11 +21,15 @@ export interface PreparedResponse<Body extends string | Buffer = string> {
 }
 
 /** @param publicUrl prefix of the Location header and of links */
-export function successResponse(result: HandlerResponse<OperationId>, publicUrl: string): PreparedResponse {
+export function successResponse(
+  result: HandlerResponse<OperationId>,
+  publicUrl: string,
+  epoch: string,
+): PreparedResponse {
   if (result.status === 204) return { status: 204, headers: {}, body: '' }
   return {
     status: result.status,
-    headers: headersOf(result, publicUrl),
+    headers: headersOf(result, publicUrl, epoch),
     body: JSON.stringify(result.body),
   }
 }
@@ -38,15 +42,20 @@ export async function largePageResponse(
   const { content, ...others } = (result as { body: { content: unknown[] } }).body
   return {
     status: result.status,
-    headers: headersOf(result, publicUrl),
+    headers: headersOf(result, publicUrl, ''),
     body: await serializeList(content, others),
   }
 }
 
-function headersOf(result: HandlerResponse<OperationId>, publicUrl: string): Record<string, string> {
+/** @param epoch the epoch of the database, for the entity tag */
+function headersOf(
+  result: HandlerResponse<OperationId>,
+  publicUrl: string,
+  epoch: string,
+): Record<string, string> {
   const headers: Record<string, string> = {}
   if (result.status === 204) return headers
-  if (result.version !== undefined) headers['ETag'] = formatEntityTag(result.version)
+  if (result.version !== undefined) headers['ETag'] = formatEntityTag(result.version, epoch)
   if (result.status === 201) headers['Location'] = publicUrl + result.location
   else if (result.links !== undefined) headers['Link'] = formatLinks(result.links, publicUrl)
   headers['Content-Type'] = 'application/json'

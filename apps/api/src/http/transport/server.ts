@@ -76,6 +76,9 @@ export function createHttpServer(app: Express, options: HttpServerOptions): Http
   // Headers are limited by maxHeaderSize. With a limit on their number, Node drops the excess silently.
   server.maxHeadersCount = 0
   server.maxConnections = maxConnections
+  // A client that has closed its sending side still receives its response. By default Node closes the connection, although
+  // the request is executed.
+  Object.assign(server, { httpAllowHalfOpen: true })
   server.on('connection', (socket) => {
     connections.add(socket)
   })

@@ -62,10 +62,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
     ),
   updateTaskStatus: (input, model) =>
     onTask(input, model, (task, projectId) =>
-      matching(
-        task,
-        input,
-        () => writable(projectId, model) ?? transition(task, String(input.body['status'])),
+      matching(task, input, () =>
+        transition(task, String(input.body['status']), model.isArchived(projectId)),
       ),
     ),
   deleteTask: (input, model) =>
@@ -142,8 +140,9 @@ const moved = (project: Resource, input: Input, status: string): Outcome =>
     project.value['status'] === status ? { status: 200, resource: project } : changed(project, { status }),
   )
 
-function transition(task: Resource, to: string): Outcome {
+function transition(task: Resource, to: string, isArchived: boolean): Outcome {
   const from = String(task.value['status'])
+  if (isArchived) return conflict(from, to)
   if (from === to) return { status: 200, resource: task }
   return from === 'DONE' ? conflict(from, to) : changed(task, { status: to })
 }

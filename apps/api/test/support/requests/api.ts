@@ -52,7 +52,11 @@ interface ApiOptions {
 
 export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const database = await createDatabase()
-  await migrateAtStartup(database.url, () => undefined)
+  await migrateAtStartup(
+    database.url,
+    () => undefined,
+    () => undefined,
+  )
   const log: Record<string, unknown>[] = []
   const store = openStore({
     connectionString: database.url,
@@ -87,7 +91,7 @@ async function startFeed(store: Store, { settings = {} }: ApiOptions): Promise<C
   const onError = (error: unknown): void => {
     throw error
   }
-  const feed = new ChangeFeed(store, { ttlSeconds: changesTtl, onError, intervalMs: 20 })
+  const feed = new ChangeFeed(store, { ttlSeconds: changesTtl, epoch: '', onError, intervalMs: 20 })
   await feed.start()
   return feed
 }
@@ -103,6 +107,7 @@ async function serve(
   const context: Context = {
     store,
     openApi: description,
+    epoch: '',
     logger: pino({}, destination),
     errorsBase: () => ERRORS_BASE,
     publicUrl,

@@ -10,10 +10,10 @@ export const CHANGE_FORMAT_OPTION = {
   describe: 'Output format',
 }
 
-export type Verdict = 'compatible' | 'breaking' | 'unknown'
+export type Compatibility = 'compatible' | 'breaking' | 'unknown'
 
 /** The most severe verdict of the changes; `compatible` if there are none. */
-export const verdictOf = (changes: readonly ContractChange[]): Verdict =>
+export const verdictOf = (changes: readonly ContractChange[]): Compatibility =>
   changes.length === 0
     ? 'compatible'
     : changes.some(({ verdict }) => verdict === 'breaking')

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-import { isSystemError, readFile, UnreadableFileError } from '@workbench/contracts'
+import { isObject, isSystemError, readFile, UnreadableFileError } from '@workbench/contracts'
 import { parse as parseToml } from 'smol-toml'
 import { getNodeValue } from 'jsonc-parser'
 
@@ -64,7 +64,7 @@ function hooksIn(value: unknown, source: Source): ConfiguredHook[] {
   const found = new Map<string, ConfiguredHook>()
   for (const [event, groups] of Object.entries(memberOf(value, 'hooks') ?? {}))
     for (const hook of listOf(groups).flatMap((group) =>
-      isRecord(group) && 'hooks' in group ? listOf(group['hooks']) : [group],
+      isObject(group) && 'hooks' in group ? listOf(group['hooks']) : [group],
     ))
       if (isOwn(hook, 'hook', source)) {
         const line = commandLineOf(hook)
@@ -92,18 +92,15 @@ function commandIn(value: unknown, source: Source): ConfiguredCommand {
     command: String(command),
     args: Array.isArray(args) ? args.map(String) : undefined,
     env: Object.fromEntries(
-      Object.entries(isRecord(env) ? env : {}).map(([name, text]) => [name, String(text)]),
+      Object.entries(isObject(env) ? env : {}).map(([name, text]) => [name, String(text)]),
     ),
     cwd: typeof cwd === 'string' ? cwd : undefined,
   }
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 function memberOf(value: unknown, name: string): Readonly<Record<string, unknown>> | undefined {
-  const member = isRecord(value) ? value[name] : undefined
-  return isRecord(member) ? member : undefined
+  const member = isObject(value) ? value[name] : undefined
+  return isObject(member) ? member : undefined
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])

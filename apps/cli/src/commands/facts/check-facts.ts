@@ -1,5 +1,11 @@
 import { escapeText, openContracts, pluralize } from '@workbench/contracts'
-import { findProjectRoot, isInMemory, openArea, validateArea, type ValidatedFile } from '@workbench/workspace'
+import {
+  findProjectRoot,
+  isMemoryPath,
+  openArea,
+  validateArea,
+  type ValidatedFile,
+} from '@workbench/workspace'
 
 import { toJson, writeText } from '../../output/write.ts'
 import type { CommandContext } from '../../context.ts'
@@ -13,7 +19,7 @@ export function checkFacts(
 ): ExitStatus {
   const root = findProjectRoot({ env, cwd })
   const files = validateArea(openArea(root), () => openContracts({ directory, env, cwd: root })).filter(
-    ({ path }) => isInMemory(path),
+    ({ path }) => isMemoryPath(path),
   )
   const invalid = files.filter(({ valid }) => !valid)
   if (format === 'json') {

@@ -1,3 +1,5 @@
+import { isContractId } from '@workbench/contracts'
+
 import { CannotRun } from '../../exit-status.ts'
 import { acceptOnce, kindOfPath, rejectEmptyPaths } from '../../paths.ts'
 import type { Format } from '../../reporters/formats.ts'
@@ -73,13 +75,10 @@ export function toRequest(
 
 /** Whether the first word is a contract id and not a path. An id wins against a file of the same name. */
 export const isContract = (word: string, cwd: string): boolean =>
-  CONTRACT_ID.test(word) || (!LOOKS_LIKE_PATH.test(word) && kindOfPath(word, cwd) === undefined)
+  isContractId(word) || (!LOOKS_LIKE_PATH.test(word) && kindOfPath(word, cwd) === undefined)
 
 const isMisplacedContract = (word: string, cwd: string): boolean =>
-  CONTRACT_ID.test(word) && kindOfPath(word, cwd) === undefined
-
-/** An id as `finding.v1`, known or not. */
-const CONTRACT_ID = /^[a-z][a-z0-9-]*\.v\d+$/
+  isContractId(word) && kindOfPath(word, cwd) === undefined
 
 /** Standard input, a path with folders, a pattern, or a name with an extension that artifacts have. */
 const LOOKS_LIKE_PATH = /^-$|[/\\*?[\]{}]|\.(json|jsonl|ndjson|txt)$/i

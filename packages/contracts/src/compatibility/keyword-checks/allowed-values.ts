@@ -45,7 +45,7 @@ export const checkEnum = (
 function checkListed(
   conjunction: Conjunction,
   node: SchemaNode,
-  keyword: string,
+  keyword: 'const' | 'enum',
   allowed: readonly unknown[],
   { examples }: CheckContext,
 ): Incompatibility[] {

@@ -1,4 +1,5 @@
 import { token } from '../../pointer.ts'
+import type { KeywordName } from '../../schema/keywords/supported-keywords.ts'
 import type { SchemaNode } from '../../schema/types.ts'
 import { type Conjunction, hasKeyword, type JsonType, typeNames } from '../conjunction.ts'
 import type { ExampleFinder } from '../example-finder.ts'
@@ -29,7 +30,7 @@ export function appliesTo(type: JsonType, conjunction: Conjunction, { schema }: 
 }
 
 /** The members of an incompatibility that concerns the whole value. */
-export const about = (conjunction: Conjunction, node: SchemaNode, keyword: string, message: string) => ({
+export const about = (conjunction: Conjunction, node: SchemaNode, keyword: KeywordName, message: string) => ({
   path: '',
   message,
   before: conjunction.schemaPathOf(keyword),

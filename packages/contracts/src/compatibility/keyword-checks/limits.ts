@@ -1,9 +1,10 @@
 import { pluralize, formatList } from '../../violations/messages.ts'
 import type { SchemaNode } from '../../schema/types.ts'
 import type { Conjunction } from '../conjunction.ts'
+import { linearMatcher } from '../../regexp/linear-matcher.ts'
 import { type Incompatibility, incompatibility } from '../incompatibility.ts'
 import { numberAbove, numberBelow } from '../number-examples.ts'
-import { stringLongerThan, stringNotMatching } from '../string-examples.ts'
+import { stringLongerThan, stringWhere } from '../string-examples.ts'
 import { about, appliesTo, type CheckContext } from './keyword-check.ts'
 
 export function checkMaxLength(conjunction: Conjunction, node: SchemaNode): Incompatibility[] {
@@ -13,11 +14,13 @@ export function checkMaxLength(conjunction: Conjunction, node: SchemaNode): Inco
   return incompatibility(stringLongerThan(conjunction, limit), about(conjunction, node, 'maxLength', message))
 }
 
+/** A changed pattern is undecided, unless one of a few strings proves that it rejects more. */
 export function checkPattern(conjunction: Conjunction, node: SchemaNode): Incompatibility[] {
-  if (!appliesTo('string', conjunction, node)) return []
   const source = node.schema['pattern'] as string
-  const example = stringNotMatching(conjunction, source)
   const { patterns } = conjunction
+  if (!appliesTo('string', conjunction, node) || patterns.includes(source)) return []
+  const matcher = linearMatcher(source)
+  const example = stringWhere(conjunction, (text) => !matcher.test(text))
   const message = [
     `must match ${source}`,
     ...(patterns.length > 0 ? [`previously ${formatList(patterns, 'and')}`] : []),

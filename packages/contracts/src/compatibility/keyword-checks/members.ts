@@ -81,7 +81,7 @@ function checkMember(
   conjunction: Conjunction,
   node: SchemaNode,
   name: string,
-  keyword: string,
+  keyword: 'properties' | 'additionalProperties',
   schema: SchemaNode | false | undefined,
   context: CheckContext,
 ): Incompatibility[] {

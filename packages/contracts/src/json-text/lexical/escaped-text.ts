@@ -11,7 +11,8 @@ interface UnreadToken {
 /** The escapes of JSON text that was escaped once too often, from the first token that starts with one; else undefined. */
 export function escapesIn(text: string, failures: readonly UnreadToken[]): Mistake | undefined {
   const first = failures.find(({ token }) => /^\\["nrt]/.test(text.slice(token.start, token.start + 2)))
-  if (!first) return undefined
+  // A text alone is no artifact.
+  if (!first || !/[{[]/.test(text)) return undefined
   const { start } = first.token
   const edits: TextEdit[] = []
   for (const { 0: found, 1: escaped, index } of text

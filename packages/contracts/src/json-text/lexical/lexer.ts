@@ -91,6 +91,19 @@ export class Lexer {
   }
 }
 
+/** A token as the whole document: a scalar is an artifact only if a string contains that. */
+export const documentOf = (token: Token, text: string): Token =>
+  /^[^\w\s][\s\\]*[{[]/.test(text.slice(token.start, token.start + 100)) ? token : uncertain(token)
+
+/** A string as a name: it hardly contains a line break. */
+export const nameOf = (token: Token): Token =>
+  token.inside.some(({ kind }) => kind === 'a line break') ? uncertain(token) : token
+
+const uncertain = (token: Token): Token => ({
+  ...token,
+  inside: token.inside.map((mistake) => ({ ...mistake, certainty: 'never' })),
+})
+
 /** A cache with more tokens is emptied: large texts are not searched for explanations. */
 const MAX_CACHED = 100_000
 

@@ -106,10 +106,13 @@ export function mistakesOfString(text: string, { start, close, isOpened = true }
   if (quote !== '"') {
     const edits = [replacing(start, start + 1, '"'), ...quoteEdits, replacing(close, close + 1, '"')]
     const hint = 'write strings in straight double quotes'
-    // A quote that is no apostrophe can be the end of the string. Expressions in a template literal are not text.
+    // A quote that is no apostrophe can be the end of the string, and a straight one at the end can start the next string.
+    // Expressions in a template literal are not text.
     const inner = body.replaceAll(/\\[^]|\p{L}['’](?=\p{L})|"|“[^“”]*”|‘[^‘’]*’/gu, '')
     const isUncertain = Array.from(CLOSING_QUOTES[quote] ?? '').some((closing) => inner.includes(closing))
-    const certainty = isUncertain || (quote === '`' && body.includes('${')) ? 'never' : 'always'
+    const isMixed = text.charAt(close) === '"'
+    const isExpression = quote === '`' && body.includes('${')
+    const certainty = isUncertain || isMixed || isExpression ? 'never' : 'always'
     const expected = 'a string in double quotes'
     mistakes.push({ kind: `quotes ${quote}`, offset: start, expected, hint, edits, certainty })
   }

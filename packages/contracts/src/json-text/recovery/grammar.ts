@@ -1,6 +1,6 @@
 import { deleting, inserting } from '../edits.ts'
 import { type Container, EXPECTATIONS, type Expectation } from '../tokenizer.ts'
-import type { Lexer, Token } from '../lexical/lexer.ts'
+import { documentOf, type Lexer, nameOf, type Token } from '../lexical/lexer.ts'
 import { append, type Mistake, type MistakeList } from '../lexical/mistake.ts'
 
 interface OpenContainer {
@@ -56,11 +56,12 @@ export function read(state: State, token: Token, lexer: Lexer): State | undefine
       return isClosing ? afterValue(after(state, token), open.outer) : undefined
     case 'firstName':
     case 'name':
-      if (kind === 'string') return after(state, token, 'colon')
+      if (kind === 'string') return after(state, nameOf(token), 'colon')
       if (isBareName(token, lexer)) return after(state, bareName(token), 'colon')
       break
     default:
-      if (kind === 'string' || kind === 'scalar') return afterValue(after(state, token), open)
+      if (kind === 'string' || kind === 'scalar')
+        return afterValue(after(state, expected === 'value' ? documentOf(token, lexer.text) : token), open)
       if (kind === '{') return { ...after(state, token, 'firstName'), open: { kind: 'object', outer: open } }
       if (kind === '[') return { ...after(state, token, 'firstItem'), open: { kind: 'array', outer: open } }
   }

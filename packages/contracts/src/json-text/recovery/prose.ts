@@ -5,8 +5,8 @@ import { START, type State, withMistakes } from './grammar.ts'
 import type { Token } from '../lexical/lexer.ts'
 import type { Mistake } from '../lexical/mistake.ts'
 
-/** The start of an object or of an array in other text. */
-const JSON_START = /\{[\s,]*(?:["'`“”„‘}/\\#]|[\w$]+\s*[:=])|\[[\s,]*["'`“”„‘{[\\]/g
+/** The start of an object or of an array in other text, or of a string that contains one. */
+const JSON_START = /"[{[](?:\s|\\[nrt])*\\"|\{[\s,]*(?:["'`“”„‘}/\\#]|[\w$]+\s*[:=])|\[[\s,]*["'`“”„‘{[\\]/g
 /** Brackets in text: Markdown links and footnotes, placeholders. */
 const IN_TEXT = /\[[\w ]+\]|\{\w+\}/g
 /** Longer text is not deleted. */

@@ -1,9 +1,9 @@
-import { deleting, inserting, replacing } from '../edits.ts'
-import { EXPECTATIONS } from '../tokenizer.ts'
+import { deleting, inserting } from '../edits.ts'
 import type { Change } from './change.ts'
 import type { State } from './grammar.ts'
 import type { Token } from '../lexical/lexer.ts'
 import type { Mistake } from '../lexical/mistake.ts'
+import { thousandsAt } from '../lexical/scalar.ts'
 import { indexOfQuote, mistakesOfString, QUOTE } from '../lexical/string.ts'
 
 /** Of one string, at most so many other ends are tried. */
@@ -13,6 +13,8 @@ const MAX_INNER_QUOTES = 6
 
 /** Where a string can end: before white space and a separator or bracket, or before a line break. */
 const STRING_END = /(?=[ \t]*[\r\n]*[ \t]*[,:}\]]|\r?\n)/g
+/** A comma at the end of a string separates, and a bracket without its partner hardly belongs to the text. */
+const SEPARATED = /,$|^[^[]*\]$|^[^{]*\}$/
 const BARE_TEXT = /[^\s,{}[\]"](?:[^\n\r,{}[\]"]*[^\s,{}[\]"])?/y
 
 /** The changes of quotes that let the reader continue: missing ones, those that belong to a text, and ones too many. */
@@ -27,7 +29,7 @@ export function quoteChanges(state: State, token: Token, text: string): Change[]
   if (kind === 'end' || kind === 'string' || /\p{Cc}/u.test(text.charAt(start))) return []
   const values = isMissing
     ? [missingValue(state, start)]
-    : [...quoted(token, text), ...withThousands(token, text)]
+    : [...quoted(token, text), ...thousands(start, text)]
   return [...opened(start, text), ...values]
 }
 
@@ -40,11 +42,12 @@ function earlierEnds({ kind, start, end }: Token, text: string): Change[] {
     STRING_END.lastIndex = from
     const close = STRING_END.exec(text)?.index ?? limit
     if (close >= limit) return changes
+    const certainty = SEPARATED.test(text.slice(start, close)) ? 'never' : 'accepted'
+    const mistake = missingQuote('closing quote', close, certainty)
     changes.push({
       tokens: ['string'],
       next: close,
-      // A comma at the end of the line separates.
-      mistake: missingQuote('closing quote', close, text.charAt(close - 1) === ',' ? 'never' : 'accepted'),
+      mistake,
       inside: mistakesOfString(text, { start, close }),
     })
     from = close + 1
@@ -127,26 +130,10 @@ function quoted({ start }: Token, text: string): Change[] {
   ]
 }
 
-/** A number with a comma before each group of three digits; the commas can also be those of a list. */
-function withThousands({ start }: Token, text: string): Change[] {
-  THOUSANDS.lastIndex = start
-  const written = THOUSANDS.exec(text)?.[0]
-  if (written === undefined) return []
-  const number = written.replaceAll(',', '')
-  const next = start + written.length
-  const mistake: Mistake = {
-    kind: 'thousands separator',
-    offset: start,
-    expected: EXPECTATIONS.memberValue,
-    received: written,
-    hint: `write it as ${number}`,
-    edits: [replacing(start, next, number)],
-    certainty: 'never',
-  }
-  return [{ tokens: ['scalar'], next, mistake }]
+function thousands(start: number, text: string): Change[] {
+  const mistake = thousandsAt(text, start)
+  return mistake ? [{ tokens: ['scalar'], next: mistake.edits[0]?.end ?? start, mistake }] : []
 }
-
-const THOUSANDS = /-?[1-9]\d{0,2}(?:,\d{3}){1,6}(?![\d.])/y
 
 function missingValue({ expected }: State, start: number): Change {
   const edits = [inserting(start, expected === 'colon' ? ': null' : 'null')]

@@ -1,9 +1,8 @@
+import { tryParse } from '../../json.ts'
 import { endPaths } from '../../validator/end-paths.ts'
 import type { ViolationRecord } from '../../violations/collector.ts'
-import { hasNoDuplicates } from '../duplicate-precheck.ts'
-import { DuplicateHandler } from '../duplicates.ts'
+import { findDuplicates } from '../duplicates.ts'
 import { applyEdits, type EditedText, sortEdits } from '../edits.ts'
-import { tokenize } from '../tokenizer.ts'
 import type { State } from './grammar.ts'
 import { toArray } from '../lexical/mistake.ts'
 import { completionOf } from './truncation.ts'
@@ -14,6 +13,7 @@ export type CollectRecords = (value: unknown) => readonly ViolationRecord[]
 /** The value of a text after all corrections. */
 export interface Reading {
   readonly edited: EditedText
+  readonly value: unknown
   readonly records: readonly ViolationRecord[]
   /** Whether the contract accepts the value, and no member occurs twice. */
   readonly isAccepted: boolean
@@ -27,8 +27,8 @@ export function readWhole(text: string, state: State, collect: CollectRecords): 
   const value = tryParse(edited.text)
   if (value === undefined) return undefined
   const records = collect(value)
-  const isAccepted = records.length === 0 && hasUniqueNames(value, edited.text)
-  return { edited, records, isAccepted, key: withoutSpace(edited.text) }
+  const isAccepted = records.length === 0 && findDuplicates(edited.text, 1).found.length === 0
+  return { edited, value, records, isAccepted, key: withoutSpace(edited.text) }
 }
 
 /** The start of a text, completed. */
@@ -51,19 +51,3 @@ export function readPrefix(text: string, state: State, collect: CollectRecords):
 
 /** JSON text without the white space between its tokens. Unlike `JSON.stringify`, not recursive. */
 const withoutSpace = (text: string): string => text.replaceAll(/("(?:[^"\\]|\\[^])*")|\s+/g, '$1')
-
-function hasUniqueNames(value: unknown, text: string): boolean {
-  if (hasNoDuplicates(value, text)) return true
-  const duplicates = new DuplicateHandler(1)
-  tokenize(text, duplicates)
-  return duplicates.found.length === 0
-}
-
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}

@@ -3,6 +3,7 @@ import { applyEdits, type EditedText, sortEdits, type TextEdit } from '../edits.
 import { escapesIn } from '../lexical/escaped-text.ts'
 import { positionsIn } from '../positions.ts'
 import { EXPECTATIONS } from '../tokenizer.ts'
+import { isConstrainedAfter } from '../../validator/constraint.ts'
 import { Explainer, type Explanation } from './explain.ts'
 import { Lexer } from '../lexical/lexer.ts'
 import type { Mistake } from '../lexical/mistake.ts'
@@ -31,11 +32,10 @@ const MAX_DEPTH = 1000
 
 /**
  * Finds the syntax errors of a text and corrects them.
- * @param collect the violations of a value. Between several explanations of an error, they decide. Without them, and with a
- * schema that accepts any value, no explanation is certain that moves, adds or deletes brackets or quotes.
+ * @param collect the violations of a value. Between several explanations of an error, they decide. Without them, and where
+ * the schema accepts any value, no explanation is certain that moves, adds or deletes brackets or quotes.
  */
 export function recover(text: string, collect: CollectRecords = () => []): Recovery {
-  const isDecisive = collect(null).length > 0
   const positionOf = positionsIn(text)
   const lineOf = (offset: number) => positionOf(offset).line
   const explanation = new Explainer(new Lexer(text), collect).explain()
@@ -45,12 +45,12 @@ export function recover(text: string, collect: CollectRecords = () => []): Recov
     ...(failure ? [failure] : []),
   ]
   const escapes = escapesIn(text, failures)
-  if (!escapes) return toRecovery(text, explanation, { lineOf, isDecisive })
+  if (!escapes) return toRecovery(text, explanation, { lineOf, collect })
   const { text: unescaped, toOriginal } = applyEdits(text, escapes.edits)
   const inner = new Explainer(new Lexer(unescaped), collect).explain()
   const recovery = toRecovery(unescaped, inner, {
     lineOf: (offset) => lineOf(toOriginal(offset)),
-    isDecisive,
+    collect,
   })
   const { repaired, isLossless } = recovery
   return {
@@ -68,11 +68,10 @@ export function recover(text: string, collect: CollectRecords = () => []): Recov
 
 interface Context {
   readonly lineOf: (offset: number) => number
-  /** Whether the contract rejects some values. */
-  readonly isDecisive: boolean
+  readonly collect: CollectRecords
 }
 
-function toRecovery(text: string, explanation: Explanation, { lineOf, isDecisive }: Context): Recovery {
+function toRecovery(text: string, explanation: Explanation, { lineOf, collect }: Context): Recovery {
   const { mistakes, choices, reading, failure, truncation } = explanation
   const chosen = [...choices.keys()]
   const isUnique =
@@ -81,16 +80,21 @@ function toRecovery(text: string, explanation: Explanation, { lineOf, isDecisive
       (each) => each.isStructural === true || (choices.has(each) && each.certainty === 'never'),
     ) &&
     areIndependent(chosen)
-  const areCertain = (certain: (mistake: Mistake) => boolean) => chosen.every(certain)
-  const isCertain =
+  const isAlways = ({ certainty }: Mistake) => certainty === 'always'
+  /** Whether the contract decides, because it restricts the values beside each choice. */
+  const isDecided =
     isUnique &&
-    (areCertain(({ certainty }) => certainty === 'always') ||
-      (reading?.isAccepted === true && (isDecisive || areCertain(isProse))))
+    reading !== undefined &&
+    chosen.every(
+      (mistake) =>
+        isAlways(mistake) ||
+        isProse(mistake) ||
+        isConstrainedAfter(prefixOf(mistake, mistakes, text), reading.value, collect),
+    )
+  const isCertain = isUnique && (chosen.every(isAlways) || (isDecided && reading.isAccepted))
   const areNumbersFine = reading?.records.every(({ location }) => typeof location.value !== 'number') ?? false
   const isLossless = (mistake: Mistake): boolean =>
-    choices.has(mistake) ||
-    mistake.certainty === 'always' ||
-    (mistake.certainty === 'number' && areNumbersFine)
+    choices.has(mistake) || isAlways(mistake) || (mistake.certainty === 'number' && areNumbersFine)
   const textIf = (condition: boolean) =>
     condition && reading ? applyEdits(text, editsOf(mistakes.filter(isLossless))).text : undefined
   const isShallow = (truncation?.closers.length ?? 0) <= MAX_DEPTH
@@ -102,7 +106,7 @@ function toRecovery(text: string, explanation: Explanation, { lineOf, isDecisive
     }),
     isLossless: reading !== undefined && isCertain && mistakes.every(isLossless),
     losslessText: () => textIf(isCertain) ?? text,
-    textIfAccepted: () => textIf(isUnique && !isCertain && isDecisive),
+    textIfAccepted: () => textIf(isDecided && !isCertain),
     ...(reading && isShallow && { repaired: reading.edited }),
     ...(reading && truncation && { truncatedAt: pathsAtEnd(reading.edited.text, truncation) }),
   }
@@ -117,6 +121,18 @@ function areIndependent(mistakes: readonly Mistake[]): boolean {
   )
   const isUnquoted = guesses.filter(({ kind }) => kind === 'extra quote').length > 1
   return !isEnclosed && !isUnquoted && (!guesses.some(isProse) || guesses.every(isProse))
+}
+
+/**
+ * The corrected text up to a correction. After a closing bracket, the container around it counts; before an opening one
+ * as well, unless it is the first one.
+ */
+function prefixOf(mistake: Mistake, mistakes: readonly Mistake[], text: string): string {
+  const end = mistake.edits.at(-1)?.end ?? mistake.offset
+  const isInner = /^missing [{[]$/.test(mistake.kind) && text.slice(0, end).trim() !== ''
+  const applied = isInner ? mistakes.filter((other) => other !== mistake) : mistakes
+  const edits = editsOf(applied).filter((edit) => edit.end <= end)
+  return applyEdits(text.slice(0, end), edits).text
 }
 
 const editsOf = (mistakes: readonly Mistake[]): TextEdit[] =>

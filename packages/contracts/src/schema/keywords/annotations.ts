@@ -1,15 +1,13 @@
 import { isString } from '../../json.ts'
 import type { Keyword } from '../keyword.ts'
 
-/** Keywords without effect on validation. `format` is one of them: dates are not validated. */
-export const annotations: readonly Keyword[] = [
-  text('title'),
-  text('description'),
-  text('format'),
-  { name: 'default', compile: () => undefined },
-]
+/* Keywords without effect on validation. `format` is one of them: dates are not validated. */
+export const title = text('title')
+export const description = text('description')
+export const format = text('format')
+export const defaultValue: Keyword<'default'> = { name: 'default', compile: () => undefined }
 
-function text(name: string): Keyword {
+function text<Name extends string>(name: Name): Keyword<Name> {
   return {
     name,
     compile: (value, context) => (isString(value) ? undefined : context.reject('must be a string')),

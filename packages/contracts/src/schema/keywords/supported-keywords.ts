@@ -1,5 +1,5 @@
 import { additionalProperties } from './applicator/additional-properties.ts'
-import { annotations } from './annotations.ts'
+import { defaultValue, description, format, title } from './annotations.ts'
 import { constant } from './validation/const.ts'
 import { defs } from './core/defs.ts'
 import { enumeration } from './validation/enum.ts'
@@ -21,26 +21,33 @@ import type { Keyword } from '../keyword.ts'
  * Every supported keyword: those that the contracts use. Keywords are compiled, validated and described in this order,
  * whatever their order in the schema file, so that messages name the type before its limits.
  */
-export const supportedKeywords: ReadonlyMap<string, Keyword> = new Map(
-  [
-    schema,
-    id,
-    ...annotations,
-    defs,
-    type,
-    constant,
-    enumeration,
-    pattern,
-    maxLength,
-    minimum,
-    maximum,
-    minItems,
-    required,
-    properties,
-    additionalProperties,
-    items,
-    ref,
-    conditional,
-    then,
-  ].map((keyword) => [keyword.name, keyword]),
+const keywords = [
+  schema,
+  id,
+  title,
+  description,
+  format,
+  defaultValue,
+  defs,
+  type,
+  constant,
+  enumeration,
+  pattern,
+  maxLength,
+  minimum,
+  maximum,
+  minItems,
+  required,
+  properties,
+  additionalProperties,
+  items,
+  ref,
+  conditional,
+  then,
+]
+
+export type KeywordName = (typeof keywords)[number]['name']
+
+export const supportedKeywords: ReadonlyMap<string, Keyword<KeywordName>> = new Map(
+  keywords.map((keyword) => [keyword.name, keyword]),
 )

@@ -1,7 +1,7 @@
 import { suggest } from '../../violations/did-you-mean.ts'
 
-/** Keywords of JSON Schema 2020-12 that are not supported, because no contract uses them. */
-const UNSUPPORTED = new Set([
+/** Keywords of JSON Schema 2020-12 that no contract used when the list was written; a keyword may be supported since. */
+const OTHERS = [
   '$anchor',
   '$comment',
   '$dynamicAnchor',
@@ -37,7 +37,7 @@ const UNSUPPORTED = new Set([
   'unevaluatedProperties',
   'uniqueItems',
   'writeOnly',
-])
+]
 
 /** Keywords of earlier drafts and their replacements. */
 const RENAMED = new Map([
@@ -48,12 +48,13 @@ const RENAMED = new Map([
 /** Explains why a keyword is rejected and suggests a replacement. */
 export function unsupportedKeywordMessage(name: string, supported: Iterable<string>): string {
   const names = [...supported]
+  const unsupported = new Set(OTHERS.filter((other) => !names.includes(other)))
   const outside = `outside the supported subset of JSON Schema; supported are ${names.join(', ')}`
-  if (UNSUPPORTED.has(name)) return `keyword "${name}" is ${outside}`
-  const meant = RENAMED.get(name) ?? suggest(name, [...names, ...UNSUPPORTED])
+  if (unsupported.has(name)) return `keyword "${name}" is ${outside}`
+  const meant = RENAMED.get(name) ?? suggest(name, [...names, ...unsupported])
   const unknown = `"${name}" is not a keyword of JSON Schema 2020-12`
   if (meant === undefined) return `${unknown}; supported are ${names.join(', ')}`
-  return UNSUPPORTED.has(meant)
+  return unsupported.has(meant)
     ? `${unknown}, and "${meant}" is ${outside}`
     : `${unknown}; did you mean "${meant}"?`
 }

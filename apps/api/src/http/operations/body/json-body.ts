@@ -26,8 +26,13 @@ export const ignoreBody: RequestHandler = (request, _response, next) => {
 /** Rejects other media types with 415, and normalizes the Content-Type header for the reason given at `ignoreBody`. */
 const requireJson: RequestHandler = (request, _response, next) => {
   if (hasBody(request) && !isJson(request.headers['content-type'])) {
-    throw new HttpError('unsupported-media-type', `The request body must be ${JSON_MEDIA_TYPE} in UTF-8`)
+    throw new HttpError('unsupported-media-type', `The request body must be ${JSON_MEDIA_TYPE} in UTF-8`, {
+      headers: { Accept: JSON_MEDIA_TYPE },
+    })
   }
+  // The same as gzip (RFC 9110, section 8.4.1.3), but the parser does not know it.
+  if (request.headers['content-encoding']?.toLowerCase() === 'x-gzip')
+    request.headers['content-encoding'] = 'gzip'
   request.headers['content-type'] = JSON_MEDIA_TYPE
   next()
 }
@@ -72,6 +77,7 @@ function translateParserError(error: unknown): unknown {
       return new HttpError(
         'unsupported-media-type',
         'The content encoding must be gzip, deflate, br or identity',
+        { headers: { 'Accept-Encoding': 'gzip, deflate, br, identity' } },
       )
     case 'entity.parse.failed':
       return new InvalidRequest([{ field: 'body', message: 'must be well-formed JSON' }])

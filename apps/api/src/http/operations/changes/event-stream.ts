@@ -6,6 +6,7 @@ import type { ChangeFeed } from '../../../db/changes/change-feed.ts'
 import type { ChangePosition } from '../../../domain/change.ts'
 
 import { formatPosition, toChangeResponse } from './change-response.ts'
+import { clientClosed } from './client-closed.ts'
 
 /** A stream ends after this time, so that the credentials of its caller are checked again when it reconnects. */
 const MAX_DURATION_MS = 600_000
@@ -23,10 +24,7 @@ export async function streamChanges(
   start: ChangePosition,
   response: Response,
 ): Promise<void> {
-  const closed = new AbortController()
-  response.once('close', () => {
-    closed.abort()
-  })
+  const closed = clientClosed(response)
   response.writeHead(200, {
     'Content-Type': 'text/event-stream',
     // Compression and buffering would hold events back.
@@ -35,24 +33,27 @@ export async function streamChanges(
   })
   const end = Date.now() + MAX_DURATION_MS
   let position = start
-  await send(response, eventOf(position), closed.signal)
-  while (!closed.signal.aborted && !feed.isClosed && Date.now() < end) {
+  const { epoch } = feed
+  await send(response, eventOf(formatPosition(position, epoch)), closed)
+  while (!closed.aborted && !feed.isClosed && Date.now() < end) {
     const page = await feed.read(position, BATCH_SIZE)
     if (page === undefined) break
-    const events = page.changes.map((change) => eventOf(change.position, toChangeResponse(change)))
-    await send(response, events.join(''), closed.signal)
+    const events = page.changes.map((change) =>
+      eventOf(formatPosition(change.position, epoch), toChangeResponse(change, epoch)),
+    )
+    await send(response, events.join(''), closed)
     position = page.end
     if (page.changes.length === BATCH_SIZE) continue
     // Tells the client the cursor after all changes, which does not expire while there are no others.
-    await feed.waitAfter(position, AbortSignal.any([closed.signal, AbortSignal.timeout(HEARTBEAT_MS)]))
-    await send(response, eventOf(position), closed.signal)
+    await feed.waitAfter(position, AbortSignal.any([closed, AbortSignal.timeout(HEARTBEAT_MS)]))
+    await send(response, eventOf(formatPosition(position, epoch)), closed)
   }
   response.end()
 }
 
 /** An event without data is not dispatched, but its id becomes the `Last-Event-ID` of the client. */
-const eventOf = (position: ChangePosition, data?: object): string =>
-  `id: ${formatPosition(position)}\n${data ? `data: ${JSON.stringify(data)}\n` : ''}\n`
+const eventOf = (cursor: string, data?: object): string =>
+  `id: ${cursor}\n${data ? `data: ${JSON.stringify(data)}\n` : ''}\n`
 
 async function send(response: Response, text: string, signal: AbortSignal): Promise<void> {
   if (signal.aborted || response.write(text)) return

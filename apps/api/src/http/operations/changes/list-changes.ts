@@ -7,6 +7,7 @@ import { sendResponse } from '../../responses/prepared-response.ts'
 import { serializeList } from '../../responses/serialize-list.ts'
 
 import { formatPosition, parsePosition, toChangeResponse } from './change-response.ts'
+import { clientClosed } from './client-closed.ts'
 import { streamChanges } from './event-stream.ts'
 
 const START = 'start'
@@ -15,20 +16,30 @@ const EVENT_STREAM = 'text/event-stream'
 /** Calls `work` when it is the turn of a response with at most `size` items. */
 type InTurn = (query: { size?: number }, response: Response, work: () => Promise<void>) => Promise<void>
 
+/** Counts a request until its response is closed. Throws HttpError if its caller has too many. */
+type RequestLimit = (request: Request, response: Response) => void
+
 /** Handles `listChanges`: responds with a page of changes, or with a stream of them. */
-export function listChanges(feed: ChangeFeed, inTurn: InTurn): RequestHandler {
+export function listChanges(feed: ChangeFeed, inTurn: InTurn, countWaiting: RequestLimit): RequestHandler {
   return async (request, response) => {
     const { wait = 0, size = 20 } = request.query as { wait?: number; size?: number }
     const position = await startOf(feed, request)
     if (request.accepts(['application/json', EVENT_STREAM]) === EVENT_STREAM && hasBody(response)) {
       requirePage(await feed.read(position, 1))
+      countWaiting(request, response)
       await streamChanges(feed, position, response)
       return
     }
-    if (wait > 0) await waitForChanges(feed, position, wait, response)
+    if (wait > 0) {
+      countWaiting(request, response)
+      await waitForChanges(feed, position, wait, response)
+    }
     await inTurn({ size }, response, async () => {
       const { changes, end } = requirePage(await feed.read(position, size))
-      const body = await serializeList(changes.map(toChangeResponse), { cursor: formatPosition(end) })
+      const body = await serializeList(
+        changes.map((change) => toChangeResponse(change, feed.epoch)),
+        { cursor: formatPosition(end, feed.epoch) },
+      )
       const headers = { 'Content-Type': 'application/json' }
       await sendResponse(response, { status: 200, headers, body }, undefined)
     })
@@ -38,7 +49,13 @@ export function listChanges(feed: ChangeFeed, inTurn: InTurn): RequestHandler {
 async function startOf(feed: ChangeFeed, { query, headers }: Request): Promise<ChangePosition> {
   const cursor = (headers['last-event-id'] ?? query['after']) as string | undefined
   if (cursor === undefined) return feed.end
-  return cursor === START ? feed.oldest() : parsePosition(cursor)
+  if (cursor === START) return feed.oldest()
+  const position = parsePosition(cursor, feed.epoch)
+  if (position !== undefined) return position
+  throw new HttpError(
+    'cursor-gone',
+    'The database was restored after this cursor was made; read the lists again, then continue without after',
+  )
 }
 
 function requirePage(page: ChangePage | undefined): ChangePage {
@@ -58,11 +75,7 @@ async function waitForChanges(
 ): Promise<void> {
   const { changes, end } = requirePage(await feed.read(position, 1))
   if (changes.length > 0) return
-  const closed = new AbortController()
-  response.once('close', () => {
-    closed.abort()
-  })
-  await feed.waitAfter(end, AbortSignal.any([closed.signal, AbortSignal.timeout(seconds * 1000)]))
+  await feed.waitAfter(end, AbortSignal.any([clientClosed(response), AbortSignal.timeout(seconds * 1000)]))
 }
 
 /** A response to HEAD has no body, so it must not stay open. */

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-import { contractPage, escapeText, openContracts, pluralize } from '@workbench/contracts'
+import { contractPage, escapeText, isContractId, openContracts, pluralize } from '@workbench/contracts'
 
 import { CannotRun, type ExitStatus } from '../../../exit-status.ts'
 import type { CommandContext } from '../../../context.ts'
@@ -64,7 +64,9 @@ export function writeDocs(
 /** Names of the contract pages in the directory. Other files do not match and are never deleted. */
 function pagesIn(folder: string): string[] {
   try {
-    return readdirSync(folder).filter((name) => /^[a-z0-9-]+\.v\d+\.md$/.test(name))
+    return readdirSync(folder).filter(
+      (name) => name.endsWith('.md') && isContractId(name.slice(0, -'.md'.length)),
+    )
   } catch {
     return []
   }

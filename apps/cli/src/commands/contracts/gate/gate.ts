@@ -4,10 +4,10 @@ import { join } from 'node:path'
 
 import {
   compareContracts,
-  escapeText,
   type ContractChange,
   type Contracts,
   openContracts,
+  parseContractId,
   pluralize,
 } from '@workbench/contracts'
 
@@ -57,12 +57,12 @@ export function gate(
 /** What to do about the changes. */
 function nextSteps(changes: readonly ContractChange[]): string[] {
   const breaking = changes.find(({ verdict }) => verdict === 'breaking')
-  const [, noun, major] = /^(.*)\.v(\d+)$/.exec(breaking?.contract ?? '') ?? []
+  const id = parseContractId(breaking?.contract ?? '')
   return [
-    ...(noun === undefined
+    ...(id === undefined
       ? []
       : [
-          `Restore what the contract accepted, and make the change in a new version: workbench contracts new ${escapeText(noun)} --major ${Number(major) + 1}`,
+          `Restore what the contract accepted, and make the change in a new version: workbench contracts new ${id.noun} --major ${id.major + 1}`,
         ]),
     ...(changes.some(({ verdict }) => verdict === 'unknown')
       ? [

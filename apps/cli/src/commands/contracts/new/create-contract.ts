@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { type Contracts, escapeText, openContracts } from '@workbench/contracts'
+import { type Contracts, escapeText, isContractId, openContracts } from '@workbench/contracts'
 
 import { CannotRun } from '../../../exit-status.ts'
 import type { CommandContext } from '../../../context.ts'
@@ -22,7 +22,7 @@ export function createContract(
   { directory: named, noun, major }: CreateRequest,
   { stdout, env, cwd }: CommandContext,
 ): void {
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(noun)) {
+  if (!isContractId(`${noun}.v1`)) {
     throw new CannotRun(
       `Invalid contract name ${JSON.stringify(noun)}: use lower-case letters, digits and dashes, for example tracker-item`,
     )

@@ -9,7 +9,7 @@ import { KnownMembers } from './known-members.ts'
 import { placementOf } from './misplaced-member.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2.3; `__proto__` is an ordinary member name. */
-export const additionalProperties: Keyword = {
+export const additionalProperties: Keyword<'additionalProperties'> = {
   name: 'additionalProperties',
   subschemas: 'value',
   allowsBooleans: true,

@@ -4,7 +4,7 @@ import type { Keyword } from '../../keyword.ts'
 import type { SchemaNode } from '../../types.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-10.2.2 */
-export const conditional: Keyword = {
+export const conditional: Keyword<'if'> = {
   name: 'if',
   subschemas: 'value',
   compile(_value, context) {
@@ -25,7 +25,7 @@ export const conditional: Keyword = {
 }
 
 /** Compiled together with `if`. */
-export const then: Keyword = { name: 'then', subschemas: 'value', compile: () => undefined }
+export const then: Keyword<'then'> = { name: 'then', subschemas: 'value', compile: () => undefined }
 
 /** For example `historyRead is false`. */
 function describeCondition(condition: SchemaNode): string {

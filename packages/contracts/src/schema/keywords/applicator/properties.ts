@@ -7,7 +7,7 @@ import type { Keyword, KeywordContext } from '../../keyword.ts'
 import type { MemberSchema, SchemaNode } from '../../types.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2.1; the schema `false` forbids a member. */
-export const properties: Keyword = {
+export const properties: Keyword<'properties'> = {
   name: 'properties',
   subschemas: 'members',
   allowsBooleans: true,

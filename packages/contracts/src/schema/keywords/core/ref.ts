@@ -4,7 +4,7 @@ import type { Keyword } from '../../keyword.ts'
 import { parseReference } from '../../parse-reference.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-8.2.3.1; keywords beside `$ref` apply as well. */
-export const ref: Keyword = {
+export const ref: Keyword<'$ref'> = {
   name: '$ref',
   compile(value, context) {
     if (!isString(value))

@@ -4,7 +4,7 @@ import type { Keyword } from '../../keyword.ts'
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema'
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-8.1.1 */
-export const schema: Keyword = {
+export const schema: Keyword<'$schema'> = {
   name: '$schema',
   compile(value, context) {
     if (value !== DRAFT)
@@ -14,7 +14,7 @@ export const schema: Keyword = {
 }
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-8.2.1 */
-export const id: Keyword = {
+export const id: Keyword<'$id'> = {
   name: '$id',
   compile(value, context) {
     if (!isString(value) || value === '' || value.includes('#')) {

@@ -10,8 +10,8 @@ import type { Bind, SchemaNode, ValueTypes } from '../../types.ts'
 import { VALUE_TYPES } from '../value-types.ts'
 
 /** A keyword that compares a value with a limit, without its members or items. */
-interface Assertion<Limit, Type extends keyof ValueTypes> {
-  readonly name: string
+interface Assertion<Name extends string, Limit, Type extends keyof ValueTypes> {
+  readonly name: Name
   /** Describes the supported values of the keyword itself: "must be …". */
   readonly valueDescription: string
   /** Parses the keyword's own value; undefined if it is malformed. */
@@ -24,6 +24,11 @@ interface Assertion<Limit, Type extends keyof ValueTypes> {
   test(limit: Limit): (value: ValueTypes[Type]) => boolean
   /** Returns the JavaScript expression of the test. `value` is an identifier. */
   emit(limit: Limit, value: string, bind: Bind): string
+  /**
+   * Returns a valid value near one of a template: the same if it is valid, undefined if none was found. Undefined if
+   * {@link templateOf} begins with a value that satisfies the keyword.
+   */
+  readonly adjust: ((limit: Limit, value: ValueTypes[Type]) => unknown) | undefined
   /** The `expected` member of the violation. */
   expected(limit: Limit): Json
   /** Completes the phrase "expected …". */
@@ -58,9 +63,9 @@ export interface Correction {
   readonly collectRemaining?: (collector: ViolationCollector) => void
 }
 
-export const assertion = <Limit, Type extends keyof ValueTypes>(
-  definition: Assertion<Limit, Type>,
-): Keyword => ({
+export const assertion = <Name extends string, Limit, Type extends keyof ValueTypes>(
+  definition: Assertion<Name, Limit, Type>,
+): Keyword<Name> => ({
   name: definition.name,
   compile(value, context) {
     const limit = definition.parse(value)
@@ -87,6 +92,7 @@ export const assertion = <Limit, Type extends keyof ValueTypes>(
             ? (test as (value: unknown) => boolean)
             : (candidate) => !applies(candidate) || test(candidate),
         emit: (identifier, bind) => definition.emit(limit, identifier, bind),
+        adjust: (value) => (applies(value) && definition.adjust ? definition.adjust(limit, value) : value),
       },
       collectViolations(location, collector) {
         if (applies(location.value) && !test(location.value)) addViolation(location, collector)

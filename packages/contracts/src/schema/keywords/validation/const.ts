@@ -5,13 +5,14 @@ import { assertion } from './assertion.ts'
 import { emitEquality } from './emit-equality.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.3 */
-export const constant = assertion<Json, 'any'>({
+export const constant = assertion<'const', Json, 'any'>({
   name: 'const',
   valueDescription: 'a JSON value',
   parse: (value) => value as Json | undefined,
   appliesTo: 'any',
   test: (constant) => (value) => jsonEqual(constant, value),
   emit: emitEquality,
+  adjust: undefined,
   expected: (value) => value,
   describe: formatJson,
   received: describeReceived,

@@ -18,6 +18,7 @@ export const enumeration = assertion({
       values.includes(value as Json) ||
       (typeof value === 'object' && values.some((allowed) => jsonEqual(allowed, value))),
   emit: ({ values }, value, bind) => values.map((allowed) => emitEquality(allowed, value, bind)).join(' || '),
+  adjust: undefined,
   expected: ({ values }) => values,
   describe: ({ values }) =>
     values.length === 1 ? formatList(values, 'or') : `one of ${formatList(values, 'or')}`,

@@ -1,5 +1,5 @@
-import { isString, type Json } from '../../../json.ts'
-import { DuplicateHandler } from '../../../json-text/duplicates.ts'
+import { isString, tryParse } from '../../../json.ts'
+import { findDuplicates } from '../../../json-text/duplicates.ts'
 import { NUMBER, tokenize } from '../../../json-text/tokenizer.ts'
 import type { Location } from '../../../violations/location.ts'
 import { quote, truncate } from '../../../violations/messages.ts'
@@ -30,41 +30,26 @@ export function parseJson(
 /** Excludes most texts: an error of `JSON.parse` takes longer than everything else here. */
 const STARTS_LIKE_JSON = /^\s*(?:\{\s*["}]|\[\s*[[\]{"\-\dtfn])/
 
-function tryParse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json
-  } catch {
-    return undefined
-  }
-}
-
 /** What to write, if `JSON.parse` loses a member of the text or changes the notation of a number. */
 function adviceOnLosses(text: string): string | undefined {
-  const handler = new LossHandler(text)
-  tokenize(text, handler)
-  const [duplicate] = handler.found
+  const [duplicate] = findDuplicates(text, 1).found
+  const changed = duplicate ? undefined : firstChangedNumber(text)
   const exception = duplicate
     ? `, with ${quote(duplicate.name)} only once`
-    : handler.changed === undefined
+    : changed === undefined
       ? undefined
-      : `, with ${truncate(handler.changed)} as it is`
+      : `, with ${truncate(changed)} as it is`
   return exception && `; write the JSON itself in place of the string${exception}`
 }
 
-class LossHandler extends DuplicateHandler {
-  /** The first number that JavaScript writes differently. */
-  changed: string | undefined
-  readonly #text: string
-
-  constructor(text: string) {
-    super(1)
-    this.#text = text
-  }
-
-  override scalar(offset: number): void {
-    super.scalar(offset)
+/** The first number that JavaScript writes differently. */
+function firstChangedNumber(text: string): string | undefined {
+  let changed: string | undefined
+  const scalar = (offset: number) => {
     NUMBER.lastIndex = offset
-    const literal = NUMBER.exec(this.#text)?.[0]
-    if (literal !== undefined && String(Number(literal)) !== literal) this.changed ??= literal
+    const literal = NUMBER.exec(text)?.[0]
+    if (literal !== undefined && String(Number(literal)) !== literal) changed ??= literal
   }
+  tokenize(text, { scalar })
+  return changed
 }

@@ -12,6 +12,7 @@ export const maxLength = assertion({
   test: (limit) => (text) => text.length <= limit || (text.length <= 2 * limit && codePoints(text) <= limit),
   emit: (limit, text, bind) =>
     `${text}.length <= ${limit} || (${text}.length <= ${2 * limit} && ${bind(codePoints)}(${text}) <= ${limit})`,
+  adjust: (limit, text) => (limit === 0 ? '' : text),
   expected: (limit) => limit,
   describe: (limit) => `at most ${pluralize(limit, 'character')}`,
   received: (text) => {

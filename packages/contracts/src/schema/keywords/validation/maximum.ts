@@ -9,6 +9,7 @@ export const maximum = assertion({
   appliesTo: 'number',
   test: (limit) => (number) => number <= limit,
   emit: (limit, number) => `${number} <= ${limit}`,
+  adjust: (limit, number) => Math.min(number, limit),
   expected: (limit) => limit,
   describe: (limit) => `at most ${limit}`,
   received: (number) => ({ data: number, text: String(number) }),

@@ -1,6 +1,9 @@
 import { pluralize } from '../../../violations/messages.ts'
 import { assertion, isCount } from './assertion.ts'
 
+/** More items would not fit into a template. */
+const MAX_ADDED_ITEMS = 100
+
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.4.2 */
 export const minItems = assertion({
   name: 'minItems',
@@ -9,6 +12,8 @@ export const minItems = assertion({
   appliesTo: 'array',
   test: (limit) => (items) => items.length >= limit,
   emit: (limit, items) => `${items}.length >= ${limit}`,
+  adjust: (limit, items) =>
+    items.length >= limit || limit > MAX_ADDED_ITEMS ? items : Array.from({ length: limit }, () => items[0]),
   expected: (limit) => limit,
   describe: (limit) => `at least ${pluralize(limit, 'item')}`,
   received: (items) => ({ data: items.length, text: String(items.length) }),

@@ -9,6 +9,7 @@ export const minimum = assertion({
   appliesTo: 'number',
   test: (limit) => (number) => number >= limit,
   emit: (limit, number) => `${number} >= ${limit}`,
+  adjust: (limit, number) => Math.max(number, Math.ceil(limit)),
   expected: (limit) => limit,
   describe: (limit) => `at least ${limit}`,
   received: (number) => ({ data: number, text: String(number) }),

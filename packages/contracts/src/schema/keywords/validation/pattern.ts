@@ -1,5 +1,6 @@
 import { escapeText } from '../../../escape.ts'
 import { isString } from '../../../json.ts'
+import { exampleText } from '../../../regexp/example-text.ts'
 import { UnsupportedRegExpError } from '../../../regexp/nfa.ts'
 import type { Matcher } from '../../../regexp/simulate-nfa.ts'
 import { linearMatcher } from '../../../regexp/linear-matcher.ts'
@@ -17,6 +18,7 @@ const matching = assertion({
     (text) =>
       expression.test(text),
   emit: ({ expression }, text, bind) => `${bind(expression)}.test(${text})`,
+  adjust: ({ source }) => exampleText(source),
   expected: ({ source }) => source,
   describe: ({ source }) => `text that matches ${escapeText(source)}`,
   received: (text) => ({ data: summarizeValue(text), text: quote(text) }),
@@ -24,7 +26,7 @@ const matching = assertion({
 })
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3.3, with ECMA-262's `u` flag. */
-export const pattern: Keyword = {
+export const pattern: Keyword<'pattern'> = {
   ...matching,
   compile(value, context) {
     try {

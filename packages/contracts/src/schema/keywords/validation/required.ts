@@ -8,7 +8,7 @@ import type { SchemaNode } from '../../types.ts'
 import { propertySchemas } from '../applicator/properties.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.5.3; inherited members do not count. */
-export const required: Keyword = {
+export const required: Keyword<'required'> = {
   name: 'required',
   compile(value, context) {
     if (!isArray(value) || !value.every(isString) || new Set(value).size < value.length) {

@@ -18,6 +18,7 @@ export const type = assertion({
   impliesType: ([name, ...others]) => (name && others.length === 0 ? VALUE_TYPES[name].valueType : undefined),
   test: accepts,
   emit: (types, value, bind) => types.map((name) => VALUE_TYPES[name].emit(value, bind)).join(' || '),
+  adjust: undefined,
   expected: (types): Json => (types.length === 1 ? (types[0] as string) : Object.freeze([...types])),
   describe: (types) => types.map((name) => VALUE_TYPES[name].description).join(' or '),
   received: (value) => ({

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
-import { temporaryFolder } from '../../../packages/workspace/test/temporary-folder.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 export const repository = fileURLToPath(new URL('../../..', import.meta.url))
 export const plugin = join(repository, 'plugins', 'workbench-core')

@@ -1,11 +1,11 @@
 /**
- * Validation without file access, for browsers and for schemas that are not in a directory.
- * @module validator
+ * The part of the library that reads no files, for browsers and for schemas that are not in a directory.
+ * @module no-files
  */
 export { type Change, compareSchemas } from './compatibility/compare-schemas.ts'
 export { escapeText, stringifyEscaped } from './escape.ts'
 export { type FixedText, fixText } from './fix/fix-text.ts'
-export type { Json } from './json.ts'
+export { isObject, type Json, tryParse } from './json.ts'
 export type { PatchOperation } from './patch.ts'
 export type { Pointer } from './pointer.ts'
 export { formatViolations, type FormatOptions } from './violations/format.ts'

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /**
  * A command that runs a bash script as root of a user and mount namespace of its own. Mounts made in it disappear with

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const repository = fileURLToPath(new URL('..', import.meta.url))
+
+/** Runs a script of package.json, without the installation with which most begin: the copy has its dependencies. */
+const PNPM = `#!/bin/sh
+test "$1" = -s && shift
+test "$1" = install && exit
+script=$(node -p 'require("./package.json").scripts[process.argv[1]]' "$1")
+shift
+exec sh -c "$script \\"\\$@\\"" sh "$@"
+`
+
+/**
+ * A recipe of CONTRIBUTING.md, and a copy of the repository in which a test runs its commands as written and makes the edits
+ * that it describes.
+ * @param names what the placeholders of the recipe stand for
+ */
+export function recipeIn(title: string, names: Readonly<Record<string, string>>) {
+  const temporary = mkdtempSync(join(tmpdir(), 'workbench-recipe-'))
+  const copy = join(temporary, 'repository')
+  const text = readFileSync(join(repository, 'CONTRIBUTING.md'), 'utf8')
+  const [, recipe = ''] = new RegExp(`^## ${title}\\n([^]*?)^## `, 'm').exec(text) ?? []
+  const steps = recipe
+    .split(/^(?=\d\. )/m)
+    .slice(1)
+    .map((step) =>
+      Object.entries(names)
+        .reduce(
+          (named, [placeholder, name]) => named.replaceAll(placeholder, name),
+          step.split('\n\n')[0] ?? '',
+        )
+        .replaceAll(/\s+/g, ' '),
+    )
+
+  beforeAll(() => {
+    // The installations of the benchmarks and of the tools are large.
+    const excluded = ['.git', 'node_modules', '.data', 'bench', 'apps/api/test/tools']
+    cpSync(repository, copy, {
+      recursive: true,
+      verbatimSymlinks: true,
+      preserveTimestamps: true,
+      filter: (path) => !excluded.includes(relative(repository, path)),
+    })
+    mkdirSync(join(copy, 'node_modules'))
+    // Without `.cache`: Jest would keep what it caches for the copy.
+    for (const name of readdirSync(join(repository, 'node_modules')).filter((name) => name !== '.cache'))
+      symlinkSync(join(repository, 'node_modules', name), join(copy, 'node_modules', name))
+    mkdirSync(join(temporary, 'bin'))
+    writeFileSync(join(temporary, 'bin', 'pnpm'), PNPM)
+    chmodSync(join(temporary, 'bin', 'pnpm'), 0o755)
+  })
+
+  afterAll(() => {
+    rmSync(temporary, { recursive: true, force: true })
+  })
+
+  return {
+    copy,
+    steps,
+
+    /** The commands in a step, which is counted from 1. */
+    commandsOf: (step: number): string[] =>
+      [...(steps[step - 1] ?? '').matchAll(/`(pnpm [^`]+)`/g)].map(([, command = '']) => command),
+
+    /** The paths in a step. */
+    pathsOf: (step: number): string[] =>
+      [...(steps[step - 1] ?? '').matchAll(/`([\w./-]+\.ts)`/g)].map(([, path = '']) => path),
+
+    /** Runs commands in the copy, and returns what each wrote to standard output. */
+    run: (commands: readonly string[], statuses: readonly number[] = [0]): string[] =>
+      commands.map((command) => {
+        const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
+          cwd: copy,
+          encoding: 'utf8',
+          env: { ...process.env, PATH: `${join(temporary, 'bin')}:${process.env['PATH'] ?? ''}` },
+          maxBuffer: 64 * 1024 * 1024,
+        })
+        if (status === null || !statuses.includes(status))
+          throw new Error(`${command} ended with ${status}\n${stdout}${stderr}`)
+        return stdout
+      }),
+
+    read: (path: string): unknown => JSON.parse(readFileSync(join(copy, path), 'utf8')),
+
+    write: (path: string, value: unknown): void =>
+      writeFileSync(join(copy, path), `${JSON.stringify(value, undefined, 2)}\n`),
+  }
+}
