@@ -35,7 +35,7 @@ const API_FOLDERS = {
   'embedded-postgres': ['config'],
   'db/*': ['domain', 'db/errors'],
   'db/errors': [],
-  'db/driver': ['db/*', 'db/errors'],
+  'db/driver': ['config', 'db/*', 'db/errors'],
   'db/migrations': ['config', 'db/*', 'db/errors', 'db/driver'],
   'db/query': ['domain', 'db/*'],
   'db/changes': ['domain', 'db/*', 'db/query'],

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { Kysely } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 
 import { StoreUnavailable } from '../domain/errors.ts'
 
@@ -11,6 +11,8 @@ import type { Database } from './schema.ts'
 interface StoreOptions {
   /** Whether writes are recorded in the change feed. */
   recordsChanges: boolean
+  /** Executes statements on connections that they share. Undefined: each statement has a connection of its own. */
+  pipeline?: { execute: (text: string, parameters: readonly unknown[]) => Promise<unknown[]> } | undefined
 }
 
 const MAX_ATTEMPTS = 6
@@ -20,10 +22,25 @@ const BASE_DELAY_MS = 5
 export class Store {
   readonly db: Kysely<Database>
   readonly recordsChanges: boolean
+  readonly #pipeline: StoreOptions['pipeline']
 
-  constructor(db: Kysely<Database>, { recordsChanges }: StoreOptions) {
+  constructor(db: Kysely<Database>, { recordsChanges, pipeline }: StoreOptions) {
     this.db = db
     this.recordsChanges = recordsChanges
+    this.#pipeline = pipeline
+  }
+
+  /**
+   * Executes a compiled statement as `run` does, and returns its rows.
+   *
+   * @param canPipeline whether it reads, takes no lock and is fast, so that others can wait for it on one connection
+   */
+  async execute<Row>(query: CompiledQuery<Row>, canPipeline: boolean): Promise<Row[]> {
+    return this.run(async (db) =>
+      canPipeline && this.#pipeline !== undefined
+        ? ((await this.#pipeline.execute(query.sql, query.parameters)) as Row[])
+        : (await db.executeQuery(query)).rows,
+    )
   }
 
   /**
@@ -43,7 +60,12 @@ export class Store {
    * @throws StoreUnavailable as `run` does
    */
   async transact<T>(work: (store: Store) => Promise<T>): Promise<T> {
-    return retry(() => this.db.transaction().execute((transaction) => work(new Store(transaction, this))))
+    return retry(() =>
+      this.db.transaction().execute((transaction) => {
+        const { recordsChanges } = this
+        return work(new Store(transaction, { recordsChanges }))
+      }),
+    )
   }
 
   /** Closes all connections. */

@@ -7,6 +7,7 @@ import { Store } from '../store.ts'
 import { CloseOnErrorClient, PreparedStatementClient } from './clients.ts'
 import { createPool } from './create-pool.ts'
 import { databaseUrlParameter } from './database-url-parameter.ts'
+import { Pipeline } from './pipelining.ts'
 import { PortableDialect } from './portable-dialect.ts'
 import { SessionClient } from './session-client.ts'
 import { toIsoTimestamp } from './timestamp.ts'
@@ -16,8 +17,8 @@ interface PoolOptions {
   /** The maximum number of connections. */
   poolSize: number
   /**
-   * Whether statements are prepared, and timeouts are set as session parameters. Must be false for a pooler in
-   * transaction mode, because these need a session of their own.
+   * Whether statements are prepared, reads are pipelined, and timeouts are set as session parameters. Must be false for
+   * a pooler in transaction mode, because these need a session of their own.
    */
   prepared: boolean
   /** Whether writes are recorded in the change feed. */
@@ -61,13 +62,16 @@ export function openStore(options: PoolOptions): Store {
       application_name: 'workbench-api',
       types: { getTypeParser },
       Client: options.prepared ? PreparedStatementClient : CloseOnErrorClient,
+      pipeline: options.prepared,
       ...(options.prepared && SERVER_TIMEOUTS),
     },
     options.onLostConnection,
   )
   options.onPool?.(pool)
   const db = new Kysely<Database>({ dialect: new PortableDialect({ pool }) })
-  return new Store(db, { recordsChanges: options.recordChanges === true })
+  // With a single connection, transactions would wait for the reads.
+  const pipeline = options.prepared && options.poolSize > 1 ? new Pipeline(pool) : undefined
+  return new Store(db, { recordsChanges: options.recordChanges === true, pipeline })
 }
 
 /** Creates a pool for migrations: two connections, without timeouts, because migrations may wait for each other. */

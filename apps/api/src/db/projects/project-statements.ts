@@ -46,12 +46,14 @@ const complete = (db: QueryCreator<WriteTables>, type: ChangeType, { record }: W
     .select(selection('written', PROJECT_COLUMNS))
     .select('written.version')
 
-export const FIND = compileOnce(({ id }: { id: string }) =>
-  compiler
-    .selectFrom('projects')
-    .select(selection('projects', PROJECT_COLUMNS))
-    .select('version')
-    .where(hasId('projects', id)),
+export const FIND = compileOnce(
+  ({ id }: { id: string }) =>
+    compiler
+      .selectFrom('projects')
+      .select(selection('projects', PROJECT_COLUMNS))
+      .select('version')
+      .where(hasId('projects', id)),
+  () => true,
 )
 
 export const CREATE = compileOnce(

@@ -39,9 +39,12 @@ export const compiler = new Kysely<Database>({
  * Defines a statement. Compiling a query takes Kysely longer than everything else this server does for a request, so
  * `build` is called once for each variant, with placeholders instead of values. `build` must only insert the values
  * into the query as parameters: a decision that depends on a value belongs in the variant.
+ *
+ * @param canPipeline whether a variant reads, takes no lock and is fast, as in `Store.execute`
  */
 export function compileOnce<Values extends object, Row, Variant = undefined>(
   build: (values: Values, variant: Variant) => Compilable<Row>,
+  canPipeline: (variant: Variant) => boolean = () => false,
 ): CompiledStatement<Values, Variant, Row> {
   const cache = new Map<string, CompiledQuery<Row>>()
   const compile = (values: Values, variant: Variant): CompiledQuery<Row> =>
@@ -56,10 +59,9 @@ export function compileOnce<Values extends object, Row, Variant = undefined>(
   }
   return {
     compile,
-    async execute(store, values, variant) {
+    execute(store, values, variant) {
       const query = withValues(compiledVariant(variant), values as Record<string, unknown>)
-      const { rows } = await store.run((db) => db.executeQuery(query))
-      return rows
+      return store.execute(query, canPipeline(variant))
     },
   }
 }

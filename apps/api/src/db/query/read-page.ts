@@ -24,6 +24,8 @@ interface ListDefinition<Values, Variant, Field extends string> extends Pick<
   total: (values: Values, variant: Variant) => Expression<{ total: string }>
   /** A statement that counts the rows. It returns no row if the list itself does not exist. */
   count: (values: Values, variant: Variant) => Compilable<{ total: string }>
+  /** As in `compileOnce`. */
+  canPipeline?: (variant: Variant & (PageVariant<Field> | PositionVariant<Field>)) => boolean
 }
 
 type ReadPage<Row, Values, Variant, Field extends string> = (
@@ -51,6 +53,7 @@ export function pageReader<Row, Values extends object, Variant extends object, F
   where,
   total,
   count: selectCount,
+  canPipeline,
   ...list
 }: ListDefinition<Values, Variant, Field>): ReadPage<Row, Values, Variant, Field> {
   const sourceOf = (values: Values, variant: Variant): ListSource<Field> => ({
@@ -58,14 +61,17 @@ export function pageReader<Row, Values extends object, Variant extends object, F
     where: where(values, variant),
     total: total(values, variant),
   })
-  const selectRows = compileOnce((values: Values & PageValues, variant: Variant & PageVariant<Field>) =>
-    selectPage<Row, Field>(sourceOf(values, variant), values, variant),
+  const selectRows = compileOnce(
+    (values: Values & PageValues, variant: Variant & PageVariant<Field>) =>
+      selectPage<Row, Field>(sourceOf(values, variant), values, variant),
+    canPipeline,
   )
   const selectRowsFrom = compileOnce(
     (
       values: Values & { limit: number } & Record<string, unknown>,
       variant: Variant & PositionVariant<Field>,
     ) => selectFromPosition<Row, Field>(sourceOf(values, variant), values, variant),
+    canPipeline,
   )
   const selectTotal = compileOnce(selectCount)
   const count = async (store: Store, values: Values, variant: Variant): Promise<number | undefined> => {

@@ -12,6 +12,7 @@ import { selection, TASK_COLUMNS } from '../columns.ts'
 import { compiler } from '../query/compiled-statement.ts'
 import { hasId, isInProject } from '../query/conditions.ts'
 import type { SortColumns } from '../query/order-by.ts'
+import { hasIndex } from '../query/ranges-after.ts'
 import { pageReader } from '../query/read-page.ts'
 import type { Database } from '../schema.ts'
 
@@ -67,4 +68,10 @@ export const readTaskPage = pageReader<Task, Values, Variant, TaskSortField>({
       .selectFrom('projects')
       .select(sql<string>`(${total(values, variant)})`.as('total'))
       .where(hasId('projects', values.projectId)),
+  // A position or a small offset, and an order that an index provides. The filtered lists have one for the default order
+  // only.
+  canPipeline: ({ byStatus, byPriority, sort, ...variant }) =>
+    (!('scan' in variant) || variant.scan === 'offset') &&
+    hasIndex(TASK_SORTS, sort) &&
+    (sort[0]?.field === 'createdAt' || !(byStatus || byPriority)),
 })

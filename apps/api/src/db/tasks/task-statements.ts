@@ -62,12 +62,14 @@ const PREVIOUS_STATE = [
   sql<string | null>`(select version from target)`.as('previousVersion'),
 ]
 
-export const FIND = compileOnce(({ id }: { id: string }) =>
-  compiler
-    .selectFrom('tasks')
-    .select(selection('tasks', TASK_COLUMNS))
-    .select('version')
-    .where(hasId('tasks', id)),
+export const FIND = compileOnce(
+  ({ id }: { id: string }) =>
+    compiler
+      .selectFrom('tasks')
+      .select(selection('tasks', TASK_COLUMNS))
+      .select('version')
+      .where(hasId('tasks', id)),
+  () => true,
 )
 
 export const CREATE = compileOnce(

@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+
+import { openStore } from '../../src/db/driver/connection-pool.ts'
+import { compileOnce } from '../../src/db/query/compiled-statement.ts'
+import type { Store } from '../../src/db/store.ts'
+import { StoreUnavailable } from '../../src/domain/errors.ts'
+
+import { createDatabase, type TestDatabase } from '../support/database/database.ts'
+import { until } from '../support/until.ts'
+
+const POOL_SIZE = 4
+/** The number of connections for pipelining: half of the pool. */
+const PIPELINED_CONNECTIONS = 2
+
+interface Values {
+  seconds: number
+}
+const pidAfterSleep = ({ seconds }: Values) =>
+  sql<{ pid: number }>`select pg_backend_pid() as pid from pg_sleep(${seconds})`
+const PIPELINED = compileOnce(pidAfterSleep, () => true)
+const EXCLUSIVE = compileOnce(pidAfterSleep)
+
+let database: TestDatabase
+let store: Store
+let pool: pg.Pool
+let admin: pg.Client
+
+beforeAll(async () => {
+  database = await createDatabase()
+  admin = new pg.Client({ connectionString: database.url })
+  await admin.connect()
+})
+afterAll(async () => {
+  await admin.end()
+  await database.drop()
+})
+beforeEach(() => {
+  store = openWith(POOL_SIZE)
+})
+afterEach(() => store.close())
+
+const openWith = (poolSize: number, prepared = true): Store =>
+  openStore({
+    connectionString: database.url,
+    poolSize,
+    prepared,
+    onLostConnection: () => undefined,
+    onPool: (created) => (pool = created),
+  })
+
+/** Executes a statement `count` times in parallel and returns the process ids of the connections that were used. */
+const pidsOf = async (statement: typeof PIPELINED, count: number): Promise<Set<number>> => {
+  const rows = await Promise.all(
+    Array.from({ length: count }, () => statement.execute(store, { seconds: 0.01 }, undefined)),
+  )
+  return new Set(rows.map(([row]) => row?.pid ?? 0))
+}
+
+/** The process ids of the connections that are executing `pg_sleep`. */
+const sleepingPids = async (): Promise<number[]> => {
+  const { rows } = await admin.query<{ pid: number }>(
+    `select pid from pg_stat_activity
+     where datname = current_database() and state = 'active' and query like '%pg_sleep%' and pid <> pg_backend_pid()`,
+  )
+  return rows.map(({ pid }) => pid)
+}
+
+test('pipelined statements use half of the connections of the pool, others use all of them', async () => {
+  expect((await pidsOf(PIPELINED, 20)).size).toBe(PIPELINED_CONNECTIONS)
+  expect((await pidsOf(EXCLUSIVE, 20)).size).toBe(POOL_SIZE)
+})
+
+test.each([
+  ['a pool with one connection', 1, true],
+  ['prepared: false, for a pooler in transaction mode', POOL_SIZE, false],
+])('pipelining is disabled for %s', async (_name, poolSize, prepared) => {
+  await store.close()
+  store = openWith(poolSize, prepared)
+  expect((await pidsOf(PIPELINED, 20)).size).toBe(poolSize)
+})
+
+test('200 pipelined statements each receive their own result', async () => {
+  const echo = compileOnce(
+    ({ value }: { value: string }) => sql<{ value: string }>`select ${value} as value`,
+    () => true,
+  )
+  const values = Array.from({ length: 200 }, (_, i) => `value ${i}`)
+  const rows = await Promise.all(values.map((value) => echo.execute(store, { value }, undefined)))
+  expect(rows.map(([row]) => row?.value)).toEqual(values)
+})
+
+test.each([
+  ['pipelined', true],
+  ['exclusive', false],
+])('%s statements return the same rows at each execution', async (_name, canPipeline) => {
+  const read = compileOnce(
+    ({ rows, by }: { rows: number; by: number }) =>
+      sql<{ n: number; day: string | null; at: string }>`
+        select n, case when n = 2 then date '2026-04-30' end as day, timestamptz '2026-04-30 09:15:00Z' as at,
+          1 / cast(${by} as integer) as quotient
+        from generate_series(1, cast(${rows} as integer)) as n`,
+    () => canPipeline,
+  )
+  const times = { at: '2026-04-30T09:15:00.000Z', quotient: 1 }
+  const all = [
+    { n: 1, day: null, ...times },
+    { n: 2, day: '2026-04-30', ...times },
+  ]
+  const execute = (rows: number, by: number): Promise<PromiseSettledResult<unknown>[]> =>
+    Promise.allSettled(Array.from({ length: POOL_SIZE }, () => read.execute(store, { rows, by }, undefined)))
+  const eachFulfilled = (value: unknown) => Array(POOL_SIZE).fill({ status: 'fulfilled', value }) as unknown[]
+  const failed = await execute(2, 0)
+  expect(failed.map(({ status }) => status)).toEqual(Array(POOL_SIZE).fill('rejected'))
+  expect(await execute(0, 1)).toEqual(eachFulfilled([]))
+  for (let time = 0; time < 3; time++) expect(await execute(2, 1)).toEqual(eachFulfilled(all))
+})
+
+test('a pipelined statement that fails does not affect the others on its connection', async () => {
+  const divide = compileOnce(
+    ({ by }: { by: number }) => sql<{ n: number }>`select 1 / cast(${by} as integer) as n`,
+    () => true,
+  )
+  const results = await Promise.allSettled(
+    [1, 0, 1, 0, 1].map((by) => divide.execute(store, { by }, undefined)),
+  )
+  expect(results.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ])
+})
+
+test('continuous pipelined reads leave the other half of the pool to other statements', async () => {
+  let stopped = false
+  const read = async (): Promise<void> => {
+    while (!stopped) await PIPELINED.execute(store, { seconds: 0.005 }, undefined)
+  }
+  const readers = Array.from({ length: 20 }, read)
+  expect((await pidsOf(EXCLUSIVE, 10)).size).toBe(POOL_SIZE - PIPELINED_CONNECTIONS)
+  stopped = true
+  await Promise.all(readers)
+  expect((await pidsOf(EXCLUSIVE, 20)).size).toBe(POOL_SIZE)
+})
+
+test('a lost connection fails the pipelined reads on it with StoreUnavailable, and no others', async () => {
+  const reads = Array.from({ length: 6 }, () => PIPELINED.execute(store, { seconds: 0.5 }, undefined))
+  const settled = Promise.allSettled(reads)
+  await until(async () => (await sleepingPids()).length === PIPELINED_CONNECTIONS)
+  const [terminated] = await sleepingPids()
+  await admin.query('select pg_terminate_backend($1)', [terminated])
+  const reasons = (await settled).flatMap((result) =>
+    result.status === 'rejected' ? [result.reason as unknown] : [],
+  )
+  expect(reasons.map((reason) => reason instanceof StoreUnavailable)).toEqual([true, true, true])
+  const pids = await pidsOf(PIPELINED, 20)
+  expect(pids.size).toBe(PIPELINED_CONNECTIONS)
+  expect(pids).not.toContain(terminated)
+  expect(pool.totalCount).toBeLessThanOrEqual(POOL_SIZE)
+  expect(pool.waitingCount).toBe(0)
+})
+
+test('after a lost connection, each of ten continuous readers fails at most once', async () => {
+  let stopped = false
+  let failures = 0
+  const read = async (): Promise<void> => {
+    while (!stopped) {
+      await PIPELINED.execute(store, { seconds: 0.01 }, undefined).catch(() => {
+        failures++
+      })
+    }
+  }
+  const readers = Array.from({ length: 10 }, read)
+  await until(async () => (await sleepingPids()).length > 0)
+  await admin.query('select pg_terminate_backend($1)', [(await sleepingPids())[0]])
+  await until(() => Promise.resolve(failures > 0))
+  await pidsOf(EXCLUSIVE, 50)
+  stopped = true
+  await Promise.all(readers)
+  expect(failures).toBeLessThanOrEqual(readers.length)
+})
+
+test('a pipelined statement inside a transaction uses the connection of the transaction', async () => {
+  await store.transact(async (transaction) => {
+    const rows = await EXCLUSIVE.execute(transaction, { seconds: 0 }, undefined)
+    expect(await PIPELINED.execute(transaction, { seconds: 0 }, undefined)).toEqual(rows)
+  })
+})
+
+test('pipelined statements reject with StoreUnavailable each time if the database cannot be reached', async () => {
+  const unreachable = openStore({
+    connectionString: 'postgresql://none@127.0.0.1:1/none',
+    poolSize: POOL_SIZE,
+    prepared: true,
+    onLostConnection: () => undefined,
+  })
+  for (let i = 0; i < 3; i++) {
+    const reads = Array.from({ length: 5 }, () => PIPELINED.execute(unreachable, { seconds: 0 }, undefined))
+    for (const result of await Promise.allSettled(reads)) {
+      expect(result).toMatchObject({ reason: expect.any(StoreUnavailable) as unknown })
+    }
+  }
+  await unreachable.close()
+})
