@@ -20,38 +20,37 @@ export async function readEpoch(db: Kysely<Database>, files = ''): Promise<strin
   const epoch = stored?.identity === null ? stored.epoch : randomBytes(5).toString('hex')
   const before = stored?.identity ?? null
   // If another server has stored an epoch since, that one remains.
-  await sql`
-    insert into database_epoch (id, epoch, identity) values (1, ${epoch}, ${identity})
-    on conflict (id) do update set epoch = excluded.epoch, identity = excluded.identity
-    where database_epoch.identity is not distinct from cast(${before} as text)`.execute(db)
+  await db
+    .insertInto('database_epoch')
+    .values({ id: 1, epoch, identity })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ epoch, identity })
+        .where('database_epoch.identity', 'is not distinct from', before),
+    )
+    .execute()
   return (await readStored(db))?.epoch ?? epoch
 }
 
-interface StoredEpoch {
-  epoch: string
-  identity: string | null
-}
-
-async function readStored(db: Kysely<Database>): Promise<StoredEpoch | undefined> {
-  const { rows } = await sql<StoredEpoch>`select epoch, identity from database_epoch where id = 1`.execute(db)
-  return rows[0]
-}
+const readStored = (db: Kysely<Database>) =>
+  db.selectFrom('database_epoch').select(['epoch', 'identity']).where('id', '=', 1).executeTakeFirst()
 
 /** The object identifiers differ after a restore of a dump, and the system identifier in another server. */
 async function databaseIdentity(db: Kysely<Database>): Promise<string> {
-  const { rows } = await sql<{ oids: string }>`
-    select concat((select oid from pg_database where datname = current_database()), '.',
-      cast(cast('database_epoch' as regclass) as oid)) as oids`.execute(db)
-  return `${await systemIdentifier(db)}.${rows[0]?.oids}`
+  const database = sql<string>`(select oid from pg_database where datname = current_database())`
+  const table = sql<string>`cast(cast('database_epoch' as regclass) as oid)`
+  const oids = await db.selectNoFrom([database.as('database'), table.as('table')]).executeTakeFirstOrThrow()
+  return `${await systemIdentifier(db)}.${oids.database}.${oids.table}`
 }
 
 /** Empty on engines that have none. */
 async function systemIdentifier(db: Kysely<Database>): Promise<string> {
   try {
-    const { rows } = await sql<{
-      id: string
-    }>`select system_identifier as id from pg_control_system()`.execute(db)
-    return rows[0]?.id ?? ''
+    const { id } = await db
+      .selectNoFrom(sql<string>`(pg_control_system()).system_identifier`.as('id'))
+      .executeTakeFirstOrThrow()
+    return id
   } catch (error) {
     if (error instanceof pg.DatabaseError && /^(?:0A|42)/.test(error.code ?? '')) return ''
     throw error

@@ -4,8 +4,12 @@ import type { CompiledQuery, Kysely } from 'kysely'
 
 import { StoreUnavailable } from '../domain/errors.ts'
 
-import { isRetryable, isUnavailable } from './errors/classify-error.ts'
-import { publishStatementError } from './errors/statement-error-channel.ts'
+import {
+  isRetryable,
+  isUnavailable,
+  statementFailure,
+  type StatementFailure,
+} from './errors/classify-error.ts'
 import type { Database } from './schema.ts'
 
 interface StoreOptions {
@@ -13,6 +17,8 @@ interface StoreOptions {
   recordsChanges: boolean
   /** Executes statements on connections that they share. Undefined: each statement has a connection of its own. */
   pipeline?: { execute: (text: string, parameters: readonly unknown[]) => Promise<unknown[]> } | undefined
+  /** Called for each attempt that fails, for metrics. */
+  onFailure?: ((failure: StatementFailure) => void) | undefined
 }
 
 const MAX_ATTEMPTS = 6
@@ -22,12 +28,12 @@ const BASE_DELAY_MS = 5
 export class Store {
   readonly db: Kysely<Database>
   readonly recordsChanges: boolean
-  readonly #pipeline: StoreOptions['pipeline']
+  readonly #options: StoreOptions
 
-  constructor(db: Kysely<Database>, { recordsChanges, pipeline }: StoreOptions) {
+  constructor(db: Kysely<Database>, options: StoreOptions) {
     this.db = db
-    this.recordsChanges = recordsChanges
-    this.#pipeline = pipeline
+    this.recordsChanges = options.recordsChanges
+    this.#options = options
   }
 
   /**
@@ -36,9 +42,10 @@ export class Store {
    * @param canPipeline whether it reads, takes no lock and is fast, so that others can wait for it on one connection
    */
   async execute<Row>(query: CompiledQuery<Row>, canPipeline: boolean): Promise<Row[]> {
+    const { pipeline } = this.#options
     return this.run(async (db) =>
-      canPipeline && this.#pipeline !== undefined
-        ? ((await this.#pipeline.execute(query.sql, query.parameters)) as Row[])
+      canPipeline && pipeline !== undefined
+        ? ((await pipeline.execute(query.sql, query.parameters)) as Row[])
         : (await db.executeQuery(query)).rows,
     )
   }
@@ -50,7 +57,7 @@ export class Store {
    * @throws StoreUnavailable if the database is unavailable, or if the last attempt was rolled back too
    */
   async run<T>(statement: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-    return this.db.isTransaction ? statement(this.db) : retry(() => statement(this.db))
+    return this.db.isTransaction ? statement(this.db) : this.#retry(() => statement(this.db))
   }
 
   /**
@@ -60,11 +67,9 @@ export class Store {
    * @throws StoreUnavailable as `run` does
    */
   async transact<T>(work: (store: Store) => Promise<T>): Promise<T> {
-    return retry(() =>
-      this.db.transaction().execute((transaction) => {
-        const { recordsChanges } = this
-        return work(new Store(transaction, { recordsChanges }))
-      }),
+    const { recordsChanges } = this
+    return this.#retry(() =>
+      this.db.transaction().execute((transaction) => work(new Store(transaction, { recordsChanges }))),
     )
   }
 
@@ -72,17 +77,17 @@ export class Store {
   close(): Promise<void> {
     return this.db.destroy()
   }
-}
 
-async function retry<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      publishStatementError(error)
-      if (!isRetryable(error) || attempt === MAX_ATTEMPTS) throw toDomainError(error)
-      // Exponential backoff with full jitter, so that two conflicting transactions do not collide again.
-      await sleep(Math.random() * BASE_DELAY_MS * 2 ** attempt)
+  async #retry<T>(work: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work()
+      } catch (error) {
+        this.#options.onFailure?.(statementFailure(error))
+        if (!isRetryable(error) || attempt === MAX_ATTEMPTS) throw toDomainError(error)
+        // Exponential backoff with full jitter, so that two conflicting transactions do not collide again.
+        await sleep(Math.random() * BASE_DELAY_MS * 2 ** attempt)
+      }
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Store } from '../db/store.ts'
-import type { ExpectedVersions } from '../domain/version.ts'
+import type { ExpectedVersions, Versioned } from '../domain/version.ts'
 import type { operations } from '../openapi/types.ts'
 
 export type OperationId = keyof operations
@@ -53,3 +53,7 @@ type ResponseBody<Operation, Status extends number> = Operation extends {
 }
   ? Body
   : never
+
+/** The response with a single project or task. */
+export const toResourceResponse = <T>({ resource, version }: Versioned<T>) =>
+  ({ status: 200, body: resource, version }) as const

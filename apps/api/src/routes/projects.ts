@@ -5,9 +5,8 @@ import type { ProjectSortField } from '../domain/page.ts'
 import { type Project, PROJECT_COMMANDS, type ProjectDraft } from '../domain/project.ts'
 import type { ExpectedVersions, Versioned } from '../domain/version.ts'
 
-import type { HandlerInput, Handlers } from './handler.ts'
+import { type HandlerInput, type Handlers, toResourceResponse } from './handler.ts'
 import { toListRequest, toListResponse } from './list.ts'
-import { toResourceResponse } from './resource-response.ts'
 
 export const projectHandlers = {
   async createProject(store, { body }) {

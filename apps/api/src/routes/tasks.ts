@@ -18,9 +18,8 @@ import {
 } from '../domain/task.ts'
 import type { ExpectedVersions, Versioned } from '../domain/version.ts'
 
-import type { HandlerInput, Handlers } from './handler.ts'
+import { type HandlerInput, type Handlers, toResourceResponse } from './handler.ts'
 import { toListRequest, toListResponse } from './list.ts'
-import { toResourceResponse } from './resource-response.ts'
 
 export const taskHandlers = {
   async createTask(store, { path, body }) {

@@ -5,11 +5,13 @@ import { openStore } from '../db/driver/connection-pool.ts'
 import { migrateAtStartup } from '../db/migrations/migrate-at-startup.ts'
 import type { Store } from '../db/store.ts'
 import { type EmbeddedOptions, startEmbeddedPostgres } from '../embedded-postgres/start.ts'
-import { requireAvailable } from '../http/transport/listen.ts'
+import { requireAvailable } from '../http/server/listen.ts'
 import type { Metrics } from '../observability/metrics.ts'
 
-import type { Cleanup } from './cleanup.ts'
 import { logDatabaseFailure } from './log-database-failure.ts'
+
+/** Functions that release resources, in the order in which the resources were acquired. */
+export type Cleanup = (() => Promise<void>)[]
 
 /** Migrates the database of `DATABASE_URL`. Without that setting, it starts the embedded server first. */
 export async function openDatabase(
@@ -58,6 +60,7 @@ export function connect(url: string, config: Config, logger: Logger, metrics: Me
     prepared: config.preparedStatements,
     recordChanges: config.changesTtl !== undefined,
     onPool: metrics?.registerPool,
+    onFailure: metrics?.statementFailed,
     onLostConnection: (error) => {
       metrics?.connectionLost()
       logLostConnection(error)

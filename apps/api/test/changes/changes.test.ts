@@ -2,12 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { sql } from 'kysely'
 import pg from 'pg'
-import { pino } from 'pino'
 
-import { readConfig } from '../../src/config/config.ts'
-import { addTick, deleteOldChanges, resetTicks } from '../../src/db/changes/change-log.ts'
+import { addTick, deleteOldChanges, resetTicks } from '../../src/changes/log/change-log.ts'
 import type { components } from '../../src/openapi/types.ts'
-import { startChangeFeed } from '../../src/startup/change-feed.ts'
+import { openChangeFeed } from '../../src/changes/log/change-feed.ts'
 import { startApi, type Task, type TestApi } from '../support/requests/api.ts'
 import { makeProject, makeTask } from '../support/requests/make.ts'
 
@@ -312,7 +310,7 @@ describe('retention', () => {
     const other = await startApi({ settings: { CHANGES_TTL: '3600' } })
     try {
       const { body } = await other.send<Page>('GET', CHANGES)
-      await startChangeFeed(other.store, readConfig({}), pino({ enabled: false }), [], '')
+      await openChangeFeed(other.store, { ttlSeconds: undefined, epoch: '', onError: () => undefined })
       await sleep(100)
       expect((await other.send('GET', `${CHANGES}?after=${body.cursor}`)).status).toBe(410)
     } finally {

@@ -1,4 +1,4 @@
-import { addTick, resetTicks } from '../../src/db/changes/change-log.ts'
+import { addTick, resetTicks } from '../../src/changes/log/change-log.ts'
 import { startApi, type TestApi } from '../support/requests/api.ts'
 import { expectDescribed } from '../support/requests/contract.ts'
 import { makeProject, makeTask } from '../support/requests/make.ts'

@@ -3,12 +3,15 @@ import pg from 'pg'
 
 import { openStore } from '../../src/db/driver/connection-pool.ts'
 import { PortableDialect } from '../../src/db/driver/portable-dialect.ts'
+import { INDEXED_PROJECT_SORTS } from '../../src/db/projects/project-list.ts'
+import type { IndexedSorts } from '../../src/db/query/order-by.ts'
 import type { Database } from '../../src/db/schema.ts'
 import { Store } from '../../src/db/store.ts'
-import type { ProjectSortField, TaskSortField } from '../../src/domain/page.ts'
+import { INDEXED_TASK_SORTS } from '../../src/db/tasks/task-list.ts'
 import type { HandlerResponse } from '../../src/routes/handler.ts'
-import { handlers } from '../../src/routes/index.ts'
+import { handlers } from '../../src/http/operations/router.ts'
 
+import { operations, type Schema } from '../fuzz/operations.ts'
 import { startApi, type Task, type TestApi } from '../support/requests/api.ts'
 import { ABSENT_ID, makeProject, makeTask } from '../support/requests/make.ts'
 
@@ -121,78 +124,91 @@ async function plansDuring(work: () => Promise<unknown>): Promise<string[]> {
   return plans
 }
 
-const directions = ['asc', 'desc'] as const
-const projectFields: ProjectSortField[] = ['id', 'name', 'status', 'createdAt', 'updatedAt']
-const taskFields: TaskSortField[] = ['id', 'title', 'status', 'priority', 'dueDate', 'createdAt', 'updatedAt']
-const filters = [{}, { status: 'DONE' }, { priority: 'HIGH' }, { status: 'DONE', priority: 'HIGH' }] as const
-
-function orders<Field>(fields: Field[]): [Field, 'asc' | 'desc'][] {
-  return fields.flatMap((field) => directions.map((direction): [Field, 'asc' | 'desc'] => [field, direction]))
+/** A list operation of openapi.yaml: the names of its sorts, and each combination of its filters. */
+interface List {
+  id: ListId
+  fields: string[]
+  filters: Record<string, string>[]
 }
 
-describe('an index provides the sort order of', () => {
-  test.each(orders(projectFields))('projects by %s, %s', async (field, direction) => {
-    const query = { sort: [`${field},${direction}`], size: 1 }
-    const [items = ''] = await plansDuring(() =>
-      handlers.listProjects(store, { path: {}, query, body: undefined }),
-    )
-    expect(items).toMatch(/Index/)
-    // The total is the sum of a few rows, which need no index.
-    expect(items.replace(/InitPlan 1\n(?: {4,}.*\n)+/, '')).not.toMatch(/Sort|Seq Scan/)
+type ListId = 'listProjects' | 'listTasks'
+
+/** The sorts that have an index. A list operation without an entry fails the first test. */
+const INDEXED: Record<ListId, IndexedSorts<string>> = {
+  listProjects: INDEXED_PROJECT_SORTS,
+  listTasks: INDEXED_TASK_SORTS,
+}
+
+const lists: List[] = operations
+  .filter(({ query }) => query.some(({ name }) => name === 'sort'))
+  .map(({ id, query }) => ({
+    id: id as ListId,
+    fields: query.flatMap(({ name, schema }) => (name === 'sort' ? fieldsOf(schema) : [])),
+    filters: query.reduce<Record<string, string>[]>(
+      (combinations, { name, schema }) =>
+        Array.isArray(schema['enum'])
+          ? combinations.flatMap((each) => [
+              each,
+              { ...each, [name]: String((schema['enum'] as string[]).at(-1)) },
+            ])
+          : combinations,
+      [{}],
+    ),
+  }))
+
+function fieldsOf(schema: Schema): string[] {
+  const { pattern } = schema['items'] as { pattern: string }
+  return (/^\^\(([\w|]+)\)/.exec(pattern)?.[1] ?? '').split('|')
+}
+
+type ListQuery = Record<string, string | string[] | number>
+
+const readList = (id: ListId, listQuery: ListQuery): Promise<HandlerResponse<ListId>> =>
+  (handlers[id] as (...args: unknown[]) => Promise<HandlerResponse<ListId>>)(store, {
+    path: { projectId },
+    query: listQuery,
+    body: undefined,
   })
 
-  test.each(orders(['name', 'createdAt', 'updatedAt']))(
-    'projects of a status by %s, %s',
-    async (field, direction) => {
-      const query = { status: 'ACTIVE', sort: [`${field},${direction}`], size: 1 } as const
-      const [items] = await plansDuring(() =>
-        handlers.listProjects(store, {
-          path: {},
-          query: { ...query, sort: [...query.sort] },
-          body: undefined,
-        }),
-      )
-      expect(items).toMatch(/projects_of_status_by/)
-      expect(items).not.toMatch(/Sort|Seq Scan/)
-    },
-  )
+const isFiltered = (filter: object): boolean => Object.keys(filter).length > 0
 
-  test.each(orders(taskFields))('tasks by %s, %s', async (field, direction) => {
-    const query = { sort: [`${field},${direction}`], size: 1 }
-    const [items] = await plansDuring(() =>
-      handlers.listTasks(store, { path: { projectId }, query, body: undefined }),
-    )
-    expect(items).toMatch(/Index/)
-    expect(items).not.toMatch(/Sort|Seq Scan/)
-  })
+/** Each order of each list, with each combination of filters, and whether an index provides it. */
+const orders = lists.flatMap(({ id, fields, filters }) =>
+  filters.flatMap((filter) =>
+    fields.flatMap((field) =>
+      (['asc', 'desc'] as const).map((direction) => ({
+        ...{ id, filter, field, direction },
+        isIndexed: INDEXED[id][isFiltered(filter) ? 'filtered' : 'unfiltered'].includes(field),
+      })),
+    ),
+  ),
+)
 
-  test.each(filters)('tasks in the default order, filtered by %j', async (filter) => {
-    const query = { ...filter, size: 1 }
-    const [items] = await plansDuring(() =>
-      handlers.listTasks(store, { path: { projectId }, query, body: undefined }),
-    )
-    expect(items).toMatch(/Index Cond: .*project_id/)
-    expect(items).not.toMatch(/Sort|Seq Scan/)
-  })
+test('every list has an index for each sort without filters, and for the default order with each filter', () => {
+  for (const { id, fields } of lists) {
+    expect(INDEXED[id].unfiltered.toSorted()).toEqual(fields.toSorted())
+    expect(INDEXED[id].filtered).toContain('createdAt')
+  }
 })
 
+test.each(orders)(
+  'the plan of $id by $field $direction with $filter sorts no rows if the sort has an index ($isIndexed)',
+  async ({ id, filter, field, direction, isIndexed }) => {
+    const plans = await plansDuring(() =>
+      readList(id, { ...filter, sort: [`${field},${direction}`], size: 1 }),
+    )
+    const [items = ''] = plans
+    // The total is the sum of a few rows, which need no index.
+    const rows = items.replace(/InitPlan 1\n(?: {4,}.*\n)+/, '')
+    expect(rows).toMatch(/Index/)
+    expect(rows).not.toMatch(/Seq Scan/)
+    expect(isIndexed && rows.includes('Sort')).toBe(false)
+    // The rows of other projects are not read.
+    for (const plan of plans) expect(plan).toMatch(id === 'listTasks' ? /Index Cond: .*project_id/ : /./)
+  },
+)
+
 describe('an index finds the items after a cursor', () => {
-  /** The plan of the page after the first item, and of the page before the last one. */
-  const plansOf = async (
-    list: (query: {
-      after: string
-      sort: string[]
-      size: number
-    }) => Promise<HandlerResponse<'listTasks' | 'listProjects'>>,
-    sort: string,
-  ): Promise<string[]> => {
-    const first = await list({ after: 'start', sort: [sort], size: 1 })
-    const last = await list({ after: cursorIn(first, 'last'), sort: [sort], size: 1 })
-    return plansDuring(async () => {
-      await list({ after: cursorIn(first, 'next'), sort: [sort], size: 1 })
-      await list({ after: cursorIn(last, 'prev'), sort: [sort], size: 1 })
-    })
-  }
   const cursorIn = (response: object, relation: string): string => {
     const { links = {} } = response as { links?: Record<string, string> }
     return /after=([\w-]+)/.exec(links[relation] ?? '')?.[1] ?? ''
@@ -204,40 +220,26 @@ describe('an index finds the items after a cursor', () => {
     await makeTask(api, projectId, { dueDate: '2026-01-02' })
   })
 
-  test.each(orders(projectFields))('projects by %s, %s', async (field, direction) => {
-    const list = (query: object) => handlers.listProjects(store, { path: {}, query, body: undefined })
-    const plans = await plansOf(list, `${field},${direction}`)
-    expect(plans).toHaveLength(2)
-    for (const plan of plans) {
-      expect(plan).toMatch(/Index Cond: \(.*\bid\b.* [<>] /)
-      expect(plan).not.toMatch(/Sort|Seq Scan on projects$/m)
-    }
-  })
-
-  test.each(orders(taskFields))('tasks by %s, %s', async (field, direction) => {
-    const list = (query: object) => handlers.listTasks(store, { path: { projectId }, query, body: undefined })
-    const plans = await plansOf(list, `${field},${direction}`)
-    expect(plans).toHaveLength(2)
-    for (const plan of plans) {
-      expect(plan).toMatch(/Index Cond: \(\(project_id = .* AND \(.*\bid\b.* [<>] /)
-      expect(plan).not.toMatch(/Filter|Seq Scan on tasks/)
-      // Two ranges of the index may be sorted together; each has a limit.
-      expect(field === 'dueDate' || !plan.includes('Sort')).toBe(true)
-    }
-  })
-})
-
-describe('an index is used for', () => {
-  test.each(filters.flatMap((filter) => taskFields.map((field) => ({ filter, field }))))(
-    'tasks filtered by $filter and ordered by $field, and their total',
-    async ({ filter, field }) => {
-      const query = { ...filter, sort: [field], size: 1 }
-      const plans = await plansDuring(() =>
-        handlers.listTasks(store, { path: { projectId }, query, body: undefined }),
-      )
+  test.each(orders.filter(({ filter }) => !isFiltered(filter)))(
+    'in $id by $field $direction',
+    async ({ id, field, direction }) => {
+      const page = (after: string) => readList(id, { after, sort: [`${field},${direction}`], size: 1 })
+      const first = await page('start')
+      const last = await page(cursorIn(first, 'last'))
+      const plans = await plansDuring(async () => {
+        await page(cursorIn(first, 'next'))
+        await page(cursorIn(last, 'prev'))
+      })
+      expect(plans).toHaveLength(2)
       for (const plan of plans) {
-        expect(plan).toMatch(/Index Cond: .*project_id/)
-        expect(plan).not.toMatch(/Seq Scan/)
+        expect(plan).toMatch(
+          id === 'listTasks'
+            ? /Index Cond: \(\(project_id = .* AND \(.*\bid\b.* [<>] /
+            : /Index Cond: \(.*\bid\b.* [<>] /,
+        )
+        expect(plan).not.toMatch(/Filter|Seq Scan on (?:projects|tasks)$/m)
+        // Two ranges of the index may be sorted together; each has a limit.
+        expect(field === 'dueDate' || !plan.includes('Sort')).toBe(true)
       }
     },
   )

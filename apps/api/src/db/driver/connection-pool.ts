@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
 
+import type { StatementFailure } from '../errors/classify-error.ts'
 import type { Database } from '../schema.ts'
 import { Store } from '../store.ts'
 
@@ -27,6 +28,8 @@ interface PoolOptions {
   queryTimeoutMs?: number
   /** Called for every connection that is lost, whether it was in use or idle. */
   onLostConnection: (error: Error) => void
+  /** As in `Store`. */
+  onFailure?: ((failure: StatementFailure) => void) | undefined
   /** Called once with the pool, for metrics. */
   onPool?: ((pool: pg.Pool) => void) | undefined
 }
@@ -71,7 +74,8 @@ export function openStore(options: PoolOptions): Store {
   const db = new Kysely<Database>({ dialect: new PortableDialect({ pool }) })
   // With a single connection, transactions would wait for the reads.
   const pipeline = options.prepared && options.poolSize > 1 ? new Pipeline(pool) : undefined
-  return new Store(db, { recordsChanges: options.recordChanges === true, pipeline })
+  const { recordChanges = false, onFailure } = options
+  return new Store(db, { recordsChanges: recordChanges, pipeline, onFailure })
 }
 
 /** Creates a pool for migrations: two connections, without timeouts, because migrations may wait for each other. */

@@ -54,6 +54,15 @@ export function isConnectionUnusable(error: unknown): boolean {
   return sqlState(error) === READ_ONLY_SQL_TRANSACTION || isProtocolError(error) || isConnectionError(error)
 }
 
+/** `rolled_back`: by a conflict with another transaction. `refused`: PostgreSQL rejected the statement itself. */
+export const STATEMENT_FAILURES = ['rolled_back', 'unavailable', 'refused'] as const
+export type StatementFailure = (typeof STATEMENT_FAILURES)[number]
+
+export function statementFailure(error: unknown): StatementFailure {
+  if (isRetryable(error)) return 'rolled_back'
+  return isUnavailable(error) ? 'unavailable' : 'refused'
+}
+
 function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }

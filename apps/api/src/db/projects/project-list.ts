@@ -4,7 +4,7 @@ import type { ProjectSortField } from '../../domain/page.ts'
 import { type Project, PROJECT_STATUSES, type ProjectStatus } from '../../domain/project.ts'
 import { PROJECT_COLUMNS, selection } from '../columns.ts'
 import { compiler } from '../query/compiled-statement.ts'
-import type { SortColumns } from '../query/order-by.ts'
+import type { IndexedSorts, SortColumns } from '../query/order-by.ts'
 import { pageReader } from '../query/read-page.ts'
 import type { Database } from '../schema.ts'
 
@@ -17,12 +17,17 @@ interface Variant {
   byStatus: boolean
 }
 
-export const PROJECT_SORTS: Record<ProjectSortField, SortColumns> = {
-  id: { column: 'id', isIndexed: true },
-  name: { column: 'name', isIndexed: true },
-  status: { column: 'status_rank', ranked: PROJECT_STATUSES, isIndexed: true },
-  createdAt: { column: 'created_at', isIndexed: true },
-  updatedAt: { column: 'updated_at', isIndexed: true },
+const SORTS: Record<ProjectSortField, SortColumns> = {
+  id: { column: 'id' },
+  name: { column: 'name' },
+  status: { column: 'status_rank', ranked: PROJECT_STATUSES },
+  createdAt: { column: 'created_at' },
+  updatedAt: { column: 'updated_at' },
+}
+
+export const INDEXED_PROJECT_SORTS: IndexedSorts<ProjectSortField> = {
+  unfiltered: ['id', 'name', 'status', 'createdAt', 'updatedAt'],
+  filtered: ['name', 'createdAt', 'updatedAt'],
 }
 
 const eb = expressionBuilder<Database, 'project_totals'>()
@@ -42,7 +47,9 @@ const total = (filter: ProjectFilter, variant: Variant) =>
 export const readProjectPage = pageReader<Project, ProjectFilter, Variant, ProjectSortField>({
   table: 'projects',
   columns: selection('projects', PROJECT_COLUMNS),
-  sortColumns: PROJECT_SORTS,
+  sortColumns: SORTS,
+  indexed: INDEXED_PROJECT_SORTS,
+  isFiltered: ({ byStatus }) => byStatus,
   where,
   total,
   count: total,

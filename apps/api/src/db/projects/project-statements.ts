@@ -7,7 +7,7 @@ import {
   type ProjectStatus,
   WRITABLE_PROJECT_STATUSES,
 } from '../../domain/project.ts'
-import { recordProjectChange } from '../changes/record-change.ts'
+import { recordProjectChange } from '../../changes/log/record-change.ts'
 import { PROJECT_COLUMNS, projectDraft, selection, versioned } from '../columns.ts'
 import { compileOnce, compiler } from '../query/compiled-statement.ts'
 import { hasExpectedVersion, hasId, type WriteVariant } from '../query/conditions.ts'

@@ -16,8 +16,13 @@ export interface SortColumns {
   column: SortColumn
   /** The values of the field in ascending order, if `column` contains their ranks. */
   ranked?: readonly string[]
-  /** Whether an index provides the order of a list that is sorted by this field alone. */
-  isIndexed: boolean
+}
+
+/** The fields whose order an index provides if a list is sorted by one of them alone. */
+export interface IndexedSorts<Field extends string> {
+  unfiltered: readonly Field[]
+  /** With any of the filters. */
+  filtered: readonly Field[]
 }
 
 type Direction = 'asc' | 'desc'

@@ -84,6 +84,6 @@ export function nullFieldsOf<Field extends string>(
 
 /** Whether each range of a sort order is a part of one index. */
 export const hasIndex = <Field extends string>(
-  columns: Record<Field, SortColumns>,
+  indexed: readonly Field[],
   sort: readonly SortKey<Field>[],
-): boolean => sort.length === 1 && sort.every(({ field }) => columns[field].isIndexed)
+): boolean => sort.length === 1 && sort.every(({ field }) => indexed.includes(field))

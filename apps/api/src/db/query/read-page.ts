@@ -4,7 +4,7 @@ import { type ListPage, type ListPosition, type PageRequest, sortFields } from '
 import type { Store } from '../store.ts'
 
 import { type Compilable, compileOnce } from './compiled-statement.ts'
-import { nullFieldsOf, positionValues } from './ranges-after.ts'
+import { hasIndex, nullFieldsOf, positionValues } from './ranges-after.ts'
 import {
   type ListSource,
   type PageValues,
@@ -18,14 +18,14 @@ import {
 /** A list whose pages can be read. `Variant` is what the text of its statements depends on, such as the filters in use. */
 interface ListDefinition<Values, Variant, Field extends string> extends Pick<
   ListSource<Field>,
-  'table' | 'columns' | 'sortColumns'
+  'table' | 'columns' | 'sortColumns' | 'indexed'
 > {
   where: (values: Values, variant: Variant) => Expression<SqlBool>
   total: (values: Values, variant: Variant) => Expression<{ total: string }>
   /** A statement that counts the rows. It returns no row if the list itself does not exist. */
   count: (values: Values, variant: Variant) => Compilable<{ total: string }>
-  /** As in `compileOnce`. */
-  canPipeline?: (variant: Variant & (PageVariant<Field> | PositionVariant<Field>)) => boolean
+  /** Whether the list is filtered. */
+  isFiltered: (variant: Variant) => boolean
 }
 
 type ReadPage<Row, Values, Variant, Field extends string> = (
@@ -53,7 +53,7 @@ export function pageReader<Row, Values extends object, Variant extends object, F
   where,
   total,
   count: selectCount,
-  canPipeline,
+  isFiltered,
   ...list
 }: ListDefinition<Values, Variant, Field>): ReadPage<Row, Values, Variant, Field> {
   const sourceOf = (values: Values, variant: Variant): ListSource<Field> => ({
@@ -61,6 +61,10 @@ export function pageReader<Row, Values extends object, Variant extends object, F
     where: where(values, variant),
     total: total(values, variant),
   })
+  // An order that an index provides, and a small offset or a position.
+  const canPipeline = (variant: Variant & (PageVariant<Field> | PositionVariant<Field>)): boolean =>
+    hasIndex(isFiltered(variant) ? list.indexed.filtered : list.indexed.unfiltered, variant.sort) &&
+    (!('scan' in variant) || variant.scan === 'offset')
   const selectRows = compileOnce(
     (values: Values & PageValues, variant: Variant & PageVariant<Field>) =>
       selectPage<Row, Field>(sourceOf(values, variant), values, variant),

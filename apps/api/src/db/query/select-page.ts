@@ -4,7 +4,7 @@ import type { SortKey } from '../../domain/page.ts'
 import type { Database } from '../schema.ts'
 
 import { compiler } from './compiled-statement.ts'
-import { type ListTable, orderBy, orderKeys, type SortColumns } from './order-by.ts'
+import { type IndexedSorts, type ListTable, orderBy, orderKeys, type SortColumns } from './order-by.ts'
 import { hasIndex, rangesAfter } from './ranges-after.ts'
 
 /** The parts of the statements that read a list of rows of a table. */
@@ -12,6 +12,7 @@ export interface ListSource<Field extends string> {
   table: ListTable
   columns: readonly SelectExpression<Database, ListTable>[]
   sortColumns: Record<Field | 'id', SortColumns>
+  indexed: IndexedSorts<Field>
   /** The condition that the rows of the list meet. */
   where: Expression<SqlBool>
   /** A statement that counts these rows. */
@@ -105,7 +106,7 @@ export function selectFromPosition<Row, Field extends string>(
   values: { limit: number } & Readonly<Record<string, unknown>>,
   { sort, reversed, nullFields }: PositionVariant<Field>,
 ) {
-  const { table, columns, sortColumns, where } = source
+  const { table, columns, sortColumns, indexed, where } = source
   const keys = orderKeys(sortColumns, sort, { reversed })
   const ranges = nullFields === undefined ? [] : rangesAfter(keys, nullFields, values)
   const rows = compiler.selectFrom(table).where(where)
@@ -114,7 +115,7 @@ export function selectFromPosition<Row, Field extends string>(
   )
   const union = sql<Selectable<Database[ListTable]>>`(${sql.join(parts, sql` union all `)})`
   const from =
-    parts.length > 1 && hasIndex(sortColumns, sort)
+    parts.length > 1 && hasIndex(indexed.unfiltered, sort)
       ? compiler.selectFrom(union.as(table) as unknown as ListTable)
       : rows.$if(ranges.length > 0, (query) => query.where((eb) => eb.or(ranges)))
   return orderBy(from.select(columns).select(totalOf(source)), keys)

@@ -11,8 +11,7 @@ import {
 import { selection, TASK_COLUMNS } from '../columns.ts'
 import { compiler } from '../query/compiled-statement.ts'
 import { hasId, isInProject } from '../query/conditions.ts'
-import type { SortColumns } from '../query/order-by.ts'
-import { hasIndex } from '../query/ranges-after.ts'
+import type { IndexedSorts, SortColumns } from '../query/order-by.ts'
 import { pageReader } from '../query/read-page.ts'
 import type { Database } from '../schema.ts'
 
@@ -29,14 +28,19 @@ interface Variant {
   byPriority: boolean
 }
 
-export const TASK_SORTS: Record<TaskSortField, SortColumns> = {
-  id: { column: 'id', isIndexed: true },
-  title: { column: 'title', isIndexed: true },
-  status: { column: 'status_rank', ranked: TASK_STATUSES, isIndexed: true },
-  priority: { column: 'priority_rank', ranked: TASK_PRIORITIES, isIndexed: true },
-  dueDate: { nullRank: 'due_date_missing', column: 'due_date', isIndexed: true },
-  createdAt: { column: 'created_at', isIndexed: true },
-  updatedAt: { column: 'updated_at', isIndexed: true },
+const SORTS: Record<TaskSortField, SortColumns> = {
+  id: { column: 'id' },
+  title: { column: 'title' },
+  status: { column: 'status_rank', ranked: TASK_STATUSES },
+  priority: { column: 'priority_rank', ranked: TASK_PRIORITIES },
+  dueDate: { nullRank: 'due_date_missing', column: 'due_date' },
+  createdAt: { column: 'created_at' },
+  updatedAt: { column: 'updated_at' },
+}
+
+export const INDEXED_TASK_SORTS: IndexedSorts<TaskSortField> = {
+  unfiltered: ['id', 'title', 'status', 'priority', 'dueDate', 'createdAt', 'updatedAt'],
+  filtered: ['createdAt'],
 }
 
 const eb = expressionBuilder<Database, 'task_totals'>()
@@ -60,7 +64,9 @@ const total = (values: Values, variant: Variant) =>
 export const readTaskPage = pageReader<Task, Values, Variant, TaskSortField>({
   table: 'tasks',
   columns: selection('tasks', TASK_COLUMNS),
-  sortColumns: TASK_SORTS,
+  sortColumns: SORTS,
+  indexed: INDEXED_TASK_SORTS,
+  isFiltered: ({ byStatus, byPriority }) => byStatus || byPriority,
   where,
   total,
   count: (values, variant) =>
@@ -68,10 +74,4 @@ export const readTaskPage = pageReader<Task, Values, Variant, TaskSortField>({
       .selectFrom('projects')
       .select(sql<string>`(${total(values, variant)})`.as('total'))
       .where(hasId('projects', values.projectId)),
-  // A position or a small offset, and an order that an index provides. The filtered lists have one for the default order
-  // only.
-  canPipeline: ({ byStatus, byPriority, sort, ...variant }) =>
-    (!('scan' in variant) || variant.scan === 'offset') &&
-    hasIndex(TASK_SORTS, sort) &&
-    (sort[0]?.field === 'createdAt' || !(byStatus || byPriority)),
 })

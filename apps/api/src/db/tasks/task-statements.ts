@@ -3,7 +3,7 @@ import { type QueryCreator, type RawBuilder, type Selectable, sql } from 'kysely
 import type { ChangeType } from '../../domain/change.ts'
 import { WRITABLE_PROJECT_STATUSES } from '../../domain/project.ts'
 import { INITIAL_TASK_STATUS, type TaskDraft, type TaskStatus } from '../../domain/task.ts'
-import { recordTaskChange } from '../changes/record-change.ts'
+import { recordTaskChange } from '../../changes/log/record-change.ts'
 import { selection, TASK_COLUMNS, taskDraft, versioned } from '../columns.ts'
 import { compileOnce, compiler } from '../query/compiled-statement.ts'
 import { hasExpectedVersion, hasId, type WriteVariant } from '../query/conditions.ts'

@@ -5,8 +5,8 @@ import type { Metrics } from '../../observability/metrics.ts'
 import { redactUrl } from '../../observability/redact-url.ts'
 import { type TraceContext, traceOf } from '../../observability/trace-context.ts'
 
-import { clientAddress } from './client-address.ts'
-import { callerIdOf } from './request-caller.ts'
+import { clientAddress } from '../messages/client-address.ts'
+import { callerIdOf } from '../messages/request-caller.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
 
 const MS_PER_SECOND = 1000

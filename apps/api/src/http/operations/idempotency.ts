@@ -5,7 +5,7 @@ import type { Request } from 'express'
 import { type KeyScope, lockKey, storeResponse } from '../../db/idempotency/idempotency-keys.ts'
 import type { Store } from '../../db/store.ts'
 import { HttpError } from '../../problems/http-errors.ts'
-import { callerIdOf } from '../middleware/request-caller.ts'
+import { callerIdOf } from '../messages/request-caller.ts'
 import { type PreparedResponse, problemResponse } from '../responses/prepared-response.ts'
 
 /** The caller of a key if access is anonymous. */

@@ -1,14 +1,15 @@
 import type { Express, Request, RequestHandler, Response } from 'express'
 
-import type { ChangeFeed } from '../../db/changes/change-feed.ts'
+import type { HttpConfig } from '../../config/http.ts'
 import type { Store } from '../../db/store.ts'
 import type { OpenApiDocument } from '../../openapi/document.ts'
 import type { Operation } from '../../openapi/operations.ts'
-import type { HandledOperationId, Handler, OperationId } from '../../routes/handler.ts'
-import { handlers } from '../../routes/index.ts'
-import { requireAcceptable } from '../middleware/headers/accept.ts'
+import type { HandledOperationId, Handler, Handlers, OperationId } from '../../routes/handler.ts'
+import { projectHandlers } from '../../routes/projects.ts'
+import { taskHandlers } from '../../routes/tasks.ts'
+import { requireAcceptable } from '../middleware/accept.ts'
 import { rejectOtherMethods } from '../middleware/allowed-methods.ts'
-import { isLargePage, type LargeResponses } from '../middleware/large-responses.ts'
+import { isLargePage, type LargeResponses } from '../server/large-responses.ts'
 import {
   largePageResponse,
   notModifiedResponse,
@@ -17,32 +18,30 @@ import {
   successResponse,
 } from '../responses/prepared-response.ts'
 
-import { authorize, type AuthorizeOptions } from './authorize.ts'
-import { ignoreBody, jsonBody } from './body/json-body.ts'
+import { authorize, type AuthorizeOptions } from '../middleware/access/authorize.ts'
+import { ignoreBody, jsonBody } from '../middleware/json-body.ts'
 import { chain } from './chain.ts'
-import { listChanges } from './changes/list-changes.ts'
 import { type IdempotencyOptions, readIdempotencyKey, respondOnce } from './idempotency.ts'
 import { expressPath, OperationTable } from './operation-table.ts'
 import { expectedVersions, isNotModified, preconditionsOf, throwPreconditionFailed } from './preconditions.ts'
-import { createCompiledChecks } from './validation/compiled-check.ts'
-import { readPatternMessages } from './validation/pattern-messages.ts'
-import { createOpenApiValidators } from './validation/openapi-validator.ts'
-import { toServerSchemas } from './validation/server-schemas.ts'
-import { validateRequest } from './validation/validate-request.ts'
-import { createWaitingLimit } from './waiting-limit.ts'
+import { createCompiledChecks } from '../validation/compiled-check.ts'
+import { readPatternMessages } from '../validation/pattern-messages.ts'
+import { createOpenApiValidators } from '../validation/openapi-validator.ts'
+import { toServerSchemas } from '../validation/server-schemas.ts'
+import { validateRequest } from '../validation/validate-request.ts'
+
+export const handlers: Handlers = { ...projectHandlers, ...taskHandlers }
 
 interface RouterOptions extends AuthorizeOptions, IdempotencyOptions {
   openApi: OpenApiDocument
   /** Prefix of the Location header; undefined: the header contains a path only. */
   publicUrl: string | undefined
-  requestTimeoutMs: number
-  /** Undefined: there is no operation for changes. */
-  changeFeed?: ChangeFeed | undefined
+  http: Pick<HttpConfig, 'requestTimeoutMs' | 'compression'>
+  /** The handlers of operations that send their responses themselves. */
+  streamHandlers: Readonly<Record<string, RequestHandler>>
   largeResponses: LargeResponses
   /** The epoch of the database, which entity tags contain. */
   epoch: string
-  /** Which responses are compressed: all, or only those without data. Undefined: all, unless callers are authenticated. */
-  compression: 'all' | 'public' | undefined
 }
 
 /**
@@ -69,16 +68,9 @@ export function addOperationRoutes(
         treatHeadAsGet,
         ...authorize(options, operation.scope),
         ...(operation.produces.length === 0 ? [] : [requireAcceptable(...operation.produces)]),
-        ...(operation.hasBody ? jsonBody(options.requestTimeoutMs) : [ignoreBody]),
+        ...(operation.hasBody ? jsonBody(options.http.requestTimeoutMs) : [ignoreBody]),
         validateRequest(operation, createCheck(operation), createValidator(operation), messages),
-        operation.operationId === 'listChanges' && options.changeFeed !== undefined
-          ? listChanges(
-              options.changeFeed,
-              (query, response, work) =>
-                isLargePage(query) ? options.largeResponses.build(response, work) : work(),
-              createWaitingLimit(),
-            )
-          : runHandler(operation, options),
+        options.streamHandlers[operation.operationId] ?? runHandler(operation, options),
       ])
       route[operation.method](handler)
       table.add(operation, handler)
@@ -111,7 +103,7 @@ function runHandler(
   // A list contains the text of several callers, and each of them can choose a part. The size of the compressed list is
   // then a side channel (BREACH): an observer who chose a part can guess the others.
   const compresses =
-    options.compression === 'all' || (options.compression === undefined && !options.authenticator)
+    options.http.compression === 'all' || (options.http.compression === undefined && !options.authenticator)
   const acceptedEncodings = ({ headers }: Request) =>
     compresses ? (headers['accept-encoding'] ?? '') : undefined
   const hasPreconditions = validatedHeaders.includes('if-match')

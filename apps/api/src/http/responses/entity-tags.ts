@@ -1,4 +1,4 @@
-import type { ContentEncoding } from '../encoding/content-encoding.ts'
+import type { ContentEncoding } from './content-encoding.ts'
 
 /**
  * The format of a resource's JSON body. Increment it when a member is added to `ProjectResponse` or `TaskResponse`:

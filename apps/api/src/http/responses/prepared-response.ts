@@ -1,11 +1,6 @@
 import type { Response } from 'express'
 
-import {
-  chooseEncoding,
-  compress,
-  MIN_COMPRESSED_BYTES,
-  setEncodingHeaders,
-} from '../encoding/content-encoding.ts'
+import { chooseEncoding, compress, MIN_COMPRESSED_BYTES, setEncodingHeaders } from './content-encoding.ts'
 import { PROBLEM_MEDIA_TYPE } from '../../problems/problem.ts'
 import { toProblem } from '../../problems/to-problem.ts'
 import type { HandlerResponse, Links, OperationId } from '../../routes/handler.ts'

@@ -6,18 +6,17 @@ import { pino } from 'pino'
 import { createAuthenticator } from '../../../src/auth/authenticator.ts'
 import type { JwksOptions } from '../../../src/auth/jwks.ts'
 import { readConfig } from '../../../src/config/config.ts'
-import { ChangeFeed } from '../../../src/db/changes/change-feed.ts'
+import { ChangeFeed } from '../../../src/changes/log/change-feed.ts'
 import { openStore } from '../../../src/db/driver/connection-pool.ts'
 import { migrateAtStartup } from '../../../src/db/migrations/migrate-at-startup.ts'
 import type { Database } from '../../../src/db/schema.ts'
 import type { Store } from '../../../src/db/store.ts'
 import type { components } from '../../../src/openapi/types.ts'
 import { createApp } from '../../../src/app.ts'
-import type { Context } from '../../../src/context.ts'
-import { LargeResponses } from '../../../src/http/middleware/large-responses.ts'
-import { openRateLimiter } from '../../../src/http/rate-limit/rate-limiter.ts'
-import { close, listen } from '../../../src/http/transport/listen.ts'
-import { createHttpServer } from '../../../src/http/transport/server.ts'
+import { createContext } from '../../../src/context.ts'
+import { openRateLimiter } from '../../../src/http/middleware/access/rate-limiter.ts'
+import { close, listen } from '../../../src/http/server/listen.ts'
+import { createHttpServer } from '../../../src/http/server/server.ts'
 
 import { createClient, type TestClient } from './client.ts'
 import { description } from './contract.ts'
@@ -103,24 +102,24 @@ async function serve(
   { settings = {}, publicUrl, provider }: ApiOptions,
 ): Promise<{ server: Server; origin: string }> {
   const destination = { write: (line: string) => log.push(JSON.parse(line) as Record<string, unknown>) }
-  const { auth, http } = readConfig(settings)
-  const context: Context = {
-    store,
-    openApi: description,
-    epoch: '',
-    logger: pino({}, destination),
-    errorsBase: () => ERRORS_BASE,
-    publicUrl,
-    authenticator: createAuthenticator(auth, provider),
-    rateLimiter:
-      http.rateLimit &&
-      openRateLimiter(http.rateLimit, { databaseUrl: '', onFailure: () => undefined }).rateLimiter,
-    http,
-    largeResponses: new LargeResponses(),
-    idempotencyKeyTtl: 86_400,
-    changeFeed,
-    isStopping: () => false,
-  }
+  const config = readConfig(settings)
+  const { auth, http } = config
+  const context = createContext(
+    { ...config, publicUrl, metrics: undefined },
+    {
+      store,
+      openApi: description,
+      epoch: '',
+      logger: pino({}, destination),
+      errorsBase: () => ERRORS_BASE,
+      authenticator: createAuthenticator(auth, provider),
+      rateLimiter:
+        http.rateLimit &&
+        openRateLimiter(http.rateLimit, { databaseUrl: '', onFailure: () => undefined }).rateLimiter,
+      changeFeed,
+      isStopping: () => false,
+    },
+  )
   const { server } = createHttpServer(createApp(context), context)
   const port = await listen(server, 0, '127.0.0.1')
   return { server, origin: `http://127.0.0.1:${port}` }
