@@ -44,7 +44,7 @@ export function createApp(given: Context): Express {
   if (http.trustProxy !== undefined) app.set('trust proxy', http.trustProxy)
 
   const knownParameters = new Set(operations.flatMap(({ queryParameters }) => [...queryParameters]))
-  const middleware = [
+  app.use(
     assignRequestId,
     observeRequests({ logger, metrics, knownParameters }),
     securityHeaders(publicUrl),
@@ -55,8 +55,8 @@ export function createApp(given: Context): Express {
     answerServerOptions,
     ...requireKnownHost(context),
     ...rejectCrossSiteWrites(context),
-  ]
-  addOperationRoutes(app, middleware, operations, { ...context, streamHandlers: streamHandlers ?? {} })
+  )
+  addOperationRoutes(app, operations, { ...context, streamHandlers: streamHandlers ?? {} })
   addHealthRoutes(app, context)
   if (metrics !== undefined && context.metricsOnApiPort) addMetricsRoute(app, metrics)
   for (const handler of rateLimitByNetwork(context.rateLimiter)) app.use(handler)

@@ -3,7 +3,7 @@ import type { Project, ProjectDraft, ProjectStatus } from '../../domain/project.
 import type { ExpectedVersions, Versioned } from '../../domain/version.ts'
 import { toVersioned } from '../columns.ts'
 import { isUuid, newId } from '../ids.ts'
-import { toVersionCheck } from '../query/conditions.ts'
+import { executeWrite } from '../query/conditions.ts'
 import type { Store } from '../store.ts'
 
 import { type ProjectFilter, readProjectPage } from './project-list.ts'
@@ -43,61 +43,41 @@ export async function listProjects(
  * Replaces the fields of a project if it is writable and has one of the expected versions. Returns undefined if the
  * project does not exist.
  */
-export async function updateProject(
+export const updateProject = async (
   store: Store,
   id: string,
   draft: ProjectDraft,
   expected: ExpectedVersions | undefined,
-): Promise<ProjectWrite | undefined> {
-  if (!isUuid(id)) return undefined
-  const { versions, check } = toVersionCheck(expected)
-  const [row] = await UPDATE.execute(
-    store,
-    { id, versions, ...draft },
-    { check, record: store.recordsChanges },
-  )
-  return row && toWrite(row)
-}
+): Promise<ProjectWrite | undefined> => toWrite(await executeWrite(UPDATE, store, id, draft, expected))
 
 /**
  * Changes the status of a project if it has one of the expected versions. A project that already has the status stays
  * unchanged. Returns undefined if the project does not exist.
  */
-export async function setProjectStatus(
+export const setProjectStatus = async (
   store: Store,
   id: string,
   status: ProjectStatus,
   expected: ExpectedVersions | undefined,
-): Promise<ProjectWrite | undefined> {
-  if (!isUuid(id)) return undefined
-  const { versions, check } = toVersionCheck(expected)
-  const [row] = await SET_STATUS.execute(
-    store,
-    { id, versions, status },
-    { check, record: store.recordsChanges },
-  )
-  return row && toWrite(row)
-}
+): Promise<ProjectWrite | undefined> =>
+  toWrite(await executeWrite(SET_STATUS, store, id, { status }, expected))
 
 /**
  * Deletes a project and its tasks if it has one of the expected versions. Returns undefined if the project does not
  * exist.
  */
-export async function deleteProject(
+export const deleteProject = async (
   store: Store,
   id: string,
   expected: ExpectedVersions | undefined,
-): Promise<ProjectWrite | undefined> {
-  if (!isUuid(id)) return undefined
-  const { versions, check } = toVersionCheck(expected)
-  const [row] = await DELETE.execute(store, { id, versions }, { check, record: store.recordsChanges })
-  return row && toWrite(row)
-}
+): Promise<ProjectWrite | undefined> => toWrite(await executeWrite(DELETE, store, id, {}, expected))
 
 type WriteRow = Omit<ProjectWrite, 'project'> & { version: string | null } & {
   [Member in keyof Project]: Project[Member] | null
 }
 
-function toWrite({ previousStatus, previousVersion, ...row }: WriteRow): ProjectWrite {
+function toWrite(written: WriteRow | undefined): ProjectWrite | undefined {
+  if (written === undefined) return undefined
+  const { previousStatus, previousVersion, ...row } = written
   return { project: toVersioned<Project>(row), previousStatus, previousVersion }
 }

@@ -10,7 +10,7 @@ import {
 import { recordProjectChange } from '../../changes/log/record-change.ts'
 import { PROJECT_COLUMNS, projectDraft, selection, versioned } from '../columns.ts'
 import { compileOnce, compiler } from '../query/compiled-statement.ts'
-import { hasExpectedVersion, hasId, type WriteVariant } from '../query/conditions.ts'
+import { hasExpectedVersion, hasId, type Target, type WriteVariant } from '../query/conditions.ts'
 import { changed, changedUnless } from '../query/set-changed.ts'
 import type { Database, ProjectTable } from '../schema.ts'
 
@@ -18,11 +18,6 @@ import type { Database, ProjectTable } from '../schema.ts'
 interface WriteTables extends Database {
   target: Selectable<Pick<ProjectTable, 'id' | 'status' | 'version'>>
   written: Selectable<Omit<ProjectTable, 'status_rank'>>
-}
-
-interface Target {
-  id: string
-  versions: readonly string[]
 }
 
 const RETURNING = versioned('projects', PROJECT_COLUMNS)

@@ -59,7 +59,7 @@ export function compileOnce<Values extends object, Row, Variant = undefined>(
   }
   return {
     compile,
-    execute(store, values, variant) {
+    async execute(store, values, variant) {
       const query = withValues(compiledVariant(variant), values as Record<string, unknown>)
       return store.execute(query, canPipeline(variant))
     },

@@ -1,6 +1,10 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import type { ExpectedVersions } from '../../domain/version.ts'
+import { isUuid } from '../ids.ts'
+import type { Store } from '../store.ts'
+
+import type { CompiledStatement } from './compiled-statement.ts'
 
 /** The condition of every statement that looks a project or a task up by its id. */
 export const hasId = (table: 'projects' | 'tasks', id: string): RawBuilder<SqlBool> =>
@@ -19,8 +23,35 @@ export interface WriteVariant {
   record: boolean
 }
 
+/** What identifies the row of a write. */
+export interface Target {
+  id: string
+  versions: readonly string[]
+}
+
+/**
+ * Executes a write to the row with an id, if it has one of the expected versions. Returns undefined if the statement finds
+ * no row.
+ */
+export async function executeWrite<Values, Row>(
+  statement: CompiledStatement<Values & Target, WriteVariant, Row>,
+  store: Store,
+  id: string,
+  values: Values,
+  expected: ExpectedVersions | undefined,
+): Promise<Row | undefined> {
+  if (!isUuid(id)) return undefined
+  const { versions, check } = toVersionCheck(expected)
+  const [row] = await statement.execute(
+    store,
+    { ...values, id, versions },
+    { check, record: store.recordsChanges },
+  )
+  return row
+}
+
 /** The list of versions that a statement compares, and how. */
-export function toVersionCheck(expected: ExpectedVersions | undefined): {
+function toVersionCheck(expected: ExpectedVersions | undefined): {
   versions: readonly string[]
   check: VersionCheck
 } {

@@ -4,7 +4,7 @@ import { statusesBefore, type Task, type TaskDraft, type TaskStatus } from '../.
 import type { ExpectedVersions, Versioned } from '../../domain/version.ts'
 import { toVersioned } from '../columns.ts'
 import { isUuid, newId } from '../ids.ts'
-import { toVersionCheck } from '../query/conditions.ts'
+import { executeWrite } from '../query/conditions.ts'
 import type { Store } from '../store.ts'
 
 import { readTaskPage, type TaskFilter } from './task-list.ts'
@@ -48,28 +48,19 @@ export async function createTask(
   if (!isUuid(projectId)) return undefined
   const variant = { check: 'none', record: store.recordsChanges } as const
   const [row] = await CREATE.execute(store, { id: newId(), projectId, ...draft }, variant)
-  return row && toWrite({ ...row, previousStatus: null, previousVersion: null })
+  return toWrite(row && { ...row, previousStatus: null, previousVersion: null })
 }
 
 /**
  * Replaces the fields of a task if its project is writable and it has one of the expected versions. Returns undefined
  * if the task does not exist.
  */
-export async function updateTask(
+export const updateTask = async (
   store: Store,
   id: string,
   draft: TaskDraft,
   expected: ExpectedVersions | undefined,
-): Promise<TaskWrite | undefined> {
-  if (!isUuid(id)) return undefined
-  const { versions, check } = toVersionCheck(expected)
-  const [row] = await UPDATE.execute(
-    store,
-    { id, versions, ...draft },
-    { check, record: store.recordsChanges },
-  )
-  return row && toWrite(row)
-}
+): Promise<TaskWrite | undefined> => toWrite(await executeWrite(UPDATE, store, id, draft, expected))
 
 /**
  * Changes the status of a task if the transition is allowed, its project is writable and it has one of the expected
@@ -81,36 +72,26 @@ export async function setTaskStatus(
   status: TaskStatus,
   expected: ExpectedVersions | undefined,
 ): Promise<TaskWrite | undefined> {
-  if (!isUuid(id)) return undefined
   const sources = [status, ...statusesBefore(status)]
-  const { versions, check } = toVersionCheck(expected)
-  const [row] = await SET_STATUS.execute(
-    store,
-    { id, versions, status, sources },
-    { check, record: store.recordsChanges },
-  )
-  return row && toWrite(row)
+  return toWrite(await executeWrite(SET_STATUS, store, id, { status, sources }, expected))
 }
 
 /**
  * Deletes a task if its project is writable and it has one of the expected versions. Returns undefined if the task
  * does not exist.
  */
-export async function deleteTask(
+export const deleteTask = async (
   store: Store,
   id: string,
   expected: ExpectedVersions | undefined,
-): Promise<TaskWrite | undefined> {
-  if (!isUuid(id)) return undefined
-  const { versions, check } = toVersionCheck(expected)
-  const [row] = await DELETE.execute(store, { id, versions }, { check, record: store.recordsChanges })
-  return row && toWrite(row)
-}
+): Promise<TaskWrite | undefined> => toWrite(await executeWrite(DELETE, store, id, {}, expected))
 
 type WriteRow = Omit<TaskWrite, 'projectId' | 'task'> & { parentId: string; version: string | null } & {
   [Member in keyof Task]: Task[Member] | null
 }
 
-function toWrite({ parentId, projectStatus, previousStatus, previousVersion, ...row }: WriteRow): TaskWrite {
+function toWrite(written: WriteRow | undefined): TaskWrite | undefined {
+  if (written === undefined) return undefined
+  const { parentId, projectStatus, previousStatus, previousVersion, ...row } = written
   return { projectId: parentId, projectStatus, task: toVersioned<Task>(row), previousStatus, previousVersion }
 }

@@ -6,7 +6,7 @@ import { INITIAL_TASK_STATUS, type TaskDraft, type TaskStatus } from '../../doma
 import { recordTaskChange } from '../../changes/log/record-change.ts'
 import { selection, TASK_COLUMNS, taskDraft, versioned } from '../columns.ts'
 import { compileOnce, compiler } from '../query/compiled-statement.ts'
-import { hasExpectedVersion, hasId, type WriteVariant } from '../query/conditions.ts'
+import { hasExpectedVersion, hasId, type Target, type WriteVariant } from '../query/conditions.ts'
 import { changed, changedUnless } from '../query/set-changed.ts'
 import type { Database, ProjectTable, TaskTable } from '../schema.ts'
 
@@ -14,11 +14,6 @@ import type { Database, ProjectTable, TaskTable } from '../schema.ts'
 interface WriteTables extends Database {
   parent: Selectable<Pick<ProjectTable, 'id' | 'status'>>
   written: Selectable<Omit<TaskTable, 'status_rank' | 'priority_rank' | 'due_date_missing'>>
-}
-
-interface Target {
-  id: string
-  versions: readonly string[]
 }
 
 const RETURNING = versioned('tasks', TASK_COLUMNS)

@@ -6,7 +6,6 @@ import { HttpError, InvalidRequest } from '../../problems/http-errors.ts'
 import { contentLength, MAX_BODY_BYTES } from '../messages/body-size.ts'
 
 import { contentTooLarge, limitBody } from './body-limits.ts'
-import { isPlain, parsePlainBody } from './plain-body.ts'
 
 /** The only supported media type of a request body. */
 export const JSON_MEDIA_TYPE = 'application/json'
@@ -58,10 +57,6 @@ const parseJson: RequestHandler = express.json({
 })
 
 const parse: RequestHandler = (request, response, next) => {
-  if (isPlain(request)) {
-    parsePlainBody(request, next)
-    return
-  }
   parseJson(request, response, (error?: unknown) => {
     next(error && translateParserError(error))
   })

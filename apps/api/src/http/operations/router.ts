@@ -20,9 +20,7 @@ import {
 
 import { authorize, type AuthorizeOptions } from '../middleware/access/authorize.ts'
 import { ignoreBody, jsonBody } from '../middleware/json-body.ts'
-import { chain } from './chain.ts'
 import { type IdempotencyOptions, readIdempotencyKey, respondOnce } from './idempotency.ts'
-import { expressPath, OperationTable } from './operation-table.ts'
 import { expectedVersions, isNotModified, preconditionsOf, throwPreconditionFailed } from './preconditions.ts'
 import { createCompiledChecks } from '../validation/compiled-check.ts'
 import { readPatternMessages } from '../validation/pattern-messages.ts'
@@ -44,36 +42,24 @@ interface RouterOptions extends AuthorizeOptions, IdempotencyOptions {
   epoch: string
 }
 
-/**
- * Adds a route for each path of the OpenAPI document. Before it come the handlers `before`, and a table that finds the
- * handler of most requests faster than Express.
- */
-export function addOperationRoutes(
-  app: Express,
-  before: readonly RequestHandler[],
-  operations: Operation[],
-  options: RouterOptions,
-): void {
+/** Adds a route for each path of the OpenAPI document. */
+export function addOperationRoutes(app: Express, operations: Operation[], options: RouterOptions): void {
   const document = toServerSchemas(options.openApi)
   const createValidator = createOpenApiValidators(document)
   const createCheck = createCompiledChecks(document)
   const messages = readPatternMessages(document)
-  const table = new OperationTable()
-  app.use(chain([...before, table.handler]))
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const ofPath = operations.filter((operation) => operation.path === path)
     const route = app.route(expressPath(path))
     for (const operation of ofPath) {
-      const handler = chain([
+      route[operation.method](
         treatHeadAsGet,
         ...authorize(options, operation.scope),
         ...(operation.produces.length === 0 ? [] : [requireAcceptable(...operation.produces)]),
         ...(operation.hasBody ? jsonBody(options.http.requestTimeoutMs) : [ignoreBody]),
         validateRequest(operation, createCheck(operation), createValidator(operation), messages),
         options.streamHandlers[operation.operationId] ?? runHandler(operation, options),
-      ])
-      route[operation.method](handler)
-      table.add(operation, handler)
+      )
     }
     rejectOtherMethods(
       route,
@@ -148,3 +134,6 @@ function runHandler(
     await sendResponse(response, prepared, acceptedEncodings(request))
   }
 }
+
+/** The path template of an operation as a route of Express: `/tasks/:id`. */
+const expressPath = (template: string): string => template.replaceAll(/\{(\w+)\}/g, ':$1')
