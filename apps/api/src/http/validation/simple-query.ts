@@ -9,8 +9,6 @@ type Value = string | number | string[]
 /**
  * Parses a query string and converts its values to the types of the operation's parameters. Returns undefined for a query
  * that needs decoding, has an unknown or repeated parameter, or a malformed integer.
- *
- * Listing tasks takes 20 to 30 % less processor time with it than with the parser of express-openapi-validator.
  */
 export function parseSimpleQuery(
   text: string,
