@@ -20,7 +20,7 @@ import { addDocumentRoutes } from './service-routes/documents.ts'
 import { addHealthRoutes } from './service-routes/health.ts'
 import { addMetricsRoute } from './service-routes/metrics.ts'
 import { addSwaggerUi } from './service-routes/swagger-ui.ts'
-import { PathNotFound } from './problems/http-errors.ts'
+import { HttpError } from './problems/http-errors.ts'
 
 /**
  * Creates the Express application.
@@ -62,8 +62,9 @@ export function createApp(given: Context): Express {
   for (const handler of rateLimitByNetwork(context.rateLimiter)) app.use(handler)
   addDocumentRoutes(app, context)
   addSwaggerUi(app, publicUrl)
-  app.use((request) => {
-    throw new PathNotFound(request.path)
+  app.use(({ path }) => {
+    const members = { resourceType: 'Path', identifier: path }
+    throw new HttpError('not-found', `Path ${path} does not exist`, { members })
   })
   app.use(errorHandler(context))
   return app
