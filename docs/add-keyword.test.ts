@@ -16,7 +16,7 @@ function edit(path: string, found: string, replacement: string): void {
 }
 
 test('the compiler names what a keyword needs, and without a check its changes are undecided', () => {
-  expect(steps).toHaveLength(4)
+  expect(steps).toHaveLength(5)
   const [definition = '', model = ''] = pathsOf(1)
   const source = readFileSync(join(copy, definition.replace('max-items', 'min-items')), 'utf8')
   expect(model).toContain('min-items.ts')
@@ -25,20 +25,32 @@ test('the compiler names what a keyword needs, and without a check its changes a
     source
       .replaceAll('minItems', 'maxItems')
       .replaceAll('>=', '<=')
-      .replace('at least ${', 'at most ${')
       .replace(/Array\.from\(.*\)/, 'items.slice(0, limit)'),
   )
 
-  const [list = ''] = pathsOf(2)
+  const [list = '', facts = ''] = pathsOf(2)
   edit(list, 'import { maximum }', "import { maxItems } from './validation/max-items.ts'\nimport { maximum }")
   edit(list, '  minItems,\n', '  minItems,\n  maxItems,\n')
+  edit(facts, '  readonly minItems: number\n', '  readonly minItems: number\n  readonly maxItems: number\n')
   const [compile = ''] = commandsOf(2)
   const [errors = ''] = run([compile], [1, 2])
-  const [checks = '', undecided = ''] = pathsOf(3)
+  const [phrases = '', sentences = '', corrections = ''] = pathsOf(3)
+  const [checks = '', undecided = ''] = pathsOf(4)
   const files = errors.match(/^[^\s(]+(?=[(:]\d)/gm) ?? []
-  expect([...new Set(files)]).toEqual([checks])
+  expect(new Set(files)).toEqual(new Set([phrases, sentences, corrections, checks]))
   expect(errors).toContain('maxItems')
 
+  edit(
+    phrases,
+    '  minItems: (limit) =>',
+    "  maxItems: (limit) => `at most ${pluralize(limit, 'item')}`,\n  minItems: (limit) =>",
+  )
+  edit(
+    sentences,
+    '  minItems: (fact) =>',
+    '  maxItems: (fact) => expected(fact, String(fact.received)),\n  minItems: (fact) =>',
+  )
+  edit(corrections, '  minItems: template,', '  maxItems: template,\n  minItems: template,')
   edit(undecided, 'const UNDECIDED = [] as const', "const UNDECIDED = ['maxItems'] as const")
   run([compile])
 

@@ -8,7 +8,7 @@ export interface Violation {
   readonly path: Pointer
   /**
    * The keyword that failed; `syntax` for text that is not JSON, `duplicate` for a duplicate member name, `depth` for too
-   * many levels of nesting, `precision` for a number that may have been rounded, `size` for an artifact that is too large for a
+   * many levels of nesting, `evaluations` for too many of `$ref`, `if` and `then`, `precision` for a number that may have been rounded, `size` for an artifact that is too large for a
    * file.
    */
   readonly keyword: string

@@ -3,19 +3,19 @@ import type { FindSchema } from '../bundle/self-contained.ts'
 import { type StandardJsonSchema, standardJsonSchema } from '../bundle/standard-json-schema.ts'
 import { packagedContracts } from '../packaged-contracts.ts'
 import { compile, type SchemaSource } from '../schema/compile.ts'
+import { isValidFromRoot } from '../schema/evaluation/limits.ts'
 import { type Field, fieldsOf } from '../schema/fields.ts'
 import { templateOf } from '../schema/template.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { SchemaError, type SchemaProblem } from '../schema/schema-error.ts'
 import type { ContractTypes } from '../types/contract-types.ts'
-import type { Violation } from '../violation.ts'
 import type { StandardSchema } from '../validator/standard-schema.ts'
 import { createValidator, type Validator, type ValidatorOptions } from '../validator/validator.ts'
 import { spellingOf } from '../violations/did-you-mean.ts'
 import { readContractFile } from './read-contract-file.ts'
 import { readExample } from './read-example.ts'
 import { UnknownContractError } from './errors.ts'
-import type { Explain } from '../validator/validate-text.ts'
+import type { AnyFact, Explain } from '../validator/validate-text.ts'
 import { explainWrongContract } from './wrong-contract.ts'
 import { contractFileName, contractIdOf, isContractId } from './contract-id.ts'
 import { listContractFiles } from './schema-directory.ts'
@@ -84,8 +84,8 @@ export function contractsIn(directory: string, options: ValidatorOptions = {}): 
   const sources = memoized((file: string) => readContractFile(directory, file))
   const contract = memoized((id: string) => {
     if (!files.includes(contractFileName(id))) throw new UnknownContractError(id, ids, directory)
-    const explain = (value: unknown, violations: readonly Violation[]) =>
-      explainWrongContract(id, value, violations, contracts)
+    const explain = (value: unknown, found: readonly AnyFact[]) =>
+      explainWrongContract(id, value, found, contracts)
     const node = compile(sources(contractFileName(id)), findSource)
     return createContract(id, node, options, {
       explain,
@@ -159,7 +159,7 @@ function createContract(
     },
     get example() {
       const written = example()
-      return written !== undefined && node.isValid(written, 0) ? written : templateOf(node)
+      return written !== undefined && isValidFromRoot(node.isValid, written) ? written : templateOf(node)
     },
     get template() {
       return templateOf(node)

@@ -1,13 +1,14 @@
-import { isArray, isObject, isString, type JsonObject, tryParse } from '../json.ts'
+import { isArray, isObject, isString, type Json, type JsonObject, tryParse } from '../json.ts'
 import { parseText } from '../json-text/parse.ts'
-import { compileSchema } from '../validator/compile-schema.ts'
-import { type Invalid, toVerdict, VALID, type Verdict, type Violation } from '../violation.ts'
-import { formatJson, formatList } from '../violations/messages.ts'
+import { compile } from '../schema/compile.ts'
+import type { SchemaNode } from '../schema/types.ts'
+import { findFacts } from '../validator/find-facts.ts'
+import type { AnyFact } from '../validator/validate-text.ts'
+import { toVerdict, VALID, type Verdict, type Violation } from '../violation.ts'
 import { contractMeant, existingVersions, memberInPlaceOfSchema } from './contract-meant.ts'
 import { contractOfMembers, distinctiveMembers } from './contract-of-members.ts'
 import type { Contracts } from './contracts.ts'
-import { membersAdvice } from './wrong-contract.ts'
-import { MAX_VIOLATIONS } from '../validator/validator.ts'
+import { createValidator, MAX_VIOLATIONS } from '../validator/validator.ts'
 
 /** The result of validating an artifact, and the contract that was used. */
 export interface ArtifactVerdict {
@@ -29,7 +30,7 @@ export function validateArtifact(contracts: Contracts, text: string | Uint8Array
   const value = json?.value
   const artifact = artifactIn(value)
   const id = artifact && ownMember(artifact, 'schema')
-  if (!isString(id) || !contracts.ids.includes(id)) return validateAgainstNone(contracts, artifact, text)
+  if (!isString(id) || !contracts.ids.includes(id)) return validateAgainstNone(contracts, value, text)
   const contract = contracts.get(id)
   // Most artifacts are valid. Only violations need the text to be parsed again, for their line and column.
   const isValid = violations.length === 0 && contract.is(value)
@@ -53,27 +54,33 @@ const ownMember = (object: JsonObject, name: string): unknown =>
  */
 function validateAgainstNone(
   contracts: Contracts,
-  artifact: JsonObject | undefined,
+  value: unknown,
   text: string | Uint8Array,
 ): ArtifactVerdict {
+  const artifact = artifactIn(value)
   const meant = artifact && meantBy(contracts, artifact)
   if (meant !== undefined) {
     const verdict = contracts.get(meant).validateText(text)
-    if (!verdict.valid && verdict.violations.some(isOfSchemaMember)) return { meant, verdict }
+    if (!verdict.valid && verdict.violations.some(isSchemaMember)) return { meant, verdict }
   }
-  const verdict = schemaMemberValidator(contracts.ids).validateText(text)
-  if (verdict.valid) return { verdict }
   const versions = artifact ? versionsOf(contracts, artifact) : []
-  const fitting = artifact && fittingContract(contracts, artifact, versions, verdict)
-  const violations = verdict.violations.map((violation) => withContract(violation, fitting, versions))
-  if (fitting === undefined) return { verdict: { ...verdict, violations } }
+  const node = schemaOfSchemaMember(contracts.ids)
+  const { facts } = findFacts(node, value, MAX_VIOLATIONS)
+  const suggested = facts.find(isOfSchemaMember)?.correction.suggestion
+  const fitting = artifact && fittingContract(contracts, artifact, versions, suggested)
+  const explain = (_value: unknown, found: readonly AnyFact[]) =>
+    found.map((each) => withContract(each, fitting, versions))
+  const verdict = createValidator(node, {}, explain).validateText(text)
+  if (verdict.valid || fitting === undefined) return { verdict }
   const other = contracts.get(fitting).validateText(text)
+  const { violations } = verdict
   const isNew = ({ path, keyword }: Violation) =>
-    !violations.some((known) => known.path === path && (known.keyword === keyword || isOfSchemaMember(known)))
-  const all = other.valid
-    ? { ...verdict, violations }
-    : toVerdict([...violations, ...other.violations.filter(isNew)], other.more)
-  return { verdict: all }
+    !violations.some((known) => known.path === path && (known.keyword === keyword || isSchemaMember(known)))
+  return {
+    verdict: other.valid
+      ? verdict
+      : toVerdict([...violations, ...other.violations.filter(isNew)], other.more),
+  }
 }
 
 /** The contract that the `schema`, or a member in its place, certainly means. */
@@ -95,38 +102,36 @@ function fittingContract(
   contracts: Contracts,
   artifact: JsonObject,
   versions: readonly string[],
-  { violations }: Invalid,
+  suggested: Json | undefined,
 ): string | undefined {
   const fitting = contractOfMembers(distinctiveMembers(artifact), contracts)
-  const suggested = violations.find(isOfSchemaMember)?.suggestion
   if (versions.length > 0) return versions.find((id) => id === fitting)
   return suggested === undefined || suggested === fitting ? fitting : undefined
 }
 
 /** Says which contract is used. Without one, the template would be that of an arbitrary contract. */
-function withContract(violation: Violation, id: string | undefined, versions: readonly string[]): Violation {
-  const { template: _, ...rest } = violation
-  if (versions.length > 0 && isOfSchemaMember(violation))
-    return { ...rest, message: `${violation.message}; ${versionsAdvice(versions)}` }
-  if (id === undefined || violation.suggestion !== undefined || !isOfSchemaMember(violation)) return rest
-  const sentence =
-    violation.keyword === 'required'
-      ? `Required member "schema" is missing; expected ${formatJson(id)}`
-      : violation.message
-  return { ...rest, message: `${sentence}; ${membersAdvice(id)}`, template: id }
+function withContract(found: AnyFact, id: string | undefined, versions: readonly string[]): AnyFact {
+  const { fact } = found
+  const { template: _, ...correction } = found.correction
+  if (!isOfSchemaMember(found)) return { fact, correction }
+  if (versions.length > 0)
+    return { fact, correction: { ...correction, contractAdvice: { kind: 'versions', ids: versions } } }
+  if (id === undefined || correction.suggestion !== undefined) return { fact, correction }
+  const contractAdvice = { kind: 'members-of', id } as const
+  return { fact, correction: { ...correction, onlyValue: id, template: id, contractAdvice } }
 }
 
-const versionsAdvice = (ids: readonly string[]): string =>
-  `the known ${ids.length === 1 ? 'version is' : 'versions are'} ${formatList(ids, 'and')}`
+const isOfSchemaMember = ({ fact }: AnyFact): boolean => isSchemaMember(fact)
 
-const isOfSchemaMember = ({ path, schemaPath }: Violation): boolean =>
-  schemaPath !== undefined && path.endsWith('/schema')
+const isSchemaMember = (found: Pick<Violation, 'path' | 'schemaPath'>): boolean =>
+  found.schemaPath !== undefined && found.path.endsWith('/schema')
 
-/** Validates only that the artifact is an object whose `schema` member names a known contract. */
-const schemaMemberValidator = (ids: readonly string[]) =>
-  compileSchema({
-    $id: 'artifact',
-    type: 'object',
-    required: ['schema'],
-    properties: { schema: { enum: ids } },
-  })
+/** Requires only that the artifact is an object whose `schema` member names a known contract. */
+const schemaOfSchemaMember = (ids: readonly string[]): SchemaNode =>
+  compile(
+    {
+      file: 'artifact',
+      schema: { type: 'object', required: ['schema'], properties: { schema: { enum: ids } } },
+    },
+    () => undefined,
+  )

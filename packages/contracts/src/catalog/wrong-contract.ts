@@ -1,7 +1,7 @@
 import { isObject, isString, type JsonObject } from '../json.ts'
 import { token } from '../pointer.ts'
-import type { Violation } from '../violation.ts'
-import { formatJson } from '../violations/messages.ts'
+import type { ContractAdvice, Correction } from '../corrections/correction.ts'
+import type { AnyFact } from '../validator/validate-text.ts'
 import { contractMeant, memberInPlaceOfSchema } from './contract-meant.ts'
 import {
   contractOfMembers,
@@ -23,37 +23,43 @@ const MIN_UNEXPECTED = 2
 export function explainWrongContract(
   id: string,
   value: unknown,
-  violations: readonly Violation[],
+  found: readonly AnyFact[],
   known: KnownContracts,
-): readonly Violation[] {
-  if (!isObject(value)) return violations
-  const declared = declaredByViolation(value, violations)
-  const advice = adviceOn(id, value, declared, violations, known)
-  const corrected = advice?.isOther ? violations : correctSchema(id, value, declared, violations, known)
-  const ofSchema = corrected.find(({ path }) => path === SCHEMA_MEMBER)
-  const explained = ofSchema ?? corrected.find(({ schemaPath }) => schemaPath !== undefined)
+): readonly AnyFact[] {
+  if (!isObject(value)) return found
+  const declared = declaredByViolation(value, found)
+  const advice = adviceOn(id, value, declared, found, known)
+  const corrected = advice?.isOther ? found : correctSchema(id, value, declared, found, known)
+  const ofSchema = corrected.find(isOfSchema)
+  const explained = ofSchema ?? corrected.find(({ fact }) => 'schemaPath' in fact)
   if (!advice || !explained) return corrected
-  const message = ofSchema
-    ? `${explained.message}; ${advice.text}`
-    : `${capitalize(advice.text)}; for ${withArticle(id)}: ${explained.message}`
-  const others = corrected.filter((violation) => violation !== explained)
-  return [{ ...explained, message }, ...(advice.isOther ? others.map(withoutKnownMembers) : others)]
+  const contractAdvice = ofSchema ? advice.contract : { ...advice.contract, introduces: id }
+  const others = corrected.filter((each) => each !== explained)
+  return [
+    withCorrection(explained, { contractAdvice }),
+    ...(advice.isOther ? others.map((each) => withCorrection(each, { hidesKnownMembers: true })) : others),
+  ]
 }
+
+const isOfSchema = ({ fact }: AnyFact): boolean => fact.path === SCHEMA_MEMBER
+
+const withCorrection = ({ fact, correction }: AnyFact, added: Correction): AnyFact => ({
+  fact,
+  correction: { ...correction, ...added },
+})
 
 /** Adds a fix of the member `schema`, unless a violation has one. */
 function correctSchema(
   id: string,
   value: JsonObject,
   declared: string | undefined,
-  violations: readonly Violation[],
+  found: readonly AnyFact[],
   known: KnownContracts,
-): readonly Violation[] {
-  const correction = correctionOfSchema(id, value, declared, known)
-  const isFixed = violations.some(({ fix }) => fix?.some(({ path }) => path === SCHEMA_MEMBER))
-  if (!correction || isFixed) return violations
-  return violations.map((violation) =>
-    violation.path === SCHEMA_MEMBER ? { ...violation, ...correction } : violation,
-  )
+): readonly AnyFact[] {
+  const added = correctionOfSchema(id, value, declared, known)
+  const isFixed = found.some(({ correction }) => correction.fix?.some(({ path }) => path === SCHEMA_MEMBER))
+  if (!added || isFixed) return found
+  return found.map((each) => (isOfSchema(each) ? withCorrection(each, added) : each))
 }
 
 function correctionOfSchema(
@@ -61,10 +67,10 @@ function correctionOfSchema(
   value: JsonObject,
   declared: string | undefined,
   known: KnownContracts,
-): Pick<Violation, 'suggestion' | 'fix'> | undefined {
+): Correction | undefined {
   if (declared !== undefined)
     return contractMeant(declared, known.ids) === id
-      ? { suggestion: id, fix: [{ op: 'replace', path: SCHEMA_MEMBER, value: id }] }
+      ? { suggestion: id, advice: { kind: 'none' }, fix: [{ op: 'replace', path: SCHEMA_MEMBER, value: id }] }
       : undefined
   const member = memberInPlaceOfSchema(value, known)
   return member?.id === id
@@ -73,7 +79,7 @@ function correctionOfSchema(
 }
 
 interface Advice {
-  readonly text: string
+  readonly contract: ContractAdvice
   /** Whether the artifact is one of another contract. */
   readonly isOther: boolean
 }
@@ -82,13 +88,13 @@ function adviceOn(
   id: string,
   value: JsonObject,
   declared: string | undefined,
-  violations: readonly Violation[],
+  found: readonly AnyFact[],
   known: KnownContracts,
 ): Advice | undefined {
   const { ids, membersOf } = known
   const isDeclared = declared !== undefined && ids.includes(declared)
-  const unexpected = violations.filter(
-    ({ keyword, path }) => keyword === 'additionalProperties' && path.lastIndexOf('/') === 0,
+  const unexpected = found.filter(
+    ({ fact: { keyword, path } }) => keyword === 'additionalProperties' && path.lastIndexOf('/') === 0,
   )
   if (!isDeclared && unexpected.length < MIN_UNEXPECTED) return undefined
   const members = distinctiveMembers(value)
@@ -97,33 +103,17 @@ function adviceOn(
     const knownToThis = countKnown(members, membersOf(id))
     const isMost = 2 * Math.max(knownToThis, knownToOther) >= members.length
     if (knownToOther === members.length || (isMost && knownToOther > knownToThis))
-      return {
-        text: `this artifact is ${withArticle(declared)}: validate it against ${declared}, or write ${withArticle(id)}`,
-        isOther: true,
-      }
-    if (isMost && knownToThis > knownToOther) return { text: membersAdvice(id), isOther: false }
+      return { contract: { kind: 'declared', id: declared, validatedAgainst: id }, isOther: true }
+    if (isMost && knownToThis > knownToOther) return { contract: { kind: 'members-of', id }, isOther: false }
   }
   if (unexpected.length < MIN_UNEXPECTED) return undefined
   const other = contractOfMembers(members, known)
-  return other === undefined || other === id ? undefined : { text: membersAdvice(other), isOther: true }
+  if (other === undefined || other === id) return undefined
+  return { contract: { kind: 'members-of', id: other }, isOther: true }
 }
 
 /** The text in the member `schema`, if a violation concerns it. */
-function declaredByViolation(value: JsonObject, violations: readonly Violation[]): string | undefined {
-  const declared = violations.some(({ path }) => path === SCHEMA_MEMBER) ? value['schema'] : undefined
+function declaredByViolation(value: JsonObject, found: readonly AnyFact[]): string | undefined {
+  const declared = found.some(isOfSchema) ? value['schema'] : undefined
   return isString(declared) ? declared : undefined
 }
-
-export const membersAdvice = (id: string): string =>
-  `the members of this artifact are those of ${withArticle(id)}: set "schema" to "${id}"`
-
-const withArticle = (id: string): string => `${/^[aeiou]/.test(id) ? 'an' : 'a'} ${id}`
-
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
-const withoutKnownMembers = (violation: Violation): Violation =>
-  violation.keyword === 'additionalProperties' &&
-  violation.suggestion === undefined &&
-  violation.fix === undefined
-    ? { ...violation, message: `Unexpected member ${formatJson(violation.received)}` }
-    : violation

@@ -1,5 +1,5 @@
-import type { SchemaNode } from '../schema/types.ts'
-import { generate, type SchemaFunctions } from './generate.ts'
+import type { IsValid, SchemaNode } from '../schema/types.ts'
+import { generate } from './generate.ts'
 import { ShapeCensus } from './shape-census.ts'
 
 /** The number of validations after which code generation has paid off. */
@@ -24,15 +24,15 @@ const INTERVAL_STEP = 159
 /** The number of samples between two decisions. */
 const SAMPLES_PER_DECISION = 8
 
-/** The functions of a schema, which change as it is used. */
+/** The function that validates by a schema, which changes as the schema is used. */
 export interface TieredFunctions {
-  readonly current: () => SchemaFunctions
+  readonly current: () => IsValid
   /** To be called after each validation. */
   readonly count: (artifact: unknown) => void
 }
 
 /**
- * Returns the functions of a schema: first the interpreter's, then generated ones.
+ * Returns the function of a schema: first the interpreter's, then a generated one.
  *
  * The code depends on how many shapes the objects have ({@link ShapeCensus}), and is generated again when that changes.
  * It is also generated again after about 2,048 validations, then after 32,768, and so on: V8's inline caches keep the
@@ -41,7 +41,7 @@ export interface TieredFunctions {
  */
 export function tierUp(node: SchemaNode): TieredFunctions {
   const census = new ShapeCensus(node)
-  let functions: SchemaFunctions = node
+  let generated: IsValid | undefined
   let calls = 0
   let nextGeneration = CALLS_BEFORE_CODEGEN
   let interval = 1
@@ -51,7 +51,7 @@ export function tierUp(node: SchemaNode): TieredFunctions {
   let untilDecision = CALLS_BEFORE_CODEGEN
 
   return {
-    current: () => functions,
+    current: () => generated ?? node.isValid,
     count: (artifact) => {
       if (--untilSample === 0) sample(artifact)
     },
@@ -65,7 +65,7 @@ export function tierUp(node: SchemaNode): TieredFunctions {
       // A getter of the artifact threw an error that it did not throw during the validation.
     }
     if (--untilDecision === 0) decide()
-    if (functions !== node) interval = nextInterval()
+    if (generated) interval = nextInterval()
     untilSample = interval
   }
 
@@ -77,7 +77,7 @@ export function tierUp(node: SchemaNode): TieredFunctions {
     if (calls < nextGeneration && !hasChanged) return
     if (calls >= nextGeneration) nextGeneration *= REGENERATION_FACTOR
     try {
-      functions = generate(node, census.fewShapes)
+      generated = generate(node, census.fewShapes)
     } catch {
       interval = Infinity
     }

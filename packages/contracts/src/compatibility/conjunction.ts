@@ -1,5 +1,5 @@
 import { isArray, isNumber, isObject, isString, type Json } from '../json.ts'
-import { isValidFromRoot } from '../schema/depth-limit.ts'
+import { isValidFromRoot } from '../schema/evaluation/limits.ts'
 import type { KeywordName } from '../schema/keywords/supported-keywords.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { withReferences } from '../schema/with-references.ts'

@@ -3,7 +3,8 @@ import { token } from '../pointer.ts'
 import type { KeywordName } from '../schema/keywords/supported-keywords.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { formatJson } from '../violations/messages.ts'
-import { collectViolations, toViolations } from '../validator/validate-value.ts'
+import { render } from '../messages/render.ts'
+import { findFacts } from '../validator/find-facts.ts'
 import { MAX_VIOLATIONS } from '../validator/validator.ts'
 import { constraintsIn, isUndecided } from './compared-keywords.ts'
 import { type Conjunction, hasKeyword, nodeId } from './conjunction.ts'
@@ -98,8 +99,8 @@ export class ContainmentChecker {
 
 /** Validates a value that `const` or `enum` of the old schema lists. */
 function violationsOfValue(value: Json, conjunction: Conjunction, node: SchemaNode): Incompatibility[] {
-  const { records } = collectViolations(node, node, value, MAX_VIOLATIONS)
-  return toViolations(records).map(({ path, message, schemaPath = '' }) => ({
+  const { facts } = findFacts(node, value, MAX_VIOLATIONS)
+  return render(facts).map(({ path, message, schemaPath = '' }) => ({
     path,
     message: `${formatJson(value)} is no longer allowed${path === '' ? '' : `: ${message}`}`,
     value,

@@ -1,6 +1,5 @@
 import { token } from '../pointer.ts'
 import { collectSubschemas, type SchemaDocument } from './collect-subschemas.ts'
-import { MAX_EVALUATIONS } from './evaluation-count.ts'
 import type { KeywordContext } from './keyword.ts'
 import { supportedKeywords } from './keywords/supported-keywords.ts'
 import { parseReference } from './parse-reference.ts'
@@ -30,17 +29,8 @@ export function compile(source: SchemaSource, find: FindSource): SchemaNode {
   const root = compilation.compileDocument(source)?.nodes.get('')
   const problems = compilation.finish()
   if (problems.length > 0 || !root) throw new SchemaError(problems)
-  if (root.maxEvaluations > MAX_EVALUATIONS) throw new SchemaError([tooManyEvaluations(source.file)])
   return root
 }
-
-const tooManyEvaluations = (file: string): SchemaProblem => ({
-  file,
-  pointer: '',
-  message:
-    `evaluates one schema more than ${MAX_EVALUATIONS} times for the same value, by "$ref", "if" and "then"; ` +
-    'refer to it once',
-})
 
 class Compilation {
   readonly #find: FindSource
@@ -73,11 +63,11 @@ class Compilation {
   #compileKeywords(node: MutableSchemaNode, document: SchemaDocument): void {
     for (const keyword of supportedKeywords.values()) {
       if (!Object.hasOwn(node.schema, keyword.name)) continue
-      const compiled = keyword.compile(
+      const constraint = keyword.compile(
         node.schema[keyword.name],
         this.#contextOf(node, keyword.name, document),
       )
-      if (compiled) node.keywords.push(compiled)
+      if (constraint) node.keywordConstraints.push(constraint)
     }
   }
 
@@ -89,8 +79,6 @@ class Compilation {
     return {
       keyword,
       pointer,
-      node,
-      schemaPath: `${document.file}#${pointer}`,
       siblingValue: (name) => (Object.hasOwn(node.schema, name) ? node.schema[name] : undefined),
       // Without a schema there, `collectSubschemas` has recorded a problem.
       subschema: (...segments) =>

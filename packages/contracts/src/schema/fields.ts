@@ -1,4 +1,5 @@
 import { isArray, isObject, isString } from '../json.ts'
+import { describeSchema } from '../messages/describe-schema.ts'
 import type { SchemaNode } from './types.ts'
 
 /** A member that a contract describes, for documentation. */
@@ -38,7 +39,7 @@ function memberFields(node: SchemaNode, path: string, visited: readonly SchemaNo
     const field = {
       path: path === '' ? name : `${path}.${name}`,
       required: isArray(required) && required.includes(name),
-      rule: member.describe(1),
+      rule: describeSchema(member, 1),
       description: isString(description) ? description : undefined,
     }
     return [field, ...fieldsBelow(member, field.path, visited)]

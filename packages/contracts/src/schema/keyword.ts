@@ -1,6 +1,5 @@
 import type { Pointer } from '../pointer.ts'
-import type { KeywordLocation } from '../violations/collector.ts'
-import type { CompiledKeyword, SchemaNode } from './types.ts'
+import type { Constraint, SchemaNode } from './types.ts'
 
 /** The definition of a JSON Schema keyword. */
 export interface Keyword<Name extends string> {
@@ -10,14 +9,13 @@ export interface Keyword<Name extends string> {
   /** Whether `true` and `false` are supported as subschemas. */
   readonly allowsBooleans?: boolean
   /** Checks the keyword's value and compiles it; undefined for an annotation, and for a value that was rejected. */
-  compile(value: unknown, context: KeywordContext): CompiledKeyword | undefined
+  compile(value: unknown, context: KeywordContext): Constraint | undefined
 }
 
 /** The schema that contains the keyword, as seen by {@link Keyword.compile}. */
-export interface KeywordContext extends KeywordLocation {
+export interface KeywordContext {
+  readonly keyword: string
   readonly pointer: Pointer
-  /** The compiled schema that contains the keyword. Its keywords may not be compiled yet. */
-  readonly node: SchemaNode
   /** The value of another keyword of the same schema. */
   siblingValue(keyword: string): unknown
   /** The compiled subschema below a keyword of the same schema. */

@@ -1,19 +1,18 @@
 import { isArray, type JsonObject } from '../json.ts'
 import { type Pointer, segments, token } from '../pointer.ts'
-import { constraintSetOf } from './constraint-set.ts'
-import { MAX_DEPTH, MaxDepthError } from './depth-limit.ts'
-import { maxEvaluations } from './evaluation-count.ts'
-import { interpret } from './interpreter.ts'
-import type { CollectViolations, CompiledKeyword, ConstraintSet, IsValid, SchemaNode } from './types.ts'
+import { constraintSetOf } from './evaluation/constraint-set.ts'
+import { collectorOf } from './evaluation/collect-facts.ts'
+import { interpret } from './evaluation/interpreter.ts'
+import type { CollectFacts, Constraint, ConstraintSet, IsValid, SchemaNode } from './types.ts'
 
 /** A schema object during compilation. It exists before its keywords are compiled, so that schemas can be recursive. */
 export class MutableSchemaNode implements SchemaNode {
   readonly schema: JsonObject
   readonly file: string
   readonly pointer: Pointer
-  readonly keywords: CompiledKeyword[] = []
+  readonly keywordConstraints: Constraint[] = []
   #constraints: ConstraintSet | undefined
-  #maxEvaluations: number | undefined
+  #canRepeat: boolean | undefined
   readonly #nodes: ReadonlyMap<Pointer, MutableSchemaNode>
 
   /** @param nodes all schemas of the file. */
@@ -29,27 +28,30 @@ export class MutableSchemaNode implements SchemaNode {
     this.#nodes = nodes
   }
 
-  /** The first call replaces it by the interpreter of the keywords, which may not have been compiled before. */
+  /* The first call replaces each function by one of the keywords, which may not have been compiled before. */
+
   isValid: IsValid = (value, depth) => {
     this.isValid = interpret(this.constraints)
     return this.isValid(value, depth)
   }
 
-  readonly collectViolations: CollectViolations = (location, collector) => {
-    if (location.depth > MAX_DEPTH) throw new MaxDepthError()
-    for (const keyword of this.keywords) keyword.collectViolations(location, collector)
+  collectFacts: CollectFacts = (location, collector) => {
+    this.collectFacts = collectorOf(this)
+    this.collectFacts(location, collector)
   }
 
   get constraints(): ConstraintSet {
-    return (this.#constraints ??= constraintSetOf(this.keywords))
+    return (this.#constraints ??= constraintSetOf(this.keywordConstraints))
   }
 
   get reference(): SchemaNode | undefined {
     return this.constraints.references[0]?.node
   }
 
-  get maxEvaluations(): number {
-    return (this.#maxEvaluations ??= maxEvaluations(this))
+  get canRepeat(): boolean {
+    return (this.#canRepeat ??= [...this.#nodes.values()].some(
+      ({ constraints }) => constraints.inPlaceSubschemas.length > 0,
+    ))
   }
 
   get container(): SchemaNode | undefined {
@@ -61,16 +63,6 @@ export class MutableSchemaNode implements SchemaNode {
     const required = this.container?.schema['required']
     const name = segments(this.pointer).at(-1)
     return this.container !== undefined && !(isArray(required) && required.includes(name))
-  }
-
-  describe(levels: number): string {
-    let description = ''
-    for (const keyword of this.keywords) {
-      const phrase = keyword.describe?.(levels) ?? ''
-      const separator = phrase.startsWith('with ') ? ' ' : ', '
-      if (phrase !== '') description += description === '' ? phrase : separator + phrase
-    }
-    return description || 'any value'
   }
 
   subschema(...segments: readonly string[]): MutableSchemaNode | undefined {

@@ -1,4 +1,5 @@
 import { isArray, isString, type Json, type JsonObject } from '../json.ts'
+import { isValidFromRoot } from './evaluation/limits.ts'
 import type { ConstraintSet, SchemaNode, ValueTypes } from './types.ts'
 import { withReferences } from './with-references.ts'
 
@@ -20,7 +21,8 @@ export function templateOf(node: SchemaNode): Json | undefined {
   for (const hasOptionalItems of [true, false]) {
     const template = build([node], { hasOptionalItems, depth: 0, budget: { values: MAX_VALUES } })
     if (template === undefined) return undefined
-    if (JSON.stringify(template).length <= MAX_LENGTH && node.isValid(template, 0)) return template
+    if (JSON.stringify(template).length <= MAX_LENGTH && isValidFromRoot(node.isValid, template))
+      return template
   }
   return undefined
 }

@@ -1,28 +1,27 @@
 import type { JsonObject } from '../json.ts'
 import type { Pointer } from '../pointer.ts'
-import type { ViolationCollector } from '../violations/collector.ts'
-import type { Location, MemberLocation } from '../violations/location.ts'
+import type { Expectations, TestExpectations } from './expectations.ts'
+import type { Location } from '../violations/location.ts'
 
 /** A compiled schema object. */
 export interface SchemaNode {
   readonly schema: JsonObject
   readonly file: string
   readonly pointer: Pointer
-  readonly keywords: readonly CompiledKeyword[]
-  /** The constraints of the keywords. To be read once all keywords are compiled. */
+  /** One for each keyword that has one, in the order of the keywords. */
+  readonly keywordConstraints: readonly Constraint[]
+  /** The same by kind. To be read once all keywords are compiled. */
   readonly constraints: ConstraintSet
   /** The target of `$ref`. */
   readonly reference: SchemaNode | undefined
   readonly isValid: IsValid
-  readonly collectViolations: CollectViolations
+  readonly collectFacts: CollectFacts
   /** The schema whose `properties` contains this one. */
   readonly container: SchemaNode | undefined
   /** Whether the schema stands in `properties` of an object that does not require the member. */
   readonly isOptionalMember: boolean
-  /** See {@link maxEvaluations} in evaluation-count.ts. */
-  readonly maxEvaluations: number
-  /** Describes a valid value for use in a message. `levels` limits how many levels of nesting are described. */
-  describe(levels: number): string
+  /** Whether several schemas of its file apply to the same value, so that one of them can apply twice. */
+  readonly canRepeat: boolean
   /** The subschema at a path relative to this schema, for example `('properties', 'title')`. */
   subschema(...segments: readonly string[]): SchemaNode | undefined
 }
@@ -30,40 +29,68 @@ export interface SchemaNode {
 /** Returns whether a value is valid. `depth` is the number of levels between the artifact's root and the value. */
 export type IsValid = (value: unknown, depth: number) => boolean
 
-/** Adds every violation of the value at the location; none if the value is valid. */
-export type CollectViolations = (location: Location, collector: ViolationCollector) => void
+/** Adds every fact of the value at the location; none if the value is valid. */
+export type CollectFacts = (location: Location, collector: FactCollector) => void
 
-/** A keyword together with its value in one schema, for example `maxLength: 80`. */
-export interface CompiledKeyword {
-  readonly constraint: Constraint
-  readonly collectViolations: CollectViolations
-  /** Adds the violation of a value that failed the test. Present if the constraint is a {@link ValueTest}. */
-  readonly addViolation?: CollectViolations
-  /** Adds the violation of a member that the constraint forbids. */
-  readonly addForbiddenMember?: (member: MemberLocation, collector: ViolationCollector) => void
-  /** Completes the phrase "expected …", for example `at most 80 characters`. */
-  describe?(levels: number): string
+/** Receives what a keyword finds. */
+export interface FactCollector {
+  /** The `if` schemas that the value at the current location satisfies, and whose `then` is evaluated. */
+  conditions: readonly SchemaNode[]
+  add<Keyword extends keyof Expectations>(fact: NewFact<Keyword>): void
+}
+
+export interface NewFact<Keyword extends keyof Expectations> {
+  readonly keyword: Keyword
+  readonly expected: Expectations[Keyword]
+  /** The value, its length or its name, whichever the keyword constrains. Undefined for a missing member. */
+  readonly received: unknown
+  readonly location: Location
+  readonly site: KeywordSite
+  readonly anchor?: Anchor
 }
 
 /**
- * What a keyword demands of a value, as data. The interpreter evaluates it and the code generator compiles it, so that
- * the meaning of each keyword is defined once.
+ * The part of the text that a violation's line and column refer to: the value, the member's name, or, for a missing
+ * member, the object that should contain it.
  */
-type Constraint =
+export type Anchor = 'value' | 'name' | 'container'
+
+/** The keyword in its schema. */
+export interface KeywordSite {
+  /** The schema that contains the keyword. */
+  readonly node: SchemaNode
+  /** For example `finding.v1.schema.json#/properties/severity/enum`. A limit of validation is in no schema. */
+  readonly schemaPath?: string
+}
+
+/**
+ * What a keyword with its value in one schema demands, for example `maxLength: 80`, as data. The interpreter evaluates it,
+ * the code generator compiles it and the collector reports it, so that the meaning of each keyword is defined once.
+ */
+export type Constraint =
   | ValueTest
   | MembersConstraint
   | ItemsConstraint
   | ReferenceConstraint
   | ConditionalConstraint
 
-/** A condition on the value itself, without its members or items. */
-interface ValueTest {
+/** The keywords that constrain a value itself, without its members or items. */
+export type TestKeyword = keyof TestExpectations
+
+export type ValueTest = { [Keyword in TestKeyword]: ValueTestOf<Keyword> }[TestKeyword]
+
+/** A condition on the value itself. */
+export interface ValueTestOf<Keyword extends TestKeyword> {
   readonly kind: 'test'
+  readonly keyword: Keyword
+  readonly expected: Expectations[Keyword]
   /** The type of values that are tested. Values of other types pass. */
   readonly appliesTo: keyof ValueTypes
   /** The type of every value that passes the test. */
   readonly impliesType?: keyof ValueTypes
   readonly isValid: (value: unknown) => boolean
+  /** Returns what is compared with the limit: the length or the number of items, or the value itself. */
+  readonly measure: (value: unknown) => unknown
   /** Returns the JavaScript expression of `isValid`. `value` is an identifier. */
   emit(value: string, bind: Bind): string
   /** Returns a valid value near one of a template; undefined if none was found. */
@@ -110,13 +137,11 @@ export interface ConditionalConstraint {
   readonly kind: 'conditional'
   readonly if: SchemaNode
   readonly then: SchemaNode
-  /** Describes `if` for use in a message, for example `historyRead is false`. */
-  describeCondition(): string
 }
 
 /** The constraints of one schema, by kind, each in the order of the keywords. */
 export interface ConstraintSet {
-  readonly tests: readonly (ValueTest & { readonly keyword: CompiledKeyword })[]
+  readonly tests: readonly ValueTest[]
   readonly members: MembersConstraintSet | undefined
   readonly items: readonly ItemsConstraint[]
   readonly references: readonly ReferenceConstraint[]
@@ -125,10 +150,5 @@ export interface ConstraintSet {
   readonly inPlaceSubschemas: readonly SchemaNode[]
 }
 
-/** The parts of a {@link MembersConstraint}; each comes from the keyword of that name. */
-type MembersPart = 'required' | 'properties' | 'additionalProperties'
-
 /** The constraints on an object's members, merged so that one loop over the members validates all of them. */
-export interface MembersConstraintSet extends Required<Pick<MembersConstraint, MembersPart>> {
-  readonly keywords: Readonly<Partial<Record<MembersPart, CompiledKeyword>>>
-}
+export type MembersConstraintSet = Required<Omit<MembersConstraint, 'kind'>>

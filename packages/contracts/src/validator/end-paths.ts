@@ -1,6 +1,6 @@
 import { isString } from '../json.ts'
 import { parentOf, type Pointer, token } from '../pointer.ts'
-import type { ViolationRecord } from '../violations/collector.ts'
+import type { CorrectedFact } from '../corrections/correction.ts'
 import { PathHandler } from '../json-text/path-handler.ts'
 import { JsonSyntaxError, tokenize } from '../json-text/tokenizer.ts'
 
@@ -17,13 +17,13 @@ export class EndPaths {
   }
 
   /** Leaves out violations that may only exist because the text is truncated. */
-  withoutConsequences(records: readonly ViolationRecord[]): readonly ViolationRecord[] {
+  withoutConsequences(facts: readonly CorrectedFact[]): readonly CorrectedFact[] {
     const { open, cut } = this
-    return records.filter(({ path, anchor, source, condition, location }) => {
+    return facts.filter(({ fact: { path, anchor, keyword, conditions, location } }) => {
       // The rest of an object can make the condition of a violation false.
-      if (condition !== '') return false
+      if (conditions.length > 0) return false
       // The rest of a value changes neither its name nor its type, except of a number, which can become an integer.
-      if (source.keyword === 'type') return path !== cut || isString(location.value)
+      if (keyword === 'type') return path !== cut || isString(location.value)
       return (
         path !== cut && (anchor === 'name' || !open.includes(anchor === 'container' ? parentOf(path) : path))
       )

@@ -1,42 +1,27 @@
+import type { CorrectedFact } from '../corrections/correction.ts'
 import { isNumber, isString } from '../json.ts'
-import type { Violation } from '../violation.ts'
-import { didYouMeanSuffix } from '../violations/messages.ts'
 
 /** A number in the notation of JSON or of a programming language. */
 const NUMBER = /[-+]?[\w.]+(?:(?<=e)[-+]\d+)?/iy
 
 /**
- * If a violation suggests the text of a number, puts the number there as the text of the artifact has it: `2.0`, not `2`.
+ * If a correction is the text of a number, puts the number there as the text of the artifact has it: `2.0`, not `2`.
  * Removes the suggestion and the fix if the text at the offset is not that number.
- * @param violation is changed
- * @param received the value that has the violation
  * @param offset that of the value in the text of the artifact
  */
-export function keepLiteral(
-  violation: { -readonly [Name in keyof Violation]: Violation[Name] },
-  received: unknown,
-  text: string,
-  offset: number,
-): void {
-  const { keyword, suggestion, fix } = violation
-  if (keyword !== 'type' || !isNumber(received) || !isString(suggestion)) return
-  const literal = literalAt(text, offset, received)
-  if (literal === suggestion) return
-  violation.message = violation.message
-    .replace(didYouMeanSuffix(suggestion), () => didYouMeanSuffix(literal))
-    .replace(`the number ${received}`, () => `the number ${literal ?? received}`)
-  if (literal === undefined) {
-    delete violation.suggestion
-    delete violation.fix
-    return
-  }
-  violation.suggestion = literal
-  if (fix)
-    violation.fix = fix.map((operation) =>
-      operation.op === 'replace' && operation.value === suggestion
-        ? { ...operation, value: literal }
-        : operation,
-    )
+export function withLiteral(found: CorrectedFact, text: string, offset: number): CorrectedFact {
+  const { fact, correction } = found
+  const { suggestion, fix } = correction
+  if (fact.keyword !== 'type' || !isNumber(fact.received) || !isString(suggestion)) return found
+  const literal = literalAt(text, offset, fact.received)
+  if (literal === suggestion) return found
+  if (literal === undefined) return { fact, correction: { advice: { kind: 'none' } } }
+  const withNotation = fix?.map((operation) =>
+    operation.op === 'replace' && operation.value === suggestion
+      ? { ...operation, value: literal }
+      : operation,
+  )
+  return { fact, correction: { ...correction, suggestion: literal, literal, fix: withNotation } }
 }
 
 function literalAt(text: string, offset: number, value: number): string | undefined {

@@ -1,14 +1,19 @@
+import type { CorrectedFact } from '../corrections/correction.ts'
 import { locate } from '../json-text/locate.ts'
 import { type ParsedJson, type ParsedText, parseText, type TextViolation } from '../json-text/parse.ts'
 import { positionsIn } from '../json-text/positions.ts'
-import { toVerdict, VALID, type Verdict, type Violation } from '../violation.ts'
-import type { ViolationRecord } from '../violations/collector.ts'
+import { render } from '../messages/render.ts'
+import { toVerdict, VALID, type Verdict } from '../violation.ts'
+import type { Fact, TextFact } from '../violations/fact.ts'
 import { segmentsOf } from '../violations/location.ts'
-import { keepLiteral } from './number-literals.ts'
-import { type CollectedViolations, NO_VIOLATIONS, toViolations } from './validate-value.ts'
+import { type FoundFacts, NO_FACTS } from './find-facts.ts'
+import { withLiteral } from './number-literals.ts'
 
-/** Improves the messages of an invalid value with knowledge of other schemas. */
-export type Explain = (value: unknown, violations: readonly Violation[]) => readonly Violation[]
+/** Improves the corrections of an invalid value with knowledge of other schemas. */
+export type Explain = (value: unknown, found: readonly AnyFact[]) => readonly AnyFact[]
+
+/** What is wrong with a value or with its text. */
+export type AnyFact = CorrectedFact<Fact | TextFact>
 
 interface TextOptions {
   /** The maximum number of violations in the verdict. */
@@ -17,73 +22,72 @@ interface TextOptions {
 }
 
 /**
- * Validates JSON text with `collect`, which returns the violations of a value. The verdict lists the violations of the
- * text itself too, each with line and column.
+ * Validates JSON text with `find`, which returns what is wrong with a value. The verdict lists the violations of the text
+ * itself too, each with line and column.
  */
 export function validateText(
-  collect: (value: unknown) => CollectedViolations,
+  find: (value: unknown) => FoundFacts,
   input: string | Uint8Array,
   { limit, explain }: TextOptions,
 ): Verdict {
-  const parsed = parseText(input, limit, (value) => collect(value).records)
-  const { records, more } = parsed.json ? collect(parsed.json.value) : NO_VIOLATIONS
-  if (parsed.violations.length === 0 && records.length === 0) return VALID
-  const sorted = sortByOffset(parsed, parsed.recovery?.truncatedAt?.withoutConsequences(records) ?? records)
-  const listed = sorted.slice(0, limit)
-  return toVerdict(
-    parsed.json ? explain(parsed.json.value, listed) : listed,
-    sorted.length - listed.length + parsed.omitted + more,
-  )
-}
-
-/** Lists the violations in the order of the text, with line and column. */
-function sortByOffset(
-  { text, json, violations }: ParsedText,
-  records: readonly ViolationRecord[],
-): readonly Violation[] {
-  const found = [...violations.map(fromTextViolation), ...(json ? withOffsets(text, json, records) : [])]
-  // Most are: the violations of a value are in document order.
-  if (!isSorted(found)) found.sort((a, b) => a.offset - b.offset)
-  const positionOf = positionsIn(text)
-  return found.map(({ violation, offset }) => {
-    const { line, column } = positionOf(offset)
+  const parsed = parseText(input, limit, (value) => find(value).facts)
+  const { facts, more } = parsed.json ? find(parsed.json.value) : NO_FACTS
+  if (parsed.violations.length === 0 && facts.length === 0) return VALID
+  const located = sortByOffset(parsed, parsed.recovery?.truncatedAt?.withoutConsequences(facts) ?? facts)
+  const listed = located.slice(0, limit)
+  const offsets = new Map(listed.map(({ found, offset }) => [found.fact, offset]))
+  const found = listed.map((each) => each.found)
+  const explained = parsed.json ? explain(parsed.json.value, found) : found
+  const positionOf = positionsIn(parsed.text)
+  const violations = render(explained).map((violation, index) => {
+    const fact = explained[index]?.fact
+    const { line, column } = positionOf((fact && offsets.get(fact)) ?? 0)
     violation.line = line
     violation.column = column
     return violation
   })
+  return toVerdict(violations, located.length - listed.length + parsed.omitted + more)
 }
 
-interface ViolationWithOffset {
-  /** Created for this verdict: its position is added to it. */
-  readonly violation: { -readonly [Name in keyof Violation]: Violation[Name] }
+interface LocatedFact {
+  readonly found: AnyFact
   readonly offset: number
 }
 
-const isSorted = (found: readonly ViolationWithOffset[]): boolean =>
-  found.every(({ offset }, index) => index === 0 || offset >= (found[index - 1]?.offset ?? 0))
+/** What is wrong with the text and with its value, in the order of the text. */
+function sortByOffset(
+  { text, json, violations }: ParsedText,
+  facts: readonly CorrectedFact[],
+): readonly LocatedFact[] {
+  const located = [...violations.map(fromTextViolation), ...(json ? withOffsets(text, json, facts) : [])]
+  // Most are: the facts of a value are in document order.
+  return isSorted(located) ? located : located.sort((a, b) => a.offset - b.offset)
+}
 
-const fromTextViolation = ({ path, keyword, message, offset }: TextViolation): ViolationWithOffset => ({
-  violation: { path, keyword, message },
+const isSorted = (located: readonly LocatedFact[]): boolean =>
+  located.every(({ offset }, index) => index === 0 || offset >= (located[index - 1]?.offset ?? 0))
+
+const fromTextViolation = ({ path, keyword, message, offset }: TextViolation): LocatedFact => ({
+  found: { fact: { path, keyword, message }, correction: {} },
   offset,
 })
 
 function withOffsets(
   text: string,
   json: ParsedJson,
-  records: readonly ViolationRecord[],
-): readonly ViolationWithOffset[] {
-  const offsets = locate(json.text, records.map(pathOf))
-  let offset = 0
-  return toViolations(records).map((violation, index) => {
+  facts: readonly CorrectedFact[],
+): readonly LocatedFact[] {
+  const offsets = locate(json.text, facts.map(pathOf))
+  let last = 0
+  return facts.map((found, index) => {
     const { name, value } = offsets[index] ?? {}
-    // A value of JSON in a string has no offset; the violation of the string comes before its own.
-    offset = (records[index]?.anchor === 'name' ? name : value) ?? offset
-    const original = json.toOriginal(offset)
-    keepLiteral(violation, records[index]?.location.value, text, original)
-    return { violation, offset: original }
+    // A value of JSON in a string has no offset; the fact of the string comes before its own.
+    last = (found.fact.anchor === 'name' ? name : value) ?? last
+    const offset = json.toOriginal(last)
+    return { found: withLiteral(found, text, offset), offset }
   })
 }
 
 /** A missing member has no location in the text: its object has. */
-const pathOf = ({ location, anchor }: ViolationRecord) =>
+const pathOf = ({ fact: { location, anchor } }: CorrectedFact) =>
   segmentsOf((anchor === 'container' ? location.parent : undefined) ?? location)

@@ -1,12 +1,13 @@
 import { type TieredFunctions, tierUp } from '../codegen/tier-up.ts'
+import type { CorrectedFact } from '../corrections/correction.ts'
 import { isInteger } from '../json.ts'
-import { isValidFromRoot } from '../schema/depth-limit.ts'
+import { render } from '../messages/render.ts'
+import { isValidFromRoot } from '../schema/evaluation/limits.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { toVerdict, VALID, type Verdict } from '../violation.ts'
-import type { ViolationRecord } from '../violations/collector.ts'
 import { type StandardSchema, standardSchema } from './standard-schema.ts'
+import { findFacts, type FoundFacts, NO_FACTS } from './find-facts.ts'
 import { type Explain, validateText } from './validate-text.ts'
-import { collectViolations, NO_VIOLATIONS, toViolations } from './validate-value.ts'
 
 /** Validates values against one schema. The functions do not use `this` and do not change their arguments. */
 export interface Validator<T = unknown> {
@@ -43,10 +44,9 @@ export interface ValidatorOptions {
 
 export const MAX_VIOLATIONS = 1000
 
-/** The violations of a value in the form in which they were collected. */
-export function recordsOf({ is, schemaNode }: Validator, value: unknown): readonly ViolationRecord[] {
-  const node = schemaNode()
-  return is(value) ? [] : collectViolations(node, node, value, MAX_VIOLATIONS).records
+/** What is wrong with a value, before messages are written. */
+export function factsOf({ is, schemaNode }: Validator, value: unknown): readonly CorrectedFact[] {
+  return is(value) ? [] : findFacts(schemaNode(), value, MAX_VIOLATIONS).facts
 }
 
 /**
@@ -56,35 +56,36 @@ export function recordsOf({ is, schemaNode }: Validator, value: unknown): readon
 export function createValidator<T>(
   node: SchemaNode,
   { codeGeneration = true, maxViolations = MAX_VIOLATIONS }: ValidatorOptions = {},
-  explain: Explain = (_value, violations) => violations,
+  explain: Explain = (_value, found) => found,
 ): Validator<T> {
   if (!isInteger(maxViolations) || maxViolations < 1)
     throw new RangeError(`Expected maxViolations to be an integer of at least 1; received ${maxViolations}`)
   const functions = codeGeneration ? tierUp(node) : interpretOnly(node)
-  const isValid = (value: unknown) => isValidFromRoot(functions.current().isValid, value)
+  const isValid = (value: unknown) => isValidFromRoot(functions.current(), value)
   const is = (value: unknown): value is T => {
     const result = isValid(value)
     functions.count(value)
     return result
   }
-  const collect = (value: unknown) => {
-    const collected = isValid(value)
-      ? NO_VIOLATIONS
-      : collectViolations(node, functions.current(), value, maxViolations)
+  const find = (value: unknown): FoundFacts => {
+    const found = isValid(value) ? NO_FACTS : findFacts(node, value, maxViolations)
     functions.count(value)
-    return collected
+    return found
   }
   const validate = (value: unknown): Verdict => {
-    const { records, more } = collect(value)
-    return records.length === 0 ? VALID : toVerdict(explain(value, toViolations(records)), more)
+    const { facts, more } = find(value)
+    return facts.length === 0 ? VALID : toVerdict(render(explain(value, facts)), more)
   }
   return {
     is,
     validate,
-    validateText: (text) => validateText(collect, text, { limit: maxViolations, explain }),
+    validateText: (text) => validateText(find, text, { limit: maxViolations, explain }),
     '~standard': standardSchema<T>(validate),
     schemaNode: () => node,
   }
 }
 
-const interpretOnly = (node: SchemaNode): TieredFunctions => ({ current: () => node, count: () => undefined })
+const interpretOnly = (node: SchemaNode): TieredFunctions => ({
+  current: () => node.isValid,
+  count: () => undefined,
+})

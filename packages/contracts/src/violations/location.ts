@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json.ts'
+import type { JsonObject } from '../json.ts'
 import { type Pointer, token } from '../pointer.ts'
 
 /** The location of a value in an artifact, as a linked list, so that a pointer is built only for a violation. */
@@ -52,13 +52,3 @@ export function segmentsOf(location: Location): readonly (string | number)[] {
 
 export const pointerOf = ({ parent, segment }: Location): Pointer =>
   parent ? pointerOf(parent) + token(segment) : ''
-
-/** Calls a function for each member of an object. Not an array of the members: an object can have a million of them. */
-export function forEachMember(location: Location, visit: (member: MemberLocation) => void): void {
-  const { value } = location
-  if (!isObject(value)) return
-  let index = 0
-  for (const name of Object.keys(value)) {
-    visit(childLocation(location, name, index++, value[name]) as MemberLocation)
-  }
-}

@@ -1,31 +1,28 @@
-import type { ViolationRecord } from './collector.ts'
+import type { CorrectedFact } from '../corrections/correction.ts'
 import type { Location } from './location.ts'
 
 /**
- * Sorts by location in the artifact, and removes violations that two references to the same schema report for the same
- * value. A missing member comes first in its object.
+ * Sorts by location in the artifact, and removes facts that two references to the same schema report for the same value. A
+ * missing member comes first in its object.
  */
-export const sortByDocumentOrder = (records: readonly ViolationRecord[]): readonly ViolationRecord[] =>
-  isSorted(records) ? records : removeDuplicates(records.toSorted(compare))
+export const sortByDocumentOrder = (found: readonly CorrectedFact[]): readonly CorrectedFact[] =>
+  isSorted(found) ? found : removeDuplicates(found.toSorted(compare))
 
 /**
- * Whether each violation is after the previous one. True for most artifacts: violations are collected in document order,
- * except by `$ref`, `if` and `required`.
+ * Whether each fact is after the previous one. True for most artifacts: facts are collected in document order, except by
+ * `$ref`, `if` and `required`.
  */
-function isSorted(records: readonly ViolationRecord[]): boolean {
-  let previous: ViolationRecord | undefined
-  for (const record of records) {
-    if (previous && compare(previous, record) >= 0) return false
-    previous = record
+function isSorted(found: readonly CorrectedFact[]): boolean {
+  let previous: CorrectedFact | undefined
+  for (const each of found) {
+    if (previous && compare(previous, each) >= 0) return false
+    previous = each
   }
   return true
 }
 
-const compare = (a: ViolationRecord, b: ViolationRecord): number =>
-  compareLocations(a.location, b.location) || Number(concernsName(b)) - Number(concernsName(a))
-
-/** In the text, the name of a member comes before its value. */
-const concernsName = ({ anchor }: ViolationRecord): boolean => anchor === 'name'
+const compare = ({ fact: a }: CorrectedFact, { fact: b }: CorrectedFact): number =>
+  compareLocations(a.location, b.location) || Number(b.anchor === 'name') - Number(a.anchor === 'name')
 
 /** Returns 0 for equal locations, and for members that are both missing from the same object. */
 function compareLocations(a: Location, b: Location): number {
@@ -39,15 +36,12 @@ function compareLocations(a: Location, b: Location): number {
   return difference
 }
 
-function removeDuplicates(sorted: readonly ViolationRecord[]): readonly ViolationRecord[] {
-  return sorted.filter((record, index) => {
+function removeDuplicates(sorted: readonly CorrectedFact[]): readonly CorrectedFact[] {
+  return sorted.filter(({ fact }, index) => {
     for (let before = index - 1; before >= 0; before--) {
-      const other = sorted[before]
-      if (!other || compareLocations(other.location, record.location) !== 0) return true
-      if (
-        other.source.schemaPath === record.source.schemaPath &&
-        other.location.segment === record.location.segment
-      )
+      const other = sorted[before]?.fact
+      if (!other || compareLocations(other.location, fact.location) !== 0) return true
+      if (other.schemaPath === fact.schemaPath && other.location.segment === fact.location.segment)
         return false
     }
     return true

@@ -1,31 +1,27 @@
 import { execFileSync } from 'node:child_process'
-import { isDeepStrictEqual } from 'node:util'
 
 import { openContracts, type Violation } from '@workbench/contracts'
 import fc from 'fast-check'
 
 import { repetitions } from '../../../../build/jest/repetitions.ts'
-import { generate, type SchemaFunctions } from '../../src/codegen/generate.ts'
+import { generate } from '../../src/codegen/generate.ts'
 import { compile } from '../../src/schema/compile.ts'
-import { isValidFromRoot } from '../../src/schema/depth-limit.ts'
+import { isValidFromRoot } from '../../src/schema/evaluation/limits.ts'
 import type { SchemaNode } from '../../src/schema/types.ts'
-import { collectViolations, toViolations } from '../../src/validator/validate-value.ts'
+import { render } from '../../src/messages/render.ts'
+import { findFacts } from '../../src/validator/find-facts.ts'
 import { MAX_VIOLATIONS } from '../../src/validator/validator.ts'
 import { artifactOf } from '../support/arbitrary-artifacts.ts'
 import { artifacts, isCompilable, type Schema, schemas } from '../support/arbitrary-schemas.ts'
 import { contracts, ids } from '../rules/artifacts.ts'
 import { validFinding } from '../support/valid-finding.ts'
 
-/** Validates a value with the interpreter and with generated code. */
+/** Whether the interpreter and generated code accept a value. */
 type ValidateBoth = (value: unknown) => {
-  readonly interpreted: Result
-  readonly generated: Result
+  readonly interpreted: boolean
+  readonly generated: boolean
   /** With the code for objects of few shapes. */
-  readonly generatedForFewShapes: Result
-}
-
-interface Result {
-  readonly isValid: boolean
+  readonly generatedForFewShapes: boolean
   readonly violations: readonly Violation[]
 }
 
@@ -33,9 +29,10 @@ function validateBothOf(node: SchemaNode): ValidateBoth {
   const code = generate(node, new Set())
   const codeForFewShapes = generate(node, new EverySchema())
   return (value) => ({
-    interpreted: resultOf(node, node, value),
-    generated: resultOf(node, code, value),
-    generatedForFewShapes: resultOf(node, codeForFewShapes, value),
+    interpreted: isValidFromRoot(node.isValid, value),
+    generated: isValidFromRoot(code, value),
+    generatedForFewShapes: isValidFromRoot(codeForFewShapes, value),
+    violations: render(findFacts(node, value, MAX_VIOLATIONS).facts),
   })
 }
 
@@ -45,27 +42,17 @@ class EverySchema extends Set<SchemaNode> {
   }
 }
 
-const resultOf = (node: SchemaNode, functions: SchemaFunctions, value: unknown): Result => ({
-  isValid: isValidFromRoot(functions.isValid, value),
-  violations: toViolations(collectViolations(node, functions, value, MAX_VIOLATIONS).records),
-})
-
 const validateBoth = (schema: unknown): ValidateBoth =>
   validateBothOf(compile({ file: 'schema', schema }, () => undefined))
 
-function expectEqualResults({
-  interpreted,
-  generated,
-  generatedForFewShapes,
-}: ReturnType<ValidateBoth>): void {
-  expect(generated).toEqual(interpreted)
-  expect(generatedForFewShapes).toEqual(interpreted)
-  expect(interpreted.violations.length === 0).toBe(interpreted.isValid)
+function expectEqualResults({ violations, ...accepted }: ReturnType<ValidateBoth>): void {
+  const isValid = violations.length === 0
+  expect(accepted).toEqual({ interpreted: isValid, generated: isValid, generatedForFewShapes: isValid })
 }
 
 function expectIsValid(results: ReturnType<ValidateBoth>, isValid: boolean): void {
   expectEqualResults(results)
-  expect(results.interpreted.isValid).toBe(isValid)
+  expect(results.interpreted).toBe(isValid)
 }
 
 /** Values that JSON text cannot represent but a program can pass. */
@@ -105,12 +92,12 @@ describe('generated code', () => {
         (schema, others) => {
           const validate = validateBoth(schema)
           const disagreements = [...values, ...others, ...notJson].filter((value) => {
-            const { interpreted, generated, generatedForFewShapes } = validate(value)
-            tally[interpreted.isValid ? 'accepted' : 'rejected']++
+            const { interpreted, generated, generatedForFewShapes, violations } = validate(value)
+            tally[interpreted ? 'accepted' : 'rejected']++
             return (
-              interpreted.isValid !== (interpreted.violations.length === 0) ||
-              !isDeepStrictEqual(interpreted, generated) ||
-              !isDeepStrictEqual(interpreted, generatedForFewShapes)
+              interpreted !== (violations.length === 0) ||
+              generated !== interpreted ||
+              generatedForFewShapes !== interpreted
             )
           })
           expect(disagreements).toEqual([])

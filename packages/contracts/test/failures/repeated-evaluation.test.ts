@@ -1,97 +1,75 @@
-import { compileSchema, SchemaError } from '@workbench/contracts'
+import { compileSchema } from '@workbench/contracts'
 
-const TOO_OFTEN = /evaluates one schema more than 16 times for the same value/
+import { MAX_EVALUATIONS } from '../../src/schema/evaluation/limits.ts'
+import { violationsOf } from '../support/violations-of.ts'
 
-describe('a schema that is evaluated several times for each value', () => {
-  it.each<[string, object]>([
-    [
-      'by "$ref" and "if" of a recursive schema',
-      {
-        $ref: '#/$defs/tree',
-        $defs: {
-          tree: {
-            properties: {
-              child: { $ref: '#/$defs/tree', if: { $ref: '#/$defs/tree' }, then: { type: 'object' } },
-            },
-          },
-        },
+/** A tree whose nodes are evaluated twice by their parent, so that each level doubles the number of evaluations. */
+const doubled = {
+  $ref: '#/$defs/tree',
+  $defs: {
+    tree: {
+      properties: {
+        child: { $ref: '#/$defs/tree', if: { $ref: '#/$defs/tree' }, then: { required: ['leaf'] } },
       },
-    ],
-    [
-      'by "if" and "then" of a recursive list',
-      {
-        $ref: '#/$defs/list',
-        $defs: {
-          list: { items: { if: { $ref: '#/$defs/list' }, then: { $ref: '#/$defs/list' } } },
-        },
-      },
-    ],
-    [
-      'through members that only "additionalProperties" describes',
-      {
-        $ref: '#/$defs/map',
-        $defs: {
-          map: {
-            additionalProperties: { $ref: '#/$defs/map' },
-            if: { additionalProperties: { $ref: '#/$defs/map' } },
-            then: { type: 'object' },
-          },
-        },
-      },
-    ],
-    [
-      'by 24 schemas that refer twice to the next one',
-      {
-        $ref: '#/$defs/s0',
-        $defs: Object.fromEntries(
-          Array.from({ length: 24 }, (_, level) => [
-            `s${level}`,
-            level === 23
-              ? { type: 'object' }
-              : {
-                  properties: { a: { $ref: `#/$defs/s${level + 1}` } },
-                  if: { properties: { a: { $ref: `#/$defs/s${level + 1}` } } },
-                  then: {},
-                },
-          ]),
-        ),
-      },
-    ],
-  ])('%s is rejected', (_, schema) => {
-    expect(() => compileSchema(schema)).toThrow(SchemaError)
-    expect(() => compileSchema(schema)).toThrow(TOO_OFTEN)
-  })
+    },
+  },
+}
 
-  it.each<[string, object]>([
-    [
-      'a tree whose nodes refer to the schema by several members',
-      {
-        properties: {
-          left: { $ref: '#' },
-          right: { $ref: '#' },
-          children: { items: { $ref: '#' } },
-        },
-        additionalProperties: { $ref: '#' },
-      },
-    ],
-    [
-      'a recursive schema with a condition on other members',
-      {
-        properties: { kind: { enum: ['leaf', 'node'] }, child: { $ref: '#' } },
-        if: { properties: { kind: { const: 'leaf' } } },
-        then: { properties: { child: false } },
-      },
-    ],
-    [
-      'a schema that is referred to twice',
-      {
-        $ref: '#/$defs/a',
-        if: { $ref: '#/$defs/a' },
-        then: { type: 'object' },
-        $defs: { a: { type: 'object' } },
-      },
-    ],
-  ])('%s is accepted', (_, schema) => {
-    expect(compileSchema(schema).is({})).toBe(true)
-  })
+function nested(levels: number, leaf: object): object {
+  let value = leaf
+  for (let level = 0; level < levels; level++) value = { child: value, leaf: true }
+  return value
+}
+
+const notChecked = {
+  path: '',
+  keyword: 'evaluations',
+  message: `Expected at most ${MAX_EVALUATIONS} evaluations of "$ref", "if" and "then"; received more: the artifact was not checked`,
+  expected: MAX_EVALUATIONS,
+}
+
+describe.each([true, false])(
+  'a schema that is evaluated several times for each value, with code generation: %s',
+  (codeGeneration) => {
+    const { is, validate, validateText } = compileSchema(doubled, { codeGeneration })
+
+    it('accepts a valid artifact that needs few evaluations', () => {
+      for (let call = 0; call < 200; call++) expect(is(nested(3, { leaf: true }))).toBe(true)
+    })
+
+    it('finds the violations of an artifact that needs few evaluations', () => {
+      expect(violationsOf(validate(nested(3, {})))).toMatchObject([{ path: '/child/child/child/leaf' }])
+    })
+
+    it('does not check an artifact that needs too many', () => {
+      const artifact = nested(40, { leaf: true })
+      expect(is(artifact)).toBe(false)
+      expect(violationsOf(validate(artifact))).toEqual([notChecked])
+      expect(violationsOf(validateText(JSON.stringify(artifact)))).toEqual([
+        { ...notChecked, line: 1, column: 1 },
+      ])
+    })
+
+    it('counts again for each artifact', () => {
+      expect(is(nested(40, {}))).toBe(false)
+      expect(is(nested(3, { leaf: true }))).toBe(true)
+    })
+  },
+)
+
+test('a schema with 10,000 plain subschemas is accepted', () => {
+  const names = Array.from({ length: 10_000 }, (_, index) => `m${index}`)
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
+  const { validate } = compileSchema({ properties })
+  expect(violationsOf(validate({ m0: 'x', m9999: 1 }))).toMatchObject([{ path: '/m9999', keyword: 'type' }])
+})
+
+test('the same schema can be evaluated twice for the same value', () => {
+  const schema = {
+    $ref: '#/$defs/a',
+    if: { $ref: '#/$defs/a' },
+    then: { type: 'object' },
+    $defs: { a: { type: 'object' } },
+  }
+  expect(compileSchema(schema).is({})).toBe(true)
 })

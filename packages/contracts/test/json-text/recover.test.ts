@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { repetitions } from '../../../../build/jest/repetitions.ts'
 import { recover } from '../../src/json-text/recovery/recover.ts'
 import { compileSchema } from '../../src/validator/compile-schema.ts'
-import { recordsOf } from '../../src/validator/validator.ts'
+import { factsOf } from '../../src/validator/validator.ts'
 import { collectRestricted } from './restricted.ts'
 import { damagedTexts, mistakenTexts, randomTexts } from './texts.ts'
 
@@ -196,7 +196,7 @@ describe('recover()', () => {
     ['a bracket between members', '{"a":"x",["y"]}'],
     ['quotes in a string', '{"a":"say "hi" now"}'],
   ])('leaves to the author what a contract does not restrict: %s', (_mistake, text) => {
-    const { isLossless, losslessText } = recover(text, (value) => recordsOf(unrestricted, value))
+    const { isLossless, losslessText } = recover(text, (value) => factsOf(unrestricted, value))
     expect(isLossless).toBe(false)
     expect(losslessText()).toBe(text)
   })
@@ -206,7 +206,7 @@ describe('recover()', () => {
     (text) => {
       expect(recover(text, collectRestricted).losslessText()).toBe(text)
       const anyText = compileSchema({ type: ['string', 'boolean'] })
-      expect(recover(text, (value) => recordsOf(anyText, value)).losslessText()).toBe(text)
+      expect(recover(text, (value) => factsOf(anyText, value)).losslessText()).toBe(text)
     },
   )
 

@@ -1,5 +1,5 @@
 import { compileSchema } from '../../src/validator/compile-schema.ts'
-import { recordsOf } from '../../src/validator/validator.ts'
+import { factsOf } from '../../src/validator/validator.ts'
 
 const validator = compileSchema({
   $defs: {
@@ -15,4 +15,4 @@ const validator = compileSchema({
 })
 
 /** The violations of a contract that restricts each value: it accepts any object and array without null. */
-export const collectRestricted = (value: unknown) => recordsOf(validator, value)
+export const collectRestricted = (value: unknown) => factsOf(validator, value)

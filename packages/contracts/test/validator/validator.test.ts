@@ -1,6 +1,6 @@
 import { compareSchemas, compileSchema, fixText, withPositions } from '@workbench/contracts'
 
-import { MAX_DEPTH } from '../../src/schema/depth-limit.ts'
+import { MAX_DEPTH } from '../../src/schema/evaluation/limits.ts'
 import { problemsOf } from '../support/problems-of.ts'
 import { violationsOf } from '../support/violations-of.ts'
 

@@ -105,9 +105,9 @@ function certaintyOfInsertion(
   if (kind !== ',' && kind !== ':') {
     const rest = text.slice(at)
     if (kind === '{' || kind === '[' || !END.test(rest)) return 'accepted'
-    const isComplete = expected.startsWith('after') && /[\n\r]\s*$/.test(text) && !/[,:]/.test(rest)
-    const isOnlyGuess = toArray(state.mistakes).every(({ certainty }) => certainty === 'always')
-    return isComplete && isOnlyGuess ? 'accepted' : 'never'
+    const isComplete = expected.startsWith('after') && /[\n\r]\s*$/.test(rest) && !/[,:]/.test(rest)
+    const isOnlyGuess = () => toArray(state.mistakes).every(({ certainty }) => certainty === 'always')
+    return isComplete && isOnlyGuess() ? 'accepted' : 'never'
   }
   const gap = text.slice(at, token.start)
   // A string with a line break can have swallowed the next line.

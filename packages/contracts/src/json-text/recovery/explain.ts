@@ -57,6 +57,8 @@ interface Decision {
 /** The work for one text, in tokens and in characters. When it is used up, the text is left to its author. */
 const MAX_TOKENS = 250_000
 const MAX_CHARACTERS = 3_000_000
+/** The work for one explanation that is tried, in characters. */
+const CANDIDATE_COST = 100
 /** The work for one mistake in a reading, in characters. */
 const MISTAKE_COST = 100
 /** Explanations that read so many tokens after a failure are all considered. */
@@ -136,6 +138,7 @@ export class Explainer {
     const outcomes: Outcome[] = []
     this.#tokens -= countStates(state, token)
     const add = (candidate: Candidate) => {
+      this.#characters -= CANDIDATE_COST
       if (this.#isExhausted()) return
       const run = this.#run(candidate.state)
       const { tokens, cost } = candidate.state

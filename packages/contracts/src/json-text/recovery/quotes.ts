@@ -8,9 +8,13 @@ import { indexOfQuote, mistakesOfString, QUOTE } from '../lexical/string.ts'
 
 /** Of one string, at most so many other ends are tried. */
 const MAX_ENDS = 60
+/** Other ends of one string are tried up to so many characters after its start. */
+const MAX_LENGTH = 10_000
 /** At most so many quotes in a row are read as a part of one string. */
 const MAX_INNER_QUOTES = 6
 
+/** The white space between the end of a string and a separator, at most. */
+const MAX_GAP = 1000
 /** Where a string can end: before white space and a separator or bracket, or before a line break. */
 const STRING_END = /(?=[ \t]*[\r\n]*[ \t]*[,:}\]]|\r?\n)/g
 /** A comma at the end of a string separates, and a bracket without its partner hardly belongs to the text. */
@@ -36,11 +40,13 @@ export function quoteChanges(state: State, token: Token, text: string): Change[]
 /** The closing quote is missing in the same line, before a separator, a bracket or the line break. */
 function earlierEnds({ kind, start, end }: Token, text: string): Change[] {
   const changes: Change[] = []
-  const lineBreak = /[\n\r]/.exec(text.slice(start, kind === 'string' ? end - 1 : text.length))
-  const limit = lineBreak ? start + lineBreak.index + 1 : kind === 'string' ? end - 1 : text.length
+  const last = Math.min(kind === 'string' ? end - 1 : text.length, start + MAX_LENGTH)
+  const lineBreak = /[\n\r]/.exec(text.slice(start, last))
+  const limit = lineBreak ? start + lineBreak.index + 1 : last
+  const searched = text.slice(0, limit + MAX_GAP)
   for (let from = start + 1; changes.length < MAX_ENDS;) {
     STRING_END.lastIndex = from
-    const close = STRING_END.exec(text)?.index ?? limit
+    const close = STRING_END.exec(searched)?.index ?? limit
     if (close >= limit) return changes
     const certainty = SEPARATED.test(text.slice(start, close)) ? 'never' : 'accepted'
     const mistake = missingQuote('closing quote', close, certainty)
@@ -61,7 +67,7 @@ function laterEnds({ kind, start, end }: Token, text: string): Change[] {
   const inner = [end - 1]
   for (let from = end; kind === 'string' && inner.length <= MAX_INNER_QUOTES;) {
     const close = indexOfQuote(text, from)
-    if (close === -1) return changes
+    if (close === -1 || close > start + MAX_LENGTH) return changes
     const inside = mistakesOfString(text, { start, close }).filter((mistake) => mistake.kind !== 'quote')
     const edits = inner.map((at) => inserting(at, '\\'))
     const escaped: Change = {
@@ -112,7 +118,7 @@ function extraQuote(offset: number): Change {
 /** The opening quote is missing. */
 function opened(start: number, text: string): Change[] {
   const close = indexOfQuote(text, start)
-  if (close === -1) return []
+  if (close === -1 || close > start + MAX_LENGTH) return []
   const inside = mistakesOfString(text, { start, close, isOpened: false })
   return [{ tokens: ['string'], next: close + 1, mistake: missingQuote('opening quote', start), inside }]
 }

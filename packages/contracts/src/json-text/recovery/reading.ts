@@ -1,6 +1,6 @@
 import { tryParse } from '../../json.ts'
 import { endPaths } from '../../validator/end-paths.ts'
-import type { ViolationRecord } from '../../violations/collector.ts'
+import type { CorrectedFact } from '../../corrections/correction.ts'
 import { findDuplicates } from '../duplicates.ts'
 import { applyEdits, type EditedText, sortEdits } from '../edits.ts'
 import type { State } from './grammar.ts'
@@ -8,13 +8,13 @@ import { toArray } from '../lexical/mistake.ts'
 import { completionOf } from './truncation.ts'
 
 /** Returns the violations of a value, none if the contract accepts it. */
-export type CollectRecords = (value: unknown) => readonly ViolationRecord[]
+export type CollectRecords = (value: unknown) => readonly CorrectedFact[]
 
 /** The value of a text after all corrections. */
 export interface Reading {
   readonly edited: EditedText
   readonly value: unknown
-  readonly records: readonly ViolationRecord[]
+  readonly records: readonly CorrectedFact[]
   /** Whether the contract accepts the value, and no member occurs twice. */
   readonly isAccepted: boolean
   /** The same for the same value. */

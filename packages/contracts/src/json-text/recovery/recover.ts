@@ -92,7 +92,8 @@ function toRecovery(text: string, explanation: Explanation, { lineOf, collect }:
         isConstrainedAfter(prefixOf(mistake, mistakes, text), reading.value, collect),
     )
   const isCertain = isUnique && (chosen.every(isAlways) || (isDecided && reading.isAccepted))
-  const areNumbersFine = reading?.records.every(({ location }) => typeof location.value !== 'number') ?? false
+  const areNumbersFine =
+    reading?.records.every(({ fact }) => typeof fact.location.value !== 'number') ?? false
   const isLossless = (mistake: Mistake): boolean =>
     choices.has(mistake) || isAlways(mistake) || (mistake.certainty === 'number' && areNumbersFine)
   const textIf = (condition: boolean) =>

@@ -1,10 +1,8 @@
 import { isArray, isInteger, isNumber, isObject, isString } from '../../json.ts'
+import type { TypeName } from '../expectations.ts'
 import type { Bind, ValueTypes } from '../types.ts'
 
-export type TypeName = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'string' | 'integer'
-
 interface ValueType {
-  readonly description: string
   /** The name of the type for {@link ValueTypes}; absent if no other keyword applies to it. */
   readonly valueType?: Exclude<keyof ValueTypes, 'any'>
   readonly isValid: (value: unknown) => boolean
@@ -12,40 +10,33 @@ interface ValueType {
   emit(value: string, bind: Bind): string
 }
 
-/** The types that the `type` keyword names. */
 export const VALUE_TYPES: Readonly<Record<TypeName, ValueType>> = {
-  null: { description: 'null', isValid: (value) => value === null, emit: (value) => `${value} === null` },
+  null: { isValid: (value) => value === null, emit: (value) => `${value} === null` },
   boolean: {
-    description: 'true or false',
     isValid: (value) => typeof value === 'boolean',
     emit: (value) => `typeof ${value} === "boolean"`,
   },
   object: {
-    description: 'an object',
     valueType: 'object',
     isValid: isObject,
     emit: (value, bind) => `typeof ${value} === "object" && ${value} !== null && !${bind(isArray)}(${value})`,
   },
   array: {
-    description: 'an array',
     valueType: 'array',
     isValid: isArray,
     emit: (value, bind) => `${bind(isArray)}(${value})`,
   },
   number: {
-    description: 'a number',
     valueType: 'number',
     isValid: isNumber,
     emit: (value, bind) => `${bind(isNumber)}(${value})`,
   },
   string: {
-    description: 'a string',
     valueType: 'string',
     isValid: isString,
     emit: (value) => `typeof ${value} === "string"`,
   },
   integer: {
-    description: 'an integer',
     valueType: 'number',
     isValid: isInteger,
     emit: (value, bind) => `${bind(isInteger)}(${value})`,

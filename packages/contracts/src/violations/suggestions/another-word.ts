@@ -23,7 +23,7 @@ export function isAnotherWord(word: string, candidate: string): boolean {
 const asNon = (word: string): string => withoutSeparators(word.replace(/^\s*not(?=[\s_-])/i, 'non'))
 
 /** Another number is another word, as in `v1` and `v2`. */
-export const digitsOf = (text: string): string => text.replaceAll(/\D+/g, ' ').trim()
+export const digitsOf = (text: string): string => (/\d/.test(text) ? text.replaceAll(/\D+/g, ' ').trim() : '')
 
 const NEGATION = /^(?:not?|non|never|without|except|un|dis|cannot|n|nt)$/
 

@@ -14,8 +14,12 @@ export function withoutSeparators(word: string): string {
   return SEPARATORS.test(lowerCase) ? lowerCase.replaceAll(new RegExp(SEPARATORS, 'g'), '') : lowerCase
 }
 
+/** Most words. They are not split, which takes longer than everything else that is decided about them. */
+const ONE_WORD = /^[a-z]+$/
+
 /** Splits a name at its separators and in camel case: `impactEur` and `impact_eur`. */
 export function partsOf(word: string): readonly Part[] {
+  if (ONE_WORD.test(word)) return [{ text: word, start: 0 }]
   const words = word
     .replaceAll(/['’`]/g, '')
     .replaceAll(/(\p{Ll})(?=\p{Lu})|(\p{L})(?=\p{Lu}\p{Ll})/gu, '$1$2 ')

@@ -1,5 +1,4 @@
 import { codePoints } from '../../../json.ts'
-import { pluralize } from '../../../violations/messages.ts'
 import { assertion, isCount } from './assertion.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3.1; lengths count code points. */
@@ -14,9 +13,5 @@ export const maxLength = assertion({
     `${text}.length <= ${limit} || (${text}.length <= ${2 * limit} && ${bind(codePoints)}(${text}) <= ${limit})`,
   adjust: (limit, text) => (limit === 0 ? '' : text),
   expected: (limit) => limit,
-  describe: (limit) => `at most ${pluralize(limit, 'character')}`,
-  received: (text) => {
-    const length = codePoints(text)
-    return { data: length, text: String(length) }
-  },
+  measure: codePoints,
 })

@@ -11,7 +11,4 @@ export const maximum = assertion({
   emit: (limit, number) => `${number} <= ${limit}`,
   adjust: (limit, number) => Math.min(number, limit),
   expected: (limit) => limit,
-  describe: (limit) => `at most ${limit}`,
-  received: (number) => ({ data: number, text: String(number) }),
-  hasTemplate: true,
 })

@@ -1,4 +1,3 @@
-import { pluralize } from '../../../violations/messages.ts'
 import { assertion, isCount } from './assertion.ts'
 
 /** More items would not fit into a template. */
@@ -15,7 +14,5 @@ export const minItems = assertion({
   adjust: (limit, items) =>
     items.length >= limit || limit > MAX_ADDED_ITEMS ? items : Array.from({ length: limit }, () => items[0]),
   expected: (limit) => limit,
-  describe: (limit) => `at least ${pluralize(limit, 'item')}`,
-  received: (items) => ({ data: items.length, text: String(items.length) }),
-  hasTemplate: true,
+  measure: (items) => items.length,
 })

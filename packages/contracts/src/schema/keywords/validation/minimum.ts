@@ -11,7 +11,4 @@ export const minimum = assertion({
   emit: (limit, number) => `${number} >= ${limit}`,
   adjust: (limit, number) => Math.max(number, Math.ceil(limit)),
   expected: (limit) => limit,
-  describe: (limit) => `at least ${limit}`,
-  received: (number) => ({ data: number, text: String(number) }),
-  hasTemplate: true,
 })

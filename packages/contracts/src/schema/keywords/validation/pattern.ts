@@ -1,10 +1,8 @@
-import { escapeText } from '../../../escape.ts'
 import { isString } from '../../../json.ts'
 import { exampleText } from '../../../regexp/example-text.ts'
 import { UnsupportedRegExpError } from '../../../regexp/nfa.ts'
 import type { Matcher } from '../../../regexp/simulate-nfa.ts'
 import { linearMatcher } from '../../../regexp/linear-matcher.ts'
-import { summarizeValue, quote } from '../../../violations/messages.ts'
 import { assertion } from './assertion.ts'
 import type { Keyword } from '../../keyword.ts'
 
@@ -20,9 +18,6 @@ const matching = assertion({
   emit: ({ expression }, text, bind) => `${bind(expression)}.test(${text})`,
   adjust: ({ source }) => exampleText(source),
   expected: ({ source }) => source,
-  describe: ({ source }) => `text that matches ${escapeText(source)}`,
-  received: (text) => ({ data: summarizeValue(text), text: quote(text) }),
-  hasTemplate: true,
 })
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3.3, with ECMA-262's `u` flag. */

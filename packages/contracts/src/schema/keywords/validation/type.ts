@@ -1,8 +1,7 @@
-import { isArray, isString, type Json } from '../../../json.ts'
-import { describeValue, jsonTypeOf } from '../../../violations/messages.ts'
+import { isArray, isString } from '../../../json.ts'
 import { assertion } from './assertion.ts'
-import { convertToType } from './convert-to-type.ts'
-import { type TypeName, VALUE_TYPES } from '../value-types.ts'
+import type { TypeName } from '../../expectations.ts'
+import { VALUE_TYPES } from '../value-types.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.1 */
 export const type = assertion({
@@ -12,25 +11,14 @@ export const type = assertion({
   parse: (value) => {
     const names: readonly unknown[] = isArray(value) ? value : [value]
     const areTypes = names.length > 0 && names.every(isTypeName) && new Set(names).size === names.length
-    return areTypes ? names : undefined
+    return areTypes ? Object.freeze([...names]) : undefined
   },
   appliesTo: 'any',
   impliesType: ([name, ...others]) => (name && others.length === 0 ? VALUE_TYPES[name].valueType : undefined),
   test: accepts,
   emit: (types, value, bind) => types.map((name) => VALUE_TYPES[name].emit(value, bind)).join(' || '),
   adjust: undefined,
-  expected: (types): Json => (types.length === 1 ? (types[0] as string) : Object.freeze([...types])),
-  describe: (types) => types.map((name) => VALUE_TYPES[name].description).join(' or '),
-  received: (value) => ({
-    data: Number.isNaN(value) ? 'NaN' : jsonTypeOf(value),
-    text: describeValue(value),
-  }),
-  describeExpected: (node) => node.describe(2),
-  hasTemplate: true,
-  correct: (_types, location, node, test) =>
-    location.value === null && node.isOptionalMember
-      ? { advice: '; delete this member, it is optional' }
-      : convertToType(location, node, test),
+  expected: (types) => types,
 })
 
 /** Most schemas have one type: the function of that type is called directly. */

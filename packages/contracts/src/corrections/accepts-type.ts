@@ -1,6 +1,6 @@
-import { isArray, isInteger } from '../../json.ts'
-import { jsonTypeOf } from '../../violations/messages.ts'
-import type { SchemaNode } from '../types.ts'
+import { isArray, isInteger } from '../json.ts'
+import { jsonTypeOf } from '../violations/messages.ts'
+import type { SchemaNode } from '../schema/types.ts'
 
 /** Whether `type` of a schema, and of the targets of its `$ref`, allows the value. True without `type`. */
 export function acceptsType(node: SchemaNode, value: unknown): boolean {

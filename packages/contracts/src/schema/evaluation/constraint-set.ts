@@ -1,25 +1,24 @@
 import type {
-  CompiledKeyword,
   ConditionalConstraint,
+  Constraint,
   ConstraintSet,
   ItemsConstraint,
-  MembersConstraint,
   MembersConstraintSet,
   ReferenceConstraint,
   SchemaNode,
-} from './types.ts'
+  ValueTest,
+} from '../types.ts'
 
 /** Sorts the constraints of one schema by kind. */
-export function constraintSetOf(keywords: readonly CompiledKeyword[]): ConstraintSet {
-  const tests: ConstraintSet['tests'][number][] = []
+export function constraintSetOf(declared: readonly Constraint[]): ConstraintSet {
+  const tests: ValueTest[] = []
   let members: MembersConstraintSet | undefined
   const items: ItemsConstraint[] = []
   const references: ReferenceConstraint[] = []
   const conditionals: ConditionalConstraint[] = []
   const inPlaceSubschemas: SchemaNode[] = []
-  for (const keyword of keywords) {
-    const { constraint } = keyword
-    if (constraint.kind === 'test') tests.push({ ...constraint, keyword })
+  for (const constraint of declared) {
+    if (constraint.kind === 'test') tests.push(constraint)
     else if (constraint.kind === 'items') items.push(constraint)
     else if (constraint.kind === 'reference') {
       references.push(constraint)
@@ -27,7 +26,10 @@ export function constraintSetOf(keywords: readonly CompiledKeyword[]): Constrain
     } else if (constraint.kind === 'conditional') {
       conditionals.push(constraint)
       inPlaceSubschemas.push(constraint.if, constraint.then)
-    } else members = addMembers(members, keyword, constraint)
+    } else {
+      const { kind: _, ...parts } = constraint
+      members = { ...(members ?? NO_MEMBERS), ...parts }
+    }
   }
   return { tests, members, items, references, conditionals, inPlaceSubschemas }
 }
@@ -36,14 +38,4 @@ const NO_MEMBERS: MembersConstraintSet = {
   required: [],
   properties: new Map(),
   additionalProperties: true,
-  keywords: {},
-}
-
-function addMembers(
-  members: MembersConstraintSet = NO_MEMBERS,
-  keyword: CompiledKeyword,
-  { kind: _kind, ...parts }: MembersConstraint,
-): MembersConstraintSet {
-  const keywords = Object.fromEntries(Object.keys(parts).map((part) => [part, keyword]))
-  return { ...members, ...parts, keywords: { ...members.keywords, ...keywords } }
 }

@@ -1,6 +1,7 @@
-import { isArray, isObject } from '../json.ts'
-import { MAX_DEPTH, MaxDepthError } from './depth-limit.ts'
-import type { ConstraintSet, IsValid, MemberSchema, MembersConstraintSet } from './types.ts'
+import { isArray, isObject } from '../../json.ts'
+import { countEvaluation, LimitError, MAX_DEPTH } from './limits.ts'
+import { memberRules } from './member-rules.ts'
+import type { ConstraintSet, IsValid, MembersConstraintSet } from '../types.ts'
 
 /**
  * Validates by evaluating the constraints, without generating code. Used for schemas that are validated rarely and in
@@ -13,16 +14,22 @@ export function interpret({ tests, members, items, references, conditionals }: C
     ...items.map(({ each }): IsValid => {
       return (value, depth) => {
         if (!isArray(value)) return true
-        if (depth >= MAX_DEPTH && value.length > 0) throw new MaxDepthError()
+        if (depth >= MAX_DEPTH && value.length > 0) throw new LimitError('depth')
         for (const item of value) if (!each.isValid(item, depth + 1)) return false
         return true
       }
     }),
     ...references.map(({ node }): IsValid => {
-      return (value, depth) => node.isValid(value, depth)
+      return (value, depth) => {
+        countEvaluation()
+        return node.isValid(value, depth)
+      }
     }),
     ...conditionals.map((conditional): IsValid => {
-      return (value, depth) => !conditional.if.isValid(value, depth) || conditional.then.isValid(value, depth)
+      return (value, depth) => {
+        countEvaluation()
+        return !conditional.if.isValid(value, depth) || conditional.then.isValid(value, depth)
+      }
     }),
   ]
   const [first = () => true, second] = checks
@@ -36,33 +43,21 @@ export function interpret({ tests, members, items, references, conditionals }: C
 // oxlint-disable-next-line typescript/unbound-method -- called with `.call`
 const { hasOwnProperty: hasOwn } = Object.prototype
 
-function membersCheck({ required, properties, additionalProperties }: MembersConstraintSet): IsValid {
-  const isRequired = new Set(required)
-  const known = new Map(
-    Array.from(new Set([...properties.keys(), ...required]), (name): [string, Member] => [
-      name,
-      { schema: properties.get(name) ?? additionalProperties, isRequired: isRequired.has(name) },
-    ]),
-  )
-  const other: Member = { schema: additionalProperties, isRequired: false }
+function membersCheck(members: MembersConstraintSet): IsValid {
+  const ruleOf = memberRules(members)
+  const required = members.required.length
   return (value, depth) => {
     if (!isObject(value)) return true
-    let missing = isRequired.size
+    let missing = required
     for (const name in value) {
       if (!hasOwn.call(value, name)) continue
-      const member = known.get(name) ?? other
-      if (member.isRequired) missing--
-      const { schema } = member
+      const { schema, isRequired } = ruleOf(name)
+      if (isRequired) missing--
       if (schema === true) continue
       if (schema === false) return false
-      if (depth >= MAX_DEPTH) throw new MaxDepthError()
+      if (depth >= MAX_DEPTH) throw new LimitError('depth')
       if (!schema.isValid(value[name], depth + 1)) return false
     }
     return missing === 0
   }
-}
-
-interface Member {
-  readonly schema: MemberSchema
-  readonly isRequired: boolean
 }

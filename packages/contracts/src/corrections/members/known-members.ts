@@ -1,11 +1,12 @@
-import { hasMember, isArray, isObject, isString, type JsonObject } from '../../../json.ts'
-import type { ViolationCollector } from '../../../violations/collector.ts'
-import { Suggester, type Suggestion } from '../../../violations/did-you-mean.ts'
-import type { MemberLocation } from '../../../violations/location.ts'
+import { hasMember, isArray, isObject, isString, type JsonObject } from '../../json.ts'
+import { memoized } from '../../memoized.ts'
+import { memberFacts } from '../../schema/evaluation/collect-facts.ts'
+import type { CollectFacts, SchemaNode } from '../../schema/types.ts'
+import { Suggester, type Suggestion } from '../../violations/did-you-mean.ts'
 import { acceptsType } from '../accepts-type.ts'
-import type { KeywordContext } from '../../keyword.ts'
-import { propertySchemas } from './properties.ts'
-import type { SchemaNode } from '../../types.ts'
+
+/** Objects with more members are not searched for members that belong elsewhere. */
+export const MAX_MEMBERS = 60
 
 /** What a closed object allows. */
 export class KnownMembers {
@@ -14,25 +15,21 @@ export class KnownMembers {
   readonly required: readonly string[]
   /** The schema of the object around the closed one. */
   readonly container: SchemaNode | undefined
-  /** Adds the violation of an unexpected member. */
-  readonly addUnexpected: (member: MemberLocation, collector: ViolationCollector) => void
   readonly #suggester: Suggester
   readonly #holders = new Map<string, string[]>()
 
-  constructor(
-    names: ReadonlySet<string>,
-    context: KeywordContext,
-    addUnexpected: (member: MemberLocation, collector: ViolationCollector) => void,
-  ) {
-    const required = context.siblingValue('required')
-    const schemas = propertySchemas(context)
-    this.names = names
-    this.schemas = schemas
+  constructor(node: SchemaNode) {
+    const { properties, required } = node.schema
+    const names = isObject(properties) ? Object.keys(properties) : []
+    const schemas = names.map((name) => [name, node.subschema('properties', name)] as const)
+    this.names = new Set(names)
+    this.schemas = new Map(schemas.flatMap(([name, schema]) => (schema ? [[name, schema]] : [])))
     this.required = isArray(required) ? required.filter(isString) : []
-    this.container = context.node.container
-    this.addUnexpected = addUnexpected
+    this.container = node.container
+    const { members } = node.constraints
+    this.collectFacts = members ? memberFacts(node, { ...members, required: [] }) : () => undefined
     this.#suggester = new Suggester(names)
-    for (const [holder, schema] of schemas) {
+    for (const [holder, schema] of this.schemas) {
       if (!acceptsType(schema, {})) continue
       for (const name of propertyNames(schema))
         this.#holders.set(name, [...(this.#holders.get(name) ?? []), holder])
@@ -48,7 +45,12 @@ export class KnownMembers {
   holdersOf(name: string): readonly string[] {
     return this.#holders.get(name) ?? []
   }
+
+  /** Adds the facts of the members of an object that are, or should be, in the closed one. */
+  readonly collectFacts: CollectFacts
 }
+
+export const knownMembersOf = memoized((node: SchemaNode) => new KnownMembers(node))
 
 /** The names of `properties`, of the targets of `$ref` too. */
 function propertyNames({ schema, reference }: SchemaNode): string[] {

@@ -1,0 +1,47 @@
+import { isString, tryParse } from '../../json.ts'
+import { findDuplicates } from '../../json-text/duplicates.ts'
+import { NUMBER, tokenize } from '../../json-text/tokenizer.ts'
+import type { FactOf } from '../../violations/fact.ts'
+import type { Accepts } from './accepts.ts'
+import type { Advice, Correction } from '../correction.ts'
+import { isShort } from './fits-into-fix.ts'
+
+/** An object or an array that is encoded as JSON twice. */
+export function jsonInText(
+  { received, location, node, path }: FactOf<'type'>,
+  accepts: Accepts,
+): Correction | undefined {
+  if (!isString(received) || !STARTS_LIKE_JSON.test(received)) return undefined
+  const value = tryParse(received)
+  if (value === undefined || !accepts(value)) return undefined
+  const advice = adviceOnLosses(received)
+  const isLossless = advice === undefined && isShort(value)
+  return {
+    advice,
+    fix: isLossless ? [{ op: 'replace', path, value }] : undefined,
+    remaining: { schema: node, location: { ...location, value } },
+  }
+}
+
+/** Excludes most texts: an error of `JSON.parse` takes longer than everything else here. */
+const STARTS_LIKE_JSON = /^\s*(?:\{\s*["}]|\[\s*[[\]{"\-\dtfn])/
+
+/** What to write, if `JSON.parse` loses a member of the text or changes the notation of a number. */
+function adviceOnLosses(text: string): Advice | undefined {
+  const [duplicate] = findDuplicates(text, 1).found
+  if (duplicate) return { kind: 'write-json', duplicate: duplicate.name }
+  const literal = firstChangedNumber(text)
+  return literal === undefined ? undefined : { kind: 'write-json', literal }
+}
+
+/** The first number that JavaScript writes differently. */
+function firstChangedNumber(text: string): string | undefined {
+  let changed: string | undefined
+  const scalar = (offset: number) => {
+    NUMBER.lastIndex = offset
+    const literal = NUMBER.exec(text)?.[0]
+    if (literal !== undefined && String(Number(literal)) !== literal) changed ??= literal
+  }
+  tokenize(text, { scalar })
+  return changed
+}

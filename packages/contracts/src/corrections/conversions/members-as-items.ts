@@ -1,0 +1,32 @@
+import { isObject, type Json } from '../../json.ts'
+import type { FactOf } from '../../violations/fact.ts'
+import type { Accepts } from './accepts.ts'
+import type { Correction } from '../correction.ts'
+import { fitsIntoFix } from './fits-into-fix.ts'
+import { memberNameOf } from './member-name.ts'
+
+/** `[a, b]` for `{ "first": a, "second": b }`, if the names are positions, or occur in their items. */
+export function membersAsItems(
+  { received, node, path }: FactOf<'type'>,
+  accepts: Accepts,
+): Correction | undefined {
+  if (!isObject(received) || !node.subschema('items') || !accepts([])) return undefined
+  const names = Object.keys(received)
+  const items = Object.values(received) as Json[]
+  const isRedundant =
+    areNumbered(names, memberNameOf(node)) ||
+    items.every((item, index) => isObject(item) && Object.values<unknown>(item).includes(names[index]))
+  const isList = isRedundant && node.isValid(items, 0) && fitsIntoFix(items)
+  return isList ? { fix: [{ op: 'replace', path, value: items }] } : undefined
+}
+
+/** For example `item1`, `item2`, or `option0`, `option1` in `options`. Other names can be ids. */
+function areNumbered(names: readonly string[], list: string): boolean {
+  const parts = names.map((name) => /^([a-z]*)(\d+)$/.exec(name))
+  const [, prefix = '', first] = parts[0] ?? []
+  return (
+    ['', 'item', list, list.replace(/s$/, '')].includes(prefix) &&
+    Number(first) <= 1 &&
+    parts.every((part, index) => part?.[1] === prefix && Number(part[2]) === Number(first) + index)
+  )
+}

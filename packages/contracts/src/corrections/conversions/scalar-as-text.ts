@@ -1,0 +1,25 @@
+import { isNumber, isString, type Json } from '../../json.ts'
+import type { FactOf } from '../../violations/fact.ts'
+import type { Accepts } from './accepts.ts'
+import type { Correction } from '../correction.ts'
+import { memberNameOf } from './member-name.ts'
+import { parseNumber } from './parse-number.ts'
+
+/** A number or a boolean that is written as a text, and a text that is written as a number. */
+export function scalarAsText(
+  { received, node, path }: FactOf<'type'>,
+  accepts: Accepts,
+): Correction | undefined {
+  const converted = isNumber(received) ? [String(received)] : isString(received) ? parse(received) : []
+  const possible = converted.filter((scalar) => node.isValid(scalar, 0))
+  const [value] = possible
+  if (value === undefined || possible.length > 1) return undefined
+  // A fraction as a text can stand for a word: 0.95 for "high".
+  const isSure = !isNumber(received) || Number.isSafeInteger(received)
+  return { suggestion: value, fix: isSure ? [{ op: 'replace', path, value }] : undefined }
+
+  function parse(text: string): readonly Json[] {
+    if (text === 'true' || text === 'false') return [text === 'true']
+    return accepts(0) ? parseNumber(text, () => memberNameOf(node)) : []
+  }
+}

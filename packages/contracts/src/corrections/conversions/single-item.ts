@@ -1,0 +1,41 @@
+import { isNumber, isObject, isString, type Json, type JsonObject } from '../../json.ts'
+import type { SchemaNode } from '../../schema/types.ts'
+import type { FactOf } from '../../violations/fact.ts'
+import { acceptsType } from '../accepts-type.ts'
+import type { Accepts } from './accepts.ts'
+import type { Correction } from '../correction.ts'
+import { fitsIntoFix } from './fits-into-fix.ts'
+
+/** A longer text is not one item of a list. */
+const MAX_ITEM_LENGTH = 200
+
+/** `["a"]` for `"a"`, unless the text can be several items. */
+export function singleItem(
+  { location, node, path }: FactOf<'type'>,
+  accepts: Accepts,
+): Correction | undefined {
+  const { value } = location
+  const isText = isString(value)
+  const isJson = isText || isNumber(value) || typeof value === 'boolean' || isObject(value)
+  if (!isJson || !accepts([])) return undefined
+  if (isText && (value === '' || value.length > MAX_ITEM_LENGTH)) return undefined
+  const items = node.subschema('items')
+  const wrapped = [value as Json]
+  const isItem = !isObject(value)
+    ? node.isValid(wrapped, 0)
+    : (!items || hasKnownMember(items, value)) &&
+      node.constraints.tests.every(({ isValid }) => isValid(wrapped))
+  if (!isItem) return undefined
+  const canBeOneItem = isText ? !/[,;\n]/.test(value) : fitsIntoFix(wrapped)
+  return {
+    suggestion: isText ? wrapped : undefined,
+    fix: canBeOneItem ? [{ op: 'replace', path, value: wrapped }] : undefined,
+    remaining: isObject(value) && items ? { schema: items, location } : undefined,
+  }
+}
+
+/** Whether `properties` of a schema, or of the target of its `$ref`, names a member of an object. */
+const hasKnownMember = (node: SchemaNode, object: JsonObject): boolean =>
+  acceptsType(node, object) &&
+  (Object.keys(object).some((name) => node.subschema('properties', name) !== undefined) ||
+    (node.reference !== undefined && hasKnownMember(node.reference, object)))

@@ -1,0 +1,28 @@
+import type { FactOf } from '../../violations/fact.ts'
+import type { MemberLocation } from '../../violations/location.ts'
+import type { Correction } from '../correction.ts'
+import { isGeneralName } from './general-names.ts'
+import { knownMembersOf } from './known-members.ts'
+import { oneLevelTooDeep, oneLevelTooHigh } from './misplaced-member.ts'
+import { misspelt } from './misspelt-member.ts'
+import { wrapper } from './wrapper.ts'
+
+/**
+ * Finds where an unexpected member belongs: under a name that differs in its spelling, in the object around it, or in an
+ * object beside it. If that is not certain, suggests a name at most: a member that is similar to one of its object stays,
+ * and so does one whose name any object can have.
+ */
+export function unexpectedMember({ node, location }: FactOf<'additionalProperties'>): Correction | undefined {
+  const member = location as MemberLocation
+  const known = knownMembersOf(node)
+  const suggestion = known.suggest(member.segment, member.parent.value)
+  const inPlace = wrapper(member, known) ?? misspelt(member, suggestion, known)
+  if (suggestion) {
+    const schema = known.schemas.get(suggestion.word)
+    const remaining = schema && { schema, location }
+    return { remaining, ...inPlace, suggestion: suggestion.word }
+  }
+  if (inPlace || isGeneralName(member.segment)) return inPlace
+  const [tooDeep, tooHigh] = [oneLevelTooDeep(member, known), oneLevelTooHigh(member, known)]
+  return tooDeep && tooHigh ? undefined : (tooDeep ?? tooHigh)
+}

@@ -1,0 +1,40 @@
+import { hasMember, isObject } from '../../json.ts'
+import type { PatchOperation } from '../../patch.ts'
+import { token } from '../../pointer.ts'
+import { spellingOf } from '../../violations/did-you-mean.ts'
+import { type MemberLocation, pointerOf } from '../../violations/location.ts'
+import type { Correction } from '../correction.ts'
+import { isGeneralName } from './general-names.ts'
+import type { KnownMembers } from './known-members.ts'
+
+/**
+ * An object that contains the required members that are missing in the object around it, not only general ones: all of
+ * them, or several if it is the only member there.
+ */
+export function wrapper(member: MemberLocation, known: KnownMembers): Correction | undefined {
+  const { value, parent } = member
+  if (!isObject(value)) return undefined
+  const names = Object.keys(value)
+  const isOnlyMember = Object.keys(parent.value).length === 1
+  const knownNames = names.filter((name) => known.names.has(name))
+  const spellings = new Set(names.map(spellingOf))
+  const missing = known.required.filter((name) => !hasMember(parent.value, name))
+  const found = missing.filter((name) => spellings.has(spellingOf(name)))
+  const isWrapper =
+    names.every((name) => !hasMember(parent.value, name)) &&
+    (found.length === missing.length || (found.length > 1 && isOnlyMember)) &&
+    !found.every(isGeneralName) &&
+    (knownNames.length === names.length || (found.length > 1 && 2 * knownNames.length > names.length))
+  if (!isWrapper) return undefined
+  const from = pointerOf(member)
+  const moves = names.map((name): PatchOperation => ({
+    op: 'move',
+    from: from + token(name),
+    path: pointerOf(parent) + token(name),
+  }))
+  return {
+    advice: { kind: 'move-members-up' },
+    fix: [...moves, { op: 'remove', path: from }],
+    remaining: { schema: known, location: member },
+  }
+}

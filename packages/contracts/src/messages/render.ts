@@ -1,0 +1,68 @@
+import type { CorrectedFact, Correction } from '../corrections/correction.ts'
+import type { Json } from '../json.ts'
+import type { Violation } from '../violation.ts'
+import type { Fact, TextFact } from '../violations/fact.ts'
+import { adviceSuffix, describeContractAdvice, withArticle } from './advice.ts'
+import { describeCondition } from './describe-schema.ts'
+import { knownMembersNote, sentenceOf } from './sentences.ts'
+
+type MutableViolation = { -readonly [Name in keyof Violation]: Violation[Name] }
+
+/** Writes the messages. Each list of known members is in one message only. */
+export function render(found: readonly CorrectedFact<Fact | TextFact>[]): MutableViolation[] {
+  /** The keywords whose known members are in a message. */
+  let noted: Set<string | undefined> | undefined
+  return found.map(({ fact, correction }) => {
+    if ('message' in fact) return renderText(fact, correction)
+    const advice = adviceSuffix(correction)
+    if (fact.keyword !== 'additionalProperties' || advice !== '' || correction.hidesKnownMembers)
+      return renderFact(fact, correction, advice)
+    noted ??= new Set()
+    const isNoted = noted.has(fact.schemaPath)
+    noted.add(fact.schemaPath)
+    return renderFact(fact, correction, isNoted ? '' : knownMembersNote(fact.expected))
+  })
+}
+
+const renderText = ({ path, keyword, message }: TextFact, correction: Correction): MutableViolation => ({
+  path,
+  keyword,
+  message: withContractAdvice(message, correction),
+})
+
+function renderFact(fact: Fact, correction: Correction, suffix: string): MutableViolation {
+  const { path, keyword, schemaPath, conditions } = fact
+  const { suggestion, template, fix } = correction
+  const { text, received } = sentenceOf(fact, correction)
+  const sentence = text + suffix + (conditions.length === 0 ? '' : conditionsSuffix(fact))
+  const message = withContractAdvice(sentence, correction)
+  const expected = expectedOf(fact)
+  // Two literals, because members that are added to one are stored apart from it, which takes longer.
+  const violation: MutableViolation =
+    received === undefined || schemaPath === undefined
+      ? { path, keyword, message, expected }
+      : { path, keyword, message, expected, received, schemaPath }
+  if (schemaPath !== undefined) violation.schemaPath = schemaPath
+  if (suggestion !== undefined) violation.suggestion = suggestion
+  if (template !== undefined) violation.template = template
+  if (fix !== undefined) violation.fix = fix
+  return violation
+}
+
+/** `type` with one name is a text, as in the schema. */
+const expectedOf = ({ keyword, expected }: Fact): Json =>
+  keyword === 'type' && expected.length === 1 ? (expected[0] as Json) : expected
+
+const conditionsSuffix = ({ conditions }: Fact): string =>
+  conditions.map((condition) => ` when ${describeCondition(condition)}`).join('')
+
+function withContractAdvice(sentence: string, { contractAdvice }: Correction): string {
+  if (!contractAdvice) return sentence
+  const advice = describeContractAdvice(contractAdvice)
+  const { introduces } = contractAdvice
+  return introduces === undefined
+    ? `${sentence}; ${advice}`
+    : `${capitalize(advice)}; for ${withArticle(introduces)}: ${sentence}`
+}
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

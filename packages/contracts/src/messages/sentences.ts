@@ -1,0 +1,78 @@
+import type { Correction } from '../corrections/correction.ts'
+import { type Json } from '../json.ts'
+import { memoized } from '../memoized.ts'
+import type { SchemaNode, TestKeyword } from '../schema/types.ts'
+import type { Expectations } from '../schema/expectations.ts'
+import type { Fact, FactOf } from '../violations/fact.ts'
+import {
+  describeValue,
+  formatJson,
+  formatList,
+  jsonTypeOf,
+  quote,
+  summarizeValue,
+} from '../violations/messages.ts'
+import { describeSchema, describeTest } from './describe-schema.ts'
+
+/** What a violation says of a fact. */
+interface Sentence {
+  /** Without the advice at its end. */
+  readonly text: string
+  /** See {@link Violation.received}. */
+  readonly received?: Json
+}
+
+/** The sentence of each kind of fact. */
+const SENTENCES: {
+  readonly [Keyword in keyof Expectations]: (fact: FactOf<Keyword>, correction: Correction) => Sentence
+} = {
+  type: ({ node, received }, { literal }) => ({
+    text: `${openingOf(node)}${literal === undefined ? describeValue(received) : `the number ${literal}`}`,
+    received: Number.isNaN(received) ? 'NaN' : jsonTypeOf(received),
+  }),
+  const: (fact) => expected(fact, describeValue(fact.received)),
+  enum: (fact) => expected(fact, describeValue(fact.received)),
+  pattern: (fact) => expected(fact, quote(fact.received as string)),
+  maxLength: (fact) => expected(fact, String(fact.received)),
+  minimum: (fact) => expected(fact, String(fact.received)),
+  maximum: (fact) => expected(fact, String(fact.received)),
+  minItems: (fact) => expected(fact, String(fact.received)),
+  required: ({ node, location }, { onlyValue }) => {
+    const name = String(location.segment)
+    const schema = node.constraints.members?.properties.get(name)
+    const description =
+      onlyValue === undefined ? typeof schema === 'object' && descriptionOf(schema) : formatJson(onlyValue)
+    return {
+      text: `Required member ${quote(name)} is missing${description ? `; expected ${description}` : ''}`,
+    }
+  },
+  properties: ({ location, received }) => ({
+    text: `Member ${quote(String(location.segment))} must be absent`,
+    received: summarizeValue(received),
+  }),
+  additionalProperties: ({ received }) => ({
+    text: `Unexpected member ${quote(received as string)}`,
+    received: summarizeValue(received),
+  }),
+  depth: ({ expected: limit }) => ({ text: `Expected at most ${limit} levels of nesting; received more` }),
+  evaluations: ({ expected: limit }) => ({
+    text: `Expected at most ${limit} evaluations of "$ref", "if" and "then"; received more: the artifact was not checked`,
+  }),
+}
+
+export const sentenceOf = (fact: Fact, correction: Correction): Sentence =>
+  (SENTENCES[fact.keyword] as (fact: Fact, correction: Correction) => Sentence)(fact, correction)
+
+const expected = <Keyword extends TestKeyword>(fact: FactOf<Keyword>, received: string): Sentence => ({
+  text: `Expected ${describeTest(fact.keyword, fact.expected)}; received ${received}`,
+  received: summarizeValue(fact.received),
+})
+
+/** A value of a wrong type may be far from what is expected: the whole schema is described. */
+const descriptionOf = memoized((node: SchemaNode) => describeSchema(node, 2))
+const openingOf = memoized((node: SchemaNode) => `Expected ${descriptionOf(node)}; received `)
+
+/** The names that can be meant. Only the first of several violations of one object's schema lists them. */
+export const knownMembersNote = memoized((names: readonly string[]) =>
+  names.length === 0 ? '; no member is allowed here' : `; the known members are ${formatList(names, 'and')}`,
+)

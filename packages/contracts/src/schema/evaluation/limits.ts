@@ -1,0 +1,59 @@
+import type { IsValid } from '../types.ts'
+
+/** The maximum nesting of an artifact, as far as its contract describes the nested values. */
+export const MAX_DEPTH = 512
+
+/**
+ * The maximum number of evaluations of `$ref`, `if` and `then` for one artifact. Several of them can lead to the same schema
+ * for the same value, at each level again, so that their number grows exponentially.
+ */
+export const MAX_EVALUATIONS = 1_000_000
+
+/** Thrown by validation beyond a limit. The artifact is not checked completely, and counts as invalid. */
+export class LimitError extends Error {
+  override readonly name = 'LimitError'
+  readonly limit: 'depth' | 'evaluations'
+
+  constructor(limit: LimitError['limit']) {
+    super()
+    this.limit = limit
+  }
+}
+
+/** Since the start of a validation. Not an argument, which would be passed on by every function of each schema. */
+let evaluations = 0
+
+/**
+ * To be called before each evaluation of `$ref`, `if` and `then`.
+ * @throws {LimitError}
+ */
+export function countEvaluation(): void {
+  if (++evaluations > MAX_EVALUATIONS) throw new LimitError('evaluations')
+}
+
+/**
+ * Runs the validation of one artifact. Returns the result of the second function if it exceeds a limit.
+ */
+export function withinLimits<Result>(
+  validate: () => Result,
+  beyond: (limit: LimitError['limit']) => Result,
+): Result {
+  evaluations = 0
+  try {
+    return validate()
+  } catch (error) {
+    if (error instanceof LimitError) return beyond(error.limit)
+    throw error
+  }
+}
+
+/** Validates a whole artifact. One beyond a limit is invalid. */
+export function isValidFromRoot(isValid: IsValid, value: unknown): boolean {
+  evaluations = 0
+  try {
+    return isValid(value, 0)
+  } catch (error) {
+    if (error instanceof LimitError) return false
+    throw error
+  }
+}

@@ -1,0 +1,50 @@
+import { correctFacts } from '../corrections/correct.ts'
+import type { CorrectedFact } from '../corrections/correction.ts'
+import { type LimitError, MAX_DEPTH, MAX_EVALUATIONS, withinLimits } from '../schema/evaluation/limits.ts'
+import type { SchemaNode } from '../schema/types.ts'
+import { LimitedFactCollector } from '../violations/collector.ts'
+import { rootLocation } from '../violations/location.ts'
+import { sortByDocumentOrder } from '../violations/sort.ts'
+import { UnlistedFacts } from '../violations/unlisted-facts.ts'
+
+/** What is wrong with a value. */
+export interface FoundFacts {
+  /** In document order. */
+  readonly facts: readonly CorrectedFact[]
+  /** How many more there are, at least. */
+  readonly more: number
+}
+
+export const NO_FACTS: FoundFacts = { facts: [], more: 0 }
+
+/**
+ * Finds what is wrong with a value, and how to correct it; nothing if it is valid, which `isValid` decides faster.
+ * @param limit the maximum number of facts
+ */
+export const findFacts = (root: SchemaNode, value: unknown, limit: number): FoundFacts =>
+  withinLimits(
+    () => {
+      const unlisted = new UnlistedFacts(root.canRepeat)
+      const collector = new LimitedFactCollector(limit, unlisted)
+      root.collectFacts(rootLocation(value), collector)
+      const corrected = correctFacts(collector.facts, limit, unlisted)
+      return { facts: sortByDocumentOrder(corrected), more: unlisted.countWithout(corrected) }
+    },
+    (exceeded) => ({ facts: [beyondLimit(root, exceeded)], more: 0 }),
+  )
+
+const LIMITS = { depth: MAX_DEPTH, evaluations: MAX_EVALUATIONS }
+
+const beyondLimit = (node: SchemaNode, keyword: LimitError['limit']): CorrectedFact => ({
+  fact: {
+    keyword,
+    expected: LIMITS[keyword],
+    received: undefined,
+    location: rootLocation(undefined),
+    node,
+    path: '',
+    anchor: 'value',
+    conditions: [],
+  },
+  correction: {},
+})

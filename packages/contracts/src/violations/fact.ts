@@ -1,0 +1,26 @@
+import type { Pointer } from '../pointer.ts'
+import type { Expectations } from '../schema/expectations.ts'
+import type { Anchor, KeywordSite, SchemaNode } from '../schema/types.ts'
+import type { Location } from './location.ts'
+
+/** A keyword that a value fails: what was expected, what was received and where, without words. */
+export interface FactOf<Keyword extends keyof Expectations> extends KeywordSite {
+  readonly keyword: Keyword
+  readonly expected: Expectations[Keyword]
+  /** The value, its length or its name, whichever the keyword constrains. Undefined for a missing member. */
+  readonly received: unknown
+  readonly location: Location
+  readonly path: Pointer
+  readonly anchor: Anchor
+  /** Each `if` under whose `then` the keyword is. */
+  readonly conditions: readonly SchemaNode[]
+}
+
+export type Fact = { [Keyword in keyof Expectations]: FactOf<Keyword> }[keyof Expectations]
+
+/** An error in the text of an artifact, which no contract defines. Its message is written where the text is read. */
+export interface TextFact {
+  readonly keyword: 'syntax' | 'duplicate'
+  readonly path: Pointer
+  readonly message: string
+}
