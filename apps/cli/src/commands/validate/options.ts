@@ -25,6 +25,10 @@ export const OPTIONS = {
     type: 'boolean',
     describe: 'Fail if a path names no file, or not with --no-error-on-unmatched [else fail]',
   },
+  deliverables: {
+    type: 'boolean',
+    describe: 'Advise on deliverables of handoffs that are now missing, invalid or of another size',
+  },
   quiet: { type: 'boolean', describe: 'Print violations and errors only, no summary' },
 } as const
 

@@ -19,6 +19,8 @@ export interface ValidateRequest {
   readonly ignore: readonly string[]
   /** Whether a path, a pattern or a list that names no file is an error. */
   readonly failsOnUnmatched: boolean
+  /** Whether to compare handoffs with the files that they name. */
+  readonly hasDeliverables: boolean
 }
 
 /** An input that cannot be read, and the reason. */
@@ -38,6 +40,7 @@ export function toRequest(
     'files-from': filesFrom,
     ignore = [],
     'error-on-unmatched': failsOnUnmatched = true,
+    deliverables = false,
   }: ValidateValues,
   cwd: string,
 ): ValidateRequest {
@@ -60,7 +63,7 @@ export function toRequest(
   const misplaced = id === undefined ? paths.find((path) => isMisplacedContract(path, cwd)) : undefined
   if (misplaced !== undefined)
     throw new CannotRun(`The contract comes first: workbench validate ${misplaced} ${first ?? ''}`)
-  return { id, paths, filesFrom, ignore, failsOnUnmatched }
+  return { id, paths, filesFrom, ignore, failsOnUnmatched, hasDeliverables: deliverables }
 }
 
 /**
