@@ -4,7 +4,7 @@ import { defineCommand } from '../../command-line/define-command.ts'
 import { toJson, writeText } from '../../output/write.ts'
 import { pathInRepository, workflowCommand } from '../../reporters/github.ts'
 import { CHANGE_FORMAT_OPTION } from './change-verdict.ts'
-import { positionInContract } from './position-in-contract.ts'
+import { positionInContract } from '../../reporters/position-in-contract.ts'
 import { requireContracts } from './require-contracts.ts'
 
 /** Prints the problems of the contract files in a directory. Returns 1 if there are any. */

@@ -4,7 +4,7 @@ import { pathInRepository, workflowCommand } from '../../reporters/github.ts'
 import { toJson, writeText } from '../../output/write.ts'
 import type { CommandContext } from '../../context.ts'
 import { type Colors, colorsFor } from '../../output/colors.ts'
-import { positionInContract } from './position-in-contract.ts'
+import { positionInContract } from '../../reporters/position-in-contract.ts'
 import { type ChangeFormat, verdictOf } from './change-verdict.ts'
 
 interface WriteOptions {
