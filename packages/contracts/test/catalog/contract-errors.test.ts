@@ -212,7 +212,11 @@ describe('the error for', () => {
   it.each([
     ['mmeo.v1', `Unknown contract "mmeo.v1": did you mean "memo.v1"? The contracts in DIR are memo.v1`],
     ['memo.v2', `Unknown contract "memo.v2": the contracts in DIR are memo.v1`],
-    ['plan.v1', `Unknown contract "plan.v1": the contracts in DIR are memo.v1`],
+    ['poem.v1', `Unknown contract "poem.v1": the contracts in DIR are memo.v1`],
+    [
+      'plan.v1',
+      `Unknown contract "plan.v1": plan.v1 is built in, but not in DIR; add it with workbench contracts new plan --schemas DIR`,
+    ],
   ])('the unknown contract %j has a name, and lists the known contracts', (id, message) => {
     let thrown: unknown
     try {
@@ -223,7 +227,7 @@ describe('the error for', () => {
     expect(thrown).toBeInstanceOf(UnknownContractError)
     expect(thrown).toMatchObject({
       name: 'UnknownContractError',
-      message: message.replace('DIR', contracts.directory),
+      message: message.replaceAll('DIR', contracts.directory),
     })
   })
 
