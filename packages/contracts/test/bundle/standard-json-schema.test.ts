@@ -125,30 +125,34 @@ describe('the Standard JSON Schema of a contract', () => {
     expect(() => jsonSchema.output({ target })).toThrow(TypeError)
   })
 
-  it('is not part of a validator that compileSchema() returns', () => {
-    expect(compileSchema({})['~standard']).not.toHaveProperty('jsonSchema')
-  })
-})
-
-describe('a contract that is passed to the AI SDK', () => {
-  const review = contracts.get('review.v1')
-  const schema = asSchema(review)
-
-  it('gives the model a schema without references to other files', async () => {
-    const given = (await schema.jsonSchema) as Record<string, unknown>
-    expect(given).toMatchObject({
-      type: 'object',
-      title: 'Review',
-      required: expect.arrayContaining(['verdict']) as unknown,
+  it('of a schema that compileSchema() compiled contains the schemas to which it refers', () => {
+    const root = { $id: 'https://example.com/a.json', items: { $ref: 'b.json' }, type: 'array' }
+    const other = { $id: 'https://example.com/b.json', type: 'string', maxLength: 1 }
+    const { jsonSchema } = compileSchema(root, { schemas: [other] })['~standard']
+    expect(jsonSchema.input({ target: 'draft-2020-12' })).toEqual({
+      type: 'array',
+      items: { $ref: '#/$defs/b.json' },
+      $defs: { 'b.json': { type: 'string', maxLength: 1 } },
     })
-    expect(new Ajv(ajvOptions).compile(given)({ schema: 'review.v1' })).toBe(false)
+    const byUrl = { type: 'array', items: { $ref: other.$id } }
+    const absolute = compileSchema(byUrl, { schemas: [other] })['~standard'].jsonSchema
+    const accepts = new Ajv2020(ajvOptions).compile(absolute.input({ target: 'draft-2020-12' }))
+    expect([accepts(['a']), accepts(['ab'])]).toEqual([true, false])
   })
 
-  it('validates the value', async () => {
-    expect(await schema.validate?.(review.example)).toEqual({ success: true, value: review.example })
-    expect(await schema.validate?.({})).toMatchObject({
-      success: false,
-      error: { cause: expect.arrayContaining([expect.objectContaining({ path: ['schema'] })]) as unknown },
-    })
+  it('writes {} where an object may have any other member', () => {
+    const schema = {
+      properties: { open: { type: 'object' }, any: { type: ['object', 'null'], additionalProperties: true } },
+      additionalProperties: false,
+    }
+    const { jsonSchema } = compileSchema(schema)['~standard']
+    for (const target of ['draft-2020-12', 'draft-07'])
+      expect(jsonSchema.input({ target })).toEqual({
+        properties: {
+          open: { type: 'object', additionalProperties: {} },
+          any: { type: ['object', 'null'], additionalProperties: {} },
+        },
+        additionalProperties: false,
+      })
   })
 })

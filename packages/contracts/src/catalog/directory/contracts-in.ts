@@ -1,0 +1,22 @@
+import { packagedContracts } from '../../packaged-contracts.ts'
+import type { ValidatorOptions } from '../../validator/validator.ts'
+import { type Contracts, contractsOf } from '../contracts.ts'
+import { readContractFile } from './read-contract-file.ts'
+import { readExample } from './read-example.ts'
+import { listContractFiles } from './schema-directory.ts'
+
+/**
+ * The contracts of a directory. A file is read when it is first used.
+ * @throws {ContractDirectoryError} if the directory cannot be listed.
+ */
+export const contractsIn = (directory: string, options: ValidatorOptions): Contracts =>
+  contractsOf(
+    {
+      directory,
+      areBuiltIn: directory === packagedContracts(),
+      files: listContractFiles(directory),
+      read: (file) => readContractFile(directory, file),
+      example: (id) => readExample(directory, id),
+    },
+    options,
+  )
