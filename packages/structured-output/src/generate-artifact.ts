@@ -6,12 +6,12 @@ import {
   type ModelOutput,
 } from './model-output/from-model-output.ts'
 import { InvalidOutputError } from './invalid-output-error.ts'
-import { type ModelSchemaOptions, toModelSchema } from './model-schema/to-model-schema.ts'
+import { type ModelSchema, type ModelSchemaOptions, toModelSchema } from './model-schema/to-model-schema.ts'
 
 /** What a call of a model receives. */
 export interface GenerateInput {
   /** The schema of the output. */
-  readonly schema: Record<string, unknown>
+  readonly schema: ModelSchema
   /** The violations of the previous output, as text for the model. Undefined in the first attempt. */
   readonly feedback: string | undefined
   /** The previous output, as it was returned. Undefined in the first attempt. */

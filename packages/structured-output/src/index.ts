@@ -19,5 +19,5 @@ export {
   type ValidOutput,
 } from './model-output/from-model-output.ts'
 export { ModelSchemaError } from './model-schema/model-schema-error.ts'
-export { type ModelSchemaOptions, toModelSchema } from './model-schema/to-model-schema.ts'
+export { type ModelSchema, type ModelSchemaOptions, toModelSchema } from './model-schema/to-model-schema.ts'
 export type { Target } from './model-schema/targets.ts'

@@ -14,6 +14,16 @@ export interface ModelSchemaOptions {
   readonly target?: Target
 }
 
+/** The schema of an output, as the SDKs of models take it. */
+export interface ModelSchema {
+  [keyword: string]: unknown
+  description?: string
+  type: 'object'
+  properties: Record<string, Record<string, unknown>>
+  required: string[]
+  additionalProperties: false
+}
+
 /**
  * Returns a JSON Schema with which a model writes the artifacts of a contract; `fromModelOutput` turns its output into an
  * artifact. Objects are closed. Optional members are required, and null stands for absent; for `anthropic`, which limits
@@ -26,7 +36,7 @@ export interface ModelSchemaOptions {
 export function toModelSchema(
   contract: Validator,
   { omit = [], target = 'json-schema' }: ModelSchemaOptions = {},
-): Record<string, unknown> {
+): ModelSchema {
   const shape = shapeOf(contract)
   if (shape.kind !== 'object')
     throw new ModelSchemaError(
@@ -37,7 +47,7 @@ export function toModelSchema(
   if (unknown !== undefined)
     throw new TypeError(`Cannot omit ${JSON.stringify(unknown)}: the contract has no such member`)
   const members = new Map([...shape.members].filter(([name]) => !omit.includes(name)))
-  const schema = new Writer(TARGETS[target]).root({ ...shape, members })
+  const schema = new Writer(TARGETS[target]).root({ ...shape, members }) as ModelSchema
   checkLimits(schema, target)
   return schema
 }
