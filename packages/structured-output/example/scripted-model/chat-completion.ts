@@ -1,9 +1,9 @@
-import { calledTool, DONE, type ModelRequest, type ModelResponse } from './types.ts'
+import { calledTool, callId, DONE, type ModelRequest, type ModelResponse } from './types.ts'
 
 /** https://developers.openai.com/api/reference/resources/chat */
 export function chatCompletion(request: ModelRequest, text: string | undefined): ModelResponse {
   const name = calledTool(request, text)
-  const call = { index: 0, id: 'call_1', type: 'function', function: { name, arguments: text } }
+  const call = { index: 0, id: callId(), type: 'function', function: { name, arguments: text } }
   const content = name === undefined ? { content: text ?? DONE } : { content: null, tool_calls: [call] }
   const finish = name === undefined ? 'stop' : 'tool_calls'
   const common = { id: 'chat_1', created: 0, model: 'scripted' }

@@ -1,4 +1,4 @@
-import { calledTool, DONE, type ModelRequest, type ModelResponse } from './types.ts'
+import { calledTool, callId, DONE, type ModelRequest, type ModelResponse } from './types.ts'
 
 /** https://platform.claude.com/docs/en/api/messages */
 export function message(request: ModelRequest, text: string | undefined): ModelResponse {
@@ -6,7 +6,7 @@ export function message(request: ModelRequest, text: string | undefined): ModelR
   const content =
     name === undefined
       ? { type: 'text', text: text ?? DONE }
-      : { type: 'tool_use', id: 'toolu_1', name, input: JSON.parse(text ?? '{}') as unknown }
+      : { type: 'tool_use', id: callId(), name, input: JSON.parse(text ?? '{}') as unknown }
   const body = {
     id: 'msg_1',
     type: 'message',

@@ -1,4 +1,4 @@
-import { calledTool, DONE, type ModelRequest, type ModelResponse } from './types.ts'
+import { calledTool, callId, DONE, type ModelRequest, type ModelResponse } from './types.ts'
 
 /** https://developers.openai.com/api/reference/resources/responses */
 export function response(request: ModelRequest, text: string | undefined): ModelResponse {
@@ -7,7 +7,7 @@ export function response(request: ModelRequest, text: string | undefined): Model
   const item =
     name === undefined
       ? { type: 'message', id: 'msg_1', role: 'assistant', status: 'completed', content: [part] }
-      : { type: 'function_call', id: 'fc_1', call_id: 'call_1', name, arguments: text, status: 'completed' }
+      : { type: 'function_call', id: 'fc_1', call_id: callId(), name, arguments: text, status: 'completed' }
   const body = {
     id: 'resp_1',
     object: 'response',

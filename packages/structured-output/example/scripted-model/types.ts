@@ -19,3 +19,8 @@ export const DONE = 'Done.'
 /** The name of the tool that the model calls; undefined if it writes text. */
 export const calledTool = ({ tools }: ModelRequest, text: string | undefined): string | undefined =>
   text === undefined ? undefined : (tools?.[0]?.function?.name ?? tools?.[0]?.name)
+
+let calls = 0
+
+/** An id for a call of a tool: SDKs reject one that was used before. */
+export const callId = (): string => `call_${++calls}`
