@@ -35,8 +35,8 @@ for (const name of selected) {
 if (names.length === 0) await writeSections()
 process.exit()
 
-function isExpected({ isAsIs, isStrict, isComplete, isRepaired }: Outcome): boolean {
-  return isAsIs && isStrict && isComplete && isRepaired
+function isExpected({ isAccepted, isStrict, isComplete, isRepaired }: Outcome): boolean {
+  return isAccepted && isStrict && isComplete && isRepaired
 }
 
 /** Replaces the generated sections of the page. */

@@ -14,8 +14,12 @@ export function exampleOutput(contract: Contract<object>) {
   const example = { ...(JSON.parse(text) as object), ...options.set }
   const schema = toModelSchema(contract, { ...options, target: 'openai-strict' })
   const complete = modelOutputOf(contract.id, example, schema) as Readonly<Record<string, unknown>>
-  const required = (contract.schema as { readonly required: readonly string[] }).required
-  const missing = required.findLast((name) => name in complete) ?? ''
+  const { required, properties } = contract.schema as {
+    readonly required: readonly string[]
+    readonly properties: Readonly<Record<string, object>>
+  }
+  // A member with one allowed value is set if it is missing.
+  const missing = required.findLast((name) => name in complete && !('const' in (properties[name] ?? {}))) ?? ''
   const { [missing]: _, ...broken } = complete
   return { example, complete, broken, missing }
 }

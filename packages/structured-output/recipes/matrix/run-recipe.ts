@@ -10,8 +10,8 @@ import { schemaIn } from './schema-in.ts'
 
 /** What a recipe did with a contract. */
 export interface Outcome {
-  /** Whether the model received the schema as `toModelSchema` wrote it. */
-  readonly isAsIs: boolean
+  /** Whether the model received the members, types and allowed values that `toModelSchema` wrote. */
+  readonly isAccepted: boolean
   /** Whether the request demands that the output follows the schema. */
   readonly isStrict: boolean
   /** Whether the artifact is the example, objects with any members included. */
@@ -38,13 +38,13 @@ export async function runRecipe(recipe: Recipe, contract: Contract<object>): Pro
       toModelSchema(contract, { ...options, target }),
     )
     return {
-      isAsIs: schemas.some((schema) => isDeepStrictEqual(withoutTypes(first?.schema), withoutTypes(schema))),
+      isAccepted: schemas.some((schema) => isDeepStrictEqual(structureOf(first?.schema), structureOf(schema))),
       isStrict: first?.isStrict ?? false,
       isComplete: isDeepStrictEqual(artifact, example),
       isRepaired: attempts === 2 && feedback.includes(missing),
     }
   } catch (error) {
-    return { isAsIs: false, isStrict: false, isComplete: false, isRepaired: false, error: String(error) }
+    return { isAccepted: false, isStrict: false, isComplete: false, isRepaired: false, error: String(error) }
   } finally {
     model.close()
   }
@@ -53,10 +53,19 @@ export async function runRecipe(recipe: Recipe, contract: Contract<object>): Pro
 /** JSON inside of JSON strings is escaped once per level. */
 const unescaped = (text: string): string => text.replaceAll('\\', '').replaceAll(/n?\/|\n/g, '/')
 
-/** The converter of Anthropic removes `type` next to `enum` and `const`, which implies it. */
-const withoutTypes = (schema: unknown): unknown =>
-  JSON.parse(JSON.stringify(schema), (_key, value: Record<string, unknown>) => {
-    if (typeof value !== 'object' || !('enum' in value || 'const' in value)) return value
-    const { type: _, ...others } = value
-    return others
+/**
+ * The members, types and allowed values of a schema. The SDK of Anthropic removes `type` next to `enum` and `const`, which
+ * imply it; Mastra moves bounds and formats into descriptions.
+ */
+const structureOf = (schema: unknown): unknown =>
+  JSON.parse(JSON.stringify(schema), (_key, value: Record<string, unknown> | null) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    const implied = 'enum' in value || 'const' in value ? ['type'] : []
+    const ignored = [...implied, ...ANNOTATIONS].filter((name) => !isSchema(value[name]))
+    return Object.fromEntries(Object.entries(value).filter(([name]) => !ignored.includes(name)))
   }) as unknown
+
+const ANNOTATIONS = ['description', '$schema', 'minItems', 'minimum', 'maximum', 'format', 'pattern']
+
+/** Whether a member of a schema is a member of `properties` with the name of a keyword. */
+const isSchema = (value: unknown): boolean => typeof value === 'object' && value !== null

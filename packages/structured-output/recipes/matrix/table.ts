@@ -8,11 +8,11 @@ export function matrixOf(results: ReadonlyMap<string, ReadonlyMap<string, Outcom
   const rows = Array.from(results, ([name, outcomes]) =>
     [RECIPES[name] ?? name, ...COLUMNS.map((column) => cell(outcomes, column))].join(' | '),
   )
-  const head = 'recipe | schema arrives as is | strict | open objects kept | repaired in one round'
+  const head = 'recipe | accepted | strict | open objects kept | repaired in one round'
   return `| ${head} |\n| --- | --- | --- | --- | --- |\n${rows.map((row) => `| ${row} |`).join('\n')}\n\n${versions()}`
 }
 
-const COLUMNS = ['isAsIs', 'isStrict', 'isComplete', 'isRepaired'] as const
+const COLUMNS = ['isAccepted', 'isStrict', 'isComplete', 'isRepaired'] as const
 
 /** How many contracts, and the others. */
 function cell(outcomes: ReadonlyMap<string, Outcome>, column: (typeof COLUMNS)[number]): string {
