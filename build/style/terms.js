@@ -47,6 +47,7 @@ export const unchecked = [
   'pnpm-lock.yaml',
   'bench/pnpm-lock.yaml',
   'apps/api/test/tools/pnpm-lock.yaml',
+  'packages/structured-output/recipes/pnpm-lock.yaml',
   'bench/api/nest/package-lock.json',
   'build/mutants/stryker/package-lock.json',
   // Artifacts, and pages generated from the contracts and the source.

@@ -5,6 +5,7 @@ import { contracts } from '@workbench/contracts/builtin'
 
 import { writePage } from '../../../build/write-page.js'
 import { type Outcome, runRecipe } from './matrix/run-recipe.ts'
+import { sizesTable } from './matrix/sizes.ts'
 import { matrixOf } from './matrix/table.ts'
 import type { Recipe } from './recipe.ts'
 import { RECIPES } from './recipes.ts'
@@ -16,6 +17,7 @@ import { RECIPES } from './recipes.ts'
  */
 
 const page = fileURLToPath(new URL('../../../docs/agents-in-code.md', import.meta.url))
+const FILES: Readonly<Record<string, string>> = { example: '../example/main.ts', recipe: 'recipe.ts' }
 const names = process.argv.slice(2)
 const selected = names.length > 0 ? names : Object.keys(RECIPES)
 
@@ -41,15 +43,15 @@ function isExpected({ isAccepted, isStrict, isComplete, isRepaired }: Outcome): 
 
 /** Replaces the generated sections of the page. */
 async function writeSections(): Promise<void> {
+  const tables: Readonly<Record<string, string>> = { matrix: matrixOf(results), sizes: await sizesTable() }
   const text = readFileSync(page, 'utf8').replaceAll(
     /^<!-- test:(\S+) -->$[^]*?^<!-- \/test:\1 -->$/gm,
-    (_, name: string) =>
-      `<!-- test:${name} -->\n\n${name === 'matrix' ? matrixOf(results) : codeOf(name)}\n\n<!-- /test:${name} -->`,
+    (_, name: string) => `<!-- test:${name} -->\n\n${tables[name] ?? codeOf(name)}\n\n<!-- /test:${name} -->`,
   )
   await writePage(page, text)
 }
 
 function codeOf(name: string): string {
-  const file = name === 'example' ? '../example/main.ts' : name === 'recipe' ? 'recipe.ts' : `sdks/${name}.ts`
+  const file = FILES[name] ?? `sdks/${name}.ts`
   return `\`\`\`ts\n${readFileSync(new URL(file, import.meta.url), 'utf8')}\`\`\``
 }

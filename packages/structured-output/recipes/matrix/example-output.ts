@@ -19,7 +19,8 @@ export function exampleOutput(contract: Contract<object>) {
     readonly properties: Readonly<Record<string, object>>
   }
   // A member with one allowed value is set if it is missing.
-  const missing = required.findLast((name) => name in complete && !('const' in (properties[name] ?? {}))) ?? ''
+  const missing =
+    required.findLast((name) => name in complete && !('const' in (properties[name] ?? {}))) ?? ''
   const { [missing]: _, ...broken } = complete
   return { example, complete, broken, missing }
 }

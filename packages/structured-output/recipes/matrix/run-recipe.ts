@@ -38,7 +38,9 @@ export async function runRecipe(recipe: Recipe, contract: Contract<object>): Pro
       toModelSchema(contract, { ...options, target }),
     )
     return {
-      isAccepted: schemas.some((schema) => isDeepStrictEqual(structureOf(first?.schema), structureOf(schema))),
+      isAccepted: schemas.some((schema) =>
+        isDeepStrictEqual(structureOf(first?.schema), structureOf(schema)),
+      ),
       isStrict: first?.isStrict ?? false,
       isComplete: isDeepStrictEqual(artifact, example),
       isRepaired: attempts === 2 && feedback.includes(missing),

@@ -1,5 +1,7 @@
 /** The schema of the output or of the tool in a request to a model. */
-export function schemaIn(request: unknown): { readonly schema: unknown; readonly isStrict: boolean } | undefined {
+export function schemaIn(
+  request: unknown,
+): { readonly schema: unknown; readonly isStrict: boolean } | undefined {
   const { tools, text, response_format, output_config } = request as Readonly<Record<string, never>>
   const tool = (tools as readonly Part[] | undefined)?.[0]
   const part =

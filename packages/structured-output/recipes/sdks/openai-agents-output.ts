@@ -18,7 +18,11 @@ export const recipe: Recipe = (contract, baseURL) => {
       const conversation = messagesOf(previous, feedback).map(({ role, content }) =>
         role === 'user'
           ? { role, content }
-          : { role, status: 'completed' as const, content: [{ type: 'output_text' as const, text: content }] },
+          : {
+              role,
+              status: 'completed' as const,
+              content: [{ type: 'output_text' as const, text: content }],
+            },
       )
       const result = await runner.run(agent, conversation, { signal })
       return JSON.stringify(result.finalOutput)
