@@ -131,7 +131,8 @@ export default {
     },
     {
       name: 'validator-without-node-modules',
-      comment: 'The validator also runs in browsers; only files/ and catalog/directory/ use modules of Node.js.',
+      comment:
+        'The validator also runs in browsers; only files/ and catalog/directory/ use modules of Node.js.',
       severity: 'error',
       from: {
         path: '^packages/contracts/src/',

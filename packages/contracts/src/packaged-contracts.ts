@@ -5,6 +5,6 @@ import { join } from 'node:path'
  * Undefined in a bundle that does not know its location.
  */
 export function packagedContracts(): string | undefined {
-  const directory: string | undefined = import.meta.dirname
+  const { dirname: directory } = import.meta as { readonly dirname?: string }
   return directory === undefined ? undefined : join(directory, 'schemas')
 }

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import assert from 'node:assert/strict'
 
 import { contracts } from '@workbench/contracts/builtin'
 import { artifactOf } from '@workbench/test-support/arbitrary-artifacts'
@@ -44,11 +44,11 @@ describe.each(ids)('the round trip of %s', (id) => {
           const output = modelOutputOf(id, artifact, schema)
           const restored = fromModelOutput(contract, output, { set: { producedBy } }).artifact
           const expected = target === 'anthropic' ? (artifact as object) : withNulls(id, artifact as object)
-          if (!accepts(output) || !isDeepStrictEqual(asJson(restored), asJson(expected)))
-            expect({ target, restored, errors: accepts.errors }).toEqual({ restored: expected })
+          if (!accepts(output)) throw new Error(`${target}: ${JSON.stringify(accepts.errors)}`)
+          assert.deepStrictEqual(asJson(restored), asJson(expected))
         }
       }),
-      { numRuns: repetitions(500, 10_000) },
+      { numRuns: repetitions(150, 10_000) },
     )
   })
 

@@ -92,12 +92,15 @@ describe('toModelSchema()', () => {
   it('writes objects with any members as JSON in a string', () => {
     const { waves } = toModelSchema(planV1, { target: 'openai-strict' }).properties
     expect((waves as { readonly items: { readonly properties: object } }).items.properties).toMatchObject({
-      gate: { type: 'string', description: expect.stringContaining('A JSON object, written as text') },
+      gate: {
+        type: 'string',
+        description: expect.stringContaining('A JSON object, written as text') as unknown,
+      },
     })
     const prices = { type: 'object', additionalProperties: { type: 'number' } }
     expect(memberOf(prices)).toEqual({
       type: 'string',
-      description: expect.stringContaining(JSON.stringify(prices)),
+      description: expect.stringContaining(JSON.stringify(prices)) as unknown,
     })
   })
 
@@ -138,7 +141,10 @@ describe('toModelSchema()', () => {
   })
 
   it('rejects more than 16 unions for anthropic', () => {
-    const members = Array.from({ length: 17 }, (_, index) => [`m${index}`, { type: ['string', 'null'] }])
+    const members = Array.from(
+      { length: 17 },
+      (_, index) => [`m${index}`, { type: ['string', 'null'] }] as const,
+    )
     const schema = { type: 'object', properties: Object.fromEntries(members), additionalProperties: false }
     expect(() => memberOf(schema, 'anthropic')).toThrow(
       'Cannot write a model schema for anthropic: it has 17 members and items with several types; at most 16',

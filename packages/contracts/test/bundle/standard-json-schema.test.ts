@@ -156,3 +156,36 @@ describe('the Standard JSON Schema of a contract', () => {
       })
   })
 })
+
+describe('a contract that is passed to the AI SDK', () => {
+  const review = contracts.get('review.v1')
+  const schema = asSchema(review)
+
+  it('gives the model a schema without references to other files', async () => {
+    const given = (await schema.jsonSchema) as Record<string, unknown>
+    expect(given).toMatchObject({
+      type: 'object',
+      title: 'Review',
+      required: expect.arrayContaining(['verdict']) as unknown,
+    })
+    expect(new Ajv(ajvOptions).compile(given)({ schema: 'review.v1' })).toBe(false)
+  })
+
+  it('validates the value', async () => {
+    expect(await schema.validate?.(review.example)).toEqual({ success: true, value: review.example })
+    expect(await schema.validate?.({})).toMatchObject({
+      success: false,
+      error: { cause: expect.arrayContaining([expect.objectContaining({ path: ['schema'] })]) as unknown },
+    })
+  })
+
+  it('keeps objects with any members open', async () => {
+    const open = { additionalProperties: {} }
+    expect(await asSchema(contracts.get('review.v1')).jsonSchema).toMatchObject({
+      properties: { metrics: open },
+    })
+    expect(await asSchema(contracts.get('plan.v1')).jsonSchema).toMatchObject({
+      properties: { waves: { items: { properties: { gate: open } } } },
+    })
+  })
+})

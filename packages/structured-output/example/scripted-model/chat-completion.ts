@@ -14,7 +14,7 @@ export function chatCompletion(request: ModelRequest, text: string | undefined):
     body: {
       ...common,
       object: 'chat.completion',
-      choices: [{ ...choice, message: { role: 'assistant', refusal: null, ...content } }],
+      choices: [{ ...choice, message: { role: 'assistant', ...content } }],
       usage,
     },
     events: [

@@ -15,6 +15,7 @@ export type ModelOutput<T> = ValidOutput<T> | InvalidOutput
 export interface ValidOutput<T> {
   readonly verdict: Extract<Verdict, { readonly valid: true }>
   readonly artifact: T
+  readonly value?: undefined
 }
 
 export interface InvalidOutput {
