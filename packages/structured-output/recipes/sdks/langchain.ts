@@ -14,7 +14,7 @@ export const recipe: Recipe = (contract, baseURL) => {
         strict: true,
         includeRaw: true,
       })
-      const { raw } = await structured.invoke(messagesOf(previous, feedback), { signal })
+      const { raw } = await structured.invoke(messagesOf(previous, feedback), signal && { signal })
       return raw.text
     },
     { ...options, target: 'openai-strict' },

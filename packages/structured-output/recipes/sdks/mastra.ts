@@ -1,4 +1,3 @@
-import { createOpenAI } from '@ai-sdk/openai'
 import { Agent } from '@mastra/core/agent'
 import { generateArtifact } from '@workbench/structured-output'
 
@@ -9,7 +8,7 @@ export const recipe: Recipe = (contract, baseURL) => {
     id: 'reviewer',
     name: 'reviewer',
     instructions: 'You review changes.',
-    model: createOpenAI({ baseURL, apiKey: 'none' }).chat('gpt-5'),
+    model: { id: 'openai/gpt-5', url: baseURL, apiKey: 'none' },
   })
   return generateArtifact(
     contract,

@@ -24,7 +24,7 @@ export const recipe: Recipe = (contract, baseURL) => {
               content: [{ type: 'output_text' as const, text: content }],
             },
       )
-      const result = await runner.run(agent, conversation, { signal })
+      const result = await runner.run(agent, conversation, { ...(signal && { signal }) })
       return JSON.stringify(result.finalOutput)
     },
     { ...options, target: 'openai-strict' },
