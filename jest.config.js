@@ -12,24 +12,39 @@ export const common = {
   transform: { '\\.ts$': ['ts-jest', { useESM: true, tsconfig: '<rootDir>/tsconfig.base.json' }] },
 }
 
+const ROOT = import.meta.dirname.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+
+/** Tests that take long, because they cause failures, end processes or copy the repository. `pnpm check` runs them. */
+const LONG = `^${ROOT}/(?:(?:build|docs)/|.*/(?:attacks|failures|process|processes|shell)/|apps/cli/test/(?:add-command|doctor|integrations))`
+
+/** @param {string} name @param {import('jest').Config} config */
+const projects = (name, config) => [
+  {
+    ...common,
+    ...config,
+    displayName: name,
+    testRegex: '\\.test\\.ts$',
+    testPathIgnorePatterns: [...common.testPathIgnorePatterns, LONG],
+  },
+  { ...common, ...config, displayName: `${name}-long`, testRegex: `${LONG}.*\\.test\\.ts$` },
+]
+
 export default {
   // Some tests start and stop servers.
   testTimeout: 60_000,
   // One more than cores: tests wait for processes, servers and timers.
   maxWorkers: availableParallelism() + 1,
   projects: [
-    {
-      ...common,
-      displayName: 'packages',
-      testMatch: ['<rootDir>/{packages,docs,build,apps/!(api)}/**/*.test.ts'],
-    },
-    {
-      ...common,
-      displayName: 'api',
-      testMatch: ['<rootDir>/apps/api/**/*.test.ts'],
+    ...projects('packages', {
+      roots: ['packages', 'docs', 'build', 'apps/cli', 'apps/hooks', 'apps/mcp'].map(
+        (path) => `<rootDir>/${path}`,
+      ),
+    }),
+    ...projects('api', {
+      roots: ['<rootDir>/apps/api'],
       // One PostgreSQL server for all test files.
       globalSetup: '<rootDir>/apps/api/test/support/database/global-setup.js',
       globalTeardown: '<rootDir>/apps/api/test/support/database/global-teardown.js',
-    },
+    }),
   ],
 }

@@ -213,13 +213,7 @@ export default {
     doNotFollow: { path: 'node_modules' },
     // Separate programs whose dependencies are installed on demand.
     exclude: {
-      path: [
-        '(^|/)dist/',
-        '^bench/api/(fastify|nest)/',
-        '^build/mutants/stryker/',
-        '^apps/api/test/tools/clients/',
-        '^packages/structured-output/recipes/',
-      ],
+      path: ['(^|/)dist/', '^bench/api/fastify/', '^build/mutants/stryker/', '^apps/api/test/tools/clients/'],
     },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

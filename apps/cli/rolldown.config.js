@@ -41,7 +41,12 @@ const output = {
   minify: true,
   // The definitions of all commands in one file: yargs needs all of them.
   codeSplitting: {
-    groups: [{ name: 'commands', test: /\/cli\/src\/commands\/.*command\.ts$|\/agent-programs\// }],
+    groups: [
+      {
+        name: 'commands',
+        test: /\/cli\/src\/commands\/(?:.*command|contracts\/[a-z-]+)\.ts$|\/agent-programs\//,
+      },
+    ],
   },
 }
 

@@ -1,8 +1,8 @@
 import { interleave } from '../harness/interleave.ts'
 
 import { requireSameResponses } from './require-same-responses.ts'
-import { contestants } from './contestants.ts'
-import { addProjects, selectIds, withClient } from './test-data.ts'
+import { OURS, PEERS } from './contestants.ts'
+import { addProjects, selectIds } from './test-data.ts'
 import { load, type Sample } from './load.ts'
 import { type Operation, OPERATIONS, requestsOf } from './requests.ts'
 import { type Server, startServer } from './server.ts'
@@ -27,17 +27,12 @@ export async function compare(
   { rounds, seconds }: Effort,
   log: (line: string) => void,
 ): Promise<Comparison[]> {
-  const [ours, ...peers] = await contestants()
   const servers: Server[] = []
   try {
     // This server runs the migrations that create the tables.
-    if (ours) servers.push(await startServer(ours, databaseUrl))
+    servers.push(await startServer(OURS, databaseUrl))
     await addProjects(databaseUrl, 1000, 100)
-    // TypeORM expects the database to generate ids.
-    await withClient(databaseUrl, (client) =>
-      client.query('alter table tasks alter column id set default gen_random_uuid()'),
-    )
-    for (const peer of peers) servers.push(await startServer(peer, databaseUrl))
+    for (const peer of PEERS) servers.push(await startServer(peer, databaseUrl))
     const ids = await selectIds(databaseUrl)
     await requireSameResponses(servers, ids)
     const comparisons: Comparison[] = []

@@ -20,7 +20,7 @@ import {
 import { writes } from './writes.ts'
 
 /*
- * pnpm bench:api [--quick] [compare] [growth] [copies] [writes] [memory]
+ * pnpm bench api [--quick] [compare] [growth] [copies] [writes] [memory]
  *
  * Measures this server, and compares it with other servers. By default, runs all parts. With --quick, the results are only
  * printed.
@@ -48,8 +48,6 @@ const PARTS: Record<string, (url: string) => Promise<{ chart?: string; body: str
     body: memoryTable(await memory(url, isQuick ? [10_000, 50_000] : [10_000, 100_000, 1_000_000])),
   }),
 }
-
-const NEST = new URL('nest/node_modules/', import.meta.url)
 
 /** Runs a part on a new database, and drops the database afterwards. */
 async function run(name: string): Promise<{ chart?: string; body: string }> {
@@ -83,8 +81,6 @@ try {
         ? {
             Fastify: installedVersion('fastify'),
             pg: installedVersion('pg'),
-            NestJS: installedVersion('@nestjs/core', NEST),
-            TypeORM: installedVersion('typeorm', NEST),
           }
         : { pg: installedVersion('pg') }
     const setting = describeEnvironment({ node: process.version, peers, day: new Date() })

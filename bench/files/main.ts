@@ -15,7 +15,7 @@ import { table } from '../harness/table.ts'
 import { writeFiles, writeLines } from './corpus.ts'
 
 /*
- * pnpm bench:files [--quick]
+ * pnpm bench files [--quick]
  *
  * Measures many artifacts in one process: as files, compared with @sourcemeta/jsonschema and with a loop that only parses
  * them; as lines, compared with a loop that only parses them; and the memory for ten times as many.

@@ -16,7 +16,7 @@ import { projectPages } from './projects.ts'
 import { writeFacts } from './write-facts.ts'
 
 /*
- * pnpm bench:growth [--quick]
+ * pnpm bench growth [--quick]
  *
  * Measures what grows with the work: each row with a small and a large number of facts, artifacts, items or projects. The
  * exponent is 1 if the time grows as the number does, and 2 if it grows with its square; the time of an empty area, most of

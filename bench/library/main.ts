@@ -35,7 +35,7 @@ import { reportRecovery } from './recovery.ts'
 import { reportTexts } from './report-texts.ts'
 
 /*
- * pnpm bench:library [--quick] [is] [shapes] [validate] [first-use] [text] [recovery]
+ * pnpm bench library [--quick] [is] [shapes] [validate] [first-use] [text] [recovery]
  *
  * Compares the library with other validators. A complete run replaces its sections of docs/benchmarks.md, one of `text` or
  * `recovery` alone its section. With --quick, or with other selected tasks, the results are only printed.

@@ -23,8 +23,8 @@ import { type Agent, playRounds, type Round } from './rounds.ts'
 import { scoreRound } from './scores.ts'
 
 /*
- * pnpm bench:repair [--agent <command>] [--cases <number>] [--failures]
- * pnpm bench:repair --generated [--texts <number>] [--seed <number>] [--two] [--kind <name>] [--failures]
+ * pnpm bench repair [--agent <command>] [--cases <number>] [--failures]
+ * pnpm bench repair --generated [--texts <number>] [--seed <number>] [--two] [--kind <name>] [--failures]
  *
  * Breaks artifacts as language models do, and counts how many are right after one answer. With --agent, a program fixes
  * them instead of the scripted fixer; --cases selects that many, evenly. --failures prints a failing case for each class.

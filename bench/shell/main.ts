@@ -11,7 +11,7 @@ import { ratio, summarize } from '../harness/statistics.ts'
 import { table } from '../harness/table.ts'
 
 /*
- * pnpm bench:shell [--quick]
+ * pnpm bench shell [--quick]
  *
  * Measures the processor time of whole commands, in comparison with an empty Node.js program.
  */

@@ -12,7 +12,7 @@ import { createTemporaryDirectory } from './temporary-directory.js'
 
 const withBrowser = process.argv.includes('--browser')
 
-/** Scripts of package.json, as phases of lanes. Scripts that build the same package are in one lane. */
+/** Scripts of package.json or, after a colon, of a package, as phases of lanes. Those that build the same package are in one lane. */
 const phases = [
   [
     ['test'],
@@ -22,15 +22,16 @@ const phases = [
       'lint',
       'structure',
       'supply-chain',
-      'api:lint',
-      'api:types:check',
-      'api:changes',
+      'api: lint:description',
+      'api: types:check',
+      'api: changes',
     ],
   ],
+  [['jest --selectProjects packages-long api-long']],
   [
-    [...(withBrowser ? ['test:browser:built'] : []), 'test:kills:built', 'fuzz:built'],
-    [...(withBrowser ? ['test:board:built'] : []), 'command:check', 'api:clients:built'],
-    ['package:check', 'bench:check'],
+    [...(withBrowser ? ['api: test:browser'] : []), 'api: kills --times 5 --seed 7', 'api: fuzz --seed 7'],
+    [...(withBrowser ? ['board: test:browser'] : []), 'cli: nodes', 'api: clients'],
+    ['contracts: check', 'structured-output: check', 'bench check'],
   ],
 ]
 
@@ -62,7 +63,9 @@ async function runLane(lane) {
 /** @param {string} script */
 async function runScript(script) {
   const start = Date.now()
-  const child = spawn('pnpm', [script], {
+  const [, name, command = script] = /^([\w-]+): (.+)$/.exec(script) ?? []
+  const of = name === undefined ? [] : ['--filter', `@workbench/${name}`]
+  const child = spawn('pnpm', [...of, ...command.split(' ')], {
     env: { ...process.env, TMPDIR: temporary },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

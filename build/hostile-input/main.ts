@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { runHostileInput } from './run.ts'
 
 /*
- * pnpm fuzz:hostile [--cases 10000] [--seed N]
+ * pnpm --filter @workbench/build hostile [--cases 10000] [--seed N]
  *
  * Runs hostile names, sizes, encodings, events and shell commands through the built command, hook and MCP server, and
  * prints what is wrong: uncaught errors, valid results for invalid artifacts, control characters in the output, answers

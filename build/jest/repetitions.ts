@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 /*
  * How often tests repeat with other generated values, kills or sizes. A normal run repeats often enough to find frequent
- * errors. `pnpm test:long` sets TEST_REPETITIONS to 4: tests repeat `inLongRun` times, by default four times as often.
+ * errors. With TEST_REPETITIONS=4, tests repeat `inLongRun` times, by default four times as often.
  * Larger values are proportional. TEST_SEED makes property tests generate the same values again; a test that fails prints
  * its seed.
  */

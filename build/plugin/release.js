@@ -5,7 +5,7 @@ import { commitTree } from './commit-tree.js'
 import { folderOf, repository, TREES } from './trees.js'
 
 /*
- * pnpm release:plugin
+ * pnpm --filter @workbench/build plugin:release
  *
  * Commits each tree of the plugin to the branch of its name, so that agents that only clone a repository find built files.
  * The checkout stays as it is. Nothing is pushed.

@@ -4,7 +4,7 @@ import { checkAreas } from './check-areas.ts'
 import { checkRecall } from './check-recall.ts'
 
 /*
- * pnpm check:areas [--count 1000] [--seed 1]
+ * pnpm --filter @workbench/build areas [--count 1000] [--seed 1]
  *
  * Creates working areas, half of them with a false claim in a handoff or an artifact that breaks a rule, and prints whether
  * `workbench board --check` finds each defect and nothing else. Then creates as many memories, and prints whether the hook

@@ -24,6 +24,7 @@ const INPUTS = [
   'schemas',
   'docs/examples/valid',
   'build/board-assets.js',
+  'build/bundle.js',
   'build/contract-files.js',
   'build/start-time.js',
   'build/string-width-of-cli-progress.js',

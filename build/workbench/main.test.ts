@@ -24,6 +24,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url))
 const INPUTS = ['apps/cli', 'packages/board', 'packages/contracts', 'packages/workspace']
 const CONFIGURATION = [
   'build/board-assets.js',
+  'build/bundle.js',
   'build/contract-files.js',
   'build/start-time.js',
   'build/string-width-of-cli-progress.js',

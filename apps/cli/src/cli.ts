@@ -45,7 +45,7 @@ export async function runCommandLine(
     .scriptName('workbench')
     .usage('$0 <command>\n\nValidates the JSON artifacts that agents exchange against their contracts.')
     .demandCommand(1, 'Name a command')
-    .parserConfiguration({ 'parse-positional-numbers': false })
+    .parserConfiguration({ 'parse-positional-numbers': false, 'camel-case-expansion': false })
     .updateStrings(MESSAGES)
     .middleware(prepare as never, true)
     .strictCommands()

@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-
 /** The part of a writable stream that most commands need. */
 export interface Output {
   write(text: string): unknown
@@ -8,40 +6,13 @@ export interface Output {
   readonly columns?: number
 }
 
-/** Standard output. Its reader may be slower than the command, so writers wait for `drain`. */
-interface OutputStream extends NodeJS.EventEmitter, Output {
-  readonly writableNeedDrain?: boolean
-}
-
-/** A readable stream that can be ended while something waits for its next chunk. */
-export interface InputStream extends AsyncIterable<Uint8Array> {
-  readonly readableEnded: boolean
-  destroy(error: Error): unknown
-}
-
-/** Waits until the reader has emptied the buffer, so that unread output does not pile up in memory. */
-export async function waitForDrain(output: OutputStream): Promise<void> {
-  if (output.writableNeedDrain) await once(output, 'drain')
-}
-
 /** What a command may access of its process. Only main.ts creates it from `process`. */
 export interface CommandContext {
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly stdin: InputStream
-  readonly stdout: OutputStream
+  readonly stdin: AsyncIterable<Uint8Array>
+  readonly stdout: NodeJS.WritableStream & Output
   readonly stderr: NodeJS.WritableStream & Output
   /** Ends a process that is the leader of its group, and all other processes of the group, if there are any. */
   readonly killGroup: (leader: number) => void
-}
-
-/**
- * Color is used on terminals, unless `TERM` is `dumb`. `NO_COLOR` (https://no-color.org) turns it off everywhere, else
- * `FORCE_COLOR` (https://force-color.org) turns it on, or off with `0` or `false`.
- */
-export function supportsColor({ isTTY }: Output, env: CommandContext['env']): boolean {
-  if ((env['NO_COLOR'] ?? '') !== '') return false
-  const forced = env['FORCE_COLOR'] ?? ''
-  if (forced !== '') return !['0', 'false'].includes(forced)
-  return isTTY === true && env['TERM'] !== 'dumb'
 }

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { normalize, resolve } from 'node:path'
+import { resolve } from 'node:path'
 
 import { CannotRun } from './exit-status.ts'
 
@@ -24,13 +24,4 @@ export const absolutePath = (path: string, cwd: string): string =>
 export function rejectEmptyPaths(paths: readonly (string | undefined)[]): void {
   if (paths.includes(''))
     throw new CannotRun('A path is empty; name a file, or check the variable from which the path comes')
-}
-
-/** Creates a function that accepts each path once, even if it is written in two ways, as `a.json` and `./a.json`. */
-export function acceptOnce(): (path: string) => boolean {
-  const accepted = new Set<string>()
-  return (path) => {
-    const { size } = accepted
-    return accepted.add(normalize(path)).size > size
-  }
 }

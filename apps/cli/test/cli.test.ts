@@ -1,8 +1,6 @@
-import { EventEmitter } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
-import { setTimeout } from 'node:timers/promises'
 
 import manifest from '../package.json' with { type: 'json' }
 import { outputProblems } from '../../../build/hostile-input/output-rules.ts'
@@ -155,25 +153,6 @@ describe('runCli()', () => {
     const { cwd, files } = validFiles(300)
     const { stderr } = await runOn(true, ['validate', 'fact.v1', '--quiet', ...files], cwd)
     expect(stderr).toBe('')
-  })
-
-  it('waits for the reader of its output', async () => {
-    const stdout = Object.assign(new EventEmitter(), { write: () => true, writableNeedDrain: true })
-    const context = {
-      cwd: repository,
-      env: {},
-      killGroup,
-      stdin: Readable.from([]),
-      stdout,
-      stderr: new PassThrough(),
-    }
-    let isFinished = false
-    const finished = runCli(['validate', 'finding.v1', one], context).then(() => (isFinished = true))
-    await setTimeout(500)
-    expect(isFinished).toBe(false)
-    stdout.writableNeedDrain = false
-    stdout.emit('drain')
-    expect(await finished).toBe(true)
   })
 
   it.each([

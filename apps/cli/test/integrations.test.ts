@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 
@@ -219,7 +219,7 @@ describe('action.yml', () => {
     expect(sarif.runs[0].results).toHaveLength(2)
     expect(upload).toMatchObject({
       if: "always() && steps.validate.outputs.sarif != ''",
-      uses: expect.stringMatching(/^github\/codeql-action\/upload-sarif@v\d+$/) as string,
+      uses: expect.stringMatching(/^github\/codeql-action\/upload-sarif@[0-9a-f]{40}$/) as string,
       with: { sarif_file: '${{ steps.validate.outputs.sarif }}' },
     })
   })
@@ -231,12 +231,32 @@ describe('action.yml', () => {
 
   it('installs the command in the version of the action', () => {
     const bin = temporaryDirectory()
-    writeFileSync(join(bin, 'npx'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 })
+    writeFileSync(join(bin, 'npm'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 })
     const path = [bin, process.env['PATH']].join(delimiter)
-    const { stdout } = run(new Project(), { package: '' }, { PATH: path })
-    expect(stdout).toBe(
-      `--yes --package=@workbench/cli@${version} workbench validate --format github -- .workbench\n`,
-    )
+    const { stderr } = run(new Project(), { package: '' }, { PATH: path })
+    expect(stderr).toMatch(new RegExp(`^install .* @workbench/cli@${version}$`, 'm'))
+  })
+
+  it.each([
+    ['.npmrc', 'script-shell=./attack.sh\n'],
+    ['.npmrc', 'node-options=--require ./attack.cjs\n'],
+    [
+      'node_modules/@workbench/cli/package.json',
+      '{"name":"@workbench/cli","bin":{"workbench":"../../../attack.cjs"}}',
+    ],
+  ])('runs no code of the workspace that %s names: %s', (name, text) => {
+    const project = brokenProject()
+    const created = join(project.root, 'created')
+    mkdirSync(join(project.root, dirname(name)), { recursive: true })
+    writeFileSync(join(project.root, name), text)
+    const bin = join(project.root, 'node_modules/.bin')
+    mkdirSync(bin, { recursive: true })
+    for (const script of [join(project.root, 'attack.sh'), join(bin, 'workbench')])
+      writeFileSync(script, `#!/bin/sh\ntouch '${created}'\n`, { mode: 0o755 })
+    writeFileSync(join(project.root, 'attack.cjs'), `require('fs').writeFileSync('${created}', '')`)
+    const { status, outputs } = run(project)
+    expect({ status, outputs }).toEqual({ status: 1, outputs: { valid: 'false' } })
+    expect(existsSync(created)).toBe(false)
   })
 })
 

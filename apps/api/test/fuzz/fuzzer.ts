@@ -126,6 +126,6 @@ function reportOf({
     `The sequence of ${steps.length} steps:`,
     ...steps,
     errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
-    `To reproduce it: pnpm fuzz --seed ${seed} --path ${counterexamplePath ?? ''}`,
+    `To reproduce it: pnpm --filter @workbench/api fuzz --seed ${seed} --path ${counterexamplePath ?? ''}`,
   ].join('\n')
 }

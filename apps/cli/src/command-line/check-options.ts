@@ -49,12 +49,9 @@ export function useLastValues(argv: Record<string, unknown>, command: Argv): voi
 
 function checkNames(argv: Values, { key, alias }: KnownOptions): void {
   const names = [...Object.keys(key), ...Object.values(alias).flat()]
-  const known = new Set([...names, ...names.map(camelCase), '_', '--', '$0'])
+  const known = new Set([...names, '_', '--', '$0'])
   const unknown = Object.keys(argv).filter((name) => !known.has(name))
-  // yargs adds the camel case of each name that contains a dash.
-  const added = new Set(unknown.filter((name) => name.includes('-')).map(camelCase))
-  const messages = unknown.filter((name) => !added.has(name)).map((name) => describeUnknown(name, names))
-  if (messages.length > 0) throw new CannotRun(messages.join('; '))
+  if (unknown.length > 0) throw new CannotRun(unknown.map((name) => describeUnknown(name, names)).join('; '))
 }
 
 /** yargs takes any other value of such an option as false. */
@@ -90,6 +87,3 @@ function describeUnknown(name: string, names: readonly string[]): string {
 }
 
 const optionName = (name: string): string => (name.length === 1 ? `-${name}` : `--${name}`)
-
-const camelCase = (name: string): string =>
-  name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())

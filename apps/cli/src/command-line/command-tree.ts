@@ -42,6 +42,12 @@ export function findCommand(words: readonly string[], tree: CommandTree): Found 
   return { ...below, path: [name, ...below.path] }
 }
 
+/** The words of a command line that are neither options nor their values. */
+export function wordsOf(args: readonly string[], tree: CommandTree): string[] {
+  const withValue = optionsWithValue(tree)
+  return args.filter((word, index) => !word.startsWith('-') && !withValue.has(args[index - 1] ?? ''))
+}
+
 /** How the arguments of a command are written, as `<old> <new>`. */
 export const argumentsUsage = ({ words, arguments: declared = {} }: Command): string =>
   words ??

@@ -32,8 +32,8 @@ export interface Command<
   readonly examples?: readonly (readonly [commandLine: string, description: string])[]
   /** What to print if a required argument is missing, with an example. */
   readonly missingArguments?: string
-  /** Runs the command. It loads the implementation, so that other commands need not. */
-  run(values: Values<Arguments & OwnOptions>, context: CommandContext): Promise<ExitStatus>
+  /** Runs the command. It loads the packages that only this command needs, so that other commands need not. */
+  run(values: Values<Arguments & OwnOptions>, context: CommandContext): ExitStatus | Promise<ExitStatus>
 }
 
 /** A command that consists of others, as `contracts` does. */

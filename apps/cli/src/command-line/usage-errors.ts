@@ -2,7 +2,7 @@ import { suggest } from '@workbench/contracts'
 
 import { CannotRun } from '../exit-status.ts'
 import { kindOfPath } from '../paths.ts'
-import { type CommandTree, findCommand, optionsWithValue } from './command-tree.ts'
+import { type CommandTree, findCommand, wordsOf } from './command-tree.ts'
 
 const MISSING = 'Missing arguments: '
 const UNKNOWN = 'Unknown command '
@@ -17,12 +17,6 @@ export const MESSAGES: Record<string, string> = {
     'Number of arguments: %s; the command takes at most %s',
   ),
   'Unknown command: %s': withPlural(`${UNKNOWN}%s`),
-}
-
-/** The words of a command line that are neither options nor their values. */
-function wordsOf(args: readonly string[], tree: CommandTree): string[] {
-  const withValue = optionsWithValue(tree)
-  return args.filter((word, index) => !word.startsWith('-') && !withValue.has(args[index - 1] ?? ''))
 }
 
 /** Says which command prints the usage. */

@@ -1,6 +1,6 @@
 import { escapeText, stringifyEscaped } from '@workbench/contracts'
 
-import { type CommandContext, type Output, waitForDrain } from '../context.ts'
+import type { Output } from '../context.ts'
 import { withoutLegacyCommands, withoutWorkflowCommands } from './workflow-commands.ts'
 
 /**
@@ -9,25 +9,6 @@ import { withoutLegacyCommands, withoutWorkflowCommands } from './workflow-comma
  */
 export function writeText(output: Output, text: string): void {
   output.write(withoutWorkflowCommands(text))
-}
-
-const CHUNK_LENGTH = 65_536
-
-/** Writes parts of a text, as many at a time as make up a chunk. */
-export async function writeParts(
-  output: CommandContext['stdout'],
-  parts: Iterable<string>,
-  write: (output: Output, text: string) => void = writeText,
-): Promise<void> {
-  let chunk = ''
-  for (const part of parts) {
-    chunk += part
-    if (chunk.length < CHUNK_LENGTH) continue
-    write(output, chunk)
-    chunk = ''
-    await waitForDrain(output)
-  }
-  write(output, chunk)
 }
 
 /** Writes an error message on one line of standard error, and more lines for its details, if there are any. */

@@ -1,14 +1,11 @@
 import { escapeText } from '@workbench/contracts'
+import stringWidth from 'string-width'
 
 /** Longer files have no frames: splitting them into lines would take longer than validating them. */
 const MAX_BYTES = 2 ** 20
 
 /** Width of the part of a line that is shown, in characters. */
 const WIDTH = 100
-
-/** Characters that take two columns of a terminal. */
-const WIDE =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu
 
 /** The lines of a file, to print the part that a violation refers to. */
 export class CodeFrames {
@@ -33,7 +30,7 @@ export class CodeFrames {
     return [
       ...(before === undefined ? [] : [row(line - 1, visible(before, 0))]),
       row(line, visible(text, start)),
-      row('', `${' '.repeat(widthOf(printable(text.slice(start, column - 1))))}^`),
+      row('', `${' '.repeat(stringWidth(printable(text.slice(start, column - 1))))}^`),
     ]
   }
 }
@@ -42,5 +39,3 @@ const visible = (line: string, start: number): string => printable(line.slice(st
 
 /** Tabs take two columns, and foreign text cannot control the terminal. */
 const printable = (text: string): string => escapeText(text.replaceAll('\t', '  '))
-
-const widthOf = (text: string): number => Array.from(text).length + (text.match(WIDE)?.length ?? 0)

@@ -1,46 +1,34 @@
 import { realpathSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-import { escapeText, pluralize } from '@workbench/contracts'
+import { escapeText } from '@workbench/contracts'
 
-import type { CommandContext } from '../context.ts'
 import { withoutLegacyCommands } from '../output/workflow-commands.ts'
 import { writeText } from '../output/write.ts'
-import { formatViolation, moreOf, type Reporter, type ReporterOptions, violationsOf } from './reporter.ts'
-import { Summary } from './summary.ts'
+import { describeMore, formatViolation, type Reporter, type Result, violationsOf } from './reporter.ts'
+import { formatSummary } from './summary.ts'
 
 /**
  * Prints a GitHub Actions `error` workflow command for each violation. GitHub shows it as an annotation of the line.
  * https://docs.github.com/actions/reference/workflow-commands-for-github-actions
  */
-export function githubReporter({ stdout }: CommandContext, { isQuiet }: ReporterOptions): Reporter {
-  const summary = new Summary()
-  return {
-    add(result) {
-      summary.add(result)
-      const { file, schema } = result
-      if ('error' in result) {
-        stdout.write(workflowCommand({ file, title: schema }, `could not be validated: ${result.error}`))
-      }
-      for (const { path, keyword, message, line, column } of violationsOf(result)) {
-        const properties = {
-          file,
-          line,
-          col: column,
-          title: schema === undefined ? keyword : `${schema} ${keyword}`,
-        }
-        stdout.write(workflowCommand(properties, formatViolation({ path, message })))
-      }
-      const more = moreOf(result)
-      if (more > 0) {
-        const message = `… and at least ${pluralize(more, 'more violation')}`
-        stdout.write(workflowCommand({ file, title: schema }, message))
-      }
-    },
-    end() {
-      if (!isQuiet) writeText(stdout, `${String(summary)}\n`)
-    },
-  }
+export const reportToGithub: Reporter = (results, { stdout }, { isQuiet }) => {
+  for (const result of results) for (const command of commandsFor(result)) stdout.write(command)
+  if (!isQuiet) writeText(stdout, `${formatSummary(results)}\n`)
+}
+
+function commandsFor(result: Result): string[] {
+  const { file, schema } = result
+  if ('error' in result)
+    return [workflowCommand({ file, title: schema }, `could not be validated: ${result.error}`)]
+  return [
+    ...violationsOf(result).map((violation) => {
+      const { keyword, line, column: col } = violation
+      const title = schema === undefined ? keyword : `${schema} ${keyword}`
+      return workflowCommand({ file, line, col, title }, formatViolation(violation))
+    }),
+    ...describeMore(result).map((text) => workflowCommand({ file, title: schema }, text)),
+  ]
 }
 
 /**

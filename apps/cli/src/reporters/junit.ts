@@ -1,34 +1,26 @@
 import { escapeText, pluralize } from '@workbench/contracts'
 
-import type { CommandContext } from '../context.ts'
 import { writeText } from '../output/write.ts'
-import { formatViolation, moreOf, type Reporter, type Result, violationsOf } from './reporter.ts'
+import {
+  describeMore,
+  formatViolation,
+  moreOf,
+  type Reporter,
+  type Result,
+  violationsOf,
+} from './reporter.ts'
 
 /**
  * Prints a JUnit XML report, which most CI systems read: https://github.com/testmoapp/junitxml
- * A file is a test case, its violations are one failure, and a file that could not be validated is an error. The counts
- * come first, so the results are kept in memory as text.
+ * A file is a test case, its violations are one failure, and a file that could not be validated is an error.
  */
-export function junitReporter({ stdout }: CommandContext): Reporter {
-  const cases: string[] = []
-  let failures = 0
-  let errors = 0
-  return {
-    add(result) {
-      if ('error' in result) errors++
-      else if (!result.verdict.valid) failures++
-      cases.push(testCase(result))
-    },
-    end() {
-      const counts = attributes({ name: 'workbench', tests: cases.length, failures, errors })
-      writeText(
-        stdout,
-        `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${counts}>\n<testsuite${counts}>\n`,
-      )
-      for (const text of cases) writeText(stdout, text)
-      writeText(stdout, '</testsuite>\n</testsuites>\n')
-    },
-  }
+export const reportJunit: Reporter = (results, { stdout }) => {
+  const errors = results.filter((result) => 'error' in result).length
+  const failures = results.filter((result) => violationsOf(result).length > 0).length
+  const counts = attributes({ name: 'workbench', tests: results.length, failures, errors })
+  writeText(stdout, `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${counts}>\n<testsuite${counts}>\n`)
+  for (const result of results) writeText(stdout, testCase(result))
+  writeText(stdout, '</testsuite>\n</testsuites>\n')
 }
 
 function testCase(result: Result): string {
@@ -43,9 +35,8 @@ function testCase(result: Result): string {
     const { line, column } = violation
     return `${line === undefined || column === undefined ? '' : `${line}:${column}: `}${formatViolation(violation)}`
   })
-  if (more > 0) lines.push(`… and at least ${pluralize(more, 'more violation')}`)
   const count = `${more > 0 ? 'at least ' : ''}${pluralize(violations.length + more, 'violation')}`
-  return `${start}>${element('failure', count, ...lines)}</testcase>\n`
+  return `${start}>${element('failure', count, ...lines, ...describeMore(result))}</testcase>\n`
 }
 
 const element = (name: string, message: string, ...lines: readonly string[]): string =>

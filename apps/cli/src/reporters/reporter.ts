@@ -1,5 +1,7 @@
-import type { Verdict, Violation } from '@workbench/contracts'
+import { pluralize, type Verdict, type Violation } from '@workbench/contracts'
 import type { Advice } from '@workbench/workspace'
+
+import type { CommandContext } from '../context.ts'
 
 /** The result for one file: a verdict, or an error if the file could not be validated. */
 export type Result = ValidationResult | UnreadFile
@@ -11,7 +13,7 @@ interface ValidationResult {
   readonly verdict: Verdict
   /** Rules that a valid artifact does not follow. */
   readonly advice: readonly Advice[]
-  /** The content of the file. */
+  /** The content of an invalid file. */
   readonly bytes?: Uint8Array
 }
 
@@ -22,16 +24,13 @@ interface UnreadFile {
   readonly error: string
 }
 
-export interface ReporterOptions {
+interface ReporterOptions {
   /** Whether to print no summary. */
   readonly isQuiet: boolean
 }
 
-/** Prints results in one format, either as they are added or all at the end. */
-export interface Reporter {
-  add(result: Result): void
-  end(): void
-}
+/** Prints the results of a run in one format. */
+export type Reporter = (results: readonly Result[], context: CommandContext, options: ReporterOptions) => void
 
 export const violationsOf = (result: Result) =>
   'verdict' in result && !result.verdict.valid ? result.verdict.violations : []
@@ -39,6 +38,12 @@ export const violationsOf = (result: Result) =>
 /** How many more violations the file has, at least, than `violationsOf` lists. */
 export const moreOf = (result: Result): number =>
   'verdict' in result && !result.verdict.valid ? (result.verdict.more ?? 0) : 0
+
+/** A line that says how many more violations there are; none if all are listed. */
+export function describeMore(result: Result): string[] {
+  const more = moreOf(result)
+  return more > 0 ? [`… and at least ${pluralize(more, 'more violation')}`] : []
+}
 
 /** The word before advice in text. */
 export const ADVICE = 'advice:'

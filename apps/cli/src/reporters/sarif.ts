@@ -1,63 +1,50 @@
 import { pathToFileURL } from 'node:url'
 
 import { escapeText, pluralize, type Violation } from '@workbench/contracts'
-import type { Notification, ReportingDescriptor, Result as SarifResult, Run } from 'sarif'
+import type { Log, Notification, ReportingDescriptor, Result as SarifResult } from 'sarif'
 
 import manifest from '../../package.json' with { type: 'json' }
-import type { CommandContext } from '../context.ts'
 import { toJson } from '../output/write.ts'
-import { formatViolation, moreOf, type Reporter, violationsOf } from './reporter.ts'
+import { formatViolation, moreOf, type Reporter, type Result, violationsOf } from './reporter.ts'
 
 /**
  * Prints one SARIF 2.1.0 log for code scanning: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  * A keyword becomes a rule, a violation a result, an unreadable file a tool execution notification.
  */
-export function sarifReporter({ stdout }: CommandContext): Reporter {
-  const notifications: Notification[] = []
-  const keywords = new Set<string>()
-  let prefix = START
-  return {
-    add(result) {
-      const { file, schema } = result
-      if ('error' in result) notify('error', `${file} could not be validated: ${result.error}`)
-      for (const violation of violationsOf(result)) {
-        keywords.add(violation.keyword)
-        stdout.write(`${prefix}${toJson(sarifResult(file, schema, violation))}`)
-        prefix = ','
-      }
-      const more = moreOf(result)
-      if (more > 0) notify('warning', `${file} has at least ${pluralize(more, 'more violation')}`)
-    },
-    end() {
-      const rest = toJson(runWithoutResults(keywords, notifications)).slice(1)
-      stdout.write(`${prefix === START ? START : ''}],${rest}]}\n`)
-    },
+export const reportSarif: Reporter = (results, { stdout }) => {
+  const log: Log = {
+    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'workbench', semanticVersion: manifest.version, rules: rulesOf(results) } },
+        columnKind: 'utf16CodeUnits',
+        invocations: [
+          {
+            executionSuccessful: !results.some((result) => 'error' in result),
+            toolExecutionNotifications: results.flatMap(notificationsFor),
+          },
+        ],
+        results: results.flatMap((result) =>
+          violationsOf(result).map((violation) => sarifResult(result.file, result.schema, violation)),
+        ),
+      },
+    ],
   }
-
-  function notify(level: 'warning' | 'error', text: string): void {
-    notifications.push({ level, message: { text: escapeText(text) } })
-  }
+  stdout.write(`${toJson(log)}\n`)
 }
 
-/** The log up to the first result. Results come first and are streamed, because there may be more than fit into memory. */
-const START = `{"$schema":"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json","version":"2.1.0","runs":[{"results":[`
+function notificationsFor(result: Result): Notification[] {
+  const notify = (level: 'warning' | 'error', text: string): Notification[] => [
+    { level, message: { text: escapeText(`${result.file} ${text}`) } },
+  ]
+  if ('error' in result) return notify('error', `could not be validated: ${result.error}`)
+  const more = moreOf(result)
+  return more > 0 ? notify('warning', `has at least ${pluralize(more, 'more violation')}`) : []
+}
 
-const runWithoutResults = (
-  keywords: ReadonlySet<string>,
-  toolExecutionNotifications: Notification[],
-): Run => ({
-  tool: { driver: { name: 'workbench', semanticVersion: manifest.version, rules: rulesOf(keywords) } },
-  columnKind: 'utf16CodeUnits',
-  invocations: [
-    {
-      executionSuccessful: toolExecutionNotifications.every(({ level }) => level !== 'error'),
-      toolExecutionNotifications,
-    },
-  ],
-})
-
-const rulesOf = (keywords: ReadonlySet<string>): ReportingDescriptor[] =>
-  [...keywords].sort().map((id) => ({
+const rulesOf = (results: readonly Result[]): ReportingDescriptor[] =>
+  [...new Set(results.flatMap(violationsOf).map(({ keyword }) => keyword))].sort().map((id) => ({
     id,
     shortDescription: { text: `The artifact violates the keyword "${id}" of its contract` },
     defaultConfiguration: { level: 'error' },

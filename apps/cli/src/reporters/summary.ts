@@ -1,43 +1,29 @@
 import { escapeText, pluralize } from '@workbench/contracts'
 
 import { moreOf, type Result, violationsOf } from './reporter.ts'
+import type { Colors } from '../output/colors.ts'
 
-/** Counts results and formats the totals as one line. */
-export class Summary {
-  #first: Result | undefined
-  readonly #schemas = new Set<string | undefined>()
-  #total = 0
-  #invalid = 0
-  #violations = 0
-  #more = 0
-  #unread = 0
+/** The totals of the results as one line. */
+export function formatSummary(results: readonly Result[], colors?: Colors): string {
+  const invalid = results.filter((result) => violationsOf(result).length > 0)
+  const unread = results.filter((result) => 'error' in result).length
+  const summary = totalsOf(results, invalid, unread)
+  if (!colors) return summary
+  return invalid.length + unread === 0 ? colors.green(summary) : colors.red(summary)
+}
 
-  add(result: Result): void {
-    const violations = violationsOf(result).length
-    this.#first ??= result
-    this.#schemas.add(result.schema)
-    this.#total++
-    this.#violations += violations
-    this.#more += moreOf(result)
-    if (violations > 0) this.#invalid++
-    if ('error' in result) this.#unread++
+function totalsOf(results: readonly Result[], invalid: readonly Result[], unread: number): string {
+  const [{ file, schema } = { file: '', schema: undefined }] = results
+  const valid = results.length - invalid.length - unread
+  if (results.length === 1 && valid === 1) return `${escapeText(file)} is a valid ${schema ?? 'artifact'}`
+  const parts = [`${pluralize(valid, 'file')} valid`]
+  if (invalid.length > 0) {
+    const more = invalid.reduce((sum, result) => sum + moreOf(result), 0)
+    const listed = invalid.reduce((sum, result) => sum + violationsOf(result).length, 0)
+    const atLeast = more > 0 ? 'at least ' : ''
+    parts.push(`${invalid.length} invalid with ${atLeast}${pluralize(listed + more, 'violation')}`)
   }
-
-  get isClean(): boolean {
-    return this.#invalid === 0 && this.#unread === 0
-  }
-
-  toString(): string {
-    const { file = '', schema } = this.#first ?? {}
-    if (this.#total === 1 && this.isClean) return `${escapeText(file)} is a valid ${schema ?? 'artifact'}`
-    const parts = [`${pluralize(this.#total - this.#invalid - this.#unread, 'file')} valid`]
-    if (this.#invalid > 0) {
-      const atLeast = this.#more > 0 ? 'at least ' : ''
-      const violations = pluralize(this.#violations + this.#more, 'violation')
-      parts.push(`${this.#invalid} invalid with ${atLeast}${violations}`)
-    }
-    if (this.#unread > 0) parts.push(`${this.#unread} not validated`)
-    const prefix = schema !== undefined && this.#schemas.size === 1 ? `${schema}: ` : ''
-    return `${prefix}${parts.join(', ')}`
-  }
+  if (unread > 0) parts.push(`${unread} not validated`)
+  const isSame = schema !== undefined && results.every((result) => result.schema === schema)
+  return `${isSame ? `${schema}: ` : ''}${parts.join(', ')}`
 }

@@ -124,10 +124,10 @@ describe('workbench validate exits with 2 for', () => {
   })
 
   it.each([
-    ['an endless list of files', '/dev/zero', 'a line exceeds the limit of 16384 bytes'],
+    ['an endless list of files', '/dev/zero', 'the input exceeds the limit of 67108864 bytes'],
     [
       'a list that is a binary file',
-      '$(command -v node)',
+      '$(command -v bash)',
       'the list contains a null byte; write one file name per line',
     ],
   ])('%s', (_, list, reason) => {
@@ -153,7 +153,7 @@ describe('workbench validate exits with 2 for', () => {
 
   it('an endless list of empty lines', () => {
     const { status, stderr } = bash("yes '' | $WORKBENCH validate finding.v1 --files-from -")
-    expect(stderr).toBe('workbench: cannot read -: the list exceeds the limit of 67108864 bytes; split it\n')
+    expect(stderr).toBe('workbench: cannot read -: the input exceeds the limit of 67108864 bytes\n')
     expect(status).toBe(2)
   })
 

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import { openContracts, type Violation } from '@workbench/contracts'
 import fc from 'fast-check'
 
-import { lineChunks } from '../../src/commands/validate/line-chunks.ts'
+import { linesOf } from '../../src/commands/validate/lines.ts'
 import { program, repository, workbench } from '../support/run-workbench.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
@@ -182,19 +182,18 @@ describe('workbench validate --ndjson', () => {
   })
 })
 
-describe('lineChunks()', () => {
-  it('yields all bytes of the stream in chunks that end with a line feed, however the stream is chunked', async () => {
+describe('linesOf()', () => {
+  it('yields the lines of the stream, however the stream is chunked', async () => {
     const chunks = fc.array(
       fc.uint8Array({ maxLength: 6 }).map((bytes) => bytes.map((byte) => (byte < 96 ? 10 : byte))),
     )
     await fc.assert(
       fc.asyncProperty(chunks, async (chunks) => {
-        const regrouped: Buffer[] = []
-        for await (const chunk of lineChunks(Readable.from(chunks, { objectMode: true }), 2 ** 20))
-          regrouped.push(chunk)
-        expect(Buffer.concat(regrouped)).toEqual(Buffer.concat(chunks))
-        for (const chunk of regrouped.slice(0, -1)) expect(chunk.at(-1)).toBe(10)
-        expect(regrouped.every((chunk) => chunk.length > 0)).toBe(true)
+        const lines: string[] = []
+        for await (const line of linesOf(Readable.from(chunks, { objectMode: true })))
+          lines.push(line.toString('latin1'))
+        const expected = Buffer.concat(chunks).toString('latin1').split('\n')
+        expect(lines).toEqual(expected.at(-1) === '' ? expected.slice(0, -1) : expected)
       }),
     )
   })

@@ -93,7 +93,7 @@ describe('the hook exits with 2 and a message', () => {
     const event = written('', { cwd: root, tool_input: { files: [ARTIFACT, 'b.json'] } })
     for (const input of [event, stop(root)]) {
       const { status, stderr } = await runHook(input, { cwd: root })
-      expect(stderr).toContain('fix these at least 150000 violations')
+      expect(stderr).toMatch(/fix these at least 1\d{5} violations/)
       expect(status).toBe(2)
     }
   })
@@ -113,7 +113,7 @@ describe('the hook exits with 2 and a message', () => {
     const { status, stderr } = await runHook(written(ARTIFACT, { cwd: root }))
     // It takes two seconds. A machine with much other work may need more than the deadline of the hook.
     expect(stderr).toMatch(
-      /fix these at least 4000000 violations|could not be validated: it takes too much time/,
+      /fix these at least \d{6,} violations|could not be validated: it takes too much time/,
     )
     expect(status).toBe(2)
   })

@@ -19,10 +19,10 @@ export function inexactNumbers(artifact: unknown): Violation[] {
   return verdict.valid ? [] : verdict.violations.map((violation) => toPrecision(violation))
 }
 
-/** A violation of the limit of nesting stays one. */
+/** A violation of a limit of validation stays one. */
 function toPrecision(violation: Violation): Violation {
   const { path, keyword } = violation
-  if (keyword === 'depth') return violation
+  if (keyword === 'depth' || keyword === 'evaluations') return violation
   const received = keyword === 'type' ? 'an infinite number' : String(Number(violation.received))
   return {
     path,

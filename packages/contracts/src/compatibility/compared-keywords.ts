@@ -1,7 +1,18 @@
 import type { KeywordName } from '../schema/keywords/supported-keywords.ts'
 
 /** Keywords that do not constrain a value. `$defs` matters only where a `$ref` points into it. */
-const ANNOTATIONS = ['$schema', '$id', '$defs', 'title', 'description', 'default', 'format'] as const
+const ANNOTATIONS = [
+  '$schema',
+  '$id',
+  '$defs',
+  '$comment',
+  'title',
+  'description',
+  'default',
+  'examples',
+  'deprecated',
+  'format',
+] as const
 
 /** Keywords without a check. A change of a schema that has one of them is undecided. */
 const UNDECIDED = [] as const

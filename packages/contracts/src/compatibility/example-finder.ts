@@ -1,4 +1,5 @@
-import type { Json } from '../json.ts'
+import { isObject, type Json } from '../json.ts'
+import type { SchemaNode } from '../schema/types.ts'
 import { type Conjunction, JSON_TYPES, type JsonType } from './conjunction.ts'
 import type { Example } from './example.ts'
 import { anyNumber } from './number-examples.ts'
@@ -6,6 +7,9 @@ import { anyString } from './string-examples.ts'
 
 /** Limit of the length of arrays that are built. */
 const MAX_ARRAY_LENGTH = 10_000
+
+/** Limit of the values of one member that are tried. */
+const MAX_VARIANTS = 64
 
 /** Limit of the nesting of values that are built. */
 const MAX_DEPTH = 100
@@ -70,35 +74,64 @@ export class ExampleFinder {
   /**
    * An object with the given members and the other required ones, but without the member `omitted`.
    *
-   * If `if`/`then` of the conjunction rejects the first attempt, the other members are tried with further values of
-   * their `enum`, and then with values that satisfy both `if` and `then`.
+   * If `if`/`then` of the conjunction rejects the first attempt, the other members are tried with their further values, then
+   * those that an `if` constrains as well, and then values that satisfy both `if` and `then`.
    */
   objectWith(conjunction: Conjunction, given: Readonly<Record<string, Json>>, omitted?: string): Example {
     const { conditionals } = conjunction
     const stricter = conditionals.map(({ condition, consequence }) => conjunction.and(condition, consequence))
-    const enumIndexes = conditionals.length > 0 ? [0, 1, 2, 3] : [0]
+    const constrained = conditionals.flatMap(({ condition }) => propertyNames(condition))
+    const memberLists = constrained.length > 0 ? [[], constrained] : [[]]
     const attempts = [conjunction, ...stricter].flatMap((alternative) =>
-      enumIndexes.map((index) => () => accepted(conjunction, this.#object(alternative, given, index))),
+      memberLists.flatMap((optional) => {
+        const names = [...alternative.required, ...optional]
+        const most =
+          conditionals.length > 0 ? Math.max(1, ...names.map((name) => variants(alternative, name))) : 1
+        return Array.from(
+          { length: Math.min(most, MAX_VARIANTS) },
+          (_, variant) => () => accepted(conjunction, this.#object(alternative, { given, names, variant })),
+        )
+      }),
     )
     return firstOf(attempts, (value) => omitted === undefined || !Object.hasOwn(value as object, omitted))
   }
 
-  #object(conjunction: Conjunction, given: Readonly<Record<string, Json>>, enumIndex: number): Example {
+  #object(
+    conjunction: Conjunction,
+    {
+      given,
+      names,
+      variant,
+    }: { given: Readonly<Record<string, Json>>; names: readonly string[]; variant: number },
+  ): Example {
     const members = new Map(Object.entries(given))
-    for (const name of conjunction.required) {
+    for (const name of names) {
       if (members.has(name)) continue
       const member = conjunction.member(name)
-      const example = member ? this.#memberExample(member, enumIndex) : 'none'
+      const example = member ? this.#memberExample(member, variant) : 'none'
       if (typeof example === 'string') return example
       members.set(name, example.value)
     }
     return { value: objectOf(members) }
   }
 
-  #memberExample(member: Conjunction, enumIndex: number): Example {
-    const value = member.values?.[enumIndex]
-    return value === undefined ? this.any(member) : { value }
+  #memberExample(member: Conjunction, variant: number): Example {
+    const value = valuesOf(member)[variant]
+    return value !== undefined && member.accepts(value) ? { value } : this.any(member)
   }
+}
+
+/** The members that a schema names in `properties`. */
+const propertyNames = ({ schema: { properties } }: SchemaNode): string[] =>
+  isObject(properties) ? Object.keys(properties) : []
+
+/** The values of a member that are tried: those of its `enum`, or both booleans. */
+const valuesOf = (member: Conjunction): readonly Json[] =>
+  member.values ?? (member.allowsType('boolean') ? [false, true] : [])
+
+function variants(conjunction: Conjunction, name: string): number {
+  const member = conjunction.member(name)
+  return member ? valuesOf(member).length : 0
 }
 
 /** An example built from single keywords may still fail another one, such as `if` or `pattern`. */

@@ -235,6 +235,31 @@ describe('compareSchemas() on an edit', () => {
     expect(changes[0]).not.toHaveProperty('counterexample')
   })
 
+  it.each<[string, object, object]>([
+    [
+      'of a boolean member',
+      { required: ['flag'], properties: { flag: { type: 'boolean' }, x: { enum: ['a', 'b', 'c'] } } },
+      { properties: { flag: { const: false } } },
+    ],
+    [
+      'of an optional boolean member that is satisfied without it',
+      { properties: { flag: { type: 'boolean' }, x: { enum: ['a', 'b', 'c'] } } },
+      { properties: { flag: { const: false } } },
+    ],
+    [
+      'of all values of an enum but the fifth',
+      { required: ['k'], properties: { k: { enum: [1, 2, 3, 4, 5] }, x: { enum: ['a', 'b', 'c'] } } },
+      { properties: { k: { enum: [1, 2, 3, 4] } } },
+    ],
+  ])('finds a counterexample outside of the condition %s', (_, schema, condition) => {
+    const limited = { if: condition, then: { properties: { x: { const: 'a' } } } }
+    const current = structuredClone(schema) as { properties: { x: { enum: string[] } } }
+    current.properties.x.enum.pop()
+    expect(
+      compareSchemas(compileSchema({ ...schema, ...limited }), compileSchema({ ...current, ...limited })),
+    ).toMatchObject([{ verdict: 'breaking', path: '/x', counterexample: { x: 'c' } }])
+  })
+
   it('returns no counterexample that the new schema accepts', () => {
     const before = {
       ...closed,

@@ -713,6 +713,12 @@ const annotations: readonly Edit[] = [
   compatible('default added', string, { ...string, default: 'x' }),
   compatible('default changed', { ...string, default: 'x' }, { ...string, default: 1 }),
   compatible('default removed', { ...string, default: 'x' }, string),
+  compatible('examples, deprecated and $comment added', string, {
+    ...string,
+    examples: ['x'],
+    deprecated: true,
+    $comment: 'x',
+  }),
   compatible('format added', string, { ...string, format: 'date' }),
   compatible('format changed', { ...string, format: 'date' }, { ...string, format: 'email' }),
   compatible(

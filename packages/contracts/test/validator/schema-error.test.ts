@@ -6,22 +6,23 @@ import { problemsOf } from '../support/problems-of.ts'
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema'
 
-/** The keywords that the contracts use. */
+/** The keywords that the contracts use, and the annotations of the draft. */
 const SUPPORTED = [
   ...['$schema', '$id', '$ref', '$defs', 'title', 'description', 'default', 'format'],
+  ...['$comment', 'examples', 'deprecated'],
   ...['type', 'const', 'enum', 'pattern', 'maxLength', 'minimum', 'maximum', 'minItems', 'required'],
   ...['properties', 'additionalProperties', 'items', 'if', 'then'],
 ]
 
 /** Every other keyword of JSON Schema 2020-12. */
 const UNSUPPORTED = [
-  ...['$anchor', '$comment', '$dynamicAnchor', '$dynamicRef', '$vocabulary'],
+  ...['$anchor', '$dynamicAnchor', '$dynamicRef', '$vocabulary'],
   ...['allOf', 'anyOf', 'oneOf', 'not', 'else', 'dependentSchemas'],
   ...['prefixItems', 'contains', 'patternProperties', 'propertyNames'],
   ...['unevaluatedItems', 'unevaluatedProperties'],
   ...['multipleOf', 'exclusiveMaximum', 'exclusiveMinimum', 'minLength', 'maxItems', 'uniqueItems'],
   ...['maxContains', 'minContains', 'maxProperties', 'minProperties', 'dependentRequired'],
-  ...['deprecated', 'readOnly', 'writeOnly', 'examples'],
+  ...['readOnly', 'writeOnly'],
   ...['contentEncoding', 'contentMediaType', 'contentSchema'],
 ]
 
@@ -122,6 +123,9 @@ describe('a keyword', () => {
       title: [5, null, {}],
       description: [5, null, ['text']],
       format: [5, null, true],
+      $comment: [5, null, {}],
+      examples: ['text', null, {}],
+      deprecated: ['true', null, {}],
     }).flatMap(([keyword, values]) => values.map((value) => ({ keyword, value }))),
   )('$keyword is rejected with the value $value', ({ keyword, value }) => {
     const problems = problemsOf({ [keyword]: value })

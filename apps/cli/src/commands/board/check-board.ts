@@ -4,7 +4,7 @@ import { type BlackboardEntry, findProjectRoot, openArea, readBlackboard } from 
 import { toJson, writeText } from '../../output/write.ts'
 import type { CommandContext } from '../../context.ts'
 import type { ExitStatus } from '../../exit-status.ts'
-import type { ListRequest } from '../list-request.ts'
+import type { ListRequest } from '../format-option.ts'
 
 /** Prints the invalid artifacts on the blackboard with their violations. Returns 1 if there are any. */
 export function checkBoard(

@@ -1,5 +1,7 @@
 import { defineCommand } from '../../command-line/define-command.ts'
-import { FORMAT_OPTION } from '../list-request.ts'
+import { CannotRun } from '../../exit-status.ts'
+import { rejectEmptyPaths } from '../../paths.ts'
+import { FORMAT_OPTION } from '../format-option.ts'
 
 export const command = defineCommand({
   describe: 'Show the artifacts on the blackboard: wave, agent, contract, state, age, size',
@@ -27,19 +29,13 @@ export const command = defineCommand({
     },
     html: { type: 'string', describe: 'Write the page to this file' },
   },
-  run: async ({ schemas, format, check, ...options }, context) => {
-    const { pageRequest } = await import('./page-request.ts')
-    const page = pageRequest({ ...options, format, check })
-    if (page) {
-      const { openBoard } = await import('./open-board.ts')
-      const board = openBoard({ directory: schemas, folder: options.folder }, context)
-      if (page.type === 'html') {
-        const { writeReport } = await import('./write-report.ts')
-        writeReport(board, page.file, context)
-      } else {
-        const { serve } = await import('./serve.ts')
-        await serve(board, page.port, context)
-      }
+  run: async ({ schemas, folder, format, check, serve, port, html }, context) => {
+    rejectContradictions({ folder, format, check, serve, port, html })
+    if (serve || html !== undefined) {
+      const page = await import('./page.ts')
+      const board = page.openBoard({ directory: schemas, folder }, context)
+      if (html === undefined) await page.serve(board, port, context)
+      else page.writeReport(board, html, context)
       return 0
     }
     if (check) {
@@ -51,3 +47,25 @@ export const command = defineCommand({
     return 0
   },
 })
+
+interface BoardOptions {
+  readonly folder: string | undefined
+  readonly format: string
+  readonly check: boolean
+  readonly serve: boolean
+  readonly port: number | undefined
+  readonly html: string | undefined
+}
+
+/** @throws {CannotRun} if the options contradict each other, or if a path is empty. */
+function rejectContradictions({ folder, format, check, serve, port, html }: BoardOptions): void {
+  const isPage = serve || html !== undefined
+  rejectEmptyPaths([html, folder])
+  if (!serve && port !== undefined) throw new CannotRun('--port needs --serve')
+  if (!isPage && folder !== undefined) throw new CannotRun('A folder needs --serve or --html')
+  if (serve && html !== undefined) throw new CannotRun('Use either --serve or --html')
+  if (isPage && (check || format !== 'text'))
+    throw new CannotRun('--check and --format do not apply to --serve and --html')
+  if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
+    throw new CannotRun(`Expected a port from 0 to 65535; received ${port}`)
+}

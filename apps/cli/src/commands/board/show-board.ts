@@ -1,12 +1,12 @@
 import { escapeText, openContracts, pluralize } from '@workbench/contracts'
 import { type BlackboardEntry, findProjectRoot, openArea, readBlackboard } from '@workbench/workspace'
-import picocolors from 'picocolors'
 
 import { formatAge, formatBytes } from '../../output/format.ts'
 import { formatTable } from '../../output/format-table.ts'
 import { toJson, writeText } from '../../output/write.ts'
-import { supportsColor, type CommandContext } from '../../context.ts'
-import type { ListRequest } from '../list-request.ts'
+import type { CommandContext } from '../../context.ts'
+import { colorsFor } from '../../output/colors.ts'
+import type { ListRequest } from '../format-option.ts'
 
 /** Prints every artifact on the blackboard of the project that contains the current directory. */
 export function showBoard({ format, directory }: ListRequest, { stdout, env, cwd }: CommandContext): void {
@@ -20,7 +20,7 @@ export function showBoard({ format, directory }: ListRequest, { stdout, env, cwd
     writeText(stdout, `The blackboard of ${escapeText(root)} is empty\n`)
     return
   }
-  const { bold, green, red } = picocolors.createColors(supportsColor(stdout, env))
+  const { bold, green, red } = colorsFor({ stdout, env })
   const rows = entries.map((entry) => [
     entry.wave,
     entry.agent,

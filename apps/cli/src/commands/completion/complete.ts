@@ -5,6 +5,7 @@ import {
   type CommandTree,
   findCommand,
   optionsWithValue,
+  wordsOf,
 } from '../../command-line/command-tree.ts'
 import type { Command, Declarations } from '../../command-line/define-command.ts'
 import { GLOBAL_OPTIONS } from '../../command-line/global-options.ts'
@@ -18,13 +19,16 @@ const OTHER_OPTIONS = ['--help', '--version', '--no-color']
 
 /**
  * Completions of the last word; none where a file name is expected, which the shell completes.
- * @param words the words after the program name; the last one may be empty
+ * @param given the words after the program name; the last one may be empty
  */
-export function complete(words: readonly string[], tree: CommandTree, environment: Environment): string[] {
-  const current = words.at(-1) ?? ''
-  return candidates(words.slice(0, -1), current, tree, environment).filter((word) =>
-    word.startsWith(withoutEquals(current)),
+export function complete(given: readonly string[], tree: CommandTree, environment: Environment): string[] {
+  // bash makes a word of its own of the equals sign in --format=json.
+  const words = [...given.slice(0, -1), given.at(-1) === '=' ? '' : (given.at(-1) ?? '')].filter(
+    (word) => word !== '=',
   )
+  const current = words.at(-1) ?? ''
+  const found = candidates(words.slice(0, -1), current, tree, environment)
+  return found.filter((word) => word.startsWith(current))
 }
 
 function candidates(
@@ -33,14 +37,11 @@ function candidates(
   commands: CommandTree,
   environment: Environment,
 ): readonly string[] {
-  const withValue = optionsWithValue(commands)
-  const plain = before.filter((word, index) => !word.startsWith('-') && !isValue(before, index, withValue))
+  const plain = wordsOf(before, commands)
   const { path, command, tree } = findCommand(plain, commands)
   const options: Declarations = { ...command?.options, ...GLOBAL_OPTIONS }
-  // bash makes a word of its own of the equals sign in --format=json.
-  const previous =
-    before.at(-1) === '=' || current === '=' ? before.at(current === '=' ? -1 : -2) : before.at(-1)
-  const option = withValue.has(previous ?? '') ? options[previous?.slice(2) ?? ''] : undefined
+  const previous = before.at(-1) ?? ''
+  const option = optionsWithValue(commands).has(previous) ? options[previous.slice(2)] : undefined
   if (option) return choicesOf(option)
   if (current.startsWith('-')) return [...Object.keys(options).map((name) => `--${name}`), ...OTHER_OPTIONS]
   // A word that names no command has no completions, and only the first argument has some.
@@ -48,16 +49,7 @@ function candidates(
   return command ? firstArguments(command, before, environment) : [...tree.keys()]
 }
 
-const withoutEquals = (word: string): string => (word === '=' ? '' : word)
-
 const choicesOf = ({ choices = [] }: Declarations[string]): readonly string[] => choices.map(String)
-
-/** Whether a word is the value of the option before it. */
-function isValue(words: readonly string[], index: number, withValue: ReadonlySet<string>): boolean {
-  if (words[index] === '=') return true
-  const previous = words[index - 1] === '=' ? words[index - 2] : words[index - 1]
-  return withValue.has(previous ?? '')
-}
 
 function firstArguments(
   command: Command,
@@ -71,14 +63,10 @@ function firstArguments(
 
 /** None if there are no contracts: completion prints no errors. */
 function contractIds(before: readonly string[], { env, cwd }: Environment): readonly string[] {
+  const index = before.lastIndexOf('--schemas')
   try {
-    return openContracts({ directory: valueOf('--schemas', before), env, cwd }).ids
+    return openContracts({ directory: index === -1 ? undefined : before[index + 1], env, cwd }).ids
   } catch {
     return []
   }
-}
-
-function valueOf(option: string, words: readonly string[]): string | undefined {
-  const index = words.lastIndexOf(option)
-  return index === -1 ? undefined : words[words[index + 1] === '=' ? index + 2 : index + 1]
 }

@@ -1,10 +1,10 @@
-import type { Shell } from './shells.ts'
+export const SHELLS = ['bash', 'zsh', 'fish'] as const
 
 /** The first argument of the call that a script makes to get the completions of the words that follow. */
 export const COMPLETE_OPTION = '--get-completions'
 
 /** Each script completes file names where the command prints nothing. */
-export const SCRIPTS: Record<Shell, string> = {
+export const SCRIPTS: Record<(typeof SHELLS)[number], string> = {
   bash: `# Completion of workbench for bash: workbench completion bash >> ~/.bashrc
 _workbench() {
   mapfile -t COMPREPLY < <(workbench ${COMPLETE_OPTION} "\${COMP_WORDS[@]:1:COMP_CWORD}" 2> /dev/null)

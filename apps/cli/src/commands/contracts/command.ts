@@ -3,14 +3,14 @@ import { defineGroup } from '../../command-line/define-command.ts'
 export const command = defineGroup({
   describe: 'List, show, check and document contracts',
   commands: {
-    list: () => import('./list/command.ts'),
-    show: () => import('./show/command.ts'),
-    lint: () => import('./lint/command.ts'),
-    diff: () => import('./diff/command.ts'),
-    gate: () => import('./gate/command.ts'),
-    new: () => import('./new/command.ts'),
-    docs: () => import('./docs/command.ts'),
-    bundle: () => import('./bundle/command.ts'),
+    list: () => import('./list.ts'),
+    show: () => import('./show.ts'),
+    lint: () => import('./lint.ts'),
+    diff: () => import('./diff.ts'),
+    gate: () => import('./gate.ts'),
+    new: () => import('./new.ts'),
+    docs: () => import('./docs.ts'),
+    bundle: () => import('./bundle.ts'),
   },
   default: 'list',
 })

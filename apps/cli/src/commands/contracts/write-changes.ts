@@ -1,9 +1,9 @@
 import { type ContractChange, escapeText, pluralize } from '@workbench/contracts'
-import picocolors from 'picocolors'
 
 import { pathInRepository, workflowCommand } from '../../reporters/github.ts'
 import { toJson, writeText } from '../../output/write.ts'
-import { supportsColor, type CommandContext } from '../../context.ts'
+import type { CommandContext } from '../../context.ts'
+import { type Colors, colorsFor } from '../../output/colors.ts'
 import { type ChangeFormat, verdictOf } from './change-verdict.ts'
 
 interface WriteOptions {
@@ -25,7 +25,7 @@ export function writeChanges(
     stdout.write(`${toJson({ verdict, changes })}\n`)
     return
   }
-  const colors = picocolors.createColors(supportsColor(stdout, env))
+  const colors = colorsFor({ stdout, env })
   for (const change of changes) {
     if (format === 'github') stdout.write(formatAnnotation(change, directory, cwd))
     else writeText(stdout, `${formatChange(change, colors)}\n`)
@@ -38,10 +38,7 @@ export function writeChanges(
   writeText(stdout, `${verdict === 'compatible' ? colors.green(summary) : colors.red(summary)}\n`)
 }
 
-function formatChange(
-  change: ContractChange,
-  { bold, dim }: ReturnType<typeof picocolors.createColors>,
-): string {
+function formatChange(change: ContractChange, { bold, dim }: Colors): string {
   const { contract, verdict, path, message, before, after } = change
   const location = escapeText(`${contract}${path === '' ? '' : ` ${path}`}:`)
   const lines = [`${bold(location)} ${verdict}: ${escapeText(message)}`]

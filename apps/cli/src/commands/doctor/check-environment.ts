@@ -14,19 +14,17 @@ export async function checkNode(
   program: Omit<Program, 'command' | 'args'>,
   options: RunOptions,
 ): Promise<Check> {
-  const name = 'node'
-  const fix = `install Node.js ${MIN_VERSION.join('.')} or newer, and put it on the path`
-  const { stdout, status, problem } = await runProgram(
-    { ...program, command: 'node', args: ['--version'] },
-    '',
-    options,
-  )
+  const version = { ...program, command: 'node', args: ['--version'] }
+  const { stdout, status, problem } = await runProgram(version, '', options)
   const [, major = 0, minor = 0] = (/^v(\d+)\.(\d+)/.exec(stdout) ?? []).map(Number)
-  if (status !== 0) return { name, status: 'failed', message: problem ?? 'failed', fix }
   const isRecent = major > MIN_VERSION[0] || (major === MIN_VERSION[0] && minor >= MIN_VERSION[1])
-  return isRecent
-    ? { name, status: 'ok', message: stdout.trim() }
-    : { name, status: 'failed', message: `${stdout.trim()} is too old`, fix }
+  if (status === 0 && isRecent) return { name: 'node', status: 'ok', message: stdout.trim() }
+  return {
+    name: 'node',
+    status: 'failed',
+    message: status === 0 ? `${stdout.trim()} is too old` : (problem ?? 'failed'),
+    fix: `install Node.js ${MIN_VERSION.join('.')} or newer, and put it on the path`,
+  }
 }
 
 /** A failed check for each contract that cannot be used. */

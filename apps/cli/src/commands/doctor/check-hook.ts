@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { Check } from './check.ts'
-import { type Outcome, type Program, runProgram, type RunOptions } from './run-program.ts'
+import { describeEnd, type Outcome, type Program, runProgram, type RunOptions } from './run-program.ts'
 import type { Samples } from './samples.ts'
 
 /**
@@ -26,11 +26,12 @@ export async function checkHook(
     const rejected = await send(broken)
     const reports = (rejected.stderr + rejected.stdout).includes(violation)
     if (!reports || (rejected.status !== 2 && !hasMessage(rejected.stdout))) {
-      return failed(describe(rejected) ?? 'accepts a broken artifact')
+      const isSilent = rejected.status === 0 && `${rejected.stderr}${rejected.stdout}`.trim() === ''
+      return failed(isSilent ? 'accepts a broken artifact' : describeEnd(rejected))
     }
     const accepted = await send(valid)
     if (accepted.status !== 0 || hasMessage(accepted.stdout)) {
-      return failed(`rejects a valid artifact: ${describe(accepted) ?? ''}`)
+      return failed(`rejects a valid artifact: ${describeEnd(accepted)}`)
     }
     return { status: 'ok', message: 'rejects a broken artifact and accepts a valid one' }
   } finally {
@@ -51,18 +52,4 @@ function hasMessage(stdout: string): boolean {
   } catch {
     return false
   }
-}
-
-/** Undefined if the program ended without a problem and without output. */
-function describe({ problem, status, stdout, stderr }: Outcome): string | undefined {
-  if (problem !== undefined) return problem
-  const line = firstLine(stderr) ?? firstLine(stdout)
-  if (status === 0 && line === undefined) return undefined
-  return `ended with ${status === null ? 'a signal' : `status ${status}`}${line === undefined ? '' : `: ${line}`}`
-}
-
-/** The line with the error, in the output of Node.js. */
-function firstLine(text: string): string | undefined {
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
-  return (lines.find((line) => /^\w*Error\b/.test(line)) ?? lines[0])?.slice(0, 300)
 }

@@ -1,82 +1,59 @@
 import type { Check } from './check.ts'
-import {
-  type Outcome,
-  type Program,
-  type RunningProgram,
-  type RunOptions,
-  withProgram,
-} from './run-program.ts'
+import { describeEnd, type Outcome, type Program, runProgram, type RunOptions } from './run-program.ts'
 
 const EXPECTED = ['blackboard_write', 'contract_validate', 'memory_write']
 
-/** Connects to the server as an MCP client does: `initialize`, then `tools/list`. */
+/** What an MCP client sends first. The server ends when its input ends. */
+const MESSAGES = [
+  {
+    id: 1,
+    method: 'initialize',
+    params: {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'workbench doctor', version: '1' },
+    },
+  },
+  { method: 'notifications/initialized' },
+  { id: 2, method: 'tools/list' },
+]
+
+/** Connects to the server as an MCP client does, and lists its tools. */
 export async function checkTools(
   program: Program,
   options: RunOptions,
 ): Promise<Pick<Check, 'status' | 'message'>> {
-  const outcome = await withProgram(program, options, handshake)
-  const { problem, stderr } = outcome
-  if (problem === undefined) return { status: 'ok', message: outcome.stdout }
-  const line = stderr.split('\n').find((text) => /^\w*Error\b/.test(text)) ?? stderr.split('\n')[0] ?? ''
-  return { status: 'failed', message: `${problem}${line === '' ? '' : `: ${line.slice(0, 300)}`}` }
+  const input = MESSAGES.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('')
+  const names = toolNamesIn(await runProgram(program, input, options))
+  if (typeof names === 'string') return { status: 'failed', message: names }
+  const missing = EXPECTED.filter((name) => !names.includes(name))
+  return missing.length > 0
+    ? { status: 'failed', message: `does not have the tools ${missing.join(', ')}` }
+    : { status: 'ok', message: `the server answers, and has ${names.sort().join(', ')}` }
 }
 
 interface Response {
   readonly id?: unknown
   readonly error?: { readonly message?: unknown }
-  readonly result?: {
-    readonly protocolVersion?: unknown
-    readonly tools?: unknown
-  }
+  readonly result?: { readonly tools?: unknown }
 }
 
-/** The message for the user in `stdout`, or a problem. */
-async function handshake(running: RunningProgram): Promise<Outcome> {
-  const { child, output } = running
-  const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
-  const end = (stdout: string, problem?: string): Outcome => ({
-    ...{ status: null, stdout, stderr: output.stderr },
-    ...(problem !== undefined && { problem }),
-  })
-  const params = {
-    protocolVersion: '2025-06-18',
-    capabilities: {},
-    clientInfo: { name: 'workbench doctor', version: '1' },
+/** The names of the tools that the server lists, or a problem. */
+function toolNamesIn(outcome: Outcome): string[] | string {
+  const responses = new Map<unknown, Response>()
+  for (const line of outcome.stdout.split('\n').slice(0, -1)) {
+    const message = parseMessage(line)
+    if (!message) return `prints text that is not JSON-RPC: ${line.slice(0, 100)}`
+    if (!responses.has(message.id)) responses.set(message.id, message)
   }
-  send({ id: 1, method: 'initialize', params })
-  const initialized = await responseTo(1, running)
-  if (typeof initialized === 'string') return end('', initialized)
-  if (!initialized.result) return end('', `rejected the connection (${String(initialized.error?.message)})`)
-  send({ method: 'notifications/initialized' })
-  send({ id: 2, method: 'tools/list' })
-  const listed = await responseTo(2, running)
-  if (typeof listed === 'string') return end('', listed)
+  const [initialized, listed] = [responses.get(1), responses.get(2)]
+  if (initialized && !initialized.result)
+    return `rejected the connection (${String(initialized.error?.message)})`
+  if (!listed) return describeEnd(outcome)
   const tools = listed.result?.tools
-  const names = (Array.isArray(tools) ? (tools as unknown[]) : []).map((tool) =>
+  return (Array.isArray(tools) ? (tools as unknown[]) : []).map((tool) =>
     String((tool as { readonly name?: unknown } | null)?.name),
   )
-  const missing = EXPECTED.filter((name) => !names.includes(name))
-  return missing.length > 0
-    ? end('', `does not have the tools ${missing.join(', ')}`)
-    : end(`the server answers, and has ${names.sort().join(', ')}`)
-}
-
-/** The response with this id, or a problem. */
-function responseTo(id: number, { child, output }: RunningProgram): Promise<Response | string> {
-  return new Promise((resolve) => {
-    const look = () => {
-      for (const line of output.stdout.split('\n').slice(0, -1)) {
-        const message = parseMessage(line)
-        if (!message) return resolve(`prints text that is not JSON-RPC: ${line.slice(0, 100)}`)
-        if (message.id === id) return resolve(message)
-      }
-    }
-    child.stdout.on('data', look)
-    child.on('close', (status: number | null) =>
-      resolve(`ended with ${status === null ? 'a signal' : `status ${status}`}`),
-    )
-    look()
-  })
 }
 
 function parseMessage(line: string): Response | undefined {

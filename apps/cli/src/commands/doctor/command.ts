@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command-line/define-command.ts'
-import { FORMAT_OPTION } from '../list-request.ts'
+import { FORMAT_OPTION } from '../format-option.ts'
 
 export const command = defineCommand({
   describe: 'Check whether the hook and the tools work as the agents are configured',

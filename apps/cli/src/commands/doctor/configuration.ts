@@ -5,10 +5,10 @@ import { parse as parseToml } from 'smol-toml'
 import { getNodeValue } from 'jsonc-parser'
 
 import type { AgentProgram } from '../../agent-program.ts'
+import type { CommandContext } from '../../context.ts'
 import { commandLineOf } from '../init/agents/agent.ts'
 import { parseJson } from '../init/edits/json-tree.ts'
 import { startsProgram } from '../init/installation.ts'
-import { expand } from './expand.ts'
 
 /** A file in which an agent reads hooks, servers, or both. */
 export interface Source {
@@ -104,3 +104,10 @@ function memberOf(value: unknown, name: string): Readonly<Record<string, unknown
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
+
+/** Replaces `${NAME}` and `${NAME:-default}`. What is not known stays. */
+export const expand = (text: string, variables: CommandContext['env']): string =>
+  text.replaceAll(
+    /\$\{(\w+)(?::-([^}]*))?\}/g,
+    (whole, name: string, fallback: string | undefined) => variables[name] ?? fallback ?? whole,
+  )

@@ -2,15 +2,15 @@ import { relative } from 'node:path'
 
 import { escapeText, openContracts } from '@workbench/contracts'
 import { findProjectRoot } from '@workbench/workspace'
-import picocolors from 'picocolors'
 
-import { type CommandContext, supportsColor } from '../../context.ts'
+import type { CommandContext } from '../../context.ts'
+import { colorsFor } from '../../output/colors.ts'
 import { CannotRun, type ExitStatus } from '../../exit-status.ts'
 import { toJson, writeText } from '../../output/write.ts'
 import type { Agent } from '../init/agents/agent.ts'
 import { AGENTS } from '../init/agents/agent-registry.ts'
 import { detectAgents } from '../init/detect-agents.ts'
-import type { ListRequest } from '../list-request.ts'
+import type { ListRequest } from '../format-option.ts'
 import { checkContracts, checkNode, checkWorkingArea } from './check-environment.ts'
 import { checkHook } from './check-hook.ts'
 import type { Check } from './check.ts'
@@ -149,7 +149,7 @@ const shortPath = (file: string, root: string): string => {
 }
 
 function formatCheck({ name, status, message, fix }: Check, { stdout, env }: CommandContext): string {
-  const { green, red, dim, bold } = picocolors.createColors(supportsColor(stdout, env))
+  const { green, red, dim, bold } = colorsFor({ stdout, env })
   const color = { ok: green, failed: red, 'not set up': dim }[status]
   const line = `${color(status.padEnd(10))}  ${bold(escapeText(name))}: ${escapeText(message)}`
   return fix === undefined ? line : `${line}\n${' '.repeat(12)}fix: ${escapeText(fix)}`

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 
 import type { CommandContext } from '../../context.ts'
-import type { ConfiguredCommand } from './configuration.ts'
-import { expand } from './expand.ts'
+import { type ConfiguredCommand, expand } from './configuration.ts'
 import type { Program } from './run-program.ts'
 
 /** The program that an agent starts, in the project's root. */

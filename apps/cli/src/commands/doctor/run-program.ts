@@ -28,25 +28,11 @@ export interface Outcome {
 /** Characters of output that are kept. */
 const MAX_OUTPUT = 100_000
 
-/** Runs a program until it ends, with its input. */
-export const runProgram = (program: Program, input: string, options: RunOptions): Promise<Outcome> =>
-  withProgram(program, options, async (running) => {
-    running.child.stdin.end(input)
-    const status = await new Promise<number | null>((resolve) => running.child.on('close', resolve))
-    return { status, ...running.output }
-  })
-
-export interface RunningProgram {
-  readonly child: ChildProcessWithoutNullStreams
-  /** What it has printed. */
-  readonly output: { stdout: string; stderr: string }
-}
-
-/** Starts a program, and ends it, and all that it started, after the work or after the time limit. */
-export async function withProgram(
+/** Runs a program with its input until it ends, or until the time limit. Ends all that it started. */
+export async function runProgram(
   { command, args, cwd, env }: Program,
+  input: string,
   { timeoutMs, killGroup }: RunOptions,
-  work: (program: RunningProgram) => Promise<Outcome>,
 ): Promise<Outcome> {
   // In a group of its own, so that the processes that a shell started can be ended, too.
   const options = { cwd, env: { ...env }, shell: args === undefined, detached: true }
@@ -64,21 +50,30 @@ export async function withProgram(
     })
   // EPIPE if it ends before it has read everything.
   child.stdin.on('error', () => undefined)
+  child.stdin.end(input)
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(`did not answer within ${timeoutMs / 1000} s`), timeoutMs)
+  const end = await new Promise<Pick<Outcome, 'status' | 'problem'>>((resolve) => {
+    const late = () => resolve({ status: null, problem: `did not answer within ${timeoutMs / 1000} s` })
+    timer = setTimeout(late, timeoutMs)
+    child.on('error', (error) => resolve({ status: null, problem: cannotBeStarted(error) }))
+    child.on('close', (status: number | null) => resolve({ status }))
   })
-  const failed = new Promise<string>((resolve) => {
-    child.on('error', (error) => resolve(cannotBeStarted(error)))
-  })
-  try {
-    const result = await Promise.race([failed, late, work({ child, output })])
-    return typeof result === 'string' ? { status: null, ...output, problem: result } : result
-  } finally {
-    clearTimeout(timer)
-    if (child.pid !== undefined) killGroup(child.pid)
-    for (const stream of child.stdio) stream?.destroy()
-  }
+  clearTimeout(timer)
+  if (child.pid !== undefined) killGroup(child.pid)
+  for (const stream of child.stdio) stream?.destroy()
+  return { ...end, ...output }
 }
 
 const cannotBeStarted = (error: Error): string => `cannot be started: ${error.message}`
+
+/** How the program ended, and the first line of its output, or the line with the error of Node.js. */
+export function describeEnd({ problem, status, stdout, stderr }: Outcome): string {
+  if (problem !== undefined) return problem
+  const line = firstLine(stderr) ?? firstLine(stdout)
+  return `ended with ${status === null ? 'a signal' : `status ${status}`}${line === undefined ? '' : `: ${line}`}`
+}
+
+function firstLine(text: string): string | undefined {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  return (lines.find((line) => /^\w*Error\b/.test(line)) ?? lines[0])?.slice(0, 300)
+}

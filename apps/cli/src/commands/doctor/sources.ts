@@ -22,60 +22,43 @@ export const SOURCES: Readonly<Record<string, (environment: Environment) => read
       { ...byHand, file: join(folder, 'settings.json') },
       { ...byInit, file: join(root, '.mcp.json'), servers: 'mcpServers' },
       { ...byHand, file: join(homeOf(env), '.claude.json'), servers: 'mcpServers' },
-      ...claudePlugins(folder).flatMap(({ id, path }) => {
-        const plugin = {
+      ...claudePlugins(folder).flatMap(({ id, path }) =>
+        pluginAt(path, '.mcp.json', {
           variables: { ...variables, CLAUDE_PLUGIN_ROOT: path },
           fix: `claude plugin update ${id}`,
-        }
-        return [
-          { ...plugin, file: join(path, 'hooks', 'hooks.json') },
-          { ...plugin, file: join(path, '.mcp.json'), servers: 'mcpServers' },
-        ]
-      }),
+        }),
+      ),
     ]
   },
   codex: ({ root, env }) => {
     const folder = env['CODEX_HOME'] ?? join(homeOf(env), '.codex')
+    const sourcesIn = (folder: string, fix: string) => [
+      { file: join(folder, 'hooks.json'), variables: {}, fix },
+      { file: join(folder, 'config.toml'), servers: 'mcp_servers', variables: {}, fix },
+    ]
     return [
-      { file: join(root, '.codex', 'hooks.json'), variables: {}, fix: initAgain('codex') },
-      {
-        file: join(root, '.codex', 'config.toml'),
-        servers: 'mcp_servers',
-        variables: {},
-        fix: initAgain('codex'),
-      },
-      { file: join(folder, 'hooks.json'), variables: {}, fix: CORRECT },
-      { file: join(folder, 'config.toml'), servers: 'mcp_servers', variables: {}, fix: CORRECT },
-      ...pluginsIn(join(folder, 'plugins', 'cache')).flatMap((path) => {
-        const plugin = {
+      ...sourcesIn(join(root, '.codex'), initAgain('codex')),
+      ...sourcesIn(folder, CORRECT),
+      ...pluginsIn(join(folder, 'plugins', 'cache')).flatMap((path) =>
+        pluginAt(path, join('.codex-plugin', 'mcp.json'), {
           variables: { PLUGIN_ROOT: path, CLAUDE_PLUGIN_ROOT: path },
           fix: 'codex plugin marketplace upgrade',
-        }
-        return [
-          { ...plugin, file: join(path, 'hooks', 'hooks.json') },
-          { ...plugin, file: join(path, '.codex-plugin', 'mcp.json'), servers: 'mcpServers' },
-        ]
-      }),
+        }),
+      ),
     ]
   },
   gemini: ({ root, env }) => {
     const folder = join(homeOf(env), '.gemini')
     const extension = join(folder, 'extensions', 'workbench-core')
     const variables = { GEMINI_PROJECT_DIR: root, CLAUDE_PROJECT_DIR: root }
-    const installed = {
-      variables: { ...variables, extensionPath: extension },
-      fix: 'gemini extensions update workbench-core',
-    }
+    const settings = { servers: 'mcpServers', variables }
     return [
-      {
-        file: join(root, '.gemini', 'settings.json'),
-        servers: 'mcpServers',
-        variables,
-        fix: initAgain('gemini'),
-      },
-      { file: join(folder, 'settings.json'), servers: 'mcpServers', variables, fix: CORRECT },
-      { ...installed, file: join(extension, 'hooks', 'hooks.json') },
-      { ...installed, file: join(extension, 'gemini-extension.json'), servers: 'mcpServers' },
+      { ...settings, file: join(root, '.gemini', 'settings.json'), fix: initAgain('gemini') },
+      { ...settings, file: join(folder, 'settings.json'), fix: CORRECT },
+      ...pluginAt(extension, 'gemini-extension.json', {
+        variables: { ...variables, extensionPath: extension },
+        fix: 'gemini extensions update workbench-core',
+      }),
     ]
   },
   vscode: ({ root }) => {
@@ -95,6 +78,12 @@ const initAgain = (agent: string): string =>
   `workbench init --agent ${agent} --undo --write && workbench init --agent ${agent} --write`
 
 const CORRECT = 'correct the file by hand'
+
+/** The files of an installed plugin. */
+const pluginAt = (path: string, servers: string, plugin: Pick<Source, 'variables' | 'fix'>): Source[] => [
+  { ...plugin, file: join(path, 'hooks', 'hooks.json') },
+  { ...plugin, file: join(path, servers), servers: 'mcpServers' },
+]
 
 /** The installed copies of the plugin. */
 function claudePlugins(folder: string): { id: string; path: string }[] {

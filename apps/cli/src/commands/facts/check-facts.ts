@@ -10,7 +10,7 @@ import {
 import { toJson, writeText } from '../../output/write.ts'
 import type { CommandContext } from '../../context.ts'
 import type { ExitStatus } from '../../exit-status.ts'
-import type { ListRequest } from '../list-request.ts'
+import type { ListRequest } from '../format-option.ts'
 
 /** Prints the files in the memory that are not facts as memory_write wrote them. Returns 1 if there are any. */
 export function checkFacts(

@@ -4,7 +4,7 @@ import { posix, relative, resolve, sep } from 'node:path'
 import { describeFsError } from '@workbench/contracts'
 import picomatch from 'picomatch'
 
-import { acceptOnce, kindOfPath } from '../../paths.ts'
+import { kindOfPath } from '../../paths.ts'
 import { STDIN, type UnreadInput } from './request.ts'
 
 interface ExpandOptions {
@@ -31,11 +31,17 @@ export function expandPaths(
   { cwd, ignore }: ExpandOptions,
 ): (string | UnreadInput)[] {
   const isIgnored = ignoreMatcher(ignore, cwd)
-  const isNew = acceptOnce()
+  const known = new Set<string>()
   const expanded = paths.flatMap(expand)
   const [first] = paths
   if (expanded.length > 0 || first === undefined) return expanded
   return [{ file: first, error: 'all files are left out by --ignore' }]
+
+  /** Whether it is the first time that a path is written, in any way, as `a.json` and `./a.json`. */
+  function isNew(path: string): boolean {
+    const { size } = known
+    return known.add(posix.normalize(path)).size > size
+  }
 
   function expand(path: string): (string | UnreadInput)[] {
     const search = searchOf(path, cwd)
@@ -69,8 +75,9 @@ function searchOf(path: string, cwd: string): Search | undefined {
     return { folder: posix.normalize(path), matches: (file) => /\.json$/i.test(file), reason }
   }
   // A name with brackets can be that of a file.
+  if (kind === 'file') return undefined
   const { base, glob, isGlob } = picomatch.scan(escapeOperators(path))
-  if (kind === 'file' || !isGlob) return undefined
+  if (!isGlob) return undefined
   const folder = base.replaceAll(/\\([()|])/g, '$1')
   const matches = picomatch(glob, GLOB_OPTIONS)
   return {

@@ -2,58 +2,43 @@ import { createReadStream, statSync } from 'node:fs'
 
 import { MAX_FILE_BYTES, readFile, describeFsError, UnreadableFileError } from '@workbench/contracts'
 
-import type { CommandContext, InputStream } from '../../context.ts'
-import { absolutePath, kindOfPath } from '../../paths.ts'
-import { lineChunks } from './line-chunks.ts'
+import type { CommandContext } from '../../context.ts'
+import { absolutePath } from '../../paths.ts'
+import { expandPaths } from './expand-paths.ts'
 import { STDIN, type UnreadInput, type ValidateRequest } from './request.ts'
 
 type Input = { readonly file: string; readonly bytes: Uint8Array } | UnreadInput
 
-/** Longer than any path that an operating system accepts. */
-const MAX_NAME_BYTES = 2 ** 14
-
-/**
- * Yields the files to validate in batches: those of the command line, then those that `filesFrom` lists. A list that names
- * no file is an unread input, as one that cannot be read is.
- */
-export async function* filesOf(
+/** The files to validate: those of the command line, then those that `filesFrom` lists. */
+export async function inputsOf(
   { paths, filesFrom, ignore }: ValidateRequest,
   context: CommandContext,
-): AsyncGenerator<readonly (string | UnreadInput)[]> {
-  const { cwd } = context
-  const isPlain =
-    ignore.length === 0 && paths.every((path) => path === STDIN || kindOfPath(path, cwd) === 'file')
-  // Most command lines do not need the module.
-  yield isPlain ? paths : (await import('./expand-paths.ts')).expandPaths(paths, { cwd, ignore })
-  if (filesFrom === undefined) return
-  let bytes = 0
-  let isEmpty = true
-  try {
-    for await (const chunk of lineChunks(openList(filesFrom, context), MAX_NAME_BYTES)) {
-      bytes += chunk.length
-      if (bytes > MAX_FILE_BYTES)
-        throw new UnreadableFileError(`the list exceeds the limit of ${MAX_FILE_BYTES} bytes; split it`)
-      if (chunk.includes(0))
-        throw new UnreadableFileError('the list contains a null byte; write one file name per line')
-      const names = chunk
-        .toString()
-        .split('\n')
-        .map((name) => (name.endsWith('\r') ? name.slice(0, -1) : name))
-        .filter((name) => name !== '')
-      isEmpty &&= names.length === 0
-      yield names.map((name) => (name === STDIN ? './-' : name))
-    }
-    if (isEmpty) throw new UnreadableFileError('the list names no files')
-  } catch (error) {
-    yield [{ file: filesFrom, error: describeFsError(error) }]
-  }
+): Promise<(string | UnreadInput)[]> {
+  const named = expandPaths(paths, { cwd: context.cwd, ignore })
+  return filesFrom === undefined ? named : [...named, ...(await readList(filesFrom, context))]
+}
+
+/** A list that names no file is an unread input, as one that cannot be read is. */
+async function readList(list: string, context: CommandContext): Promise<(string | UnreadInput)[]> {
+  // It may be a pipe or a device, because only the command line names it.
+  const stream = openDescriptor(list, context) ?? createReadStream(absolutePath(list, context.cwd))
+  const input = await readStream(list, stream)
+  if ('error' in input) return [input]
+  const fail = (error: string) => [{ file: list, error }]
+  if (input.bytes.includes(0)) return fail('the list contains a null byte; write one file name per line')
+  const names = Buffer.from(input.bytes)
+    .toString()
+    .split(/\r?\n/)
+    .filter((name) => name !== '')
+  if (names.length === 0) return fail('the list names no files')
+  return names.map((name) => (name === STDIN ? './-' : name))
 }
 
 /**
  * Opens a regular file, or standard input, as a stream.
  * @throws {UnreadableFileError} for a pipe or a device: opening a pipe blocks without a writer, and a device may never end.
  */
-export function openFile(file: string, context: CommandContext): InputStream {
+export function openFile(file: string, context: CommandContext): AsyncIterable<Uint8Array> {
   const stream = openDescriptor(file, context)
   if (stream) return stream
   const path = absolutePath(file, context.cwd)
@@ -63,12 +48,8 @@ export function openFile(file: string, context: CommandContext): InputStream {
   return createReadStream(path)
 }
 
-/** A list may be a pipe or a device, because only the command line names it. */
-const openList = (file: string, context: CommandContext): InputStream =>
-  openDescriptor(file, context) ?? createReadStream(absolutePath(file, context.cwd))
-
-/** Reads a whole file, or standard input. Synchronous for regular files, because that is faster. */
-export function readInput(file: string, context: CommandContext): Input | Promise<Input> {
+/** Reads a whole file, or standard input. */
+export async function readInput(file: string, context: CommandContext): Promise<Input> {
   const stream = openDescriptor(file, context)
   return stream ? readStream(file, stream) : readPath(file, context.cwd)
 }
@@ -77,7 +58,7 @@ export function readInput(file: string, context: CommandContext): Input | Promis
  * Opens a pipe or terminal that this process inherited: `-`, `/dev/stdin`, or `/dev/fd/63` from the shell's `<(…)`.
  * Returns undefined for every other path. `readFile()` rejects other pipes: without a writer, opening one would block.
  */
-function openDescriptor(file: string, context: CommandContext): InputStream | undefined {
+function openDescriptor(file: string, context: CommandContext): AsyncIterable<Uint8Array> | undefined {
   if (file === STDIN) return context.stdin
   const descriptor = file === '/dev/stdin' ? '0' : DESCRIPTOR.exec(file)?.[1]
   if (descriptor === undefined || statSync(file, { throwIfNoEntry: false })?.isFile() !== false)

@@ -1,41 +1,39 @@
 import type { CommandContext } from '../../context.ts'
-import type { ValidateRequest } from './request.ts'
 
 /** Fewer files than this are validated before a progress bar would be visible. */
 const MIN_FILES = 200
 
 interface Progress {
-  advance(count?: number): void
+  advance(): void
   stop(): void
 }
 
 /**
- * Starts a progress bar if stderr is a terminal and there is enough to validate: at least `MIN_FILES` paths, or a list or
- * lines whose number is unknown. Lines are counted only if their results are printed elsewhere.
+ * Starts a progress bar if stderr is a terminal and there is enough to validate: at least `MIN_FILES` files, or lines, whose
+ * number is unknown. Lines are counted only if their results are printed elsewhere.
  */
 export async function startProgress(
-  { paths: { length: total }, filesFrom, format, isQuiet }: ValidateRequest,
-  context: Pick<CommandContext, 'stdout' | 'stderr'>,
+  unit: 'files' | 'lines',
+  files: number,
+  isQuiet: boolean,
+  { stdout, stderr }: Pick<CommandContext, 'stdout' | 'stderr'>,
 ): Promise<Progress> {
-  const isNdjson = format === 'ndjson'
-  const isCounted = filesFrom !== undefined || (isNdjson && context.stdout.isTTY !== true)
-  if (isQuiet || (!isCounted && (isNdjson || total < MIN_FILES)) || context.stderr.isTTY !== true)
-    return { advance: noop, stop: noop }
+  const isShown = unit === 'files' ? files >= MIN_FILES : stdout.isTTY !== true
+  if (isQuiet || !isShown || stderr.isTTY !== true) return { advance: noop, stop: noop }
   const { Presets, SingleBar } = await import('cli-progress')
-  const unit = isNdjson ? 'lines' : 'files'
   const bar = new SingleBar(
     {
-      stream: context.stderr,
+      stream: stderr,
       clearOnComplete: true,
       hideCursor: true,
-      format: isCounted ? `{value} ${unit}` : `{bar} {value} of {total} ${unit}`,
+      format: unit === 'files' ? '{bar} {value} of {total} files' : '{value} lines',
     },
     Presets.shades_grey,
   )
-  bar.start(isCounted ? 0 : total, 0)
+  bar.start(files, 0)
   return {
-    advance: (count = 1) => {
-      bar.increment(count)
+    advance: () => {
+      bar.increment()
     },
     stop: () => {
       bar.stop()

@@ -1,13 +1,13 @@
 import { isContractId } from '@workbench/contracts'
 
 import { CannotRun } from '../../exit-status.ts'
-import { acceptOnce, kindOfPath, rejectEmptyPaths } from '../../paths.ts'
-import type { Format } from '../../reporters/formats.ts'
+import { kindOfPath, rejectEmptyPaths } from '../../paths.ts'
 import type { ValidateValues } from './options.ts'
 
 /** The file name that stands for standard input. */
 export const STDIN = '-'
 
+/** What the words of the command line mean. */
 export interface ValidateRequest {
   /** The contract of all artifacts; undefined if each artifact names its own. */
   readonly id: string | undefined
@@ -17,12 +17,6 @@ export interface ValidateRequest {
   readonly filesFrom: string | undefined
   /** Patterns of files to leave out. */
   readonly ignore: readonly string[]
-  /** Output format; `ndjson` if the input is newline-delimited JSON too. */
-  readonly format: Format | 'ndjson'
-  /** Whether to print no summary. */
-  readonly isQuiet: boolean
-  /** Directory of the contracts; undefined to search for it. */
-  readonly directory: string | undefined
 }
 
 /** An input that cannot be read, and the reason. */
@@ -33,15 +27,7 @@ export interface UnreadInput {
 
 /** @throws {CannotRun} if the arguments conflict or name no input. */
 export function toRequest(
-  {
-    words,
-    format,
-    ndjson = false,
-    'files-from': filesFrom,
-    ignore = [],
-    quiet = false,
-    schemas,
-  }: ValidateValues,
+  { words, format, ndjson = false, 'files-from': filesFrom, ignore = [] }: ValidateValues,
   cwd: string,
 ): ValidateRequest {
   if (ndjson && format !== undefined) {
@@ -62,15 +48,7 @@ export function toRequest(
   const misplaced = id === undefined ? paths.find((path) => isMisplacedContract(path, cwd)) : undefined
   if (misplaced !== undefined)
     throw new CannotRun(`The contract comes first: workbench validate ${misplaced} ${first ?? ''}`)
-  return {
-    id,
-    paths: paths.filter(acceptOnce()),
-    filesFrom,
-    ignore,
-    format: ndjson ? 'ndjson' : (format ?? 'text'),
-    isQuiet: quiet,
-    directory: schemas,
-  }
+  return { id, paths, filesFrom, ignore }
 }
 
 /** Whether the first word is a contract id and not a path. An id wins against a file of the same name. */

@@ -1,16 +1,17 @@
 import { openContracts } from '@workbench/contracts'
 import { findProjectRoot, openArea } from '@workbench/workspace'
 
-import { type CommandContext, waitForDrain } from '../../context.ts'
+import type { CommandContext } from '../../context.ts'
 import { withErrorBoundary } from '../../error-boundary.ts'
 import type { ExitStatus } from '../../exit-status.ts'
-import { createReporter } from '../../reporters/create-reporter.ts'
+import { reporterFor } from '../../reporters/reporter-for.ts'
+import type { Result } from '../../reporters/reporter.ts'
 import { writeError } from '../../output/write.ts'
 import { artifactValidator } from './artifact-validator.ts'
 import type { ValidateValues } from './options.ts'
-import { filesOf, readInput } from './inputs.ts'
+import { inputsOf, readInput } from './inputs.ts'
 import { startProgress } from './progress.ts'
-import { toRequest } from './request.ts'
+import { toRequest, type UnreadInput } from './request.ts'
 
 /** Runs `validate` without yargs, for values that `parseFastArgs` returned. */
 export const runValidate = (values: ValidateValues, context: CommandContext): Promise<ExitStatus> =>
@@ -18,37 +19,37 @@ export const runValidate = (values: ValidateValues, context: CommandContext): Pr
 
 /** Validates each file against its contract. Prints an error for each file that cannot be read, and continues. */
 export async function validate(values: ValidateValues, context: CommandContext): Promise<ExitStatus> {
+  const { schemas, ndjson = false, format = 'text', quiet: isQuiet = false } = values
   const request = toRequest(values, context.cwd)
-  const { id, format, directory } = request
-  const contracts = openContracts({ directory, env: context.env, cwd: context.cwd })
-  const validateText = artifactValidator(contracts, id, openArea(findProjectRoot(context)))
-  if (format === 'ndjson') {
-    const { validateNdjson } = await import('./ndjson/validate-ndjson.ts')
-    return validateNdjson(validateText, request, context)
+  const contracts = openContracts({ directory: schemas, env: context.env, cwd: context.cwd })
+  const validateText = artifactValidator(contracts, request.id, openArea(findProjectRoot(context)))
+  if (ndjson) {
+    const { validateNdjson } = await import('./validate-ndjson.ts')
+    return validateNdjson(validateText, request, isQuiet, context)
   }
-  const reporter = await createReporter(format, context, { isQuiet: request.isQuiet })
-  const progress = await startProgress(request, context)
-  let status: ExitStatus = 0
-  for await (const files of filesOf(request, context)) {
-    for (const named of files) {
-      const reading = typeof named === 'string' ? readInput(named, context) : named
-      const input = reading instanceof Promise ? await reading : reading
-      const { file } = input
-      const result = 'error' in input ? input : validateText(input.bytes)
-      if ('error' in result) {
-        status = 2
-        const action = 'error' in input ? 'read' : 'validate'
-        writeError(context.stderr, `cannot ${action} ${file}: ${result.error}`)
-        reporter.add({ file, schema: id, error: result.error })
-      } else {
-        if (!result.verdict.valid && status === 0) status = 1
-        reporter.add({ file, ...result, ...('bytes' in input && { bytes: input.bytes }) })
-      }
-      if (context.stdout.writableNeedDrain) await waitForDrain(context.stdout)
-      progress.advance()
-    }
+  const inputs = await inputsOf(request, context)
+  const progress = await startProgress('files', inputs.length, isQuiet, context)
+  const results: Result[] = []
+  for (const input of inputs) {
+    results.push(await validateInput(input))
+    progress.advance()
   }
   progress.stop()
-  reporter.end()
-  return status
+  const report = await reporterFor(format, context)
+  report(results, context, { isQuiet })
+  if (results.some((result) => 'error' in result)) return 2
+  return results.some((result) => 'verdict' in result && !result.verdict.valid) ? 1 : 0
+
+  async function validateInput(named: string | UnreadInput): Promise<Result> {
+    const input = typeof named === 'string' ? await readInput(named, context) : named
+    const { file } = input
+    const result = 'error' in input ? input : validateText(input.bytes)
+    if ('error' in result) {
+      const action = 'error' in input ? 'read' : 'validate'
+      writeError(context.stderr, `cannot ${action} ${file}: ${result.error}`)
+      return { file, schema: request.id, error: result.error }
+    }
+    // The bytes of valid artifacts are not kept in memory.
+    return { file, ...result, ...(!result.verdict.valid && 'bytes' in input && { bytes: input.bytes }) }
+  }
 }

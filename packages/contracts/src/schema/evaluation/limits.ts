@@ -7,7 +7,7 @@ export const MAX_DEPTH = 512
  * The maximum number of evaluations of `$ref`, `if` and `then` for one artifact. Several of them can lead to the same schema
  * for the same value, at each level again, so that their number grows exponentially.
  */
-export const MAX_EVALUATIONS = 1_000_000
+export const MAX_EVALUATIONS = 10_000_000
 
 /** Thrown by validation beyond a limit. The artifact is not checked completely, and counts as invalid. */
 export class LimitError extends Error {

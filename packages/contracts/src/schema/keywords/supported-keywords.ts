@@ -1,5 +1,5 @@
 import { additionalProperties } from './applicator/additional-properties.ts'
-import { defaultValue, description, format, title } from './annotations.ts'
+import { comment, defaultValue, deprecated, description, examples, format, title } from './annotations.ts'
 import { constant } from './validation/const.ts'
 import { defs } from './core/defs.ts'
 import { enumeration } from './validation/enum.ts'
@@ -24,10 +24,13 @@ import type { Keyword } from '../keyword.ts'
 const keywords = [
   schema,
   id,
+  comment,
   title,
   description,
   format,
   defaultValue,
+  examples,
+  deprecated,
   defs,
   type,
   constant,

@@ -3,7 +3,6 @@ import { suggest } from '../../violations/did-you-mean.ts'
 /** Keywords of JSON Schema 2020-12 that no contract used when the list was written; a keyword may be supported since. */
 const OTHERS = [
   '$anchor',
-  '$comment',
   '$dynamicAnchor',
   '$dynamicRef',
   '$vocabulary',
@@ -15,9 +14,7 @@ const OTHERS = [
   'contentSchema',
   'dependentRequired',
   'dependentSchemas',
-  'deprecated',
   'else',
-  'examples',
   'exclusiveMaximum',
   'exclusiveMinimum',
   'maxContains',

@@ -1,0 +1,67 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+import { Board, type BoardServer, createReport, serveBoard } from '@workbench/board'
+import { describeFsError, escapeText, openContracts, pluralize } from '@workbench/contracts'
+import { AREA_FOLDER, findProjectRoot } from '@workbench/workspace'
+
+import type { CommandContext } from '../../context.ts'
+import { CannotRun } from '../../exit-status.ts'
+import { writeError, writeText } from '../../output/write.ts'
+
+interface BoardRequest {
+  /** Directory of the contracts; undefined to search for it. */
+  readonly directory: string | undefined
+  /** Folder that contains a folder for each wave; undefined for the blackboard of the project. */
+  readonly folder: string | undefined
+}
+
+/** @throws {CannotRun} if the folder does not exist. */
+export function openBoard({ directory, folder }: BoardRequest, { env, cwd }: CommandContext): Board {
+  const root = findProjectRoot({ env, cwd })
+  if (folder !== undefined && !statSync(resolve(cwd, folder), { throwIfNoEntry: false })?.isDirectory())
+    throw new CannotRun(`${folder} is not a folder`)
+  return new Board({
+    root,
+    folder: folder === undefined ? join(root, AREA_FOLDER, 'blackboard') : resolve(cwd, folder),
+    openContracts: () => openContracts({ directory, env, cwd: root }),
+  })
+}
+
+/** Writes the board as one HTML file, which loads nothing. */
+export function writeReport(board: Board, file: string, { stdout, cwd }: CommandContext): void {
+  writeFileSync(resolve(cwd, file), createReport(board, new Date()))
+  const { files } = board
+  const invalid = files.filter(({ valid }) => !valid).length
+  writeText(stdout, `Wrote ${escapeText(file)}: ${pluralize(files.length, 'artifact')}, ${invalid} invalid\n`)
+}
+
+const DEFAULT_PORT = 7700
+
+/**
+ * Serves the board until the process is ended.
+ * @param port undefined for the default one, or any if that is in use
+ */
+export async function serve(
+  board: Board,
+  port: number | undefined,
+  { stdout, stderr }: CommandContext,
+): Promise<void> {
+  const start = (port: number): Promise<BoardServer> => serveBoard({ board, port, onWatchError })
+  const { origin } = await start(port ?? DEFAULT_PORT).catch((error: unknown) => {
+    if (port === undefined && isInUse(error)) return start(0)
+    if (port === undefined || !(error instanceof Error)) throw error
+    const reason = isInUse(error) ? 'it is in use; name another one, or 0 for any' : error.message
+    throw new CannotRun(`Cannot use port ${port}: ${reason}`)
+  })
+  writeText(stdout, `The board of ${escapeText(board.root)} is at ${origin}/; stop it with Ctrl+C\n`)
+
+  function onWatchError(error: Error): void {
+    writeError(
+      stderr,
+      `cannot watch the files: ${describeFsError(error)}; load the page again to see changes`,
+    )
+  }
+}
+
+const isInUse = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE'

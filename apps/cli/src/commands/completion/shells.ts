@@ -1,3 +1,0 @@
-export const SHELLS = ['bash', 'zsh', 'fish'] as const
-
-export type Shell = (typeof SHELLS)[number]

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+import {
+  compileSchema,
+  type ContractChange,
+  formatViolations,
+  readFile,
+  describeFsError,
+} from '@workbench/contracts'
+
+import { CannotRun } from '../../exit-status.ts'
+
+/** A change with the verdict `unknown` that a reviewer found harmless. */
+interface Acknowledgement {
+  readonly contract: string
+  /** Location of the keyword, as in the change; absent if the change has none. */
+  readonly after?: string
+  /** Message of the change. Another change of the same keyword has another message. */
+  readonly message: string
+  readonly reason: string
+}
+
+const text = { type: 'string' }
+
+const FILE_FORMAT = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['contract', 'message', 'reason'],
+    properties: { contract: text, after: text, message: text, reason: text },
+    additionalProperties: false,
+  },
+}
+
+/** @throws {CannotRun} if the named file does not exist, or if the file is invalid. */
+export function readAcknowledgements(
+  path: string | undefined,
+  directory: string,
+  cwd: string,
+): readonly Acknowledgement[] {
+  const file = path === undefined ? join(directory, 'acknowledged.json') : resolve(cwd, path)
+  if (path === undefined && !existsSync(file)) return []
+  let bytes: Uint8Array
+  try {
+    bytes = readFile(file).bytes
+  } catch (error) {
+    throw new CannotRun(`Cannot read the acknowledged changes in ${file}: ${describeFsError(error)}`)
+  }
+  const verdict = compileSchema(FILE_FORMAT).validateText(bytes)
+  if (!verdict.valid)
+    throw new CannotRun(
+      `${file} is not a valid list of acknowledged changes:`,
+      formatViolations(verdict.violations, verdict).split('\n'),
+    )
+  return JSON.parse(Buffer.from(bytes).toString()) as Acknowledgement[]
+}
+
+/** Only an unknown change can be acknowledged, not a breaking one. */
+export const isAcknowledged = (
+  change: ContractChange,
+  acknowledgements: readonly Acknowledgement[],
+): boolean =>
+  change.verdict === 'unknown' &&
+  acknowledgements.some(
+    ({ contract, after, message }) =>
+      contract === change.contract && after === change.after && message === change.message,
+  )

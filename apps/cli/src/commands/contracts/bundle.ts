@@ -1,0 +1,50 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+
+import { bundleContracts, escapeText, openContracts, pluralize } from '@workbench/contracts'
+
+import { defineCommand } from '../../command-line/define-command.ts'
+import { readIfExists } from '../../output/read-if-exists.ts'
+import { writeError, writeText } from '../../output/write.ts'
+import { rejectEmptyPaths } from '../../paths.ts'
+import { requireContracts } from './require-contracts.ts'
+
+/**
+ * Writes the schema of {@link bundleContracts} to a file. With `--check`, writes nothing: returns 1 if the file has another
+ * content.
+ */
+export const command = defineCommand({
+  describe: 'Write one schema for the artifacts of all contracts, for editors',
+  arguments: {
+    file: {
+      type: 'string',
+      demandOption: true,
+      describe: 'Output file, for example .vscode/artifact.schema.json',
+    },
+  },
+  options: {
+    check: {
+      type: 'boolean',
+      default: false,
+      describe: 'Write nothing; exit with 1 if the file is out of date',
+    },
+  },
+  missingArguments: 'Name the output file: workbench contracts bundle .vscode/artifact.schema.json',
+  run: ({ schemas, file, check }, { stdout, stderr, env, cwd }) => {
+    rejectEmptyPaths([file])
+    const contracts = requireContracts(openContracts({ directory: schemas, env, cwd }))
+    const text = `${JSON.stringify(bundleContracts(contracts), null, 2)}\n`
+    const path = resolve(cwd, file)
+    if (check) {
+      if (readIfExists(path) === text) return 0
+      const option = schemas === undefined ? '' : ` --schemas ${schemas}`
+      writeError(stderr, `${file} is out of date`)
+      writeError(stderr, `write it with workbench contracts bundle${option} ${file}`)
+      return 1
+    }
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+    writeText(stdout, `${pluralize(contracts.ids.length, 'contract')} in ${escapeText(file)}\n`)
+    return 0
+  },
+})

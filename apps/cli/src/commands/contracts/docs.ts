@@ -1,0 +1,73 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+import { contractPage, escapeText, isContractId, openContracts, pluralize } from '@workbench/contracts'
+
+import { defineCommand } from '../../command-line/define-command.ts'
+import { CannotRun } from '../../exit-status.ts'
+import { readIfExists } from '../../output/read-if-exists.ts'
+import { writeError, writeText } from '../../output/write.ts'
+import { rejectEmptyPaths } from '../../paths.ts'
+import { indexPage, isIndexPage } from './index-page.ts'
+import { requireContracts } from './require-contracts.ts'
+
+/** Relative to the current directory. */
+const DEFAULT_OUT = 'docs/contracts'
+
+/**
+ * Writes a Markdown page for each contract and an index, and deletes the pages of removed contracts.
+ * With `--check`, writes nothing: prints the pages that are out of date to stderr and returns 1 if there are any.
+ */
+export const command = defineCommand({
+  describe: 'Write a Markdown page for each contract',
+  options: {
+    out: { type: 'string', default: DEFAULT_OUT, describe: 'Output directory' },
+    check: {
+      type: 'boolean',
+      default: false,
+      describe: 'Write nothing; exit with 1 if a page is out of date',
+    },
+  },
+  run: ({ schemas, out, check }, { stdout, stderr, env, cwd }) => {
+    rejectEmptyPaths([out])
+    const contracts = requireContracts(openContracts({ directory: schemas, env, cwd }))
+    const list = contracts.ids.map((id) => contracts.get<string>(id))
+    const pages = new Map([
+      ['README.md', indexPage(list)],
+      ...list.map((contract) => [`${contract.id}.md`, contractPage(contract)] as const),
+    ])
+    const folder = resolve(cwd, out)
+    const obsolete = pagesIn(folder).filter((name) => !pages.has(name))
+    if (check) {
+      const stale = [...pages]
+        .filter(([name, text]) => readIfExists(join(folder, name)) !== text)
+        .map(([name]) => name)
+      for (const name of [...stale, ...obsolete]) writeError(stderr, `${join(out, name)} is out of date`)
+      if (stale.length + obsolete.length === 0) return 0
+      const options = `${schemas === undefined ? '' : ` --schemas ${schemas}`}${out === DEFAULT_OUT ? '' : ` --out ${out}`}`
+      writeError(stderr, `write them with workbench contracts docs${options}`)
+      return 1
+    }
+    const existingIndex = readIfExists(join(folder, 'README.md'))
+    if (existingIndex !== undefined && !isIndexPage(existingIndex))
+      throw new CannotRun(
+        `${join(out, 'README.md')} is another page, and would be lost; name another directory with --out`,
+      )
+    mkdirSync(folder, { recursive: true })
+    for (const [name, text] of pages) writeFileSync(join(folder, name), text)
+    for (const name of obsolete) rmSync(join(folder, name))
+    writeText(stdout, `${pluralize(pages.size, 'page')} in ${escapeText(out)}\n`)
+    return 0
+  },
+})
+
+/** Names of the contract pages in the directory. Other files do not match and are never deleted. */
+function pagesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter(
+      (name) => name.endsWith('.md') && isContractId(name.slice(0, -'.md'.length)),
+    )
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import {
+  compareContracts,
+  type ContractChange,
+  type Contracts,
+  openContracts,
+  parseContractId,
+  pluralize,
+} from '@workbench/contracts'
+
+import { defineCommand } from '../../command-line/define-command.ts'
+import { CannotRun } from '../../exit-status.ts'
+import { writeText } from '../../output/write.ts'
+import { isAcknowledged, readAcknowledgements } from './acknowledgements.ts'
+import { CHANGE_FORMAT_OPTION, verdictOf } from './change-verdict.ts'
+import { openRepository, type Repository } from './repository.ts'
+import { writeChanges } from './write-changes.ts'
+
+/**
+ * Compares the contracts in the working tree with earlier versions in git. Returns 1 if a change is breaking, or unknown
+ * and not acknowledged.
+ */
+export const command = defineCommand({
+  describe: 'Exit with 1 if a contract rejects an artifact that was valid before',
+  options: {
+    against: {
+      type: 'string',
+      describe: 'Git commit, branch or tag to compare with',
+    },
+    history: {
+      type: 'boolean',
+      default: false,
+      describe: 'Compare with every version in the git history',
+    },
+    acknowledged: {
+      type: 'string',
+      describe: 'File that lists acknowledged unknown changes [else acknowledged.json beside the contracts]',
+    },
+    format: CHANGE_FORMAT_OPTION,
+  },
+  examples: [['$0 contracts gate --against origin/main', 'Check a pull request']],
+  run: ({ schemas, against, history, acknowledged, format }, context) => {
+    if (against === undefined && !history)
+      throw new CannotRun('Name what to compare with: either --against <git ref> or --history')
+    if (against !== undefined && history)
+      throw new CannotRun('Use either --against <git ref> or --history, not both')
+    const after = openContracts({ directory: schemas, env: context.env, cwd: context.cwd })
+    const { directory } = after
+    if (after.areBuiltIn)
+      throw new CannotRun('This project has no contracts of its own; name a directory with --schemas')
+    const repository = openRepository(directory, context.env)
+    const versions = against === undefined ? repository.versions() : [repository.resolve(against)]
+    if (versions.length === 0) throw new CannotRun(`The git history has no contracts of ${directory}`)
+    const acknowledgements = readAcknowledgements(acknowledged, directory, context.cwd)
+    const changes = versions
+      .flatMap((commit) => changesSince(commit, repository, after))
+      .filter((change) => !isAcknowledged(change, acknowledgements))
+    const distinct = [...new Map(changes.map((change) => [keyOf(change), change])).values()]
+    const since = against ?? `${pluralize(versions.length, 'version')} in its history`
+    writeChanges(distinct, { format, compared: `${directory} since ${since}`, directory }, context)
+    if (format !== 'json') for (const line of nextSteps(distinct)) writeText(context.stdout, `${line}\n`)
+    return verdictOf(distinct) === 'compatible' ? 0 : 1
+  },
+})
+
+/** What to do about the changes. */
+function nextSteps(changes: readonly ContractChange[]): string[] {
+  const breaking = changes.find(({ verdict }) => verdict === 'breaking')
+  const id = parseContractId(breaking?.contract ?? '')
+  return [
+    ...(id === undefined
+      ? []
+      : [
+          `Restore what the contract accepted, and make the change in a new version: workbench contracts new ${id.noun} --major ${id.major + 1}`,
+        ]),
+    ...(changes.some(({ verdict }) => verdict === 'unknown')
+      ? [
+          'Review each unknown change; if it is harmless, list it in acknowledged.json beside the contracts with its contract, after, message and a reason',
+        ]
+      : []),
+  ]
+}
+
+function changesSince(commit: string, repository: Repository, after: Contracts): ContractChange[] {
+  const directory = mkdtempSync(join(tmpdir(), 'workbench-contracts-'))
+  try {
+    const files = repository.contractFiles(commit)
+    for (const { name, bytes } of files) writeFileSync(join(directory, name), bytes)
+    return compareContracts(openContracts({ directory }), after)
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+const keyOf = ({ contract, path, message, after = '' }: ContractChange): string =>
+  [contract, path, message, after].join('\n')

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+
+import { type Contract, escapeText, openContracts } from '@workbench/contracts'
+
+import { defineCommand } from '../../command-line/define-command.ts'
+import type { CommandContext } from '../../context.ts'
+import { colorsFor } from '../../output/colors.ts'
+import { CannotRun } from '../../exit-status.ts'
+import { formatTable } from '../../output/format-table.ts'
+import { toJson, writeText } from '../../output/write.ts'
+import { FORMAT_OPTION } from '../format-option.ts'
+
+/** Prints the members of a contract as a table, the contract file as JSON, or a valid artifact. */
+export const command = defineCommand({
+  describe: 'Show the members of a contract, its schema with --format json, or an artifact with --example',
+  arguments: {
+    schema_id: { type: 'string', demandOption: true, describe: 'Contract id, for example finding.v1' },
+  },
+  options: {
+    format: FORMAT_OPTION,
+    example: { type: 'boolean', default: false, describe: 'Print a valid artifact' },
+  },
+  missingArguments: 'Name a contract: workbench contracts show finding.v1',
+  run: ({ schema_id: id, example, format, schemas }, context) => {
+    const { stdout, env, cwd } = context
+    const contracts = openContracts({ directory: schemas, env, cwd })
+    const contract = contracts.get(id)
+    if (example && contract.example === undefined) {
+      throw new CannotRun(
+        `No example of ${id} is known; write one to ${join(contracts.directory, '..', 'examples', `${id}.json`)}`,
+      )
+    }
+    if (example || format === 'json')
+      stdout.write(`${toJson(example ? contract.example : contract.schema, 2)}\n`)
+    else writeText(stdout, membersOf(contract, context))
+    return 0
+  },
+})
+
+function membersOf(contract: Contract, { stdout, env }: CommandContext): string {
+  const { bold, dim } = colorsFor({ stdout, env })
+  const rows = contract.fields.map(({ path, required, rule, description }) => [
+    required ? { text: path, style: bold } : path,
+    required ? 'required' : { text: 'optional', style: dim },
+    rule,
+    { text: description ?? '', style: dim },
+  ])
+  const title = `${bold(contract.id)}  ${escapeText(contract.title ?? '')}`
+  const about = [title, escapeText(contract.description ?? '')].filter(Boolean)
+  const heading = ['Member', '', 'Expected', 'Meaning'].map((text) => ({ text, style: bold }))
+  return `${about.join('\n')}\n\n${formatTable([heading, ...rows], stdout)}\n`
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+
+import { describeFsError, UnreadableFileError } from '@workbench/contracts'
+
+import type { CommandContext } from '../../context.ts'
+import type { ExitStatus } from '../../exit-status.ts'
+import { toJson, writeError } from '../../output/write.ts'
+import type { ValidatedText, ValidateText } from './artifact-validator.ts'
+import { inputsOf, openFile } from './inputs.ts'
+import { linesOf } from './lines.ts'
+import { startProgress } from './progress.ts'
+import { STDIN, type ValidateRequest } from './request.ts'
+
+/**
+ * Validates each line as an artifact and prints one JSON result per line, in input order: `{"line":1,"valid":true}`,
+ * with `violations` if there are any, and with `file` if the input is a named file. Blank lines are counted but skipped.
+ */
+export async function validateNdjson(
+  validateText: ValidateText,
+  request: ValidateRequest,
+  isQuiet: boolean,
+  context: CommandContext,
+): Promise<ExitStatus> {
+  const { stdout, stderr } = context
+  const inputs = await inputsOf(request, context)
+  const progress = await startProgress('lines', inputs.length, isQuiet, context)
+  let status: ExitStatus = 0
+  for (const input of inputs.length === 0 ? [STDIN] : inputs) {
+    const file = typeof input === 'string' ? input : input.file
+    try {
+      if (typeof input !== 'string') throw new UnreadableFileError(input.error)
+      await validateLines(file)
+    } catch (error) {
+      status = 2
+      writeError(stderr, `cannot read ${file}: ${describeFsError(error)}`)
+    }
+  }
+  progress.stop()
+  return status
+
+  async function validateLines(file: string): Promise<void> {
+    let number = 0
+    let isFirst = true
+    for await (const line of linesOf(openFile(file, context))) {
+      number++
+      progress.advance()
+      const text = line.toString('latin1')
+      if (BLANK.test(text)) continue
+      if (isFirst && OPENING_BRACKET.test(text)) throw new UnreadableFileError(notOnePerLine(number))
+      isFirst = false
+      const result = validateText(line)
+      if ('error' in result) throw new UnreadableFileError(`line ${number}: ${result.error}`)
+      if (!result.verdict.valid && status === 0) status = 1
+      const members = membersOf(result, number, request.id === undefined)
+      const isBuffered = !stdout.write(`${toJson({ ...(file !== STDIN && { file }), ...members })}\n`)
+      // Without the wait, output that is not read piles up in memory.
+      if (isBuffered) await once(stdout, 'drain')
+    }
+  }
+}
+
+const BLANK = /^[ \t\r]*$/
+
+/** The first line of a JSON value on several lines. */
+const OPENING_BRACKET = /^\s*[{[]\s*$/
+
+const notOnePerLine = (line: number): string =>
+  `line ${line} is only the start of a JSON value; write each artifact on one line (jq -c .), or validate without --ndjson`
+
+/** The line number of a violation is that of the input, not the one within the artifact's text. */
+function membersOf({ schema, verdict, advice }: ValidatedText, line: number, isNamed: boolean): object {
+  const start = { line, ...(isNamed && { schema }), valid: verdict.valid }
+  if (verdict.valid) return { ...start, ...(advice.length > 0 && { advice }) }
+  const { violations, truncated, more } = verdict
+  return { ...start, violations: violations.map((violation) => ({ ...violation, line })), truncated, more }
+}

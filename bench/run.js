@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+
+/* pnpm bench <name> [options]: installs the peers, builds what is measured and runs a benchmark. `check` only tests them. */
+
+/** The packages that each benchmark measures. @type {Readonly<Record<string, readonly string[]>>} */
+const MEASURED = {
+  library: ['contracts'],
+  repair: ['contracts'],
+  shell: ['cli', 'hooks'],
+  files: ['cli'],
+  growth: ['cli', 'hooks', 'mcp', 'api'],
+  api: ['api'],
+}
+
+const [name = '', ...options] = process.argv.slice(2)
+const packages = name === 'check' ? ['contracts'] : MEASURED[name]
+if (!packages) {
+  console.error(`Unknown benchmark "${name}"; name one of ${Object.keys(MEASURED).join(', ')}, or check`)
+  process.exit(2)
+}
+run('pnpm', '--dir', 'bench', '--silent', 'install')
+run('pnpm', '--silent', ...packages.map((each) => `--filter=@workbench/${each}`), 'build')
+if (name === 'check') {
+  run('pnpm', '--silent', 'tsc', '--project', 'bench')
+  run('pnpm', 'exec', 'oxlint', 'bench')
+  const cruise = 'build/node_modules/dependency-cruiser/bin/dependency-cruise.mjs'
+  run('node', cruise, '--config', 'build/dependency-cruiser.config.js', 'bench')
+  run('pnpm', '--silent', 'jest', '--config', 'bench/jest.config.js')
+} else {
+  run('pnpm', 'exec', 'tsx', `bench/${name}/main.ts`, ...options)
+}
+
+/** @param {string} command @param {readonly string[]} args */
+function run(command, ...args) {
+  const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' })
+  if (status !== 0) process.exit(status ?? 1)
+}
