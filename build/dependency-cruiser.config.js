@@ -213,7 +213,13 @@ export default {
     doNotFollow: { path: 'node_modules' },
     // Separate programs whose dependencies are installed on demand.
     exclude: {
-      path: ['(^|/)dist/', '^bench/api/fastify/', '^build/mutants/stryker/', '^apps/api/test/tools/clients/'],
+      path: [
+        '(^|/)dist/',
+        '^bench/api/fastify/',
+        '^build/mutants/stryker/',
+        '^apps/api/test/tools/clients/',
+        '^packages/structured-output/recipes/',
+      ],
     },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -5,6 +5,6 @@ import { join } from 'node:path'
  * Undefined in a bundle that does not know its location.
  */
 export function packagedContracts(): string | undefined {
-  const { dirname: directory } = import.meta as { readonly dirname?: string }
+  const directory = import.meta.dirname as string | undefined
   return directory === undefined ? undefined : join(directory, 'schemas')
 }

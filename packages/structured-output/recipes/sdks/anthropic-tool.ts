@@ -31,13 +31,10 @@ export const recipe: Recipe = (contract, baseURL) => {
 /** The violations, as the result of the last call. */
 function toolResult(messages: readonly Anthropic.MessageParam[], feedback: string): Anthropic.MessageParam {
   const blocks = messages.at(-1)?.content
-  const call = Array.isArray(blocks) ? blocks.find(isToolUse) : undefined
-  if (!call) return { role: 'user', content: feedback }
+  const call = Array.isArray(blocks) ? blocks.find((block) => block.type === 'tool_use') : undefined
+  if (call?.type !== 'tool_use') return { role: 'user', content: feedback }
   return {
     role: 'user',
     content: [{ type: 'tool_result', tool_use_id: call.id, is_error: true, content: feedback }],
   }
 }
-
-const isToolUse = (block: Anthropic.ContentBlockParam): block is Anthropic.ToolUseBlockParam =>
-  block.type === 'tool_use'
