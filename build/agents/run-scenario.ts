@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { folderOf } from '../plugin/trees.js'
 import { startModel } from './model/scripted-model.ts'
 import type { Agent, Command, Installation } from './programs/agent.ts'
-import { type Check, MAIN, Report, type Scenario } from './scenarios/scenario.ts'
+import { ARTIFACT, type Check, MAIN, Report, type Scenario } from './scenarios/scenario.ts'
 
 /** An agent is killed after this time, in milliseconds. */
 const TIMEOUT_MS = 120_000
@@ -56,14 +56,19 @@ export async function runScenario(
   if (scenario.only && limit !== undefined)
     return { checks: [{ ...scenario.only, channel: undefined, limit }], problems: [] }
   const folder = mkdtempSync(join(tmpdir(), 'agent-run-'))
-  const [home, project] = [join(folder, 'home'), join(folder, 'project')]
+  const home = join(folder, 'home')
   cpSync(installation.home, home, { recursive: true })
-  mkdirSync(join(project, '.git'), { recursive: true })
+  const { project, cwd } = createProject(join(folder, 'project'), scenario.startIn)
   const report = new Report(agent.limits)
   const model = await startModel(agent.protocol, scenario.scripts({ tools: agent.tools, project, report }))
   try {
+    const prepare = agent.setUpProject?.(project)
+    if (prepare) {
+      const { status, output } = await runCommand(prepare, project, home)
+      if (status !== 0) throw new Error(`${prepare.args.join(' ')} exited with ${status}:\n${output}`)
+    }
     const command = agent.start(MAIN, { ...installation, home, project, model: model.url })
-    const { status, output } = await runCommand(command, project, home)
+    const { status, output } = await runCommand(command, cwd, home)
     const problems = [...report.problems, ...model.problems()]
     if (problems.length > 0 || status !== 0) problems.push(`exit status ${status}:\n${output.slice(-3000)}`)
     return { checks: report.checks, problems }
@@ -71,6 +76,26 @@ export async function runScenario(
     await model.close()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Creates a repository, and returns the root of the project and where the agent is started. */
+function createProject(main: string, startIn: Scenario['startIn']): { project: string; cwd: string } {
+  mkdirSync(main)
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], {
+      cwd: main,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+  git('init', '--quiet')
+  const project = startIn === 'worktree' ? join(dirname(main), 'worktree') : main
+  if (startIn === 'worktree') {
+    git('commit', '--quiet', '--allow-empty', '--message', 'Start')
+    git('worktree', 'add', '--quiet', project)
+  }
+  const cwd = startIn === 'subfolder' ? join(project, 'packages', 'api') : project
+  // Some agents write only into folders that exist.
+  for (const path of [cwd, dirname(join(project, ARTIFACT))]) mkdirSync(path, { recursive: true })
+  return { project, cwd }
 }
 
 /** Runs a command without the variables of this process; the path has only Node and the system's programs. */

@@ -15,6 +15,8 @@ const INPUTS = [
   'apps/cli/src',
   'apps/cli/package.json',
   'apps/cli/rolldown.config.js',
+  'packages/agents/src',
+  'packages/agents/package.json',
   'packages/board/src',
   'packages/board/package.json',
   'packages/contracts/src',

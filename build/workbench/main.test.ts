@@ -21,7 +21,7 @@ import { startTime } from '../start-time.js'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
-const INPUTS = ['apps/cli', 'packages/board', 'packages/contracts', 'packages/workspace']
+const INPUTS = ['apps/cli', 'packages/agents', 'packages/board', 'packages/contracts', 'packages/workspace']
 const CONFIGURATION = [
   'build/board-assets.js',
   'build/bundle.js',

@@ -2,27 +2,25 @@ import express, { type Express } from 'express'
 
 import type { Context } from './context.ts'
 import { errorHandler } from './http/middleware/error-handler.ts'
-import { requireKnownExpectation } from './http/middleware/headers/expect-header.ts'
-import { requireHost } from './http/middleware/headers/host-header.ts'
-import { parseQuery } from './http/middleware/query-parser.ts'
+import { requireKnownExpectation } from './http/middleware/expect-header.ts'
+import { requireHost } from './http/middleware/host-header.ts'
+import { parseQuery } from './http/messages/query-parser.ts'
 import { assignRequestId } from './http/middleware/request-id.ts'
 import { observeRequests } from './http/middleware/request-log.ts'
-import { normalizeRequestTarget } from './http/middleware/request-target.ts'
-import { securityHeaders } from './http/middleware/headers/security-headers.ts'
-import { listChanges } from './http/operations/changes/list-changes.ts'
-import { addOperationRoutes } from './http/operations/router.ts'
-import { allowOrigins } from './http/origins/cors.ts'
-import { rejectCrossSiteWrites } from './http/origins/cross-site-writes.ts'
-import { requireKnownHost } from './http/origins/known-hosts.ts'
-import { rateLimitByNetwork } from './http/rate-limit/rate-limiter.ts'
-import { withoutChanges } from './openapi/features.ts'
+import { answerServerOptions, normalizeRequestTarget } from './http/middleware/request-target.ts'
+import { securityHeaders } from './http/middleware/security-headers.ts'
+import { listChanges, withoutChanges } from './changes/list-changes.ts'
+import { addOperationRoutes, handlers } from './http/operations/router.ts'
+import { allowOrigins } from './http/middleware/access/cors.ts'
+import { rejectCrossSiteWrites } from './http/middleware/access/cross-site-writes.ts'
+import { requireKnownHost } from './http/middleware/access/known-hosts.ts'
+import { rateLimitByNetwork } from './http/middleware/access/rate-limiter.ts'
 import { listOperations, requireMatchingHandlers } from './openapi/operations.ts'
-import { addDocumentRoutes } from './pages/documents.ts'
-import { addHealthRoutes } from './pages/health.ts'
-import { addMetricsRoute } from './pages/metrics.ts'
-import { addSwaggerUi } from './pages/swagger-ui.ts'
-import { PathNotFound } from './problems/http-errors.ts'
-import { handlers } from './routes/index.ts'
+import { addDocumentRoutes } from './service-routes/documents.ts'
+import { addHealthRoutes } from './service-routes/health.ts'
+import { addMetricsRoute } from './service-routes/metrics.ts'
+import { addSwaggerUi } from './service-routes/swagger-ui.ts'
+import { HttpError } from './problems/http-errors.ts'
 
 /**
  * Creates the Express application.
@@ -33,7 +31,8 @@ export function createApp(given: Context): Express {
   const { logger, metrics, http, publicUrl, changeFeed } = given
   const context = changeFeed === undefined ? { ...given, openApi: withoutChanges(given.openApi) } : given
   const operations = listOperations(context.openApi)
-  requireMatchingHandlers(operations, { ...handlers, ...(changeFeed && { listChanges }) })
+  const streamHandlers = changeFeed && { listChanges: listChanges(changeFeed, context.largeResponses) }
+  requireMatchingHandlers(operations, { ...handlers, ...streamHandlers })
 
   const app = express()
   app.disable('x-powered-by')
@@ -45,7 +44,7 @@ export function createApp(given: Context): Express {
   if (http.trustProxy !== undefined) app.set('trust proxy', http.trustProxy)
 
   const knownParameters = new Set(operations.flatMap(({ queryParameters }) => [...queryParameters]))
-  const middleware = [
+  app.use(
     assignRequestId,
     observeRequests({ logger, metrics, knownParameters }),
     securityHeaders(publicUrl),
@@ -53,21 +52,19 @@ export function createApp(given: Context): Express {
     requireHost,
     requireKnownExpectation,
     normalizeRequestTarget,
+    answerServerOptions,
     ...requireKnownHost(context),
     ...rejectCrossSiteWrites(context),
-  ]
-  addOperationRoutes(app, middleware, operations, {
-    ...context,
-    requestTimeoutMs: http.requestTimeoutMs,
-    compression: http.compression,
-  })
+  )
+  addOperationRoutes(app, operations, { ...context, streamHandlers: streamHandlers ?? {} })
   addHealthRoutes(app, context)
-  if (metrics !== undefined && context.metricsOnApiPort === true) addMetricsRoute(app, metrics)
+  if (metrics !== undefined && context.metricsOnApiPort) addMetricsRoute(app, metrics)
   for (const handler of rateLimitByNetwork(context.rateLimiter)) app.use(handler)
   addDocumentRoutes(app, context)
   addSwaggerUi(app, publicUrl)
-  app.use((request) => {
-    throw new PathNotFound(request.path)
+  app.use(({ path }) => {
+    const members = { resourceType: 'Path', identifier: path }
+    throw new HttpError('not-found', `Path ${path} does not exist`, { members })
   })
   app.use(errorHandler(context))
   return app

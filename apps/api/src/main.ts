@@ -13,6 +13,7 @@ let environment: Environment = process.env
 try {
   environment = readSecretFiles(process.env, (path) => readFileSync(path, 'utf8'))
   const config = readConfig(environment)
+  if (config.databaseUrl === undefined) removePostgresVariables(process.env)
   const starting = start(config, {
     log: pino.destination({ dest: 1, sync: false }),
     print: (line) => process.stdout.write(`${line}\n`),
@@ -37,6 +38,15 @@ try {
   process.exitCode = 1
 }
 
+/**
+ * Removes the variables of libpq and of the PostgreSQL programs, such as PGSSLMODE, PGOPTIONS and PGDATA. The driver and
+ * these programs would read them, but they are meant for another database than the embedded one.
+ */
+function removePostgresVariables(variables: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(variables))
+    if (name.startsWith('PG')) Reflect.deleteProperty(variables, name)
+}
+
 function readVersion(packageFile: URL): string {
   return (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version
 }
@@ -48,10 +58,9 @@ function stopOnSignal(starting: Promise<RunningServer>): void {
     await running.stop().catch(running.logError)
     process.exit()
   }
-  // The terminal and a parent process may both send a signal. If the start failed, its error is already printed.
+  // The terminal and a parent process may both send a signal; a terminal that is closed sends SIGHUP. If the start failed, its error is already printed.
   const onSignal = (): void => {
     stopping ??= stop().catch(() => undefined)
   }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 }

@@ -2,23 +2,24 @@ import type { DestinationStream } from 'pino'
 
 import { createApp } from './app.ts'
 import { createAuthenticator } from './auth/authenticator.ts'
+import { openChangeFeed } from './changes/log/change-feed.ts'
 import { requireAuthentication } from './config/auth.ts'
 import type { Config } from './config/config.ts'
-import type { Context } from './context.ts'
-import { STATEMENT_ERROR_CHANNEL } from './db/errors/statement-error-channel.ts'
+import { type Context, createContext } from './context.ts'
+import { readEpoch } from './db/epoch.ts'
+import { STATEMENT_FAILURES } from './db/errors/classify-error.ts'
+import { throwStartFailure } from './db/migrations/migrate-at-startup.ts'
 import { startExpiredKeyCleanup } from './db/idempotency/expired-key-cleanup.ts'
+import { identifyFiles } from './embedded-postgres/identify-files.ts'
 import type { EmbeddedOptions } from './embedded-postgres/start.ts'
-import { LargeResponses } from './http/middleware/large-responses.ts'
-import { close, listen, localOrigin } from './http/transport/listen.ts'
-import { createHttpServer } from './http/transport/server.ts'
+import { close, listen, localOrigin } from './http/server/listen.ts'
+import { createHttpServer } from './http/server/server.ts'
 import { createLogger } from './observability/logger.ts'
 import { createMetrics } from './observability/metrics.ts'
 import { createRedact, passwordsInUrl } from './observability/redact.ts'
 import { loadOpenApiDocument } from './openapi/document.ts'
-import { SWAGGER_UI_PATH } from './pages/swagger-ui.ts'
-import { startChangeFeed } from './startup/change-feed.ts'
-import type { Cleanup } from './startup/cleanup.ts'
-import { connect, openDatabase } from './startup/database.ts'
+import { SWAGGER_UI_PATH } from './service-routes/swagger-ui.ts'
+import { type Cleanup, connect, openDatabase } from './startup/database.ts'
 import { logDatabaseFailure } from './startup/log-database-failure.ts'
 import { startMetricsServer } from './startup/metrics-server.ts'
 import { startRateLimiter } from './startup/rate-limiter.ts'
@@ -54,38 +55,41 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
   requireAuthentication(config.auth, config.host)
   const authenticator = createAuthenticator(config.auth)
   const logger = createLogger(config.logLevel, options.log, createRedact(passwordsInUrl(config.databaseUrl)))
-  const metrics = config.metrics && createMetrics(options.version, STATEMENT_ERROR_CHANNEL)
+  const metrics = config.metrics && createMetrics(options.version, STATEMENT_FAILURES)
   const cleanup: Cleanup = []
   const stop = async (): Promise<void> => {
     for (const step of cleanup.reverse().splice(0)) await step()
   }
   try {
     const { url, directory } = await openDatabase(config, options.embedded, logger, cleanup)
-    const db = connect(url, config, logger, metrics)
-    cleanup.push(() => db.destroy())
+    const store = connect(url, config, logger, metrics)
+    cleanup.push(() => store.close())
     cleanup.push(
       startExpiredKeyCleanup(
-        db,
+        store,
         logDatabaseFailure(logger, 'deleting expired idempotency keys failed; it is tried again later'),
       ),
     )
     if (metrics !== undefined) await startMetricsServer(config, metrics, logger, cleanup)
     const rateLimiter = startRateLimiter(url, config, logger, cleanup)
-    const changeFeed = await startChangeFeed(db, config, logger, cleanup)
-    const { http, publicUrl, idempotencyKeyTtl } = config
-    const dependencies = {
-      db,
-      authenticator,
-      rateLimiter,
-      logger,
-      metrics,
-      http,
-      largeResponses: new LargeResponses(),
-      publicUrl,
-      idempotencyKeyTtl,
-      changeFeed,
-    }
-    const origin = await startApi(config, options, dependencies, cleanup)
+    const epoch = await readEpoch(store.db, directory && (await identifyFiles(directory))).catch(
+      throwStartFailure,
+    )
+    const changeFeed = await openChangeFeed(store, {
+      ttlSeconds: config.changesTtl,
+      epoch,
+      onError: logDatabaseFailure(logger, 'reading changes failed; it is tried again'),
+    }).catch(throwStartFailure)
+    if (changeFeed !== undefined) cleanup.push(() => changeFeed.stop())
+    const state = { isStopping: false, origin: '' }
+    const context = createContext(config, {
+      ...{ store, epoch, authenticator, rateLimiter, logger, metrics, changeFeed },
+      openApi: loadOpenApiDocument(options.openApiFile),
+      errorsBase: () => config.errorsBase ?? `${config.publicUrl ?? state.origin}/errors`,
+      isStopping: () => state.isStopping,
+    })
+    await startApi(config, context, state, cleanup)
+    const { origin } = state
     if (directory === undefined) {
       logger.info({ api: `${origin}/api/v1`, ui: origin + SWAGGER_UI_PATH }, 'listening')
     } else {
@@ -107,35 +111,22 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
   }
 }
 
-/** Starts the API server and returns its origin. */
+/** Starts the API server and sets its origin. */
 async function startApi(
-  config: Config,
-  { openApiFile }: StartOptions,
-  dependencies: Omit<Context, 'openApi' | 'errorsBase' | 'isStopping' | 'metricsOnApiPort'>,
+  { port, host }: Config,
+  context: Context,
+  state: { isStopping: boolean; origin: string },
   cleanup: Cleanup,
-): Promise<string> {
-  let stopping = false
-  let origin = ''
-  const context: Context = {
-    ...dependencies,
-    metricsOnApiPort: config.metrics === 'on-api-port',
-    openApi: loadOpenApiDocument(openApiFile),
-    errorsBase: () => config.errorsBase ?? `${config.publicUrl ?? origin}/errors`,
-    isStopping: () => stopping,
-  }
+): Promise<void> {
+  const { logger, changeFeed } = context
   const { server, countRunning } = createHttpServer(createApp(context), context)
-  const port = await listen(server, config.port, config.host)
-  origin = localOrigin(config.host, port)
+  state.origin = localOrigin(host, await listen(server, port, host))
   cleanup.push(async () => {
-    stopping = true
-    dependencies.logger.info({ runningRequests: countRunning() }, 'stopping')
-    context.changeFeed?.close()
+    state.isStopping = true
+    logger.info({ runningRequests: countRunning() }, 'stopping')
+    changeFeed?.close()
     await close(server, SHUTDOWN_TIMEOUT_MS, () => {
-      dependencies.logger.warn(
-        { runningRequests: countRunning() },
-        'closing the connections of running requests',
-      )
+      logger.warn({ runningRequests: countRunning() }, 'closing the connections of running requests')
     })
   })
-  return origin
 }

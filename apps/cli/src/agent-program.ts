@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The commands that agents start. Each is a bundle of its own, because the hook starts at every write of an agent. */
-export const AGENT_PROGRAMS = ['hook', 'mcp'] as const
-
-export type AgentProgram = (typeof AGENT_PROGRAMS)[number]
+import type { AgentProgram } from '@workbench/agents'
 
 /** Path of the bundle of the hook or of the agent tools; undefined if this command runs from source. */
 export const findAgentProgram = (name: AgentProgram): string | undefined =>

@@ -6,7 +6,7 @@ import {
   SchemaError,
   UnknownContractError,
 } from '@workbench/contracts'
-import { UnsafePathError } from '@workbench/workspace'
+import { ProjectRootError, UnsafePathError } from '@workbench/workspace'
 
 import type { CommandContext } from './context.ts'
 import { writeError } from './output/write.ts'
@@ -33,7 +33,7 @@ function userErrorLines(error: unknown): string[] | undefined {
   if (error instanceof CannotRun) return [error.message, ...error.details]
   if (error instanceof SchemaError) return error.problems.map(formatProblem)
   if (!(error instanceof Error)) return undefined
-  const isUserError = [UnknownContractError, ContractDirectoryError, UnsafePathError].some(
+  const isUserError = [UnknownContractError, ContractDirectoryError, ProjectRootError, UnsafePathError].some(
     (kind) => error instanceof kind,
   )
   return isUserError || isSystemError(error.cause) ? [error.message] : undefined

@@ -1,7 +1,9 @@
 import { createReadStream, fstatSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-import { AGENT_PROGRAMS, findAgentProgram } from './agent-program.ts'
+import { AGENT_PROGRAMS } from '@workbench/agents'
+
+import { findAgentProgram } from './agent-program.ts'
 import { parseFastArgs } from './commands/validate/fast-args.ts'
 import type { CommandContext } from './context.ts'
 import type { ExitStatus } from './exit-status.ts'

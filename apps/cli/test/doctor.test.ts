@@ -92,6 +92,19 @@ describe('workbench doctor', () => {
     expect(readdirSync(tmpdir()).filter((name) => name.includes('doctor'))).toEqual([])
   })
 
+  it('runs what init set up for the agents that drop exit status 2, and for OpenCode', async () => {
+    const { checks } = await doctor(await setUp('copilot', 'qwen', 'opencode'))
+    const names = checks.map(({ name, status }) => `${name}: ${status}`)
+    expect(names.filter((name) => /Copilot|Qwen|OpenCode/.test(name))).toEqual([
+      'hook of Copilot CLI (.github/hooks/workbench.json): ok',
+      'tools of Copilot CLI (.github/mcp.json): ok',
+      'hook of Qwen Code (.qwen/settings.json): ok',
+      'tools of Qwen Code (.qwen/settings.json): ok',
+      'hook of OpenCode (.opencode/plugins/workbench.js): ok',
+      'tools of OpenCode (opencode.json): ok',
+    ])
+  })
+
   it('exits with 1 and prints the command that sets up an agent if there is none', async () => {
     const { status, stdout } = await run(projectWith())
     expect(status).toBe(1)

@@ -12,6 +12,7 @@ import {
   messageOf,
   MAX_BYTES_IN_PROCESS,
   rejection,
+  RESERVED_MS,
   responseTo,
   startWarning,
 } from './response.ts'
@@ -19,7 +20,7 @@ import type { Task } from './task.ts'
 import { validateLarge } from './validate-large.ts'
 import type * as Validation from './validation/validation-bundle.ts'
 
-const deadline = Date.now() + EVENT_TIMEOUT_MS
+const deadline = Date.now() + EVENT_TIMEOUT_MS - RESERVED_MS
 
 const validator = join(import.meta.dirname, 'validation.cjs')
 

@@ -7,13 +7,15 @@ import {
   type ListedFile,
   listJsonFiles,
   openArea,
+  otherWorktrees,
 } from '@workbench/workspace'
 
 import { blockMemoryWrite } from './block-memory-write.ts'
 import { type AgentEvent, parseEvent } from './event/parse-event.ts'
-import { isReadOnly, stringsIn, toolTargets, type ToolTargets } from './event/tool-input.ts'
+import { isEmptyBatch, isReadOnly, toolTargets, type ToolTargets } from './event/tool-input.ts'
 import { namedFiles } from './paths/named-files.ts'
 import { absolutePath, sizeOf } from './paths/resolve-path.ts'
+import { protectedChanges } from './protected-changes.ts'
 import {
   emptyResponse,
   failure,
@@ -24,7 +26,7 @@ import {
   responseTo,
   startWarning,
 } from './response.ts'
-import type { Task } from './task.ts'
+import type { AreaTask, Task } from './task.ts'
 
 /** How long a tool may have run whose event does not say it, in milliseconds. */
 const DEFAULT_DURATION_MS = 120_000
@@ -41,7 +43,7 @@ const MAX_PATHS = 5000
  * @returns the response if there is nothing to validate
  */
 export function planEvent(input: string, context: HookContext): HookResponse | Task {
-  const event = parseEvent(input)
+  const event = parseEvent(input, context.env)
   if (!event)
     return rejection('the hook received no event that it knows on standard input, so nothing was validated')
   try {
@@ -53,57 +55,96 @@ export function planEvent(input: string, context: HookContext): HookResponse | T
 }
 
 function planFor(event: AgentEvent, context: HookContext): HookResponse | Task {
+  const { cwd, deadline } = context
   switch (event.kind) {
     case 'other':
       return emptyResponse
-    case 'start':
-      return taskFor(event, context, { entries: memoryFiles(findProjectRoot(context)) })
-    case 'stop':
-      return taskFor(event, context, { entries: changedEntries(findProjectRoot(context)) })
+    case 'start': {
+      const root = findProjectRoot(context)
+      return taskFor(event, context, { areas: [{ root, entries: memoryFiles(root) }] })
+    }
+    case 'stop': {
+      const [root, ...others] = rootsAtStop(event, context)
+      const areaOf = (folder: string): AreaTask => ({ root: folder, entries: changedEntries(folder) })
+      return taskFor(event, context, { areas: [areaOf(root), ...others.map(areaOf)] })
+    }
     case 'before':
     case 'after': {
-      if (isReadOnly(event)) return emptyResponse
+      if (isReadOnly(event) || isEmptyBatch(event)) return emptyResponse
       const targets = toolTargets(event)
       if (!targets) return rejection('the event does not say what the tool writes, so nothing was validated')
       if (event.kind === 'after')
         return event.isStaged ? emptyResponse : planAfterTool(event, targets, context)
-      const { paths } = targets
-      return paths.length > MAX_PATHS ? tooManyFiles(paths.length) : blockMemoryWrite(paths, context)
+      const folders = foldersOf(targets, cwd, findProjectRoot(context))
+      return blockMemoryWrite(targets.paths, folders, deadline)
     }
   }
 }
 
-/** After a tool: the files that its arguments name, and what changed in the working area while it ran. */
-function planAfterTool(
-  event: AgentEvent,
-  { paths, folders }: ToolTargets,
-  context: HookContext,
-): HookResponse | Task {
-  const { cwd, deadline } = context
-  const artifacts = paths.filter((path) => /\.json$/i.test(path))
-  if (artifacts.length > MAX_PATHS) return tooManyFiles(artifacts.length)
+/**
+ * The project of the current directory. For a subagent, which can work in a worktree of its own, also the project in
+ * which the agent was started, and the main worktree.
+ */
+function rootsAtStop({ isSubagentStop }: AgentEvent, context: HookContext): [string, ...string[]] {
   const root = findProjectRoot(context)
-  const since = Date.now() - (event.duration ?? DEFAULT_DURATION_MS) - DELAY_MS
-  const texts = [...paths, ...stringsIn(event.input)]
-  const named = namedFiles(texts, [cwd, root, ...folders.map((folder) => resolve(cwd, folder))], deadline)
-  if (named.length > MAX_PATHS) return tooManyFiles(named.length)
-  return taskFor(event, context, { named, since, entries: changedEntries(root, since) })
+  if (!isSubagentStop) return [root]
+  const { CLAUDE_PROJECT_DIR: start } = context.env
+  const others = [
+    ...(start ? [findProjectRoot({ ...context, cwd: resolve(context.cwd, start) })] : []),
+    ...otherWorktrees(root).slice(0, 1),
+  ]
+  return [root, ...new Set(others.filter((other) => other !== root))]
 }
 
-/** The task, or the empty response if it has no files. */
+/** The folders to which paths in the arguments can be relative. */
+const foldersOf = ({ folders }: ToolTargets, cwd: string, root: string): [string, ...string[]] =>
+  [...new Set([cwd, root, ...folders.map((folder) => resolve(cwd, folder))])] as [string, ...string[]]
+
+/** After a tool: the files that its arguments name, and what changed in the working area while it ran. */
+function planAfterTool(event: AgentEvent, targets: ToolTargets, context: HookContext): HookResponse | Task {
+  const { cwd, deadline, env } = context
+  const { paths, texts } = targets
+  const root = findProjectRoot(context)
+  const since = Date.now() - (event.duration ?? DEFAULT_DURATION_MS) - DELAY_MS
+  const named = namedFiles([...paths, ...texts], foldersOf(targets, cwd, root), deadline)
+  if (named.length > MAX_PATHS) return tooManyFiles(named.length)
+  const entries = changedEntries(root, since)
+  return taskFor(event, context, {
+    named,
+    since,
+    areas: [{ root, entries }],
+    protectedChanges: protectedChanges({ root, env, since, entries }),
+  })
+}
+
+/** The task, or the empty response if it has nothing to do. */
 function taskFor(
   event: AgentEvent,
   context: HookContext,
-  { named = [], since = 0, entries }: Partial<Pick<Task, 'named' | 'since' | 'entries'>>,
+  {
+    named = [],
+    since = 0,
+    areas,
+    protectedChanges: changes = [],
+  }: Pick<Task, 'areas'> & Partial<Pick<Task, 'named' | 'since' | 'protectedChanges'>>,
 ): HookResponse | Task {
-  if (named.length === 0 && entries?.length === 0) return emptyResponse
+  const hasEntries = areas.some(({ entries }) => entries?.length !== 0)
+  if (named.length === 0 && changes.length === 0 && !hasEntries) return emptyResponse
   const sizes = [
     ...named.map((file) => sizeOf(absolutePath(file, context.cwd))),
-    ...(entries ?? []).map(({ size }) => size),
+    ...areas.flatMap(({ entries = [] }) => entries.map(({ size }) => size)),
   ]
   const largest = sizes.reduce((most, size) => Math.max(most, size), 0)
   // The arguments can be large, and are not needed any more.
-  return { event: { ...event, input: undefined }, context, named, since, entries, largest }
+  return {
+    event: { ...event, input: undefined },
+    context,
+    named,
+    since,
+    areas,
+    protectedChanges: changes,
+    largest,
+  }
 }
 
 const tooManyFiles = (count: number): HookResponse =>

@@ -1,3 +1,4 @@
+import { agentNamed } from '@workbench/agents'
 import { escapeText } from '@workbench/contracts'
 
 import type { AgentEvent } from './event/parse-event.ts'
@@ -16,6 +17,9 @@ export interface HookContext {
  * and then continue as if the files were valid.
  */
 export const EVENT_TIMEOUT_MS = 10_000
+
+/** The part of it that is left to write the response, and for what cannot be interrupted, in milliseconds. */
+export const RESERVED_MS = 1500
 
 /** A larger file, in bytes, is validated in a process that can be killed: it can take more than the time for one event. */
 export const MAX_BYTES_IN_PROCESS = 2 ** 20
@@ -44,29 +48,39 @@ export const messageOf = (error: unknown): string =>
   escapeText((error instanceof Error ? error.message : String(error)).slice(0, 1000))
 
 /**
- * The response in the form that the event needs. An agent that was blocked once may stop, so that it is not kept running
- * forever: the message then goes to the user. An agent that replaces the result of a tool gets the message as context.
+ * The response in the form that reaches the model of the agent. An agent that was blocked once may stop, so that it is not
+ * kept running forever: the message then goes to the user.
  */
-export function responseTo(
-  { isStopHookActive, replacesResult, name }: AgentEvent,
-  response: HookResponse,
-): HookResponse {
-  if (response.status !== 2) return response
+export function responseTo(event: AgentEvent, response: HookResponse): HookResponse {
+  const { kind, isStopHookActive } = event
+  if (response.status !== 2 || kind === 'start' || kind === 'other') return response
   if (isStopHookActive) return { ...response, status: 1 }
-  return replacesResult && name !== undefined
-    ? { ...response, status: 0, output: contextOutput(name, response.message) }
-    : response
+  const form = agentNamed(event.agent).answers.rejection[kind]
+  if (form === 'status 2') return response
+  return { ...response, status: 0, output: JSON.stringify(form(response.message, event.name ?? '')) }
 }
 
-/** Adds advice, which does not block, to the context of the agent. */
-export const adviceResponse = (message: string, hookEventName: string): HookResponse =>
-  message === '' ? emptyResponse : { ...emptyResponse, output: contextOutput(hookEventName, message) }
+/** Adds texts, which do not block, to the context of the agent, and shows others to the user. Empty ones are left out. */
+export function contextResponse(
+  event: AgentEvent,
+  texts: { readonly agent: string; readonly user: string },
+): HookResponse {
+  // When the agent stops, it has no context any more.
+  const isStop = event.kind === 'stop'
+  const agent = isStop ? '' : texts.agent
+  const user = isStop ? [texts.user, texts.agent].filter(isNotEmpty).join('\n') : texts.user
+  if (agent === '' && user === '') return emptyResponse
+  const output = {
+    ...(user !== '' && { systemMessage: user }),
+    ...(agent !== '' && contextFor(event, agent)),
+  }
+  return { ...emptyResponse, output: JSON.stringify(output) }
+}
 
-/** Adds a text to the context of the agent when its session starts. */
-export const startContext = (text: string): HookResponse => ({
-  ...emptyResponse,
-  output: contextOutput('SessionStart', text),
-})
+const contextFor = ({ agent, name = '' }: AgentEvent, text: string): object =>
+  agentNamed(agent).answers.context(text, name)
+
+const isNotEmpty = (text: string): boolean => text !== ''
 
 /**
  * Shows to the user why the agent starts without the facts of the memory. Never blocks.
@@ -76,7 +90,3 @@ export const startWarning = (reason: string): HookResponse => ({
   ...emptyResponse,
   output: JSON.stringify({ systemMessage: `workbench: the facts of the memory were not read: ${reason}` }),
 })
-
-/** In the form that Claude Code, Codex, Gemini CLI and VS Code share. */
-const contextOutput = (hookEventName: string, additionalContext: string): string =>
-  JSON.stringify({ hookSpecificOutput: { hookEventName, additionalContext } })

@@ -25,6 +25,8 @@ function nestedShell(depth: number): string {
   return script
 }
 
+const namesOf = (count: number): string[] => Array.from({ length: count }, (_, n) => `${n}.json`)
+
 /** Events that concern no artifact, whatever is strange about them. */
 const unrelated: readonly (readonly [name: string, input: string | Uint8Array])[] = [
   ['an event without a name', '{ "tool_name": "Write", "tool_input": { "file_path": "a.json" } }'],
@@ -37,6 +39,8 @@ const unrelated: readonly (readonly [name: string, input: string | Uint8Array])[
   ],
   ['a tool whose name is not a string, with a path', written('a.json', { tool_name: { deep: true } })],
   ['an empty path', written('')],
+  ['arguments that are an array', written('', { tool_input: [['a.json'], null] })],
+  ['10,000 paths that do not exist', written('', { tool_input: { files: namesOf(10_000) } })],
   ['a path with NUL', written('a\0b.json')],
   ['a path of 300 characters', written(`${'a'.repeat(300)}.json`)],
   ['a path of 100,000 characters', written(`${'a'.repeat(100_000)}.json`)],
@@ -73,7 +77,7 @@ const unreadable: readonly (readonly [name: string, input: string | Uint8Array])
   ['a tool whose name is not a string, without a path', written('', { tool_name: 7, tool_input: {} })],
   ['arguments that are null', written('', { tool_input: null })],
   ['arguments that are a number', written('', { tool_input: 7 })],
-  ['arguments that are an array', written('', { tool_input: [['a.json'], null] })],
+  ['arguments that are an array without a path', written('', { tool_input: [[7], null] })],
   ['a path that is null', written('', { tool_input: { file_path: null } })],
   ['a path that is an object', written('', { tool_input: { file_path: { path: 1 } } })],
   ['a command that is a number', written('', { tool_name: 'Bash', tool_input: { command: 7 } })],
@@ -83,10 +87,6 @@ const unreadable: readonly (readonly [name: string, input: string | Uint8Array])
   ['20 MB that are not JSON', 'x'.repeat(LONG)],
   ['40 MB of closing braces', '}'.repeat(2 * LONG)],
   ['2 MB of open brackets', '['.repeat(2_000_000)],
-  [
-    '10,000 paths',
-    written('', { tool_input: { files: Array.from({ length: 10_000 }, (_, n) => `${n}.json`) } }),
-  ],
   [
     'arguments nested 100,000 levels deep',
     written('', { tool_input: '@' }).replace('"@"', nested('{"edits":[', ']}', 100_000)),
@@ -105,6 +105,14 @@ describe.each([
       expected === 0 ? /^$/ : /^workbench: [^\n]+ (validated|validation; write at most 5000 at once)\n$/,
     )
   })
+})
+
+it('the hook blocks the agent for more than 5,000 files', async () => {
+  const files = namesOf(5001)
+  const cwd = projectWith(Object.fromEntries(files.map((name) => [name, ''])))
+  const { status, stderr } = await runHook(written('', { tool_input: { files } }), { cwd })
+  expect(status).toBe(2)
+  expect(stderr).toBe('workbench: 5001 files were rejected without validation; write at most 5000 at once\n')
 })
 
 describe('the hook, for text that is not an event,', () => {

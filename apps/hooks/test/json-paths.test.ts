@@ -7,7 +7,7 @@ import { repetitions } from '../../../build/jest/repetitions.ts'
 import { stringsIn } from '../src/event/tool-input.ts'
 import { jsonPathsIn } from '../src/paths/json-paths.ts'
 import { namedFiles } from '../src/paths/named-files.ts'
-import { projectWith, runHook, silence, validFinding, written } from '@workbench/test-support/hook'
+import { projectWith, runHook, validFinding, written } from '@workbench/test-support/hook'
 
 const SIZE = 2_000_000
 
@@ -72,7 +72,11 @@ describe('jsonPathsIn()', () => {
 describe('the files that the arguments of a tool name', () => {
   const root = projectWith({ 'out/found.json': validFinding, 'out/b c.json': validFinding })
   const find = (input: unknown) =>
-    namedFiles(stringsIn(input), [root], Date.now() + 10_000).filter((path) => path.includes('out/'))
+    namedFiles(
+      Array.from(stringsIn(input), ([, text]) => text),
+      [root],
+      Date.now() + 10_000,
+    ).filter((path) => path.includes('out/'))
 
   it.each(shapes)('are found before the deadline of the hook in 2 MB of %s', (_, unit) => {
     const noise = unit.repeat(SIZE / unit.length)
@@ -99,13 +103,16 @@ describe('the files that the arguments of a tool name', () => {
   })
 
   it.each(['one long word of 300 kB', '2 MB of names that do not exist'])(
-    'let the hook answer before its deadline for %s',
+    'do not keep the hook from answering before its deadline for %s',
     async (shape) => {
       const content = shape.startsWith('one')
         ? 'x'.repeat(300_000)
         : Array.from({ length: 150_000 }, (_, n) => `${n}/a.json`).join(' ')
       const event = written('', { cwd: root, tool_name: 'Bash', tool_input: { command: content } })
-      expect(await runHook(event, { cwd: root })).toEqual(silence)
+      const { status, stderr } = await runHook(event, { cwd: root })
+      // On a slow machine, the deadline is over before all are looked up.
+      expect([0, 2]).toContain(status)
+      expect(stderr).toMatch(status === 0 ? /^$/ : /no time left to look up its paths\n$/)
     },
   )
 

@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { openContracts } from '@workbench/contracts'
 import { openArea, writeFact } from '@workbench/workspace'
 
+import { commit, git } from '@workbench/test-support/git-repository'
 import {
   brokenFinding,
   projectWith,
@@ -379,7 +380,19 @@ describe('the hook, after a tool, for a fact in the memory,', () => {
   it('rejects one that the tool wrote and names, and accepts those that came with git', async () => {
     const root = projectWith({ [FACT]: validFact.replace(/"fact-\d+"/, '"fact-0001"') })
     expect(await runHook(shell(root, `cp draft.txt ${FACT}`))).toMatchObject({ status: 2 })
-    expect(await runHook(shell(root, 'git pull'))).toEqual(silence)
+    const { status, stdout, stderr } = await runHook(shell(root, 'git pull'))
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toContain(`changed facts, their records or contracts: ${FACT}`)
+  })
+
+  it('accepts one that git brought and the tool names', async () => {
+    const root = projectWith({ [FACT]: validFact.replace(/"fact-\d+"/, '"fact-0001"') })
+    rmSync(join(root, '.git'), { recursive: true })
+    git(root, 'init', '--quiet')
+    commit(root)
+    expect(await runHook(shell(root, `git checkout -- ${FACT}`))).toMatchObject({ status: 0, stderr: '' })
+    write(join(root, FACT), readFileSync(join(root, FACT), 'utf8').replace('"high"', '"low"'))
+    expect(await runHook(shell(root, `sed -i s/high/low/ ${FACT}`))).toMatchObject({ status: 2 })
   })
 
   it('accepts one without a record that the tool only names', async () => {

@@ -11,6 +11,7 @@ import {
   validFinding,
   write,
 } from '@workbench/test-support/hook'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 
 const stop = (root: string, change: Readonly<Record<string, unknown>> = {}): string =>
   JSON.stringify({ hook_event_name: 'Stop', session_id: 's', cwd: root, stop_hook_active: false, ...change })
@@ -58,10 +59,10 @@ describe.each(['Stop', 'SubagentStop', 'AfterAgent'])('the hook, on %s,', (hook_
 })
 
 describe('the hook, on Stop,', () => {
-  it('validates the project of CLAUDE_PROJECT_DIR from any current directory', async () => {
+  it('validates the project of CLAUDE_PROJECT_DIR from a folder of no project', async () => {
     const root = projectWith({ '.workbench/blackboard/w1/auditor.json': brokenFinding })
     const env = { CLAUDE_PROJECT_DIR: root }
-    expect(await runHook(stop(projectWith()), { env })).toMatchObject({ status: 2 })
+    expect(await runHook(stop(temporaryFolder()), { env })).toMatchObject({ status: 2 })
   })
 
   it('validates the whole project from one of its folders', async () => {

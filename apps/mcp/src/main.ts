@@ -9,7 +9,12 @@ const MAX_MESSAGE_LENGTH = 1_000
 
 // Standard output is for the protocol only; messages go to standard error.
 const transport = new StdioTransport(process.stdin, process.stdout)
-const context = { env: process.env, cwd: process.cwd(), today: () => new Date() }
+const context = {
+  env: process.env,
+  cwd: process.cwd(),
+  programFolder: import.meta.dirname,
+  today: () => new Date(),
+}
 // A client that has ended reads no messages either.
 process.stderr.on('error', () => undefined)
 serveStdio(() => makeServer(context), {

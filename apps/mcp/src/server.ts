@@ -9,6 +9,7 @@ import {
 
 import manifest from '../package.json' with { type: 'json' }
 import { foldersOf } from './client-roots.ts'
+import { projectRootOf } from './project-root.ts'
 import { uncheckedSchema } from './unchecked-schema.ts'
 import { validateArguments } from './validate-arguments.ts'
 import { boundResult, rejected, toErrorResult, type ToolResult } from './tool-result.ts'
@@ -17,7 +18,7 @@ import { contractShow } from './tools/contract-show.ts'
 import { contractValidate } from './tools/contract-validate.ts'
 import { memoryRead } from './tools/memory-read.ts'
 import { memoryWrite } from './tools/memory-write.ts'
-import { type CallContext, NEEDS_CLIENT_ROOTS, type Tool, type ToolContext } from './tools/tool.ts'
+import type { ServerContext as Environment, Tool } from './tools/tool.ts'
 
 const tools: readonly Tool[] = [contractShow, contractValidate, blackboardWrite, memoryRead, memoryWrite]
 
@@ -29,10 +30,10 @@ const INSTRUCTIONS =
   'read facts with memory_read.'
 
 /** How long the server waits for the folders of the client, in milliseconds. */
-const ROOTS_TIMEOUT_MS = 10_000
+const ROOTS_TIMEOUT_MS = 3_000
 
 /** Creates an MCP server with the agent tools. Each call opens the contracts again, so a new contract file works at once. */
-export function makeServer(context: ToolContext): McpServer {
+export function makeServer(context: Environment): McpServer {
   const server = new McpServer(
     { name: 'workbench', version: manifest.version },
     { instructions: INSTRUCTIONS },
@@ -50,24 +51,26 @@ export function makeServer(context: ToolContext): McpServer {
         outputSchema: uncheckedSchema(tool.outputSchema),
       },
       async (args, call) => {
-        const callWith = (clientRoots: CallContext['clientRoots']) =>
-          callTool(tool, args, { ...context, clientRoots })
-        const result = callWith(knownRoots(server, call))
-        if (result !== NEEDS_CLIENT_ROOTS) return result
-        return call.mcpReq.envelope ? requestRoots() : (callWith(await listRoots(server)) as ToolResult)
+        const known = knownRoots(server, call)
+        if (known === undefined && call.mcpReq.envelope) return requestRoots()
+        return callTool(tool, args, context, known ?? (await listRoots(server)))
       },
     )
   }
   return server
 }
 
-function callTool(tool: Tool, args: unknown, context: CallContext): ToolResult | typeof NEEDS_CLIENT_ROOTS {
+function callTool(
+  tool: Tool,
+  args: unknown,
+  { env, today, ...location }: Environment,
+  clientRoots: readonly string[],
+): ToolResult {
   try {
     const verdict = validateArguments(tool, args)
-    const result = verdict.valid
-      ? tool.call(args as never, context)
-      : rejected(verdict.violations, verdict.more)
-    return result === NEEDS_CLIENT_ROOTS ? result : boundResult(result)
+    if (!verdict.valid) return boundResult(rejected(verdict.violations, verdict.more))
+    const root = projectRootOf({ env, ...location, clientRoots })
+    return boundResult(tool.call(args as never, { env, today, root, clientRoots }))
   } catch (error) {
     return boundResult(toErrorResult(error))
   }

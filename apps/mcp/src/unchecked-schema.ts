@@ -12,15 +12,21 @@ export const uncheckedSchema = (schema: Schema): StandardSchemaWithJSON => ({
   },
 })
 
-/** Some clients convert only a single type, so each member with several becomes an `anyOf`, which the validator does not support. */
+/**
+ * Some clients convert only members with a single type, so each with several becomes an `anyOf`, which the validator does
+ * not support, and each `enum` of strings gets its type.
+ */
 const portable = ({ properties, ...schema }: Schema): Record<string, unknown> => ({
   ...schema,
   properties: Object.fromEntries(
-    Object.entries(properties as Readonly<Record<string, Schema>>).map(([name, { type, ...member }]) => [
+    Object.entries(properties as Readonly<Record<string, Schema>>).map(([name, member]) => [
       name,
-      Array.isArray(type)
-        ? { ...member, anyOf: type.map((each: unknown) => ({ type: each })) }
-        : { type, ...member },
+      portableMember(member),
     ]),
   ),
 })
+
+function portableMember({ type, ...member }: Schema): Schema {
+  if (Array.isArray(type)) return { ...member, anyOf: type.map((each: unknown) => ({ type: each })) }
+  return { type: type ?? 'string', ...member }
+}

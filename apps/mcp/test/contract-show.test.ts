@@ -79,7 +79,9 @@ describe('contract_show', () => {
     const { structuredContent: data } = await session.call('contract_show', { schema: 'plan.v1' })
     const { schema, producedBy: _, ...artifact } = data['template'] as Record<string, unknown>
     const written = await session.call('blackboard_write', { schema, agent: 'planner', wave: 'w1', artifact })
-    expect(written.structuredContent).toMatchObject({ path: '.workbench/blackboard/w1/planner.json' })
+    expect(written.structuredContent).toMatchObject({
+      path: expect.stringMatching(/^\/.*\/\.workbench\/blackboard\/w1\/planner\.json$/) as string,
+    })
     await session.close()
   })
 

@@ -15,7 +15,7 @@ export interface Response {
 }
 
 /** An initialized server, and a function that sends bytes and a ping, and returns the responses up to that to the ping. */
-export function connected(cwd: string) {
+export function connected(cwd: string, version = '2025-06-18') {
   const server = startServer({ cwd })
   let output = ''
   let pings = 0
@@ -43,7 +43,7 @@ export function connected(cwd: string) {
     while (!find()) await once(server.child.stdout, 'data')
     return find()
   }
-  const ready = write(initialize)
+  const ready = write(initialize.replace('2025-06-18', version))
   return {
     server,
     write,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { formatViolations, openContracts } from '@workbench/contracts'
 
 import { factDraft } from '@workbench/test-support/fact-draft'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import {
   clients,
   connect as connectAny,
@@ -401,7 +402,7 @@ describe.each(clients)('the server, with client $generation,', ({ era, connect }
 
   it('blackboard_write replaces an artifact of the same contract, and one of another contract only with replace: true', async () => {
     const file = join(root, '.workbench/blackboard/w1/auditor.json')
-    const path = '.workbench/blackboard/w1/auditor.json'
+    const path = file
     const first = await call('blackboard_write', finding)
     const { size } = statSync(file)
     const version = versionOf(readFileSync(file))
@@ -438,8 +439,8 @@ describe.each(clients)('the server, with client $generation,', ({ era, connect }
     expect(first.isError ?? false).toBe(false)
     const id = String(first.structuredContent['id'])
     expect(id).toMatch(/^fact-\d{17}$/)
-    expect(first.structuredContent).toEqual({ id, path: `.workbench/memory/${id}.json` })
-    expect(textOf(first)).toBe(`Wrote ${id} to .workbench/memory/${id}.json.`)
+    expect(first.structuredContent).toEqual({ id, path: join(root, `.workbench/memory/${id}.json`) })
+    expect(textOf(first)).toBe(`Wrote ${id} to ${join(root, `.workbench/memory/${id}.json`)}.`)
     const change = { supersedes: id, links: [id], tags: ['storage'], expires: null }
     const second = await call('memory_write', { ...fact, ...change })
     const successor = String(second.structuredContent['id'])
@@ -570,9 +571,9 @@ describe('the running server', () => {
     await session.close()
   })
 
-  it('uses the project of CLAUDE_PROJECT_DIR, not its current directory', async () => {
+  it('uses the project of CLAUDE_PROJECT_DIR if its current directory is in none', async () => {
     const root = projectWith({ 'valid.json': valid })
-    const session = await connectAny({ cwd: projectWith(), env: { CLAUDE_PROJECT_DIR: root } })
+    const session = await connectAny({ cwd: temporaryFolder(), env: { CLAUDE_PROJECT_DIR: root } })
     expect(
       await session.call('contract_validate', { schema: 'finding.v1', path: 'valid.json' }),
     ).toMatchObject({
@@ -603,7 +604,7 @@ describe('the running server', () => {
         .map(({ structuredContent }) => structuredContent['id'])
       expect(new Set(facts).size).toBe(20)
       for (const [n, { structuredContent }] of results.entries()) {
-        const kept = JSON.parse(readFileSync(join(root, String(structuredContent['path'])), 'utf8')) as object
+        const kept = JSON.parse(readFileSync(String(structuredContent['path']), 'utf8')) as object
         expect(kept).toMatchObject(n % 2 === 0 ? { title: `fact ${n}` } : { producedBy: `agent${n}` })
       }
     },
@@ -627,8 +628,7 @@ function unportable(schema: unknown, at = ''): string[] {
     properties = {},
     ...others
   } = schema as Readonly<Record<string, unknown>>
-  const isPortable =
-    typeof type === 'string' || (type === undefined && ('enum' in others || 'anyOf' in others))
+  const isPortable = typeof type === 'string' || (type === undefined && 'anyOf' in others)
   return [
     ...(isPortable ? [] : [at]),
     ...unportable(items, `${at}/items`),

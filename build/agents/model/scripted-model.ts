@@ -37,8 +37,9 @@ export async function startModel(protocol: Protocol, scripts: Scripts): Promise<
       return
     }
     const received = protocol.parse(JSON.parse(body))
-    const [, conversation] = [...conversations].find(([name]) => isAbout(received, name)) ?? []
-    // Agents also use the model for other things, for example to find a title.
+    // Agents also use the model for other things, for example to find a title, for which it has no tools.
+    const [, conversation] =
+      received.tools.length === 0 ? [] : ([...conversations].find(([name]) => isAbout(received, name)) ?? [])
     const action = conversation ? conversation.next(received) : { text: 'ok' }
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     protocol.respond(response, action, String(++responses))

@@ -11,6 +11,8 @@ export interface Agent {
   readonly files?: Readonly<Record<string, object>>
   /** Installs the plugin into an empty home with the agent's own commands. */
   readonly setUp: (installation: Installation) => readonly Command[]
+  /** The command that sets up a new project; without it, the plugin in the home is enough. */
+  readonly setUpProject?: (project: string) => Command
   /** The command that starts the agent on a task, without a terminal. */
   readonly start: (task: string, environment: RunEnvironment) => Command
   readonly tools: AgentTools

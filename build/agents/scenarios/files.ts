@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { brokenFinding, validFact, validFinding, violationsOf } from './artifacts.ts'
@@ -16,6 +16,8 @@ export const writeWithTool: Scenario = {
         broken,
         violationsOf('finding.v1', brokenFinding),
       )
+      // Some agents only write new files, or files that they have read.
+      rmSync(path)
       const fixed = yield tools.write(path, validFinding)
       report.silent('The fixed artifact', AFTER_TOOL, fixed)
     },

@@ -7,13 +7,15 @@ export interface Scenario {
   readonly name: string
   /** The check of a scenario that is left out if the agent is known not to be told it. */
   readonly only?: { readonly what: string; readonly event: string }
+  /** Where the agent is started, if not in the root of the project. */
+  readonly startIn?: 'subfolder' | 'worktree'
   readonly scripts: (context: ScenarioContext) => Scripts
 }
 
 /** What a script uses. */
 interface ScenarioContext {
   readonly tools: AgentTools
-  /** The root of the project. */
+  /** The root of the project, or of the worktree. */
   readonly project: string
   readonly report: Report
 }

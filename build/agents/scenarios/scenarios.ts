@@ -1,5 +1,6 @@
 import { runFix, writeFact, writeWithFailingShell, writeWithShell, writeWithTool } from './files.ts'
 import { writeUntrueHandoff, writeAgainstRule } from './rules.ts'
+import { startedInSubfolder, startedInWorktree } from './folders.ts'
 import type { Scenario } from './scenario.ts'
 import { startWithFacts } from './start.ts'
 import { delegate, stopWithBrokenArtifact, subagentStops } from './stop.ts'
@@ -21,4 +22,6 @@ export const scenarios: readonly Scenario[] = [
   validate,
   writeArtifact,
   writeMemory,
+  startedInSubfolder,
+  startedInWorktree,
 ]

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { brokenFinding, validFinding, violationsOf } from './artifacts.ts'
@@ -39,6 +39,7 @@ export const delegate: Scenario = {
         broken,
         VIOLATIONS,
       )
+      rmSync(path)
       const fixed = yield tools.write(path, validFinding)
       report.silent('The fixed artifact of the subagent', AFTER_TOOL, fixed)
       return tools.finishSubagent

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 
 import {
@@ -23,12 +23,10 @@ import { FACT_CONTRACT } from './facts/fact-file.ts'
 import { createFileAtomically, replaceFileAtomically } from './files/atomic-write.ts'
 import { digestOf } from './files/digest.ts'
 import { withLock } from './files/file-lock.ts'
-import { createIgnoreFile } from './files/ignore-file.ts'
-import { listFolder, withExistingFolder, withFolders } from './files/open-folder.ts'
+import { createGitFiles } from './files/git-files.ts'
+import { withFolders } from './files/open-folder.ts'
 import { retryIfDeleted } from './files/retry-if-deleted.ts'
 import { segmentNameViolations } from './segment-name.ts'
-import { validateFile } from './validation/validate-files.ts'
-import type { ValidatedFile } from './validation/validated-file.ts'
 import { BLACKBOARD_FOLDER, relativePath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
 
 const EXTENSION = '.json'
@@ -93,7 +91,7 @@ export function writeArtifact(
         const target = { file: join(folder, file), path, text, temporaryFolder }
         return wrapSystemErrors('write', path, () => {
           const isReplaced = createOrReplace(target, request)
-          createIgnoreFile(root)
+          createGitFiles(root)
           return isReplaced
         })
       },
@@ -226,32 +224,3 @@ function declaredSchema(content: Uint8Array): unknown {
     return undefined
   }
 }
-
-/** An artifact of the blackboard and the verdict on it. */
-export interface BlackboardEntry extends ValidatedFile {
-  readonly wave: string
-  readonly agent: string
-}
-
-/**
- * Validates all artifacts of the blackboard, sorted by wave and agent.
- * @throws {UnsafePathError} if a folder is a link.
- * @throws {WorkingAreaError} if a folder cannot be read.
- */
-export const readBlackboard = (area: WorkingArea, contracts: Contracts): BlackboardEntry[] =>
-  listFolder(area, BLACKBOARD_FOLDER).flatMap(
-    (wave) =>
-      withExistingFolder(area, [BLACKBOARD_FOLDER, wave], (folder) =>
-        wrapSystemErrors('list', relativePath(BLACKBOARD_FOLDER, wave), () => readdirSync(folder))
-          .filter((file) => file.endsWith(EXTENSION))
-          .sort()
-          .map((file) => ({
-            wave,
-            agent: file.slice(0, -EXTENSION.length),
-            ...validateFile(
-              { file: join(folder, file), path: relativePath(BLACKBOARD_FOLDER, wave, file) },
-              { contracts, area },
-            ),
-          })),
-      ) ?? [],
-  )

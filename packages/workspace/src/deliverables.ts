@@ -17,6 +17,7 @@ import {
 import type { Advice } from './advice/rule.ts'
 import { openConfined, OutsideError } from './files/confined-file.ts'
 import { DeadlineError } from './validation/deadline-error.ts'
+import { otherWorktrees } from './worktrees.ts'
 
 export const HANDOFF_CONTRACT = 'handoff.v1'
 
@@ -41,8 +42,9 @@ const MAX_DELIVERABLES = 1000
 
 /**
  * Compares what a valid handoff claims with the files of the project: each of its `artifacts` is a file inside the
- * project, has the size that the entry names, and is valid under the contract that the entry names. The result depends on
- * other files, so it is no part of the verdict on the handoff: a handoff is compared once, when it is written.
+ * project, has the size that the entry names, and is valid under the contract that the entry names. The other worktrees of
+ * its repository count as inside, because a subagent can work in one. The result depends on other files, so it is no part
+ * of the verdict on the handoff: a handoff is compared once, when it is written.
  * @throws {DeadlineError} if the deadline is over before all are compared.
  */
 export function checkDeliverables(handoff: HandoffV1, options: DeliverableOptions): DeliverableProblems {
@@ -54,7 +56,10 @@ export function checkDeliverables(handoff: HandoffV1, options: DeliverableOption
       advice: [],
     }
   }
-  const problems = artifacts.map((entry, index) => problemsOf(entry, `/artifacts/${index}`, options))
+  const worktrees = otherWorktrees(options.root)
+  const problems = artifacts.map((entry, index) =>
+    problemsOf(entry, `/artifacts/${index}`, options, worktrees),
+  )
   return {
     violations: problems.flatMap(({ violations }) => violations),
     advice: problems.flatMap(({ advice }) => advice),
@@ -63,15 +68,39 @@ export function checkDeliverables(handoff: HandoffV1, options: DeliverableOption
 
 type Entry = HandoffV1['artifacts'][number]
 
+/** What is wrong with a deliverable in the worktree that has the right one, else in the project. */
 function problemsOf(
+  entry: Entry,
+  pointer: string,
+  options: DeliverableOptions,
+  worktrees: readonly string[],
+): DeliverableProblems {
+  const folders = [options.root, ...worktrees]
+  let first: DeliverableProblems | undefined
+  for (const base of folders) {
+    const problems = problemsIn(base, entry, pointer, options, folders)
+    if (problems.violations.length === 0 && problems.advice.length === 0) return problems
+    first ??= problems
+    if (first.violations.length > 0 && problems.violations.length === 0) first = problems
+  }
+  return first ?? { violations: [], advice: [] }
+}
+
+/**
+ * @param base the folder that the path is relative to
+ * @param folders those that can contain the file
+ */
+function problemsIn(
+  base: string,
   { path, schema, sizeBytes }: Entry,
   pointer: string,
-  { root, contracts, deadline = Infinity }: DeliverableOptions,
+  { contracts, deadline = Infinity }: DeliverableOptions,
+  folders: readonly string[],
 ): DeliverableProblems {
   if (Date.now() >= deadline) throw new DeadlineError('there was no time left to check its deliverables')
   const name = `Deliverable ${quote(path)}`
   try {
-    return openConfined(resolve(root, path), [root], (file) => {
+    return openConfined(resolve(base, path), folders, (file) => {
       const stat = statSync(file)
       if (!stat.isFile()) throw new UnreadableFileError('it is not a file')
       const message = `${name} has ${stat.size} bytes; received ${sizeBytes}`
@@ -146,3 +175,12 @@ const violation = (
 })
 
 const quote = (text: string): string => `"${escapeText(text.length > 200 ? `${text.slice(0, 200)}…` : text)}"`
+
+/**
+ * The present state of the deliverables of a valid handoff, as advice: it can differ from what the handoff said when it
+ * was written.
+ */
+export function deliverableAdvice(handoff: HandoffV1, options: DeliverableOptions): Advice[] {
+  const { violations, advice } = checkDeliverables(handoff, options)
+  return [...violations.map(({ path, message }) => ({ path, rule: 'deliverable', message })), ...advice]
+}

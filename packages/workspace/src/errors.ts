@@ -50,6 +50,11 @@ export class UnsafePathError extends Error {
   override readonly name = 'UnsafePathError'
 }
 
+/** The folder that is configured as the project's root does not exist, or the root is not known. */
+export class ProjectRootError extends Error {
+  override readonly name = 'ProjectRootError'
+}
+
 /** A system call failed. The message names the operation, the path, the reason and, where there is one, the fix. */
 export class WorkingAreaError extends Error {
   override readonly name = 'WorkingAreaError'

@@ -1,30 +1,40 @@
 export { adviceOn } from './advice/advice.ts'
 export type { Advice } from './advice/rule.ts'
-export { type BlackboardEntry, readBlackboard, writeArtifact, type WriteRequest } from './blackboard.ts'
-export { checkDeliverables, type DeliverableProblems, HANDOFF_CONTRACT } from './deliverables.ts'
+export { writeArtifact, type WriteRequest } from './blackboard.ts'
+export { type BlackboardEntry, readBlackboard } from './read-blackboard.ts'
+export {
+  checkDeliverables,
+  deliverableAdvice,
+  type DeliverableProblems,
+  HANDOFF_CONTRACT,
+} from './deliverables.ts'
 export {
   ConflictError,
   InvalidArtifactError,
+  ProjectRootError,
   UnsafePathError,
   VersionError,
   WorkingAreaError,
 } from './errors.ts'
 export { isMemoryPath } from './facts/fact-file.ts'
 export { isExpired, isIsoDate } from './facts/expiry.ts'
-export { isRecordedFact } from './facts/fact-records.ts'
+export { isKnownFact } from './facts/fact-records.ts'
 export { type FactState, factState } from './facts/fact-state.ts'
 export { type FactQuery, findFacts, type FoundFacts } from './facts/find-facts.ts'
 export { type FactEntry, readMemory } from './facts/read-memory.ts'
 export { type FactDraft, writeFact } from './facts/write-fact.ts'
 export { openConfined, OutsideError } from './files/confined-file.ts'
 export { digestOf } from './files/digest.ts'
+export { GIT_FILES } from './files/git-files.ts'
 export { replaceFile } from './files/replace-file.ts'
 export { listArea, type ListedFile, listJsonFiles } from './list-files.ts'
-export { findProjectRoot } from './project-root.ts'
+export { findProjectRoot, nearestProject } from './project-root.ts'
 export { SEGMENT_NAME_PATTERN } from './segment-name.ts'
 export { DeadlineError } from './validation/deadline-error.ts'
 export { validateStableFile, validateStableFiles } from './validation/stable-files.ts'
+export { mergeConflict } from './validation/merge-conflict.ts'
 export { validateArea } from './validation/validate-area.ts'
 export { validateFile, validateFiles } from './validation/validate-files.ts'
 export { invalidFile, type ValidatedFile } from './validation/validated-file.ts'
-export { AREA_FOLDER, openArea, type WorkingArea } from './working-area.ts'
+export { AREA_FOLDER, absolutePath, openArea, relativePath, type WorkingArea } from './working-area.ts'
+export { otherWorktrees } from './worktrees.ts'

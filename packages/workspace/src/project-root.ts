@@ -1,26 +1,55 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
+import { escapeText } from '@workbench/contracts'
+
+import { ProjectRootError } from './errors.ts'
 import { AREA_FOLDER } from './working-area.ts'
 
 interface ProjectRootOptions {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Current directory, absolute. */
+  /** Where the event, the client or the process is, absolute. */
   readonly cwd: string
 }
 
 /**
- * Absolute path of the project's root: `CLAUDE_PROJECT_DIR`, else `WORKBENCH_ROOT`, else the nearest ancestor of the
- * current directory with `.workbench` or `.git`, else the current directory. An empty variable counts as not set.
+ * Absolute path of the project's root: `WORKBENCH_ROOT`, else the {@link nearestProject} of the current directory, else
+ * that of `CLAUDE_PROJECT_DIR`, else that folder itself, else the current directory. An empty variable counts as not set.
+ * @throws {ProjectRootError} if `WORKBENCH_ROOT` names no folder.
  */
 export function findProjectRoot({ env, cwd }: ProjectRootOptions): string {
-  const configured = [env['CLAUDE_PROJECT_DIR'], env['WORKBENCH_ROOT']].find(
-    (path) => path !== undefined && path !== '',
-  )
-  if (configured !== undefined) return resolve(cwd, configured)
-  const start = resolve(cwd)
-  for (let folder = start; ; folder = dirname(folder)) {
-    if ([AREA_FOLDER, '.git'].some((name) => existsSync(join(folder, name)))) return folder
-    if (folder === dirname(folder)) return start
+  const configured = pathIn(env, 'WORKBENCH_ROOT', cwd)
+  if (configured !== undefined) {
+    if (existsSync(configured)) return configured
+    throw new ProjectRootError(
+      `${escapeText(configured)} does not exist; create this folder, or correct WORKBENCH_ROOT`,
+    )
+  }
+  const start = pathIn(env, 'CLAUDE_PROJECT_DIR', cwd)
+  return nearestProject(cwd) ?? (start && (nearestProject(start) ?? start)) ?? resolve(cwd)
+}
+
+const pathIn = (env: ProjectRootOptions['env'], name: string, cwd: string): string | undefined =>
+  env[name] ? resolve(cwd, env[name]) : undefined
+
+/**
+ * The nearest ancestor with `.workbench`, else the nearest with `.git`; undefined if there is neither. A worktree of git
+ * is a project of its own: what is above it is not searched.
+ */
+export function nearestProject(start: string): string | undefined {
+  let repository: string | undefined
+  for (let folder = resolve(start); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, AREA_FOLDER))) return folder
+    if (existsSync(join(folder, '.git'))) repository ??= folder
+    if (folder === dirname(folder) || isWorktree(folder)) return repository
+  }
+}
+
+/** In a worktree, `.git` is a file that names a folder in `worktrees` of the repository. */
+function isWorktree(folder: string): boolean {
+  try {
+    return /^gitdir: .*[\\/]worktrees[\\/]/.test(readFileSync(join(folder, '.git'), 'utf8'))
+  } catch {
+    return false
   }
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
@@ -17,11 +18,39 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
-    name: 'CLAUDE_PROJECT_DIR if WORKBENCH_ROOT and an ancestor exist too',
+    name: 'WORKBENCH_ROOT if CLAUDE_PROJECT_DIR exists too',
     existing: ['p/.workbench', 'p/sub', 'a', 'b'],
     cwd: 'p/sub',
     env: { CLAUDE_PROJECT_DIR: '@/a', WORKBENCH_ROOT: '@/b' },
-    root: 'a',
+    root: 'b',
+  },
+  {
+    name: 'the project around CLAUDE_PROJECT_DIR, where the agent was started in one of its folders',
+    existing: ['p/.git', 'p/packages/api'],
+    cwd: 'p/packages/api',
+    env: { CLAUDE_PROJECT_DIR: '@/p/packages/api' },
+    root: 'p',
+  },
+  {
+    name: 'the project of the current directory and not that of CLAUDE_PROJECT_DIR',
+    existing: ['p/.workbench', 'q/.git', 'q/a'],
+    cwd: 'q/a',
+    env: { CLAUDE_PROJECT_DIR: '@/p' },
+    root: 'q',
+  },
+  {
+    name: 'the project around CLAUDE_PROJECT_DIR if the current directory is in none',
+    existing: ['p/.workbench', 'p/sub', 'q/a'],
+    cwd: 'q/a',
+    env: { CLAUDE_PROJECT_DIR: '@/p/sub' },
+    root: 'p',
+  },
+  {
+    name: 'CLAUDE_PROJECT_DIR if no ancestor has .workbench or .git',
+    existing: ['p/sub'],
+    cwd: 'p/sub',
+    env: { CLAUDE_PROJECT_DIR: '@/p' },
+    root: 'p',
   },
   {
     name: 'WORKBENCH_ROOT if an ancestor exists too',
@@ -52,13 +81,6 @@ const cases: readonly Case[] = [
     root: 'p/other',
   },
   {
-    name: 'WORKBENCH_ROOT if its folder does not exist',
-    existing: ['p/.git'],
-    cwd: 'p',
-    env: { WORKBENCH_ROOT: '@/missing' },
-    root: 'missing',
-  },
-  {
     name: 'the nearest ancestor with .workbench',
     existing: ['p/.workbench', 'p/a/b'],
     cwd: 'p/a/b',
@@ -74,11 +96,11 @@ const cases: readonly Case[] = [
     root: 'p',
   },
   {
-    name: 'a near .git and not a distant .workbench',
+    name: 'a distant .workbench and not a near .git',
     existing: ['p/.workbench', 'p/a/.git', 'p/a/b'],
     cwd: 'p/a/b',
     env: {},
-    root: 'p/a',
+    root: 'p',
   },
   {
     name: 'a near .workbench and not a distant .git',
@@ -121,4 +143,23 @@ describe('findProjectRoot() returns', () => {
     const found = findProjectRoot({ env: Object.fromEntries(variables), cwd: join(base, cwd) })
     expect(relative(base, found)).toBe(root)
   })
+})
+
+it('findProjectRoot() returns a worktree inside of a project with a working area', () => {
+  const root = temporaryFolder()
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t', ...args], { cwd: root })
+  git('init', '--quiet')
+  git('commit', '--quiet', '--allow-empty', '--message', 'Start')
+  git('worktree', 'add', '--quiet', '.claude/worktrees/a')
+  mkdirSync(join(root, '.workbench'))
+  const cwd = join(root, '.claude/worktrees/a/src')
+  expect(findProjectRoot({ env: { CLAUDE_PROJECT_DIR: root }, cwd })).toBe(join(root, '.claude/worktrees/a'))
+})
+
+it('findProjectRoot() names the folder if WORKBENCH_ROOT does not exist', () => {
+  const cwd = temporaryFolder()
+  expect(() => findProjectRoot({ env: { WORKBENCH_ROOT: 'missing' }, cwd })).toThrow(
+    `${cwd}/missing does not exist; create this folder, or correct WORKBENCH_ROOT`,
+  )
 })

@@ -94,7 +94,8 @@ describe('validateArea()', () => {
       {
         valid: false,
         violations: [],
-        problem: '.workbench/memory contains only facts that memory_write has numbered; delete this file',
+        problem:
+          '.workbench/memory contains only facts that memory_write has numbered; move this file out of it',
       },
     ])
   })
@@ -113,7 +114,8 @@ describe('validateArea()', () => {
         {
           schema: 'fact.v1',
           valid: false,
-          problem: 'facts are written to .workbench/memory, with memory_write; delete this file',
+          problem:
+            'facts are in .workbench/memory; write this one with memory_write, and then remove this copy',
         },
       ])
     },

@@ -19,7 +19,14 @@ export interface JwksOptions {
   backoffMs?: number
 }
 
-type Fetch = (url: string, options: RequestInit) => Promise<Response>
+/** Reads a JSON document. `requireValid` throws if it is not what the provider must return. */
+type ReadJson = (
+  url: string,
+  options: RequestInit,
+  requireValid: (document: JsonObject) => void,
+) => Promise<JsonObject>
+
+type JsonObject = Readonly<Record<string, unknown>>
 
 /**
  * Creates a function that returns the provider's public key for a token. The key set is read at the first token and
@@ -30,14 +37,14 @@ export function createKeyResolver(
   { issuer, jwksUrl }: OpenIdConfig,
   { cooldownMs = COOLDOWN_MS, backoffMs = BACKOFF_MS }: JwksOptions = {},
 ): JWTVerifyGetKey {
-  const fetch = fetchWithBackoff(backoffMs)
+  const readJson = readWithBackoff(backoffMs)
   let opening: Promise<JWTVerifyGetKey> | undefined
   const open = async (): Promise<JWTVerifyGetKey> =>
-    createRemoteJWKSet(new URL(jwksUrl ?? (await discoverJwksUrl(issuer, fetch))), {
+    createRemoteJWKSet(new URL(jwksUrl ?? (await discoverJwksUrl(issuer, readJson))), {
       timeoutDuration: TIMEOUT_MS,
       cacheMaxAge: CACHE_MAX_AGE_MS,
       cooldownDuration: cooldownMs,
-      [customFetch]: fetch,
+      [customFetch]: async (url, options) => Response.json(await readJson(url, options, requireKeySet)),
     })
   return async (header, token) => {
     try {
@@ -61,32 +68,42 @@ const isTokenError = (error: unknown): boolean =>
   error instanceof errors.JOSENotSupported
 
 /** Reads `jwks_uri` from the provider's metadata (OpenID Connect Discovery 1.0). */
-async function discoverJwksUrl(issuer: string, fetch: Fetch): Promise<string> {
+async function discoverJwksUrl(issuer: string, readJson: ReadJson): Promise<string> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
-  if (response.status !== 200) throw new Error(`${url} returned status ${response.status}`)
-  const metadata = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown }
-  if (metadata.issuer !== issuer) throw new Error(`${url} is the metadata of ${String(metadata.issuer)}`)
-  if (typeof metadata.jwks_uri !== 'string') throw new Error(`${url} has no jwks_uri`)
-  return metadata.jwks_uri
+  const options: RequestInit = { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) }
+  const metadata = await readJson(url, options, (document) => {
+    if (document['issuer'] !== issuer) throw new Error(`it is the metadata of ${String(document['issuer'])}`)
+    if (typeof document['jwks_uri'] !== 'string') throw new Error('it has no jwks_uri')
+  })
+  return String(metadata['jwks_uri'])
 }
 
+function requireKeySet({ keys }: JsonObject): void {
+  if (!Array.isArray(keys) || !keys.every(isObject)) throw new Error('it is no JSON Web Key Set')
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /**
- * Returns a `fetch` that after a failure throws the same error for `backoffMs`, without a request. Clients then get
- * their 503 at once, and a provider that is down gets few requests.
+ * Returns a function that after a failure throws the same error for `backoffMs`, without a request. Clients then get
+ * their 503 at once, and a provider that is down, or returns something else, gets few requests.
  */
-function fetchWithBackoff(backoffMs: number): Fetch {
+function readWithBackoff(backoffMs: number): ReadJson {
   let failure: { error: unknown; until: number } | undefined
-  return async (url, options) => {
-    if (failure !== undefined && Date.now() < failure.until) throw failure.error
+  return async (url, options, requireValid) => {
+    if (failure !== undefined && performance.now() < failure.until) throw failure.error
     try {
       const response = await fetch(url, options)
-      failure = response.ok
-        ? undefined
-        : { error: new Error(`${url} returned status ${response.status}`), until: Date.now() + backoffMs }
-      return response
-    } catch (error) {
-      failure = { error, until: Date.now() + backoffMs }
+      if (response.status !== 200) throw new Error(`it has status ${response.status}`)
+      const document: unknown = await response.json()
+      if (!isObject(document)) throw new Error('it is no JSON object')
+      requireValid(document)
+      failure = undefined
+      return document
+    } catch (cause) {
+      const error = new Error(`The response of ${url} cannot be used: ${String(cause)}`, { cause })
+      failure = { error, until: performance.now() + backoffMs }
       throw error
     }
   }

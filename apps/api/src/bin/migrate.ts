@@ -13,9 +13,15 @@ try {
   const { databaseUrl } = readConfig(environment)
   if (databaseUrl === undefined)
     throw new StartupError('DATABASE_URL is required: set it to the URL of the database to migrate')
-  const applied = await migrateAtStartup(databaseUrl, () => {
-    process.stderr.write('The database does not answer yet; connecting again\n')
-  })
+  const applied = await migrateAtStartup(
+    databaseUrl,
+    () => {
+      process.stderr.write('The database does not answer yet; connecting again\n')
+    },
+    (newer) => {
+      process.stderr.write(`The database has migrations of a later version: ${newer.join(', ')}\n`)
+    },
+  )
   process.stdout.write(applied.length > 0 ? `${applied.join('\n')}\n` : 'No migrations to apply\n')
 } catch (error) {
   process.stderr.write(`${formatStartupError(error, environment['DATABASE_URL'])}\n`)

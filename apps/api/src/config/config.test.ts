@@ -94,7 +94,7 @@ test('readConfig() reads every setting', () => {
   expect(config).toEqual({
     port: 0,
     host: '::1',
-    databaseUrl: 'postgres://u:p@db/name?sslmode=require',
+    databaseUrl: 'postgres://u:p@db/name?sslmode=require&uselibpqcompat=true',
     poolSize: 30,
     preparedStatements: false,
     publicUrl: 'https://api.example.com',
@@ -161,8 +161,59 @@ test.each([
   ],
   [
     { DATABASE_URL: 'postgres://db/a?sslmode=verify_full' },
-    'sslmode in DATABASE_URL must be one of disable, prefer, require, verify-ca, verify-full, no-verify, but is "verify_full"',
+    'sslmode in DATABASE_URL must be one of disable, require, verify-ca, verify-full, no-verify, but is "verify_full"',
   ],
+  ...['allow', 'prefer'].flatMap((mode): [Record<string, string>, string][] => [
+    [
+      { DATABASE_URL: `postgres://db/a?sslmode=${mode}` },
+      `sslmode in DATABASE_URL must be one of disable, require, verify-ca, verify-full, no-verify, but is "${mode}"`,
+    ],
+    [
+      { DATABASE_URL: 'postgres://db/a', PGSSLMODE: mode },
+      `PGSSLMODE must be one of disable, require, verify-ca, verify-full, no-verify, but is "${mode}"`,
+    ],
+  ]),
+  [
+    { DATABASE_URL: 'postgres://db/a?sslmode=verify-ca' },
+    'sslmode=verify-ca in DATABASE_URL requires sslrootcert, the file of the CA',
+  ],
+  [{ DATABASE_URL: 'postgres://db/a?ssl=1' }, 'ssl in DATABASE_URL must be true, but is "1"'],
+  ...['postgres://me:a,b@one:5432,two:5433/a', 'postgres://one,two/a', 'postgres:///a?host=one,two'].map(
+    (url): [Record<string, string>, string] => [
+      { DATABASE_URL: url },
+      'DATABASE_URL must have one host, but has several: use the address of a proxy that leads to the primary',
+    ],
+  ),
+  ...['0', '-1', '2s', '1.5', '3601', '1e1'].flatMap((value): [Record<string, string>, string][] => [
+    [
+      { DATABASE_URL: `postgres://db/a?connect_timeout=${value}` },
+      `connect_timeout in DATABASE_URL must be an integer from 1 to 3600, but is "${value}"`,
+    ],
+    [
+      { DATABASE_URL: 'postgres://db/a', PGCONNECT_TIMEOUT: value },
+      `PGCONNECT_TIMEOUT must be an integer from 1 to 3600, but is "${value}"`,
+    ],
+  ]),
+  [
+    { DATABASE_URL: 'postgres://db/a?channel_binding=yes' },
+    'channel_binding in DATABASE_URL must be one of disable, prefer, require, but is "yes"',
+  ],
+  [
+    { DATABASE_URL: 'postgres://db/a', PGCHANNELBINDING: 'yes' },
+    'PGCHANNELBINDING must be one of disable, prefer, require, but is "yes"',
+  ],
+  ...['db/a?', 'db/a?sslmode=disable&', '/a?host=/run&sslmode=require&'].map(
+    (rest): [Record<string, string>, string] => [
+      { DATABASE_URL: `postgres://${rest}channel_binding=require` },
+      'channel_binding in DATABASE_URL is "require", which needs TLS: set sslmode to require, verify-ca or verify-full',
+    ],
+  ),
+  ...['target_session_attrs', 'gssencmode', 'hostaddr', 'pgbouncer'].map(
+    (name): [Record<string, string>, string] => [
+      { DATABASE_URL: `postgres://db/a?${name}=x` },
+      `The parameter "${name}" in DATABASE_URL is not supported; use only host, port, user, password, `,
+    ],
+  ),
   ...['sslrootcert', 'sslcert', 'sslkey'].flatMap((name): [Record<string, string>, string][] => [
     [
       { DATABASE_URL: `postgres://db/a?${name}=/no/such.pem` },
@@ -239,13 +290,40 @@ test.each([
   expect([publicUrl, errorsBase]).toEqual([normalized, normalized])
 })
 
-test.each(['', '?port=&sslmode=', '?port=5433&sslmode=no-verify'])(
-  'readConfig() returns the DATABASE_URL postgres://db/a%s unchanged',
-  (query) => {
-    const databaseUrl = `postgres://db/a${query}`
-    expect(readConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl)
-  },
-)
+test.each([
+  ['postgres://me:a%2Cb@/a?host=/run/postgresql', 'postgres://me:a%2Cb@localhost/a?host=/run/postgresql'],
+  ['postgres:///a?host=/run&sslmode=require', 'postgres:///a?host=/run&sslmode=require&sslmode=disable'],
+  ['postgres://%2Frun/a?ssl=true', 'postgres://%2Frun/a?ssl=true&sslmode=disable'],
+  ['postgres://db/a?ssl=true', 'postgres://db/a?ssl=true&sslmode=require&uselibpqcompat=true'],
+  ['postgres://db/a?sslmode=verify-full', 'postgres://db/a?sslmode=verify-full'],
+  [
+    'postgres://db/a?sslmode=require&channel_binding=require',
+    'postgres://db/a?sslmode=require&channel_binding=require&uselibpqcompat=true',
+  ],
+])('readConfig() converts DATABASE_URL %s for the driver', (url, converted) => {
+  expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(converted)
+})
+
+test('readConfig() takes PGCONNECT_TIMEOUT and PGCHANNELBINDING as defaults', () => {
+  const variables = { PGCONNECT_TIMEOUT: '20', PGCHANNELBINDING: 'prefer' }
+  const convert = (url: string) => readConfig({ DATABASE_URL: url, ...variables }).databaseUrl
+  expect(convert('postgres://db/a')).toBe('postgres://db/a?connect_timeout=20&channel_binding=prefer')
+  const complete = 'postgres://db/a?connect_timeout=10&channel_binding=disable'
+  expect(convert(complete)).toBe(complete)
+})
+
+test.each([
+  '',
+  '?port=&sslmode=',
+  '?port=5433&sslmode=no-verify',
+  '?connect_timeout=10&application_name=a&options=-c%20geqo%3Doff',
+  '?channel_binding=disable',
+  '?channel_binding=prefer',
+  '?sslmode=verify-full&channel_binding=require',
+])('readConfig() returns the DATABASE_URL postgres://db/a%s unchanged', (query) => {
+  const databaseUrl = `postgres://db/a${query}`
+  expect(readConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl)
+})
 
 test('readConfig() sets a rate limit by default if other machines can reach the server', () => {
   expect(readConfig({ HOST: '0.0.0.0' }).http.rateLimit).toEqual({

@@ -53,13 +53,19 @@ export function requireExpectedVersion(
   }
 }
 
-/** A write to a read-only project. A write does not change the project's status, so `from` and `to` are equal. */
-export function projectIsReadOnly(projectId: string, status: ProjectStatus): RuleViolation {
-  return new RuleViolation(
-    `Project ${projectId} is ${status} and read-only; reactivate it first`,
-    status,
-    status,
-  )
+/**
+ * A write to a read-only project. `from` and `to` are those of the rejected change of a task's status; any other write
+ * changes no status, so both are that of the project.
+ */
+export function projectIsReadOnly(
+  projectId: string,
+  status: ProjectStatus,
+  { from, to }: { from: ProjectStatus | TaskStatus; to: ProjectStatus | TaskStatus } = {
+    from: status,
+    to: status,
+  },
+): RuleViolation {
+  return new RuleViolation(`Project ${projectId} is ${status} and read-only; reactivate it first`, from, to)
 }
 
 export function transitionNotAllowed(from: TaskStatus, to: TaskStatus): RuleViolation {

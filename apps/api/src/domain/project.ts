@@ -13,7 +13,7 @@ export interface Project {
 }
 
 /** The fields of a project that a client sets. */
-export type ProjectDraft = Pick<Project, 'name' | 'description'>
+export type ProjectDraft = Omit<Project, 'id' | 'status' | 'createdAt' | 'updatedAt'>
 
 export const INITIAL_PROJECT_STATUS: ProjectStatus = 'ACTIVE'
 

@@ -21,7 +21,7 @@ export interface Task {
 }
 
 /** The fields of a task that a client sets. */
-export type TaskDraft = Pick<Task, 'title' | 'description' | 'priority' | 'dueDate'>
+export type TaskDraft = Omit<Task, 'id' | 'projectId' | 'status' | 'createdAt' | 'updatedAt'>
 
 export const INITIAL_TASK_STATUS: TaskStatus = 'TODO'
 export const DEFAULT_TASK_PRIORITY: TaskPriority = 'MEDIUM'

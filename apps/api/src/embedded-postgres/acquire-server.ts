@@ -4,9 +4,10 @@ import type pg from 'pg'
 
 import { StartupError } from '../config/startup-error.ts'
 
-import { type Cluster, startCluster } from './cluster.ts'
+import { type Cluster, stopCluster } from './cluster.ts'
 import { tryOwnershipLock } from './ownership-lock.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
+import { startServerProcess } from './server-process.ts'
 
 const RETRY_DELAY_MS = 200
 const MAX_ATTEMPTS = 100
@@ -25,12 +26,29 @@ export interface AcquiredServer {
  * Acquires the ownership lock of the cluster's server. Starts the server on `port` if it is not running.
  *
  * Throws StartupError if another process owns the server, or if it cannot be started; throws the reason of `signal` once
- * it is aborted.
+ * it is aborted. A server that it has started is then stopped.
  */
 export async function acquireServer(
   cluster: Cluster,
   port: number,
   signal: AbortSignal,
+): Promise<AcquiredServer> {
+  const started: { pid?: number } = {}
+  try {
+    return await acquire(cluster, port, signal, started)
+  } catch (error) {
+    const running = await readPostmasterPid(cluster.data)
+    if (running !== undefined && running.pid === started.pid) await stopCluster(cluster)
+    throw error
+  }
+}
+
+/** @param started receives the process id of the server that this function starts */
+async function acquire(
+  cluster: Cluster,
+  port: number,
+  signal: AbortSignal,
+  started: { pid?: number },
 ): Promise<AcquiredServer> {
   let conflicts = 0
   let failedStarts = 0
@@ -39,7 +57,7 @@ export async function acquireServer(
     const running = await readPostmasterPid(cluster.data)
     if (running === undefined) {
       try {
-        await startCluster(cluster, port)
+        started.pid = await startServerProcess(cluster, port)
       } catch (error) {
         // If two processes start the server at the same time, one of them fails and then finds the server running.
         const isRunning = (await readPostmasterPid(cluster.data)) !== undefined

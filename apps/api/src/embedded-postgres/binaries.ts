@@ -1,7 +1,11 @@
 import { createRequire } from 'node:module'
+import { sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import { StartupError } from '../config/startup-error.ts'
+
+/** `initdb` passes its own path to a shell, in double quotes. */
+const SHELL_SYNTAX = /["$`\\\n]/
 
 /** The absolute paths of the PostgreSQL programs. */
 export interface Binaries {
@@ -29,5 +33,11 @@ export async function findBinaries(platform: NodeJS.Platform, architecture: stri
       { cause },
     )
   }
-  return (await import(pathToFileURL(path).href)) as Binaries
+  const binaries = (await import(pathToFileURL(path).href)) as Binaries
+  if (SHELL_SYNTAX.test(binaries.initdb.replaceAll(sep, '/'))) {
+    throw new StartupError(
+      `The embedded PostgreSQL cannot run from ${JSON.stringify(binaries.initdb)}: its path must not contain ", $, \\, a backquote or a line break; install it elsewhere, or set DATABASE_URL`,
+    )
+  }
+  return binaries
 }

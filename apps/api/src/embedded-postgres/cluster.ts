@@ -13,7 +13,6 @@ import { createStagingDirectory, removeDirectory } from './staging-directory.ts'
 const execute = promisify(execFile)
 
 const PASSWORD_FILE = 'client-password'
-const START_TIMEOUT_SECONDS = 60
 export const SUPERUSER = 'postgres'
 
 /** A database cluster: a data directory, and the programs that serve it. */
@@ -66,18 +65,6 @@ async function initialize(staging: string, user: ServerUser, binaries: Binaries)
   ])
   await rename(passwordFile, join(data, PASSWORD_FILE))
   return data
-}
-
-/** Starts the server on the loopback interface, and waits until it accepts connections. */
-export async function startCluster({ data, user, binaries }: Cluster, port: number): Promise<void> {
-  const settings = [`-p ${port}`, '-c listen_addresses=127.0.0.1', "-c unix_socket_directories=''"]
-  const log = join(data, 'server.log')
-  const args = ['start', `--pgdata=${data}`, `--log=${log}`, '--wait', `--timeout=${START_TIMEOUT_SECONDS}`]
-  try {
-    await runAs(user, binaries.pg_ctl, [...args, `--options=${settings.join(' ')}`])
-  } catch (cause) {
-    throw new StartupError(`Cannot start the database in ${data}; see its log: ${log}`, { cause })
-  }
 }
 
 /** Stops the server in fast mode: it closes all connections and writes a checkpoint. */

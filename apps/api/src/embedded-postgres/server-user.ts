@@ -47,8 +47,18 @@ async function postgresIds(): Promise<UserIds> {
   try {
     return await idsOf('postgres')
   } catch {
-    await execute('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
-    return await idsOf('postgres')
+    try {
+      await execute('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
+      return await idsOf('postgres')
+    } catch (cause) {
+      const reason = String(cause)
+        .replaceAll(/\s*\n\s*/g, ' ')
+        .trim()
+      throw new StartupError(
+        `PostgreSQL does not run as root, and the user postgres cannot be created: ${reason}; start the server as another user, or set DATABASE_URL`,
+        { cause },
+      )
+    }
   }
 }
 

@@ -1,11 +1,18 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { StartupError } from '../config/startup-error.ts'
+
 const PREFIX = 'new-'
 
 /** Creates an empty directory in which a cluster is initialized before it is renamed into place. */
 export async function createStagingDirectory(directory: string): Promise<string> {
-  return mkdtemp(join(directory, PREFIX))
+  return mkdtemp(join(directory, PREFIX)).catch((cause: unknown) => {
+    throw new StartupError(
+      `Cannot create a database in ${directory}: ${String(cause)}; start the server in a writable directory, or set DATABASE_URL`,
+      { cause },
+    )
+  })
 }
 
 /** Deletes the staging directories of processes that were killed while they initialized a cluster. */

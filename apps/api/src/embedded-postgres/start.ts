@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type pg from 'pg'
@@ -9,6 +10,7 @@ import { StartupError } from '../config/startup-error.ts'
 import { type AcquiredServer, acquireServer } from './acquire-server.ts'
 import { findBinaries } from './binaries.ts'
 import { type Cluster, openCluster, stopCluster } from './cluster.ts'
+import { requireDataOwner } from './data-owner.ts'
 import { freePort } from './free-port.ts'
 import { connectionString } from './ownership-lock.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
@@ -47,6 +49,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const binaries = await findBinaries(options.platform, options.architecture)
   await makeDirectory(options.directory)
   const user = await chooseServerUser(options.uid, binaries, options.directory)
+  await requireDataOwner(join(options.directory, 'postgres'), user.ids?.uid ?? options.uid)
   const cluster = await openCluster(options.directory, user, binaries)
   const stopping = new AbortController()
   const server = await acquireServer(cluster, await freePort(), stopping.signal)
@@ -109,6 +112,9 @@ async function restart(
 }
 
 async function makeDirectory(path: string): Promise<void> {
+  // The lock file of PostgreSQL contains the path in one line.
+  if (path.includes('\n'))
+    throw new StartupError('The path of the data directory must not contain a line break')
   try {
     await mkdir(path, { recursive: true })
   } catch (cause) {

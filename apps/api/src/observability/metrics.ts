@@ -1,5 +1,3 @@
-import { subscribe } from 'node:diagnostics_channel'
-
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** The metrics of the server, for Prometheus. */
@@ -7,6 +5,7 @@ export interface Metrics {
   requestStarted: () => void
   requestEnded: (request: EndedRequest) => void
   connectionLost: () => void
+  statementFailed: (kind: string) => void
   /** Adds gauges for the connections of a pool. */
   registerPool: (pool: PoolCounts) => void
   /** All metrics in the Prometheus text format. */
@@ -31,12 +30,6 @@ interface PoolCounts {
   readonly options: { readonly max: number }
 }
 
-/** The diagnostics channel on which each failed statement is published as `{ kind }`. */
-interface Channel {
-  name: string
-  kinds: readonly string[]
-}
-
 /** The buckets of OpenTelemetry's semantic conventions, and two smaller ones for fast responses. */
 const BUCKETS_SECONDS = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10,
@@ -49,8 +42,12 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 const CONNECTION_LOST = 'connection_lost'
 
-/** Creates the metrics. Names follow OpenTelemetry's semantic conventions, in the form that Prometheus requires. */
-export function createMetrics(version: string, failures: Channel): Metrics {
+/**
+ * Creates the metrics. Names follow OpenTelemetry's semantic conventions, in the form that Prometheus requires.
+ *
+ * @param failures the kinds of failed statements
+ */
+export function createMetrics(version: string, failures: readonly string[]): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -86,10 +83,7 @@ export function createMetrics(version: string, failures: Channel): Metrics {
     labelNames: ['kind'],
     registers,
   })
-  for (const kind of [CONNECTION_LOST, ...failures.kinds]) errors.inc({ kind }, 0)
-  subscribe(failures.name, (failure) => {
-    errors.inc({ kind: (failure as { kind: string }).kind })
-  })
+  for (const kind of [CONNECTION_LOST, ...failures]) errors.inc({ kind }, 0)
 
   return {
     requestStarted: () => {
@@ -103,6 +97,9 @@ export function createMetrics(version: string, failures: Channel): Metrics {
     },
     connectionLost: () => {
       errors.inc({ kind: CONNECTION_LOST })
+    },
+    statementFailed: (kind) => {
+      errors.inc({ kind })
     },
     registerPool: (pool) => {
       addPoolGauges(pool, registers)

@@ -443,7 +443,7 @@ export interface components {
             status?: 409;
             /** @description The current status of the project or the task. */
             from: string;
-            /** @description The requested status. `ARCHIVED` if the project is archived. */
+            /** @description The requested status. `ARCHIVED`, as `from`, for other writes to an archived project and its tasks. */
             to: string;
         };
         /** @description The first request with this key is still running */
@@ -667,6 +667,8 @@ export interface components {
         /** @description The body is not `application/json` in UTF-8, or its content encoding is not supported */
         UnsupportedMediaType: {
             headers: {
+                Accept: components["headers"]["AcceptedMediaTypes"];
+                "Accept-Encoding": components["headers"]["AcceptedContentEncodings"];
                 "X-Request-Id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -722,7 +724,7 @@ export interface components {
          *     them. The body has the same members: `number` counts the pages from the start. Cannot be combined with `page`.
          */
         After: string;
-        /** @description Maximum number of items on a page. */
+        /** @description Maximum number of items on a page. A larger number than the maximum is rejected, not reduced. */
         Size: number;
         /**
          * @description Identifies this request, so that it can be retried: a string of 1 to 255 printable ASCII characters that no
@@ -745,6 +747,16 @@ export interface components {
     };
     requestBodies: never;
     headers: {
+        /**
+         * @description The content encodings of a request body that are supported, if that is why it was rejected.
+         * @example gzip, deflate, br, identity
+         */
+        AcceptedContentEncodings: string;
+        /**
+         * @description The media type of a request body that is supported, if that is why it was rejected.
+         * @example application/json
+         */
+        AcceptedMediaTypes: string;
         /**
          * @description The entity tag of the project or task: opaque and strong. Every change gives it a new value. Each encoding of the
          *     body has its own; in conditions, they are equal.
@@ -839,10 +851,11 @@ export interface operations {
                  *     them. The body has the same members: `number` counts the pages from the start. Cannot be combined with `page`.
                  */
                 after?: components["parameters"]["After"];
-                /** @description Maximum number of items on a page. */
+                /** @description Maximum number of items on a page. A larger number than the maximum is rejected, not reduced. */
                 size?: components["parameters"]["Size"];
                 /**
-                 * @description `field`, `field,asc` or `field,desc`. Can be repeated: each further `sort` orders projects that are equal in
+                 * @description `field`, `field,asc` or `field,desc`. Several fields in one `sort`, and an empty `sort`, are rejected. Can be
+                 *     repeated: each further `sort` orders projects that are equal in
                  *     the fields before it. Fields: `id`, `name`, `status`, `createdAt`, `updatedAt`. `status` sorts as `ACTIVE`,
                  *     `ARCHIVED`. Projects that are equal in all fields are ordered by `id`, in the direction of the last `sort`.
                  * @example [
@@ -1246,10 +1259,11 @@ export interface operations {
                  *     them. The body has the same members: `number` counts the pages from the start. Cannot be combined with `page`.
                  */
                 after?: components["parameters"]["After"];
-                /** @description Maximum number of items on a page. */
+                /** @description Maximum number of items on a page. A larger number than the maximum is rejected, not reduced. */
                 size?: components["parameters"]["Size"];
                 /**
-                 * @description `field`, `field,asc` or `field,desc`. Can be repeated: each further `sort` orders tasks that are equal in
+                 * @description `field`, `field,asc` or `field,desc`. Several fields in one `sort`, and an empty `sort`, are rejected. Can be
+                 *     repeated: each further `sort` orders tasks that are equal in
                  *     the fields before it. Fields: `id`, `title`, `status`, `priority`, `dueDate`, `createdAt`, `updatedAt`.
                  *     `status` sorts as `TODO`, `IN_PROGRESS`, `DONE` and `priority` as `LOW`, `MEDIUM`, `HIGH`. Tasks without a
                  *     due date come last in both directions. Tasks that are equal in all fields are ordered by `id`, in the
@@ -1597,7 +1611,7 @@ export interface operations {
                 after?: components["schemas"]["ChangeCursor"];
                 /** @description Seconds to wait if there is no change yet. Ignored for streams. */
                 wait?: number;
-                /** @description Maximum number of items on a page. */
+                /** @description Maximum number of items on a page. A larger number than the maximum is rejected, not reduced. */
                 size?: components["parameters"]["Size"];
             };
             header?: {

@@ -12,17 +12,6 @@ export class InvalidRequest extends Error {
   }
 }
 
-/** 404: no route matches the path. */
-export class PathNotFound extends Error {
-  override name = 'PathNotFound'
-  readonly path: string
-
-  constructor(path: string) {
-    super(`Path ${path} does not exist`)
-    this.path = path
-  }
-}
-
 interface HttpErrorOptions extends ErrorOptions {
   headers?: Readonly<Record<string, string>>
   /** Extension members of the problem details. */

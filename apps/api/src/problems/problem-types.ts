@@ -56,7 +56,7 @@ export const PROBLEM_TYPES = {
     status: 409,
     title: 'Domain rule violation',
     meaning:
-      'The status of the project or the task does not allow the request. "from" is its current status and "to" the requested one. The status of a task cannot change from DONE; an ARCHIVED project and its tasks cannot be changed until the project is reactivated.',
+      'The status of the project or the task does not allow the request. "from" is its current status and "to" the requested one, also of a task in an archived project. The status of a task cannot change from DONE; an ARCHIVED project and its tasks cannot be changed until the project is reactivated.',
   },
   'idempotency-key-in-use': {
     status: 409,
@@ -68,13 +68,13 @@ export const PROBLEM_TYPES = {
     status: 410,
     title: 'Cursor gone',
     meaning:
-      'Changes after the cursor were deleted, because they were older than the operator keeps them, or because the change feed was off in between. Read the lists again, then continue without "after".',
+      'Changes after the cursor were deleted, because they were older than the operator keeps them, because the change feed was off in between, or because the database was restored. Read the lists again, then continue without "after".',
   },
   'precondition-failed': {
     status: 412,
     title: 'Precondition failed',
     meaning:
-      'The current entity tag of the project or the task is not in the If-Match header, because it was changed after the client read it, or it is in the If-None-Match header of a write. Nothing was written. "etag" and the ETag header contain the current entity tag. Read the resource again before writing it.',
+      'The current entity tag of the project or the task is not in the If-Match header, because it was changed after the client read it, or the database was restored, or it is in the If-None-Match header of a write. Nothing was written. "etag" and the ETag header contain the current entity tag. Read the resource again before writing it.',
   },
   'content-too-large': {
     status: 413,
@@ -111,7 +111,8 @@ export const PROBLEM_TYPES = {
   'too-many-requests': {
     status: 429,
     title: 'Too many requests',
-    meaning: 'The client has reached its rate limit. The Retry-After header says when to try again.',
+    meaning:
+      'The client has reached its rate limit, or has too many streams and waiting requests. The Retry-After header says when to try again.',
   },
   'header-too-large': {
     status: 431,

@@ -1,6 +1,6 @@
 import { ResourceNotFound, RuleViolation, StoreUnavailable } from '../domain/errors.ts'
 
-import { HttpError, InvalidRequest, PathNotFound } from './http-errors.ts'
+import { HttpError, InvalidRequest } from './http-errors.ts'
 import { PROBLEM_TYPES, type ProblemTypeName, problemTypeOfStatus } from './problem-types.ts'
 import type { ProblemDetails } from './problem.ts'
 
@@ -33,10 +33,6 @@ function toDraft(error: unknown): Draft {
     return { problemType, detail: message, members, headers }
   }
   if (error instanceof InvalidRequest) return toValidationDraft(error)
-  if (error instanceof PathNotFound) {
-    const members = { resourceType: 'Path', identifier: error.path }
-    return { problemType: 'not-found', detail: error.message, members }
-  }
   if (error instanceof ResourceNotFound) {
     const { resourceType, identifier } = error
     return { problemType: 'not-found', detail: error.message, members: { resourceType, identifier } }

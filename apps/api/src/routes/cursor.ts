@@ -1,3 +1,5 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+
 import { isUuid } from '../db/ids.ts'
 import { type ListPosition, type ProjectSortField, sortFields, type TaskSortField } from '../domain/page.ts'
 import { PROJECT_STATUSES } from '../domain/project.ts'
@@ -19,6 +21,12 @@ export interface Cursor extends ListPosition {
   preceding: number | undefined
 }
 
+/** A longer cursor is compressed: proxies accept only some kilobytes of headers, and a `Link` header has two cursors. */
+const MAX_PLAIN_BYTES = 768
+const MAX_JSON_BYTES = 16 * 1024
+/** The start of a compressed cursor. Any other one starts with `W`, as `[` in base64. */
+const COMPRESSED = 'z'
+
 type Tuple = [list: string, sort: string, backward: 0 | 1, preceding: number | null, values: Values | null]
 type Values = (string | null)[]
 
@@ -31,7 +39,10 @@ export function formatCursor({ list, sort, direction, preceding, values }: Curso
     preceding ?? null,
     values ? [...values] : null,
   ]
-  return Buffer.from(JSON.stringify(tuple)).toString('base64url')
+  const text = Buffer.from(JSON.stringify(tuple))
+  return text.length <= MAX_PLAIN_BYTES
+    ? text.toString('base64url')
+    : COMPRESSED + deflateRawSync(text).toString('base64url')
 }
 
 /**
@@ -57,7 +68,7 @@ const invalid = (message: string): InvalidRequest => new InvalidRequest([{ field
 function decode(text: string): Cursor | undefined {
   let tuple: unknown
   try {
-    tuple = JSON.parse(Buffer.from(text, 'base64url').toString())
+    tuple = JSON.parse(toJson(text))
   } catch {
     return undefined
   }
@@ -65,6 +76,12 @@ function decode(text: string): Cursor | undefined {
   const [list, sort, backward, preceding, values] = tuple
   const direction = backward === 1 ? 'backward' : 'forward'
   return { list, sort, direction, preceding: preceding ?? undefined, values: values ?? undefined }
+}
+
+function toJson(cursor: string): string {
+  if (!cursor.startsWith(COMPRESSED)) return Buffer.from(cursor, 'base64url').toString()
+  const compressed = Buffer.from(cursor.slice(COMPRESSED.length), 'base64url')
+  return inflateRawSync(compressed, { maxOutputLength: MAX_JSON_BYTES }).toString()
 }
 
 /** A cursor is not signed, so a client can send any values. They are checked because they become parameters of SQL. */

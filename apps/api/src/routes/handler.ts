@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely'
-
-import type { Database } from '../db/schema.ts'
-import type { ExpectedVersions } from '../domain/version.ts'
+import type { Store } from '../db/store.ts'
+import type { ExpectedVersions, Versioned } from '../domain/version.ts'
 import type { operations } from '../openapi/types.ts'
 
 export type OperationId = keyof operations
@@ -27,7 +25,7 @@ export type HandlerResponse<Id extends OperationId> =
 export type Links = Readonly<Record<string, string>>
 
 export type Handler<Id extends OperationId> = (
-  db: Kysely<Database>,
+  store: Store,
   input: HandlerInput<Id>,
 ) => Promise<HandlerResponse<Id>>
 
@@ -55,3 +53,7 @@ type ResponseBody<Operation, Status extends number> = Operation extends {
 }
   ? Body
   : never
+
+/** The response with a single project or task. */
+export const toResourceResponse = <T>({ resource, version }: Versioned<T>) =>
+  ({ status: 200, body: resource, version }) as const

@@ -1,50 +1,49 @@
+import type { ProjectWrite } from '../db/projects/project-repository.ts'
 import * as projects from '../db/projects/project-repository.ts'
-import type { ProjectWrite } from '../db/projects/project-write.ts'
 import { projectIsReadOnly, requireExpectedVersion, ResourceNotFound } from '../domain/errors.ts'
 import type { ProjectSortField } from '../domain/page.ts'
 import { type Project, PROJECT_COMMANDS, type ProjectDraft } from '../domain/project.ts'
 import type { ExpectedVersions, Versioned } from '../domain/version.ts'
 
-import type { HandlerInput, Handlers } from './handler.ts'
+import { type HandlerInput, type Handlers, toResourceResponse } from './handler.ts'
 import { toListRequest, toListResponse } from './list.ts'
-import { toResourceResponse } from './resource-response.ts'
 
 export const projectHandlers = {
-  async createProject(db, { body }) {
-    const { resource, version } = await projects.createProject(db, toDraft(body))
+  async createProject(store, { body }) {
+    const { resource, version } = await projects.createProject(store, toDraft(body))
     return { status: 201, body: resource, version, location: `/api/v1/projects/${resource.id}` }
   },
 
-  async listProjects(db, { query }) {
+  async listProjects(store, { query }) {
     const filter = { status: query.status }
     const request = toListRequest<ProjectSortField>('/api/v1/projects', filter, query)
-    return toListResponse(request, await projects.listProjects(db, filter, request))
+    return toListResponse(request, await projects.listProjects(store, filter, request))
   },
 
-  async getProject(db, { path, expected }) {
-    const project = await projects.findProject(db, path.id)
+  async getProject(store, { path, expected }) {
+    const project = await projects.findProject(store, path.id)
     if (project === undefined) throw new ResourceNotFound('Project', path.id)
     requireExpectedVersion('Project', path.id, project.version, expected)
     return toResourceResponse(project)
   },
 
-  async updateProject(db, { path, body, expected }) {
-    const write = await projects.updateProject(db, path.id, toDraft(body), expected)
+  async updateProject(store, { path, body, expected }) {
+    const write = await projects.updateProject(store, path.id, toDraft(body), expected)
     return toResourceResponse(requireWritten(path.id, write, expected))
   },
 
-  async archiveProject(db, { path, expected }) {
-    const write = await projects.setProjectStatus(db, path.id, PROJECT_COMMANDS.archive, expected)
+  async archiveProject(store, { path, expected }) {
+    const write = await projects.setProjectStatus(store, path.id, PROJECT_COMMANDS.archive, expected)
     return toResourceResponse(requireWritten(path.id, write, expected))
   },
 
-  async reactivateProject(db, { path, expected }) {
-    const write = await projects.setProjectStatus(db, path.id, PROJECT_COMMANDS.reactivate, expected)
+  async reactivateProject(store, { path, expected }) {
+    const write = await projects.setProjectStatus(store, path.id, PROJECT_COMMANDS.reactivate, expected)
     return toResourceResponse(requireWritten(path.id, write, expected))
   },
 
-  async deleteProject(db, { path, expected }) {
-    requireWritten(path.id, await projects.deleteProject(db, path.id, expected), expected)
+  async deleteProject(store, { path, expected }) {
+    requireWritten(path.id, await projects.deleteProject(store, path.id, expected), expected)
     return { status: 204 }
   },
 } satisfies Partial<Handlers>

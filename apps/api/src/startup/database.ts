@@ -1,16 +1,17 @@
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 
 import type { Config } from '../config/config.ts'
-import { openPool } from '../db/driver/connection-pool.ts'
+import { openStore } from '../db/driver/connection-pool.ts'
 import { migrateAtStartup } from '../db/migrations/migrate-at-startup.ts'
-import type { Database } from '../db/schema.ts'
+import type { Store } from '../db/store.ts'
 import { type EmbeddedOptions, startEmbeddedPostgres } from '../embedded-postgres/start.ts'
-import { requireAvailable } from '../http/transport/listen.ts'
+import { requireAvailable } from '../http/server/listen.ts'
 import type { Metrics } from '../observability/metrics.ts'
 
-import type { Cleanup } from './cleanup.ts'
 import { logDatabaseFailure } from './log-database-failure.ts'
+
+/** Functions that release resources, in the order in which the resources were acquired. */
+export type Cleanup = (() => Promise<void>)[]
 
 /** Migrates the database of `DATABASE_URL`. Without that setting, it starts the embedded server first. */
 export async function openDatabase(
@@ -43,24 +44,23 @@ async function migrate(url: string, logger: Logger): Promise<void> {
   const migrations = await migrateAtStartup(
     url,
     logDatabaseFailure(logger, 'the database does not answer yet; connecting again'),
+    (newer) => {
+      logger.warn({ migrations: newer }, 'the database has migrations of a later version')
+    },
   )
   if (migrations.length > 0) logger.info({ migrations }, 'database migrated')
 }
 
 /** Creates the connection pool of the API. */
-export function connect(
-  url: string,
-  config: Config,
-  logger: Logger,
-  metrics: Metrics | undefined,
-): Kysely<Database> {
+export function connect(url: string, config: Config, logger: Logger, metrics: Metrics | undefined): Store {
   const logLostConnection = logDatabaseFailure(logger, 'database connection lost')
-  return openPool({
+  return openStore({
     connectionString: url,
     poolSize: config.poolSize,
     prepared: config.preparedStatements,
     recordChanges: config.changesTtl !== undefined,
     onPool: metrics?.registerPool,
+    onFailure: metrics?.statementFailed,
     onLostConnection: (error) => {
       metrics?.connectionLost()
       logLostConnection(error)

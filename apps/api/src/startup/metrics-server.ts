@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 
 import type { Config } from '../config/config.ts'
-import { close, listen, localOrigin } from '../http/transport/listen.ts'
+import { close, listen, localOrigin } from '../http/server/listen.ts'
 import { createMetricsServer, METRICS_PATH } from '../observability/metrics-server.ts'
 import type { Metrics } from '../observability/metrics.ts'
 
-import type { Cleanup } from './cleanup.ts'
+import type { Cleanup } from './database.ts'
 
 /** Serves `/metrics` on `METRICS_PORT`. It stops after the API server, so that the last requests are counted. */
 export async function startMetricsServer(

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 
 import type { Config } from '../config/config.ts'
-import { openRateLimiter, type RateLimiter } from '../http/rate-limit/rate-limiter.ts'
+import { openRateLimiter, type RateLimiter } from '../http/middleware/access/rate-limiter.ts'
 
-import type { Cleanup } from './cleanup.ts'
+import type { Cleanup } from './database.ts'
 import { logDatabaseFailure } from './log-database-failure.ts'
 
 /** Opens the rate limiter with its own connections; undefined if requests are not limited. */

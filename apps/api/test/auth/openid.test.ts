@@ -210,8 +210,8 @@ describe('the provider', () => {
     await late.stop()
   })
 
-  test('gets no request for some time after a failure', async () => {
-    provider.setUp(false)
+  test.each([false, 'html'] as const)('gets no request for some time after a failure (%s)', async (up) => {
+    provider.setUp(up)
     const server = await startApi({ settings: settings(), provider: { backoffMs: 600_000 } })
     const headers = { Authorization: `Bearer ${await provider.token()}` }
     const before = provider.requests()

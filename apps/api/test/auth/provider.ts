@@ -10,8 +10,8 @@ export interface Provider {
   token: (claims?: Claims, header?: Record<string, unknown>) => Promise<string>
   /** Replaces the signing key by a new one with another id. */
   rotate: () => Promise<void>
-  /** With false, every request gets a 500. */
-  setUp: (up: boolean) => void
+  /** With false, every request gets a 500; with `html`, a page with status 200. */
+  setUp: (up: boolean | 'html') => void
   /** Number of requests for the key set. */
   reads: () => number
   /** Number of all requests. */
@@ -24,7 +24,7 @@ type Claims = { [Name in keyof JWTPayload]: JWTPayload[Name] | undefined }
 export const AUDIENCE = 'workbench-test'
 
 export async function startProvider(): Promise<Provider> {
-  let up = true
+  let up: boolean | 'html' = true
   let reads = 0
   let requests = 0
   let number = 0
@@ -32,6 +32,10 @@ export async function startProvider(): Promise<Provider> {
   const server: Server = createServer((request, response) => {
     requests++
     void (async () => {
+      if (up === 'html') {
+        response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>Maintenance</p>')
+        return
+      }
       if (!up) {
         response.writeHead(500).end()
         return

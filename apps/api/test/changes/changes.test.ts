@@ -2,12 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { sql } from 'kysely'
 import pg from 'pg'
-import { pino } from 'pino'
 
-import { readConfig } from '../../src/config/config.ts'
-import { addTick, deleteOldChanges, resetTicks } from '../../src/db/changes/change-log.ts'
+import { addTick, deleteOldChanges, resetTicks } from '../../src/changes/log/change-log.ts'
 import type { components } from '../../src/openapi/types.ts'
-import { startChangeFeed } from '../../src/startup/change-feed.ts'
+import { openChangeFeed } from '../../src/changes/log/change-feed.ts'
 import { startApi, type Task, type TestApi } from '../support/requests/api.ts'
 import { makeProject, makeTask } from '../support/requests/make.ts'
 
@@ -24,7 +22,7 @@ const CHANGES = '/api/v1/changes'
 
 /** The cursor after all changes so far. */
 async function currentCursor(): Promise<string> {
-  await addTick(api.db)
+  await addTick(api.store)
   await sleep(100)
   const { status, body } = await api.send<Page>('GET', CHANGES)
   expect([status, body.content]).toEqual([200, []])
@@ -42,7 +40,7 @@ async function read(after: string, count: number, size = 1000): Promise<Change[]
     changes.push(...body.content)
     cursor = body.cursor
   }
-  await addTick(api.db)
+  await addTick(api.store)
   await sleep(100)
   const { body } = await api.send<Page>('GET', `${CHANGES}?after=${cursor}`)
   expect([...changes, ...body.content]).toHaveLength(count)
@@ -56,7 +54,7 @@ test('a page after any cursor is empty only if no change follows', async () => {
   const after = await currentCursor()
   for (let i = 0; i < 3; i++) {
     await makeProject(api)
-    await addTick(api.db)
+    await addTick(api.store)
   }
   const changes = await read(after, 3)
   for (const [index, { cursor }] of changes.slice(0, -1).entries()) {
@@ -197,7 +195,7 @@ describe('a slow transaction', () => {
     await insertSlowly()
     for (let i = 0; i < 10; i++) {
       await makeProject(api)
-      await addTick(api.db)
+      await addTick(api.store)
     }
     const cursor = (await read(after, 10)).at(-1)?.cursor ?? ''
     await slow.query('commit')
@@ -280,7 +278,7 @@ describe('retention', () => {
     await sql`update change_ticks set created_at = now() - interval '2 hours'`.execute(api.db)
     await makeProject(api)
     const end = await currentCursor()
-    await deleteOldChanges(api.db, 3600)
+    await deleteOldChanges(api.store, 3600)
     for (const gone of [before, after]) {
       expect((await api.send('GET', `${CHANGES}?after=${gone}`)).status).toBe(410)
     }
@@ -291,7 +289,7 @@ describe('retention', () => {
 
   test('a reset makes all cursors gone, and later changes are listed', async () => {
     const before = await currentCursor()
-    await resetTicks(api.db)
+    await resetTicks(api.store)
     await sleep(100)
     expect((await api.send('GET', `${CHANGES}?after=${before}`)).status).toBe(410)
     const after = await currentCursor()
@@ -300,11 +298,11 @@ describe('retention', () => {
   })
 
   test('a reset does not wait for a session that has read the empty table of changes', async () => {
-    const number = await resetTicks(api.db)
+    const number = await resetTicks(api.store)
     const reader = new pg.Client({ connectionString: api.databaseUrl })
     await reader.connect()
     await reader.query('begin; select from changes')
-    expect(await resetTicks(api.db)).toBeGreaterThanOrEqual(number)
+    expect(await resetTicks(api.store)).toBeGreaterThanOrEqual(number)
     await reader.end()
   })
 
@@ -312,7 +310,7 @@ describe('retention', () => {
     const other = await startApi({ settings: { CHANGES_TTL: '3600' } })
     try {
       const { body } = await other.send<Page>('GET', CHANGES)
-      await startChangeFeed(other.db, readConfig({}), pino({ enabled: false }), [])
+      await openChangeFeed(other.store, { ttlSeconds: undefined, epoch: '', onError: () => undefined })
       await sleep(100)
       expect((await other.send('GET', `${CHANGES}?after=${body.cursor}`)).status).toBe(410)
     } finally {

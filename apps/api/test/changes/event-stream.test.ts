@@ -1,7 +1,8 @@
-import { addTick, resetTicks } from '../../src/db/changes/change-log.ts'
+import { addTick, resetTicks } from '../../src/changes/log/change-log.ts'
 import { startApi, type TestApi } from '../support/requests/api.ts'
 import { expectDescribed } from '../support/requests/contract.ts'
 import { makeProject, makeTask } from '../support/requests/make.ts'
+import { until } from '../support/until.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -146,8 +147,8 @@ test('a stream ends if its changes are deleted', async () => {
   const stream = new Stream()
   await stream.connect()
   await stream.readCursor()
-  await resetTicks(api.db)
-  await addTick(api.db)
+  await resetTicks(api.store)
+  await addTick(api.store)
   expect(await stream.read(1)).toEqual([])
 })
 
@@ -189,4 +190,28 @@ describe('without CHANGES_TTL', () => {
         .execute(),
     ).toEqual([])
   })
+})
+
+test('a caller can have 100 streams and waiting requests; the next one gets 429 until one of them is closed', async () => {
+  const one = await startApi({ settings: { CHANGES_TTL: '3600' } })
+  const aborts: AbortController[] = []
+  const open = async (): Promise<number> => {
+    const abort = new AbortController()
+    const response = await fetch(`${one.origin}/api/v1/changes`, {
+      headers: { Accept: 'text/event-stream' },
+      signal: abort.signal,
+    })
+    if (response.status === 200) aborts.push(abort)
+    return response.status
+  }
+  for (let i = 0; i < 100; i++) expect(await open()).toBe(200)
+  expect(await open()).toBe(429)
+  const waiting = await one.send('GET', '/api/v1/changes?wait=1')
+  expect(waiting).toMatchObject({ status: 429, body: { title: 'Too many requests' } })
+  expect(waiting.headers.get('retry-after')).toBe('5')
+  expect((await one.send('GET', '/api/v1/changes')).status).toBe(200)
+  aborts[0]?.abort()
+  await until(async () => (await open()) === 200)
+  for (const abort of aborts) abort.abort()
+  await one.stop()
 })

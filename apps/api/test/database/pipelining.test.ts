@@ -1,10 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 
-import { openPool } from '../../src/db/driver/connection-pool.ts'
+import { openStore } from '../../src/db/driver/connection-pool.ts'
 import { compileOnce } from '../../src/db/query/compiled-statement.ts'
-import { transactWithRetry } from '../../src/db/query/retry.ts'
-import type { Database } from '../../src/db/schema.ts'
+import type { Store } from '../../src/db/store.ts'
 import { StoreUnavailable } from '../../src/domain/errors.ts'
 
 import { createDatabase, type TestDatabase } from '../support/database/database.ts'
@@ -19,11 +18,11 @@ interface Values {
 }
 const pidAfterSleep = ({ seconds }: Values) =>
   sql<{ pid: number }>`select pg_backend_pid() as pid from pg_sleep(${seconds})`
-const PIPELINED = compileOnce(pidAfterSleep, { canPipeline: () => true })
+const PIPELINED = compileOnce(pidAfterSleep, () => true)
 const EXCLUSIVE = compileOnce(pidAfterSleep)
 
 let database: TestDatabase
-let db: Kysely<Database>
+let store: Store
 let pool: pg.Pool
 let admin: pg.Client
 
@@ -37,12 +36,12 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(() => {
-  db = openWith(POOL_SIZE)
+  store = openWith(POOL_SIZE)
 })
-afterEach(() => db.destroy())
+afterEach(() => store.close())
 
-const openWith = (poolSize: number, prepared = true): Kysely<Database> =>
-  openPool({
+const openWith = (poolSize: number, prepared = true): Store =>
+  openStore({
     connectionString: database.url,
     poolSize,
     prepared,
@@ -53,7 +52,7 @@ const openWith = (poolSize: number, prepared = true): Kysely<Database> =>
 /** Executes a statement `count` times in parallel and returns the process ids of the connections that were used. */
 const pidsOf = async (statement: typeof PIPELINED, count: number): Promise<Set<number>> => {
   const rows = await Promise.all(
-    Array.from({ length: count }, () => statement.execute(db, { seconds: 0.01 }, undefined)),
+    Array.from({ length: count }, () => statement.execute(store, { seconds: 0.01 }, undefined)),
   )
   return new Set(rows.map(([row]) => row?.pid ?? 0))
 }
@@ -76,18 +75,18 @@ test.each([
   ['a pool with one connection', 1, true],
   ['prepared: false, for a pooler in transaction mode', POOL_SIZE, false],
 ])('pipelining is disabled for %s', async (_name, poolSize, prepared) => {
-  await db.destroy()
-  db = openWith(poolSize, prepared)
+  await store.close()
+  store = openWith(poolSize, prepared)
   expect((await pidsOf(PIPELINED, 20)).size).toBe(poolSize)
 })
 
 test('200 pipelined statements each receive their own result', async () => {
   const echo = compileOnce(
     ({ value }: { value: string }) => sql<{ value: string }>`select ${value} as value`,
-    { canPipeline: () => true },
+    () => true,
   )
   const values = Array.from({ length: 200 }, (_, i) => `value ${i}`)
-  const rows = await Promise.all(values.map((value) => echo.execute(db, { value }, undefined)))
+  const rows = await Promise.all(values.map((value) => echo.execute(store, { value }, undefined)))
   expect(rows.map(([row]) => row?.value)).toEqual(values)
 })
 
@@ -101,7 +100,7 @@ test.each([
         select n, case when n = 2 then date '2026-04-30' end as day, timestamptz '2026-04-30 09:15:00Z' as at,
           1 / cast(${by} as integer) as quotient
         from generate_series(1, cast(${rows} as integer)) as n`,
-    { canPipeline: () => canPipeline },
+    () => canPipeline,
   )
   const times = { at: '2026-04-30T09:15:00.000Z', quotient: 1 }
   const all = [
@@ -109,7 +108,7 @@ test.each([
     { n: 2, day: '2026-04-30', ...times },
   ]
   const execute = (rows: number, by: number): Promise<PromiseSettledResult<unknown>[]> =>
-    Promise.allSettled(Array.from({ length: POOL_SIZE }, () => read.execute(db, { rows, by }, undefined)))
+    Promise.allSettled(Array.from({ length: POOL_SIZE }, () => read.execute(store, { rows, by }, undefined)))
   const eachFulfilled = (value: unknown) => Array(POOL_SIZE).fill({ status: 'fulfilled', value }) as unknown[]
   const failed = await execute(2, 0)
   expect(failed.map(({ status }) => status)).toEqual(Array(POOL_SIZE).fill('rejected'))
@@ -120,9 +119,11 @@ test.each([
 test('a pipelined statement that fails does not affect the others on its connection', async () => {
   const divide = compileOnce(
     ({ by }: { by: number }) => sql<{ n: number }>`select 1 / cast(${by} as integer) as n`,
-    { canPipeline: () => true },
+    () => true,
   )
-  const results = await Promise.allSettled([1, 0, 1, 0, 1].map((by) => divide.execute(db, { by }, undefined)))
+  const results = await Promise.allSettled(
+    [1, 0, 1, 0, 1].map((by) => divide.execute(store, { by }, undefined)),
+  )
   expect(results.map(({ status }) => status)).toEqual([
     'fulfilled',
     'rejected',
@@ -135,7 +136,7 @@ test('a pipelined statement that fails does not affect the others on its connect
 test('continuous pipelined reads leave the other half of the pool to other statements', async () => {
   let stopped = false
   const read = async (): Promise<void> => {
-    while (!stopped) await PIPELINED.execute(db, { seconds: 0.005 }, undefined)
+    while (!stopped) await PIPELINED.execute(store, { seconds: 0.005 }, undefined)
   }
   const readers = Array.from({ length: 20 }, read)
   expect((await pidsOf(EXCLUSIVE, 10)).size).toBe(POOL_SIZE - PIPELINED_CONNECTIONS)
@@ -145,7 +146,7 @@ test('continuous pipelined reads leave the other half of the pool to other state
 })
 
 test('a lost connection fails the pipelined reads on it with StoreUnavailable, and no others', async () => {
-  const reads = Array.from({ length: 6 }, () => PIPELINED.execute(db, { seconds: 0.5 }, undefined))
+  const reads = Array.from({ length: 6 }, () => PIPELINED.execute(store, { seconds: 0.5 }, undefined))
   const settled = Promise.allSettled(reads)
   await until(async () => (await sleepingPids()).length === PIPELINED_CONNECTIONS)
   const [terminated] = await sleepingPids()
@@ -166,7 +167,7 @@ test('after a lost connection, each of ten continuous readers fails at most once
   let failures = 0
   const read = async (): Promise<void> => {
     while (!stopped) {
-      await PIPELINED.execute(db, { seconds: 0.01 }, undefined).catch(() => {
+      await PIPELINED.execute(store, { seconds: 0.01 }, undefined).catch(() => {
         failures++
       })
     }
@@ -182,14 +183,14 @@ test('after a lost connection, each of ten continuous readers fails at most once
 })
 
 test('a pipelined statement inside a transaction uses the connection of the transaction', async () => {
-  await transactWithRetry(db, async (transaction) => {
+  await store.transact(async (transaction) => {
     const rows = await EXCLUSIVE.execute(transaction, { seconds: 0 }, undefined)
     expect(await PIPELINED.execute(transaction, { seconds: 0 }, undefined)).toEqual(rows)
   })
 })
 
 test('pipelined statements reject with StoreUnavailable each time if the database cannot be reached', async () => {
-  const unreachable = openPool({
+  const unreachable = openStore({
     connectionString: 'postgresql://none@127.0.0.1:1/none',
     poolSize: POOL_SIZE,
     prepared: true,
@@ -201,5 +202,5 @@ test('pipelined statements reject with StoreUnavailable each time if the databas
       expect(result).toMatchObject({ reason: expect.any(StoreUnavailable) as unknown })
     }
   }
-  await unreachable.destroy()
+  await unreachable.close()
 })

@@ -1,18 +1,22 @@
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import pg from 'pg'
 
-import { openPool } from '../../src/db/driver/connection-pool.ts'
+import { openStore } from '../../src/db/driver/connection-pool.ts'
 import { PortableDialect } from '../../src/db/driver/portable-dialect.ts'
+import { INDEXED_PROJECT_SORTS } from '../../src/db/projects/project-list.ts'
+import type { IndexedSorts } from '../../src/db/query/order-by.ts'
 import type { Database } from '../../src/db/schema.ts'
-import type { ProjectSortField, TaskSortField } from '../../src/domain/page.ts'
+import { Store } from '../../src/db/store.ts'
+import { INDEXED_TASK_SORTS } from '../../src/db/tasks/task-list.ts'
 import type { HandlerResponse } from '../../src/routes/handler.ts'
-import { handlers } from '../../src/routes/index.ts'
+import { handlers } from '../../src/http/operations/router.ts'
 
+import { operations, type Schema } from '../fuzz/operations.ts'
 import { startApi, type Task, type TestApi } from '../support/requests/api.ts'
 import { ABSENT_ID, makeProject, makeTask } from '../support/requests/make.ts'
 
 let api: TestApi
-let db: Kysely<Database>
+let store: Store
 let projectId: string
 let task: Task
 let planner: pg.Client
@@ -24,12 +28,13 @@ beforeAll(async () => {
   const types = new pg.TypeOverrides()
   types.setTypeParser(pg.types.builtins.DATE, (value) => value)
   const pool = new pg.Pool({ connectionString: api.databaseUrl, max: 1, types })
-  db = new Kysely<Database>({
+  const db = new Kysely<Database>({
     dialect: new PortableDialect({ pool }),
     log: ({ query }) => {
       statements.push(query)
     },
   })
+  store = new Store(db, { recordsChanges: false })
   planner = new pg.Client({
     connectionString: api.databaseUrl,
     options: '-c enable_seqscan=off -c enable_sort=off -c enable_bitmapscan=off',
@@ -41,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await planner.end()
-  await db.destroy()
+  await store.close()
   await api.stop()
 })
 
@@ -57,31 +62,37 @@ const query = {}
 
 describe('number of statements', () => {
   const operations: [keyof typeof handlers, (id: string) => Promise<unknown>][] = [
-    ['createProject', () => handlers.createProject(db, { path: {}, query, body })],
-    ['getProject', (id) => handlers.getProject(db, { path: { id }, query, body: undefined })],
-    ['updateProject', (id) => handlers.updateProject(db, { path: { id }, query, body })],
-    ['archiveProject', (id) => handlers.archiveProject(db, { path: { id }, query, body: undefined })],
-    ['updateProject', (id) => handlers.updateProject(db, { path: { id }, query, body })],
-    ['reactivateProject', (id) => handlers.reactivateProject(db, { path: { id }, query, body: undefined })],
-    ['createTask', (id) => handlers.createTask(db, { path: { projectId: id }, query, body: taskBody })],
-    ['deleteProject', () => handlers.deleteProject(db, { path: { id: ABSENT_ID }, query, body: undefined })],
+    ['createProject', () => handlers.createProject(store, { path: {}, query, body })],
+    ['getProject', (id) => handlers.getProject(store, { path: { id }, query, body: undefined })],
+    ['updateProject', (id) => handlers.updateProject(store, { path: { id }, query, body })],
+    ['archiveProject', (id) => handlers.archiveProject(store, { path: { id }, query, body: undefined })],
+    ['updateProject', (id) => handlers.updateProject(store, { path: { id }, query, body })],
+    [
+      'reactivateProject',
+      (id) => handlers.reactivateProject(store, { path: { id }, query, body: undefined }),
+    ],
+    ['createTask', (id) => handlers.createTask(store, { path: { projectId: id }, query, body: taskBody })],
+    [
+      'deleteProject',
+      () => handlers.deleteProject(store, { path: { id: ABSENT_ID }, query, body: undefined }),
+    ],
   ]
   test.each(operations)('%s executes one statement', async (_operation, work) => {
     expect(await statementsDuring(() => work(projectId))).toHaveLength(1)
   })
 
   const taskOperations: [keyof typeof handlers, (id: string) => Promise<unknown>][] = [
-    ['getTask', (id) => handlers.getTask(db, { path: { id }, query, body: undefined })],
-    ['updateTask', (id) => handlers.updateTask(db, { path: { id }, query, body: taskBody })],
+    ['getTask', (id) => handlers.getTask(store, { path: { id }, query, body: undefined })],
+    ['updateTask', (id) => handlers.updateTask(store, { path: { id }, query, body: taskBody })],
     [
       'updateTaskStatus',
-      (id) => handlers.updateTaskStatus(db, { path: { id }, query, body: { status: 'DONE' } }),
+      (id) => handlers.updateTaskStatus(store, { path: { id }, query, body: { status: 'DONE' } }),
     ],
     [
       'updateTaskStatus',
-      (id) => handlers.updateTaskStatus(db, { path: { id }, query, body: { status: 'TODO' } }),
+      (id) => handlers.updateTaskStatus(store, { path: { id }, query, body: { status: 'TODO' } }),
     ],
-    ['deleteTask', (id) => handlers.deleteTask(db, { path: { id }, query, body: undefined })],
+    ['deleteTask', (id) => handlers.deleteTask(store, { path: { id }, query, body: undefined })],
   ]
   test.each(taskOperations)('%s executes one statement', async (_operation, work) => {
     expect(await statementsDuring(() => work(task.id))).toHaveLength(1)
@@ -90,7 +101,7 @@ describe('number of statements', () => {
 
 describe('number of statements of a list', () => {
   const list = (page: { size?: number; page?: number }) =>
-    statementsDuring(() => handlers.listTasks(db, { path: { projectId }, query: page, body: undefined }))
+    statementsDuring(() => handlers.listTasks(store, { path: { projectId }, query: page, body: undefined }))
 
   test('one for the items and the total', async () => {
     expect(await list({})).toHaveLength(1)
@@ -113,74 +124,91 @@ async function plansDuring(work: () => Promise<unknown>): Promise<string[]> {
   return plans
 }
 
-const directions = ['asc', 'desc'] as const
-const projectFields: ProjectSortField[] = ['id', 'name', 'status', 'createdAt', 'updatedAt']
-const taskFields: TaskSortField[] = ['id', 'title', 'status', 'priority', 'dueDate', 'createdAt', 'updatedAt']
-const filters = [{}, { status: 'DONE' }, { priority: 'HIGH' }, { status: 'DONE', priority: 'HIGH' }] as const
-
-function orders<Field>(fields: Field[]): [Field, 'asc' | 'desc'][] {
-  return fields.flatMap((field) => directions.map((direction): [Field, 'asc' | 'desc'] => [field, direction]))
+/** A list operation of openapi.yaml: the names of its sorts, and each combination of its filters. */
+interface List {
+  id: ListId
+  fields: string[]
+  filters: Record<string, string>[]
 }
 
-describe('an index provides the sort order of', () => {
-  test.each(orders(projectFields))('projects by %s, %s', async (field, direction) => {
-    const query = { sort: [`${field},${direction}`], size: 1 }
-    const [items = ''] = await plansDuring(() =>
-      handlers.listProjects(db, { path: {}, query, body: undefined }),
-    )
-    expect(items).toMatch(/Index/)
-    // The total is the sum of a few rows, which need no index.
-    expect(items.replace(/InitPlan 1\n(?: {4,}.*\n)+/, '')).not.toMatch(/Sort|Seq Scan/)
+type ListId = 'listProjects' | 'listTasks'
+
+/** The sorts that have an index. A list operation without an entry fails the first test. */
+const INDEXED: Record<ListId, IndexedSorts<string>> = {
+  listProjects: INDEXED_PROJECT_SORTS,
+  listTasks: INDEXED_TASK_SORTS,
+}
+
+const lists: List[] = operations
+  .filter(({ query }) => query.some(({ name }) => name === 'sort'))
+  .map(({ id, query }) => ({
+    id: id as ListId,
+    fields: query.flatMap(({ name, schema }) => (name === 'sort' ? fieldsOf(schema) : [])),
+    filters: query.reduce<Record<string, string>[]>(
+      (combinations, { name, schema }) =>
+        Array.isArray(schema['enum'])
+          ? combinations.flatMap((each) => [
+              each,
+              { ...each, [name]: String((schema['enum'] as string[]).at(-1)) },
+            ])
+          : combinations,
+      [{}],
+    ),
+  }))
+
+function fieldsOf(schema: Schema): string[] {
+  const { pattern } = schema['items'] as { pattern: string }
+  return (/^\^\(([\w|]+)\)/.exec(pattern)?.[1] ?? '').split('|')
+}
+
+type ListQuery = Record<string, string | string[] | number>
+
+const readList = (id: ListId, listQuery: ListQuery): Promise<HandlerResponse<ListId>> =>
+  (handlers[id] as (...args: unknown[]) => Promise<HandlerResponse<ListId>>)(store, {
+    path: { projectId },
+    query: listQuery,
+    body: undefined,
   })
 
-  test.each(orders(['name', 'createdAt', 'updatedAt']))(
-    'projects of a status by %s, %s',
-    async (field, direction) => {
-      const query = { status: 'ACTIVE', sort: [`${field},${direction}`], size: 1 } as const
-      const [items] = await plansDuring(() =>
-        handlers.listProjects(db, { path: {}, query: { ...query, sort: [...query.sort] }, body: undefined }),
-      )
-      expect(items).toMatch(/projects_of_status_by/)
-      expect(items).not.toMatch(/Sort|Seq Scan/)
-    },
-  )
+const isFiltered = (filter: object): boolean => Object.keys(filter).length > 0
 
-  test.each(orders(taskFields))('tasks by %s, %s', async (field, direction) => {
-    const query = { sort: [`${field},${direction}`], size: 1 }
-    const [items] = await plansDuring(() =>
-      handlers.listTasks(db, { path: { projectId }, query, body: undefined }),
-    )
-    expect(items).toMatch(/Index/)
-    expect(items).not.toMatch(/Sort|Seq Scan/)
-  })
+/** Each order of each list, with each combination of filters, and whether an index provides it. */
+const orders = lists.flatMap(({ id, fields, filters }) =>
+  filters.flatMap((filter) =>
+    fields.flatMap((field) =>
+      (['asc', 'desc'] as const).map((direction) => ({
+        ...{ id, filter, field, direction },
+        isIndexed: INDEXED[id][isFiltered(filter) ? 'filtered' : 'unfiltered'].includes(field),
+      })),
+    ),
+  ),
+)
 
-  test.each(filters)('tasks in the default order, filtered by %j', async (filter) => {
-    const query = { ...filter, size: 1 }
-    const [items] = await plansDuring(() =>
-      handlers.listTasks(db, { path: { projectId }, query, body: undefined }),
-    )
-    expect(items).toMatch(/Index Cond: .*project_id/)
-    expect(items).not.toMatch(/Sort|Seq Scan/)
-  })
+test('every list has an index for each sort without filters, and for the default order with each filter', () => {
+  for (const { id, fields } of lists) {
+    expect(INDEXED[id].unfiltered.toSorted()).toEqual(fields.toSorted())
+    expect(INDEXED[id].filtered).toContain('createdAt')
+  }
 })
 
+test.each(orders)(
+  'the plan of $id by $field $direction with $filter sorts no rows if the sort has an index ($isIndexed)',
+  async ({ id, filter, field, direction, isIndexed }) => {
+    const plans = await plansDuring(() =>
+      readList(id, { ...filter, sort: [`${field},${direction}`], size: 1 }),
+    )
+    const [items = ''] = plans
+    // The total is the sum of a few rows, which need no index.
+    const rows = items.replace(/InitPlan 1\n(?: {4,}.*\n)+/, '')
+    expect(rows).toMatch(/Index/)
+    expect(rows).not.toMatch(/Seq Scan/)
+    expect(isIndexed && rows.includes('Sort')).toBe(false)
+    // The rows of other projects are not read.
+    for (const plan of plans) expect(plan).toMatch(id === 'listTasks' ? /Index Cond: .*project_id/ : /./)
+  },
+)
+
 describe('an index finds the items after a cursor', () => {
-  /** The plan of the page after the first item, and of the page before the last one. */
-  const plansOf = async (
-    list: (query: {
-      after: string
-      sort: string[]
-      size: number
-    }) => Promise<HandlerResponse<'listTasks' | 'listProjects'>>,
-    sort: string,
-  ): Promise<string[]> => {
-    const first = await list({ after: 'start', sort: [sort], size: 1 })
-    const last = await list({ after: cursorIn(first, 'last'), sort: [sort], size: 1 })
-    return plansDuring(async () => {
-      await list({ after: cursorIn(first, 'next'), sort: [sort], size: 1 })
-      await list({ after: cursorIn(last, 'prev'), sort: [sort], size: 1 })
-    })
-  }
   const cursorIn = (response: object, relation: string): string => {
     const { links = {} } = response as { links?: Record<string, string> }
     return /after=([\w-]+)/.exec(links[relation] ?? '')?.[1] ?? ''
@@ -192,55 +220,41 @@ describe('an index finds the items after a cursor', () => {
     await makeTask(api, projectId, { dueDate: '2026-01-02' })
   })
 
-  test.each(orders(projectFields))('projects by %s, %s', async (field, direction) => {
-    const list = (query: object) => handlers.listProjects(db, { path: {}, query, body: undefined })
-    const plans = await plansOf(list, `${field},${direction}`)
-    expect(plans).toHaveLength(2)
-    for (const plan of plans) {
-      expect(plan).toMatch(/Index Cond: \(.*\bid\b.* [<>] /)
-      expect(plan).not.toMatch(/Sort|Seq Scan on projects$/m)
-    }
-  })
-
-  test.each(orders(taskFields))('tasks by %s, %s', async (field, direction) => {
-    const list = (query: object) => handlers.listTasks(db, { path: { projectId }, query, body: undefined })
-    const plans = await plansOf(list, `${field},${direction}`)
-    expect(plans).toHaveLength(2)
-    for (const plan of plans) {
-      expect(plan).toMatch(/Index Cond: \(\(project_id = .* AND \(.*\bid\b.* [<>] /)
-      expect(plan).not.toMatch(/Filter|Seq Scan on tasks/)
-      // Two ranges of the index may be sorted together; each has a limit.
-      expect(field === 'dueDate' || !plan.includes('Sort')).toBe(true)
-    }
-  })
-})
-
-describe('an index is used for', () => {
-  test.each(filters.flatMap((filter) => taskFields.map((field) => ({ filter, field }))))(
-    'tasks filtered by $filter and ordered by $field, and their total',
-    async ({ filter, field }) => {
-      const query = { ...filter, sort: [field], size: 1 }
-      const plans = await plansDuring(() =>
-        handlers.listTasks(db, { path: { projectId }, query, body: undefined }),
-      )
+  test.each(orders.filter(({ filter }) => !isFiltered(filter)))(
+    'in $id by $field $direction',
+    async ({ id, field, direction }) => {
+      const page = (after: string) => readList(id, { after, sort: [`${field},${direction}`], size: 1 })
+      const first = await page('start')
+      const last = await page(cursorIn(first, 'last'))
+      const plans = await plansDuring(async () => {
+        await page(cursorIn(first, 'next'))
+        await page(cursorIn(last, 'prev'))
+      })
+      expect(plans).toHaveLength(2)
       for (const plan of plans) {
-        expect(plan).toMatch(/Index Cond: .*project_id/)
-        expect(plan).not.toMatch(/Seq Scan/)
+        expect(plan).toMatch(
+          id === 'listTasks'
+            ? /Index Cond: \(\(project_id = .* AND \(.*\bid\b.* [<>] /
+            : /Index Cond: \(.*\bid\b.* [<>] /,
+        )
+        expect(plan).not.toMatch(/Filter|Seq Scan on (?:projects|tasks)$/m)
+        // Two ranges of the index may be sorted together; each has a limit.
+        expect(field === 'dueDate' || !plan.includes('Sort')).toBe(true)
       }
     },
   )
 })
 
 test('a connection prepares at most 500 different statements and executes others unprepared', async () => {
-  const pool = openPool({
+  const pool = openStore({
     connectionString: api.databaseUrl,
     poolSize: 1,
     prepared: true,
     onLostConnection: () => undefined,
   })
-  for (let i = 0; i < 600; i++) await sql`select ${'a'}, ${sql.raw(String(i))}`.execute(pool)
-  const { rows } = await sql<{ count: string }>`select count(*) from pg_prepared_statements`.execute(pool)
-  await pool.destroy()
+  for (let i = 0; i < 600; i++) await sql`select ${'a'}, ${sql.raw(String(i))}`.execute(pool.db)
+  const { rows } = await sql<{ count: string }>`select count(*) from pg_prepared_statements`.execute(pool.db)
+  await pool.close()
   expect(Number(rows[0]?.count)).toBeGreaterThan(0)
   expect(Number(rows[0]?.count)).toBeLessThanOrEqual(500)
 })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 
-import { openPool } from '../../src/db/driver/connection-pool.ts'
-import { runWithRetry, transactWithRetry } from '../../src/db/query/retry.ts'
+import { openStore } from '../../src/db/driver/connection-pool.ts'
 import { StoreUnavailable } from '../../src/domain/errors.ts'
 
 import { startApi, type TestApi } from '../support/requests/api.ts'
@@ -30,13 +29,13 @@ async function runConflicting(
   return rows.map(({ name }) => name.length)
 }
 
-test('transactWithRetry() retries after a deadlock (40P01) until both transactions commit', async () => {
+test('transact() retries after a deadlock (40P01) until both transactions commit', async () => {
   let attempts = 0
   const lengths = await runConflicting((first, second, wait) =>
-    transactWithRetry(api.db, async (transaction) => {
+    api.store.transact(async ({ db }) => {
       attempts++
       for (const id of [first, second]) {
-        await transaction
+        await db
           .updateTable('projects')
           .set({ name: sql`name || '!'` })
           .where('id', '=', id)
@@ -49,12 +48,12 @@ test('transactWithRetry() retries after a deadlock (40P01) until both transactio
   expect(attempts).toBeGreaterThan(2)
 })
 
-test('runWithRetry() retries after a serialization failure (40001) until both transactions commit', async () => {
+test('run() retries after a serialization failure (40001) until both transactions commit', async () => {
   let attempts = 0
   const lengths = await runConflicting((first, second, wait) =>
-    runWithRetry(api.db, () => {
+    api.store.run((db) => {
       attempts++
-      return api.db
+      return db
         .transaction()
         .setIsolationLevel('serializable')
         .execute(async (transaction) => {
@@ -77,39 +76,39 @@ test('runWithRetry() retries after a serialization failure (40001) until both tr
   expect(attempts).toBeGreaterThan(2)
 })
 
-test('inside a transaction, runWithRetry() does not retry the statement, but transactWithRetry() retries the whole transaction', async () => {
+test('inside a transaction, run() does not retry the statement, but transact() retries the whole transaction', async () => {
   let statements = 0
   let transactions = 0
-  await transactWithRetry(api.db, async (transaction) => {
+  await api.store.transact(async (transaction) => {
     transactions++
-    await runWithRetry(transaction, () => {
+    await transaction.run((db) => {
       statements++
       const failing = `do $$ begin raise sqlstate '40001'; end $$`
-      return sql.raw(statements < 3 ? failing : 'select 1').execute(transaction)
+      return sql.raw(statements < 3 ? failing : 'select 1').execute(db)
     })
   })
   expect([transactions, statements]).toEqual([3, 3])
 })
 
-test('runWithRetry() does not retry a statement with an error (42703)', async () => {
+test('run() does not retry a statement with an error (42703)', async () => {
   let attempts = 0
-  const work = runWithRetry(api.db, () => {
+  const work = api.store.run((db) => {
     attempts++
-    return sql`select nothing`.execute(api.db)
+    return sql`select nothing`.execute(db)
   })
   await expect(work).rejects.toMatchObject({ code: '42703' })
   expect(attempts).toBe(1)
 })
 
-test('runWithRetry() throws StoreUnavailable if the database cannot be reached', async () => {
-  const db = openPool({
+test('run() throws StoreUnavailable if the database cannot be reached', async () => {
+  const store = openStore({
     connectionString: 'postgresql://none@127.0.0.1:1/none',
     poolSize: 1,
     prepared: true,
     onLostConnection: () => undefined,
   })
-  await expect(runWithRetry(db, () => sql`select 1`.execute(db))).rejects.toBeInstanceOf(StoreUnavailable)
-  await db.destroy()
+  await expect(store.run((db) => sql`select 1`.execute(db))).rejects.toBeInstanceOf(StoreUnavailable)
+  await store.close()
 })
 
 test.each([

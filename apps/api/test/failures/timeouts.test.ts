@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 
-import { openPool } from '../../src/db/driver/connection-pool.ts'
-import { runWithRetry, transactWithRetry } from '../../src/db/query/retry.ts'
+import { openStore } from '../../src/db/driver/connection-pool.ts'
 import { StoreUnavailable } from '../../src/domain/errors.ts'
 import { createClient, type TestClient } from '../support/requests/client.ts'
 import { createDatabase, type TestDatabase } from '../support/database/database.ts'
@@ -44,9 +43,9 @@ const running = async (condition: string): Promise<number> => {
   return (await other.query(text)).rowCount ?? 0
 }
 
-test('openPool() sets timeouts in the session and in the driver', async () => {
+test('openStore() sets timeouts in the session and in the driver', async () => {
   let pool: pg.Pool | undefined
-  const db = openPool({
+  const store = openStore({
     connectionString: database.url,
     poolSize: 1,
     prepared: true,
@@ -55,8 +54,8 @@ test('openPool() sets timeouts in the session and in the driver', async () => {
   })
   const { rows } = await sql<{ name: string; setting: string; unit: string }>`
     select name, setting, unit from pg_settings
-    where name like '%\\_timeout' and source = 'client' order by name`.execute(db)
-  await db.destroy()
+    where name like '%\\_timeout' and source = 'client' order by name`.execute(store.db)
+  await store.close()
   expect(rows).toEqual([
     { name: 'idle_in_transaction_session_timeout', setting: '10000', unit: 'ms' },
     { name: 'lock_timeout', setting: '3000', unit: 'ms' },
@@ -118,27 +117,27 @@ test('a transaction that exceeds transaction_timeout responds with 503 and is ro
 
 test('a transaction that exceeds idle_in_transaction_session_timeout is rolled back and its locks are released', async () => {
   const { id } = await makeProject(client)
-  const db = openPool({
+  const store = openStore({
     connectionString: `${database.url}?idle_in_transaction_session_timeout=200`,
     poolSize: 1,
     prepared: true,
     onLostConnection: () => undefined,
   })
-  const standing = transactWithRetry(db, async (transaction) => {
-    await transaction.updateTable('projects').set({ name: 'Never written' }).where('id', '=', id).execute()
+  const standing = store.transact(async ({ db }) => {
+    await db.updateTable('projects').set({ name: 'Never written' }).where('id', '=', id).execute()
     const path = `/api/v1/projects/${id}`
     expect((await client.send('PUT', path, { body: { name: 'New' } })).status).toBe(200)
-    await sql`select 1`.execute(transaction)
+    await sql`select 1`.execute(db)
   })
   await expect(standing).rejects.toBeInstanceOf(StoreUnavailable)
-  await db.destroy()
+  await store.close()
   expect((await client.send('GET', `/api/v1/projects/${id}`)).body).toMatchObject({ name: 'New' })
 })
 
 test.each([true, false])(
   'after a query timeout the connection is replaced by a new one (prepared: %s)',
   async (prepared) => {
-    const db = openPool({
+    const store = openStore({
       connectionString: database.url,
       poolSize: 1,
       prepared,
@@ -146,7 +145,7 @@ test.each([true, false])(
       onLostConnection: () => undefined,
     })
     const pidOf = () =>
-      runWithRetry(db, async () => {
+      store.run(async (db) => {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid where ${1} = 1`.execute(db)
         return rows[0]?.pid ?? 0
       })
@@ -158,6 +157,6 @@ test.each([true, false])(
     } finally {
       process.kill(frozen, 'SIGCONT')
     }
-    await db.destroy()
+    await store.close()
   },
 )

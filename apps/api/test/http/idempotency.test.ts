@@ -345,15 +345,15 @@ describe('an expired key', () => {
     const keys = [randomUUID(), randomUUID(), randomUUID()]
     for (const key of keys) await post(PROJECTS, key, { name: 'a' })
     for (const key of keys.slice(1)) await expire(key)
-    expect(await deleteExpiredKeys(api.db, 1)).toBe(1)
-    expect(await deleteExpiredKeys(api.db, 10)).toBe(1)
-    expect(await deleteExpiredKeys(api.db, 10)).toBe(0)
+    expect(await deleteExpiredKeys(api.store, 1)).toBe(1)
+    expect(await deleteExpiredKeys(api.store, 10)).toBe(1)
+    expect(await deleteExpiredKeys(api.store, 10)).toBe(0)
     expect(await Promise.all(keys.map(isKept))).toEqual([true, false, false])
   })
 
   test('is deleted by the periodic cleanup until that is stopped', async () => {
     const failures: unknown[] = []
-    const stop = startExpiredKeyCleanup(api.db, (error) => failures.push(error), 1)
+    const stop = startExpiredKeyCleanup(api.store, (error) => failures.push(error), 1)
     for (let round = 0; round < 3; round++) {
       const key = randomUUID()
       await post(PROJECTS, key, { name: 'a' })

@@ -4,6 +4,7 @@ import { createApiKey } from '../../src/auth/api-keys.ts'
 
 import { startApi } from '../support/requests/api.ts'
 import { createDatabase } from '../support/database/database.ts'
+import { queryOn } from '../support/database/query-on.ts'
 import { end, makeDirectory, startServer } from '../support/programs/process.ts'
 
 const PROJECTS = '/api/v1/projects'
@@ -117,4 +118,18 @@ describe('RATE_LIMIT_STORE database', () => {
     await database.drop()
     await directory.remove()
   })
+})
+
+test('a window that was begun before the clock went back is replaced by a new one', async () => {
+  const [directory, database] = [await makeDirectory(), await createDatabase()]
+  const settings = { DATABASE_URL: database.url, RATE_LIMIT: '2/60', RATE_LIMIT_STORE: 'database' }
+  const server = await startServer(directory.path, settings)
+  for (const status of [200, 200]) expect((await fetch(server.origin + PROJECTS)).status).toBe(status)
+  await queryOn(database.url, 'update rate_limits set expire = expire + 86400000')
+  const { status, headers } = await fetch(server.origin + PROJECTS)
+  expect(status).toBe(200)
+  expect(headers.get('ratelimit')).toMatch(/^"default";r=1;t=(?:60|[1-5]?\d)$/)
+  await end(server)
+  await database.drop()
+  await directory.remove()
 })

@@ -85,6 +85,23 @@ test.each(queries)('$where uses only metrics and labels that the server exports'
   for (const label of labels) expect(knownLabels).toContain(label)
 })
 
+/** The routes of the samples that a query selects. */
+function routesIn(query: string): string[] {
+  const matchers = [...query.matchAll(/http_route(=~|!=)"([^"]*)"/g)]
+  const routes = ['/api/v1/projects', '/api/v1/changes', '/livez']
+  return routes.filter((route) =>
+    matchers.every(([, operator, value = '']) =>
+      operator === '!=' ? route !== value : new RegExp(`^(?:${value})$`).test(route),
+    ),
+  )
+}
+
+test('latencies leave out the requests that wait for changes', () => {
+  const latencies = queries.filter(({ expr }) => expr.includes('http_server_request_duration_seconds_bucket'))
+  expect(latencies.map(({ where }) => where)).toContain('WorkbenchApiSlow')
+  for (const { expr } of latencies) expect(routesIn(expr)).toEqual(['/api/v1/projects'])
+})
+
 test('each dashboard panel has the properties that Grafana requires, and each variable in its queries is defined', () => {
   const ids = dashboard.panels.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 
@@ -8,10 +8,11 @@ import pg from 'pg'
 import { chooseServerUser } from '../../src/embedded-postgres/server-user.ts'
 import { findBinaries } from '../../src/embedded-postgres/binaries.ts'
 import { connectionString } from '../../src/embedded-postgres/ownership-lock.ts'
-import { openCluster, startCluster } from '../../src/embedded-postgres/cluster.ts'
+import { openCluster } from '../../src/embedded-postgres/cluster.ts'
 import { startEmbeddedPostgres } from '../../src/embedded-postgres/start.ts'
 import { freePort } from '../../src/embedded-postgres/free-port.ts'
 import { readPostmasterPid } from '../../src/embedded-postgres/postmaster-pid.ts'
+import { startServerProcess } from '../../src/embedded-postgres/server-process.ts'
 
 import type { Page, Project } from '../support/requests/api.ts'
 import { createClient } from '../support/requests/client.ts'
@@ -127,8 +128,12 @@ test('SIGTERM during startup stops the database server, too, and leaves no stagi
 
 test('an incomplete data directory makes the start fail with one line that names the log of PostgreSQL', async () => {
   const broken = await makeDirectory()
-  await mkdir(join(broken.path, '.data', 'postgres'), { recursive: true })
-  await writeFile(join(broken.path, '.data', 'postgres', 'client-password'), 'a')
+  const data = join(broken.path, '.data', 'postgres')
+  await mkdir(data, { recursive: true })
+  await writeFile(join(data, 'client-password'), 'a')
+  const binaries = await findBinaries(process.platform, process.arch)
+  const { ids } = await chooseServerUser(process.getuid?.(), binaries, broken.path)
+  if (ids !== undefined) await chown(data, ids.uid, ids.gid)
   const program = runProgram('main', broken.path, { PORT: '0' })
   expect(await program.ended).toBe(1)
   expect(program.output.stderr).toMatch(
@@ -150,7 +155,7 @@ test('startEmbeddedPostgres() stops the database server if it fails after the se
   const user = await chooseServerUser(process.getuid?.(), binaries, empty.path)
   const cluster = await openCluster(empty.path, user, binaries)
   const port = await freePort()
-  await startCluster(cluster, port)
+  await startServerProcess(cluster, port)
   const running = await readPostmasterPid(cluster.data)
   // `create database` copies template1 and fails while another session uses it.
   const session = new pg.Client({ connectionString: connectionString(cluster, port, 'template1') })

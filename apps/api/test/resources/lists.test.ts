@@ -126,16 +126,26 @@ const rejected: [string, string, string][] = [
   ['status=', 'status', 'must be one of TODO, IN_PROGRESS, DONE'],
   ['priority=low', 'priority', 'must be one of LOW, MEDIUM, HIGH'],
   ['sort=', 'sort', 'must not be empty'],
+  ['page=', 'page', 'must be an integer'],
+  ['size=', 'size', 'must be an integer'],
   ['sort[]=title', 'sort[]', 'is not a query parameter of this operation'],
   [`${'&'.repeat(1000)}x=1`, 'x', 'is not a query parameter of this operation'],
   ['limit=5', 'limit', 'is not a query parameter of this operation'],
-  ...['colour', 'title,up', 'title,', ',asc', 'title,asc,desc', 'due_date', 'title%3Bdrop'].map(
-    (sort): [string, string, string] => [
-      `sort=${sort}`,
-      'sort',
-      'must be one of id, title, status, priority, dueDate, createdAt, updatedAt, optionally followed by ",asc" or ",desc"',
-    ],
-  ),
+  ...[
+    'colour',
+    'title,up',
+    'title,',
+    ',asc',
+    'title,asc,desc',
+    'title,priority,desc',
+    ' title',
+    'due_date',
+    'title%3Bdrop',
+  ].map((sort): [string, string, string] => [
+    `sort=${sort}`,
+    'sort',
+    'must be one of id, title, status, priority, dueDate, createdAt, updatedAt, optionally followed by ",asc" or ",desc"; repeat sort for further fields',
+  ]),
 ]
 
 describe('a list', () => {

@@ -121,8 +121,6 @@ describe('ARCHIVED project', () => {
       () => api.send('POST', `/api/v1/projects/${project.id}/tasks`, { body: { title: 'New' } }),
     ],
     ['PUT on its task', () => api.send('PUT', `/api/v1/tasks/${task.id}`, { body: { title: 'New' } })],
-    ['another status of its task', () => setStatus<Conflict>(task.id, 'DONE')],
-    ['the same status of its task', () => setStatus<Conflict>(task.id, 'TODO')],
     ['DELETE of its task', () => api.send('DELETE', `/api/v1/tasks/${task.id}`)],
   ]
 
@@ -141,6 +139,28 @@ describe('ARCHIVED project', () => {
       totalElements: 1,
     })
   })
+
+  test.each([
+    ['TODO', 'DONE'],
+    ['TODO', 'TODO'],
+    ['DONE', 'IN_PROGRESS'],
+    ['DONE', 'DONE'],
+  ] as const)(
+    'PATCH status of a task from %s to %s responds with 409 with these as from and to',
+    async (from, to) => {
+      const { id } = await makeProject(api)
+      const { id: taskId } = await makeTask(api, id, { status: from })
+      const kept = (await command(id, 'archive')).body
+      const rejected = await setStatus<Conflict>(taskId, to)
+      const detail =
+        from === 'DONE' && to !== 'DONE'
+          ? `A task cannot move from ${from} to ${to}`
+          : `Project ${id} is ARCHIVED and read-only; reactivate it first`
+      expect(rejected).toMatchObject({ status: 409, body: { from, to, detail } })
+      expect((await api.send('GET', `/api/v1/projects/${id}`)).body).toEqual(kept)
+      expect((await api.send('GET', `/api/v1/tasks/${taskId}`)).body).toMatchObject({ status: from })
+    },
+  )
 
   test('writes succeed again after POST reactivate', async () => {
     const { id } = await makeProject(api, { archived: true })

@@ -92,7 +92,7 @@ describe('migration 0006', () => {
     await add.execute(db)
     await preparation.execute(db)
 
-    expect(await migrate(db)).toHaveLength(3)
+    expect(await migrate(db)).toHaveLength(4)
     await add.execute(db)
     expect(await totalsOf(db, TOTALS)).toMatchObject({ kept: [{ total: 20 }], there: [{ total: 20 }] })
     const { rows } = await sql`select from pg_tables where tablename = 'task_counts'`.execute(db)

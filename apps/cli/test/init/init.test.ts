@@ -1,13 +1,17 @@
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { AGENT_NAMES } from '@workbench/agents'
+
 import { program, workbench } from '../support/run-workbench.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 import { contentOf, projectWith, write } from './project.ts'
 
-const ALL = ['claude', 'codex', 'gemini', 'vscode'].flatMap((name) => ['--agent', name])
+const ALL = AGENT_NAMES.flatMap((name) => ['--agent', name])
 
 const init = (cwd: string, ...args: string[]) => workbench(['init', ...args], { cwd, env: { PATH: '' } })
+
+const GIT_FILES = ['.workbench/.gitattributes', '.workbench/.gitignore']
 
 const FILES = {
   '.claude/settings.json': '{\n  "model": "opus",\n  "hooks": {}\n}',
@@ -25,7 +29,7 @@ describe('workbench init', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toContain('-  "model": "opus"\n+  "model": "opus",\n+  "hooks": {\n')
     expect(stdout).toMatch(
-      /\n\.claude\/settings\.json would be changed\n\.mcp\.json would be created\nrun the command with --write\n$/,
+      /\n\.claude\/settings\.json would be changed\n\.mcp\.json would be created\n\.workbench\/\.gitignore would be created\n\.workbench\/\.gitattributes would be created\nrun the command with --write\n$/,
     )
     expect(contentOf(root)).toEqual(before)
   })
@@ -34,11 +38,14 @@ describe('workbench init', () => {
     ['.claude', ['.claude/settings.json', '.mcp.json']],
     ['.codex', ['.codex/hooks.json', '.codex/config.toml']],
     ['.gemini', ['.gemini/settings.json']],
+    ['.qwen', ['.qwen/settings.json']],
+    ['.opencode', ['.opencode/plugins/workbench.js', 'opencode.json']],
+    ['.github/hooks', ['.github/hooks/workbench.json', '.github/mcp.json']],
     ['.vscode', ['.github/hooks/workbench.json', '.vscode/mcp.json', '.vscode/settings.json']],
   ])('finds the agent of %s', async (folder, files) => {
     const root = projectWith({ [`${folder}/x`]: '' })
     expect((await init(root, '--write')).status).toBe(0)
-    expect(Object.keys(contentOf(root)).sort()).toEqual([...files, `${folder}/x`].sort())
+    expect(Object.keys(contentOf(root)).sort()).toEqual([...files, ...GIT_FILES, `${folder}/x`].sort())
   })
 
   it('finds the agents whose programs are on the path', async () => {
@@ -55,7 +62,7 @@ describe('workbench init', () => {
       status: 2,
       stdout: '',
       stderr:
-        'workbench: Found none of Claude Code, Codex, Gemini CLI, VS Code; name one with --agent (claude, codex, gemini, vscode)\n',
+        'workbench: Found none of Claude Code, Codex, Gemini CLI, Copilot CLI, Qwen Code, OpenCode, VS Code; name one with --agent (claude, codex, gemini, copilot, qwen, opencode, vscode)\n',
     })
   })
 
@@ -93,8 +100,32 @@ describe('workbench init', () => {
     await init(root, '--undo', '--agent', 'codex', '--agent', 'claude', '--write')
     expect(Object.keys(contentOf(root)).sort()).toEqual([
       '.gemini/settings.json',
+      '.github/hooks/workbench.json',
+      '.github/mcp.json',
+      '.opencode/plugins/workbench.js',
+      '.qwen/settings.json',
       '.vscode/mcp.json',
       '.vscode/settings.json',
+      '.workbench/.gitattributes',
+      '.workbench/.gitignore',
+      'opencode.json',
+    ])
+  })
+
+  it('leaves existing files for git in the working area, and keeps its own while there are artifacts', async () => {
+    const own = '# mine\n'
+    const root = projectWith({ '.workbench/.gitignore': own })
+    await init(root, '--agent', 'claude', '--write')
+    expect(contentOf(root)).toMatchObject({
+      '.workbench/.gitignore': own,
+      '.workbench/.gitattributes': '*.json text eol=lf\n',
+    })
+    write(root, '.workbench/memory/fact-0001.json', '{}')
+    await init(root, '--undo', '--write')
+    expect(Object.keys(contentOf(root)).sort()).toEqual([
+      '.workbench/.gitattributes',
+      '.workbench/.gitignore',
+      '.workbench/memory/fact-0001.json',
     ])
   })
 

@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { parse, type ParseError } from 'jsonc-parser'
 
+import { AGENTS } from '@workbench/agents'
+
 import { repetitions } from '../../../../build/jest/repetitions.ts'
-import { AGENTS } from '../../src/commands/init/agents/agent-registry.ts'
+import { toSetting } from '../../src/commands/init/edits/to-setting.ts'
 import type { Setting } from '../../src/commands/init/edits/setting.ts'
 
 const installation = { folder: 'node_modules/@workbench/cli/dist/package' }
-const settings = AGENTS.flatMap((agent) => agent.settings({ installation, root: '/nowhere', agents: [] }))
+const settings = AGENTS.flatMap((agent) =>
+  agent.settings({ installation, root: '/nowhere', agents: [] }).map(toSetting),
+)
 const setting = (file: string): Setting => {
   const found = settings.find((candidate) => candidate.file === file)
   if (!found) throw new Error(`Expected a setting for ${file}`)

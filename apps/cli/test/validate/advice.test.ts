@@ -60,6 +60,15 @@ describe('workbench validate', () => {
     for (const args of [[HANDOFF], ['handoff.v1', HANDOFF]])
       expect(await workbench(['validate', ...args], { cwd: project() })).toMatchObject({ status: 0 })
   })
+
+  it('shows the present state of deliverables with --deliverables, which does not change the exit status', async () => {
+    const { status, stdout } = await workbench(['validate', HANDOFF, '--deliverables'], { cwd: project() })
+    expect(status).toBe(0)
+    expect(stdout).toContain(`${HANDOFF}: advice: /artifacts/1/path: `)
+    expect(stdout).toContain('does not exist')
+    expect(stdout).not.toContain('\u001b')
+    expect(stdout).toContain(`${HANDOFF} is a valid handoff.v1\n`)
+  })
 })
 
 describe('workbench board', () => {
@@ -77,7 +86,10 @@ describe('workbench board', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({
       valid: true,
       invalid: [],
-      advised: [{ path: RISK, advice: [{ rule: 'exposure' }] }],
+      advised: [
+        { path: RISK, advice: [{ rule: 'exposure' }] },
+        { path: HANDOFF, advice: [{ path: '/artifacts/1/path' }] },
+      ],
     })
   })
 })

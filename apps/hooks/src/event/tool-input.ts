@@ -1,6 +1,6 @@
 import { isObject } from '@workbench/contracts'
 
-import type { AgentEvent } from './parse-event.ts'
+import { firstMember } from './members.ts'
 import { patchedPaths } from './patched-paths.ts'
 
 /**
@@ -20,64 +20,100 @@ const WRITING_TOOL = /write|replace|edit|update|create|delete|move|rename|patch|
 const FILE_TOOL =
   /^(Write|Edit|MultiEdit|NotebookEdit|Bash|apply_patch|write_file|run_shell_command|create_file)$/
 
-/** Names of arguments whose value is a path, in different agents. */
-const PATH_ARGUMENT =
-  /^(file_?path|path|notebook_?path|absolute_?path|target_?file|file|file_?name|uri|destination|new_?path|files|paths)$/i
+/** Names of arguments whose value is no path, unless they also say that it is one, as `script_path`. */
+const TEXT_ARGUMENT =
+  /text|content|string|code|script|command|cmd|patch|diff|body|message|prompt|query|pattern|description|title|summary|reason|instruction|^input$/i
+const PATH_ARGUMENT = /path|file|uri|destination|target/i
 
 /** Names of arguments whose value is a program, and names of those whose value can be a patch. */
 const PROGRAM_ARGUMENT = /^(command|cmd|code|script)$/i
 const PATCH_ARGUMENT = /^(input|patch|command|cmd|diff)$/i
 
-/** Names of arguments whose value is the folder in which a command runs. */
-const FOLDER_ARGUMENT = /^(cwd|work_?dir|working_?directory|directory|dir_?path)$/i
+/** Names of arguments whose value is the folder in which a command runs, or to which paths are relative. */
+const FOLDER_ARGUMENT =
+  /^(cwd|work_?dir|working_?directory|directory|dir_?path|root|project|project_?(path|root|dir))$/i
 
-/** Nesting depth of objects in the arguments, as in lists of edits or of files. */
-const MAX_DEPTH = 3
+/** Members of an event without arguments that do not say what the tool wrote. */
+const OTHER_MEMBER =
+  /output|response|result|transcript|event|name$|id$|model|mode$|version|time|email|workspace|client|^cwd$/i
+
+interface ToolName {
+  /** Empty if the event names none. */
+  readonly tool: string
+}
+
+interface ToolCall extends ToolName {
+  readonly input: unknown
+}
 
 /** Whether a tool is known to write no artifact that has to be validated. */
-export function isReadOnly({ tool }: AgentEvent): boolean {
+export function isReadOnly({ tool }: ToolName): boolean {
   const name = tool.split('__').at(-1) ?? ''
   return PLUGIN_TOOL.test(tool) || (READING_TOOL.test(name) && !WRITING_TOOL.test(name))
 }
 
+/** The arguments of the tool, or of all tools of a batch; in an event that has none, its other members. */
+export function inputOf(event: Readonly<Record<string, unknown>>): unknown {
+  const calls = firstMember(event, 'tool_calls', 'toolCalls')
+  if (Array.isArray(calls))
+    return calls
+      .filter((call) => isObject(call) && !isReadOnly({ tool: String(toolOf(call)) }))
+      .map(argumentsOf)
+  return argumentsOf(event)
+}
+
+/** Whether all tools of a batch only read. */
+export const isEmptyBatch = ({ tool, input }: ToolCall): boolean =>
+  tool === '' && Array.isArray(input) && input.length === 0
+
+const toolOf = (call: Readonly<Record<string, unknown>>): unknown =>
+  firstMember(call, 'tool_name', 'toolName') ?? ''
+
+function argumentsOf(event: Readonly<Record<string, unknown>>): unknown {
+  const input = firstMember(event, 'tool_input', 'toolInput', 'toolArgs')
+  if (input !== undefined) return input
+  return Object.fromEntries(Object.entries(event).filter(([name]) => !OTHER_MEMBER.test(name)))
+}
+
 /** What the arguments of a tool name. */
 export interface ToolTargets {
-  /** The values of arguments that are a path, and the paths in patches; as spelled in the event. */
+  /** The values that can be a path, and the paths in patches; as spelled in the event. */
   readonly paths: readonly string[]
   /** The values of arguments that are a folder. */
   readonly folders: readonly string[]
+  /** All strings. */
+  readonly texts: readonly string[]
 }
 
 /** Undefined if the event must name a path or a command, and does not. */
-export function toolTargets({ tool, input }: AgentEvent): ToolTargets | undefined {
-  const args = typeof input === 'string' ? [['patch', input] as const] : argumentsIn(input)
+export function toolTargets({ tool, input }: ToolCall): ToolTargets | undefined {
+  const args = typeof input === 'string' ? [['patch', input] as const] : [...stringsIn(input)]
   const paths = args.flatMap(([name, text]) => [
-    ...(PATH_ARGUMENT.test(name) ? [text] : []),
+    ...(isPathArgument(name) && !text.includes('\n') ? [text] : []),
     ...(PATCH_ARGUMENT.test(name) ? patchedPaths(text) : []),
   ])
   const isEmpty = paths.length === 0 && !args.some(([name]) => PROGRAM_ARGUMENT.test(name))
   if (isEmpty && (tool === '' || FILE_TOOL.test(tool))) return undefined
-  const folders = args.flatMap(([name, text]) => (FOLDER_ARGUMENT.test(name) ? [text] : []))
-  return { paths: [...new Set(paths)], folders }
+  return {
+    paths: [...new Set(paths)],
+    folders: args.flatMap(([name, text]) => (FOLDER_ARGUMENT.test(name) ? [text] : [])),
+    texts: args.map(([, text]) => text),
+  }
 }
 
-/** The names and values of all arguments that are strings or lists of strings. */
-function argumentsIn(input: unknown, depth = 0): (readonly [name: string, text: string])[] {
-  if (!isObject(input) || depth > MAX_DEPTH) return []
-  return Object.entries(input).flatMap(([name, value]) =>
-    (Array.isArray(value) ? (value as unknown[]) : [value]).flatMap((part) =>
-      typeof part === 'string' ? [[name, part] as const] : argumentsIn(part, depth + 1),
-    ),
-  )
-}
+const isPathArgument = (name: string): boolean => PATH_ARGUMENT.test(name) || !TEXT_ARGUMENT.test(name)
 
-/** All strings in the arguments of a tool, at any depth. */
-export function* stringsIn(input: unknown): Generator<string> {
-  const rest = [input]
-  while (rest.length > 0) {
-    const value = rest.pop()
-    if (typeof value === 'string') yield value
-    else if (typeof value === 'object' && value !== null)
-      for (const part of Object.values(value)) rest.push(part)
+/** The strings in the arguments at any depth, each with its name; also names of members, which can be paths. */
+export function* stringsIn(input: unknown): Generator<readonly [name: string, text: string]> {
+  const rest: [name: string, value: unknown][] = [['', input]]
+  for (let entry = rest.pop(); entry !== undefined; entry = rest.pop()) {
+    const [name, value] = entry
+    if (typeof value === 'string') yield [name, value]
+    else if (Array.isArray(value)) for (const item of value as unknown[]) rest.push([name, item])
+    else if (isObject(value))
+      for (const [member, part] of Object.entries(value)) {
+        if (/\.json$/i.test(member)) yield ['path', member]
+        rest.push([member, part])
+      }
   }
 }

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs'
-import { basename, dirname, join, resolve, sep } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 
 import { AREA_FOLDER } from '@workbench/workspace'
 
@@ -34,14 +34,13 @@ export function linkedAreaFolder(path: string, cwd: string): string | undefined 
 }
 
 function resolveLinks(file: string): string {
-  const missing: string[] = []
-  for (let folder = file; ; folder = dirname(folder)) {
-    try {
-      return join(realpathSync(folder), ...missing)
-    } catch {
-      if (folder === dirname(folder)) return file
-      missing.unshift(basename(folder))
-    }
+  let existing = file
+  // Without realpath(3), whose errors capture a stack trace for each missing folder.
+  while (!existsSync(existing) && existing !== dirname(existing)) existing = dirname(existing)
+  try {
+    return join(realpathSync(existing), file.slice(existing.length))
+  } catch {
+    return file
   }
 }
 

@@ -8,7 +8,7 @@ import { validateWritten } from './validate-written.ts'
 export function runTask(task: Task): HookResponse {
   const { event } = task
   try {
-    if (event.kind === 'start') return recallFacts(task.context)
+    if (event.kind === 'start') return recallFacts(task)
     return responseTo(event, event.kind === 'stop' ? validateOnStop(task) : validateWritten(task))
   } catch (error) {
     return event.kind === 'start' ? startWarning(messageOf(error)) : responseTo(event, failure(error))

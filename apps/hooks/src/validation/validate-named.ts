@@ -16,7 +16,8 @@ import {
   checkDeliverables,
   DeadlineError,
   HANDOFF_CONTRACT,
-  isRecordedFact,
+  isKnownFact,
+  mergeConflict,
   validateStableFiles,
   type WorkingArea,
 } from '@workbench/workspace'
@@ -91,7 +92,10 @@ interface NamedResult {
 }
 
 const NOT_AN_ARTIFACT: NamedResult = { verdict: { valid: true } }
-const MISPLACED_FACT: NamedResult = { ...NOT_AN_ARTIFACT, problem: `delete it; ${USE_MEMORY_WRITE}` }
+const MISPLACED_FACT: NamedResult = {
+  ...NOT_AN_ARTIFACT,
+  problem: `memory_write did not write it as it is; undo this change. Instead, ${USE_MEMORY_WRITE}`,
+}
 
 function validateContent(
   bytes: Uint8Array,
@@ -102,6 +106,8 @@ function validateContent(
   // Every file of the working area is an artifact.
   if (!isInArea && !declaredSchemas(bytes).some((schema) => isKnown(schema, open))) return NOT_AN_ARTIFACT
   const { id: named, meant, verdict, value } = validateArtifact(open(), bytes)
+  const conflict = verdict.valid ? undefined : mergeConflict(bytes)
+  if (conflict !== undefined) return { verdict, problem: conflict }
   const id = named ?? meant
   const isFact = (id ?? firstDeclaredSchema(bytes)) === 'fact.v1'
   if (isChanged && (isFact || isInMemory))
@@ -117,8 +123,8 @@ function validateContent(
   return { id, verdict: { valid: false, violations: withPositions(bytes, violations) } }
 }
 
-/** Whether a fact of the memory is as memory_write wrote it. */
+/** Whether a fact of the memory is as memory_write wrote it, or git brought it. */
 const isWritten = (fact: FactV1, bytes: Uint8Array, { file }: NamedFile, area: WorkingArea): boolean =>
-  basename(file) === `${fact.id}.json` && isRecordedFact(area, fact, bytes)
+  basename(file) === `${fact.id}.json` && isKnownFact(area, fact, bytes)
 
 const isKnown = (schema: string, open: () => Contracts): boolean => open().ids.includes(schema)

@@ -1,8 +1,12 @@
-import { describeFsError, openContracts } from '@workbench/contracts'
-import { findProjectRoot, openArea, validateArea, type ValidatedFile } from '@workbench/workspace'
+import { join } from 'node:path'
 
-import { emptyResponse, type HookResponse } from '../response.ts'
-import type { Task } from '../task.ts'
+import { type Contracts, describeFsError, openContracts, readFile } from '@workbench/contracts'
+import { openArea, relativePath, validateArea, type ValidatedFile } from '@workbench/workspace'
+
+import { contextResponse, type HookResponse } from '../response.ts'
+import type { AreaTask, Task } from '../task.ts'
+import { type OthersFile, othersNote } from './messages/notes.ts'
+import { isResponsible, ownersOf } from './messages/owners.ts'
 import { type Rejection, rejectionMessage } from './rejection-message.ts'
 
 /**
@@ -10,30 +14,55 @@ import { type Rejection, rejectionMessage } from './rejection-message.ts'
  * names.
  */
 export function validateOnStop(task: Task): HookResponse {
-  const { files, rejections } = validateEntries(task)
-  const message = rejectionMessage([...rejections, ...files.flatMap(toRejections)])
-  return message === '' ? emptyResponse : { status: 2, message }
+  const results = task.areas.map((area) => validateEntries(task, area))
+  const rejections = results.flatMap(({ rejections: own }) => own)
+  const others = othersNote(results.flatMap(({ others: files }) => files))
+  const message = rejectionMessage(rejections)
+  return message === ''
+    ? contextResponse(task.event, { agent: '', user: others })
+    : { status: 2, message: [message, ...(others === '' ? [] : [others])].join('\n\n') }
 }
 
-/** The verdicts on the listed files of the working area, and what makes it invalid as a whole. */
-export function validateEntries({ context: { env, cwd, deadline }, entries }: Task): {
+interface AreaResult {
   readonly files: readonly ValidatedFile[]
+  /** What the agent must correct. */
   readonly rejections: readonly Rejection[]
-} {
-  const root = findProjectRoot({ env, cwd })
+  /** The invalid files that other agents wrote. */
+  readonly others: readonly OthersFile[]
+}
+
+/** Validates the listed files of a working area. */
+export function validateEntries(
+  { event, context, areas: [first] }: Task,
+  { root, entries }: AreaTask,
+  open: () => Contracts = () => openContracts({ env: context.env, cwd: root }),
+): AreaResult {
+  const nameOf = (path: string): string => (root === first.root ? path : join(root, path))
   try {
-    const open = () => openContracts({ env, cwd: root })
-    return { files: validateArea(openArea(root), open, { deadline, entries }), rejections: [] }
+    const files = validateArea(openArea(root), open, { deadline: context.deadline, entries })
+    const invalid = files
+      .filter(({ valid }) => !valid)
+      .map((file) => ({
+        file,
+        path: nameOf(file.path),
+        owners: event.subagent ? ownersOf(file.path, () => readFile(join(root, file.path)).bytes) : [],
+      }))
+    return {
+      files,
+      rejections: invalid
+        .filter(({ owners }) => isResponsible(event.subagent, owners))
+        .map(({ file, path }) => toRejection({ ...file, path })),
+      others: invalid
+        .filter(({ owners }) => !isResponsible(event.subagent, owners))
+        .map(({ path, owners }) => ({ path, owner: owners.join(' or ') })),
+    }
   } catch (error) {
     const problem = `it could not be validated: ${describeFsError(error)}`
-    return { files: [], rejections: [{ path: '.workbench', problem }] }
+    return { files: [], rejections: [{ path: nameOf(relativePath()), problem }], others: [] }
   }
 }
 
-/** Empty for a valid file. */
-export function toRejections(file: ValidatedFile): Rejection[] {
-  const { path, schema, valid, violations, more, problem, isUnchecked } = file
-  if (valid) return []
-  if (isUnchecked) return [{ path, isUnchecked }]
-  return [problem === undefined ? { path, schema, violations, more } : { path, problem }]
+function toRejection({ path, schema, violations, more, problem, isUnchecked }: ValidatedFile): Rejection {
+  if (isUnchecked) return { path, isUnchecked }
+  return problem === undefined ? { path, schema, violations, more } : { path, problem }
 }

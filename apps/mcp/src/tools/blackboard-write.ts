@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+
 import { escapeText } from '@workbench/contracts'
 import { SEGMENT_NAME_PATTERN, writeArtifact } from '@workbench/workspace'
 
@@ -66,7 +68,7 @@ export const blackboardWrite: Tool<Arguments> = {
   outputSchema: {
     type: 'object',
     properties: {
-      path: { type: 'string', description: "Path of the file, relative to the project's root." },
+      path: { type: 'string', description: 'Absolute path of the file.' },
       bytes: { type: 'integer', description: 'Size of the file in bytes.' },
       replaced: { type: 'boolean', description: 'Whether it replaced an existing artifact.' },
       version: {
@@ -85,12 +87,12 @@ export const blackboardWrite: Tool<Arguments> = {
     const { area, contracts } = openProject(context)
     const textViolations = inexactNumbers(request.artifact)
     const written = writeArtifact(area, contracts, { ...request, replace, textViolations })
-    const { advice, ...result } = written
+    const { advice, ...result } = { ...written, path: resolve(area.root, written.path) }
     const { path, bytes, replaced, version } = result
     return success(
       { ...result, ...(advice.length > 0 && { advice }) },
       [
-        `${replaced ? 'Replaced' : 'Wrote'} ${path}, a valid ${request.schema} of ${bytes} bytes. Its version is ${version}.`,
+        `${replaced ? 'Replaced' : 'Wrote'} ${escapeText(path)}, a valid ${request.schema} of ${bytes} bytes. Its version is ${version}.`,
         ...advice.map(({ path: pointer, message }) => escapeText(`Advice: ${pointer}: ${message}`)),
       ].join('\n'),
     )

@@ -12,7 +12,7 @@ import { digestOf, openConfined, OutsideError, validateStableFile } from '@workb
 import { listed, rejected, success, type ToolResult } from '../tool-result.ts'
 import { inexactNumbers } from './inexact-numbers.ts'
 import { openProject } from './open-project.ts'
-import { NEEDS_CLIENT_ROOTS, type Tool, violationMembers } from './tool.ts'
+import { type Tool, violationMembers } from './tool.ts'
 
 interface Arguments {
   readonly schema: string
@@ -59,8 +59,9 @@ export const contractValidate: Tool<Arguments> = {
       version: { type: 'string', description: 'With path: digest of the file.' },
     },
   },
-  call({ schema, artifact, path }, { clientRoots, ...context }) {
-    const { root, contracts } = openProject(context)
+  call({ schema, artifact, path }, context) {
+    const { root, clientRoots } = context
+    const { contracts } = openProject(context)
     const contract = contracts.get(schema)
     if ((artifact === undefined) === (path === undefined)) {
       const message = 'Expected either artifact or path'
@@ -69,11 +70,8 @@ export const contractValidate: Tool<Arguments> = {
     if (path === undefined)
       return verdictResult(contract.validate(artifact), schema, inexactNumbers(artifact))
     try {
-      return openConfined(resolve(root, path), [root, ...(clientRoots ?? [])], (file) =>
-        fileResult(file, contract),
-      )
+      return openConfined(resolve(root, path), [root, ...clientRoots], (file) => fileResult(file, contract))
     } catch (error) {
-      if (error instanceof OutsideError && clientRoots === undefined) return NEEDS_CLIENT_ROOTS
       if (!(error instanceof UnreadableFileError || error instanceof OutsideError)) throw error
       const message = `Cannot read the file: ${error.message}`
       return rejected([{ path: '/path', keyword: 'path', message, received: path.slice(0, 60) }])

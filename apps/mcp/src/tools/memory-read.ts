@@ -57,6 +57,7 @@ export const memoryRead: Tool<FactQuery> = {
       },
       ...violationMembers,
       state: {
+        type: 'string',
         enum: ['superseded', 'expired', 'invalid'],
         description: 'With id: why the fact is not current; absent if it is.',
       },

@@ -1,3 +1,6 @@
+import { resolve } from 'node:path'
+
+import { escapeText } from '@workbench/contracts'
 import { type FactDraft, isIsoDate, writeFact } from '@workbench/workspace'
 
 import { success } from '../tool-result.ts'
@@ -30,7 +33,7 @@ export const memoryWrite: Tool<FactDraft> = {
     type: 'object',
     properties: {
       id: { type: 'string', description: 'Id of the new fact.' },
-      path: { type: 'string', description: "Path of the file, relative to the project's root." },
+      path: { type: 'string', description: 'Absolute path of the file.' },
       warnings: {
         type: 'array',
         items: { type: 'string' },
@@ -41,11 +44,15 @@ export const memoryWrite: Tool<FactDraft> = {
   },
   call(draft, context) {
     const { area, contracts } = openProject(context)
-    const { id, path } = writeFact(area, contracts, draft, context.today().toISOString().slice(0, 10))
+    const written = writeFact(area, contracts, draft, context.today().toISOString().slice(0, 10))
+    const { id } = written
+    const path = resolve(area.root, written.path)
     const warnings = warningsAbout(draft)
     return success(
       { id, path, ...(warnings.length > 0 && { warnings }) },
-      [`Wrote ${id} to ${path}.`, ...warnings.map((warning) => `Warning: ${warning}.`)].join('\n'),
+      [`Wrote ${id} to ${escapeText(path)}.`, ...warnings.map((warning) => `Warning: ${warning}.`)].join(
+        '\n',
+      ),
     )
   },
 }

@@ -1,20 +1,21 @@
 import type { ToolResult } from '../tool-result.ts'
 
-/** What a tool reads from its environment. */
-export interface ToolContext {
+/** What the server reads from its environment. */
+export interface ServerContext {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
+  /** The folder of the program. */
+  readonly programFolder: string
   readonly today: () => Date
 }
 
-/** What a tool also gets for one call. */
-export interface CallContext extends ToolContext {
-  /** The folders that the client announces; undefined if it announces some and was not requested yet. */
-  readonly clientRoots: readonly string[] | undefined
+/** What a tool gets for one call. */
+export interface CallContext extends Pick<ServerContext, 'env' | 'today'> {
+  /** Absolute path of the project's root. */
+  readonly root: string
+  /** The folders that the client announces. */
+  readonly clientRoots: readonly string[]
 }
-
-/** The result of a tool that needs the folders of the client. It is called again with them. */
-export const NEEDS_CLIENT_ROOTS = Symbol('needs client roots')
 
 /** An agent tool. Its schemas use the supported subset of JSON Schema, and describe every member. */
 export interface Tool<Arguments = never> {
@@ -31,7 +32,7 @@ export interface Tool<Arguments = never> {
   readonly inputSchema: Readonly<Record<string, unknown>>
   readonly outputSchema: Readonly<Record<string, unknown>>
   /** Called with arguments that are valid by the input schema. A thrown error becomes a tool error. */
-  call(args: Arguments, context: CallContext): ToolResult | typeof NEEDS_CLIENT_ROOTS
+  call(args: Arguments, context: CallContext): ToolResult
 }
 
 /** Schema of the member `violations` of a result. */

@@ -5,15 +5,18 @@ import type { FactV1 } from '@workbench/contracts'
 
 import { syncFolder } from '../files/atomic-write.ts'
 import { digestOf } from '../files/digest.ts'
-import { withExistingFolder } from '../files/open-folder.ts'
+import { createGitFiles } from '../files/git-files.ts'
+import { withExistingFolder, withFolders } from '../files/open-folder.ts'
 import { wrapSystemErrors } from '../errors.ts'
 import { RECORDS_FOLDER, relativePath, type WorkingArea } from '../working-area.ts'
 import { canonicalJson } from './canonical-json.ts'
+import { factsInGit } from './facts-in-git.ts'
 
 /*
- * The records of the facts that were written on this machine, in a folder beside the memory. A record is an empty file
- * with the name `<id>.<digest>`, so it is created atomically. The digest is one of the value, so that a fact which git
- * stored with other line ends still has its record. A fact without a record was written on another machine.
+ * The records of the facts that this machine knows, in a folder beside the memory. A record is an empty file with the name
+ * `<id>.<digest>`, so it is created atomically. The digest is one of the value, so that a fact which git stored with other
+ * line ends, or a formatter has indented, still has its record. A fact gets its record when memory_write writes it or, if
+ * it came from elsewhere, when it is read first.
  */
 
 const RECORD = /^(fact-\d{4,20})\.[0-9a-f]{64}$/
@@ -24,20 +27,33 @@ export interface FactRecords {
   readonly hasId: (id: string) => boolean
   /** Whether there is a record of this fact with this digest. */
   readonly has: (id: string, digest: string) => boolean
+  /** Whether git has this content of the fact's file. */
+  readonly isInGit: (id: string) => boolean
+  /** Records a fact that came from elsewhere. */
+  readonly add: (id: string, fact: unknown) => void
 }
-
-const NO_RECORDS: FactRecords = { hasId: () => false, has: () => false }
 
 /** Calls a function with the records, which it can use during the call. */
 export function withRecords<Result>(area: WorkingArea, use: (records: FactRecords) => Result): Result {
+  const added: string[] = []
+  let inGit: ReadonlySet<string> | undefined
+  const others = {
+    isInGit: (id: string) => (inGit ??= factsInGit(area)).has(`${id}.json`),
+    add: (id: string, fact: unknown) => void added.push(nameOf(id, fact)),
+  }
   const found = withExistingFolder(area, [RECORDS_FOLDER], (folder) => ({
-    result: use(wrapSystemErrors('list', relativePath(RECORDS_FOLDER), () => recordsIn(folder))),
+    result: use({
+      ...others,
+      ...wrapSystemErrors('list', relativePath(RECORDS_FOLDER), () => recordsIn(folder)),
+    }),
   }))
-  return found ? found.result : use(NO_RECORDS)
+  const { result } = found ?? { result: use({ ...others, hasId: () => false, has: () => false }) }
+  if (added.length > 0) createRecords(area, added)
+  return result
 }
 
-/** The same for the open folder of the records. */
-export function recordsIn(folder: string): FactRecords {
+/** The records in their open folder. */
+export function recordsIn(folder: string): Pick<FactRecords, 'hasId' | 'has'> {
   const ids = new Set(readdirSync(folder).flatMap((name) => RECORD.exec(name)?.[1] ?? []))
   return {
     hasId: (id) => ids.has(id),
@@ -47,29 +63,52 @@ export function recordsIn(folder: string): FactRecords {
 
 /** Records that a fact was written on this machine. */
 export function createRecord(folder: string, id: string, fact: unknown): void {
-  closeSync(openSync(`${folder}${sep}${id}.${digestOfFact(fact)}`, 'wx'))
+  createFile(folder, nameOf(id, fact))
   syncFolder(folder)
 }
 
-/** What is wrong with a fact that was written on this machine and changed since; undefined for a correct one. */
+/** Never throws: a reader of the memory may have no permission to write. */
+function createRecords(area: WorkingArea, names: readonly string[]): void {
+  try {
+    withFolders(area, [[], [RECORDS_FOLDER]], (root = '', folder = '') => {
+      for (const name of names) createFile(folder, name)
+      createGitFiles(root)
+    })
+  } catch {
+    // The next reader tries again.
+  }
+}
+
+/** Another process may have created the same record. */
+function createFile(folder: string, name: string): void {
+  closeSync(openSync(`${folder}${sep}${name}`, 'a'))
+}
+
+/** What is wrong with a fact that was changed since it was recorded; undefined for a correct one. */
 export function recordMismatch(
   records: FactRecords,
   id: string,
   fact: unknown,
   bytes: Uint8Array,
 ): string | undefined {
-  if (!records.hasId(id)) return undefined
   // The records of earlier versions have the digest of the bytes.
-  return records.has(id, digestOfFact(fact)) || records.has(id, digestOf(bytes))
-    ? undefined
-    : 'it was changed after memory_write had written it; restore it, or correct it by another fact that supersedes it'
+  if (records.has(id, digestOfFact(fact)) || records.has(id, digestOf(bytes))) return undefined
+  // Git changes a fact if two branches gave one id to two facts.
+  if (records.hasId(id) && !records.isInGit(id))
+    return 'it was changed after memory_write had written it; restore it, or correct it by another fact that supersedes it'
+  records.add(id, fact)
+  return undefined
 }
 
-/** Whether a fact is as memory_write wrote it on this machine. */
-export const isRecordedFact = (area: WorkingArea, fact: FactV1, bytes: Uint8Array): boolean =>
+/** Whether memory_write wrote a fact of the memory on this machine, or git brought it. */
+export const isKnownFact = (area: WorkingArea, fact: FactV1, bytes: Uint8Array): boolean =>
   withRecords(
     area,
-    (records) => records.hasId(fact.id) && recordMismatch(records, fact.id, fact, bytes) === undefined,
+    (records) =>
+      (records.hasId(fact.id) || records.isInGit(fact.id)) &&
+      recordMismatch(records, fact.id, fact, bytes) === undefined,
   )
+
+const nameOf = (id: string, fact: unknown): string => `${id}.${digestOfFact(fact)}`
 
 const digestOfFact = (fact: unknown): string => digestOf(canonicalJson(fact))

@@ -30,4 +30,4 @@ export const factProblem = (
 ): string | undefined =>
   fact.id === id
     ? recordMismatch(records, id, fact, bytes)
-    : `it is named ${id}, but its id is ${fact.id.slice(0, 60)}; delete it and write it with memory_write`
+    : `it is named ${id}, but its id is ${fact.id.slice(0, 60)}; give the file the name of its id`

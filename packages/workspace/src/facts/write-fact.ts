@@ -6,11 +6,12 @@ import { type Contracts, escapeText, type FactV1, type Violation } from '@workbe
 import { InvalidArtifactError, wrapSystemErrors } from '../errors.ts'
 import { createFileAtomically } from '../files/atomic-write.ts'
 import { type FileLock, withLock } from '../files/file-lock.ts'
-import { createIgnoreFile } from '../files/ignore-file.ts'
+import { createGitFiles } from '../files/git-files.ts'
 import { withFolders } from '../files/open-folder.ts'
 import { retryIfDeleted } from '../files/retry-if-deleted.ts'
 import { RECORDS_FOLDER, relativePath, TEMPORARY_FOLDER, type WorkingArea } from '../working-area.ts'
 import { FACT_CONTRACT, factIdAt, idOf, isFactFile, isFactId, MEMORY_FOLDER } from './fact-file.ts'
+import { factsInGit } from './facts-in-git.ts'
 import { createRecord, recordsIn } from './fact-records.ts'
 import { readFact } from './read-fact.ts'
 
@@ -28,6 +29,7 @@ interface WrittenFact {
 
 /** The open folders of a write. */
 interface FactFolders {
+  readonly area: WorkingArea
   readonly memory: string
   readonly records: string
   readonly temporary: string
@@ -56,13 +58,13 @@ export function writeFact(
       area,
       [[], [MEMORY_FOLDER], [RECORDS_FOLDER], [TEMPORARY_FOLDER]],
       (root = '', memory = '', records = '', temporary = '') => {
-        const folders = { memory, records, temporary }
+        const folders = { area, memory, records, temporary }
         return wrapSystemErrors('write', relativePath(MEMORY_FOLDER), () => {
           const written =
             typeof supersedes === 'string' && isFact(memory, supersedes)
               ? withLock(temporary, `superseding-${supersedes}`, (lock) => write(folders, lock))
               : write(folders)
-          createIgnoreFile(root)
+          createGitFiles(root)
           return written
         })
       },
@@ -142,8 +144,16 @@ const alreadySuperseded = (id: string, successor: string): Violation => ({
 })
 
 /** The id of the fact that supersedes a fact, as readMemory() finds it. */
-function successorOf({ memory, records }: FactFolders, contracts: Contracts, id: string): string | undefined {
-  const known = recordsIn(records)
+function successorOf(
+  { area, memory, records }: FactFolders,
+  contracts: Contracts,
+  id: string,
+): string | undefined {
+  const known = {
+    ...recordsIn(records),
+    isInGit: (fact: string) => factsInGit(area).has(`${fact}.json`),
+    add: () => undefined,
+  }
   return readdirSync(memory)
     .filter((file) => isFactFile(file) && isFact(memory, idOf(file)))
     .map(idOf)

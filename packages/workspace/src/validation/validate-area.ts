@@ -68,9 +68,9 @@ function problemOf(
   const [folder, name = ''] = segments
   if (folder !== MEMORY_FOLDER)
     return schema === FACT_CONTRACT
-      ? `facts are written to ${relativePath(MEMORY_FOLDER)}, with memory_write; delete this file`
+      ? `facts are in ${relativePath(MEMORY_FOLDER)}; write this one with memory_write, and then remove this copy`
       : undefined
   return schema === FACT_CONTRACT && segments.length === 2 && isFactFile(name)
     ? factProblem(value as FactV1, bytes, idOf(name), records)
-    : `${relativePath(MEMORY_FOLDER)} contains only facts that memory_write has numbered; delete this file`
+    : `${relativePath(MEMORY_FOLDER)} contains only facts that memory_write has numbered; move this file out of it`
 }

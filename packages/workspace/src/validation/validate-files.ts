@@ -11,6 +11,7 @@ import { adviceOn } from '../advice/advice.ts'
 import type { Advice } from '../advice/rule.ts'
 import type { WorkingArea } from '../working-area.ts'
 import { DeadlineError } from './deadline-error.ts'
+import { mergeConflict } from './merge-conflict.ts'
 import { type StableOutcome, validateStableFiles } from './stable-files.ts'
 import { invalidFile, type ValidatedFile } from './validated-file.ts'
 
@@ -56,7 +57,8 @@ export function* validateFiles<File extends FileToValidate>(
 ): Generator<FileResult<File>> {
   const validate = (bytes: Uint8Array, file: File): Checked => {
     const { id: schema, verdict, value } = validateArtifact(contracts, bytes)
-    if (!verdict.valid || schema === undefined) return { schema, verdict, value: undefined, advice: [] }
+    if (!verdict.valid || schema === undefined)
+      return { schema, verdict, value: undefined, problem: mergeConflict(bytes), advice: [] }
     const problem = problemOf?.({ schema, bytes, value }, file)
     return { schema, verdict, value, problem, advice: area ? adviceOn(schema, bytes, area) : [] }
   }

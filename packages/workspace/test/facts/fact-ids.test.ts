@@ -149,7 +149,7 @@ describe('readMemory()', () => {
     const { at, read } = newMemory()
     const id = `fact-${'1'.repeat(100)}`
     writeFileSync(at('memory', 'fact-0001.json'), textOf(id))
-    const problem = `it is named fact-0001, but its id is ${id.slice(0, 60)}; delete it and write it with memory_write`
+    const problem = `it is named fact-0001, but its id is ${id.slice(0, 60)}; give the file the name of its id`
     expect(read()).toMatchObject([{ valid: false, problem }])
   })
 

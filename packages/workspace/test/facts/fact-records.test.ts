@@ -12,7 +12,7 @@ import {
 import {
   digestOf,
   type FactDraft,
-  isRecordedFact,
+  isKnownFact,
   readMemory,
   validateArea,
   writeFact,
@@ -134,11 +134,11 @@ describe('a fact without a record came from elsewhere, and', () => {
   })
 })
 
-describe('isRecordedFact()', () => {
+describe('isKnownFact()', () => {
   it('accepts only a fact that was written on this machine and did not change', () => {
     const { area, file } = newMemory()
     const isRecorded = (text: string) =>
-      isRecordedFact(area, JSON.parse(text) as Parameters<typeof isRecordedFact>[1], Buffer.from(text))
+      isKnownFact(area, JSON.parse(text) as Parameters<typeof isKnownFact>[1], Buffer.from(text))
     expect(isRecorded(textOf(file))).toBe(true)
     expect(isRecorded(textOf(file).replace('high', 'low'))).toBe(false)
     expect(isRecorded(newText('fact-0001'))).toBe(false)

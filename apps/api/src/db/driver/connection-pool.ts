@@ -1,13 +1,16 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
 
+import type { StatementFailure } from '../errors/classify-error.ts'
 import type { Database } from '../schema.ts'
+import { Store } from '../store.ts'
 
-import { CloseOnErrorClient } from './close-on-error-client.ts'
+import { CloseOnErrorClient, PreparedStatementClient } from './clients.ts'
 import { createPool } from './create-pool.ts'
-import { enableDirectStatements } from './direct-statements.ts'
+import { databaseUrlParameter } from './database-url-parameter.ts'
+import { Pipeline } from './pipelining.ts'
 import { PortableDialect } from './portable-dialect.ts'
-import { PreparedStatementClient } from './prepared-statement-client.ts'
+import { SessionClient } from './session-client.ts'
 import { toIsoTimestamp } from './timestamp.ts'
 
 interface PoolOptions {
@@ -25,6 +28,8 @@ interface PoolOptions {
   queryTimeoutMs?: number
   /** Called for every connection that is lost, whether it was in use or idle. */
   onLostConnection: (error: Error) => void
+  /** As in `Store`. */
+  onFailure?: ((failure: StatementFailure) => void) | undefined
   /** Called once with the pool, for metrics. */
   onPool?: ((pool: pg.Pool) => void) | undefined
 }
@@ -47,13 +52,13 @@ const SERVER_TIMEOUTS = {
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
 }
 
-/** Creates a connection pool. Connections are opened on demand; `destroy()` closes them. */
-export function openPool(options: PoolOptions): Kysely<Database> {
+/** Creates a connection pool. Connections are opened on demand; `close()` closes them. */
+export function openStore(options: PoolOptions): Store {
   const pool = createPool(
     {
       connectionString: options.connectionString,
       max: options.poolSize,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      connectionTimeoutMillis: connectTimeoutMs(options.connectionString),
       query_timeout: options.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
@@ -61,22 +66,33 @@ export function openPool(options: PoolOptions): Kysely<Database> {
       types: { getTypeParser },
       Client: options.prepared ? PreparedStatementClient : CloseOnErrorClient,
       pipeline: options.prepared,
-      ...(options.prepared && { ...SERVER_TIMEOUTS, options: '-c TimeZone=UTC' }),
+      ...(options.prepared && SERVER_TIMEOUTS),
     },
     options.onLostConnection,
   )
   options.onPool?.(pool)
-  const db = new Kysely<Database>({
-    dialect: new PortableDialect({ pool, recordChanges: options.recordChanges === true }),
-  })
-  enableDirectStatements(db, pool, { pipeline: options.prepared })
-  return db
+  const db = new Kysely<Database>({ dialect: new PortableDialect({ pool }) })
+  // With a single connection, transactions would wait for the reads.
+  const pipeline = options.prepared && options.poolSize > 1 ? new Pipeline(pool) : undefined
+  const { recordChanges = false, onFailure } = options
+  return new Store(db, { recordsChanges: recordChanges, pipeline, onFailure })
 }
 
 /** Creates a pool for migrations: two connections, without timeouts, because migrations may wait for each other. */
 export function openMigrationPool(connectionString: string): Kysely<Database> {
-  const pool = createPool({ connectionString, max: 2, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  const pool = createPool({
+    connectionString,
+    max: 2,
+    connectionTimeoutMillis: connectTimeoutMs(connectionString),
+    Client: SessionClient,
+  })
   return new Kysely<Database>({ dialect: new PortableDialect({ pool }) })
+}
+
+/** The pool limits with the same time how long a query waits for a free connection, so it is not less than the default. */
+function connectTimeoutMs(connectionString: string): number {
+  const seconds = Number(databaseUrlParameter(connectionString, 'connect_timeout') ?? 0)
+  return Math.max(seconds * 1000, CONNECT_TIMEOUT_MS)
 }
 
 type Parser = (value: string) => unknown

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-import { CloseOnErrorClient } from './close-on-error-client.ts'
+import { CloseOnErrorClient } from './clients.ts'
 import { createPool } from './create-pool.ts'
 
 /** The table with the request counters that all server processes share. */

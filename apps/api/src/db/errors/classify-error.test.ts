@@ -5,8 +5,7 @@ import pg from 'pg'
 
 import { ResourceNotFound } from '../../domain/errors.ts'
 
-import { isConnectionUnusable, isUnavailable } from './classify-error.ts'
-import { RetryTransaction } from './retry-transaction.ts'
+import { isConnectionUnusable, isUnavailable, RetryTransaction } from './classify-error.ts'
 
 function databaseError(code?: string): pg.DatabaseError {
   const error = new pg.DatabaseError('', 0, 'error')

@@ -1,11 +1,12 @@
 import pg from 'pg'
 
 import { isConnectionError } from './connection-error.ts'
-import { RetryTransaction } from './retry-transaction.ts'
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
 const READ_ONLY_SQL_TRANSACTION = '25006'
+const UNDEFINED_TABLE = '42P01'
+const INSUFFICIENT_PRIVILEGE = '42501'
 const UNIQUE_VIOLATION = '23505'
 const DUPLICATE_TABLE = '42P07'
 /** Also of a table whose row type another transaction has created in the meantime. */
@@ -18,6 +19,15 @@ const DUPLICATE_OBJECT = '42710'
  * available.
  */
 const TRANSIENT = /^(?:08|53|57|25006|25P03|25P04|40003|55P03)/
+
+/** Thrown inside a transaction to roll it back and retry it, because a concurrent transaction has committed first. */
+export class RetryTransaction extends Error {
+  override name = 'RetryTransaction'
+}
+
+export const isUndefinedTable = (error: unknown): boolean => sqlState(error) === UNDEFINED_TABLE
+
+export const isPermissionDenied = (error: unknown): boolean => sqlState(error) === INSUFFICIENT_PRIVILEGE
 
 /** Whether a row or a table already exists. */
 export function isDuplicate(error: unknown): boolean {
@@ -42,6 +52,15 @@ export function isUnavailable(error: unknown): boolean {
  */
 export function isConnectionUnusable(error: unknown): boolean {
   return sqlState(error) === READ_ONLY_SQL_TRANSACTION || isProtocolError(error) || isConnectionError(error)
+}
+
+/** `rolled_back`: by a conflict with another transaction. `refused`: PostgreSQL rejected the statement itself. */
+export const STATEMENT_FAILURES = ['rolled_back', 'unavailable', 'refused'] as const
+export type StatementFailure = (typeof STATEMENT_FAILURES)[number]
+
+export function statementFailure(error: unknown): StatementFailure {
+  if (isRetryable(error)) return 'rolled_back'
+  return isUnavailable(error) ? 'unavailable' : 'refused'
 }
 
 function sqlState(error: unknown): string | undefined {

@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely'
-
-import type { Database } from '../schema.ts'
+import type { Store } from '../store.ts'
 
 import { deleteExpiredKeys } from './idempotency-keys.ts'
 
@@ -12,7 +10,7 @@ const INTERVAL_MS = 60_000
  * time. Returns a function that stops it and waits for the running batch.
  */
 export function startExpiredKeyCleanup(
-  db: Kysely<Database>,
+  store: Store,
   onError: (error: unknown) => void,
   intervalMs: number = INTERVAL_MS,
 ): () => Promise<void> {
@@ -20,7 +18,7 @@ export function startExpiredKeyCleanup(
   let stopped = false
   let running = Promise.resolve()
   const deleteAll = async (): Promise<void> => {
-    while (!stopped && (await deleteExpiredKeys(db, BATCH_SIZE)) === BATCH_SIZE);
+    while (!stopped && (await deleteExpiredKeys(store, BATCH_SIZE)) === BATCH_SIZE);
   }
   const schedule = (): void => {
     if (stopped) return

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 
-import { RetryTransaction } from '../errors/retry-transaction.ts'
-import { runWithRetry } from '../query/retry.ts'
-import type { Database } from '../schema.ts'
+import { RetryTransaction } from '../errors/classify-error.ts'
+import type { Store } from '../store.ts'
 
 /** Keys are unique for each caller and operation. */
 export interface KeyScope {
@@ -26,21 +25,28 @@ interface StoredResponse {
  * is stored, the stored response if there is one, and `running` if another transaction holds the lock.
  */
 export async function lockKey(
-  transaction: Transaction<Database>,
+  { db }: Store,
   scope: KeyScope,
 ): Promise<StoredResponse | 'running' | undefined> {
   const { caller, operation, key } = scope
-  const { rows } = await sql<
-    { locked: boolean } & (StoredResponse | { [Field in keyof StoredResponse]: null })
-  >`
-    select attempt.locked, stored.fingerprint, stored.status, stored.headers, stored.body
-    from (select pg_try_advisory_xact_lock(${advisoryLockId(scope)}) as locked) as attempt
-    left join idempotency_keys as stored on stored.caller = ${caller} and stored.operation = ${operation}
-      and stored.key = ${key} and stored.expires_at > now()`.execute(transaction)
-  const [row] = rows
+  const { locked, ...stored } = await db
+    .selectFrom(
+      sql<{ locked: boolean }>`(select pg_try_advisory_xact_lock(${advisoryLockId(scope)}) as locked)`.as(
+        'attempt',
+      ),
+    )
+    .leftJoin('idempotency_keys as stored', (join) =>
+      join
+        .on('stored.caller', '=', caller)
+        .on('stored.operation', '=', operation)
+        .on('stored.key', '=', key)
+        .on('stored.expires_at', '>', sql<string>`now()`),
+    )
+    .select(['attempt.locked', 'stored.fingerprint', 'stored.status', 'stored.headers', 'stored.body'])
+    .executeTakeFirstOrThrow()
   // Replaying a stored response does not need the lock.
-  if (row && row.fingerprint !== null) return row
-  return row?.locked === true ? undefined : 'running'
+  if (stored.fingerprint !== null) return stored as StoredResponse
+  return locked ? undefined : 'running'
 }
 
 /**
@@ -48,33 +54,53 @@ export async function lockKey(
  * expired: its transaction has committed since `lockKey` looked for it.
  */
 export async function storeResponse(
-  transaction: Transaction<Database>,
-  { caller, operation, key }: KeyScope,
+  { db }: Store,
+  scope: KeyScope,
   response: StoredResponse,
   ttlSeconds: number,
 ): Promise<void> {
-  const { fingerprint, status, headers, body } = response
-  const { rows } = await sql`
-    insert into idempotency_keys (caller, operation, key, fingerprint, status, headers, body, expires_at)
-    values (${caller}, ${operation}, ${key}, ${fingerprint}, ${status}, ${JSON.stringify(headers)}, ${body},
-      now() + cast(${ttlSeconds} as integer) * interval '1 second')
-    on conflict (caller, operation, key) do update
-    set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
-      body = excluded.body, expires_at = excluded.expires_at
-    where idempotency_keys.expires_at <= now()
-    returning status`.execute(transaction)
-  if (rows.length === 0) throw new RetryTransaction('Another request with this key has been completed')
+  const stored = {
+    ...response,
+    headers: JSON.stringify(response.headers),
+    expires_at: sql<string>`now() + cast(${ttlSeconds} as integer) * interval '1 second'`,
+  }
+  const row = await db
+    .insertInto('idempotency_keys')
+    .values({ ...scope, ...stored })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['caller', 'operation', 'key'])
+        .doUpdateSet(stored)
+        .where('idempotency_keys.expires_at', '<=', sql<string>`now()`),
+    )
+    .returning('status')
+    .executeTakeFirst()
+  if (row === undefined) throw new RetryTransaction('Another request with this key has been completed')
 }
 
 /** Deletes up to `limit` expired keys and returns their number. Skips keys that another server is deleting. */
-export async function deleteExpiredKeys(db: Kysely<Database>, limit: number): Promise<number> {
-  const statement = sql`
-    delete from idempotency_keys where (caller, operation, key) in (
-      select caller, operation, key from idempotency_keys
-      where expires_at <= now() order by expires_at limit ${limit} for update skip locked
-    )`
-  const { numAffectedRows } = await runWithRetry(db, () => statement.execute(db))
-  return Number(numAffectedRows ?? 0)
+export async function deleteExpiredKeys(store: Store, limit: number): Promise<number> {
+  const { numDeletedRows } = await store.run((db) =>
+    db
+      .deleteFrom('idempotency_keys')
+      .where((eb) =>
+        eb(
+          eb.refTuple('caller', 'operation', 'key'),
+          'in',
+          eb
+            .selectFrom('idempotency_keys')
+            .select(['caller', 'operation', 'key'])
+            .where('expires_at', '<=', sql<string>`now()`)
+            .orderBy('expires_at')
+            .limit(limit)
+            .forUpdate()
+            .skipLocked()
+            .$asTuple('caller', 'operation', 'key'),
+        ),
+      )
+      .executeTakeFirstOrThrow(),
+  )
+  return Number(numDeletedRows)
 }
 
 /** The 64-bit id of the advisory lock. On a hash collision, one of two requests would be rejected as `running`. */

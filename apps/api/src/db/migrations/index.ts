@@ -8,6 +8,7 @@ import { idempotencyKeys } from './0005-idempotency-keys.ts'
 import { taskCounts } from './0006-task-counts.ts'
 import { changes } from './0007-changes.ts'
 import { projectCounts } from './0008-project-counts.ts'
+import { databaseEpoch } from './0009-database-epoch.ts'
 
 /** All migrations by the name that is stored in the database. They are executed in the order of their names. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -19,4 +20,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0006-task-counts': taskCounts,
   '0007-changes': changes,
   '0008-project-counts': projectCounts,
+  '0009-database-epoch': databaseEpoch,
 }

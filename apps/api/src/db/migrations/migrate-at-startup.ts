@@ -11,7 +11,7 @@ const RETRY_DELAY_MS = 1_000
 
 /**
  * Migrates the database as soon as it is available, and returns the names of the executed migrations. `onRetry` is
- * called with the error of each attempt that is retried.
+ * called with the error of each attempt that is retried, and `onNewer` with the names of migrations of a later version.
  *
  * Throws StartupError if the database is unavailable in 30 attempts, which take at least as many seconds, or if a
  * migration fails.
@@ -19,13 +19,14 @@ const RETRY_DELAY_MS = 1_000
 export async function migrateAtStartup(
   connectionString: string,
   onRetry: (error: unknown) => void,
+  onNewer: (names: string[]) => void,
 ): Promise<string[]> {
   for (let attempt = 1; ; attempt++) {
     const db = openMigrationPool(connectionString)
     try {
-      return await migrate(db)
+      return await migrate(db, onNewer)
     } catch (error) {
-      if (!isUnavailable(error) || attempt === MAX_ATTEMPTS) throw startFailure(error)
+      if (!isUnavailable(error) || attempt === MAX_ATTEMPTS) throwStartFailure(error)
       onRetry(error)
       await sleep(RETRY_DELAY_MS)
     } finally {
@@ -34,7 +35,9 @@ export async function migrateAtStartup(
   }
 }
 
-function startFailure(cause: unknown): StartupError {
+/** Throws the StartupError for a failure of the database that ends the start. */
+export function throwStartFailure(cause: unknown): never {
+  if (cause instanceof StartupError) throw cause
   const reason = cause instanceof AggregateError ? cause.errors.map(String).join('; ') : String(cause)
-  return new StartupError(`The database of DATABASE_URL cannot be used: ${reason}`, { cause })
+  throw new StartupError(`The database of DATABASE_URL cannot be used: ${reason}`, { cause })
 }

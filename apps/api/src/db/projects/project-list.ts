@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 
 import type { ProjectSortField } from '../../domain/page.ts'
-import { PROJECT_STATUSES, type ProjectStatus } from '../../domain/project.ts'
-import type { SortColumns } from '../query/order-by.ts'
+import { type Project, PROJECT_STATUSES, type ProjectStatus } from '../../domain/project.ts'
+import { PROJECT_COLUMNS, selection } from '../columns.ts'
+import { compiler } from '../query/compiled-statement.ts'
+import type { IndexedSorts, SortColumns } from '../query/order-by.ts'
 import { pageReader } from '../query/read-page.ts'
-import { PROJECT_COLUMNS, type ProjectRow } from '../rows.ts'
+import type { Database } from '../schema.ts'
 
 export interface ProjectFilter {
   status?: ProjectStatus | undefined
@@ -15,7 +17,7 @@ interface Variant {
   byStatus: boolean
 }
 
-const SORT_COLUMNS: Record<ProjectSortField, SortColumns> = {
+const SORTS: Record<ProjectSortField, SortColumns> = {
   id: { column: 'id' },
   name: { column: 'name' },
   status: { column: 'status_rank', ranked: PROJECT_STATUSES },
@@ -23,26 +25,32 @@ const SORT_COLUMNS: Record<ProjectSortField, SortColumns> = {
   updatedAt: { column: 'updated_at' },
 }
 
-const columns = sql.join(PROJECT_COLUMNS.map((column) => sql.ref(`projects.${column}`)))
+export const INDEXED_PROJECT_SORTS: IndexedSorts<ProjectSortField> = {
+  unfiltered: ['id', 'name', 'status', 'createdAt', 'updatedAt'],
+  filtered: ['name', 'createdAt', 'updatedAt'],
+}
 
-/** Reads a page of all projects, or of those with a status. */
-export const readProjectPage = pageReader<ProjectRow, ProjectFilter, Variant, ProjectSortField>({
-  sortColumns: SORT_COLUMNS,
-  source: (filter, variant) => ({
-    table: sql.ref('projects'),
-    columns,
-    where: where(filter, variant),
-    total: total(filter, variant),
-  }),
-  total,
-})
+const eb = expressionBuilder<Database, 'project_totals'>()
+
+/** The columns of the filters have the same names in the table and in the view of its totals. */
+const where = ({ status }: ProjectFilter, { byStatus }: Variant) =>
+  byStatus && status !== undefined ? eb('status', '=', status) : sql<boolean>`true`
 
 /** The sum of the counters that triggers maintain for each status. */
-function total(filter: ProjectFilter, variant: Variant) {
-  return sql<{ total: string }>`
-    select cast(coalesce(sum(total), 0) as bigint) as total from project_totals where ${where(filter, variant)}`
-}
+const total = (filter: ProjectFilter, variant: Variant) =>
+  compiler
+    .selectFrom('project_totals')
+    .select(sql<string>`cast(coalesce(sum(total), 0) as bigint)`.as('total'))
+    .where(where(filter, variant))
 
-function where({ status }: ProjectFilter, { byStatus }: Variant) {
-  return byStatus ? sql`status = ${status}` : sql`true`
-}
+/** Reads a page of all projects, or of those with a status. */
+export const readProjectPage = pageReader<Project, ProjectFilter, Variant, ProjectSortField>({
+  table: 'projects',
+  columns: selection('projects', PROJECT_COLUMNS),
+  sortColumns: SORTS,
+  indexed: INDEXED_PROJECT_SORTS,
+  isFiltered: ({ byStatus }) => byStatus,
+  where,
+  total,
+  count: total,
+})

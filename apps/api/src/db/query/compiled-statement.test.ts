@@ -1,7 +1,11 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
+
+import { Store } from '../store.ts'
 
 import { compileOnce, compiler } from './compiled-statement.ts'
+
+const store = new Store(compiler, { recordsChanges: false })
 
 interface Values {
   id: string
@@ -36,19 +40,10 @@ test.each(Object.entries(examples))(
       fc.asyncProperty(anyValues, anyVariant, async (values, variant) => {
         const expected = example.compile(values, variant)
         let executed: unknown
-        const db = compiler.withPlugin({
-          transformQuery: ({ node }) => node,
-          transformResult: ({ result }) => Promise.resolve(result),
-        })
-        const executeQuery: typeof db.executeQuery = (query) => {
-          executed = query
-          return db.executeQuery(query)
-        }
-        await example.execute(
-          Object.assign(Object.create(db) as typeof db, { executeQuery }),
-          values,
-          variant,
-        )
+        const db = Object.create(compiler, {
+          executeQuery: { value: (query: CompiledQuery) => compiler.executeQuery((executed = query)) },
+        }) as typeof compiler
+        await example.execute(new Store(db, { recordsChanges: false }), values, variant)
         expect(executed).toMatchObject({ sql: expected.sql, parameters: expected.parameters })
       }),
     )
@@ -61,7 +56,7 @@ test('compileOnce() calls build once for each variant', async () => {
     builds++
     return sql`select ${values.id}, ${sql.raw('1'.repeat(length))}`
   })
-  for (const length of [1, 2, 1, 2]) await example.execute(compiler, { id: 'a' }, length)
+  for (const length of [1, 2, 1, 2]) await example.execute(store, { id: 'a' }, length)
   expect(builds).toBe(2)
 })
 
@@ -72,11 +67,11 @@ test('compileOnce() caches at most 500 variants and compiles others for each exe
     return sql`select ${values.id}, ${sql.raw(String(number))}`
   })
   const variants = Array.from({ length: 600 }, (_, i) => i)
-  for (const number of [...variants, ...variants]) await example.execute(compiler, { id: 'a' }, number)
+  for (const number of [...variants, ...variants]) await example.execute(store, { id: 'a' }, number)
   expect(builds).toBe(700)
 })
 
 test('compileOnce() throws if build spreads the values', async () => {
   const example = compileOnce((values: { id: string }) => sql`select ${Object.keys({ ...values }).length}`)
-  await expect(example.execute(compiler, { id: 'a' }, undefined)).rejects.toThrow('cannot be spread')
+  await expect(example.execute(store, { id: 'a' }, undefined)).rejects.toThrow('cannot be spread')
 })

@@ -1,18 +1,16 @@
 import { type CompiledQuery, DummyDriver, Kysely, PostgresDialect, type QueryExecutorProvider } from 'kysely'
 
-import { executeStatement } from '../driver/direct-statements.ts'
 import type { Database } from '../schema.ts'
-
-import { runWithRetry } from './retry.ts'
+import type { Store } from '../store.ts'
 
 /** A query of Kysely's query builder, or one written with `sql`. */
-interface Compilable<Row> {
+export interface Compilable<Row> {
   compile: (provider: QueryExecutorProvider) => CompiledQuery<Row>
 }
 
 /** A statement whose text is compiled once for each variant and executed with different values. */
 export interface CompiledStatement<Values, Variant, Row> {
-  execute: (db: Kysely<Database>, values: Values, variant: Variant) => Promise<Row[]>
+  execute: (store: Store, values: Values, variant: Variant) => Promise<Row[]>
   /** Compiles the statement with the values themselves instead of placeholders, without the cache. For tests. */
   compile: (values: Values, variant: Variant) => CompiledQuery<Row>
 }
@@ -42,11 +40,11 @@ export const compiler = new Kysely<Database>({
  * `build` is called once for each variant, with placeholders instead of values. `build` must only insert the values
  * into the query as parameters: a decision that depends on a value belongs in the variant.
  *
- * `canPipeline` returns true for the variants that are sent on a shared connection; see `Pipeline`.
+ * @param canPipeline whether a variant reads, takes no lock and is fast, as in `Store.execute`
  */
 export function compileOnce<Values extends object, Row, Variant = undefined>(
   build: (values: Values, variant: Variant) => Compilable<Row>,
-  { canPipeline }: { canPipeline: (variant: Variant) => boolean } = { canPipeline: () => false },
+  canPipeline: (variant: Variant) => boolean = () => false,
 ): CompiledStatement<Values, Variant, Row> {
   const cache = new Map<string, CompiledQuery<Row>>()
   const compile = (values: Values, variant: Variant): CompiledQuery<Row> =>
@@ -61,9 +59,9 @@ export function compileOnce<Values extends object, Row, Variant = undefined>(
   }
   return {
     compile,
-    async execute(db, values, variant) {
+    async execute(store, values, variant) {
       const query = withValues(compiledVariant(variant), values as Record<string, unknown>)
-      return runWithRetry(db, () => executeStatement(db, query, canPipeline(variant)))
+      return store.execute(query, canPipeline(variant))
     },
   }
 }

@@ -1,16 +1,28 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
 
 import { type SortKey, sortFields } from '../../domain/page.ts'
+import type { Database } from '../schema.ts'
+
+/** The tables that lists read. */
+export type ListTable = 'projects' | 'tasks'
+type SortColumn = { [Table in ListTable]: keyof Database[Table] & string }[ListTable]
 
 /**
  * The columns that a field sorts by. `nullRank` is 1 for null and 0 otherwise; it is always sorted ascending, which is
  * `nulls last` for engines that cannot index that.
  */
 export interface SortColumns {
-  nullRank?: string
-  column: string
+  nullRank?: SortColumn
+  column: SortColumn
   /** The values of the field in ascending order, if `column` contains their ranks. */
   ranked?: readonly string[]
+}
+
+/** The fields whose order an index provides if a list is sorted by one of them alone. */
+export interface IndexedSorts<Field extends string> {
+  unfiltered: readonly Field[]
+  /** With any of the filters. */
+  filtered: readonly Field[]
 }
 
 type Direction = 'asc' | 'desc'
@@ -18,7 +30,7 @@ type Direction = 'asc' | 'desc'
 /** A column of an `order by` clause. */
 export interface OrderKey<Field extends string> {
   field: Field
-  column: string
+  column: SortColumn
   direction: Direction
   isNullRank: boolean
 }
@@ -43,9 +55,11 @@ export function orderKeys<Field extends string>(
   })
 }
 
-/** The sort expressions of an `order by` clause. */
-export function orderBy(keys: readonly OrderKey<string>[]): RawBuilder<unknown> {
-  return sql.join(keys.map(({ column, direction }) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
-}
+/** Adds an `order by` clause. */
+export const orderBy = <Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  keys: readonly OrderKey<string>[],
+): SelectQueryBuilder<Tables, Table, Row> =>
+  keys.reduce((ordered, { column, direction }) => ordered.orderBy(sql.ref(column), direction), query)
 
 const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')

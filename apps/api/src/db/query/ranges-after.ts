@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import type { SortKey } from '../../domain/page.ts'
 
@@ -30,8 +30,8 @@ export function rangesAfter(
   keys: readonly OrderKey<string>[],
   nullFields: readonly string[],
   values: Readonly<Record<string, unknown>>,
-): RawBuilder<unknown>[] {
-  const ranges: RawBuilder<unknown>[] = []
+): RawBuilder<SqlBool>[] {
+  const ranges: RawBuilder<SqlBool>[] = []
   const equal: RawBuilder<unknown>[] = []
   for (let start = 0; start < keys.length;) {
     const group = keys.slice(start, endOfGroup(keys, start, nullFields))
@@ -82,7 +82,8 @@ export function nullFieldsOf<Field extends string>(
   return fields.filter((_field, i) => values[i] === null)
 }
 
-/** Whether each range of a sort order is a part of one index: the migrations index single fields. */
-export function hasIndex(sort: readonly SortKey<string>[]): boolean {
-  return sort.length === 1
-}
+/** Whether each range of a sort order is a part of one index. */
+export const hasIndex = <Field extends string>(
+  indexed: readonly Field[],
+  sort: readonly SortKey<Field>[],
+): boolean => sort.length === 1 && sort.every(({ field }) => indexed.includes(field))

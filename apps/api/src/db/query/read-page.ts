@@ -1,11 +1,10 @@
-import type { Kysely, RawBuilder } from 'kysely'
+import type { Expression, SqlBool } from 'kysely'
 
 import { type ListPage, type ListPosition, type PageRequest, sortFields } from '../../domain/page.ts'
-import type { Database } from '../schema.ts'
+import type { Store } from '../store.ts'
 
-import { compileOnce } from './compiled-statement.ts'
-import type { SortColumns } from './order-by.ts'
-import { nullFieldsOf, positionValues } from './ranges-after.ts'
+import { type Compilable, compileOnce } from './compiled-statement.ts'
+import { hasIndex, nullFieldsOf, positionValues } from './ranges-after.ts'
 import {
   type ListSource,
   type PageValues,
@@ -17,17 +16,20 @@ import {
 } from './select-page.ts'
 
 /** A list whose pages can be read. `Variant` is what the text of its statements depends on, such as the filters in use. */
-interface ListDefinition<Values, Variant, Field extends string> {
-  sortColumns: Record<Field | 'id', SortColumns>
-  source: (values: Values, variant: Variant) => Omit<ListSource<Field>, 'sortColumns'>
+interface ListDefinition<Values, Variant, Field extends string> extends Pick<
+  ListSource<Field>,
+  'table' | 'columns' | 'sortColumns' | 'indexed'
+> {
+  where: (values: Values, variant: Variant) => Expression<SqlBool>
+  total: (values: Values, variant: Variant) => Expression<{ total: string }>
   /** A statement that counts the rows. It returns no row if the list itself does not exist. */
-  total: (values: Values, variant: Variant) => RawBuilder<{ total: string }>
-  /** As in `compileOnce`. */
-  canPipeline?: (variant: Variant & (PageVariant<Field> | PositionVariant<Field>)) => boolean
+  count: (values: Values, variant: Variant) => Compilable<{ total: string }>
+  /** Whether the list is filtered. */
+  isFiltered: (variant: Variant) => boolean
 }
 
 type ReadPage<Row, Values, Variant, Field extends string> = (
-  db: Kysely<Database>,
+  store: Store,
   request: PageRequest<Field>,
   values: Values,
   variant: Variant,
@@ -48,77 +50,84 @@ const MAX_ATTEMPTS = 3
  * triggers that maintain it were disabled.
  */
 export function pageReader<Row, Values extends object, Variant extends object, Field extends string>({
-  sortColumns,
-  source,
+  where,
   total,
-  canPipeline,
+  count: selectCount,
+  isFiltered,
+  ...list
 }: ListDefinition<Values, Variant, Field>): ReadPage<Row, Values, Variant, Field> {
-  const options = canPipeline && { canPipeline }
+  const sourceOf = (values: Values, variant: Variant): ListSource<Field> => ({
+    ...list,
+    where: where(values, variant),
+    total: total(values, variant),
+  })
+  // An order that an index provides, and a small offset or a position.
+  const canPipeline = (variant: Variant & (PageVariant<Field> | PositionVariant<Field>)): boolean =>
+    hasIndex(isFiltered(variant) ? list.indexed.filtered : list.indexed.unfiltered, variant.sort) &&
+    (!('scan' in variant) || variant.scan === 'offset')
   const selectRows = compileOnce(
     (values: Values & PageValues, variant: Variant & PageVariant<Field>) =>
-      selectPage<Row, Field>({ sortColumns, ...source(values, variant) }, values, variant),
-    options,
+      selectPage<Row, Field>(sourceOf(values, variant), values, variant),
+    canPipeline,
   )
   const selectRowsFrom = compileOnce(
-    (values: Values & { limit: number }, variant: Variant & PositionVariant<Field>) =>
-      selectFromPosition<Row, Field>(
-        { sortColumns, ...source(values, variant) },
-        values as Values & { limit: number } & Record<string, unknown>,
-        variant,
-      ),
-    options,
+    (
+      values: Values & { limit: number } & Record<string, unknown>,
+      variant: Variant & PositionVariant<Field>,
+    ) => selectFromPosition<Row, Field>(sourceOf(values, variant), values, variant),
+    canPipeline,
   )
-  const selectTotal = compileOnce(total)
-  const count = async (
-    db: Kysely<Database>,
-    values: Values,
-    variant: Variant,
-  ): Promise<number | undefined> => {
-    const [row] = await selectTotal.execute(db, values, variant)
+  const selectTotal = compileOnce(selectCount)
+  const count = async (store: Store, values: Values, variant: Variant): Promise<number | undefined> => {
+    const [row] = await selectTotal.execute(store, values, variant)
     return row && Number(row.total)
   }
 
-  const readByNumber: ReadPage<Row, Values, Variant, Field> = async (db, request, values, variant) => {
+  const readByNumber: ReadPage<Row, Values, Variant, Field> = async (store, request, values, variant) => {
     const { number, size, sort } = request
     const offset = number * size
-    let totalRows = offset < MAX_UNCOUNTED_OFFSET ? Infinity : await count(db, values, variant)
+    let totalRows = offset < MAX_UNCOUNTED_OFFSET ? Infinity : await count(store, values, variant)
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       if (totalRows === undefined || offset >= totalRows) break
       const scan = scanStrategy(offset, size, totalRows)
-      const rows = await selectRows.execute(db, { ...values, size, offset }, { ...variant, sort, scan })
+      const rows = await selectRows.execute(store, { ...values, size, offset }, { ...variant, sort, scan })
       const [first] = rows
-      if (first !== undefined) return { items: rows, total: Number(first.total) }
-      totalRows = await count(db, values, variant)
+      if (first !== undefined) return { items: rows.map(withoutTotal), total: Number(first.total) }
+      totalRows = await count(store, values, variant)
     }
     return totalRows === undefined ? undefined : { items: [], total: totalRows }
   }
 
   const readFrom = async (
     { direction, values: position }: ListPosition,
-    ...[db, { size, sort }, values, variant]: Parameters<ReadPage<Row, Values, Variant, Field>>
+    ...[store, { size, sort }, values, variant]: Parameters<ReadPage<Row, Values, Variant, Field>>
   ): Promise<ListPage<Row> | undefined> => {
     const fields = sortFields(sort)
     const reversed = direction === 'backward'
     const rows = await selectRowsFrom.execute(
-      db,
+      store,
       // One more than the page, to find out whether there are more.
-      { ...values, limit: size + 1, ...(position && positionValues(sortColumns, fields, position)) },
+      { ...values, limit: size + 1, ...(position && positionValues(list.sortColumns, fields, position)) },
       { ...variant, sort, reversed, nullFields: position && nullFieldsOf(fields, position) },
     )
     const [first] = rows
-    const totalRows = first === undefined ? await count(db, values, variant) : Number(first.total)
+    const totalRows = first === undefined ? await count(store, values, variant) : Number(first.total)
     if (totalRows === undefined) return undefined
-    const items = rows.slice(0, size)
+    const items = rows.slice(0, size).map(withoutTotal)
     return { items: reversed ? items.reverse() : items, total: totalRows, hasMore: rows.length > size }
   }
 
-  return (db, request, values, variant) =>
+  return (store, request, values, variant) =>
     request.position === undefined
-      ? readByNumber(db, request, values, variant)
-      : readFrom(request.position, db, request, values, variant)
+      ? readByNumber(store, request, values, variant)
+      : readFrom(request.position, store, request, values, variant)
 }
 
 function scanStrategy(offset: number, size: number, total: number): ScanStrategy {
   if (total === Infinity) return 'offset'
   return 2 * offset + size > total ? 'index-backward' : 'index-forward'
+}
+
+function withoutTotal<Row>({ total: _, ...row }: Row & { total: string }): Row {
+  return row as unknown as Row
 }

@@ -1,19 +1,22 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type Selectable, type SelectExpression, sql, type SqlBool } from 'kysely'
 
 import type { SortKey } from '../../domain/page.ts'
+import type { Database } from '../schema.ts'
 
-import { orderBy, orderKeys, type SortColumns } from './order-by.ts'
+import { compiler } from './compiled-statement.ts'
+import { type IndexedSorts, type ListTable, orderBy, orderKeys, type SortColumns } from './order-by.ts'
 import { hasIndex, rangesAfter } from './ranges-after.ts'
 
 /** The parts of the statements that read a list of rows of a table. */
 export interface ListSource<Field extends string> {
-  table: RawBuilder<unknown>
-  columns: RawBuilder<unknown>
+  table: ListTable
+  columns: readonly SelectExpression<Database, ListTable>[]
   sortColumns: Record<Field | 'id', SortColumns>
+  indexed: IndexedSorts<Field>
   /** The condition that the rows of the list meet. */
-  where: RawBuilder<unknown>
+  where: Expression<SqlBool>
   /** A statement that counts these rows. */
-  total: RawBuilder<unknown>
+  total: Expression<{ total: string }>
 }
 
 export interface PageValues {
@@ -33,6 +36,8 @@ export interface PageVariant<Field extends string> {
   scan: ScanStrategy
 }
 
+const totalOf = ({ total }: { total: Expression<unknown> }) => sql<string>`(${total})`.as('total')
+
 /**
  * A statement that reads a page, with the total in each of its rows.
  *
@@ -42,28 +47,45 @@ export interface PageVariant<Field extends string> {
  * lateral subquery makes it look up each row by its id.
  */
 export function selectPage<Row, Field extends string>(
-  { table, columns, sortColumns, where, total }: ListSource<Field>,
+  source: ListSource<Field>,
   { size, offset }: PageValues,
   { sort, scan }: PageVariant<Field>,
-): RawBuilder<Row & { total: string }> {
-  const forward = orderBy(orderKeys(sortColumns, sort, { reversed: false }))
+) {
+  const { table, columns, sortColumns, where, total } = source
+  const forward = orderKeys(sortColumns, sort, { reversed: false })
   if (scan === 'offset') {
-    return sql`
-      select ${columns}, (${total}) as total from ${table} where ${where}
-      order by ${forward} limit ${size} offset ${offset}`
+    const query = compiler.selectFrom(table).select(columns).select(totalOf(source)).where(where)
+    return orderBy(query, forward).limit(size).offset(offset).$castTo<Row & { total: string }>()
   }
-  const range =
-    scan === 'index-forward'
-      ? sql`order by ${forward} limit ${size} offset ${offset}`
-      : sql`order by ${orderBy(orderKeys(sortColumns, sort, { reversed: true }))}
-          limit (select greatest(least(${size}, total - ${offset}), 0) from counted)
-          offset (select greatest(total - ${offset} - ${size}, 0) from counted)`
-  return sql`
-    with counted as (${total}), found as (select id from ${table} where ${where} ${range})
-    select ${columns}, (select total from counted) as total
-    from found cross join lateral (select * from ${table} where ${table}.id = found.id limit 1) as ${table}
-    order by ${forward}`
+  const query = compiler
+    .with('counted', () => total)
+    .with('found', (db) => {
+      const ids = db.selectFrom(table).select('id').where(where)
+      if (scan === 'index-forward') return orderBy(ids, forward).limit(size).offset(offset)
+      const { limit, offset: skipped } = backwardRange(size, offset)
+      return orderBy(ids, orderKeys(sortColumns, sort, { reversed: true }))
+        .limit(limit)
+        .offset(skipped)
+    })
+    .selectFrom('found')
+    .crossJoinLateral((eb) =>
+      eb
+        .selectFrom(table)
+        .selectAll()
+        .where(`${table}.id`, '=', eb.ref('found.id'))
+        .limit(1)
+        .as(table as 'tasks'),
+    )
+    .select(columns as never)
+    .select((eb) => eb.selectFrom('counted').select('total').as('total'))
+  return orderBy(query, forward).$castTo<Row & { total: string }>()
 }
+
+/** The range of a page, counted from the end of the list. */
+const backwardRange = (size: number, offset: number) => ({
+  limit: sql<bigint>`(select greatest(least(${size}, total - ${offset}), 0) from counted)`,
+  offset: sql<bigint>`(select greatest(total - ${offset} - ${size}, 0) from counted)`,
+})
 
 /** What the text of a statement that reads from a position depends on. */
 export interface PositionVariant<Field extends string> {
@@ -80,20 +102,23 @@ export interface PositionVariant<Field extends string> {
  * are read and sorted in any case, so it is done once.
  */
 export function selectFromPosition<Row, Field extends string>(
-  { table, columns, sortColumns, where, total }: ListSource<Field>,
+  source: ListSource<Field>,
   values: { limit: number } & Readonly<Record<string, unknown>>,
   { sort, reversed, nullFields }: PositionVariant<Field>,
-): RawBuilder<Row & { total: string }> {
+) {
+  const { table, columns, sortColumns, indexed, where } = source
   const keys = orderKeys(sortColumns, sort, { reversed })
   const ranges = nullFields === undefined ? [] : rangesAfter(keys, nullFields, values)
-  const sorted = sql`order by ${orderBy(keys)} limit ${values.limit}`
-  const read = (selected: RawBuilder<unknown>, conditions: RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql`select ${selected} from ${table} where ${where} and ${conditions}`
-  const result = sql`${columns}, (${total}) as total`
-  if (ranges.length > 1 && hasIndex(sort)) {
-    const parts = ranges.map((range) => sql`(${read(sql`*`, range)} ${sorted})`)
-    return sql`select ${result} from (${sql.join(parts, sql` union all `)}) as ${table} ${sorted}`
-  }
-  const condition = ranges.length === 0 ? sql`true` : sql`(${sql.join(ranges, sql` or `)})`
-  return sql`${read(result, condition)} ${sorted}`
+  const rows = compiler.selectFrom(table).where(where)
+  const parts = ranges.map(
+    (range) => sql`(${orderBy(rows.selectAll().where(range), keys).limit(values.limit)})`,
+  )
+  const union = sql<Selectable<Database[ListTable]>>`(${sql.join(parts, sql` union all `)})`
+  const from =
+    parts.length > 1 && hasIndex(indexed.unfiltered, sort)
+      ? compiler.selectFrom(union.as(table) as unknown as ListTable)
+      : rows.$if(ranges.length > 0, (query) => query.where((eb) => eb.or(ranges)))
+  return orderBy(from.select(columns).select(totalOf(source)), keys)
+    .limit(values.limit)
+    .$castTo<Row & { total: string }>()
 }

@@ -1,11 +1,19 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 
 import type { TaskSortField } from '../../domain/page.ts'
-import { TASK_PRIORITIES, TASK_STATUSES, type TaskPriority, type TaskStatus } from '../../domain/task.ts'
-import type { SortColumns } from '../query/order-by.ts'
-import { hasIndex } from '../query/ranges-after.ts'
+import {
+  type Task,
+  TASK_PRIORITIES,
+  TASK_STATUSES,
+  type TaskPriority,
+  type TaskStatus,
+} from '../../domain/task.ts'
+import { selection, TASK_COLUMNS } from '../columns.ts'
+import { compiler } from '../query/compiled-statement.ts'
+import { hasId, isInProject } from '../query/conditions.ts'
+import type { IndexedSorts, SortColumns } from '../query/order-by.ts'
 import { pageReader } from '../query/read-page.ts'
-import { TASK_COLUMNS, type TaskRow } from '../rows.ts'
+import type { Database } from '../schema.ts'
 
 export interface TaskFilter {
   status?: TaskStatus | undefined
@@ -20,7 +28,7 @@ interface Variant {
   byPriority: boolean
 }
 
-const SORT_COLUMNS: Record<TaskSortField, SortColumns> = {
+const SORTS: Record<TaskSortField, SortColumns> = {
   id: { column: 'id' },
   title: { column: 'title' },
   status: { column: 'status_rank', ranked: TASK_STATUSES },
@@ -30,38 +38,40 @@ const SORT_COLUMNS: Record<TaskSortField, SortColumns> = {
   updatedAt: { column: 'updated_at' },
 }
 
-const columns = sql.join(TASK_COLUMNS.map((column) => sql.ref(`tasks.${column}`)))
+export const INDEXED_TASK_SORTS: IndexedSorts<TaskSortField> = {
+  unfiltered: ['id', 'title', 'status', 'priority', 'dueDate', 'createdAt', 'updatedAt'],
+  filtered: ['createdAt'],
+}
 
-/** Reads a page of the tasks of a project, filtered by status and priority. */
-export const readTaskPage = pageReader<TaskRow, Values, Variant, TaskSortField>({
-  sortColumns: SORT_COLUMNS,
-  source: (values, variant) => ({
-    table: sql.ref('tasks'),
-    columns,
-    where: where(values, variant),
-    total: total(values, variant),
-  }),
-  total: (values, variant) => sql`
-    select (${total(values, variant)}) as total from projects where id = ${values.projectId}`,
-  // A position or a small offset, and an order that an index provides. The filtered lists have one for the default order
-  // only.
-  canPipeline: ({ byStatus, byPriority, sort, ...variant }) =>
-    (!('scan' in variant) || variant.scan === 'offset') &&
-    hasIndex(sort) &&
-    (sort[0]?.field === 'createdAt' || !(byStatus || byPriority)),
-})
+const eb = expressionBuilder<Database, 'task_totals'>()
+
+/** The columns of the filters have the same names in the table and in the view of its totals. */
+const where = ({ projectId, status, priority }: Values, { byStatus, byPriority }: Variant) =>
+  eb.and([
+    isInProject(projectId),
+    ...(byStatus && status !== undefined ? [eb('status', '=', status)] : []),
+    ...(byPriority && priority !== undefined ? [eb('priority', '=', priority)] : []),
+  ])
 
 /** The sum of the counters that triggers maintain for each status and priority. A project without tasks has none. */
-function total(values: Values, variant: Variant) {
-  return sql`
-    select cast(coalesce(sum(total), 0) as bigint) as total from task_totals where ${where(values, variant)}`
-}
+const total = (values: Values, variant: Variant) =>
+  compiler
+    .selectFrom('task_totals')
+    .select(sql<string>`cast(coalesce(sum(total), 0) as bigint)`.as('total'))
+    .where(where(values, variant))
 
-function where({ projectId, status, priority }: Values, { byStatus, byPriority }: Variant) {
-  const conditions = [
-    sql`project_id = ${projectId}`,
-    ...(byStatus ? [sql`status = ${status}`] : []),
-    ...(byPriority ? [sql`priority = ${priority}`] : []),
-  ]
-  return sql.join(conditions, sql` and `)
-}
+/** Reads a page of the tasks of a project, filtered by status and priority. */
+export const readTaskPage = pageReader<Task, Values, Variant, TaskSortField>({
+  table: 'tasks',
+  columns: selection('tasks', TASK_COLUMNS),
+  sortColumns: SORTS,
+  indexed: INDEXED_TASK_SORTS,
+  isFiltered: ({ byStatus, byPriority }) => byStatus || byPriority,
+  where,
+  total,
+  count: (values, variant) =>
+    compiler
+      .selectFrom('projects')
+      .select(sql<string>`(${total(values, variant)})`.as('total'))
+      .where(hasId('projects', values.projectId)),
+})

@@ -7,8 +7,8 @@ import { HttpError } from '../../problems/http-errors.ts'
 import { PROBLEM_MEDIA_TYPE } from '../../problems/problem.ts'
 import { toProblem } from '../../problems/to-problem.ts'
 
-import { mayExceedMaxBody } from './body-size.ts'
-import { closeAfterResponse } from './lingering-close.ts'
+import { mayExceedMaxBody } from '../messages/body-size.ts'
+import { closeAfterResponse } from '../messages/lingering-close.ts'
 import { requestLogFields } from './request-log.ts'
 
 interface ErrorHandlerOptions {

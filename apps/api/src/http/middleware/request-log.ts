@@ -5,8 +5,8 @@ import type { Metrics } from '../../observability/metrics.ts'
 import { redactUrl } from '../../observability/redact-url.ts'
 import { type TraceContext, traceOf } from '../../observability/trace-context.ts'
 
-import { clientAddress } from './client-address.ts'
-import { callerIdOf } from './request-caller.ts'
+import { clientAddress } from '../messages/client-address.ts'
+import { callerIdOf } from '../messages/request-caller.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
 
 const MS_PER_SECOND = 1000
@@ -21,7 +21,7 @@ interface RequestLogOptions {
 /** Logs and counts each request when its connection has finished sending the response or was closed by the client. */
 export function observeRequests({ logger, metrics, knownParameters }: RequestLogOptions): RequestHandler {
   return (request, response, next) => {
-    const { method, originalUrl } = request
+    const { method, originalUrl, socket } = request
     const start = performance.now()
     const isLogged = logger.isLevelEnabled('info')
     // A closed socket has no address.
@@ -29,7 +29,8 @@ export function observeRequests({ logger, metrics, knownParameters }: RequestLog
     metrics?.requestStarted()
     response.once('close', () => {
       const seconds = (performance.now() - start) / MS_PER_SECOND
-      const aborted = !response.writableFinished
+      // A client that only closed its sending side cannot be told from one that is gone.
+      const aborted = !response.writableFinished || socket.readableEnded
       const status = response.statusCode
       metrics?.requestEnded({
         method,

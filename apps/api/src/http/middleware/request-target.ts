@@ -4,13 +4,25 @@ import type { RequestHandler } from 'express'
 
 /**
  * Rewrites `request.url` to a path and a query that the router can read: without the scheme and authority of an absolute
- * URL, without a fragment, and with every path segment decodable. In a segment with an invalid percent encoding, all
+ * URL, without a fragment, without encoded unreserved characters, and with every path segment decodable. In a segment with an invalid percent encoding, all
  * percent signs are taken literally: `/tasks/100%` is the id `100%`, which does not exist (404). Express would answer 400.
  */
 export const normalizeRequestTarget: RequestHandler = (request, _response, next) => {
   if (!request.url.startsWith('/') || request.url.includes('#')) request.url = toOriginForm(request.url)
-  if (request.url.includes('%')) request.url = escapeInvalidPercents(request.url)
+  if (request.url.includes('%')) request.url = decodeUnreserved(escapeInvalidPercents(request.url))
   next()
+}
+
+const SERVER_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Answers `OPTIONS *`, which is about the server itself (RFC 9110, section 9.3.7). */
+export const answerServerOptions: RequestHandler = (request, response, next) => {
+  if (request.method !== 'OPTIONS' || request.originalUrl !== '*') {
+    next()
+    return
+  }
+  response.setHeader('Allow', SERVER_METHODS.join(', '))
+  response.status(204).end()
 }
 
 /**
@@ -21,13 +33,23 @@ export function useOriginForm(request: IncomingMessage): void {
   const { url = '', headers } = request
   const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1]
   if (authority !== undefined && headers.host !== undefined) headers.host = authority
-  request.url = toOriginForm(url)
+  if (url !== '*') request.url = toOriginForm(url)
 }
 
 /** Converts a request target to origin form (RFC 9112, section 3.2.1): path and query. */
 function toOriginForm(url: string): string {
   const target = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/s, '')
   return target.startsWith('/') ? target : `/${target}`
+}
+
+/** Encoded letters, digits, `-`, `.`, `_` and `~` are the same as these characters (RFC 3986, section 6.2.2.2). */
+function decodeUnreserved(url: string): string {
+  const [path = '', ...query] = url.split('?')
+  const decoded = path.replaceAll(/%[2-7][0-9a-f]/gi, (encoded) => {
+    const character = decodeURIComponent(encoded)
+    return /[\w.~-]/.test(character) ? character : encoded
+  })
+  return [decoded, ...query].join('?')
 }
 
 function escapeInvalidPercents(url: string): string {

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 
 import type { Request } from 'express'
-import type { Kysely } from 'kysely'
 
 import { type KeyScope, lockKey, storeResponse } from '../../db/idempotency/idempotency-keys.ts'
-import { transactWithRetry } from '../../db/query/retry.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Store } from '../../db/store.ts'
 import { HttpError } from '../../problems/http-errors.ts'
-import { callerIdOf } from '../middleware/request-caller.ts'
+import { callerIdOf } from '../messages/request-caller.ts'
 import { type PreparedResponse, problemResponse } from '../responses/prepared-response.ts'
 
 /** The caller of a key if access is anonymous. */
@@ -17,7 +15,7 @@ const REPLAYED_HEADER = 'Idempotent-Replayed'
 const RETRY_AFTER_SECONDS = '1'
 
 export interface IdempotencyOptions {
-  db: Kysely<Database>
+  store: Store
   /** Prefix of the `type` of every problem. */
   errorsBase: () => string
   /** How long a response is stored, in seconds. */
@@ -52,12 +50,12 @@ interface KeyedRequest {
  */
 export async function respondOnce(
   { request, key, operation, preconditions }: KeyedRequest,
-  { db, errorsBase, idempotencyKeyTtl }: IdempotencyOptions,
-  respond: (db: Kysely<Database>) => Promise<PreparedResponse>,
+  { store, errorsBase, idempotencyKeyTtl }: IdempotencyOptions,
+  respond: (store: Store) => Promise<PreparedResponse>,
 ): Promise<PreparedResponse> {
   const scope: KeyScope = { caller: callerIdOf(request) ?? ANONYMOUS, operation, key }
   const fingerprint = fingerprintOf(request, preconditions)
-  const outcome = await transactWithRetry(db, async (transaction) => {
+  const outcome = await store.transact(async (transaction) => {
     const stored = await lockKey(transaction, scope)
     if (stored !== undefined) return stored
     const response = await respond(transaction).catch((error: unknown) =>

@@ -9,20 +9,22 @@ import { formatEntityTag, parseEntityTags } from '../responses/entity-tags.ts'
  * The versions with which a request succeeds, by If-Match and, for a write, also by If-None-Match; undefined if neither
  * is present. A `GET` with a version in If-None-Match does not fail; see `isNotModified`.
  */
-export function expectedVersions({ method, headers }: Request): ExpectedVersions | undefined {
+export function expectedVersions({ method, headers }: Request, epoch: string): ExpectedVersions | undefined {
   const [match, noneMatch] = [headers['if-match'], headers['if-none-match']]
-  const included = match === undefined ? undefined : parseEntityTags(match, 'strong')
+  const included = match === undefined ? undefined : parseEntityTags(match, 'strong', epoch)
   if (noneMatch === undefined || method === 'GET') return included
-  const excluded = parseEntityTags(noneMatch, 'weak')
+  const excluded = parseEntityTags(noneMatch, 'weak', epoch)
   if (excluded === 'any') return []
   if (included === undefined || included === 'any') return { except: excluded }
   return included.filter((version) => !excluded.includes(version))
 }
 
 /** Whether the If-None-Match header of a GET contains this version, so that the response is 304. */
-export function isNotModified({ method, headers }: Request, version: string): boolean {
+export function isNotModified({ method, headers }: Request, version: string, epoch: string): boolean {
   const tags = headers['if-none-match']
-  return tags !== undefined && method === 'GET' && matchesVersion(parseEntityTags(tags, 'weak'), version)
+  return (
+    tags !== undefined && method === 'GET' && matchesVersion(parseEntityTags(tags, 'weak', epoch), version)
+  )
 }
 
 /** The preconditions of a request as they were sent; undefined if it has none. */
@@ -32,8 +34,8 @@ export function preconditionsOf({ headers }: Request): readonly unknown[] | unde
 }
 
 /** Converts a VersionMismatch to 412 with the current entity tag. Throws every other error unchanged. */
-export function throwPreconditionFailed(error: unknown): never {
+export function throwPreconditionFailed(error: unknown, epoch: string): never {
   if (!(error instanceof VersionMismatch)) throw error
-  const etag = formatEntityTag(error.version)
+  const etag = formatEntityTag(error.version, epoch)
   throw new HttpError('precondition-failed', error.message, { headers: { ETag: etag }, members: { etag } })
 }

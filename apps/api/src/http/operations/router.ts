@@ -1,15 +1,15 @@
 import type { Express, Request, RequestHandler, Response } from 'express'
-import type { Kysely } from 'kysely'
 
-import type { ChangeFeed } from '../../db/changes/change-feed.ts'
-import type { Database } from '../../db/schema.ts'
+import type { HttpConfig } from '../../config/http.ts'
+import type { Store } from '../../db/store.ts'
 import type { OpenApiDocument } from '../../openapi/document.ts'
 import type { Operation } from '../../openapi/operations.ts'
-import type { HandledOperationId, Handler, OperationId } from '../../routes/handler.ts'
-import { handlers } from '../../routes/index.ts'
-import { requireAcceptable } from '../middleware/headers/accept.ts'
+import type { HandledOperationId, Handler, Handlers, OperationId } from '../../routes/handler.ts'
+import { projectHandlers } from '../../routes/projects.ts'
+import { taskHandlers } from '../../routes/tasks.ts'
+import { requireAcceptable } from '../middleware/accept.ts'
 import { rejectOtherMethods } from '../middleware/allowed-methods.ts'
-import { isLargePage, type LargeResponses } from '../middleware/large-responses.ts'
+import { isLargePage, type LargeResponses } from '../server/large-responses.ts'
 import {
   largePageResponse,
   notModifiedResponse,
@@ -18,65 +18,48 @@ import {
   successResponse,
 } from '../responses/prepared-response.ts'
 
-import { authorize, type AuthorizeOptions } from './authorize.ts'
-import { ignoreBody, jsonBody } from './body/json-body.ts'
-import { chain } from './chain.ts'
-import { listChanges } from './changes/list-changes.ts'
+import { authorize, type AuthorizeOptions } from '../middleware/access/authorize.ts'
+import { ignoreBody, jsonBody } from '../middleware/json-body.ts'
 import { type IdempotencyOptions, readIdempotencyKey, respondOnce } from './idempotency.ts'
-import { expressPath, OperationTable } from './operation-table.ts'
 import { expectedVersions, isNotModified, preconditionsOf, throwPreconditionFailed } from './preconditions.ts'
-import { createCompiledChecks } from './validation/compiled-check.ts'
-import { readPatternMessages } from './validation/pattern-messages.ts'
-import { createOpenApiValidators } from './validation/openapi-validator.ts'
-import { toServerSchemas } from './validation/server-schemas.ts'
-import { validateRequest } from './validation/validate-request.ts'
+import { createCompiledChecks } from '../validation/compiled-check.ts'
+import { readPatternMessages } from '../validation/pattern-messages.ts'
+import { createOpenApiValidators } from '../validation/openapi-validator.ts'
+import { toServerSchemas } from '../validation/server-schemas.ts'
+import { validateRequest } from '../validation/validate-request.ts'
+
+export const handlers: Handlers = { ...projectHandlers, ...taskHandlers }
 
 interface RouterOptions extends AuthorizeOptions, IdempotencyOptions {
   openApi: OpenApiDocument
   /** Prefix of the Location header; undefined: the header contains a path only. */
   publicUrl: string | undefined
-  requestTimeoutMs: number
-  /** Undefined: there is no operation for changes. */
-  changeFeed?: ChangeFeed | undefined
+  http: Pick<HttpConfig, 'requestTimeoutMs' | 'compression'>
+  /** The handlers of operations that send their responses themselves. */
+  streamHandlers: Readonly<Record<string, RequestHandler>>
   largeResponses: LargeResponses
-  /** Which responses are compressed: all, or only those without data. Undefined: all, unless callers are authenticated. */
-  compression: 'all' | 'public' | undefined
+  /** The epoch of the database, which entity tags contain. */
+  epoch: string
 }
 
-/**
- * Adds a route for each path of the OpenAPI document. Before it come the handlers `before`, and a table that finds the
- * handler of most requests faster than Express.
- */
-export function addOperationRoutes(
-  app: Express,
-  before: readonly RequestHandler[],
-  operations: Operation[],
-  options: RouterOptions,
-): void {
+/** Adds a route for each path of the OpenAPI document. */
+export function addOperationRoutes(app: Express, operations: Operation[], options: RouterOptions): void {
   const document = toServerSchemas(options.openApi)
   const createValidator = createOpenApiValidators(document)
   const createCheck = createCompiledChecks(document)
   const messages = readPatternMessages(document)
-  const table = new OperationTable()
-  app.use(chain([...before, table.handler]))
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const ofPath = operations.filter((operation) => operation.path === path)
     const route = app.route(expressPath(path))
     for (const operation of ofPath) {
-      const handler = chain([
+      route[operation.method](
         treatHeadAsGet,
         ...authorize(options, operation.scope),
         ...(operation.produces.length === 0 ? [] : [requireAcceptable(...operation.produces)]),
-        ...(operation.hasBody ? jsonBody(options.requestTimeoutMs) : [ignoreBody]),
+        ...(operation.hasBody ? jsonBody(options.http.requestTimeoutMs) : [ignoreBody]),
         validateRequest(operation, createCheck(operation), createValidator(operation), messages),
-        operation.operationId === 'listChanges' && options.changeFeed !== undefined
-          ? listChanges(options.changeFeed, (query, response, work) =>
-              isLargePage(query) ? options.largeResponses.build(response, work) : work(),
-            )
-          : runHandler(operation, options),
-      ])
-      route[operation.method](handler)
-      table.add(operation, handler)
+        options.streamHandlers[operation.operationId] ?? runHandler(operation, options),
+      )
     }
     rejectOtherMethods(
       route,
@@ -102,11 +85,11 @@ function runHandler(
   options: RouterOptions,
 ): RequestHandler {
   const handler = handlers[operationId as HandledOperationId] as Handler<OperationId>
-  const publicUrl = options.publicUrl ?? ''
+  const { publicUrl = '', epoch } = options
   // A list contains the text of several callers, and each of them can choose a part. The size of the compressed list is
   // then a side channel (BREACH): an observer who chose a part can guess the others.
   const compresses =
-    options.compression === 'all' || (options.compression === undefined && !options.authenticator)
+    options.http.compression === 'all' || (options.http.compression === undefined && !options.authenticator)
   const acceptedEncodings = ({ headers }: Request) =>
     compresses ? (headers['accept-encoding'] ?? '') : undefined
   const hasPreconditions = validatedHeaders.includes('if-match')
@@ -115,27 +98,29 @@ function runHandler(
       path: request.params,
       query: request.url.includes('?') ? request.query : NO_QUERY,
       body: request.body as unknown,
-      expected: hasPreconditions ? expectedVersions(request) : undefined,
+      expected: hasPreconditions ? expectedVersions(request, epoch) : undefined,
     }
-    const respond = async (db: Kysely<Database>): Promise<PreparedResponse> => {
-      const result = await handler(db, input as never).catch(throwPreconditionFailed)
+    const respond = async (store: Store): Promise<PreparedResponse> => {
+      const result = await handler(store, input as never).catch((error: unknown) =>
+        throwPreconditionFailed(error, epoch),
+      )
       const version = result.status === 200 ? result.version : undefined
-      const prepared = successResponse(result, publicUrl)
-      return version !== undefined && isNotModified(request, version)
+      const prepared = successResponse(result, publicUrl, epoch)
+      return version !== undefined && isNotModified(request, version, epoch)
         ? notModifiedResponse(prepared)
         : prepared
     }
     const key = method === 'post' ? readIdempotencyKey(request) : undefined
     if (isLargePage(input.query)) {
       await options.largeResponses.build(response, async () => {
-        const page = await largePageResponse(await handler(options.db, input as never), publicUrl)
+        const page = await largePageResponse(await handler(options.store, input as never), publicUrl)
         await sendResponse(response, page, acceptedEncodings(request))
       })
       return
     }
     const prepared =
       key === undefined
-        ? await respond(options.db)
+        ? await respond(options.store)
         : await respondOnce(
             {
               request,
@@ -149,3 +134,6 @@ function runHandler(
     await sendResponse(response, prepared, acceptedEncodings(request))
   }
 }
+
+/** The path template of an operation as a route of Express: `/tasks/:id`. */
+const expressPath = (template: string): string => template.replaceAll(/\{(\w+)\}/g, ':$1')

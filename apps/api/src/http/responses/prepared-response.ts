@@ -1,11 +1,6 @@
 import type { Response } from 'express'
 
-import {
-  chooseEncoding,
-  compress,
-  MIN_COMPRESSED_BYTES,
-  setEncodingHeaders,
-} from '../encoding/content-encoding.ts'
+import { chooseEncoding, compress, MIN_COMPRESSED_BYTES, setEncodingHeaders } from './content-encoding.ts'
 import { PROBLEM_MEDIA_TYPE } from '../../problems/problem.ts'
 import { toProblem } from '../../problems/to-problem.ts'
 import type { HandlerResponse, Links, OperationId } from '../../routes/handler.ts'
@@ -21,11 +16,15 @@ export interface PreparedResponse<Body extends string | Buffer = string> {
 }
 
 /** @param publicUrl prefix of the Location header and of links */
-export function successResponse(result: HandlerResponse<OperationId>, publicUrl: string): PreparedResponse {
+export function successResponse(
+  result: HandlerResponse<OperationId>,
+  publicUrl: string,
+  epoch: string,
+): PreparedResponse {
   if (result.status === 204) return { status: 204, headers: {}, body: '' }
   return {
     status: result.status,
-    headers: headersOf(result, publicUrl),
+    headers: headersOf(result, publicUrl, epoch),
     body: JSON.stringify(result.body),
   }
 }
@@ -38,15 +37,20 @@ export async function largePageResponse(
   const { content, ...others } = (result as { body: { content: unknown[] } }).body
   return {
     status: result.status,
-    headers: headersOf(result, publicUrl),
+    headers: headersOf(result, publicUrl, ''),
     body: await serializeList(content, others),
   }
 }
 
-function headersOf(result: HandlerResponse<OperationId>, publicUrl: string): Record<string, string> {
+/** @param epoch the epoch of the database, for the entity tag */
+function headersOf(
+  result: HandlerResponse<OperationId>,
+  publicUrl: string,
+  epoch: string,
+): Record<string, string> {
   const headers: Record<string, string> = {}
   if (result.status === 204) return headers
-  if (result.version !== undefined) headers['ETag'] = formatEntityTag(result.version)
+  if (result.version !== undefined) headers['ETag'] = formatEntityTag(result.version, epoch)
   if (result.status === 201) headers['Location'] = publicUrl + result.location
   else if (result.links !== undefined) headers['Link'] = formatLinks(result.links, publicUrl)
   headers['Content-Type'] = 'application/json'

@@ -1,3 +1,4 @@
+import { operationWithId } from '../operations.ts'
 import { currentTag, type Input, type Model, type Resource, type Tags } from './model.ts'
 import { type ExpectedPage, pageOf } from './expected-page.ts'
 
@@ -62,10 +63,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
     ),
   updateTaskStatus: (input, model) =>
     onTask(input, model, (task, projectId) =>
-      matching(
-        task,
-        input,
-        () => writable(projectId, model) ?? transition(task, String(input.body['status'])),
+      matching(task, input, () =>
+        transition(task, String(input.body['status']), model.isArchived(projectId)),
       ),
     ),
   deleteTask: (input, model) =>
@@ -78,22 +77,17 @@ export const RULES: Readonly<Record<string, Rule>> = {
     ),
 }
 
-const projectOf = ({ name = null, description = null }: Input['body']): Resource['value'] => ({
-  name,
-  description,
-})
+/** The members of a request body by its schema, with those that are absent. */
+const membersOf = (operation: string): ((body: Input['body']) => Resource['value']) => {
+  const names = Object.keys(operationWithId(operation).body?.schema['properties'] as object)
+  return (body) => Object.fromEntries(names.map((name) => [name, body[name] ?? DEFAULTS[name] ?? null]))
+}
 
-const taskOf = ({
-  title = null,
-  description = null,
-  priority,
-  dueDate = null,
-}: Input['body']): Resource['value'] => ({
-  title,
-  description,
-  priority: priority ?? 'MEDIUM',
-  dueDate,
-})
+/** The values of members that are absent or null, unless they are null in the resource, too. */
+const DEFAULTS: Readonly<Record<string, string>> = { priority: 'MEDIUM' }
+
+const projectOf = membersOf('createProject')
+const taskOf = membersOf('createTask')
 
 function onProject({ id }: Input, model: Model, rule: (project: Resource) => Outcome): Outcome {
   const project = model.projects.get(id)
@@ -142,8 +136,9 @@ const moved = (project: Resource, input: Input, status: string): Outcome =>
     project.value['status'] === status ? { status: 200, resource: project } : changed(project, { status }),
   )
 
-function transition(task: Resource, to: string): Outcome {
+function transition(task: Resource, to: string, isArchived: boolean): Outcome {
   const from = String(task.value['status'])
+  if (isArchived) return conflict(from, to)
   if (from === to) return { status: 200, resource: task }
   return from === 'DONE' ? conflict(from, to) : changed(task, { status: to })
 }

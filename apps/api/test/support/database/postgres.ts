@@ -7,9 +7,10 @@ import type pg from 'pg'
 import { chooseServerUser } from '../../../src/embedded-postgres/server-user.ts'
 import { findBinaries } from '../../../src/embedded-postgres/binaries.ts'
 import { connectionString } from '../../../src/embedded-postgres/ownership-lock.ts'
-import { type Cluster, openCluster, startCluster } from '../../../src/embedded-postgres/cluster.ts'
+import { type Cluster, openCluster } from '../../../src/embedded-postgres/cluster.ts'
 import { freePort } from '../../../src/embedded-postgres/free-port.ts'
 import { readPostmasterPid } from '../../../src/embedded-postgres/postmaster-pid.ts'
+import { startServerProcess } from '../../../src/embedded-postgres/server-process.ts'
 
 import { makeDirectory } from '../programs/process.ts'
 import { queryOn } from './query-on.ts'
@@ -92,13 +93,13 @@ async function started(
 async function startAfterKill(cluster: Cluster, port: number): Promise<void> {
   for (let attempt = 1; attempt < MAX_STARTS; attempt++) {
     try {
-      await startCluster(cluster, port)
+      await startServerProcess(cluster, port)
       return
     } catch {
       await sleep(RETRY_DELAY_MS)
     }
   }
-  await startCluster(cluster, port)
+  await startServerProcess(cluster, port)
 }
 
 /** PostgreSQL requires that its user owns the data directory and that no other user can read it. */

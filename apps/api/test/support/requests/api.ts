@@ -6,17 +6,17 @@ import { pino } from 'pino'
 import { createAuthenticator } from '../../../src/auth/authenticator.ts'
 import type { JwksOptions } from '../../../src/auth/jwks.ts'
 import { readConfig } from '../../../src/config/config.ts'
-import { ChangeFeed } from '../../../src/db/changes/change-feed.ts'
-import { openPool } from '../../../src/db/driver/connection-pool.ts'
+import { ChangeFeed } from '../../../src/changes/log/change-feed.ts'
+import { openStore } from '../../../src/db/driver/connection-pool.ts'
 import { migrateAtStartup } from '../../../src/db/migrations/migrate-at-startup.ts'
 import type { Database } from '../../../src/db/schema.ts'
+import type { Store } from '../../../src/db/store.ts'
 import type { components } from '../../../src/openapi/types.ts'
 import { createApp } from '../../../src/app.ts'
-import type { Context } from '../../../src/context.ts'
-import { LargeResponses } from '../../../src/http/middleware/large-responses.ts'
-import { openRateLimiter } from '../../../src/http/rate-limit/rate-limiter.ts'
-import { close, listen } from '../../../src/http/transport/listen.ts'
-import { createHttpServer } from '../../../src/http/transport/server.ts'
+import { createContext } from '../../../src/context.ts'
+import { openRateLimiter } from '../../../src/http/middleware/access/rate-limiter.ts'
+import { close, listen } from '../../../src/http/server/listen.ts'
+import { createHttpServer } from '../../../src/http/server/server.ts'
 
 import { createClient, type TestClient } from './client.ts'
 import { description } from './contract.ts'
@@ -29,6 +29,8 @@ export type Page<T> = Omit<Schemas['ProjectPage'], 'content'> & { content: T[] }
 
 /** The API with its own database, listening on a free port. */
 export interface TestApi extends TestClient {
+  store: Store
+  /** Executes statements of a test, without retries. */
   db: Kysely<Database>
   databaseUrl: string
   /** The log lines so far. */
@@ -49,9 +51,13 @@ interface ApiOptions {
 
 export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const database = await createDatabase()
-  await migrateAtStartup(database.url, () => undefined)
+  await migrateAtStartup(
+    database.url,
+    () => undefined,
+    () => undefined,
+  )
   const log: Record<string, unknown>[] = []
-  const db = openPool({
+  const store = openStore({
     connectionString: database.url,
     poolSize: options.poolSize ?? 10,
     // A run behind a pooler that shares connections sets TEST_PREPARED_STATEMENTS=off.
@@ -59,62 +65,61 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     recordChanges: options.settings?.['CHANGES_TTL'] !== undefined,
     onLostConnection: () => undefined,
   })
-  const changeFeed = await startFeed(db, options)
-  const { server, origin } = await serve(db, log, changeFeed, options)
+  const changeFeed = await startFeed(store, options)
+  const { server, origin } = await serve(store, log, changeFeed, options)
   return {
     ...createClient(origin),
-    db,
+    store,
+    db: store.db,
     databaseUrl: database.url,
     log,
     stop: async () => {
       changeFeed?.close()
       await close(server, 1_000)
       await changeFeed?.stop()
-      await db.destroy()
+      await store.close()
       await database.drop()
     },
   }
 }
 
 /** Starts the change feed if the settings enable it. It polls more often than in a server. */
-async function startFeed(
-  db: Kysely<Database>,
-  { settings = {} }: ApiOptions,
-): Promise<ChangeFeed | undefined> {
+async function startFeed(store: Store, { settings = {} }: ApiOptions): Promise<ChangeFeed | undefined> {
   const { changesTtl } = readConfig(settings)
   if (changesTtl === undefined) return undefined
   const onError = (error: unknown): void => {
     throw error
   }
-  const feed = new ChangeFeed(db, { ttlSeconds: changesTtl, onError, intervalMs: 20 })
+  const feed = new ChangeFeed(store, { ttlSeconds: changesTtl, epoch: '', onError, intervalMs: 20 })
   await feed.start()
   return feed
 }
 
 async function serve(
-  db: Kysely<Database>,
+  store: Store,
   log: Record<string, unknown>[],
   changeFeed: ChangeFeed | undefined,
   { settings = {}, publicUrl, provider }: ApiOptions,
 ): Promise<{ server: Server; origin: string }> {
   const destination = { write: (line: string) => log.push(JSON.parse(line) as Record<string, unknown>) }
-  const { auth, http } = readConfig(settings)
-  const context: Context = {
-    db,
-    openApi: description,
-    logger: pino({}, destination),
-    errorsBase: () => ERRORS_BASE,
-    publicUrl,
-    authenticator: createAuthenticator(auth, provider),
-    rateLimiter:
-      http.rateLimit &&
-      openRateLimiter(http.rateLimit, { databaseUrl: '', onFailure: () => undefined }).rateLimiter,
-    http,
-    largeResponses: new LargeResponses(),
-    idempotencyKeyTtl: 86_400,
-    changeFeed,
-    isStopping: () => false,
-  }
+  const config = readConfig(settings)
+  const { auth, http } = config
+  const context = createContext(
+    { ...config, publicUrl, metrics: undefined },
+    {
+      store,
+      openApi: description,
+      epoch: '',
+      logger: pino({}, destination),
+      errorsBase: () => ERRORS_BASE,
+      authenticator: createAuthenticator(auth, provider),
+      rateLimiter:
+        http.rateLimit &&
+        openRateLimiter(http.rateLimit, { databaseUrl: '', onFailure: () => undefined }).rateLimiter,
+      changeFeed,
+      isStopping: () => false,
+    },
+  )
   const { server } = createHttpServer(createApp(context), context)
   const port = await listen(server, 0, '127.0.0.1')
   return { server, origin: `http://127.0.0.1:${port}` }

@@ -1,4 +1,6 @@
-import { type AgentProgram, findAgentProgram } from '../../agent-program.ts'
+import type { AgentProgram } from '@workbench/agents'
+
+import { findAgentProgram } from '../../agent-program.ts'
 import { defineCommand } from '../../command-line/define-command.ts'
 import { CannotRun } from '../../exit-status.ts'
 

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import type { Agent } from '@workbench/agents'
+
 import type { Check } from './check.ts'
 import { describeEnd, type Outcome, type Program, runProgram, type RunOptions } from './run-program.ts'
 import type { Samples } from './samples.ts'
@@ -12,7 +14,7 @@ import type { Samples } from './samples.ts'
  */
 export async function checkHook(
   program: Program,
-  event: (file: string, cwd: string) => object,
+  { afterWrite, answers }: Agent,
   { broken, valid, violation }: Samples,
   options: RunOptions,
 ): Promise<Pick<Check, 'status' | 'message'>> {
@@ -20,12 +22,14 @@ export async function checkHook(
   const file = join(folder, 'artifact.json')
   const send = (artifact: unknown): Promise<Outcome> => {
     writeFileSync(file, JSON.stringify(artifact))
-    return runProgram(program, JSON.stringify(event(file, program.cwd)), options)
+    return runProgram(program, JSON.stringify(afterWrite.event(file, program.cwd)), options)
   }
   try {
     const rejected = await send(broken)
     const reports = (rejected.stderr + rejected.stdout).includes(violation)
-    if (!reports || (rejected.status !== 2 && !hasMessage(rejected.stdout))) {
+    const isAnswer =
+      hasMessage(rejected.stdout) || (answers.rejection.after === 'status 2' && rejected.status === 2)
+    if (!reports || !isAnswer) {
       const isSilent = rejected.status === 0 && `${rejected.stderr}${rejected.stdout}`.trim() === ''
       return failed(isSilent ? 'accepts a broken artifact' : describeEnd(rejected))
     }
@@ -44,11 +48,13 @@ const failed = (message: string) => ({ status: 'failed', message }) as const
 /** Whether standard output has a message for an agent that does not read standard error. */
 function hasMessage(stdout: string): boolean {
   try {
-    const { decision, hookSpecificOutput } = JSON.parse(stdout) as {
+    const { decision, additionalContext, hookSpecificOutput } = JSON.parse(stdout) as {
       readonly decision?: unknown
+      readonly additionalContext?: unknown
       readonly hookSpecificOutput?: { readonly additionalContext?: unknown }
     }
-    return decision === 'block' || decision === 'deny' || hookSpecificOutput?.additionalContext !== undefined
+    const context = additionalContext ?? hookSpecificOutput?.additionalContext
+    return decision === 'block' || decision === 'deny' || context !== undefined
   } catch {
     return false
   }

@@ -1,27 +1,12 @@
 import { existsSync } from 'node:fs'
 
+import { type AgentProgram, commandLineOf, type Source, startsProgram } from '@workbench/agents'
 import { isObject, isSystemError, readFile, UnreadableFileError } from '@workbench/contracts'
 import { parse as parseToml } from 'smol-toml'
 import { getNodeValue } from 'jsonc-parser'
 
-import type { AgentProgram } from '../../agent-program.ts'
 import type { CommandContext } from '../../context.ts'
-import { commandLineOf } from '../init/agents/agent.ts'
 import { parseJson } from '../init/edits/json-tree.ts'
-import { startsProgram } from '../init/installation.ts'
-
-/** A file in which an agent reads hooks, servers, or both. */
-export interface Source {
-  readonly file: string
-  /** The member with the servers; undefined if the file has none. */
-  readonly servers?: string
-  /** What the agent replaces in commands. */
-  readonly variables: Readonly<Record<string, string>>
-  /** How to correct it. */
-  readonly fix: string
-  /** Whether it is the file of another agent. */
-  readonly isShared?: boolean
-}
 
 export interface ConfiguredCommand {
   readonly source: Source
@@ -50,13 +35,21 @@ export function readConfiguration(source: Source, root: string): Configuration |
   if (!existsSync(source.file)) return undefined
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(readFile(source.file).bytes)
-    const value: unknown = source.file.endsWith('.toml') ? parseToml(text) : getNodeValue(parseJson(text))
+    const value = parseSource(source, text)
     return { source, hooks: hooksIn(value, source), servers: serversIn(value, source, root) }
   } catch (error) {
     if (!(error instanceof Error) || isSystemError(error)) throw error
     const problem = error instanceof UnreadableFileError ? error.message : error.message.split('\n')[0]
     return { source, hooks: [], servers: [], problem: problem ?? '' }
   }
+}
+
+function parseSource({ file, runsHookAt }: Source, text: string): unknown {
+  if (runsHookAt === undefined)
+    return file.endsWith('.toml') ? parseToml(text) : getNodeValue(parseJson(text))
+  const [, json = '[]'] = /^const hook = (\[.*\])$/m.exec(text) ?? []
+  const [command, ...args] = JSON.parse(json) as string[]
+  return { hooks: { [runsHookAt]: [{ command, args }] } }
 }
 
 /** Each command once, with all its events. */
@@ -87,10 +80,12 @@ const isOwn = (value: unknown, program: AgentProgram, { variables }: Source): bo
 
 function commandIn(value: unknown, source: Source): ConfiguredCommand {
   const { command, args, env, cwd } = value as Readonly<Record<string, unknown>>
+  const [program, ...first] = [command].flat().map(String)
+  const hasArgs = Array.isArray(command) || Array.isArray(args)
   return {
     source,
-    command: String(command),
-    args: Array.isArray(args) ? args.map(String) : undefined,
+    command: program ?? '',
+    args: hasArgs ? [...first, ...listOf(args).map(String)] : undefined,
     env: Object.fromEntries(
       Object.entries(isObject(env) ? env : {}).map(([name, text]) => [name, String(text)]),
     ),

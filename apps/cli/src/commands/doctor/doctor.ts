@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 
+import { type Agent, AGENTS } from '@workbench/agents'
 import { escapeText, openContracts } from '@workbench/contracts'
 import { findProjectRoot } from '@workbench/workspace'
 
@@ -7,8 +8,6 @@ import type { CommandContext } from '../../context.ts'
 import { colorsFor } from '../../output/colors.ts'
 import { CannotRun, type ExitStatus } from '../../exit-status.ts'
 import { toJson, writeText } from '../../output/write.ts'
-import type { Agent } from '../init/agents/agent.ts'
-import { AGENTS } from '../init/agents/agent-registry.ts'
 import { detectAgents } from '../init/detect-agents.ts'
 import type { ListRequest } from '../format-option.ts'
 import { checkContracts, checkNode, checkWorkingArea } from './check-environment.ts'
@@ -16,10 +15,8 @@ import { checkHook } from './check-hook.ts'
 import type { Check } from './check.ts'
 import { checkTools } from './check-tools.ts'
 import { type Configuration, readConfiguration } from './configuration.ts'
-import { AFTER_TOOL } from './events.ts'
 import { programOf } from './program-of.ts'
 import { findSamples, type Samples } from './samples.ts'
-import { SOURCES } from './sources.ts'
 
 interface DoctorRequest extends ListRequest {
   /** Time limit of each program that is started, in seconds. */
@@ -71,8 +68,8 @@ async function checkAgents(project: Project): Promise<Check[]> {
   const checks: Check[] = []
   for (const agent of AGENTS) {
     const isUsed = found.includes(agent)
-    const sources = SOURCES[agent.name]?.({ root, env: context.env }) ?? []
-    const configurations = sources
+    const configurations = agent
+      .sources({ root, env: context.env })
       .filter(({ isShared = false }) => isUsed || !isShared)
       .flatMap((source) => readConfiguration(source, root) ?? [])
     const results = await checkAgent(agent, configurations, project)
@@ -99,7 +96,7 @@ async function checkAgent(
 ): Promise<Check[]> {
   const { root, context, options, samples } = project
   const checks: Check[] = []
-  const event = AFTER_TOOL[agent.name]
+  const { afterWrite } = agent
   const nameOf = (what: string, { source: { file } }: Configuration) =>
     `${what} of ${agent.title} (${shortPath(file, root)})`
   for (const configuration of configurations) {
@@ -109,11 +106,11 @@ async function checkAgent(
       checks.push({ name, status: 'failed', message: problem, fix: `correct ${source.file}` })
     }
     for (const hook of hooks) {
-      if (!event || !samples) continue
+      if (!samples) continue
       const program = programOf(hook, root, context.env)
-      const result = hook.events.includes(event.name)
-        ? await checkHook(program, event.of, samples, options)
-        : ({ status: 'failed', message: `it is not configured for ${event.name}` } as const)
+      const result = hook.events.includes(afterWrite.name)
+        ? await checkHook(program, agent, samples, options)
+        : ({ status: 'failed', message: `it is not configured for ${afterWrite.name}` } as const)
       checks.push(withFix({ name: nameOf('hook', configuration), ...result }, source.fix))
     }
     for (const server of servers) {

@@ -1,11 +1,12 @@
+import { AGENT_NAMES } from '@workbench/agents'
+
 import { defineCommand } from '../../command-line/define-command.ts'
-import { AGENT_NAMES } from './agents/agent-names.ts'
 
 export const command = defineCommand({
   describe: 'Set up the hook and the tools in the coding agents of this project',
   details:
     'Adds the hook and the tools to the settings of the coding agents that the project or this machine uses, and the ' +
-    'contracts to those of VS Code. Prints a diff.',
+    'contracts to those of VS Code, and creates the files for git in .workbench. Prints a diff.',
   options: {
     agent: {
       type: 'string',

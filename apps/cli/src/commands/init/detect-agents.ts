@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
+import { type Agent, AGENTS } from '@workbench/agents'
+
 import type { CommandContext } from '../../context.ts'
-import type { Agent } from './agents/agent.ts'
-import { AGENTS } from './agents/agent-registry.ts'
 
 /** The agents that the project or this machine uses. */
 export const detectAgents = (root: string, env: CommandContext['env']): readonly Agent[] =>

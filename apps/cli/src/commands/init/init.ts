@@ -1,3 +1,4 @@
+import { type Agent, AGENTS, type Installation } from '@workbench/agents'
 import { escapeText } from '@workbench/contracts'
 import { findProjectRoot } from '@workbench/workspace'
 
@@ -6,13 +7,13 @@ import type { CommandContext } from '../../context.ts'
 import { CannotRun, type ExitStatus } from '../../exit-status.ts'
 import { diffOf } from '../../output/diff.ts'
 import { writeText } from '../../output/write.ts'
-import type { Agent } from './agents/agent.ts'
-import { AGENTS } from './agents/agent-registry.ts'
 import { detectAgents } from './detect-agents.ts'
 import { fileSetting } from './edits/file-setting.ts'
 import { preCommitSetting } from './edits/pre-commit-setting.ts'
 import { type Setting, SettingError } from './edits/setting.ts'
-import { findInstallation, type Installation } from './installation.ts'
+import { toSetting } from './edits/to-setting.ts'
+import { gitSettings } from './git-settings.ts'
+import { findInstallation } from './installation.ts'
 import { readProjectFile, requireWritable, writeProjectFile } from './project-files.ts'
 import { githubWorkflow } from './github-workflow.ts'
 
@@ -43,10 +44,11 @@ export function init(request: InitRequest, { cwd, env, stdout }: CommandContext)
   const names = request.undo ? [] : agents.map(({ name }) => name)
   const project = { installation, root, agents: names }
   const settings = [
-    ...agents.flatMap((agent) => agent.settings(project)),
+    ...agents.flatMap((agent) => agent.settings(project).map(toSetting)),
     ...otherSettings(request, installation),
+    ...(request.undo && request.agents !== undefined ? [] : gitSettings(root)),
   ]
-  const changes = planChanges(settings, request.undo, root)
+  const changes = planChanges(withoutRepeated(settings), request.undo, root)
   const print = (line: string) => {
     writeText(stdout, `${line}\n`)
   }
@@ -84,10 +86,20 @@ function otherSettings({ agents, preCommit, ci, undo }: InitRequest, { folder }:
       ? [preCommitSetting(folder === undefined ? 'workbench' : 'npx --no workbench')]
       : []),
     ...(ci || isAll
-      ? [fileSetting('.github/workflows/workbench.yml', githubWorkflow(manifest.version), manifest.version)]
+      ? [
+          fileSetting('.github/workflows/workbench.yml', {
+            content: githubWorkflow(manifest.version),
+            variable: manifest.version,
+          }),
+        ]
       : []),
   ]
 }
+
+/** VS Code and Copilot CLI share a file, and need the same in it. */
+const withoutRepeated = (settings: readonly Setting[]): readonly Setting[] => [
+  ...new Map(settings.map((setting) => [setting.file, setting])).values(),
+]
 
 function planChanges(settings: readonly Setting[], undo: boolean, root: string): Change[] {
   return settings.flatMap(({ file, add, remove }) => {

@@ -1,14 +1,10 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 
-import { type AgentProgram, findAgentProgram } from '../../agent-program.ts'
-import { CannotRun } from '../../exit-status.ts'
+import type { Installation } from '@workbench/agents'
 
-/** How agents start the programs of this command. */
-export interface Installation {
-  /** Folder with the programs, relative to the project's root, with slashes; undefined if `workbench` is on the path. */
-  readonly folder: string | undefined
-}
+import { findAgentProgram } from '../../agent-program.ts'
+import { CannotRun } from '../../exit-status.ts'
 
 const IN_PACKAGE = 'node_modules/@workbench/cli/dist/package'
 
@@ -42,21 +38,3 @@ const isInside = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 
 const relativePath = (from: string, to: string): string => relative(from, to).split(sep).join('/')
-
-/** A shell command. `root` is what the agent's shell expands to the project's root, such as `${GEMINI_PROJECT_DIR}`. */
-export const shellCommand = ({ folder }: Installation, program: AgentProgram, root?: string): string =>
-  folder === undefined
-    ? `workbench ${program}`
-    : `node "${root === undefined ? '' : `${root}/`}${folder.replaceAll(/[\\"$`]/g, String.raw`\$&`)}/${program}.cjs"`
-
-/** Program and arguments, without a shell. `root` is what the agent replaces by the project's root. */
-export const serverCommand = ({ folder }: Installation, root?: string) =>
-  folder === undefined
-    ? { command: 'workbench', args: ['mcp'] }
-    : { command: 'node', args: [`${root === undefined ? '' : `${root}/`}${folder}/mcp.cjs`] }
-
-/** Whether a command line starts a program of this package or of the plugin. */
-export const startsProgram = (commandLine: string, program: AgentProgram): boolean =>
-  new RegExp(
-    String.raw`\bworkbench(\.cmd)?["']? ${program}\b|\b(workbench|cli)\b.*[\\/]${program}\.c?js\b`,
-  ).test(commandLine)

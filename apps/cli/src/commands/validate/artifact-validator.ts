@@ -1,11 +1,18 @@
 import {
   type Contracts,
   formatProblem,
+  type HandoffV1,
   SchemaError,
   validateArtifact,
   type Verdict,
 } from '@workbench/contracts'
-import { adviceOn, type Advice, type WorkingArea } from '@workbench/workspace'
+import {
+  adviceOn,
+  type Advice,
+  deliverableAdvice,
+  HANDOFF_CONTRACT,
+  type WorkingArea,
+} from '@workbench/workspace'
 
 /** The verdict on the text of an artifact, and advice if it is valid. */
 export interface ValidatedText {
@@ -17,6 +24,14 @@ export interface ValidatedText {
 /** Validates the text of an artifact. An error says why its contract cannot be used. */
 export type ValidateText = (text: string | Uint8Array) => ValidatedText | { readonly error: string }
 
+interface ValidatorOptions {
+  readonly id: string | undefined
+  /** The working area that artifacts refer to. */
+  readonly area: WorkingArea
+  /** Whether the advice contains the state of the deliverables of handoffs. */
+  readonly hasDeliverables: boolean
+}
+
 /**
  * Validates against one contract or, without an id, against the contract that each artifact names. Valid artifacts get
  * advice.
@@ -24,8 +39,7 @@ export type ValidateText = (text: string | Uint8Array) => ValidatedText | { read
  */
 export function artifactValidator(
   contracts: Contracts,
-  id: string | undefined,
-  area: WorkingArea,
+  { id, area, hasDeliverables }: ValidatorOptions,
 ): ValidateText {
   const contract = id === undefined ? undefined : contracts.get<string>(id)
   return (text) => {
@@ -34,8 +48,15 @@ export function artifactValidator(
       : validateNamed(contracts, text)
     if ('error' in result) return result
     const { schema, verdict } = result
-    const isAdvised = verdict.valid && schema !== undefined
-    return { schema, verdict, advice: isAdvised ? adviceOn(schema, text, area) : [] }
+    if (!verdict.valid || schema === undefined) return { schema, verdict, advice: [] }
+    const deliverables =
+      hasDeliverables && schema === HANDOFF_CONTRACT
+        ? deliverableAdvice(
+            JSON.parse(typeof text === 'string' ? text : Buffer.from(text).toString()) as HandoffV1,
+            { root: area.root, contracts },
+          )
+        : []
+    return { schema, verdict, advice: [...adviceOn(schema, text, area), ...deliverables] }
   }
 }
 

@@ -21,6 +21,10 @@ export const OPTIONS = {
     nargs: 1,
     describe: 'Leave out the files that match this pattern; can be repeated',
   },
+  deliverables: {
+    type: 'boolean',
+    describe: 'Advise on deliverables of handoffs that are now missing, invalid or of another size',
+  },
   quiet: { type: 'boolean', describe: 'Print violations and errors only, no summary' },
 } as const
 

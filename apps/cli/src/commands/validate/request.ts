@@ -17,6 +17,8 @@ export interface ValidateRequest {
   readonly filesFrom: string | undefined
   /** Patterns of files to leave out. */
   readonly ignore: readonly string[]
+  /** Whether to compare handoffs with the files that they name. */
+  readonly hasDeliverables: boolean
 }
 
 /** An input that cannot be read, and the reason. */
@@ -27,7 +29,14 @@ export interface UnreadInput {
 
 /** @throws {CannotRun} if the arguments conflict or name no input. */
 export function toRequest(
-  { words, format, ndjson = false, 'files-from': filesFrom, ignore = [] }: ValidateValues,
+  {
+    words,
+    format,
+    ndjson = false,
+    'files-from': filesFrom,
+    ignore = [],
+    deliverables = false,
+  }: ValidateValues,
   cwd: string,
 ): ValidateRequest {
   if (ndjson && format !== undefined) {
@@ -48,7 +57,7 @@ export function toRequest(
   const misplaced = id === undefined ? paths.find((path) => isMisplacedContract(path, cwd)) : undefined
   if (misplaced !== undefined)
     throw new CannotRun(`The contract comes first: workbench validate ${misplaced} ${first ?? ''}`)
-  return { id, paths, filesFrom, ignore }
+  return { id, paths, filesFrom, ignore, hasDeliverables: deliverables }
 }
 
 /** Whether the first word is a contract id and not a path. An id wins against a file of the same name. */

@@ -22,7 +22,9 @@ export async function validate(values: ValidateValues, context: CommandContext):
   const { schemas, ndjson = false, format = 'text', quiet: isQuiet = false } = values
   const request = toRequest(values, context.cwd)
   const contracts = openContracts({ directory: schemas, env: context.env, cwd: context.cwd })
-  const validateText = artifactValidator(contracts, request.id, openArea(findProjectRoot(context)))
+  const area = openArea(findProjectRoot(context))
+  const { id, hasDeliverables } = request
+  const validateText = artifactValidator(contracts, { id, area, hasDeliverables })
   if (ndjson) {
     const { validateNdjson } = await import('./validate-ndjson.ts')
     return validateNdjson(validateText, request, isQuiet, context)

@@ -1,8 +1,10 @@
+import type { OwnText } from '@workbench/agents'
+
 import { type Setting, SettingError } from './setting.ts'
 
-/** A file of its own. `version` is the part of its content that differs between versions of this program. */
-export const fileSetting = (file: string, content: string, version: string): Setting => {
-  const isOwn = (text: string) => content.split(version).every((part) => text.includes(part))
+/** A file that this program alone writes. */
+export const fileSetting = (file: string, { content, variable }: OwnText): Setting => {
+  const isOwn = (text: string) => content.split(variable).every((part) => text.includes(part))
   return {
     file,
     add: (text) => {

@@ -1,21 +1,9 @@
+import type { Addition } from '@workbench/agents'
 import { getNodeValue, type Node } from 'jsonc-parser'
 
 import { insertEntry, isCreated, removeEntry } from './json-text.ts'
 import { memberOf, parseJson } from './json-tree.ts'
 import { type Setting, SettingError } from './setting.ts'
-
-/** A value that `workbench init` adds to a JSON file. */
-export interface Addition {
-  /** Names of the members around the value. Those that do not exist are created. */
-  readonly path: readonly string[]
-  /** The name of the member; undefined for an element of an array. */
-  readonly key?: string
-  readonly value: unknown
-  /** Whether a value at that path is one that this program added, perhaps in another version. */
-  readonly isOwn: (value: unknown) => boolean
-  /** The member of the value that is a list to which users add. If it has other entries, only the own entry is removed. */
-  readonly list?: string
-}
 
 /** Additions to a JSON file, which may have comments and trailing commas. */
 export const jsonSetting = (file: string, additions: readonly Addition[]): Setting => ({

@@ -1,17 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 
+import type { TableAddition } from '@workbench/agents'
 import { parse, TomlError, type TomlTable } from 'smol-toml'
 
 import { type Setting, SettingError } from './setting.ts'
-
-/** A table inside another one, which other programs extend too, as `[mcp_servers.workbench]`. */
-interface TableAddition {
-  readonly parent: string
-  readonly name: string
-  readonly members: Readonly<Record<string, string | readonly string[]>>
-  /** Whether a table with this name is one that this program added, perhaps in another version. */
-  readonly isOwn: (table: unknown) => boolean
-}
 
 /** A table at the end of a TOML file. */
 export const tomlSetting = (file: string, addition: TableAddition): Setting => ({

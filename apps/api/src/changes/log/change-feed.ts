@@ -1,0 +1,167 @@
+import type { ChangePage, ChangePosition } from '../../domain/change.ts'
+import type { Store } from '../../db/store.ts'
+
+import {
+  addTick,
+  deleteOldChanges,
+  hasChangeTables,
+  oldestPosition,
+  readChanges,
+  resetTicks,
+} from './change-log.ts'
+
+interface ChangeFeedOptions {
+  /** How long changes are kept, in seconds. */
+  ttlSeconds: number
+  /** The epoch of the database, which cursors contain. */
+  epoch: string
+  onError: (error: unknown) => void
+  /** Time between two polls, in milliseconds. */
+  intervalMs?: number
+}
+
+const POLL_INTERVAL_MS = 200
+const CLEANUP_INTERVAL_MS = 60_000
+/** After an error, such as a lost database. */
+const RETRY_INTERVAL_MS = 1_000
+/** These limit the memory for shared reads, which are kept until the next change. Most readers are at one position. */
+const MAX_SHARED_READS = 100
+const MAX_SHARED_LIMIT = 100
+
+/**
+ * Polls the database once for all readers of this process. `notify` would need no polls, but does not work through a
+ * pooler in transaction mode.
+ */
+export class ChangeFeed {
+  readonly #store: Store
+  readonly #options: ChangeFeedOptions
+  readonly #waiting = new Set<() => void>()
+  readonly #reads = new Map<string, Promise<ChangePage | undefined>>()
+  #newest = 0
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> = Promise.resolve()
+  #nextCleanup = 0
+  #isClosed = false
+
+  constructor(store: Store, options: ChangeFeedOptions) {
+    this.#store = store
+    this.#options = options
+  }
+
+  /** Reads the position and begins to poll. Throws if the database has no tables for changes. */
+  async start(): Promise<void> {
+    this.#newest = await addTick(this.#store)
+    this.#schedule(0)
+  }
+
+  /** The epoch of the database, which cursors contain. */
+  get epoch(): string {
+    return this.#options.epoch
+  }
+
+  /** Whether the server is stopping: readers must finish. */
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  /** The position after all changes that are visible now. */
+  get end(): ChangePosition {
+    return { tick: this.#newest + 1, id: '0' }
+  }
+
+  /** The position before the oldest change. */
+  oldest(): Promise<ChangePosition> {
+    return oldestPosition(this.#store)
+  }
+
+  /**
+   * Reads up to `limit` changes. Returns undefined if changes after the position were deleted. Readers share a small
+   * result.
+   */
+  read(position: ChangePosition, limit: number): Promise<ChangePage | undefined> {
+    const key = `${position.tick}-${position.id}-${limit}`
+    const shared = this.#reads.get(key)
+    if (shared !== undefined) return shared
+    const reading = readChanges(this.#store, position, limit)
+    const isShared = this.#reads.size < MAX_SHARED_READS && limit <= MAX_SHARED_LIMIT
+    if (isShared) this.#reads.set(key, reading)
+    reading.catch(() => this.#reads.delete(key))
+    return reading
+  }
+
+  /** Waits until there are changes after the position, `signal` is aborted, or the feed is closed. */
+  async waitAfter({ tick }: ChangePosition, signal: AbortSignal): Promise<void> {
+    while (this.#newest < tick && !signal.aborted && !this.#isClosed) {
+      await new Promise<void>((resolve) => {
+        const wake = (): void => {
+          this.#waiting.delete(wake)
+          signal.removeEventListener('abort', wake)
+          resolve()
+        }
+        this.#waiting.add(wake)
+        signal.addEventListener('abort', wake)
+      })
+    }
+  }
+
+  /** Ends all waits. */
+  close(): void {
+    this.#isClosed = true
+    this.#wake()
+  }
+
+  /** Stops polling, and waits for the running poll. */
+  async stop(): Promise<void> {
+    this.close()
+    clearTimeout(this.#timer)
+    await this.#running
+  }
+
+  #wake(): void {
+    for (const wake of [...this.#waiting]) wake()
+  }
+
+  #schedule(delayMs: number): void {
+    if (this.#isClosed) return
+    const poll = (): void => {
+      this.#running = this.#poll().then(
+        () => {
+          this.#schedule(this.#options.intervalMs ?? POLL_INTERVAL_MS)
+        },
+        (error: unknown) => {
+          this.#options.onError(error)
+          this.#schedule(RETRY_INTERVAL_MS)
+        },
+      )
+    }
+    this.#timer = setTimeout(poll, delayMs).unref()
+  }
+
+  async #poll(): Promise<void> {
+    const newest = await addTick(this.#store)
+    if (newest !== this.#newest) {
+      this.#newest = newest
+      this.#reads.clear()
+      this.#wake()
+    }
+    if (Date.now() < this.#nextCleanup) return
+    const hasMore = await deleteOldChanges(this.#store, this.#options.ttlSeconds)
+    // A random time, so that several servers do not delete at the same time.
+    this.#nextCleanup = hasMore ? 0 : Date.now() + CLEANUP_INTERVAL_MS * (0.5 + Math.random())
+    if (hasMore) this.#reads.clear()
+  }
+}
+
+/** Starts the change feed. Without a time to keep changes, deletes all of them, and thereby all cursors: later changes are not recorded. */
+export async function openChangeFeed(
+  store: Store,
+  { ttlSeconds, ...options }: Omit<ChangeFeedOptions, 'ttlSeconds'> & { ttlSeconds: number | undefined },
+): Promise<ChangeFeed | undefined> {
+  if (ttlSeconds === undefined) {
+    if (await hasChangeTables(store)) await resetTicks(store)
+    return undefined
+  }
+  const feed = new ChangeFeed(store, { ttlSeconds, ...options })
+  await feed.start()
+  return feed
+}

@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely'
+
+import type { Project, ProjectDraft } from '../domain/project.ts'
+import type { Task, TaskDraft } from '../domain/task.ts'
+import type { Versioned } from '../domain/version.ts'
+
+import type { ProjectTable, TaskTable } from './schema.ts'
+
+/** The column of each member of a project. */
+export const PROJECT_COLUMNS = {
+  id: 'id',
+  name: 'name',
+  description: 'description',
+  status: 'status',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+} as const satisfies Record<keyof Project, keyof ProjectTable>
+
+/** The column of each member of a task. */
+export const TASK_COLUMNS = {
+  id: 'id',
+  projectId: 'project_id',
+  title: 'title',
+  description: 'description',
+  status: 'status',
+  priority: 'priority',
+  dueDate: 'due_date',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+} as const satisfies Record<keyof Task, keyof TaskTable>
+
+type Columns = Readonly<Record<string, string>>
+type Selection<Table extends string, Map extends Columns> = {
+  [Member in keyof Map & string]: `${Table}.${Map[Member]} as ${Member}`
+}[keyof Map & string]
+
+/** All columns of a table that a resource has, and `version`. */
+export const versioned = <Table extends string, Map extends Columns>(
+  table: Table,
+  columns: Map,
+): `${Table}.${Map[keyof Map] | 'version'}`[] =>
+  [...Object.values(columns), 'version'].map((name) => `${table}.${name}` as `${Table}.${Map[keyof Map]}`)
+
+/** Selects the columns under the names of the members, so that a row is the resource. */
+export const selection = <Table extends string, Map extends Columns>(
+  table: Table,
+  columns: Map,
+): Selection<Table, Map>[] =>
+  Object.entries(columns).map(
+    ([member, column]) => `${table}.${column} as ${member}` as Selection<Table, Map>,
+  )
+
+/** The columns that a client sets, as parameters. Each has a type, because an `insert … select` does not infer it. */
+const draftOf =
+  <Draft, Map extends { readonly [Member in keyof Draft]: string }>(
+    columns: Map,
+    types: Record<keyof Draft & string, 'date' | 'text'>,
+  ) =>
+  (draft: Draft) =>
+    Object.fromEntries(
+      Object.entries<string>(types).map(([name, type]) => {
+        const member = name as keyof Draft
+        return [columns[member], sql`cast(${draft[member]} as ${sql.raw(type)})`]
+      }),
+    ) as { [Member in keyof Draft as Map[Member]]: RawBuilder<Draft[Member]> }
+
+export const projectDraft = draftOf<ProjectDraft, typeof PROJECT_COLUMNS>(PROJECT_COLUMNS, {
+  name: 'text',
+  description: 'text',
+})
+
+export const taskDraft = draftOf<TaskDraft, typeof TASK_COLUMNS>(TASK_COLUMNS, {
+  title: 'text',
+  description: 'text',
+  priority: 'text',
+  dueDate: 'date',
+})
+
+/** The resource of a row with a version; undefined for a row that an outer join did not match. */
+export function toVersioned<Resource extends { id: string }>(
+  row: { [Member in keyof Resource]: Resource[Member] | null } & { version: string | null },
+): Versioned<Resource> | undefined {
+  const { version, ...resource } = row
+  return version === null ? undefined : { resource: resource as unknown as Resource, version }
+}

@@ -1,0 +1,74 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+
+import type { ExpectedVersions } from '../../domain/version.ts'
+import { isUuid } from '../ids.ts'
+import type { Store } from '../store.ts'
+
+import type { CompiledStatement } from './compiled-statement.ts'
+
+/** The condition of every statement that looks a project or a task up by its id. */
+export const hasId = (table: 'projects' | 'tasks', id: string): RawBuilder<SqlBool> =>
+  sql`${sql.ref(`${table}.id`)} = ${id}`
+
+/** The condition of every statement for the tasks of a project, or their totals. */
+export const isInProject = (projectId: string): RawBuilder<SqlBool> => sql`project_id = ${projectId}`
+
+/** How a statement compares the version of the locked row with a list. */
+type VersionCheck = 'in list' | 'not in list' | 'none'
+
+/** What the text of a write depends on, apart from its values. */
+export interface WriteVariant {
+  check: VersionCheck
+  /** Whether it also writes to the change feed. */
+  record: boolean
+}
+
+/** What identifies the row of a write. */
+export interface Target {
+  id: string
+  versions: readonly string[]
+}
+
+/**
+ * Executes a write to the row with an id, if it has one of the expected versions. Returns undefined if the statement finds
+ * no row.
+ */
+export async function executeWrite<Values, Row>(
+  statement: CompiledStatement<Values & Target, WriteVariant, Row>,
+  store: Store,
+  id: string,
+  values: Values,
+  expected: ExpectedVersions | undefined,
+): Promise<Row | undefined> {
+  if (!isUuid(id)) return undefined
+  const { versions, check } = toVersionCheck(expected)
+  const [row] = await statement.execute(
+    store,
+    { ...values, id, versions },
+    { check, record: store.recordsChanges },
+  )
+  return row
+}
+
+/** The list of versions that a statement compares, and how. */
+function toVersionCheck(expected: ExpectedVersions | undefined): {
+  versions: readonly string[]
+  check: VersionCheck
+} {
+  if (expected === undefined || expected === 'any') return { versions: [], check: 'none' }
+  return 'except' in expected
+    ? { versions: expected.except, check: 'not in list' }
+    : { versions: expected, check: 'in list' }
+}
+
+/** The row locked as `target` has an expected version. */
+export function hasExpectedVersion(versions: readonly string[], check: VersionCheck): RawBuilder<SqlBool> {
+  switch (check) {
+    case 'in list':
+      return sql`target.version = any(${versions})`
+    case 'not in list':
+      return sql`target.version <> all(${versions})`
+    case 'none':
+      return sql`true`
+  }
+}

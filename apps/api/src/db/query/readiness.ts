@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+
+import { StoreUnavailable } from '../../domain/errors.ts'
+import type { Store } from '../store.ts'
+
+const TABLES = [
+  'projects',
+  'tasks',
+  'project_totals',
+  'task_totals',
+  'idempotency_keys',
+  'database_epoch',
+] as const
+
+/**
+ * Throws StoreUnavailable unless the server can read its tables. It reads no row: the statement fails if the database does
+ * not respond, or if a table is missing or may not be read.
+ */
+export async function requireReadable(store: Store): Promise<void> {
+  try {
+    await store.run((db) =>
+      db
+        .selectFrom([...TABLES])
+        .select(sql.lit(1).as('one'))
+        .limit(0)
+        .execute(),
+    )
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw error
+    throw new StoreUnavailable('The tables of the database cannot be read', { cause: error })
+  }
+}

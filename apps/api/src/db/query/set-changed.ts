@@ -1,0 +1,22 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+
+interface Changed {
+  updated_at: RawBuilder<string>
+  version: RawBuilder<string>
+}
+
+/** What every change of a row sets. The clock may have been set back since the last one. */
+export function changed(table: 'projects' | 'tasks'): Changed {
+  return {
+    updated_at: sql`greatest(${sql.ref(`${table}.updated_at`)}, clock_timestamp())`,
+    version: sql`${sql.ref(`${table}.version`)} + 1`,
+  }
+}
+
+/** The same for a write that changes nothing if a condition is met. */
+export function changedUnless(table: 'projects' | 'tasks', isSame: RawBuilder<SqlBool>): Changed {
+  const { updated_at, version } = changed(table)
+  const choose = (name: keyof Changed, value: RawBuilder<string>): RawBuilder<string> =>
+    sql`case when ${isSame} then ${sql.ref(`${table}.${name}`)} else ${value} end`
+  return { updated_at: choose('updated_at', updated_at), version: choose('version', version) }
+}

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { CompiledQuery, Kysely } from 'kysely'
+
+import { StoreUnavailable } from '../domain/errors.ts'
+
+import {
+  isRetryable,
+  isUnavailable,
+  statementFailure,
+  type StatementFailure,
+} from './errors/classify-error.ts'
+import type { Database } from './schema.ts'
+
+interface StoreOptions {
+  /** Whether writes are recorded in the change feed. */
+  recordsChanges: boolean
+  /** Executes statements on connections that they share. Undefined: each statement has a connection of its own. */
+  pipeline?: { execute: (text: string, parameters: readonly unknown[]) => Promise<unknown[]> } | undefined
+  /** Called for each attempt that fails, for metrics. */
+  onFailure?: ((failure: StatementFailure) => void) | undefined
+}
+
+const MAX_ATTEMPTS = 6
+const BASE_DELAY_MS = 5
+
+/** Executes statements on a connection pool, or in a transaction. */
+export class Store {
+  readonly db: Kysely<Database>
+  readonly recordsChanges: boolean
+  readonly #options: StoreOptions
+
+  constructor(db: Kysely<Database>, options: StoreOptions) {
+    this.db = db
+    this.recordsChanges = options.recordsChanges
+    this.#options = options
+  }
+
+  /**
+   * Executes a compiled statement as `run` does, and returns its rows.
+   *
+   * @param canPipeline whether it reads, takes no lock and is fast, so that others can wait for it on one connection
+   */
+  async execute<Row>(query: CompiledQuery<Row>, canPipeline: boolean): Promise<Row[]> {
+    const { pipeline } = this.#options
+    return this.run(async (db) =>
+      canPipeline && pipeline !== undefined
+        ? ((await pipeline.execute(query.sql, query.parameters)) as Row[])
+        : (await db.executeQuery(query)).rows,
+    )
+  }
+
+  /**
+   * Executes a single statement, and retries it after a serialization failure or a deadlock. Inside a transaction only
+   * the whole transaction can be retried, so the error is passed on to `transact`.
+   *
+   * @throws StoreUnavailable if the database is unavailable, or if the last attempt was rolled back too
+   */
+  async run<T>(statement: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+    return this.db.isTransaction ? statement(this.db) : this.#retry(() => statement(this.db))
+  }
+
+  /**
+   * Executes `work` in a transaction, and retries the whole transaction after a serialization failure or a deadlock.
+   * `work` must have no effects outside the transaction, because it may be called several times.
+   *
+   * @throws StoreUnavailable as `run` does
+   */
+  async transact<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    const { recordsChanges } = this
+    return this.#retry(() =>
+      this.db.transaction().execute((transaction) => work(new Store(transaction, { recordsChanges }))),
+    )
+  }
+
+  /** Closes all connections. */
+  close(): Promise<void> {
+    return this.db.destroy()
+  }
+
+  async #retry<T>(work: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work()
+      } catch (error) {
+        this.#options.onFailure?.(statementFailure(error))
+        if (!isRetryable(error) || attempt === MAX_ATTEMPTS) throw toDomainError(error)
+        // Exponential backoff with full jitter, so that two conflicting transactions do not collide again.
+        await sleep(Math.random() * BASE_DELAY_MS * 2 ** attempt)
+      }
+    }
+  }
+}
+
+function toDomainError(error: unknown): unknown {
+  return isUnavailable(error)
+    ? new StoreUnavailable('The database cannot be reached now; try again', { cause: error })
+    : error
+}

@@ -1,0 +1,13 @@
+import type { Request, Response } from 'express'
+
+import type { Caller } from '../../auth/scopes.ts'
+
+/** Stores the authenticated caller of a request. */
+export function setCaller(response: Response, caller: Caller): void {
+  response.locals['caller'] = caller
+}
+
+/** The id of the caller; undefined if the request is anonymous or not authenticated yet. */
+export function callerIdOf({ res: response }: Request): string | undefined {
+  return (response?.locals['caller'] as Caller | undefined)?.id
+}

@@ -1,0 +1,53 @@
+import type { RequestHandler } from 'express'
+
+import type { HttpConfig } from '../../../config/http.ts'
+import { HttpError } from '../../../problems/http-errors.ts'
+
+import { quoteHeader } from './known-hosts.ts'
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+interface CrossSiteOptions {
+  /** Undefined: anonymous access. */
+  authenticator: object | undefined
+  http: Pick<HttpConfig, 'corsOrigins'>
+  publicUrl: string | undefined
+}
+
+/**
+ * Without authentication, rejects writes by pages of other origins than this server's and CORS_ORIGINS with 403. CORS
+ * alone does not prevent them: a browser sends a POST without a body, or with a form, before it looks at the response.
+ * Returns no handler if every origin is allowed.
+ */
+export function rejectCrossSiteWrites({
+  authenticator,
+  http,
+  publicUrl,
+}: CrossSiteOptions): RequestHandler[] {
+  if (authenticator !== undefined || http.corsOrigins.includes('*')) return []
+  const published = publicUrl === undefined ? [] : [new URL(publicUrl).origin]
+  const allowed = new Set([...http.corsOrigins, ...published])
+  return [
+    (request, _response, next) => {
+      const { origin, host, 'sec-fetch-site': site } = request.headers
+      if (
+        SAFE_METHODS.has(request.method) ||
+        (origin !== undefined && allowed.has(origin)) ||
+        (site !== 'cross-site' && (origin === undefined || isOwnOrigin(origin, host)))
+      ) {
+        next()
+        return
+      }
+      const pages =
+        origin === undefined ? 'pages of other sites' : `pages of the origin ${quoteHeader(origin)}`
+      throw new HttpError(
+        'cross-site-request',
+        `This server has no authentication, so that ${pages} cannot write; to allow them, add the origin to CORS_ORIGINS`,
+      )
+    },
+  ]
+}
+
+/** The scheme does not matter: a proxy may terminate TLS. */
+const isOwnOrigin = (origin: string, host: string | undefined): boolean =>
+  origin.replace(/^https?:\/\//, '').toLowerCase() === host?.toLowerCase()

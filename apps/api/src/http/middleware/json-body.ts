@@ -1,0 +1,93 @@
+import { isUtf8 } from 'node:buffer'
+
+import express, { type Request, type RequestHandler } from 'express'
+
+import { HttpError, InvalidRequest } from '../../problems/http-errors.ts'
+import { contentLength, MAX_BODY_BYTES } from '../messages/body-size.ts'
+
+import { contentTooLarge, limitBody } from './body-limits.ts'
+
+/** The only supported media type of a request body. */
+export const JSON_MEDIA_TYPE = 'application/json'
+
+/** Parses a JSON body into `request.body`, which stays undefined if there is no body. */
+export const jsonBody = (timeoutMs: number): RequestHandler[] => [requireJson, limitBody(parse, timeoutMs)]
+
+/**
+ * Removes the Content-Type of a body that is not read. express-openapi-validator compiles the schemas of an operation
+ * again for each Content-Type that it sees, and caches them without a limit.
+ */
+export const ignoreBody: RequestHandler = (request, _response, next) => {
+  delete request.headers['content-type']
+  next()
+}
+
+/** Rejects other media types with 415, and normalizes the Content-Type header for the reason given at `ignoreBody`. */
+const requireJson: RequestHandler = (request, _response, next) => {
+  if (hasBody(request) && !isJson(request.headers['content-type'])) {
+    throw new HttpError('unsupported-media-type', `The request body must be ${JSON_MEDIA_TYPE} in UTF-8`, {
+      headers: { Accept: JSON_MEDIA_TYPE },
+    })
+  }
+  // The same as gzip (RFC 9110, section 8.4.1.3), but the parser does not know it.
+  if (request.headers['content-encoding']?.toLowerCase() === 'x-gzip')
+    request.headers['content-encoding'] = 'gzip'
+  request.headers['content-type'] = JSON_MEDIA_TYPE
+  next()
+}
+
+function hasBody(request: Request): boolean {
+  return request.headers['transfer-encoding'] !== undefined || contentLength(request) > 0
+}
+
+function isJson(contentType: string | undefined): boolean {
+  if (contentType === JSON_MEDIA_TYPE) return true
+  const [mediaType = '', ...parameters] = (contentType ?? '').toLowerCase().split(';')
+  const charset = parameters.map((p) => p.trim()).find((p) => p.startsWith('charset='))
+  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset)
+  return mediaType.trim() === JSON_MEDIA_TYPE && isUtf8
+}
+
+const parseJson: RequestHandler = express.json({
+  limit: MAX_BODY_BYTES,
+  strict: false,
+  verify: (_request, _response, body) => {
+    if (!isUtf8(body)) throw new InvalidRequest([{ field: 'body', message: 'must be UTF-8' }])
+  },
+})
+
+const parse: RequestHandler = (request, response, next) => {
+  parseJson(request, response, (error?: unknown) => {
+    next(error && translateParserError(error))
+  })
+}
+
+/** Converts the errors of `express.json` to HTTP errors of this API. */
+function translateParserError(error: unknown): unknown {
+  const type = error instanceof Error && 'type' in error ? error.type : undefined
+  switch (type) {
+    case 'entity.too.large':
+      return contentTooLarge()
+    case 'encoding.unsupported':
+      return new HttpError(
+        'unsupported-media-type',
+        'The content encoding must be gzip, deflate, br or identity',
+        { headers: { 'Accept-Encoding': 'gzip, deflate, br, identity' } },
+      )
+    case 'entity.parse.failed':
+      return new InvalidRequest([{ field: 'body', message: 'must be well-formed JSON' }])
+    default:
+      return isDecompressionError(error) ? new InvalidRequest([INVALID_COMPRESSION]) : error
+  }
+}
+
+const INVALID_COMPRESSION = {
+  field: 'body',
+  message: 'must be compressed as given in the Content-Encoding header',
+}
+
+/** Errors of zlib have codes with these prefixes. */
+const isDecompressionError = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  /^(Z_|ERR_BROTLI|ERR_PADDING|ERR_ZSTD|ERR__ERROR)/.test(String(error.code))

@@ -1,0 +1,81 @@
+import type { Request, RequestHandler } from 'express'
+
+import type { Operation } from '../../openapi/operations.ts'
+import { InvalidRequest } from '../../problems/http-errors.ts'
+import type { FieldError } from '../../problems/problem.ts'
+import { parseQuery } from '../messages/query-parser.ts'
+
+import type { CompiledCheck } from './compiled-check.ts'
+import { toFieldErrors, truncateName } from './field-errors.ts'
+import type { PatternMessages } from './pattern-messages.ts'
+
+type Query = ReturnType<typeof parseQuery>
+
+/**
+ * Validates requests with express-openapi-validator unless the compiled check accepts them, and adds the errors that the
+ * library does not find: unknown query parameters and integers that are not written in decimal.
+ */
+export function validateRequest(
+  operation: Operation,
+  isValid: CompiledCheck,
+  validator: RequestHandler,
+  messages: PatternMessages,
+): RequestHandler {
+  return (request, response, next) => {
+    if (isValid(request)) {
+      next()
+      return
+    }
+    return validator(request, response, (error?: unknown) => {
+      const found = error === undefined ? [] : toFieldErrors(error, messages)
+      if (found === undefined) {
+        next(error)
+        return
+      }
+      const { repeated, others } = findQueryErrors(request, operation)
+      const [first, ...rest] = [...repeated, ...withoutFieldsOf(repeated, found)].concat(
+        withoutFieldsOf([...repeated, ...found], others),
+      )
+      next(first && new InvalidRequest([first, ...rest]))
+    })
+  }
+}
+
+/** The errors for fields that have none in `errors`. */
+function withoutFieldsOf(errors: readonly FieldError[], more: readonly FieldError[]): FieldError[] {
+  const fields = new Set(errors.map(({ field }) => field))
+  return more.filter(({ field }) => !fields.has(field))
+}
+
+/** `repeated` explains errors that the library reports as a wrong type. */
+function findQueryErrors(
+  { url }: Request,
+  operation: Operation,
+): { repeated: FieldError[]; others: FieldError[] } {
+  const start = url.indexOf('?')
+  if (start === -1) return { repeated: [], others: [] }
+  // Not `request.query`: the library has renamed and converted its values.
+  const query = parseQuery(url.slice(start))
+  return {
+    repeated: findRepeatedParameters(query, operation),
+    others: [...findInvalidIntegers(query, operation), ...findUnknownParameters(query, operation)],
+  }
+}
+
+const findRepeatedParameters = (query: Query, { queryParameters, listParameters }: Operation): FieldError[] =>
+  Object.entries(query)
+    .filter(([name, value]) => Array.isArray(value) && queryParameters.has(name) && !listParameters.has(name))
+    .map(([name]) => ({ field: name, message: 'must be given only once' }))
+
+/** The library converts integers with `Number`, which accepts `0x10`, `1e2`, blanks and Infinity. */
+const findInvalidIntegers = (query: Query, { integerParameters }: Operation): FieldError[] =>
+  Object.entries(query)
+    .filter(([name, value]) => integerParameters.has(name) && ![value].flat().every(isInteger))
+    .map(([name]) => ({ field: name, message: 'must be an integer' }))
+
+const isInteger = (text: string): boolean => /^-?\d+$/.test(text) && Number.isFinite(Number(text))
+
+const findUnknownParameters = (query: Query, { queryParameters }: Operation): FieldError[] =>
+  Object.keys(query)
+    .filter((name) => !queryParameters.has(name))
+    .map((name) => ({ field: truncateName(name), message: 'is not a query parameter of this operation' }))

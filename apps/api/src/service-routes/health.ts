@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { Express } from 'express'
+
+import { requireReadable } from '../db/query/readiness.ts'
+import type { Store } from '../db/store.ts'
+import { StoreUnavailable } from '../domain/errors.ts'
+import { rejectOtherMethods } from '../http/middleware/allowed-methods.ts'
+
+/**
+ * How long `/readyz` waits for the database. Longer than the lock timeout of a statement, which may keep all connections
+ * of the pool busy, and shorter than the usual timeout of a health check.
+ */
+const READY_TIMEOUT_MS = 4_000
+
+interface HealthOptions {
+  store: Store
+  isStopping: () => boolean
+}
+
+/** Serves `/livez` (the process responds) and `/readyz` (the tables can be read, and the server is not stopping). */
+export function addHealthRoutes(app: Express, { store, isStopping }: HealthOptions): void {
+  const live = app.route('/livez').get((_request, response) => {
+    response.json({ status: 'ok' })
+  })
+  rejectOtherMethods(live, ['get'])
+
+  const ready = app.route('/readyz').get(async (_request, response) => {
+    if (isStopping()) throw new StoreUnavailable('The server is stopping')
+    await Promise.race([requireReadable(store), rejectAfter(READY_TIMEOUT_MS)])
+    response.json({ status: 'ok' })
+  })
+  rejectOtherMethods(ready, ['get'])
+}
+
+async function rejectAfter(timeoutMs: number): Promise<never> {
+  await sleep(timeoutMs, undefined, { ref: false })
+  throw new StoreUnavailable('The database does not respond')
+}

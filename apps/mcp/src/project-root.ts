@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
+
+import { AREA_FOLDER, findProjectRoot, nearestProject, ProjectRootError } from '@workbench/workspace'
+
+interface RootOptions {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Current directory of the process. */
+  readonly cwd: string
+  /** The folder of the program. */
+  readonly programFolder: string
+  /** The folders that the client announces. */
+  readonly clientRoots: readonly string[]
+}
+
+/**
+ * Absolute path of the project's root, searched from the folders of the client, of which one with a working area comes
+ * first, else from the current directory. Some agents start a plugin's server in the folder of the plugin, which belongs
+ * to no project.
+ * @throws {ProjectRootError} if nothing says where the project is.
+ */
+export function projectRootOf({ env, cwd, programFolder, clientRoots }: RootOptions): string {
+  const start =
+    clientRoots.find(hasArea) ?? clientRoots.find((folder) => existsSync(folder)) ?? clientRoots[0]
+  if (start !== undefined && !existsSync(start) && !env['WORKBENCH_ROOT'])
+    throw new ProjectRootError(`${start} does not exist; the client announces it as a root`)
+  if (start !== undefined) return findProjectRoot({ env, cwd: start })
+  const installed = installationOf(programFolder)
+  if (!isInside(installed, cwd)) return findProjectRoot({ env, cwd })
+  const { WORKBENCH_ROOT: root, CLAUDE_PROJECT_DIR: project } = env
+  if (root || project) return findProjectRoot({ env, cwd: project ? resolve(cwd, project) : cwd })
+  throw new ProjectRootError(
+    `The folder of the project is not known: the server was started in the folder where it is installed (${installed}), ` +
+      'and the client announces no roots. Set the environment variable WORKBENCH_ROOT to the absolute path of the project ' +
+      'in the settings of the server',
+  )
+}
+
+const hasArea = (folder: string): boolean => existsSync(join(nearestProject(folder) ?? folder, AREA_FOLDER))
+
+const MANIFESTS = ['package.json', '.claude-plugin', '.codex-plugin', 'gemini-extension.json']
+
+/** The package or plugin that contains the program. */
+function installationOf(programFolder: string): string {
+  for (let folder = programFolder; folder !== dirname(folder); folder = dirname(folder))
+    if (MANIFESTS.some((name) => existsSync(join(folder, name)))) return folder
+  return programFolder
+}
+
+const isInside = (folder: string, path: string): boolean => {
+  const way = relative(folder, path)
+  return !isAbsolute(way) && !/^\.\.([\\/]|$)/.test(way)
+}

@@ -1,0 +1,38 @@
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** An event as an agent sends it. */
+export type EventMembers = Readonly<Record<string, unknown>>
+
+/** The moments at which the hook can reject something. */
+export type Moment = 'before' | 'after' | 'stop'
+
+/**
+ * How a rejection reaches the model: by exit status 2 with the message on standard error, or by exit status 0 with this
+ * object on standard output.
+ */
+export type Rejection = 'status 2' | ((message: string, event: string) => object)
+
+export interface HookAnswers {
+  /** Whether an event comes from this agent. */
+  readonly sends: (event: EventMembers, env: Environment) => boolean
+  readonly rejection: Readonly<Record<Moment, Rejection>>
+  /** Adds a text to the context of the model without a rejection. */
+  readonly context: (text: string, event: string) => object
+}
+
+/** In the form of Claude Code, which most agents share. */
+export const nestedContext = (additionalContext: string, hookEventName: string): object => ({
+  hookSpecificOutput: { hookEventName, additionalContext },
+})
+
+export const topLevelContext = (additionalContext: string): object => ({ additionalContext })
+
+/** For agents that let a tool run after exit status 2. */
+export const nestedDenial = (permissionDecisionReason: string, hookEventName: string): object => ({
+  hookSpecificOutput: { hookEventName, permissionDecision: 'deny', permissionDecisionReason },
+})
+
+export const blockDecision = (reason: string): object => ({ decision: 'block', reason })
+
+/** Agents that send exit status 2 to their model at each moment. */
+export const BY_STATUS: HookAnswers['rejection'] = { before: 'status 2', after: 'status 2', stop: 'status 2' }

@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+
+import { type Agent, CORRECT, homeOf, initAgain } from './agent.ts'
+import { blockDecision, nestedDenial, topLevelContext } from './answers.ts'
+import { GITHUB_HOOKS, githubHooks } from './github-hooks.ts'
+import { serverCommand } from './installation.ts'
+import { serverAddition } from './settings.ts'
+
+const SERVERS = '.github/mcp.json'
+
+/** https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-hooks-reference */
+export const copilot: Agent = {
+  name: 'copilot',
+  title: 'Copilot CLI',
+  markers: ['.github/hooks', '.github/copilot-instructions.md', SERVERS],
+  program: 'copilot',
+  answers: {
+    // Its own form of an event has no name. In an event in the form of Claude Code, only it and Qwen Code have a time.
+    sends: (event, env) =>
+      ('toolName' in event && !('hookEventName' in event)) ||
+      (env['COPILOT_CLI'] !== undefined && 'timestamp' in event),
+    // It drops the message of status 2.
+    rejection: { before: nestedDenial, after: topLevelContext, stop: blockDecision },
+    context: topLevelContext,
+  },
+  settings: ({ installation }) => [
+    { file: GITHUB_HOOKS, json: githubHooks(installation) },
+    { file: SERVERS, json: [serverAddition('mcpServers', serverCommand(installation))] },
+  ],
+  sources: ({ root, env }) => {
+    const folder = env['COPILOT_HOME'] ?? join(homeOf(env), '.copilot')
+    const variables = { COPILOT_CLI: '1' }
+    const byInit = { variables, fix: initAgain('copilot') }
+    return [
+      { ...byInit, file: join(root, GITHUB_HOOKS) },
+      { ...byInit, file: join(root, SERVERS), servers: 'mcpServers' },
+      { variables, fix: CORRECT, file: join(folder, 'mcp-config.json'), servers: 'mcpServers' },
+    ]
+  },
+  afterWrite: {
+    name: 'PostToolUse',
+    event: (file, cwd) => ({
+      ...{ session_id: 'doctor', cwd, hook_event_name: 'PostToolUse', tool_name: 'Write' },
+      timestamp: '2026-01-31T09:30:00.000Z',
+      tool_input: { path: file, file_text: '' },
+      tool_result: { result_type: 'success', text_result_for_llm: 'ok' },
+    }),
+  },
+}

@@ -1,0 +1,28 @@
+/** The commands that agents start. Each is a bundle of its own, because the hook starts at every write of an agent. */
+export const AGENT_PROGRAMS = ['hook', 'mcp'] as const
+
+export type AgentProgram = (typeof AGENT_PROGRAMS)[number]
+
+/** How agents start the programs of this command. */
+export interface Installation {
+  /** Folder with the programs, relative to the project's root, with slashes; undefined if `workbench` is on the path. */
+  readonly folder: string | undefined
+}
+
+/** A shell command. `root` is what the agent's shell expands to the project's root, such as `${GEMINI_PROJECT_DIR}`. */
+export const shellCommand = ({ folder }: Installation, program: AgentProgram, root?: string): string =>
+  folder === undefined
+    ? `workbench ${program}`
+    : `node "${root === undefined ? '' : `${root}/`}${folder.replaceAll(/[\\"$`]/g, String.raw`\$&`)}/${program}.cjs"`
+
+/** Program and arguments, without a shell. `root` is what the agent replaces by the project's root. */
+export const serverCommand = ({ folder }: Installation, root?: string) =>
+  folder === undefined
+    ? { command: 'workbench', args: ['mcp'] }
+    : { command: 'node', args: [`${root === undefined ? '' : `${root}/`}${folder}/mcp.cjs`] }
+
+/** Whether a command line starts a program of this package or of the plugin. */
+export const startsProgram = (commandLine: string, program: AgentProgram): boolean =>
+  new RegExp(
+    String.raw`\bworkbench(\.cmd)?["']? ${program}\b|\b(workbench|cli)\b.*[\\/]${program}\.c?js\b`,
+  ).test(commandLine)

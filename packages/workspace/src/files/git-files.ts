@@ -1,0 +1,25 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { RECORDS_FOLDER, TEMPORARY_FOLDER } from '../working-area.ts'
+
+/** The files that tell git what to do with the working area, by their names in it. */
+export const GIT_FILES: Readonly<Record<'.gitignore' | '.gitattributes', string>> = {
+  // What is of use on this machine only.
+  '.gitignore': [TEMPORARY_FOLDER, RECORDS_FOLDER].map((folder) => `/${folder}/\n`).join(''),
+  '.gitattributes': '*.json text eol=lf\n',
+}
+
+/**
+ * Creates the files for git in the working area, after a write. Those that exist stay as they are. Never throws: the
+ * write has succeeded.
+ * @param folder path of the open working area
+ */
+export function createGitFiles(folder: string): void {
+  for (const [name, text] of Object.entries(GIT_FILES))
+    try {
+      writeFileSync(join(folder, name), text, { flag: 'wx' })
+    } catch {
+      // It exists, or cannot be created: the next write tries again.
+    }
+}

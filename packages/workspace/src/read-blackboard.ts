@@ -1,0 +1,55 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Contracts, HandoffV1 } from '@workbench/contracts'
+
+import { deliverableAdvice, HANDOFF_CONTRACT } from './deliverables.ts'
+import { wrapSystemErrors } from './errors.ts'
+import { listFolder, withExistingFolder } from './files/open-folder.ts'
+import { validateFiles } from './validation/validate-files.ts'
+import type { ValidatedFile } from './validation/validated-file.ts'
+import { BLACKBOARD_FOLDER, relativePath, type WorkingArea } from './working-area.ts'
+
+const EXTENSION = '.json'
+
+/** An artifact of the blackboard and the verdict on it. The advice on a handoff contains the state of its deliverables. */
+export interface BlackboardEntry extends ValidatedFile {
+  readonly wave: string
+  readonly agent: string
+}
+
+/**
+ * Validates all artifacts of the blackboard, sorted by wave and agent.
+ * @throws {UnsafePathError} if a folder is a link.
+ * @throws {WorkingAreaError} if a folder cannot be read.
+ */
+export const readBlackboard = (area: WorkingArea, contracts: Contracts): BlackboardEntry[] =>
+  listFolder(area, BLACKBOARD_FOLDER).flatMap((wave) => readWave(area, contracts, wave))
+
+function readWave(area: WorkingArea, contracts: Contracts, wave: string): BlackboardEntry[] {
+  const read = (folder: string): BlackboardEntry[] => {
+    const names = wrapSystemErrors('list', relativePath(BLACKBOARD_FOLDER, wave), () => readdirSync(folder))
+    const files = names
+      .filter((name) => name.endsWith(EXTENSION))
+      .map((name) => ({ name, file: join(folder, name), path: relativePath(BLACKBOARD_FOLDER, wave, name) }))
+    const results = Array.from(validateFiles(files, { contracts, area }), ({ file, validated, value }) => ({
+      wave,
+      agent: file.name.slice(0, -EXTENSION.length),
+      ...validated,
+      ...adviceOnDeliverables(area, contracts, validated, value),
+    }))
+    return results.sort((a, b) => (a.path < b.path ? -1 : 1))
+  }
+  return withExistingFolder(area, [BLACKBOARD_FOLDER, wave], read) ?? []
+}
+
+function adviceOnDeliverables(
+  { root }: WorkingArea,
+  contracts: Contracts,
+  { schema, valid, advice = [] }: ValidatedFile,
+  value: unknown,
+): Pick<ValidatedFile, 'advice'> {
+  if (!valid || schema !== HANDOFF_CONTRACT) return {}
+  const all = [...advice, ...deliverableAdvice(value as HandoffV1, { root, contracts })]
+  return all.length === 0 ? {} : { advice: all }
+}
