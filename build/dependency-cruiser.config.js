@@ -86,6 +86,7 @@ export default {
     layer('contracts-import-no-package', '^packages/contracts/', []),
     layer('agents-import-no-package', '^packages/agents/', []),
     layer('test-support-imports-no-package', TEST_SUPPORT, []),
+    layer('structured-output-imports-contracts', '^packages/structured-output/', ['^packages/contracts/']),
     layer('workspace-imports-contracts', '^packages/workspace/', ['^packages/contracts/']),
     layer('board-imports-lower-packages', '^packages/board/', ['^packages/(contracts|workspace)/']),
     layer('cli-imports-packages', '^apps/cli/', ['^packages/']),
@@ -129,11 +130,12 @@ export default {
     },
     {
       name: 'validator-without-node-modules',
-      comment: 'The validator also runs in browsers; only files/ and catalog/ use modules of Node.js.',
+      comment:
+        'The validator also runs in browsers; only files/ and catalog/directory/ use modules of Node.js.',
       severity: 'error',
       from: {
         path: '^packages/contracts/src/',
-        pathNot: '^packages/contracts/src/((files|catalog)/|packaged-contracts\\.ts$)',
+        pathNot: '^packages/contracts/src/((files|catalog/directory)/|packaged-contracts\\.ts$)',
       },
       to: { dependencyTypes: ['core'] },
     },
@@ -151,7 +153,7 @@ export default {
       from: {
         orphan: true,
         pathNot: [
-          '(^|/)(main|index)\\.ts$',
+          '(^|/)(main|index|builtin)\\.ts$',
           '/(size|nodes)\\.js$',
           // Loaded by pages.
           '^packages/board/src/assets/',
@@ -210,7 +212,13 @@ export default {
     doNotFollow: { path: 'node_modules' },
     // Separate programs whose dependencies are installed on demand.
     exclude: {
-      path: ['(^|/)dist/', '^bench/api/fastify/', '^build/mutants/stryker/', '^apps/api/test/tools/clients/'],
+      path: [
+        '(^|/)dist/',
+        '^bench/api/fastify/',
+        '^build/mutants/stryker/',
+        '^apps/api/test/tools/clients/',
+        '^packages/structured-output/recipes/',
+      ],
     },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

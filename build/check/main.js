@@ -31,7 +31,7 @@ const phases = [
   [
     [...(withBrowser ? ['api: test:browser'] : []), 'api: kills --times 5 --seed 7', 'api: fuzz --seed 7'],
     [...(withBrowser ? ['board: test:browser'] : []), 'cli: nodes', 'api: clients'],
-    ['contracts: check', 'bench check'],
+    ['contracts: check', 'structured-output: check', 'bench check'],
   ],
 ]
 
@@ -63,7 +63,7 @@ async function runLane(lane) {
 /** @param {string} script */
 async function runScript(script) {
   const start = Date.now()
-  const [, name, command = script] = /^(\w+): (.+)$/.exec(script) ?? []
+  const [, name, command = script] = /^([\w-]+): (.+)$/.exec(script) ?? []
   const of = name === undefined ? [] : ['--filter', `@workbench/${name}`]
   const child = spawn('pnpm', [...of, ...command.split(' ')], {
     env: { ...process.env, TMPDIR: temporary },

@@ -2,7 +2,7 @@ import { defineConfig } from 'rolldown'
 
 import { contractFiles } from '../../build/contract-files.js'
 
-const input = { index: 'src/index.ts', 'no-files': 'src/no-files.ts' }
+const input = { index: 'src/index.ts', 'no-files': 'src/no-files.ts', builtin: 'src/builtin.ts' }
 
 export default defineConfig([
   {

@@ -1,16 +1,31 @@
 /**
- * The part of the library that reads no files, for browsers and for schemas that are not in a directory.
+ * The part of the library that reads no files, for browsers, workers and schemas that are not in a directory.
  * @module no-files
  */
+export type { JsonSchemaOptions, StandardJsonSchema } from './bundle/standard-json-schema.ts'
+export { openContracts } from './catalog/built-in/open-built-in-contracts.ts'
+export { bundleContracts } from './catalog/bundle-contracts.ts'
+export { isContractId, parseContractId } from './catalog/contract-id.ts'
+export { contractPage } from './catalog/contract-page.ts'
+export { type Contract, type ContractEntry, type Contracts, type TypeOf } from './catalog/contracts.ts'
+export { UnknownContractError } from './catalog/errors.ts'
+export { lintContracts } from './catalog/lint-contracts.ts'
+export { type ArtifactVerdict, validateArtifact } from './catalog/validate-artifact.ts'
+export { compareContracts, type ContractChange } from './compatibility/compare-contracts.ts'
 export { type Change, compareSchemas } from './compatibility/compare-schemas.ts'
 export { escapeText, stringifyEscaped } from './escape.ts'
 export { type FixedText, fixText } from './fix/fix-text.ts'
 export { isObject, type Json, tryParse } from './json.ts'
 export type { PatchOperation } from './patch.ts'
 export type { Pointer } from './pointer.ts'
+export type { Field } from './schema/fields.ts'
 export { formatViolations, type FormatOptions } from './violations/format.ts'
 export { formatProblem, SchemaError, type SchemaProblem } from './schema/schema-error.ts'
+export type * from './types/contract-types.ts'
 export { compileSchema, type CompileOptions } from './validator/compile-schema.ts'
 export type { StandardResult, StandardSchema } from './validator/standard-schema.ts'
 export type { Validator, ValidatorOptions } from './validator/validator.ts'
+export { withPositions } from './validator/with-positions.ts'
 export type { Invalid, Valid, Verdict, Violation } from './violation.ts'
+export { suggest } from './violations/did-you-mean.ts'
+export { pluralize } from './violations/messages.ts'

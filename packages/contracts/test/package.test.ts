@@ -1,9 +1,13 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createContext, runInContext } from 'node:vm'
+import { Worker } from 'node:worker_threads'
+
+import { buildSync } from 'esbuild'
 
 const packageDirectory = fileURLToPath(new URL('..', import.meta.url))
 const repository = fileURLToPath(new URL('../../..', import.meta.url))
@@ -30,11 +34,26 @@ function node(...args: string[]): unknown {
   return JSON.parse(execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8' }))
 }
 
-/** A bundle for browsers that assigns what the file exports to `workbench`. */
-function bundled(entry: string): string {
-  const args = [bundler, entry, '--platform', 'browser', '--format', 'iife', '--name', 'workbench']
-  return execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8' })
+/** Bundlers of a file: for browsers, it assigns what the file exports to `workbench`; for Node.js, it is a program. */
+const bundlers = {
+  rolldown: (entry: string, platform: 'browser' | 'node'): string => {
+    const format = platform === 'browser' ? ['--format', 'iife', '--name', 'workbench'] : ['--format', 'esm']
+    const args = [bundler, entry, '--platform', platform, ...format]
+    return execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8' })
+  },
+  esbuild: (entry: string, platform: 'browser' | 'node'): string => {
+    const { outputFiles } = buildSync({
+      entryPoints: [join(project, entry)],
+      bundle: true,
+      write: false,
+      platform,
+      ...(platform === 'browser' ? { format: 'iife', globalName: 'workbench' } : { format: 'esm' }),
+    })
+    return outputFiles[0]?.text ?? ''
+  },
 }
+
+const bundled = (entry: string): string => bundlers.rolldown(entry, 'browser')
 
 const readJson = (...path: readonly string[]): unknown =>
   JSON.parse(readFileSync(join(repository, ...path), 'utf8'))
@@ -110,6 +129,61 @@ describe('the packed @workbench/contracts', () => {
     )
   })
 
+  describe.each(Object.entries(bundlers))('in a bundle of %s', (name, bundle) => {
+    const USE = `
+      import { compileSchema, openContracts } from '@workbench/contracts'
+      import { contracts, findingV1 } from '@workbench/contracts/builtin'
+      const { missing, tree, ids } = (() => {
+        const opened = openContracts()
+        const verdict = findingV1.validate({ schema: 'finding.v1', producedBy: 'auditor' })
+        const tree = compileSchema({ properties: { leaf: { type: 'string' } } })
+        return {
+          ids: [opened.ids, contracts.ids],
+          missing: verdict.violations.map(({ path }) => path),
+          tree: [tree.is({ leaf: 'x' }), tree.is({ leaf: 1 }), opened.areBuiltIn],
+        }
+      })()
+      export const result = JSON.stringify({ missing, tree, ids })`
+    const expected = {
+      ids: [OUTPUT.ids, OUTPUT.ids],
+      missing: OUTPUT.missing,
+      tree: [true, false, true],
+    }
+
+    it('the built-in contracts work in a browser and in a worker without Node APIs', async () => {
+      const program = bundle(file(`${name}-browser.js`, USE), 'browser')
+      const globals = { URL, TextDecoder }
+      expect(
+        JSON.parse(String(runInContext(`${program}; workbench.result`, createContext(globals)))),
+      ).toEqual(expected)
+      const worker = new Worker(
+        `${program}; require('node:worker_threads').parentPort.postMessage(workbench.result)`,
+        { eval: true },
+      )
+      const [message] = (await once(worker, 'message')) as [string]
+      expect(JSON.parse(message)).toEqual(expected)
+    })
+
+    it('openContracts() works in a program without the files of the package', () => {
+      const directory = mkdtempSync(join(tmpdir(), 'bundle-'))
+      const program = join(directory, 'program.mjs')
+      writeFileSync(program, `${bundle(file(`${name}-node.js`, USE), 'node')}\nconsole.log(result)`)
+      const output = execFileSync(process.execPath, [program], { cwd: directory, encoding: 'utf8' })
+      expect(JSON.parse(output)).toEqual(expected)
+    })
+
+    it('contains only the contracts that it uses', () => {
+      const program = bundle(
+        file(`${name}-one.js`, "export { findingV1 } from '@workbench/contracts/builtin'"),
+        'browser',
+      )
+      expect([program.includes('finding.v1.schema.json'), program.includes('risk.v1.schema.json')]).toEqual([
+        true,
+        false,
+      ])
+    })
+  })
+
   it('works with --disallow-code-generation-from-strings', () => {
     const program = file(
       'strict.mjs',
@@ -137,6 +211,7 @@ describe('the packed @workbench/contracts', () => {
     const source = `
       import schema from '@workbench/contracts/schemas/finding.v1.schema.json'${attributes}
       import { openContracts, type FindingV1, type Verdict } from '@workbench/contracts'
+      import { findingV1 } from '@workbench/contracts/builtin'
       const contracts = openContracts()
       const finding = contracts.get('finding.v1')
       export function severityOf(value: unknown): FindingV1['severity'] | undefined {
@@ -148,6 +223,7 @@ describe('the packed @workbench/contracts', () => {
       // @ts-expect-error a finding has no member of this name
       export const wrong = (value: FindingV1) => value.sevrity
       export const title: string = schema.title
+      export const named = (value: unknown): FindingV1 | undefined => (findingV1.is(value) ? value : undefined)
     `
     const options = [
       '--noEmit',

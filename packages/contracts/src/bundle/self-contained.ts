@@ -1,4 +1,5 @@
 import { isObject, isString, type JsonObject } from '../json.ts'
+import { token } from '../pointer.ts'
 import { supportedKeywords } from '../schema/keywords/supported-keywords.ts'
 
 /** Finds a schema by the part of a `$ref` before `#`. */
@@ -34,7 +35,7 @@ export class Bundle {
     if (known !== undefined) return known
     let key = name.replace(/\.schema\.json$/, '')
     while (this.#usedNames.has(key)) key += '_'
-    const location = `#/$defs/${key}`
+    const location = `#/$defs${encodeURI(token(key))}`
     this.#locations.set(name, location)
     // Recorded before its references are rewritten, so that the order is that of the calls.
     this.#defs.set(key, undefined)

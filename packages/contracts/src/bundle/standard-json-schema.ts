@@ -26,7 +26,7 @@ export interface JsonSchemaOptions {
 export function standardJsonSchema(name: string, schema: JsonObject, find: FindSchema): StandardJsonSchema {
   const convert = ({ target }: JsonSchemaOptions) => {
     const toTarget = targets.get(target)
-    if (toTarget) return toTarget(selfContained(name, schema, find))
+    if (toTarget) return toTarget(withOpenObjects(selfContained(name, schema, find)))
     const expected = [...targets.keys()].map((known) => JSON.stringify(known)).join(' or ')
     throw new TypeError(`Expected the target ${expected}; received ${JSON.stringify(target)}`)
   }
@@ -39,6 +39,16 @@ function selfContained(name: string, schema: JsonObject, find: FindSchema): Json
   const $defs = { ...(root['$defs'] as JsonObject | undefined), ...bundle.defs }
   // Callers may change the result.
   return structuredClone(Object.keys($defs).length > 0 ? { ...root, $defs } : root)
+}
+
+/** Writes `{}` where any other member is allowed: the AI SDK closes objects without it, and with `true`. */
+function withOpenObjects(schema: JsonObject): JsonObject {
+  const written = mapSubschemas(schema, (subschema) => {
+    const { type, additionalProperties = true } = subschema
+    const isOpen = additionalProperties === true && [type].flat().includes('object')
+    return isOpen ? { ...subschema, additionalProperties: {} } : subschema
+  })
+  return written as JsonObject
 }
 
 const targets: ReadonlyMap<string, (schema: JsonObject) => Record<string, unknown>> = new Map([

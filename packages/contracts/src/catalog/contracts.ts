@@ -1,7 +1,4 @@
 import { isObject, isString, type Json } from '../json.ts'
-import type { FindSchema } from '../bundle/self-contained.ts'
-import { type StandardJsonSchema, standardJsonSchema } from '../bundle/standard-json-schema.ts'
-import { packagedContracts } from '../packaged-contracts.ts'
 import { compile, type SchemaSource } from '../schema/compile.ts'
 import { isValidFromRoot } from '../schema/evaluation/limits.ts'
 import { type Field, fieldsOf } from '../schema/fields.ts'
@@ -9,16 +6,17 @@ import { templateOf } from '../schema/template.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { SchemaError, type SchemaProblem } from '../schema/schema-error.ts'
 import type { ContractTypes } from '../types/contract-types.ts'
-import type { StandardSchema } from '../validator/standard-schema.ts'
-import { createValidator, type Validator, type ValidatorOptions } from '../validator/validator.ts'
+import {
+  createValidator,
+  type Validator,
+  type ValidatorFunctions,
+  type ValidatorOptions,
+} from '../validator/validator.ts'
 import { spellingOf } from '../violations/did-you-mean.ts'
-import { readContractFile } from './read-contract-file.ts'
-import { readExample } from './read-example.ts'
 import { UnknownContractError } from './errors.ts'
-import type { AnyFact, Explain } from '../validator/validate-text.ts'
+import type { AnyFact } from '../validator/validate-text.ts'
 import { explainWrongContract } from './wrong-contract.ts'
 import { contractFileName, contractIdOf, isContractId } from './contract-id.ts'
-import { listContractFiles } from './schema-directory.ts'
 
 /** A named schema that validates artifacts. */
 export interface Contract<T = unknown> extends Validator<T> {
@@ -40,7 +38,6 @@ export interface Contract<T = unknown> extends Validator<T> {
    * of JSON. Undefined if none was found.
    */
   readonly template: Json | undefined
-  readonly '~standard': StandardSchema<T> & StandardJsonSchema
 }
 
 /** A contract file of the directory, whether or not it can be used. */
@@ -54,6 +51,7 @@ export interface ContractEntry {
 
 /** The contracts of one directory, listed once. A file is read and compiled when it is first used. */
 export interface Contracts {
+  /** The directory of the files; `@workbench/contracts` if the contracts come from the module without files. */
   readonly directory: string
   /** Whether these are the contracts inside the package. */
   readonly areBuiltIn: boolean
@@ -79,24 +77,29 @@ export interface Contracts {
 /** The TypeScript type of a contract's artifacts; `unknown` for an id that is not one of the packaged contracts. */
 export type TypeOf<Id extends string> = Id extends keyof ContractTypes ? ContractTypes[Id] : unknown
 
-/** @throws {ContractDirectoryError} if the directory cannot be listed. */
-export function contractsIn(directory: string, options: ValidatorOptions = {}): Contracts {
-  const files = listContractFiles(directory)
+/** Where contracts come from. */
+export interface ContractSource extends Pick<Contracts, 'directory' | 'areBuiltIn' | 'missingBuiltIn'> {
+  /** The names of the contract files, sorted. */
+  readonly files: readonly string[]
+  readonly read: (file: string) => SchemaSource
+  /** A valid artifact that was written as an example of the contract. */
+  readonly example: (id: string) => Json | undefined
+}
+
+/** The contracts of a source. */
+export function contractsOf(source: ContractSource, options: ValidatorOptions = {}): Contracts {
+  const { directory, areBuiltIn, files } = source
   const ids = files.map(contractIdOf).filter(isContractId)
-  const missingBuiltIn = () =>
-    listContractFiles(packagedContracts())
-      .map(contractIdOf)
-      .filter((id) => !ids.includes(id))
-  const sources = memoized((file: string) => readContractFile(directory, file))
+  const sources = memoized(source.read)
   const contract = memoized((id: string) => {
     if (!files.includes(contractFileName(id)))
-      throw new UnknownContractError(id, ids, directory, missingBuiltIn().includes(id))
+      throw new UnknownContractError(id, ids, directory, source.missingBuiltIn().includes(id))
     const explain = (value: unknown, found: readonly AnyFact[]) =>
       explainWrongContract(id, value, found, contracts)
     const node = compile(sources(contractFileName(id)), findSource)
     return createContract(id, node, options, {
       explain,
-      example: () => readExample(directory, id),
+      example: () => source.example(id),
       findSchema,
     })
   })
@@ -107,8 +110,8 @@ export function contractsIn(directory: string, options: ValidatorOptions = {}): 
   })
   const contracts: Contracts = {
     directory,
-    areBuiltIn: directory === packagedContracts(),
-    missingBuiltIn,
+    areBuiltIn,
+    missingBuiltIn: source.missingBuiltIn,
     ids,
     get: <Id extends string>(id: Id) => contract(id) as Contract<TypeOf<Id>>,
     list: () =>
@@ -142,21 +145,19 @@ export function contractsIn(directory: string, options: ValidatorOptions = {}): 
   }
 }
 
-/** The functions of a contract that use other files of its directory. */
-interface DirectoryFunctions {
-  readonly explain: Explain
+/** The functions of a contract that use other contracts and files. */
+interface SourceFunctions extends ValidatorFunctions {
   readonly example: () => Json | undefined
-  readonly findSchema: FindSchema
 }
 
 function createContract(
   id: string,
   node: SchemaNode,
   options: ValidatorOptions,
-  { explain, example, findSchema }: DirectoryFunctions,
+  { example, ...functions }: SourceFunctions,
 ): Contract {
   const { title, description } = node.schema
-  const validator = createValidator(node, options, explain)
+  const validator = createValidator(node, options, functions)
   return {
     id,
     title: isString(title) ? title : undefined,
@@ -173,10 +174,6 @@ function createContract(
       return templateOf(node)
     },
     ...validator,
-    '~standard': {
-      ...validator['~standard'],
-      ...standardJsonSchema(contractFileName(id), node.schema, findSchema),
-    },
   }
 }
 

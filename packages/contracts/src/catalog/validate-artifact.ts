@@ -70,7 +70,7 @@ function validateAgainstNone(
   const fitting = artifact && fittingContract(contracts, artifact, versions, suggested)
   const explain = (_value: unknown, found: readonly AnyFact[]) =>
     found.map((each) => withContract(each, fitting, versions))
-  const verdict = createValidator(node, {}, explain).validateText(text)
+  const verdict = createValidator(node, {}, { explain }).validateText(text)
   if (verdict.valid || fitting === undefined) return { verdict }
   const other = contracts.get(fitting).validateText(text)
   const { violations } = verdict

@@ -1,6 +1,5 @@
 import { isArray, isObject, isString } from '../json.ts'
 import { compile, type SchemaSource } from '../schema/compile.ts'
-import type { SchemaNode } from '../schema/types.ts'
 import { createValidator, type Validator, type ValidatorOptions } from './validator.ts'
 
 export interface CompileOptions extends ValidatorOptions {
@@ -16,22 +15,29 @@ export interface CompileOptions extends ValidatorOptions {
  * @throws {RangeError} if `maxViolations` is not an integer of at least 1.
  */
 export function compileSchema<T = unknown>(schema: unknown, options: CompileOptions = {}): Validator<T> {
-  return createValidator<T>(compileWithReferences(schema, options), options)
+  const { root, find } = sourcesOf(schema, options)
+  const findSchema = (reference: string) => find(reference)?.schema
+  return createValidator<T>(compile(root, find), options, { findSchema })
 }
 
-/** Compiles a schema, and what it refers to. */
-function compileWithReferences(schema: unknown, { schemas = {} }: CompileOptions): SchemaNode {
+type Source = Extract<SchemaSource, { readonly schema: unknown }>
+
+/** A schema, and how to find those to which it refers. */
+function sourcesOf(
+  schema: unknown,
+  { schemas = {} }: CompileOptions,
+): { readonly root: Source; readonly find: (reference: string) => Source | undefined } {
   const id = idOf(schema)
-  const root: SchemaSource = { file: id ?? 'schema', schema }
-  const sources = new Map<string, SchemaSource>()
+  const root: Source = { file: id ?? 'schema', schema }
+  const sources = new Map<string, Source>()
   if (id !== undefined) register(root, id)
   for (const [key, other] of isArray(schemas) ? schemas.map(withId) : Object.entries(schemas)) {
     register(other === schema ? root : { file: key, schema: other }, key)
   }
-  return compile(root, (reference) => sources.get(resolve(reference, id)) ?? sources.get(reference))
+  return { root, find: (reference) => sources.get(resolve(reference, id)) ?? sources.get(reference) }
 
   /** Registers a schema by its key, its `$id`, and the last segment of its `$id`, unless the name is taken. */
-  function register(source: SchemaSource & { readonly schema: unknown }, key: string): void {
+  function register(source: Source, key: string): void {
     const uri = idOf(source.schema) ?? key
     for (const name of [key, uri, uri.slice(uri.lastIndexOf('/') + 1)]) {
       if (!sources.has(name)) sources.set(name, source)

@@ -1,4 +1,6 @@
 import { type TieredFunctions, tierUp } from '../codegen/tier-up.ts'
+import type { FindSchema } from '../bundle/self-contained.ts'
+import { type StandardJsonSchema, standardJsonSchema } from '../bundle/standard-json-schema.ts'
 import type { CorrectedFact } from '../corrections/correction.ts'
 import { isInteger } from '../json.ts'
 import { render } from '../messages/render.ts'
@@ -20,7 +22,7 @@ export interface Validator<T = unknown> {
    * byte-order mark, invalid UTF-8 and duplicate member names are violations too.
    */
   readonly validateText: (text: string | Uint8Array) => Verdict
-  readonly '~standard': StandardSchema<T>
+  readonly '~standard': StandardSchema<T> & StandardJsonSchema
   /**
    * Returns the compiled schema.
    * @internal
@@ -49,6 +51,12 @@ export function factsOf({ is, schemaNode }: Validator, value: unknown): readonly
   return is(value) ? [] : findFacts(schemaNode(), value, MAX_VIOLATIONS).facts
 }
 
+/** The functions of a validator that use other schemas. */
+export interface ValidatorFunctions {
+  readonly explain?: Explain
+  readonly findSchema?: FindSchema
+}
+
 /**
  * Creates a validator from a compiled schema.
  * @throws {RangeError} if `maxViolations` is not an integer of at least 1.
@@ -56,7 +64,7 @@ export function factsOf({ is, schemaNode }: Validator, value: unknown): readonly
 export function createValidator<T>(
   node: SchemaNode,
   { codeGeneration = true, maxViolations = MAX_VIOLATIONS }: ValidatorOptions = {},
-  explain: Explain = (_value, found) => found,
+  { explain = (_value, found) => found, findSchema = () => undefined }: ValidatorFunctions = {},
 ): Validator<T> {
   if (!isInteger(maxViolations) || maxViolations < 1)
     throw new RangeError(`Expected maxViolations to be an integer of at least 1; received ${maxViolations}`)
@@ -80,7 +88,10 @@ export function createValidator<T>(
     is,
     validate,
     validateText: (text) => validateText(find, text, { limit: maxViolations, explain }),
-    '~standard': standardSchema<T>(validate),
+    '~standard': {
+      ...standardSchema<T>(validate),
+      ...standardJsonSchema(node.file, node.schema, findSchema),
+    },
     schemaNode: () => node,
   }
 }

@@ -125,8 +125,35 @@ describe('the Standard JSON Schema of a contract', () => {
     expect(() => jsonSchema.output({ target })).toThrow(TypeError)
   })
 
-  it('is not part of a validator that compileSchema() returns', () => {
-    expect(compileSchema({})['~standard']).not.toHaveProperty('jsonSchema')
+  it('of a schema that compileSchema() compiled contains the schemas to which it refers', () => {
+    const root = { $id: 'https://example.com/a.json', items: { $ref: 'b.json' }, type: 'array' }
+    const other = { $id: 'https://example.com/b.json', type: 'string', maxLength: 1 }
+    const { jsonSchema } = compileSchema(root, { schemas: [other] })['~standard']
+    expect(jsonSchema.input({ target: 'draft-2020-12' })).toEqual({
+      type: 'array',
+      items: { $ref: '#/$defs/b.json' },
+      $defs: { 'b.json': { type: 'string', maxLength: 1 } },
+    })
+    const byUrl = { type: 'array', items: { $ref: other.$id } }
+    const absolute = compileSchema(byUrl, { schemas: [other] })['~standard'].jsonSchema
+    const accepts = new Ajv2020(ajvOptions).compile(absolute.input({ target: 'draft-2020-12' }))
+    expect([accepts(['a']), accepts(['ab'])]).toEqual([true, false])
+  })
+
+  it('writes {} where an object may have any other member', () => {
+    const schema = {
+      properties: { open: { type: 'object' }, any: { type: ['object', 'null'], additionalProperties: true } },
+      additionalProperties: false,
+    }
+    const { jsonSchema } = compileSchema(schema)['~standard']
+    for (const target of ['draft-2020-12', 'draft-07'])
+      expect(jsonSchema.input({ target })).toEqual({
+        properties: {
+          open: { type: 'object', additionalProperties: {} },
+          any: { type: ['object', 'null'], additionalProperties: {} },
+        },
+        additionalProperties: false,
+      })
   })
 })
 
@@ -149,6 +176,16 @@ describe('a contract that is passed to the AI SDK', () => {
     expect(await schema.validate?.({})).toMatchObject({
       success: false,
       error: { cause: expect.arrayContaining([expect.objectContaining({ path: ['schema'] })]) as unknown },
+    })
+  })
+
+  it('keeps objects with any members open', async () => {
+    const open = { additionalProperties: {} }
+    expect(await asSchema(contracts.get('review.v1')).jsonSchema).toMatchObject({
+      properties: { metrics: open },
+    })
+    expect(await asSchema(contracts.get('plan.v1')).jsonSchema).toMatchObject({
+      properties: { waves: { items: { properties: { gate: open } } } },
     })
   })
 })

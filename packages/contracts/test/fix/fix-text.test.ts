@@ -4,7 +4,7 @@ import { fixText, type Json } from '@workbench/contracts'
 import fc from 'fast-check'
 
 import { repetitions } from '../../../../build/jest/repetitions.ts'
-import { artifactOf } from '../support/arbitrary-artifacts.ts'
+import { artifactOf } from '@workbench/test-support/arbitrary-artifacts'
 import { contracts, ids } from '../rules/artifacts.ts'
 
 const examples = new URL('../../../../docs/examples/', import.meta.url)

@@ -2,7 +2,7 @@ import { compileSchema, openContracts, type Json, type PatchOperation } from '@w
 import fc from 'fast-check'
 
 import { templateOf } from '../../src/schema/template.ts'
-import { artifactOf } from '../support/arbitrary-artifacts.ts'
+import { artifactOf } from '@workbench/test-support/arbitrary-artifacts'
 import { contracts, ids } from '../rules/artifacts.ts'
 import { violationsOf } from '../support/violations-of.ts'
 

@@ -17,6 +17,8 @@ import type { CommandContext } from '../../context.ts'
 import { CannotRun } from '../../exit-status.ts'
 import { writeError, writeText } from '../../output/write.ts'
 
+const BUILT_IN = packagedContracts() ?? ''
+
 /**
  * Writes a contract file: the built-in contract of this id, else the latest earlier version under the new id, else a
  * template that passes `contracts lint`. A directory without contracts gets the built-in ones first, because it replaces
@@ -76,7 +78,7 @@ function openOwnContracts(schemas: string | undefined, context: CommandContext):
     : found
   if (!found.areBuiltIn && found.list().length > 0) return found
   mkdirSync(directory, { recursive: true })
-  const builtIn = openContracts({ directory: packagedContracts() }).ids
+  const builtIn = openContracts({ directory: BUILT_IN }).ids
   copyBuiltIn(builtIn, directory)
   writeError(stderr, `added the ${pluralize(builtIn.length, 'built-in contract')} to ${directory}`)
   return openContracts({ directory })
@@ -84,14 +86,12 @@ function openOwnContracts(schemas: string | undefined, context: CommandContext):
 
 function copyBuiltIn(ids: readonly string[], directory: string): void {
   for (const name of ids.map((id) => `${id}.schema.json`))
-    isWritten(() =>
-      copyFileSync(join(packagedContracts(), name), join(directory, name), constants.COPYFILE_EXCL),
-    )
+    isWritten(() => copyFileSync(join(BUILT_IN, name), join(directory, name), constants.COPYFILE_EXCL))
 }
 
 /** The built-in contracts to which a built-in contract refers. */
 function referencesOf(id: string): string[] {
-  const { schema } = openContracts({ directory: packagedContracts() }).get<string>(id)
+  const { schema } = openContracts({ directory: BUILT_IN }).get<string>(id)
   return [...JSON.stringify(schema).matchAll(/"\$ref":"([^"#]+)\.schema\.json/g)].map(([, name = '']) => name)
 }
 

@@ -1,16 +1,20 @@
-import type { ValidatorOptions } from '../validator/validator.ts'
-import { type Contracts, contractsIn } from './contracts.ts'
+import type { ValidatorOptions } from '../../validator/validator.ts'
+import { builtInContracts } from '../built-in/built-in-contracts.ts'
+import type { Contracts } from '../contracts.ts'
+import { contractsIn } from './contracts-in.ts'
 import { findSchemaDirectory, type DiscoveryOptions } from './schema-directory.ts'
 
 /**
  * Opens the contracts of a directory, which is the first of: `directory`; the environment variable `WORKBENCH_SCHEMAS`;
  * `plugins/workbench-core/schemas` in the current directory or its nearest ancestor that has it; the contracts inside
- * this package. Changes of the directory take effect only when it is opened again.
+ * this package. In a bundle, which has no files beside it, the last are those of `@workbench/contracts/builtin`. Changes
+ * of the directory take effect only when it is opened again.
  * @throws {ContractDirectoryError} if the directory cannot be listed.
  */
 export function openContracts(options: Partial<DiscoveryOptions> & ValidatorOptions = {}): Contracts {
   // Programs that use only the library call this without options, so the defaults come from the process.
   // oxlint-disable-next-line no-restricted-globals
   const { directory, env = process.env, cwd = process.cwd(), ...rest } = options
-  return contractsIn(findSchemaDirectory({ directory, env, cwd }), rest)
+  const found = findSchemaDirectory({ directory, env, cwd })
+  return found === undefined ? builtInContracts(rest) : contractsIn(found, rest)
 }

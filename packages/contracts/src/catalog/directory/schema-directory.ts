@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-import { packagedContracts } from '../packaged-contracts.ts'
-import { CONTRACT_FILE_EXTENSION } from './contract-id.ts'
-import { ContractDirectoryError } from './errors.ts'
+import { packagedContracts } from '../../packaged-contracts.ts'
+import { CONTRACT_FILE_EXTENSION } from '../contract-id.ts'
+import { ContractDirectoryError } from '../errors.ts'
 
 /** Input of the search for the schema directory. */
 export interface DiscoveryOptions {
@@ -20,16 +20,18 @@ const PROJECT_SCHEMA_DIRECTORY = join('plugins', 'workbench-core', 'schemas')
 
 /**
  * Returns the first of: `directory`; `WORKBENCH_SCHEMAS`; `plugins/workbench-core/schemas` in `cwd` or its nearest
- * ancestor that has it; the directory inside this package.
+ * ancestor that has it; the directory inside this package. Undefined if there is none, as in a bundle.
  */
-export function findSchemaDirectory({ directory, env, cwd }: DiscoveryOptions): string {
+export function findSchemaDirectory({ directory, env, cwd }: DiscoveryOptions): string | undefined {
   const configured = [directory, env['WORKBENCH_SCHEMAS']].find((path) => path !== undefined && path !== '')
   if (configured !== undefined) return resolve(cwd, configured)
   for (let folder = resolve(cwd); ; folder = dirname(folder)) {
     const candidate = join(folder, PROJECT_SCHEMA_DIRECTORY)
     if (isDirectory(candidate)) return candidate
-    if (folder === dirname(folder)) return packagedContracts()
+    if (folder === dirname(folder)) break
   }
+  const packaged = packagedContracts()
+  return packaged !== undefined && isDirectory(packaged) ? packaged : undefined
 }
 
 /**

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 
-import { readFile, UnreadableFileError } from '../files/read-file.ts'
-import { isObject, isString } from '../json.ts'
-import type { SchemaSource } from '../schema/compile.ts'
-import type { SchemaProblem } from '../schema/schema-error.ts'
-import { parseText, type TextViolation } from '../json-text/parse.ts'
-import { positionsIn } from '../json-text/positions.ts'
-import { formatJson, quote } from '../violations/messages.ts'
-import { contractIdOf, isContractId } from './contract-id.ts'
-import { MAX_VIOLATIONS } from '../validator/validator.ts'
+import { readFile, UnreadableFileError } from '../../files/read-file.ts'
+import { isObject, isString } from '../../json.ts'
+import type { SchemaSource } from '../../schema/compile.ts'
+import type { SchemaProblem } from '../../schema/schema-error.ts'
+import { parseText, type TextViolation } from '../../json-text/parse.ts'
+import { positionsIn } from '../../json-text/positions.ts'
+import { formatJson, quote } from '../../violations/messages.ts'
+import { contractIdOf, isContractId } from '../contract-id.ts'
+import { MAX_VIOLATIONS } from '../../validator/validator.ts'
 
 /** Reads a contract file. An invalid name, an unreadable file and malformed JSON are returned as `problems`, not thrown. */
 export function readContractFile(directory: string, file: string): SchemaSource {

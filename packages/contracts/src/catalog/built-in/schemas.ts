@@ -1,0 +1,11 @@
+export { default as adrV1 } from '../../schemas/adr.v1.schema.json' with { type: 'json' }
+export { default as complianceCheckV1 } from '../../schemas/compliance-check.v1.schema.json' with { type: 'json' }
+export { default as estimateV1 } from '../../schemas/estimate.v1.schema.json' with { type: 'json' }
+export { default as factV1 } from '../../schemas/fact.v1.schema.json' with { type: 'json' }
+export { default as findingV1 } from '../../schemas/finding.v1.schema.json' with { type: 'json' }
+export { default as handoffV1 } from '../../schemas/handoff.v1.schema.json' with { type: 'json' }
+export { default as planV1 } from '../../schemas/plan.v1.schema.json' with { type: 'json' }
+export { default as requirementV1 } from '../../schemas/requirement.v1.schema.json' with { type: 'json' }
+export { default as reviewV1 } from '../../schemas/review.v1.schema.json' with { type: 'json' }
+export { default as riskV1 } from '../../schemas/risk.v1.schema.json' with { type: 'json' }
+export { default as trackerItemV1 } from '../../schemas/tracker-item.v1.schema.json' with { type: 'json' }
