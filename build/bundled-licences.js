@@ -5,7 +5,7 @@ import { checkLicences } from './supply-chain/rules.js'
 
 /**
  * Rolldown plugin that writes the licences of all packages in a bundle to `THIRD-PARTY-LICENSES.txt`, as the licences
- * require. Fails if one is not allowed: `pnpm supply-chain` reads the dependencies of each package, and bundled ones are
+ * require. Fails if one is not allowed: `supply-chain/` reads the dependencies of each package, and bundled ones are
  * none.
  * @type {import('rolldown').Plugin}
  */

@@ -21,7 +21,7 @@ const phases = [
       'typecheck',
       'lint',
       'structure',
-      'supply-chain',
+      'build: supply-chain',
       'api: lint:description',
       'api: types:check',
       'api: changes',
