@@ -98,7 +98,7 @@ describe('workbench contracts diff', () => {
     const [annotation, summary, ...rest] = stdout.trimEnd().split('\n')
     expect(status).toBe(1)
     expect(annotation).toMatch(
-      /^::error file=new\/finding\.v1\.schema\.json,title=finding\.v1 breaking::\/severity: "info" is no longer allowed$/,
+      /^::error file=new\/finding\.v1\.schema\.json,line=\d+,col=\d+,title=finding\.v1 breaking::\/severity: "info" is no longer allowed$/,
     )
     expect(summary).toBe('breaking: 1 change in old → new')
     expect(rest).toEqual([])
@@ -174,7 +174,9 @@ describe('workbench contracts diff', () => {
     expect(text?.stdout).toMatch(
       /^fact\.v1 \/id: unknown: .*\n {2}before: .*\n {2}after: .*\nunknown: 1 change in old → new\n$/,
     )
-    expect(github?.stdout).toMatch(/^::error file=[^,]*fact\.v1\.schema\.json,title=fact\.v1 unknown::\/id: /)
+    expect(github?.stdout).toMatch(
+      /^::error file=[^,]*fact\.v1\.schema\.json,line=\d+,col=\d+,title=fact\.v1 unknown::\/id: /,
+    )
   })
 
   it('prints the verdict breaking if one change is breaking and another unknown', async () => {

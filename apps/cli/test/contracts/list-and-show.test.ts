@@ -46,7 +46,7 @@ describe('workbench contracts show', () => {
   it('prints nested members with their constraints', async () => {
     const { status, stdout } = await workbench(['contracts', 'show', 'plan.v1'])
     expect(status).toBe(0)
-    expect(stdout).toMatch(/^waves +required +an array, at least 1 item, each item an/m)
+    expect(stdout).toMatch(/^waves +required +an array, at least 1 item, each item /m)
     expect(stdout).toMatch(/^waves\[\]\.tasks\[\]\.isolation +optional +one of "none" or "worktree"/m)
   })
 
