@@ -1,5 +1,5 @@
 import { describeSyntaxError } from './tokenizer.ts'
-import type { Choice } from './recovery/explain.ts'
+import type { Choice } from './recovery/explanation.ts'
 import type { Mistake } from './lexical/mistake.ts'
 
 export interface SyntaxViolation {

@@ -1,36 +1,12 @@
 import { candidatesFor, countStates } from './candidates.ts'
 import type { Candidate } from './change.ts'
-import { read, START, type State } from './grammar.ts'
+import type { Choice, Explanation, Failure } from './explanation.ts'
+import { read, START, type State, tokensAfter } from './grammar.ts'
 import type { Lexer, Token } from '../lexical/lexer.ts'
 import { type Mistake, toArray } from '../lexical/mistake.ts'
 import { isProse, proseCandidates } from './prose.ts'
 import { type CollectRecords, type Prefix, readPrefix, readWhole, type Reading } from './reading.ts'
-import { readTruncated, type Truncation } from './truncation.ts'
-
-/** How a text is read. */
-export interface Explanation {
-  readonly mistakes: readonly Mistake[]
-  /** The mistakes that decide where a value ends or what contains it. */
-  readonly choices: ReadonlyMap<Mistake, Choice>
-  /** The value; absent if the text cannot be read to its end. */
-  readonly reading?: Reading | undefined
-  readonly failure?: Failure
-  readonly truncation?: Truncation
-}
-
-interface Failure {
-  readonly state: State
-  readonly token: Token
-}
-
-/** Why a mistake is assumed. */
-export interface Choice {
-  readonly failure: Failure
-  /** Whether no other explanation is as small and leads to a value that the contract accepts. */
-  readonly isUnique: boolean
-  /** Some of the other explanations. */
-  readonly others: readonly Mistake[]
-}
+import { readTruncated } from './truncation.ts'
 
 /** A reading of the text up to its end or to a token that cannot be read. */
 interface Run {
@@ -143,7 +119,7 @@ export class Explainer {
       const run = this.#run(candidate.state)
       const { tokens, cost } = candidate.state
       this.#tokens -= run.state.tokens - tokens + 4 * (run.state.cost - cost) + 1
-      const past = run.failure ? tokensAfter(token, run.state) : ENOUGH_TOKENS
+      const past = run.failure ? tokensAfter(token, run.state, ENOUGH_TOKENS) : ENOUGH_TOKENS
       if (!run.failure || run.failure.start > token.start) outcomes.push({ ...candidate, ...run, past })
     }
     for (const candidate of candidatesFor(state, token, this.#lexer)) add(candidate)
@@ -250,18 +226,6 @@ export class Explainer {
 
 /** Nothing was written after a colon or a name. */
 const isMissingValue = ({ mistake }: Outcome): boolean => mistake.kind === 'missing value'
-
-/** Counts the tokens that were read after a token. */
-function tokensAfter({ end }: Token, last: State): number {
-  let count = 0
-  for (
-    let state: State | undefined = last;
-    state && state.at > end && count < ENOUGH_TOKENS;
-    state = state.before
-  )
-    count++
-  return count
-}
 
 /** The smallest elements, one for each key. */
 function smallestOf<T extends { readonly key: string }>(

@@ -141,3 +141,11 @@ function withoutEditsAt(list: MistakeList | undefined, offset: number): MistakeL
   const before = withoutEditsAt(list.before, offset)
   return edit.start === offset ? before : { mistake: list.mistake, before }
 }
+
+/** Counts the tokens that were read after a token, up to a limit. */
+export function tokensAfter({ end }: Token, last: State, limit: number): number {
+  let count = 0
+  for (let state: State | undefined = last; state && state.at > end && count < limit; state = state.before)
+    count++
+  return count
+}

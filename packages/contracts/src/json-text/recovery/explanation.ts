@@ -1,0 +1,30 @@
+import type { Token } from '../lexical/lexer.ts'
+import type { Mistake } from '../lexical/mistake.ts'
+import type { State } from './grammar.ts'
+import type { Reading } from './reading.ts'
+import type { Truncation } from './truncation.ts'
+
+/** How a text is read. */
+export interface Explanation {
+  readonly mistakes: readonly Mistake[]
+  /** The mistakes that decide where a value ends or what contains it. */
+  readonly choices: ReadonlyMap<Mistake, Choice>
+  /** The value; absent if the text cannot be read to its end. */
+  readonly reading?: Reading | undefined
+  readonly failure?: Failure
+  readonly truncation?: Truncation
+}
+
+export interface Failure {
+  readonly state: State
+  readonly token: Token
+}
+
+/** Why a mistake is assumed. */
+export interface Choice {
+  readonly failure: Failure
+  /** Whether no other explanation is as small and leads to a value that the contract accepts. */
+  readonly isUnique: boolean
+  /** Some of the other explanations. */
+  readonly others: readonly Mistake[]
+}
