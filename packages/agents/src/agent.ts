@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+
 import type { Environment, HookAnswers } from './answers.ts'
 import type { Installation } from './installation.ts'
 import type { SettingsFile } from './settings.ts'
@@ -56,6 +58,16 @@ export interface Source {
   /** Whether it is the file of another agent. */
   readonly isShared?: boolean
 }
+
+/** The files of an installed plugin. */
+export const pluginAt = (
+  folder: string,
+  servers: string,
+  rest: Pick<Source, 'variables' | 'fix'>,
+): Source[] => [
+  { ...rest, file: join(folder, 'hooks', 'hooks.json') },
+  { ...rest, file: join(folder, servers), servers: 'mcpServers' },
+]
 
 export const homeOf = (env: Environment): string => env['HOME'] ?? env['USERPROFILE'] ?? '/'
 

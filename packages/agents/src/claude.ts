@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { type Agent, CORRECT, homeOf, initAgain } from './agent.ts'
+import { type Agent, CORRECT, homeOf, initAgain, pluginAt } from './agent.ts'
 import { BY_STATUS, nestedContext } from './answers.ts'
 import { serverCommand, shellCommand } from './installation.ts'
 import { hookAddition, serverAddition, TIMEOUTS } from './settings.ts'
@@ -50,16 +50,12 @@ export const claude: Agent = {
       { ...byHand, file: join(folder, 'settings.json') },
       { ...byInit, file: join(root, '.mcp.json'), servers: 'mcpServers' },
       { ...byHand, file: join(homeOf(env), '.claude.json'), servers: 'mcpServers' },
-      ...installedPlugins(folder).flatMap(({ id, path }) => {
-        const plugin = {
+      ...installedPlugins(folder).flatMap(({ id, path }) =>
+        pluginAt(path, '.mcp.json', {
           variables: { ...variables, CLAUDE_PLUGIN_ROOT: path },
           fix: `claude plugin update ${id}`,
-        }
-        return [
-          { ...plugin, file: join(path, 'hooks', 'hooks.json') },
-          { ...plugin, file: join(path, '.mcp.json'), servers: 'mcpServers' },
-        ]
-      }),
+        }),
+      ),
     ]
   },
   afterWrite: {

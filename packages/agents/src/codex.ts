@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { type Agent, CORRECT, homeOf, initAgain } from './agent.ts'
+import { type Agent, CORRECT, homeOf, initAgain, pluginAt } from './agent.ts'
 import { BY_STATUS, nestedContext } from './answers.ts'
 import { serverCommand, shellCommand } from './installation.ts'
 import { hookAddition, isOwnServer, TIMEOUTS } from './settings.ts'
@@ -62,16 +62,12 @@ export const codex: Agent = {
       { ...byInit, file: join(root, '.codex', 'config.toml'), servers: 'mcp_servers' },
       { ...byHand, file: join(folder, 'hooks.json') },
       { ...byHand, file: join(folder, 'config.toml'), servers: 'mcp_servers' },
-      ...pluginsIn(join(folder, 'plugins', 'cache')).flatMap((path) => {
-        const plugin = {
+      ...pluginsIn(join(folder, 'plugins', 'cache')).flatMap((path) =>
+        pluginAt(path, join('.codex-plugin', 'mcp.json'), {
           variables: { PLUGIN_ROOT: path, CLAUDE_PLUGIN_ROOT: path },
           fix: 'codex plugin marketplace upgrade',
-        }
-        return [
-          { ...plugin, file: join(path, 'hooks', 'hooks.json') },
-          { ...plugin, file: join(path, '.codex-plugin', 'mcp.json'), servers: 'mcpServers' },
-        ]
-      }),
+        }),
+      ),
     ]
   },
   afterWrite: {

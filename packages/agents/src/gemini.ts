@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import { type Agent, CORRECT, homeOf, initAgain } from './agent.ts'
+import { type Agent, CORRECT, homeOf, initAgain, pluginAt } from './agent.ts'
 import { BY_STATUS, nestedContext } from './answers.ts'
 import { serverCommand, shellCommand } from './installation.ts'
 import { hookAddition, serverAddition, TIMEOUTS } from './settings.ts'
@@ -45,15 +45,13 @@ export const gemini: Agent = {
     const extension = join(folder, 'extensions', 'workbench-core')
     const variables = { GEMINI_PROJECT_DIR: root, CLAUDE_PROJECT_DIR: root }
     const settings = { variables, servers: 'mcpServers' }
-    const installed = {
-      variables: { ...variables, extensionPath: extension },
-      fix: 'gemini extensions update workbench-core',
-    }
     return [
       { ...settings, file: join(root, '.gemini', 'settings.json'), fix: initAgain('gemini') },
       { ...settings, file: join(folder, 'settings.json'), fix: CORRECT },
-      { ...installed, file: join(extension, 'hooks', 'hooks.json') },
-      { ...installed, file: join(extension, 'gemini-extension.json'), servers: 'mcpServers' },
+      ...pluginAt(extension, 'gemini-extension.json', {
+        variables: { ...variables, extensionPath: extension },
+        fix: 'gemini extensions update workbench-core',
+      }),
     ]
   },
   afterWrite: {
