@@ -23,8 +23,8 @@ run('pnpm', '--silent', ...packages.map((each) => `--filter=@workbench/${each}`)
 if (name === 'check') {
   run('pnpm', '--silent', 'tsc', '--project', 'bench')
   run('pnpm', 'exec', 'oxlint', 'bench')
-  const cruise = 'build/node_modules/dependency-cruiser/bin/dependency-cruise.mjs'
-  run('node', cruise, '--config', 'build/dependency-cruiser.config.js', 'bench')
+  const cruise = 'tools/node_modules/dependency-cruiser/bin/dependency-cruise.mjs'
+  run('node', cruise, '--config', 'tools/checks/dependency-cruiser.config.js', 'bench')
   run('pnpm', '--silent', 'jest', '--config', 'bench/jest.config.js')
 } else {
   run('pnpm', 'exec', 'tsx', `bench/${name}/main.ts`, ...options)

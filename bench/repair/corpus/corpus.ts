@@ -1,5 +1,5 @@
-import { artifacts } from '../../../build/artifacts/artifacts.ts'
-import { Random } from '../../../build/artifacts/random.ts'
+import { artifacts } from '../../../packages/test-support/src/artifacts/artifacts.ts'
+import { Random } from '../../../packages/test-support/src/artifacts/random.ts'
 import { isAtOrBelow, parentPointer, valueAt } from '../json/pointer.ts'
 import type { Members } from '../json/values.ts'
 import type { Case } from './case.ts'

@@ -1,4 +1,4 @@
-import { Random } from '../../../build/artifacts/random.ts'
+import { Random } from '../../../packages/test-support/src/artifacts/random.ts'
 import { allNodes, type TextNode, textNodes } from '../json/text-nodes.ts'
 import type { Edit, TextualMistake } from './textual/textual-mistake.ts'
 

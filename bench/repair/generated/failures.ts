@@ -1,4 +1,4 @@
-import { lostContent } from '../../../build/json-mistakes/lost-content.ts'
+import { lostContent } from '../../../packages/test-support/src/json-mistakes/lost-content.ts'
 import type { Failure } from './tally.ts'
 
 /** Characters before and after a location. */

@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url'
 
 import { openContracts } from '@workbench/contracts'
 
-import { type BrokenText, brokenTexts } from '../../../build/json-mistakes/broken-texts.ts'
+import {
+  type BrokenText,
+  brokenTexts,
+} from '../../../packages/test-support/src/json-mistakes/broken-texts.ts'
 import { describeFailures } from './failures.ts'
 import { repairersFor } from './repairers.ts'
 import { reportKinds, reportOutcomes } from './report.ts'

@@ -1,7 +1,7 @@
 import { openContracts } from '@workbench/contracts'
 
-import { brokenTexts } from '../../../build/json-mistakes/broken-texts.ts'
-import { mistakes } from '../../../build/json-mistakes/mistakes/index.ts'
+import { brokenTexts } from '../../../packages/test-support/src/json-mistakes/broken-texts.ts'
+import { mistakes } from '../../../packages/test-support/src/json-mistakes/mistakes/index.ts'
 import { describeEnvironment, installedVersion } from '../../harness/describe-environment.ts'
 import { describeFailures } from './failures.ts'
 import { repairersFor } from './repairers.ts'

@@ -1,7 +1,7 @@
 import { type Contracts, fixText } from '@workbench/contracts'
 import { jsonrepair } from 'jsonrepair'
 
-import type { Repair } from '../../../build/json-mistakes/score.ts'
+import type { Repair } from '../../../packages/test-support/src/json-mistakes/score.ts'
 
 /** A program that repairs the text of an artifact. */
 export interface Repairer {

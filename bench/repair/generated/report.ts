@@ -1,4 +1,4 @@
-import { outcomes, type Outcome } from '../../../build/json-mistakes/score.ts'
+import { outcomes, type Outcome } from '../../../packages/test-support/src/json-mistakes/score.ts'
 import { figure, percent } from '../../harness/format-figures.ts'
 import { quantile } from '../../harness/statistics.ts'
 import { table } from '../../harness/table.ts'

@@ -1,5 +1,9 @@
-import type { BrokenText } from '../../../build/json-mistakes/broken-texts.ts'
-import { type Outcome, type Repair, scoreRepair } from '../../../build/json-mistakes/score.ts'
+import type { BrokenText } from '../../../packages/test-support/src/json-mistakes/broken-texts.ts'
+import {
+  type Outcome,
+  type Repair,
+  scoreRepair,
+} from '../../../packages/test-support/src/json-mistakes/score.ts'
 import type { Repairer } from './repairers.ts'
 
 export type Counts = Readonly<Record<Outcome, number>>

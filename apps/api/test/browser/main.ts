@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 
 import { chromium, type Page } from 'playwright-core'
 
-import { launchOptions } from '../../../../build/chromium.js'
+import { launchOptions } from '../../../../tools/testing/chromium.js'
 
 import { createApiKey } from '../../src/auth/api-keys.ts'
 

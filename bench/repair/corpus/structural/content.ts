@@ -1,4 +1,4 @@
-import { prose } from '../../../../build/artifacts/prose.ts'
+import { prose } from '../../../../packages/test-support/src/artifacts/prose.ts'
 import { childPointer, parentPointer } from '../../json/pointer.ts'
 import { isMembers, type Members } from '../../json/values.ts'
 import type { Site } from '../draft.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '../../../../build/artifacts/random.ts'
+import type { Random } from '../../../../packages/test-support/src/artifacts/random.ts'
 import type { Draft, Site } from '../draft.ts'
 
 /** A class of mistakes that change the value of an artifact. */

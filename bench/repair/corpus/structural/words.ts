@@ -1,4 +1,4 @@
-import type { Random } from '../../../../build/artifacts/random.ts'
+import type { Random } from '../../../../packages/test-support/src/artifacts/random.ts'
 import type { Site } from '../draft.ts'
 import { LOSSLESS, LOSSY, replacing } from './structural-mistake.ts'
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../../../build/artifacts/random.ts'
+import type { Random } from '../../../../packages/test-support/src/artifacts/random.ts'
 import { allNodes, type TextNode } from '../../json/text-nodes.ts'
 import { insertAt, replaceRange, type TextualMistake } from './textual-mistake.ts'
 

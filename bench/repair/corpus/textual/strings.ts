@@ -1,4 +1,4 @@
-import type { Random } from '../../../../build/artifacts/random.ts'
+import type { Random } from '../../../../packages/test-support/src/artifacts/random.ts'
 import { allNodes, type TextNode } from '../../json/text-nodes.ts'
 import type { Draft } from '../draft.ts'
 import { type Edit, replaceRange, type TextualMistake } from './textual-mistake.ts'
