@@ -108,6 +108,8 @@ function copyRepository(copy) {
     '.git',
     'node_modules',
     'bench',
+    'evaluation/repair',
+    'evaluation/node_modules',
     '.data',
     'evaluation/mutants/stryker/node_modules',
   ])

@@ -3,6 +3,9 @@
 /** Packages with type declarations only, which have no module to resolve. */
 const TYPES_ONLY = '^sarif$'
 
+/** Programs with an install of their own. */
+const BENCHMARKS = '^(bench|evaluation/repair)/'
+
 /** Helpers for the tests of more than one package. */
 const TEST_SUPPORT = '^packages/test-support/'
 
@@ -96,15 +99,15 @@ export default {
     {
       name: 'no-import-of-benchmarks',
       severity: 'error',
-      from: { pathNot: '^bench/' },
-      to: { path: '^bench/' },
+      from: { pathNot: BENCHMARKS },
+      to: { path: BENCHMARKS },
     },
     {
       name: 'benchmarks-import-public-api',
       comment:
         'Benchmarks import a package by its name, which resolves to the built files in a benchmark run. Imports of types are not restricted.',
       severity: 'error',
-      from: { path: '^bench/', pathNot: '\\.test\\.ts$' },
+      from: { path: BENCHMARKS, pathNot: '\\.test\\.ts$' },
       to: {
         path: '^(packages|apps)/',
         pathNot: ['^packages/[^/]+/src/index\\.ts$', TEST_SUPPORT],

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-import { describeEnvironment, installedVersion } from '../harness/describe-environment.ts'
-import { publish } from '../harness/publish.ts'
+import { describeEnvironment, installedVersion } from '../../bench/harness/describe-environment.ts'
+import { publish } from '../../bench/harness/publish.ts'
 import { commandAgent } from './agent.ts'
 import { ajv } from './contestants/ajv.ts'
 import { ata } from './contestants/ata.ts'
@@ -130,7 +130,8 @@ function peers(): Contestant[] {
 
 function versions(): Record<string, string> {
   const names = ['ajv', '@sourcemeta/jsonschema', '@hyperjump/json-schema', 'ata-validator', 'jsonrepair']
-  return Object.fromEntries(names.map((name) => [name, installedVersion(name)]))
+  const modules = new URL('../node_modules/', import.meta.url)
+  return Object.fromEntries(names.map((name) => [name, installedVersion(name, modules)]))
 }
 
 function read(directory: string, extension: string): Record<string, Members & { readonly $id: string }> {

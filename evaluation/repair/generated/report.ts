@@ -1,7 +1,7 @@
 import { outcomes, type Outcome } from '../../../packages/test-support/src/json-mistakes/score.ts'
-import { figure, percent } from '../../harness/format-figures.ts'
-import { quantile } from '../../harness/statistics.ts'
-import { table } from '../../harness/table.ts'
+import { figure, percent } from '../../../bench/harness/format-figures.ts'
+import { quantile } from '../../../bench/harness/statistics.ts'
+import { table } from '../../../bench/harness/table.ts'
 import type { Counts, Tally } from './tally.ts'
 
 const NAMES: Readonly<Record<Outcome, string>> = {

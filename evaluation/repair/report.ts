@@ -1,7 +1,7 @@
-import { dotPlot } from '../harness/dot-plot.ts'
-import { figure, percent } from '../harness/format-figures.ts'
-import { summarize, type Summary } from '../harness/statistics.ts'
-import { table } from '../harness/table.ts'
+import { dotPlot } from '../../bench/harness/dot-plot.ts'
+import { figure, percent } from '../../bench/harness/format-figures.ts'
+import { summarize, type Summary } from '../../bench/harness/statistics.ts'
+import { table } from '../../bench/harness/table.ts'
 import type { Case } from './corpus/case.ts'
 import type { Score } from './scores.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-import { readContracts } from '../../library/read-contracts.ts'
+import { readContracts } from '../../../bench/library/read-contracts.ts'
 import { ajv } from './ajv.ts'
 import { ata } from './ata.ts'
 import type { Contestant } from './contestant.ts'

@@ -2,7 +2,7 @@ import { openContracts } from '@workbench/contracts'
 
 import { brokenTexts } from '../../../packages/test-support/src/json-mistakes/broken-texts.ts'
 import { mistakes } from '../../../packages/test-support/src/json-mistakes/mistakes/index.ts'
-import { describeEnvironment, installedVersion } from '../../harness/describe-environment.ts'
+import { describeEnvironment, installedVersion } from '../../../bench/harness/describe-environment.ts'
 import { describeFailures } from './failures.ts'
 import { repairersFor } from './repairers.ts'
 import { reportKinds, reportOutcomes } from './report.ts'
@@ -55,7 +55,9 @@ export function measureGenerated(directory: string, node: string, selection: Sel
   const withTwo = two || texts === undefined ? tallies(texts ?? TEXTS_WITH_TWO, 2) : []
   const ours = [...one, ...withTwo].slice(0, 1)
   const names = mistakes.map(({ name }) => name)
-  const peers = { jsonrepair: installedVersion('jsonrepair') }
+  const peers = {
+    jsonrepair: installedVersion('jsonrepair', new URL('../../node_modules/', import.meta.url)),
+  }
   return {
     body: [
       describeEnvironment({ node, peers, day: new Date() }),
