@@ -222,7 +222,7 @@ export default {
         '(^|/)dist/',
         '^bench/api/fastify/',
         '^evaluation/mutants/stryker/',
-        '^apps/api/test/tools/clients/',
+        '^apps/api/test/programs/openapi-tools/clients/',
         '^packages/structured-output/recipes/',
       ],
     },

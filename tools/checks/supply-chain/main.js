@@ -33,7 +33,7 @@ const used = ['packages', 'apps'].flatMap((folder) =>
 /** @type {unknown} */
 const licences = JSON.parse(await text(process.stdin))
 const problems = [
-  ...['', 'bench/', 'apps/api/test/tools/'].flatMap(checkInstall),
+  ...['', 'bench/', 'apps/api/test/programs/openapi-tools/'].flatMap(checkInstall),
   ...checkLicences(/** @type {Parameters<typeof checkLicences>[0]} */ (licences)),
   ...checkDocument(used, read('docs/supply-chain.md')),
 ]
