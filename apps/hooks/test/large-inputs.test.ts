@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-import { repetitions } from '../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { projectWith, runHook } from '@workbench/test-support/hook'
 
 /** The hook has to answer within ten seconds: the test kills it later. Starting Node on a busy machine takes some more. */

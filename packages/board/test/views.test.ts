@@ -3,9 +3,9 @@ import { join } from 'node:path'
 
 import fc from 'fast-check'
 
-import { repetitions } from '../../../build/jest/repetitions.ts'
-import { hostileText } from '../../../build/hostile-input/hostile-text.ts'
-import { unprintableLines } from '../../../build/hostile-input/output-rules.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
+import { hostileText } from '@workbench/test-support/hostile-text'
+import { unprintableLines } from '@workbench/test-support/output-rules'
 import { html } from '../src/html/html.ts'
 import { serverLinks as links } from '../src/html/links.ts'
 import type { Board } from '../src/index.ts'

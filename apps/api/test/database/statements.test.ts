@@ -11,7 +11,7 @@ import { INDEXED_TASK_SORTS } from '../../src/db/tasks/task-list.ts'
 import type { HandlerResponse } from '../../src/routes/handler.ts'
 import { handlers } from '../../src/http/operations/router.ts'
 
-import { operations, type Schema } from '../fuzz/operations.ts'
+import { operations, type Schema } from '../programs/fuzz/operations.ts'
 import { startApi, type Task, type TestApi } from '../support/requests/api.ts'
 import { ABSENT_ID, makeProject, makeTask } from '../support/requests/make.ts'
 

@@ -1,0 +1,17 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+
+import { format } from 'oxfmt'
+
+const settings = new URL('../../.oxfmtrc.json', import.meta.url)
+
+/**
+ * Writes a Markdown page, formatted as `pnpm lint` requires.
+ * @param {string} path
+ * @param {string} text
+ */
+export async function writePage(path, text) {
+  const options = /** @type {import('oxfmt').FormatConfig} */ (JSON.parse(readFileSync(settings, 'utf8')))
+  const { code, errors } = await format(path, text, options)
+  if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join('\n')}`)
+  writeFileSync(path, code)
+}
