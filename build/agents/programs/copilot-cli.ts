@@ -13,6 +13,7 @@ export const copilotCli = (version: string): Agent => ({
   version,
   packages: [`@github/copilot@${version}`],
   protocol: messagesApi,
+  installedBy: 'workbench init',
   // Its first start extracts its files into the home.
   setUp: ({ folder }) => [{ program: program(folder), args: ['help'] }],
   setUpProject: initProject('copilot'),

@@ -13,6 +13,7 @@ export const qwenCode = (version: string): Agent => ({
   version,
   packages: [`@qwen-code/qwen-code@${version}`, `${NODE}@22`],
   protocol: messagesApi,
+  installedBy: 'workbench init',
   // A second model would write its own memory after each turn.
   files: { '.qwen/settings.json': { memory: { enableManagedAutoMemory: false } } },
   setUp: () => [],
