@@ -10,6 +10,7 @@ export const opencode = (version: string): Agent => ({
   version,
   packages: [`opencode-ai@${version}`],
   protocol: messagesApi,
+  installedBy: 'workbench init',
   setUp: () => [],
   setUpProject: initProject('opencode'),
   start: (task, { folder, model }) => ({

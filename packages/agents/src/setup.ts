@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
-import type { Environment, HookAnswers } from './answers.ts'
-import type { Installation } from './installation.ts'
+import type { Environment } from './answers.ts'
+import type { Installation } from './programs.ts'
 import type { SettingsFile } from './settings.ts'
 
 /** The agents that `init` sets up and `doctor` checks. */
@@ -9,23 +9,19 @@ export const AGENT_NAMES = ['claude', 'codex', 'gemini', 'copilot', 'qwen', 'ope
 
 export type AgentName = (typeof AGENT_NAMES)[number]
 
-/** Everything that is particular to one coding agent. The hook, `init`, `doctor` and the tests of real agents use it. */
-export interface Agent {
-  /** For `--agent`. */
-  readonly name: AgentName
+/** How one coding agent is set up and checked. */
+export interface Setup {
   readonly title: string
   /** Files and folders in the project that show that the agent is used in it. */
   readonly markers: readonly string[]
   /** The program on the path. */
   readonly program: string
-  /** How the hook recognizes its events, and how a rejection reaches its model. */
-  readonly answers: HookAnswers
   /** The files that `init` changes, with what it adds to them. */
   readonly settings: (project: Project) => readonly SettingsFile[]
   /** The files in which `doctor` looks for hooks and servers: of the project, of the user, and of installed plugins. */
   readonly sources: (machine: Machine) => readonly Source[]
-  /** The event that the agent sends after a tool has written a file; `doctor` sends it to the hook. */
-  readonly afterWrite: { readonly name: string; readonly event: (file: string, cwd: string) => object }
+  /** The event that the agent sends after a tool has written a file, with its own members; `doctor` sends it to the hook. */
+  readonly afterWrite: { readonly event: string; readonly members: (file: string) => object }
   /** What the user has to do after `init`. */
   readonly note?: string
 }

@@ -1,44 +1,38 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { type Agent, CORRECT, homeOf, initAgain, pluginAt } from './agent.ts'
-import { BY_STATUS, nestedContext } from './answers.ts'
-import { serverCommand, shellCommand } from './installation.ts'
-import { hookAddition, isOwnServer, TIMEOUTS } from './settings.ts'
+import { BY_STATUS_AND_CONTEXT, type HookAnswers, nestedContext } from '../answers.ts'
+import { serverCommand, shellCommand } from '../programs.ts'
+import { hookAdditions, isOwnServer, TIMEOUT } from '../settings.ts'
+import { CORRECT, homeOf, initAgain, pluginAt, type Setup } from '../setup.ts'
 
 /** Codex runs commands in its current directory, and has no variable for the project's root. */
 const ROOT = '$(git rev-parse --show-toplevel)'
 
-const TOOLS = 'Bash|apply_patch|Edit|Write|mcp__.*'
+const EVENTS = ['SessionStart', 'PreToolUse', 'PostToolUse', 'Stop', 'SubagentStop']
+
+/** https://developers.openai.com/codex/hooks */
+export const answers: HookAnswers = {
+  sends: (event) => typeof event['turn_id'] === 'string',
+  rejection: BY_STATUS_AND_CONTEXT,
+  context: nestedContext,
+}
 
 /** https://developers.openai.com/codex/hooks, https://developers.openai.com/codex/mcp */
-export const codex: Agent = {
-  name: 'codex',
+export const setup: Setup = {
   title: 'Codex',
   markers: ['.codex'],
   program: 'codex',
-  answers: {
-    sends: (event) => typeof event['turn_id'] === 'string',
-    // It replaces the result of a tool by the message of status 2.
-    rejection: { ...BY_STATUS, after: nestedContext },
-    context: nestedContext,
-  },
   settings: ({ installation, root }) => {
     const isRepository = existsSync(join(root, '.git'))
-    const command = shellCommand(installation, 'hook', isRepository ? ROOT : undefined)
-    const afterTools = { type: 'command', command, timeout: TIMEOUTS.tool }
-    const atEnd = { type: 'command', command, timeout: TIMEOUTS.stop }
     const needsShell = installation.folder !== undefined && isRepository
     return [
       {
         file: '.codex/hooks.json',
-        json: [
-          hookAddition('SessionStart', undefined, afterTools),
-          hookAddition('PreToolUse', TOOLS, afterTools),
-          hookAddition('PostToolUse', TOOLS, afterTools),
-          hookAddition('Stop', undefined, atEnd),
-          hookAddition('SubagentStop', undefined, atEnd),
-        ],
+        json: hookAdditions(EVENTS, 'Bash|apply_patch|Edit|Write|mcp__.*', {
+          command: shellCommand(installation, 'hook', isRepository ? ROOT : undefined),
+          timeout: TIMEOUT,
+        }),
       },
       {
         file: '.codex/config.toml',
@@ -71,27 +65,25 @@ export const codex: Agent = {
     ]
   },
   afterWrite: {
-    name: 'PostToolUse',
-    event: (file, cwd) => ({
-      ...{ session_id: 'doctor', turn_id: 'doctor', cwd, hook_event_name: 'PostToolUse' },
+    event: 'PostToolUse',
+    members: (file) => ({
+      turn_id: 'doctor',
       tool_name: 'apply_patch',
       tool_input: { command: `*** Begin Patch\n*** Add File: ${file}\n+{}\n*** End Patch\n` },
-      tool_response: 'Success',
     }),
   },
   note: 'Codex uses them in a trusted project, after you trust the hooks with /hooks',
 }
 
 /** `<marketplace>/workbench-core/<version>`. */
-function pluginsIn(cache: string): string[] {
-  const foldersIn = (folder: string) => {
-    try {
-      return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-        entry.isDirectory() ? [join(folder, entry.name)] : [],
-      )
-    } catch {
-      return []
-    }
+const pluginsIn = (cache: string): string[] =>
+  foldersIn(cache).flatMap((marketplace) => foldersIn(join(marketplace, 'workbench-core')))
+
+function foldersIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).map((name) => join(folder, name))
+  } catch {
+    // There is none.
+    return []
   }
-  return foldersIn(cache).flatMap((marketplace) => foldersIn(join(marketplace, 'workbench-core')))
 }

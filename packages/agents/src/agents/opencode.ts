@@ -1,22 +1,26 @@
 import { join } from 'node:path'
 
-import { type Agent, CORRECT, homeOf, initAgain } from './agent.ts'
-import { BY_STATUS, nestedContext } from './answers.ts'
-import { serverCommand } from './installation.ts'
+import { BY_STATUS, type HookAnswers, nestedContext } from '../answers.ts'
+import { serverCommand } from '../programs.ts'
+import { serverAddition } from '../settings.ts'
+import { CORRECT, homeOf, initAgain, type Setup } from '../setup.ts'
 import { opencodePlugin } from './opencode-plugin.ts'
-import { serverAddition } from './settings.ts'
 
 const PLUGIN = '.opencode/plugins/workbench.js'
 const SETTINGS = 'opencode.json'
 
+/** OpenCode has no hooks: the plugin sends the events of Claude Code. */
+export const answers: HookAnswers = {
+  sends: (event) => event['client'] === 'opencode',
+  rejection: BY_STATUS,
+  context: nestedContext,
+}
+
 /** https://opencode.ai/docs/plugins, https://opencode.ai/docs/mcp-servers */
-export const opencode: Agent = {
-  name: 'opencode',
+export const setup: Setup = {
   title: 'OpenCode',
   markers: ['.opencode', SETTINGS, 'opencode.jsonc'],
   program: 'opencode',
-  // It has no hooks: the plugin sends the events of Claude Code.
-  answers: { sends: (event) => event['client'] === 'opencode', rejection: BY_STATUS, context: nestedContext },
   settings: ({ installation }) => {
     const { command, args } = serverCommand(installation)
     const server = { type: 'local', command: [command, ...args] }
@@ -35,9 +39,10 @@ export const opencode: Agent = {
     ]
   },
   afterWrite: {
-    name: 'PostToolUse',
-    event: (file, cwd) => ({
-      ...{ client: 'opencode', cwd, hook_event_name: 'PostToolUse', tool_name: 'write' },
+    event: 'PostToolUse',
+    members: (file) => ({
+      client: 'opencode',
+      tool_name: 'write',
       tool_input: { filePath: file, content: '' },
     }),
   },

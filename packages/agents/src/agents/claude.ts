@@ -1,44 +1,47 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { type Agent, CORRECT, homeOf, initAgain, pluginAt } from './agent.ts'
-import { BY_STATUS, nestedContext } from './answers.ts'
-import { serverCommand, shellCommand } from './installation.ts'
-import { hookAddition, serverAddition, TIMEOUTS } from './settings.ts'
+import { BY_STATUS, type HookAnswers, nestedContext } from '../answers.ts'
+import { serverCommand, shellCommand } from '../programs.ts'
+import { hookAdditions, serverAddition, TIMEOUT } from '../settings.ts'
+import { CORRECT, homeOf, initAgain, pluginAt, type Setup } from '../setup.ts'
 
 /** VS Code reads the same hooks, without the variable, and runs them in the project's root. */
 const ROOT = '${CLAUDE_PROJECT_DIR:-.}'
 
-const TOOLS = 'Write|Edit|MultiEdit|NotebookEdit|Bash|mcp__.*'
+const EVENTS = [
+  'SessionStart',
+  'PreToolUse',
+  'PostToolUse',
+  // Instead of PostToolUse, after a shell command that failed: it may have written an artifact before.
+  'PostToolUseFailure',
+  'Stop',
+  'SubagentStop',
+]
+
+/** https://code.claude.com/docs/en/hooks */
+export const answers: HookAnswers = {
+  // Other agents that run its hooks send events with members of their own.
+  sends: () => false,
+  rejection: BY_STATUS,
+  context: nestedContext,
+}
 
 /** https://code.claude.com/docs/en/hooks, https://code.claude.com/docs/en/mcp */
-export const claude: Agent = {
-  name: 'claude',
+export const setup: Setup = {
   title: 'Claude Code',
   markers: ['.claude', 'CLAUDE.md', '.mcp.json'],
   program: 'claude',
-  // Other agents that run its hooks send events with members of their own.
-  answers: { sends: () => false, rejection: BY_STATUS, context: nestedContext },
-  settings: ({ installation }) => {
-    const command = shellCommand(installation, 'hook', ROOT)
-    const afterTools = { type: 'command', command, timeout: TIMEOUTS.tool }
-    const atEnd = { type: 'command', command, timeout: TIMEOUTS.stop }
-    return [
-      {
-        file: '.claude/settings.json',
-        json: [
-          hookAddition('SessionStart', undefined, afterTools),
-          hookAddition('PreToolUse', TOOLS, afterTools),
-          hookAddition('PostToolUse', TOOLS, afterTools),
-          // Instead of PostToolUse, after a shell command that failed: it may have written an artifact before.
-          hookAddition('PostToolUseFailure', TOOLS, afterTools),
-          hookAddition('Stop', undefined, atEnd),
-          hookAddition('SubagentStop', undefined, atEnd),
-        ],
-      },
-      { file: '.mcp.json', json: [serverAddition('mcpServers', serverCommand(installation, ROOT))] },
-    ]
-  },
+  settings: ({ installation }) => [
+    {
+      file: '.claude/settings.json',
+      json: hookAdditions(EVENTS, 'Write|Edit|MultiEdit|NotebookEdit|Bash|mcp__.*', {
+        command: shellCommand(installation, 'hook', ROOT),
+        timeout: TIMEOUT,
+      }),
+    },
+    { file: '.mcp.json', json: [serverAddition('mcpServers', serverCommand(installation, ROOT))] },
+  ],
   sources: ({ root, env }) => {
     const folder = env['CLAUDE_CONFIG_DIR'] ?? join(homeOf(env), '.claude')
     const variables = { CLAUDE_PROJECT_DIR: root }
@@ -59,12 +62,8 @@ export const claude: Agent = {
     ]
   },
   afterWrite: {
-    name: 'PostToolUse',
-    event: (file, cwd) => ({
-      ...{ session_id: 'doctor', cwd, hook_event_name: 'PostToolUse', tool_name: 'Write' },
-      tool_input: { file_path: file, content: '' },
-      tool_response: { filePath: file, success: true },
-    }),
+    event: 'PostToolUse',
+    members: (file) => ({ tool_name: 'Write', tool_input: { file_path: file, content: '' } }),
   },
   note: 'Claude Code starts the server of .mcp.json after you approve it',
 }

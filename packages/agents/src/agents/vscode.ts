@@ -1,18 +1,23 @@
 import { join } from 'node:path'
 
-import { type Agent, initAgain } from './agent.ts'
-import { BY_STATUS, nestedContext } from './answers.ts'
+import { BY_STATUS, type HookAnswers, nestedContext } from '../answers.ts'
+import { serverCommand } from '../programs.ts'
+import { type Addition, serverAddition } from '../settings.ts'
+import { initAgain, type Setup } from '../setup.ts'
 import { GITHUB_HOOKS, githubHooks } from './github-hooks.ts'
-import { serverCommand } from './installation.ts'
-import { type Addition, serverAddition } from './settings.ts'
+
+/** https://code.visualstudio.com/docs/agents/reference/hooks-reference */
+export const answers: HookAnswers = {
+  sends: (event) => 'hookEventName' in event,
+  rejection: BY_STATUS,
+  context: nestedContext,
+}
 
 /** https://code.visualstudio.com/docs/copilot/customization/hooks, https://code.visualstudio.com/docs/copilot/customization/mcp-servers */
-export const vscode: Agent = {
-  name: 'vscode',
+export const setup: Setup = {
   title: 'VS Code',
   markers: ['.vscode'],
   program: 'code',
-  answers: { sends: (event) => 'hookEventName' in event, rejection: BY_STATUS, context: nestedContext },
   settings: ({ installation, agents }) => [
     // VS Code runs the hooks of Claude Code, too.
     ...(agents.includes('claude') ? [] : [{ file: GITHUB_HOOKS, json: githubHooks(installation) }]),
@@ -36,11 +41,11 @@ export const vscode: Agent = {
     ]
   },
   afterWrite: {
-    name: 'PostToolUse',
-    event: (file, cwd) => ({
-      ...{ sessionId: 'doctor', cwd, hookEventName: 'PostToolUse', tool_name: 'create_file' },
+    event: 'PostToolUse',
+    members: (file) => ({
+      hookEventName: 'PostToolUse',
+      tool_name: 'create_file',
       tool_input: { filePath: file, content: '' },
-      tool_response: 'ok',
     }),
   },
 }

@@ -1,28 +1,33 @@
 import { join } from 'node:path'
 
-import { type Agent, CORRECT, homeOf, initAgain } from './agent.ts'
-import { blockDecision, nestedDenial, topLevelContext } from './answers.ts'
+import { blockDecision, type HookAnswers, nestedDenial } from '../answers.ts'
+import { serverCommand } from '../programs.ts'
+import { serverAddition } from '../settings.ts'
+import { CORRECT, homeOf, initAgain, type Setup } from '../setup.ts'
 import { GITHUB_HOOKS, githubHooks } from './github-hooks.ts'
-import { serverCommand } from './installation.ts'
-import { serverAddition } from './settings.ts'
 
 const SERVERS = '.github/mcp.json'
 
 /** https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-hooks-reference */
-export const copilot: Agent = {
-  name: 'copilot',
+export const answers: HookAnswers = {
+  // Its own form of an event has no name. In an event in the form of Claude Code, only it and Qwen Code have a time.
+  sends: (event, env) =>
+    ('toolName' in event && !('hookEventName' in event)) ||
+    (env['COPILOT_CLI'] !== undefined && 'timestamp' in event),
+  // It drops the message of status 2.
+  rejection: { before: nestedDenial, after: context, stop: blockDecision },
+  context,
+}
+
+function context(additionalContext: string): object {
+  return { additionalContext }
+}
+
+/** https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-hooks-reference */
+export const setup: Setup = {
   title: 'Copilot CLI',
   markers: ['.github/hooks', '.github/copilot-instructions.md', SERVERS],
   program: 'copilot',
-  answers: {
-    // Its own form of an event has no name. In an event in the form of Claude Code, only it and Qwen Code have a time.
-    sends: (event, env) =>
-      ('toolName' in event && !('hookEventName' in event)) ||
-      (env['COPILOT_CLI'] !== undefined && 'timestamp' in event),
-    // It drops the message of status 2.
-    rejection: { before: nestedDenial, after: topLevelContext, stop: blockDecision },
-    context: topLevelContext,
-  },
   settings: ({ installation }) => [
     { file: GITHUB_HOOKS, json: githubHooks(installation) },
     { file: SERVERS, json: [serverAddition('mcpServers', serverCommand(installation))] },
@@ -38,12 +43,11 @@ export const copilot: Agent = {
     ]
   },
   afterWrite: {
-    name: 'PostToolUse',
-    event: (file, cwd) => ({
-      ...{ session_id: 'doctor', cwd, hook_event_name: 'PostToolUse', tool_name: 'Write' },
+    event: 'PostToolUse',
+    members: (file) => ({
       timestamp: '2026-01-31T09:30:00.000Z',
+      tool_name: 'Write',
       tool_input: { path: file, file_text: '' },
-      tool_result: { result_type: 'success', text_result_for_llm: 'ok' },
     }),
   },
 }

@@ -1,5 +1,5 @@
-import { type Installation, serverCommand } from './installation.ts'
-import type { OwnText } from './settings.ts'
+import { type Installation, serverCommand } from '../programs.ts'
+import type { OwnText } from '../settings.ts'
 
 /** A plugin of OpenCode that sends the events of Claude Code to the hook, and the answers to the model. */
 export function opencodePlugin(installation: Installation): OwnText {
