@@ -217,6 +217,7 @@ export default {
         '^bench/api/fastify/',
         '^build/mutants/stryker/',
         '^apps/api/test/tools/clients/',
+        '^packages/contracts/bundles/',
         '^packages/structured-output/recipes/',
       ],
     },
