@@ -223,6 +223,7 @@ export default {
         '^bench/api/fastify/',
         '^evaluation/mutants/stryker/',
         '^apps/api/test/programs/openapi-tools/clients/',
+        '^packages/contracts/bundles/',
         '^packages/structured-output/recipes/',
       ],
     },
