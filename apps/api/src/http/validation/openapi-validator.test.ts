@@ -14,8 +14,6 @@ import { parseQuery } from '../messages/query-parser.ts'
 import { createLibraryMiddleware, createOpenApiValidators } from './openapi-validator.ts'
 import { toServerSchemas } from './server-schemas.ts'
 
-const BODY_TIMEOUT_MS = 10_000
-
 const description = loadOpenApiDocument(new URL('../../../openapi.yaml', import.meta.url))
 const operations = listOperations(description)
 const serverDescription = toServerSchemas(description)
@@ -35,7 +33,7 @@ function appWith(validators: (operationId: string) => RequestHandler[]): Express
   app.enable('case sensitive routing')
   for (const { operationId, method, path, hasBody } of operations) {
     const route = path.replaceAll(/\{(\w+)\}/g, ':$1')
-    app[method](route, ...(hasBody ? jsonBody(BODY_TIMEOUT_MS) : []), ...validators(operationId), show)
+    app[method](route, ...(hasBody ? jsonBody : []), ...validators(operationId), show)
   }
   app.use(showError)
   return app

@@ -1,12 +1,7 @@
 import type { ServerResponse } from 'node:http'
 
 import type { RequestHandler } from 'express'
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-} from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
 import type { RateLimitConfig } from '../../../config/http.ts'
 import { openRateLimitPool, RATE_LIMIT_TABLE } from '../../../db/driver/rate-limit-pool.ts'
@@ -19,14 +14,6 @@ export type RateLimiter = (key: string, response: ServerResponse) => Promise<voi
 
 /** A window that ends later than this after its length was begun before the clock went back. */
 const MAX_CLOCK_DIFFERENCE_MS = 60_000
-/** How long requests are counted in memory after the database failed. */
-const FALLBACK_MS = 5_000
-
-interface RateLimiterOptions {
-  databaseUrl: string
-  /** Called when counting in the database fails. */
-  onFailure: (error: unknown) => void
-}
 
 interface OpenRateLimiter {
   rateLimiter: RateLimiter
@@ -34,15 +21,16 @@ interface OpenRateLimiter {
   close: () => Promise<void>
 }
 
-/** Creates a rate limiter that counts in fixed windows, in memory or in the database. */
-export function openRateLimiter(config: RateLimitConfig, options: RateLimiterOptions): OpenRateLimiter {
+/**
+ * Creates a rate limiter that counts in fixed windows, in memory or in the database. If the database fails, each process
+ * uses its own counters: then neither all requests are allowed nor all rejected.
+ */
+export function openRateLimiter(config: RateLimitConfig, databaseUrl: string): OpenRateLimiter {
   const window = { points: config.requests, duration: config.seconds }
   const memory = new RateLimiterMemory(window)
-  if (config.store === 'memory') {
-    const rateLimiter = createRateLimiter((key) => memory.consume(key), memory, config)
-    return { rateLimiter, close: () => Promise.resolve() }
-  }
-  const pool = openRateLimitPool(options.databaseUrl)
+  if (config.store === 'memory')
+    return { rateLimiter: createRateLimiter(memory, config), close: () => Promise.resolve() }
+  const pool = openRateLimitPool(databaseUrl)
   const database = new RateLimiterPostgres({
     ...window,
     storeClient: pool,
@@ -50,11 +38,11 @@ export function openRateLimiter(config: RateLimitConfig, options: RateLimiterOpt
     tableName: RATE_LIMIT_TABLE,
     tableCreated: true,
     keyPrefix: '',
+    insuranceLimiter: memory,
     // A client over its limit is rejected from memory until its window ends.
     inMemoryBlockOnConsumed: config.requests + 1,
   })
-  const consume = withFallback(database, memory, options.onFailure)
-  return { rateLimiter: createRateLimiter(consume, database, config), close: () => pool.end() }
+  return { rateLimiter: createRateLimiter(database, config), close: () => pool.end() }
 }
 
 /** Counts requests by the client's network. Returns no handler if there is no rate limiter. */
@@ -68,40 +56,14 @@ export function rateLimitByNetwork(rateLimiter: RateLimiter | undefined): Reques
   ]
 }
 
-type Consume = (key: string) => Promise<RateLimiterRes>
-
-/**
- * If the database fails, each process uses its own counters for FALLBACK_MS: then neither all requests are allowed nor
- * all rejected.
- */
-function withFallback(
-  database: RateLimiterAbstract,
-  memory: RateLimiterAbstract,
-  onFailure: (error: unknown) => void,
-): Consume {
-  let retryAt = 0
-  return async (key) => {
-    if (Date.now() < retryAt) return memory.consume(key)
-    try {
-      return await database.consume(key)
-    } catch (error) {
-      if (error instanceof RateLimiterRes) throw error
-      retryAt = Date.now() + FALLBACK_MS
-      onFailure(error)
-      return memory.consume(key)
-    }
-  }
-}
-
-/** `consume` rejects with a RateLimiterRes if the limit is exceeded; `store` has its counters. */
 function createRateLimiter(
-  consume: Consume,
-  store: RateLimiterAbstract,
+  limiter: RateLimiterMemory | RateLimiterPostgres,
   { requests, seconds }: RateLimitConfig,
 ): RateLimiter {
+  /** `consume` rejects with a RateLimiterRes if the limit is exceeded. */
   const count = async (key: string): Promise<{ result: RateLimiterRes; allowed: boolean }> => {
     try {
-      return { result: await consume(key), allowed: true }
+      return { result: await limiter.consume(key), allowed: true }
     } catch (error) {
       if (error instanceof RateLimiterRes) return { result: error, allowed: false }
       throw error
@@ -111,7 +73,7 @@ function createRateLimiter(
   return async (key, response) => {
     let counted = await count(key)
     if (counted.result.msBeforeNext > seconds * 1000 + MAX_CLOCK_DIFFERENCE_MS) {
-      await store.delete(key).catch(() => undefined)
+      await limiter.delete(key).catch(() => undefined)
       counted = await count(key)
     }
     const { result, allowed } = counted
