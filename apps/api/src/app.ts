@@ -15,6 +15,7 @@ import { observeRequests } from './http/middleware/request-log.ts'
 import { answerServerOptions, normalizeRequestTarget } from './http/middleware/request-target.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
 import { addOperationRoutes } from './http/operations/router.ts'
+import { toServerSchemas } from './http/validation/server-schemas.ts'
 import { listOperations, requireMatchingHandlers } from './openapi/operations.ts'
 import { HttpError } from './problems/http-errors.ts'
 import { addDocumentRoutes } from './service-routes/documents.ts'
@@ -30,7 +31,8 @@ import { addSwaggerUi } from './service-routes/swagger-ui.ts'
 export function createApp(context: Context): Express {
   const { metrics, config } = context
   const { http, publicUrl } = config
-  const operations = listOperations(context.openApi)
+  const document = toServerSchemas(context.openApi)
+  const operations = listOperations(document)
   requireMatchingHandlers(operations, context.handlers)
 
   const app = express()
@@ -56,7 +58,7 @@ export function createApp(context: Context): Express {
     ...rejectCrossSiteWrites(context),
     compressResponses(context),
   )
-  addOperationRoutes(app, operations, context)
+  addOperationRoutes(app, document, operations, context)
   addHealthRoutes(app, context)
   if (metrics !== undefined && config.metrics === 'on-api-port') addMetricsRoute(app, metrics)
   for (const handler of rateLimitByNetwork(context.rateLimiter)) app.use(handler)

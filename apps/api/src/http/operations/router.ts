@@ -1,6 +1,7 @@
 import type { Express, Request, RequestHandler, Response } from 'express'
 
 import type { Store } from '../../db/store.ts'
+import type { OpenApiDocument } from '../../openapi/document.ts'
 import type { Operation } from '../../openapi/operations.ts'
 import type { CompleteResponse, Handler, OperationId } from '../../routes/handler.ts'
 import type { Context } from '../context.ts'
@@ -12,19 +13,24 @@ import { limitLargePages } from '../responses/large-pages.ts'
 import { type PreparedResponse, sendResponse, successResponse } from '../responses/prepared-response.ts'
 import { createCompiledChecks } from '../validation/compiled-check.ts'
 import { createOpenApiValidators } from '../validation/openapi-validator.ts'
-import { readPatternMessages } from '../validation/pattern-messages.ts'
-import { toServerSchemas } from '../validation/server-schemas.ts'
 import { validateRequest } from '../validation/validate-request.ts'
 
 import { readIdempotencyKey, respondOnce } from './idempotency.ts'
 import { expectedVersions, isNotModified, preconditionsOf } from './preconditions.ts'
 
-/** Adds a route for each path of the OpenAPI document. */
-export function addOperationRoutes(app: Express, operations: Operation[], context: Context): void {
-  const document = toServerSchemas(context.openApi)
+/**
+ * Adds a route for each path of the OpenAPI document.
+ *
+ * @param document with the schemas of `toServerSchemas`
+ */
+export function addOperationRoutes(
+  app: Express,
+  document: OpenApiDocument,
+  operations: Operation[],
+  context: Context,
+): void {
   const createValidator = createOpenApiValidators(document)
   const createCheck = createCompiledChecks(document)
-  const messages = readPatternMessages(document)
   const limitSize = limitLargePages()
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const ofPath = operations.filter((operation) => operation.path === path)
@@ -35,7 +41,7 @@ export function addOperationRoutes(app: Express, operations: Operation[], contex
         ...authorize(context, operation.scope),
         ...(operation.produces.length === 0 ? [] : [requireAcceptable(...operation.produces)]),
         ...(operation.hasBody ? jsonBody : [ignoreBody]),
-        validateRequest(operation, createCheck(operation), createValidator(operation), messages),
+        validateRequest(operation, createCheck(operation), createValidator(operation)),
         ...(operation.queryParameters.has('size') ? [limitSize] : []),
         runHandler(operation, context),
       )
