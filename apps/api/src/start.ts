@@ -12,7 +12,7 @@ import { throwStartFailure } from './db/migrations/migrate-at-startup.ts'
 import { identifyFiles } from './embedded-postgres/cluster.ts'
 import type { EmbeddedOptions } from './embedded-postgres/start.ts'
 import { createContext } from './http/context.ts'
-import { openRateLimiter } from './http/middleware/access/rate-limiter.ts'
+import { createRateLimiter } from './http/middleware/access/rate-limiter.ts'
 import { close, listen, localOrigin } from './http/server/listen.ts'
 import { createHttpServer } from './http/server/server.ts'
 import { createLogger } from './observability/logger.ts'
@@ -55,7 +55,7 @@ const UNUSED_TIMEOUT_MS = 1_000
  * @throws StartupError if a setting, the database or the address cannot be used
  */
 export async function start(config: Config, options: StartOptions): Promise<RunningServer> {
-  const { host, http } = config
+  const { host } = config
   requireAuthentication(config.auth, host)
   const authenticator = createAuthenticator(config.auth)
   const logger = createLogger(config.logLevel, options.log, createRedact(passwordsInUrl(config.databaseUrl)))
@@ -82,8 +82,6 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       const address = localOrigin(config.metrics.host, port) + METRICS_PATH
       logger.info({ metrics: address }, 'metrics server listening')
     }
-    const limiting = http.rateLimit && openRateLimiter(http.rateLimit, url)
-    if (limiting !== undefined) cleanup.push(limiting.close)
     const epoch = await readEpoch(store.db, directory && (await identifyFiles(directory))).catch(
       throwStartFailure,
     )
@@ -95,7 +93,8 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     cleanup.push(changes.stop)
     const state = { isStopping: false, origin: '' }
     const context = createContext(config, {
-      ...{ store, epoch, authenticator, rateLimiter: limiting?.rateLimiter, logger, metrics },
+      ...{ store, epoch, authenticator, logger, metrics },
+      rateLimiter: config.http.rateLimit && createRateLimiter(config.http.rateLimit),
       openApi: changes.describe(loadOpenApiDocument(options.openApiFile)),
       handlers: { ...projectHandlers, ...taskHandlers, ...changes.handlers },
       origin: () => state.origin,

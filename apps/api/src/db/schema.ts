@@ -9,7 +9,6 @@ export interface Database extends ChangeTables {
   projects: ProjectTable
   tasks: TaskTable
   idempotency_keys: IdempotencyKeyTable
-  rate_limits: RateLimitTable
   migration_lock: { id: number }
   database_epoch: { id: number; epoch: string; identity: string | null }
   project_counts: { status: ProjectStatus; slot: Generated<string>; projects: string }
@@ -54,12 +53,6 @@ interface IdempotencyKeyTable {
   headers: ColumnType<Record<string, string>, string, string>
   body: string
   expires_at: string
-}
-
-interface RateLimitTable {
-  key: string
-  points: Generated<number>
-  expire: string | null
 }
 
 interface TaskTotal {

@@ -7,18 +7,19 @@ import { migrateAtStartup } from '../db/migrations/migrate-at-startup.ts'
 import type { Store } from '../db/store.ts'
 import { type EmbeddedOptions, startEmbeddedPostgres } from '../embedded-postgres/start.ts'
 import { requireAvailable } from '../http/server/listen.ts'
-import { createFailureLog } from '../observability/failure-log.ts'
 import type { Metrics } from '../observability/metrics.ts'
+import { summarizeError } from '../observability/serialize-error.ts'
 
 /** Functions that release resources, in the order in which the resources were acquired. */
 export type Cleanup = (() => Promise<void>)[]
 
 /** Returns a function that logs the failures of something that needs the database. */
-export const logDatabaseFailure = (
-  logger: Logger,
-  message: string,
-  level: 'warn' | 'error' = 'warn',
-): ((error?: unknown) => void) => createFailureLog({ logger, level, message, isDown: isUnavailable })
+export const logDatabaseFailure = (logger: Logger, message: string, level: 'warn' | 'error' = 'warn') => {
+  return (error?: unknown): void => {
+    // A database that is away is not a bug: the stack is not logged.
+    logger[level](isUnavailable(error) ? { cause: summarizeError(error) } : { err: error }, message)
+  }
+}
 
 /** Migrates the database of `DATABASE_URL`. Without that setting, it starts the embedded server first. */
 export async function openDatabase(

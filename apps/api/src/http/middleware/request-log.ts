@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 
-import { redactUrl } from '../../observability/redact-url.ts'
+import { redactUrl } from '../../observability/redact.ts'
 import type { Context } from '../context.ts'
 import { clientAddress } from '../messages/client-address.ts'
 import { callerIdOf } from '../messages/request-caller.ts'
@@ -27,7 +27,7 @@ export function observeRequests(
     response.once('close', () => {
       const seconds = (performance.now() - start) / MS_PER_SECOND
       // A client that only closed its sending side cannot be told from one that is gone.
-      const aborted = !response.writableFinished || socket.readableEnded
+      const aborted = !response.writableFinished || response.errored !== null || socket.readableEnded
       const status = response.statusCode
       metrics?.requestEnded({
         method,

@@ -42,7 +42,7 @@ export function addOperationRoutes(
         ...(operation.produces.length === 0 ? [] : [requireAcceptable(...operation.produces)]),
         ...(operation.hasBody ? jsonBody : [ignoreBody]),
         validateRequest(operation, createCheck(operation), createValidator(operation)),
-        ...(operation.queryParameters.has('size') ? [limitSize] : []),
+        ...(operation.queryParameters.has('page') ? [limitSize] : []),
         runHandler(operation, context),
       )
     }

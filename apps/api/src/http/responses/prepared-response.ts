@@ -42,6 +42,8 @@ export const prepareProblem = ({ problem, headers }: ProblemResponse): PreparedR
   body: JSON.stringify(problem),
 })
 
+const LARGE_BODY_LENGTH = 64 * 1024
+
 export function sendResponse(response: Response, { status, headers, body }: PreparedResponse): void {
   response.statusCode = status
   response.setHeader('Cache-Control', 'no-store')
@@ -52,5 +54,6 @@ export function sendResponse(response: Response, { status, headers, body }: Prep
     return
   }
   if (body !== '') response.setHeader('Content-Length', Buffer.byteLength(body))
-  response.end(body)
+  // The bytes of a large body are outside of V8's heap while they wait for the client.
+  response.end(body.length > LARGE_BODY_LENGTH ? Buffer.from(body) : body)
 }

@@ -26,15 +26,15 @@ export function createMessageClasses(app: Express, { config, isStopping }: Conte
     /** Closes the connection if the client receives nothing for a time. */
     override write(...args: unknown[]): boolean {
       const isSent = super.write(...(args as [string]))
-      if (!isSent && this.socket?.timeout !== writeTimeoutMs) {
-        this.socket?.setTimeout(writeTimeoutMs)
-        this.once('drain', () => this.socket?.setTimeout(0))
+      if (!isSent && this.listenerCount('timeout') === 0) {
+        this.setTimeout(writeTimeoutMs, closeConnection)
+        this.once('drain', () => this.off('timeout', closeConnection).setTimeout(0))
       }
       return isSent
     }
 
     override end(...args: unknown[]): this {
-      this.socket?.setTimeout(writeTimeoutMs)
+      this.setTimeout(writeTimeoutMs, closeConnection)
       return super.end(...(args as []))
     }
   }
@@ -42,5 +42,8 @@ export function createMessageClasses(app: Express, { config, isStopping }: Conte
   Object.setPrototypeOf(AppResponse.prototype, app.response)
   app.request = AppRequest.prototype as unknown as typeof app.request
   app.response = AppResponse.prototype as unknown as typeof app.response
+  function closeConnection(this: AppResponse): void {
+    this.destroy(new Error('The client receives nothing'))
+  }
   return { IncomingMessage: AppRequest, ServerResponse: AppResponse as typeof ServerResponse }
 }

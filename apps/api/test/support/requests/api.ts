@@ -14,7 +14,7 @@ import type { Store } from '../../../src/db/store.ts'
 import type { components } from '../../../src/openapi/types.ts'
 import { createApp } from '../../../src/app.ts'
 import { createContext } from '../../../src/http/context.ts'
-import { openRateLimiter } from '../../../src/http/middleware/access/rate-limiter.ts'
+import { createRateLimiter } from '../../../src/http/middleware/access/rate-limiter.ts'
 import { close, listen } from '../../../src/http/server/listen.ts'
 import { createHttpServer } from '../../../src/http/server/server.ts'
 import { projectHandlers } from '../../../src/routes/projects.ts'
@@ -111,7 +111,7 @@ async function serve(
       epoch: '',
       logger: pino({}, destination),
       authenticator: createAuthenticator(auth, provider),
-      rateLimiter: http.rateLimit && openRateLimiter(http.rateLimit, '').rateLimiter,
+      rateLimiter: http.rateLimit && createRateLimiter(http.rateLimit),
       origin: () => '',
       isStopping: () => false,
     },
