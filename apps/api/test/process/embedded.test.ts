@@ -11,7 +11,7 @@ import { acquireServer } from '../../src/embedded-postgres/acquire-server.ts'
 import { connectionString, tryOwnershipLock } from '../../src/embedded-postgres/ownership-lock.ts'
 import { openCluster, stopCluster } from '../../src/embedded-postgres/cluster.ts'
 import { startEmbeddedPostgres } from '../../src/embedded-postgres/start.ts'
-import { freePort } from '../../src/embedded-postgres/free-port.ts'
+import { freePort } from '../../src/embedded-postgres/server-process.ts'
 import { readPostmasterPid } from '../../src/embedded-postgres/postmaster-pid.ts'
 import { startServerProcess } from '../../src/embedded-postgres/server-process.ts'
 

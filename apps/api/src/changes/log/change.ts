@@ -1,5 +1,5 @@
-import type { Project } from './project.ts'
-import type { Task } from './task.ts'
+import type { Project } from '../../domain/project.ts'
+import type { Task } from '../../domain/task.ts'
 
 export type ChangeType = 'created' | 'updated' | 'deleted'
 
