@@ -3,7 +3,7 @@ import { pluralize } from '@workbench/contracts'
 import { formatBytes, formatTime } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
-import type { BoardFile } from '../model/board.ts'
+import type { BoardFile } from '../model/board-file.ts'
 
 interface BoardPageOptions {
   readonly files: readonly BoardFile[]
@@ -61,23 +61,42 @@ const showWave = (wave: string, files: readonly BoardFile[], options: CardOption
     </ul>
   </section>`
 
-const showCard = (file: BoardFile, { links, now }: CardOptions): Html =>
-  html`<li class="card ${file.valid ? 'valid' : 'invalid'}" data-key="${file.path}">
-    <a href="${links.artifact(file.path)}">${file.agent}</a>
+const showCard = (file: BoardFile, { links, now }: CardOptions): Html => {
+  const { summary, valid } = file
+  return html`<li class="card tone-${summary.tone} ${valid ? 'valid' : 'invalid'}" data-key="${file.path}">
+    <p>
+      <a href="${links.artifact(file.path)}">${file.agent}</a>
+      ${showValidity(file)}
+    </p>
+    ${
+      (summary.outcome !== '' || summary.title !== '') &&
+      html`<p class="summary">
+        ${summary.outcome !== '' && html`<strong class="badge tone-${summary.tone}">${summary.outcome}</strong>`}
+        ${summary.title}
+      </p>`
+    }
     <p>${file.schema ?? 'no contract'} · ${formatTime(file.modified, now)} · ${formatBytes(file.bytes)}</p>
-    <p class="state">${stateOf(file)}</p>
+    ${showProblem(file)}
   </li>`
+}
 
-function stateOf({ valid, problem, violations, more = 0, advice = [] }: BoardFile): Html {
+/** Apart from the outcome that the artifact reports. */
+const showValidity = ({ valid, advice }: BoardFile): Html =>
+  html`<span class="validity">${valid ? (advice ? '✓ valid, advice' : '✓ valid') : '✗ not valid'}</span>`
+
+function showProblem({ valid, problem, violations, more = 0, advice = [] }: BoardFile): Html | false {
   if (!valid) {
     const [first] = violations
     const count = violations.length + more
-    if (problem !== undefined || !first) return html`<strong>Not valid:</strong> ${problem ?? ''}`
-    return html`<strong>${pluralize(count, 'violation')}:</strong> ${first.path} ${first.message}`
+    return problem !== undefined || !first
+      ? html`<p class="state">${problem ?? ''}</p>`
+      : html`<p class="state">
+          <strong>${pluralize(count, 'violation')}:</strong> ${first.path} ${first.message}
+        </p>`
   }
   const [first] = advice
-  return first
-    ? html`<strong>Valid, advice:</strong>
-        ${first.message}${advice.length > 1 && ` and ${advice.length - 1} more`}`
-    : html`<strong>Valid</strong>`
+  return (
+    first !== undefined &&
+    html`<p class="state">${first.message}${advice.length > 1 && ` and ${advice.length - 1} more`}</p>`
+  )
 }

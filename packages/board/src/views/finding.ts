@@ -1,4 +1,5 @@
 import { type Html, html } from '../html/html.ts'
+import { severityTone } from '../model/summary.ts'
 import type { ArtifactValue } from '../parts/artifact-value.ts'
 import { badge, show, showMore, showNotes } from '../parts/show.ts'
 import { showOthers } from './table.ts'
@@ -18,8 +19,17 @@ const SHOWN = [
 
 /** One finding: severity, location, what happens, what to do, and the evidence. */
 export const findingView: View = {
-  contract: 'finding.v1',
   show: (finding, context) => showFinding(finding, context),
+  summarize: (finding) => {
+    const [severity, verdict] = [finding.at('severity').text, finding.at('verdict').text]
+    return {
+      title: finding.at('title').text,
+      outcome: [severity, verdict].filter(Boolean).join(', '),
+      tone: verdict === 'refuted' ? 'none' : severityTone(severity),
+      verdict,
+      severity,
+    }
+  },
 }
 
 export const showFinding = (finding: ArtifactValue, context: ViewContext): Html =>

@@ -1,5 +1,8 @@
+import { pluralize } from '@workbench/contracts'
+
 import { formatBytes } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
+import { toneOf } from '../model/summary.ts'
 import type { ArtifactValue } from '../parts/artifact-value.ts'
 import { showScrollingTable } from '../parts/scrolling-table.ts'
 import { badge, show, showMore, showNotes } from '../parts/show.ts'
@@ -8,7 +11,6 @@ import type { View, ViewContext } from './view.ts'
 
 /** A handoff: its summary and its deliverables. */
 export const handoffView: View = {
-  contract: 'handoff.v1',
   show: (handoff, context) => {
     const deliverables = handoff.at('artifacts')
     return html`<p class="lead">${badge(handoff.at('status'))} Wave ${show(handoff.at('wave'))}</p>
@@ -22,7 +24,20 @@ export const handoffView: View = {
       )}
       ${showMore(deliverables)} ${showOthers(handoff, context, ['status', 'wave', 'summary', 'artifacts'])}`
   },
+  summarize: (handoff) => {
+    const status = handoff.at('status').text
+    const questions = listLength(handoff.at('openQuestions'))
+    return {
+      title: handoff.at('summary').text,
+      outcome: [status, questions > 0 && pluralize(questions, 'open question')].filter(Boolean).join(', '),
+      tone: toneOf(status, TONES),
+    }
+  },
 }
+
+const TONES = { complete: 'good', partial: 'warn', blocked: 'bad' } as const
+
+const listLength = ({ value }: ArtifactValue): number => (Array.isArray(value) ? value.length : 0)
 
 function showDeliverable(deliverable: ArtifactValue, { files, links }: ViewContext): Html {
   if (deliverable.names.length === 0)

@@ -1,3 +1,5 @@
+import { pluralize } from '@workbench/contracts'
+
 import { type Html, html } from '../html/html.ts'
 import type { ArtifactValue } from '../parts/artifact-value.ts'
 import { showScrollingTable } from '../parts/scrolling-table.ts'
@@ -8,7 +10,6 @@ import type { View } from './view.ts'
 
 /** A plan: a graph of its waves, tasks and dependencies, then each wave with its tasks and its gate. */
 export const planView: View = {
-  contract: 'plan.v1',
   show: (plan, context) => {
     const waves = plan.at('waves')
     return html`<p class="lead">${show(plan.at('goal'))}</p>
@@ -24,6 +25,15 @@ export const planView: View = {
           ${showNotes(plan.at('outOfScope'))} ${showBullets(plan.at('outOfScope'))}`
       }
       ${showOthers(plan, context, ['goal', 'waves', 'rollback', 'outOfScope'])}`
+  },
+  summarize: (plan) => {
+    const waves = plan.at('waves').items
+    const tasks = waves.flatMap((wave) => wave.at('tasks').items).length
+    return {
+      title: plan.at('goal').text,
+      outcome: `${pluralize(waves.length, 'wave')}, ${pluralize(tasks, 'task')}`,
+      tone: 'none',
+    }
   },
 }
 

@@ -2,7 +2,8 @@ import type { Contract } from '@workbench/contracts'
 
 import type { Html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
-import type { BoardFile } from '../model/board.ts'
+import type { BoardFile } from '../model/board-file.ts'
+import type { Summary } from '../model/summary.ts'
 import type { ArtifactValue } from '../parts/artifact-value.ts'
 
 /** What a view may show besides the artifact. */
@@ -17,10 +18,9 @@ export interface ViewContext {
   readonly readAll: (schema: string) => { readonly file: BoardFile; readonly value: unknown }[]
 }
 
-/** Shows the artifacts of a contract as people read them. */
+/** Shows the artifacts of a contract as people read them. Its functions accept any value, also an invalid one. */
 export interface View {
-  /** Id of the contract. */
-  readonly contract: string
-  /** Must show any value, also an invalid one. */
   readonly show: (artifact: ArtifactValue, context: ViewContext) => Html
+  /** The artifact in one line, with the state that it reports. */
+  readonly summarize: (artifact: ArtifactValue) => Summary
 }
