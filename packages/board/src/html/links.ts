@@ -1,7 +1,7 @@
 /** The addresses of the pages, which differ between the server and the report. */
 export interface Links {
   readonly artifact: (path: string) => string
-  readonly board: (filter?: { readonly show?: string }) => string
+  readonly board: (filter?: Readonly<Record<string, string>>) => string
   readonly memory: (filter?: { readonly type?: string; readonly tag?: string }) => string
   readonly fact: (id: string) => string
   /** The id of the element for a line of an artifact's text. */

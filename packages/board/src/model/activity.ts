@@ -40,4 +40,4 @@ export function compareFiles(
 export const addActivities = (known: readonly Activity[], added: readonly Activity[]): readonly Activity[] =>
   added.length === 0
     ? known
-    : [...known, ...added].sort((a, b) => b.time.getTime() - a.time.getTime()).slice(0, MAX_ACTIVITIES)
+    : [...added, ...known].sort((a, b) => b.time.getTime() - a.time.getTime()).slice(0, MAX_ACTIVITIES)

@@ -13,8 +13,12 @@ export interface Summary {
   readonly verdict?: string
   /** The severity of a finding, or the highest one of a review. */
   readonly severity?: string
-  /** How many findings of a review have each severity. */
+  /** How many findings of a review have each severity; without those that were refuted. */
   readonly findings?: ReadonlyMap<string, number>
+  /** Whether the artifact says that work cannot go on. */
+  readonly isBlock?: boolean
+  /** Further words that a search finds it by. */
+  readonly keywords?: string
 }
 
 /** From the highest to the lowest. */

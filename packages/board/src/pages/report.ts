@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 
 import { pluralize } from '@workbench/contracts'
 
@@ -35,12 +36,14 @@ export function createReport(board: Board, now: Date): string {
           http-equiv="Content-Security-Policy"
           content="default-src 'none'; style-src '${hashOf(style)}'"
         />
-        <title>${pluralize(files.length, 'artifact')}, ${invalid} not valid</title>
+        <title>${pluralize(files.length, 'artifact')}, ${invalid} not valid - ${basename(board.root)}</title>
         ${raw(`<style>${style}</style>`)}
       </head>
       <body>
         <main id="main">
-          <div id="board">${showBoard({ files, links, now })}</div>
+          <div id="board">
+            ${showBoard({ project: basename(board.root), files, activities: [], links, now })}
+          </div>
           ${files.map(({ path }) => {
             const artifact = board.read(path)
             return (

@@ -31,7 +31,11 @@ export const adrView: View = {
       ${showOthers(adr, context, SHOWN)}`,
   summarize: (adr) => {
     const outcome = adr.at('status').text
-    return { title: adr.at('title').text, outcome, tone: toneOf(outcome, TONES) }
+    return {
+      title: `ADR ${adr.at('number').text} ${adr.at('title').text}`,
+      outcome,
+      tone: toneOf(outcome, TONES),
+    }
   },
 }
 

@@ -23,7 +23,7 @@ export const findingView: View = {
   summarize: (finding) => {
     const [severity, verdict] = [finding.at('severity').text, finding.at('verdict').text]
     return {
-      title: finding.at('title').text,
+      title: [finding.at('id').text, finding.at('title').text].filter(Boolean).join(' '),
       outcome: [severity, verdict].filter(Boolean).join(', '),
       tone: verdict === 'refuted' ? 'none' : severityTone(severity),
       verdict,

@@ -31,6 +31,7 @@ export const handoffView: View = {
       title: handoff.at('summary').text,
       outcome: [status, questions > 0 && pluralize(questions, 'open question')].filter(Boolean).join(', '),
       tone: toneOf(status, TONES),
+      isBlock: status === 'blocked',
     }
   },
 }

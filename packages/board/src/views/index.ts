@@ -11,7 +11,7 @@ import { estimateView } from './estimate.ts'
 import { factView } from './fact.ts'
 import { findingView } from './finding.ts'
 import { handoffView } from './handoff.ts'
-import { planView } from './plan.ts'
+import { planView } from './plan/plan.ts'
 import { requirementView } from './requirement.ts'
 import { reviewView } from './review.ts'
 import { riskView } from './risk.ts'
@@ -44,10 +44,19 @@ export function showArtifact({ file, value }: Artifact, context: ViewContext): H
 }
 
 const MAX_TITLE = 200
+const MAX_KEYWORDS = 2_000
 
 /** An artifact in one line. A long title is shortened. */
 export function summarize(value: unknown, file: ValidatedFile): Summary {
   const summary = viewOf(file.schema)?.summarize(toArtifactValue(value, file)) ?? summarizeAny(value)
   const shorten = (text: string) => (text.length > MAX_TITLE ? `${text.slice(0, MAX_TITLE)}…` : text)
-  return { ...summary, title: shorten(summary.title), outcome: shorten(summary.outcome) }
+  const { title, outcome, verdict = '', severity = '', keywords = '' } = summary
+  return {
+    ...summary,
+    title: shorten(title),
+    outcome: shorten(outcome),
+    verdict: shorten(verdict),
+    severity: shorten(severity),
+    keywords: keywords.slice(0, MAX_KEYWORDS),
+  }
 }

@@ -20,7 +20,8 @@ export const reviewView: View = {
   },
   summarize: (review) => {
     const verdict = review.at('verdict').text
-    const findings = countSeverities(review.at('findings').items)
+    const { items } = review.at('findings')
+    const findings = countSeverities(items.filter((finding) => finding.at('verdict').text !== 'refuted'))
     const [severity = ''] = findings.keys()
     return {
       title: review.at('target').text,
@@ -31,6 +32,8 @@ export const reviewView: View = {
       verdict,
       severity,
       findings,
+      isBlock: verdict === 'block',
+      keywords: items.map((finding) => `${finding.at('id').text} ${finding.at('title').text}`).join(' '),
     }
   },
 }

@@ -35,6 +35,7 @@ export const trackerItemView: View = {
       title: [item.at('sourceId').text, item.at('title').text].filter(Boolean).join(' '),
       outcome,
       tone: toneOf(outcome, TONES),
+      isBlock: outcome === 'blocked',
     }
   },
 }

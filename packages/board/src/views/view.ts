@@ -5,6 +5,7 @@ import type { Links } from '../html/links.ts'
 import type { BoardFile } from '../model/board-file.ts'
 import type { Summary } from '../model/summary.ts'
 import type { ArtifactValue } from '../parts/artifact-value.ts'
+import type { PlanProgress } from '../progress/progress.ts'
 
 /** What a view may show besides the artifact. */
 export interface ViewContext {
@@ -14,6 +15,8 @@ export interface ViewContext {
   readonly links: Links
   /** All artifacts of the board. */
   readonly files: readonly BoardFile[]
+  /** Of a plan that can be read. */
+  readonly progress: PlanProgress | undefined
   /** The values of all artifacts of a contract, for views that compare them. */
   readonly readAll: (schema: string) => { readonly file: BoardFile; readonly value: unknown }[]
 }
