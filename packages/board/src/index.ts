@@ -1,3 +1,4 @@
+export { EDITORS, editorTemplate } from './html/editor.ts'
 export { Board, type BoardOptions } from './model/board.ts'
 export type { BoardFile } from './model/board-file.ts'
 export { createReport } from './pages/report.ts'

@@ -7,12 +7,13 @@ import { repetitions } from '../../../build/jest/repetitions.ts'
 import { hostileText } from '../../../build/hostile-input/hostile-text.ts'
 import { unprintableLines } from '../../../build/hostile-input/output-rules.ts'
 import { html } from '../src/html/html.ts'
-import { serverLinks as links } from '../src/html/links.ts'
+import { serverLinks } from '../src/html/links.ts'
 import type { Board } from '../src/index.ts'
 import { showArtifactPage } from '../src/pages/artifact-page.ts'
 import { boardOf, createProject, example, repository } from './project.ts'
 
 const now = new Date()
+const links = serverLinks(() => undefined)
 
 function pageOf(board: Board, path: string): string {
   const artifact = board.read(path)

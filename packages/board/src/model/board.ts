@@ -32,8 +32,8 @@ export interface BoardOptions {
 /** The contract whose advice depends on other files of the project. */
 const DEPENDENT = 'plan.v1'
 
-/** The contracts whose artifacts say how far the work is. */
-const PROGRESS = new Set(['plan.v1', 'handoff.v1'])
+/** The contracts whose artifacts are compared with others. */
+const COMPARED = new Set(['plan.v1', 'handoff.v1', 'risk.v1'])
 
 const OUTSIDE = 'it is a link to a file outside of the project'
 
@@ -176,6 +176,6 @@ function toBoardFile({ wave, agent }: WaveFile, verdict: ValidatedFile, value: u
     agent,
     producer: typeof producer === 'string' ? producer : undefined,
     summary: summarize(value, verdict),
-    ...(PROGRESS.has(verdict.schema ?? '') && { value }),
+    ...(COMPARED.has(verdict.schema ?? '') && { value }),
   }
 }

@@ -1,6 +1,7 @@
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import type { BoardFile } from '../model/board-file.ts'
+import { showAgent } from '../parts/agent-link.ts'
 import { toArtifactValue } from '../parts/artifact-value.ts'
 import { showScrollingTable } from '../parts/scrolling-table.ts'
 import { currentWaves, describeEnd, describeWave } from '../progress/describe-progress.ts'
@@ -66,10 +67,6 @@ const showAgents = (agents: readonly AgentProgress[], links: Links): (Html | fal
       </p>`
     )
   })
-
-/** With a link to what the agent has written. */
-export const showAgent = ({ agent, files: [file] }: AgentProgress, links: Links): Html =>
-  html`${file ? html`<a href="${links.artifact(file.path)}">${agent}</a>` : agent}`
 
 const showRow = (wave: WaveProgress, links: Links): Html =>
   html`<tr>

@@ -6,7 +6,7 @@ import { type Context, Hono } from 'hono'
 
 import { ASSETS, readAsset } from '../assets.ts'
 import { html, type Html } from '../html/html.ts'
-import { serverLinks as links } from '../html/links.ts'
+import type { Links } from '../html/links.ts'
 import type { Board } from '../model/board.ts'
 import { countProblems, readFilter } from '../model/filter.ts'
 import { showArtifactPage } from '../pages/artifact-page.ts'
@@ -31,7 +31,7 @@ const HEADERS = {
 }
 
 /** The pages of a board, for reading only. */
-export function routesOf(board: Board, changes: ChangeStream): Hono<Environment> {
+export function routesOf(board: Board, links: Links, changes: ChangeStream): Hono<Environment> {
   const app = new Hono<Environment>()
   const project = basename(board.root)
   app.use(async (context, next) => {

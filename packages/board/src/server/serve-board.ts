@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 
 import { createAdaptorServer } from '@hono/node-server'
 
+import { createEditorLink } from '../html/editor.ts'
+import { serverLinks } from '../html/links.ts'
 import type { Board } from '../model/board.ts'
 import { ChangeStream } from './change-stream.ts'
 import { routesOf } from './routes.ts'
@@ -12,6 +14,8 @@ export interface ServeOptions {
   readonly board: Board
   /** The port on the loopback interface; 0 for any that is free. */
   readonly port: number
+  /** The address that opens a file in an editor, as `vscode://file{file}:{line}`. Default: no such links. */
+  readonly editor?: string | undefined
   /** Called if the files cannot be watched, so that pages have to be loaded again by hand. */
   readonly onWatchError: (error: Error) => void
 }
@@ -26,10 +30,11 @@ export interface BoardServer {
  * Serves the board on the loopback interface, for reading only. Pages that are open are updated when a file changes.
  * @throws an error of Node.js if the port cannot be used, with the code `EADDRINUSE` if it is in use.
  */
-export async function serveBoard({ board, port, onWatchError }: ServeOptions): Promise<BoardServer> {
+export async function serveBoard({ board, port, editor, onWatchError }: ServeOptions): Promise<BoardServer> {
   const changes = new ChangeStream()
+  const links = serverLinks(createEditorLink(board.root, editor))
   const server = createAdaptorServer({
-    fetch: routesOf(board, changes).fetch,
+    fetch: routesOf(board, links, changes).fetch,
     overrideGlobalObjects: false,
   }) as Server
   await listen(server, port)

@@ -2,9 +2,11 @@ import { pluralize } from '@workbench/contracts'
 
 import { formatBytes } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
+import type { Links } from '../html/links.ts'
 import { toneOf } from '../model/summary.ts'
 import type { ArtifactValue } from '../parts/artifact-value.ts'
 import { showScrollingTable } from '../parts/scrolling-table.ts'
+import { showSourceLink } from '../parts/source-link.ts'
 import { badge, show, showMore, showNotes } from '../parts/show.ts'
 import { showOthers } from './table.ts'
 import type { View, ViewContext } from './view.ts'
@@ -40,6 +42,17 @@ const TONES = { complete: 'good', partial: 'warn', blocked: 'bad' } as const
 
 const listLength = ({ value }: ArtifactValue): number => (Array.isArray(value) ? value.length : 0)
 
+const MAX_PATH = 1_000
+
+function showPath(path: ArtifactValue, isOnBoard: boolean, links: Links): Html {
+  if (path.text === '' || path.text.length > MAX_PATH) return show(path)
+  return html`${
+    isOnBoard
+      ? html`<a href="${links.artifact(path.text)}">${path.text}</a>`
+      : showSourceLink(path.text, '', links)
+  }${showNotes(path)}`
+}
+
 function showDeliverable(deliverable: ArtifactValue, { files, links }: ViewContext): Html {
   if (deliverable.names.length === 0)
     return html`<tr>
@@ -48,9 +61,7 @@ function showDeliverable(deliverable: ArtifactValue, { files, links }: ViewConte
   const [path, schema, size] = [deliverable.at('path'), deliverable.at('schema'), deliverable.at('sizeBytes')]
   const isOnBoard = files.some((other) => other.path === path.text)
   return html`<tr>
-    <td>
-      ${isOnBoard ? html`<a href="${links.artifact(path.text)}">${path.text}</a>${showNotes(path)}` : show(path)}
-    </td>
+    <td>${showPath(path, isOnBoard, links)}</td>
     <td>${show(schema)} ${showNotes(deliverable)}</td>
     <td>${size.number === undefined ? show(size) : html`${formatBytes(size.number)}${showNotes(size)}`}</td>
   </tr>`

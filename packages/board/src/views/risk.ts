@@ -64,8 +64,14 @@ interface RatedRisk {
   readonly impact: number
 }
 
-function showMatrix({ readAll, file, links }: ViewContext): Html {
-  const risks = readAll('risk.v1').flatMap((other) => rate(other.file, other.value))
+/** The most risks in the matrix. */
+const MAX_COMPARED = 200
+
+function showMatrix({ files, file, links }: ViewContext): Html {
+  const risks = files
+    .filter(({ schema }) => schema === 'risk.v1')
+    .slice(0, MAX_COMPARED)
+    .flatMap(rate)
   const cell = (probability: number, impact: number) =>
     html`<td class="level-${levelOf(probability, impact)}">
       ${risks
@@ -102,8 +108,8 @@ function showMatrix({ readAll, file, links }: ViewContext): Html {
 }
 
 /** Empty if the probability or the impact is not a number in its range. */
-function rate(file: BoardFile, value: unknown): RatedRisk[] {
-  const risk = toArtifactValue(value, file)
+function rate(file: BoardFile): RatedRisk[] {
+  const risk = toArtifactValue(file.value, file)
   const [probability = -1, impact = -1] = [risk.at('probability').number, risk.at('impactEur').number]
   if (probability < 0 || probability > 1 || impact < 0) return []
   return [

@@ -17,8 +17,8 @@ export interface ViewContext {
   readonly files: readonly BoardFile[]
   /** Of a plan that can be read. */
   readonly progress: PlanProgress | undefined
-  /** The values of all artifacts of a contract, for views that compare them. */
-  readonly readAll: (schema: string) => { readonly file: BoardFile; readonly value: unknown }[]
+  /** The ids of the facts that the page of the memory shows. */
+  readonly shownFacts: () => ReadonlySet<string>
 }
 
 /** Shows the artifacts of a contract as people read them. Its functions accept any value, also an invalid one. */
