@@ -1,4 +1,4 @@
-import type { ArtifactValue } from '../parts/artifact-value.ts'
+import type { ArtifactValue } from '../../parts/artifact-value.ts'
 
 /** A task in the graph; `x` and `y` are its upper left corner. Lengths are CSS pixels. */
 interface PositionedTask {
