@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-import { repetitions } from '../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import type { BoardFile } from '../src/model/board-file.ts'
 import { currentWaves, describeEnd, describeWave } from '../src/progress/describe-progress.ts'
 import { plansOf, progressOf, type WaveProgress } from '../src/progress/progress.ts'

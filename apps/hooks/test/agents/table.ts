@@ -1,4 +1,4 @@
-import { AGENTS } from '../../packages/agents/src/install.ts'
+import { AGENTS } from '@workbench/agents/install'
 import type { Agent } from './programs/agent.ts'
 import type { ScenarioResult } from './run-scenario.ts'
 import { scenarios } from './scenarios/scenarios.ts'
