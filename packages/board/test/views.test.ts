@@ -110,6 +110,20 @@ describe('the page of an artifact', () => {
     expect(page).toContain('<span class="note advice">Expected probability × impactEur')
   })
 
+  it('links the agents of a plan to their artifacts, and shows the state of each task', () => {
+    const tasks = ['builder', 'tester'].map((agent) => ({ id: `T-${agent}`, description: agent, agent }))
+    const { root } = createProject({
+      '.workbench/blackboard/plans/planner.json': example('plan.v1', {
+        waves: [{ id: 'w1', tasks, gate: {} }],
+      }),
+      '.workbench/blackboard/w1/builder.json': example('risk.v1'),
+    })
+    const page = pageOf(boardOf(root), '.workbench/blackboard/plans/planner.json')
+    expect(page).toContain('<a href="/artifact?path=.workbench%2Fblackboard%2Fw1%2Fbuilder.json">builder</a>')
+    expect(textOf(page)).toMatch(/T-builder .* written : builder has written a valid artifact/)
+    expect(textOf(page)).toMatch(/T-tester .* ready : nothing that it depends on is missing/)
+  })
+
   it('places a cycle of dependencies in the graph of a plan', () => {
     const task = (id: string, ...dependsOn: unknown[]) => ({ id, description: id, agent: 'a', dependsOn })
     const waves = [{ id: 'w1', tasks: [task('A', 'B'), task('B', 'A', 'A'), task('C', 'C', null)], gate: {} }]
