@@ -26,7 +26,13 @@ const projects = (name, config) => [
     testRegex: '\\.test\\.ts$',
     testPathIgnorePatterns: [...common.testPathIgnorePatterns, LONG],
   },
-  { ...common, ...config, displayName: `${name}-long`, testRegex: `${LONG}.*\\.test\\.ts$` },
+  {
+    ...common,
+    ...config,
+    displayName: `${name}-long`,
+    testRegex: `${LONG}.*\\.test\\.ts$`,
+    globals: { builtPrograms: true },
+  },
 ]
 
 export default {
@@ -40,6 +46,11 @@ export default {
         (path) => `<rootDir>/${path}`,
       ),
     }),
+    // The quick tests of the command and the hook, with the built programs as processes.
+    {
+      ...projects('processes', { roots: ['<rootDir>/apps/cli', '<rootDir>/apps/hooks'] })[0],
+      globals: { builtPrograms: true },
+    },
     ...projects('api', {
       roots: ['<rootDir>/apps/api'],
       // One PostgreSQL server for all test files.

@@ -32,7 +32,7 @@ const expectSafe = (message: string): void => {
 }
 
 const respond = (root: string, event: unknown) =>
-  runHook(JSON.stringify(event), { env: {}, cwd: root, deadline: Date.now() + 10_000 }, () => validation)
+  runHook(JSON.stringify(event), { env: {}, cwd: root, deadline: Date.now() + 10_000 }, validation.runTask)
 
 const WAVE = '.workbench/blackboard/w1'
 

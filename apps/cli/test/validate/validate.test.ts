@@ -224,7 +224,10 @@ describe('workbench validate', () => {
     expect(await directoryOf(['--schemas', empty], cwd, env)).toBe(empty)
     expect(await directoryOf([], cwd, env)).toBe(other)
     expect(await directoryOf([], cwd)).toBe(directory)
-    expect(await directoryOf([], empty)).toBe(join(repository, 'apps', 'cli', 'dist', 'schemas'))
+    const packaged = await workbench(['contracts', '--format', 'json'], { cwd: empty, program })
+    expect(JSON.parse(packaged.stdout)).toMatchObject({
+      directory: join(repository, 'apps', 'cli', 'dist', 'schemas'),
+    })
   })
 })
 
