@@ -125,6 +125,7 @@ describe('workbench validate', () => {
       "Object.defineProperty(process, 'stdin', { get() { throw new Error('standard input was opened') } })",
     )
     const { status, stderr } = await workbench(['validate', valid], {
+      program,
       env: { NODE_OPTIONS: `--require ${preload}` },
     })
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
