@@ -8,7 +8,6 @@ import type { JwksOptions } from '../../../src/auth/jwks.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { ChangeFeed } from '../../../src/changes/log/change-feed.ts'
 import { openStore } from '../../../src/db/driver/connection-pool.ts'
-import { migrateAtStartup } from '../../../src/db/migrations/migrate-at-startup.ts'
 import type { Database } from '../../../src/db/schema.ts'
 import type { Store } from '../../../src/db/store.ts'
 import type { components } from '../../../src/openapi/types.ts'
@@ -20,7 +19,7 @@ import { createHttpServer } from '../../../src/http/server/server.ts'
 
 import { createClient, type TestClient } from './client.ts'
 import { description } from './contract.ts'
-import { createDatabase } from '../database/database.ts'
+import { createMigratedDatabase } from '../database/database.ts'
 
 type Schemas = components['schemas']
 export type Project = Schemas['ProjectResponse']
@@ -50,12 +49,7 @@ interface ApiOptions {
 }
 
 export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
-  const database = await createDatabase()
-  await migrateAtStartup(
-    database.url,
-    () => undefined,
-    () => undefined,
-  )
+  const database = await createMigratedDatabase()
   const log: Record<string, unknown>[] = []
   const store = openStore({
     connectionString: database.url,
