@@ -5,7 +5,7 @@ import type { ScenarioResult } from './run-scenario.ts'
 import { scenarios } from './scenarios/scenarios.ts'
 import { COLUMNS, limitsOf, replaceSection, rowName, sectionOf, table } from './table.ts'
 
-const page = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../../docs/agents.md', import.meta.url), 'utf8')
 
 const cellsOf = (line: string): string[] =>
   line

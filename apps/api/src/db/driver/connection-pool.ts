@@ -5,9 +5,10 @@ import type { StatementFailure } from '../errors/classify-error.ts'
 import type { Database } from '../schema.ts'
 import { Store } from '../store.ts'
 
-import { CloseOnErrorClient, PreparedStatementClient, SessionClient } from './clients.ts'
+import { CloseOnErrorClient, PreparedStatementClient } from './clients.ts'
 import { Pipeline } from './pipelining.ts'
 import { PortableDialect } from './portable-dialect.ts'
+import { databaseUrlParameter, SessionClient } from './session-client.ts'
 import { toIsoTimestamp } from './timestamp.ts'
 
 interface PoolOptions {
@@ -102,8 +103,8 @@ function createPool(
 
 /** The pool limits with the same time how long a query waits for a free connection, so it is not less than the default. */
 function connectTimeoutMs(connectionString: string): number {
-  const seconds = Number(new URL(connectionString).searchParams.getAll('connect_timeout').at(-1))
-  return Math.max((seconds || 0) * 1000, CONNECT_TIMEOUT_MS)
+  const seconds = Number(databaseUrlParameter(connectionString, 'connect_timeout') ?? 0)
+  return Math.max(seconds * 1000, CONNECT_TIMEOUT_MS)
 }
 
 type Parser = (value: string) => unknown

@@ -13,7 +13,7 @@ import {
   written,
 } from '@workbench/test-support/hook'
 
-import { runHook } from './run-hook.ts'
+import { runHook } from '../run-hook.ts'
 
 /** An event of an agent with the placeholders `{root}` and `{file}`, and whether the hook must validate the file. */
 interface RecordedEvent {
@@ -30,7 +30,7 @@ interface Output {
 const FILE = '.workbench/blackboard/w1/auditor.json'
 
 const recorded = <Case>(name: string): Case[] =>
-  JSON.parse(readFileSync(new URL(`events/${name}.json`, import.meta.url), 'utf8')) as Case[]
+  JSON.parse(readFileSync(new URL(`recorded/${name}.json`, import.meta.url), 'utf8')) as Case[]
 
 /** The event of a project. Placeholders are replaced in the JSON text, so that they may be at any depth. */
 const eventFor = (event: unknown, root: string): string =>
