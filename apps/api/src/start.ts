@@ -8,6 +8,7 @@ import type { Config } from './config/config.ts'
 import { type Context, createContext } from './context.ts'
 import { readEpoch } from './db/epoch.ts'
 import { STATEMENT_FAILURES } from './db/errors/classify-error.ts'
+import { BUCKET_LOOKUPS } from './db/store.ts'
 import { throwStartFailure } from './db/migrations/migrate-at-startup.ts'
 import { startExpiredKeyCleanup } from './db/idempotency/expired-key-cleanup.ts'
 import { identifyFiles } from './embedded-postgres/identify-files.ts'
@@ -55,7 +56,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
   requireAuthentication(config.auth, config.host)
   const authenticator = createAuthenticator(config.auth)
   const logger = createLogger(config.logLevel, options.log, createRedact(passwordsInUrl(config.databaseUrl)))
-  const metrics = config.metrics && createMetrics(options.version, STATEMENT_FAILURES)
+  const metrics = config.metrics && createMetrics(options.version, STATEMENT_FAILURES, BUCKET_LOOKUPS)
   const cleanup: Cleanup = []
   const stop = async (): Promise<void> => {
     for (const step of cleanup.reverse().splice(0)) await step()

@@ -21,6 +21,7 @@ export interface Database {
 
 export interface ProjectTable {
   id: string
+  bucket: number
   name: string
   description: string | null
   status: ProjectStatus
@@ -32,6 +33,7 @@ export interface ProjectTable {
 
 export interface TaskTable {
   id: string
+  bucket: number
   project_id: string
   title: string
   description: string | null
@@ -89,6 +91,7 @@ interface RateLimitTable {
 }
 
 interface TaskTotal {
+  bucket: Generated<number>
   project_id: string
   status: TaskStatus
   priority: TaskPriority

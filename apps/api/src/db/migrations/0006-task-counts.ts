@@ -10,9 +10,9 @@ import { tryInSavepoint } from './savepoint.ts'
 export const taskCounts: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     const hasTriggers = await tryInSavepoint(db, createCounters)
-    await sql`create or replace view task_totals as ${hasTriggers ? SUM_OF_COUNTERS : COUNT_OF_TASKS}`.execute(
-      db,
-    )
+    // Later migrations add columns to the view.
+    await sql`drop view if exists task_totals`.execute(db)
+    await sql`create view task_totals as ${hasTriggers ? SUM_OF_COUNTERS : COUNT_OF_TASKS}`.execute(db)
   },
 }
 

@@ -1,6 +1,7 @@
 import type { Expression, SqlBool } from 'kysely'
 
 import { type ListPage, type ListPosition, type PageRequest, sortFields } from '../../domain/page.ts'
+import { isUnsupported } from '../errors/classify-error.ts'
 import type { Store } from '../store.ts'
 
 import { type Compilable, compileOnce } from './compiled-statement.ts'
@@ -83,6 +84,24 @@ export function pageReader<Row, Values extends object, Variant extends object, F
     return row && Number(row.total)
   }
 
+  // A distributed engine does not scan the index of several shards.
+  let isIndexScanned = true
+  const readRows = async (
+    store: Store,
+    values: Values & PageValues,
+    variant: Variant & PageVariant<Field>,
+  ) => {
+    if (variant.scan !== 'offset' && isIndexScanned) {
+      try {
+        return await selectRows.execute(store, values, variant)
+      } catch (error) {
+        if (!isUnsupported(error)) throw error
+        isIndexScanned = false
+      }
+    }
+    return selectRows.execute(store, values, { ...variant, scan: 'offset' })
+  }
+
   const readByNumber: ReadPage<Row, Values, Variant, Field> = async (store, request, values, variant) => {
     const { number, size, sort } = request
     const offset = number * size
@@ -90,7 +109,7 @@ export function pageReader<Row, Values extends object, Variant extends object, F
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       if (totalRows === undefined || offset >= totalRows) break
       const scan = scanStrategy(offset, size, totalRows)
-      const rows = await selectRows.execute(store, { ...values, size, offset }, { ...variant, sort, scan })
+      const rows = await readRows(store, { ...values, size, offset }, { ...variant, sort, scan })
       const [first] = rows
       if (first !== undefined) return { items: rows.map(withoutTotal), total: Number(first.total) }
       totalRows = await count(store, values, variant)

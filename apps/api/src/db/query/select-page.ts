@@ -73,6 +73,8 @@ export function selectPage<Row, Field extends string>(
         .selectFrom(table)
         .selectAll()
         .where(`${table}.id`, '=', eb.ref('found.id'))
+        // Names the bucket, if the list is one of a project.
+        .where(where)
         .limit(1)
         .as(table as 'tasks'),
     )
