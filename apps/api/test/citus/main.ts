@@ -18,11 +18,13 @@ import { unexpectedErrorsOf } from '../support/writes/write-load.ts'
 import { ALL_ROWS, type Row, WriteLog } from '../support/writes/write-log.ts'
 
 import { type CitusCluster, startCitus } from './cluster.ts'
-import { walk } from './walk.ts'
+import { walkAll, walkProject } from './walk.ts'
 
 /** Successful writes before a kill, and after the restart. */
 const WRITES = 50
 const DOWN_MS = 500
+/** A statement on several shards fails. */
+const ONE_SHARD = 'options=-c%20citus.multi_task_query_log_level=error'
 
 // Distributes a database with rows over a Citus cluster, executes each operation, and kills the coordinator and the workers
 // in turn while eight clients write. `--bin` names the directory of the programs of a PostgreSQL with the extension.
@@ -58,7 +60,12 @@ async function main(): Promise<void> {
   await run('distribute', settings)
   const server = await startServer(directory.path, settings)
   cleanup.push(() => end(server, 'SIGKILL'))
-  errors.push(...(await walk(server.origin, earlierTask)))
+  errors.push(...(await walkAll(server.origin, earlierTask)))
+  const strict = await startServer(directory.path, {
+    DATABASE_URL: `${cluster.coordinator.url}?${ONE_SHARD}`,
+  })
+  cleanup.push(() => end(strict, 'SIGKILL'))
+  errors.push(...(await walkProject(server.origin)), ...(await walkProject(strict.origin)))
   for (let round = 0; round < kills && errors.length === 0; round++) {
     const nodes = [cluster.coordinator, ...cluster.workers]
     await kill(`round${round}`, nodes[round % nodes.length] as Postgres, cluster, server)
@@ -123,7 +130,9 @@ async function kill(
 }
 
 function rowsOf({ coordinator }: CitusCluster, prefix: string): Promise<Row[]> {
-  return coordinator.query<Row>(`select * from (${ALL_ROWS}) as everything where label like $1`, [`${prefix}%`])
+  return coordinator.query<Row>(`select * from (${ALL_ROWS}) as everything where label like $1`, [
+    `${prefix}%`,
+  ])
 }
 
 /** The lists whose total is not the number of their rows. */

@@ -27,6 +27,7 @@ const LOST_NODE = [
   'failure on connection marked as essential',
   'postmaster was shut down, exiting',
   'terminating connection due to unexpected postmaster exit',
+  'server closed the connection unexpectedly',
 ]
 
 /** Thrown inside a transaction to roll it back and retry it, because a concurrent transaction has committed first. */
