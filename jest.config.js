@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 
 /** @satisfies {import('jest').Config} */
 export const common = {
-  testEnvironment: '<rootDir>/build/jest/environment.js',
+  testEnvironment: '<rootDir>/tools/testing/environment.js',
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
@@ -15,7 +15,7 @@ export const common = {
 const ROOT = import.meta.dirname.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 /** Tests that take long, because they cause failures, end processes or copy the repository. `pnpm check` runs them. */
-const LONG = `^${ROOT}/(?:(?:build|docs)/|.*/(?:attacks|failures|process|processes|shell)/|apps/cli/test/(?:add-command|doctor|integrations))`
+const LONG = `^${ROOT}/(?:(?:tools|evaluation|docs)/|.*/(?:attacks|failures|process|processes|shell)/|apps/cli/test/(?:add-command|doctor|hostile-input|integrations|seeded-areas))`
 
 /** @param {string} name @param {import('jest').Config} config */
 const projects = (name, config) => [
@@ -36,7 +36,7 @@ export default {
   maxWorkers: availableParallelism() + 1,
   projects: [
     ...projects('packages', {
-      roots: ['packages', 'docs', 'build', 'apps/cli', 'apps/hooks', 'apps/mcp'].map(
+      roots: ['packages', 'docs', 'tools', 'evaluation/mutants', 'apps/cli', 'apps/hooks', 'apps/mcp'].map(
         (path) => `<rootDir>/${path}`,
       ),
     }),

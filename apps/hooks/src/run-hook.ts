@@ -7,18 +7,22 @@ import {
   responseTo,
   startWarning,
 } from './response.ts'
-import type * as Validation from './validation/validation-bundle.ts'
+import type { Task } from './task.ts'
 
 /**
  * Handles one event of an agent.
  * @param input text of the event, from standard input
- * @param load loads the validator; called only for events that concern an artifact, which most do not
+ * @param run runs the validator; called only for events that concern an artifact, which most do not
  */
-export function runHook(input: string, context: HookContext, load: () => typeof Validation): HookResponse {
+export function runHook(
+  input: string,
+  context: HookContext,
+  run: (task: Task) => HookResponse,
+): HookResponse {
   const plan = planEvent(input, context)
   if ('status' in plan) return plan
   try {
-    return load().runTask(plan)
+    return run(plan)
   } catch (error) {
     return plan.event.kind === 'start'
       ? startWarning(messageOf(error))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import fc from 'fast-check'
 
-import { repetitions } from '../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { stringsIn } from '../src/event/tool-input.ts'
 import { jsonPathsIn } from '../src/paths/json-paths.ts'
 import { namedFiles } from '../src/paths/named-files.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { contracts } from '@workbench/contracts/builtin'
 
-import { temporaryDirectory } from '../../../build/packed-package.js'
+import { temporaryDirectory } from '../../../tools/testing/packed-package.js'
 import { BUNDLERS } from './bundlers.js'
 import { RUNTIMES } from './runtimes.js'
 

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads'
 
 import { chromium } from 'playwright-core'
 
-import { launchOptions } from '../../../build/chromium.js'
+import { launchOptions } from '../../../tools/testing/chromium.js'
 
 const WORKERD = join(import.meta.dirname, 'node_modules', '.bin', 'workerd')
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 import { contracts } from '@workbench/contracts/builtin'
 
-import { formatPage, writePage } from '../../../build/write-page.js'
+import { formatPage, writePage } from '../../../tools/generate/write-page.js'
 import { type Outcome, runRecipe } from './matrix/run-recipe.ts'
 import { sizesTable } from './matrix/sizes.ts'
 import { matrixOf } from './matrix/table.ts'

@@ -4,7 +4,7 @@ import { readConfig } from '../config/config.ts'
 import type { Environment } from '../config/env.ts'
 import { readSecretFiles } from '../config/secret-files.ts'
 import { StartupError } from '../config/startup-error.ts'
-import { formatStartupError } from '../observability/format-startup-error.ts'
+import { formatStartupError } from '../observability/redact.ts'
 
 /**
  * Calls `program` with DATABASE_URL. If it fails, the error is written to standard error, and the process ends with 1.

@@ -2,16 +2,24 @@ import type { Logger } from 'pino'
 
 import type { Config } from '../config/config.ts'
 import { openStore } from '../db/driver/connection-pool.ts'
+import { isUnavailable } from '../db/errors/classify-error.ts'
 import { migrateAtStartup } from '../db/migrations/migrate-at-startup.ts'
 import type { Store } from '../db/store.ts'
 import { type EmbeddedOptions, startEmbeddedPostgres } from '../embedded-postgres/start.ts'
 import { requireAvailable } from '../http/server/listen.ts'
 import type { Metrics } from '../observability/metrics.ts'
-
-import { logDatabaseFailure } from './log-database-failure.ts'
+import { summarizeError } from '../observability/serialize-error.ts'
 
 /** Functions that release resources, in the order in which the resources were acquired. */
 export type Cleanup = (() => Promise<void>)[]
+
+/** Returns a function that logs the failures of something that needs the database. */
+export const logDatabaseFailure = (logger: Logger, message: string, level: 'warn' | 'error' = 'warn') => {
+  return (error?: unknown): void => {
+    // A database that is away is not a bug: the stack is not logged.
+    logger[level](isUnavailable(error) ? { cause: summarizeError(error) } : { err: error }, message)
+  }
+}
 
 /** Migrates the database of `DATABASE_URL`. Without that setting, it starts the embedded server first. */
 export async function openDatabase(
@@ -25,7 +33,7 @@ export async function openDatabase(
     return { url: config.databaseUrl, directory: undefined }
   }
   await requireAvailable(config.port, config.host)
-  if (config.metrics !== undefined && config.metrics !== 'on-api-port')
+  if (typeof config.metrics === 'object')
     await requireAvailable(config.metrics.port, config.metrics.host, 'METRICS_')
   const { connectionString, dataDirectory, stop } = await startEmbeddedPostgres({
     ...embedded,

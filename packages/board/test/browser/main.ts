@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
 
-import { launchOptions } from '../../../../build/chromium.js'
+import { launchOptions } from '../../../../tools/testing/chromium.js'
 
 import { accessibilityProblems, open, timeUntil } from './page.ts'
 import { example, repository, serve, servers, write, writeFacts } from './project.ts'

@@ -14,7 +14,8 @@ export interface SchemaNode {
   readonly constraints: ConstraintSet
   /** The target of `$ref`. */
   readonly reference: SchemaNode | undefined
-  readonly isValid: IsValid
+  /** Replaced by generated code once the schema is used often. */
+  isValid: IsValid
   readonly collectFacts: CollectFacts
   /** The schema whose `properties` contains this one. */
   readonly container: SchemaNode | undefined

@@ -1,11 +1,10 @@
-import pg from 'pg'
+import { isNativeError } from 'node:util/types'
 
-import { isConnectionError } from './connection-error.ts'
+import pg from 'pg'
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
 const READ_ONLY_SQL_TRANSACTION = '25006'
-const FEATURE_NOT_SUPPORTED = '0A000'
 const INTERNAL_ERROR = 'XX000'
 const UNDEFINED_TABLE = '42P01'
 const INSUFFICIENT_PRIVILEGE = '42501'
@@ -38,9 +37,6 @@ export class RetryTransaction extends Error {
 export const isUndefinedTable = (error: unknown): boolean => sqlState(error) === UNDEFINED_TABLE
 
 export const isPermissionDenied = (error: unknown): boolean => sqlState(error) === INSUFFICIENT_PRIVILEGE
-
-/** Whether the engine does not support the statement. */
-export const isUnsupported = (error: unknown): boolean => sqlState(error) === FEATURE_NOT_SUPPORTED
 
 /** Whether a row or a table already exists. */
 export function isDuplicate(error: unknown): boolean {
@@ -88,4 +84,23 @@ const isLostNode = (error: unknown): boolean =>
 /** For bytes that are no valid message, the driver creates a DatabaseError without SQLSTATE. */
 function isProtocolError(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === undefined
+}
+
+/**
+ * Whether an error without SQLSTATE means that there is no usable connection to the database: it was lost, it could not
+ * be opened, or a timeout has expired.
+ *
+ * The driver, its pool, Kysely and the network stack of Node throw instances of `Error` itself for that. A bug throws a
+ * subclass: TypeError and the like from JavaScript and Node, a class of its own from this project. The name is compared
+ * rather than the class, because system errors may come from another realm.
+ */
+function isConnectionError(error: unknown): boolean {
+  if (!isNativeError(error)) return false
+  // A host name with several addresses, each of which was tried.
+  if (isAggregateError(error)) return error.errors.length > 0 && error.errors.every(isConnectionError)
+  return error.name === 'Error'
+}
+
+function isAggregateError(error: Error): error is AggregateError {
+  return error.name === 'AggregateError'
 }

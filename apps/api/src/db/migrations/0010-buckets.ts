@@ -17,15 +17,12 @@ export const buckets: Migration = {
     const { rows } = await sql<{ name: string | null }>`select to_regclass('task_counts') as name`.execute(db)
     const hasCounters = rows[0]?.name !== null
     const references = ['tasks', ...(hasCounters ? ['task_counts'] : [])]
-    for (const name of Object.keys(INDEXES)) await sql`drop index if exists ${sql.id(name)}`.execute(db)
+    const columns = { projects: 'id', ...Object.fromEntries(references.map((name) => [name, 'project_id'])) }
     for (const table of references) {
       for (const name of [`${table}_project_id_fkey`, `${table}_project_fkey`])
         await sql`alter table ${sql.table(table)} drop constraint if exists ${sql.id(name)}`.execute(db)
     }
-    for (const [table, column] of [
-      ['projects', 'id'],
-      ...references.map((name) => [name, 'project_id']),
-    ] as const) {
+    for (const [table, column] of Object.entries(columns)) {
       await addBucket(db, table, column)
       if (hasTriggers) await createTrigger(db, table, column)
     }
@@ -35,26 +32,9 @@ export const buckets: Migration = {
         alter table ${sql.table(table)} add constraint ${sql.id(`${table}_project_fkey`)}
         foreign key (bucket, project_id) references projects (bucket, id) on delete cascade`.execute(db)
     }
-    for (const [name, columns] of Object.entries(INDEXES))
-      await sql`create index ${sql.id(name)} on tasks (${sql.raw(columns)}) include (bucket)`.execute(db)
     const query = hasCounters ? SUM_OF_COUNTERS : COUNT_OF_TASKS
     await sql`create or replace view task_totals as ${query}`.execute(db)
   },
-}
-
-/** Those of 0002. Statements for the tasks of a project name the bucket too, which index-only scans must find there. */
-const INDEXES = {
-  tasks_by_id: 'project_id, id',
-  tasks_by_created_at: 'project_id, created_at, id',
-  tasks_by_updated_at: 'project_id, updated_at, id',
-  tasks_by_title: 'project_id, title, id',
-  tasks_by_status_rank: 'project_id, status_rank, id',
-  tasks_by_priority_rank: 'project_id, priority_rank, id',
-  tasks_by_due_date_asc: 'project_id, due_date_missing, due_date, id',
-  tasks_by_due_date_desc: 'project_id, due_date_missing, due_date desc, id desc',
-  tasks_of_status_by_created_at: 'project_id, status, created_at, id',
-  tasks_of_priority_by_created_at: 'project_id, priority, created_at, id',
-  tasks_of_status_and_priority_by_created_at: 'project_id, status, priority, created_at, id',
 }
 
 const SUM_OF_COUNTERS = sql`select project_id, status, priority, tasks as total, bucket from task_counts`

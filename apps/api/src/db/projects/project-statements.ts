@@ -1,16 +1,14 @@
 import { type QueryCreator, type Selectable, sql } from 'kysely'
 
-import type { ChangeType } from '../../domain/change.ts'
 import {
   INITIAL_PROJECT_STATUS,
   type ProjectDraft,
   type ProjectStatus,
   WRITABLE_PROJECT_STATUSES,
 } from '../../domain/project.ts'
-import { recordProjectChange } from '../../changes/log/record-change.ts'
 import { PROJECT_COLUMNS, projectDraft, selection, versioned } from '../columns.ts'
 import { compileOnce, compiler } from '../query/compiled-statement.ts'
-import { hasExpectedVersion, hasKey, type Target, type WriteVariant } from '../query/conditions.ts'
+import { hasExpectedVersion, hasKey, recorded, type Target, type WriteVariant } from '../query/conditions.ts'
 import type { RowKey } from '../ids.ts'
 import { changed, changedUnless, LOCKED_AT } from '../query/set-changed.ts'
 import type { Database, ProjectTable } from '../schema.ts'
@@ -36,8 +34,12 @@ const lockTarget = (key: RowKey) =>
     .with('target', (db) => db.selectFrom('locked').select(['id', 'status', 'version', LOCKED_AT]))
 
 /** Completes a write, whose CTE `written` returns the row unless nothing was written. */
-const complete = (db: QueryCreator<WriteTables>, type: ChangeType, { record }: WriteVariant) =>
-  (record ? recordProjectChange(db, type) : db)
+const complete = (
+  db: QueryCreator<WriteTables>,
+  type: 'created' | 'updated' | 'deleted',
+  variant: WriteVariant,
+) =>
+  recorded(db, 'projects', type, variant)
     .selectFrom('target')
     .leftJoin('written', 'written.id', 'target.id')
     .select(['target.status as previousStatus', 'target.version as previousVersion'])
@@ -54,25 +56,23 @@ export const FIND = compileOnce(
   () => true,
 )
 
-export const CREATE = compileOnce(
-  (values: ProjectDraft & RowKey, { record }: Pick<WriteVariant, 'record'>) => {
-    const db = compiler.with('written', (creator) =>
-      creator
-        .insertInto('projects')
-        .values({
-          id: values.id,
-          bucket: values.bucket,
-          status: INITIAL_PROJECT_STATUS,
-          ...projectDraft(values),
-        })
-        .returning(RETURNING),
-    )
-    return (record ? recordProjectChange(db, 'created') : db)
-      .selectFrom('written')
-      .select(selection('written', PROJECT_COLUMNS))
-      .select('version')
-  },
-)
+export const CREATE = compileOnce((values: ProjectDraft & RowKey, variant: Pick<WriteVariant, 'record'>) => {
+  const db = compiler.with('written', (creator) =>
+    creator
+      .insertInto('projects')
+      .values({
+        id: values.id,
+        bucket: values.bucket,
+        status: INITIAL_PROJECT_STATUS,
+        ...projectDraft(values),
+      })
+      .returning(RETURNING),
+  )
+  return recorded(db, 'projects', 'created', variant)
+    .selectFrom('written')
+    .select(selection('written', PROJECT_COLUMNS))
+    .select('version')
+})
 
 export const UPDATE = compileOnce((values: ProjectDraft & Target, variant: WriteVariant) =>
   complete(

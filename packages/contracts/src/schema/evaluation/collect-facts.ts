@@ -1,4 +1,4 @@
-import { hasMember, isArray, isObject } from '../../json.ts'
+import { isArray, isObject } from '../../json.ts'
 import { token } from '../../pointer.ts'
 import { childLocation, MISSING_MEMBER_INDEX } from '../../violations/location.ts'
 import type { KeywordName } from '../keywords/supported-keywords.ts'
@@ -95,8 +95,9 @@ export function memberFacts(node: SchemaNode, members: MembersConstraintSet): Co
       index++
     }
     if (missing === 0) return
+    const names = Object.keys(value)
     for (const name of required) {
-      if (hasMember(value, name)) continue
+      if (names.includes(name)) continue
       collector.add({
         keyword: 'required',
         expected: required,
@@ -119,9 +120,14 @@ function itemFacts({ each }: ItemsConstraint): CollectFacts {
   }
 }
 
-/** Whether a member or an item can have facts. Most values are valid scalars, which need no location. */
+/** Below this level, objects and arrays are not validated before they are visited: each would be at every level above it. */
+const MAX_VALIDATED_DEPTH = 8
+
+/** Whether a member or an item can have facts. Most values are valid, and need no location. */
 const needsVisit = (schema: SchemaNode, value: unknown, depth: number): boolean =>
-  (typeof value === 'object' && value !== null) || depth > MAX_DEPTH || !schema.isValid(value, depth)
+  (depth > MAX_VALIDATED_DEPTH && typeof value === 'object') ||
+  depth > MAX_DEPTH ||
+  !schema.isValid(value, depth)
 
 function conditionalFacts({ if: condition, then }: ConditionalConstraint): CollectFacts {
   return (location, collector) => {
