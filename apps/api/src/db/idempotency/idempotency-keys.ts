@@ -22,8 +22,9 @@ interface StoredResponse {
 }
 
 /**
- * Locks a key until the end of the transaction, and deletes an expired response. Returns undefined if this transaction now holds the lock and no response
- * is stored, the stored response if there is one, and `running` if another transaction holds the lock.
+ * Locks a key until the end of the transaction, and deletes an expired response. Returns undefined if this transaction now
+ * holds the lock and no response is stored, the stored response if there is one, and `running` if another transaction
+ * holds the lock.
  */
 export async function lockKey(
   { db }: Store,
@@ -59,8 +60,8 @@ const deleteExpired = (db: Kysely<Database>, { caller, operation, key }: KeyScop
     .execute()
 
 /**
- * Stores the response for a key that this transaction has locked. Throws RetryTransaction if a response is stored that has not
- * expired: its transaction has committed since `lockKey` looked for it.
+ * Stores the response for a key that this transaction has locked. Throws RetryTransaction if a response is stored: its
+ * transaction has committed since `lockKey` looked for it.
  */
 export async function storeResponse(
   { db }: Store,

@@ -5,7 +5,7 @@ interface Changed {
   version: RawBuilder<string>
 }
 
-/** The time after a row was locked, for the CTE `target`: an engine may not call the clock in an update. */
+/** The time after a row was locked, for a CTE that reads the one that locks. Citus does not call the clock in an update. */
 export const LOCKED_AT = sql<string>`clock_timestamp()`.as('locked_at')
 
 /** What every change of a row sets. The clock may have been set back since the last one. */

@@ -19,8 +19,8 @@ const RETURNING = versioned('tasks', TASK_COLUMNS)
 
 /**
  * The CTEs `parent` and `target`: the project, with a row lock that blocks a change of its status but not writes to other
- * tasks, and then the task, with the time after that. Every write locks the project first, as the deletion of a project does, so these
- * transactions cannot deadlock.
+ * tasks, and then the task, with the time after that. Every write locks the project first, as the deletion of a project
+ * does, so these transactions cannot deadlock.
  */
 const lockTarget = (key: RowKey) =>
   compiler
