@@ -66,6 +66,9 @@ async function main(): Promise<void> {
   })
   cleanup.push(() => end(strict, 'SIGKILL'))
   errors.push(...(await walkProject(server.origin)), ...(await walkProject(strict.origin)))
+  const list = await fetch(`${strict.origin}/api/v1/projects`)
+  if (list.ok)
+    errors.push('A list of projects does not fail, so that the other statements may be on several shards too')
   for (let round = 0; round < kills && errors.length === 0; round++) {
     const nodes = [cluster.coordinator, ...cluster.workers]
     await kill(`round${round}`, nodes[round % nodes.length] as Postgres, cluster, server)
