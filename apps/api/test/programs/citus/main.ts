@@ -70,8 +70,8 @@ async function main(): Promise<void> {
   if (list.ok)
     errors.push('A list of projects does not fail, so that the other statements may be on several shards too')
   for (let round = 0; round < kills && errors.length === 0; round++) {
-    const nodes = [cluster.coordinator, ...cluster.workers]
-    await kill(`round${round}`, nodes[round % nodes.length] as Postgres, cluster, server)
+    const worker = cluster.workers[(round % (cluster.workers.length + 1)) - 1]
+    await kill(`round${round}`, worker ?? cluster.coordinator, cluster, server)
   }
   // The writes of each round must still be there after the last one.
   const rows = await rowsOf(cluster, 'round')
