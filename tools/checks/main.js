@@ -27,7 +27,7 @@ const phases = [
       'api: changes',
     ],
   ],
-  [['jest --selectProjects packages-long api-long']],
+  [['jest --selectProjects packages-long processes api-long']],
   [
     [...(withBrowser ? ['api: test:browser'] : []), 'api: kills --times 5 --seed 7', 'api: fuzz --seed 7'],
     [...(withBrowser ? ['board: test:browser'] : []), 'cli: nodes', 'api: clients'],

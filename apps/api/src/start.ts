@@ -47,8 +47,8 @@ export interface RunningServer {
 
 /** After this time, `stop` closes the connections of requests that are still running. */
 const SHUTDOWN_TIMEOUT_MS = 10_000
-/** While the server stops, a client has this time to send the headers of a request on a new connection. */
-const UNUSED_TIMEOUT_MS = 1_000
+/** While the server stops, connections without a running request are closed at this interval. */
+const UNUSED_CHECK_INTERVAL_MS = 1_000
 
 /**
  * Connects to the database, migrates it, and starts to listen.
@@ -108,10 +108,11 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       state.isStopping = true
       logger.info({ runningRequests: countRunning() }, 'stopping')
       changes.close()
-      setTimeout(closeUnused, UNUSED_TIMEOUT_MS).unref()
+      const timer = setInterval(closeUnused, UNUSED_CHECK_INTERVAL_MS)
       await close(server, SHUTDOWN_TIMEOUT_MS, () => {
         logger.warn({ runningRequests: countRunning() }, 'closing the connections of running requests')
       })
+      clearInterval(timer)
     })
     if (directory === undefined) {
       logger.info({ api: `${origin}/api/v1`, ui: origin + SWAGGER_UI_PATH }, 'listening')

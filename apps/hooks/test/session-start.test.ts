@@ -11,12 +11,13 @@ import {
   brokenFinding,
   plugin,
   projectWith,
-  runHook,
   type RunOptions,
   silence,
   validFact,
   write,
 } from '@workbench/test-support/hook'
+
+import { runHook } from './run-hook.ts'
 
 const MAX_BYTES = 2048
 

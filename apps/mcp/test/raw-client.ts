@@ -15,8 +15,8 @@ export interface Response {
 }
 
 /** An initialized server, and a function that sends bytes and a ping, and returns the responses up to that to the ping. */
-export function connected(cwd: string, version = '2025-06-18') {
-  const server = startServer({ cwd })
+export function connected(cwd: string, version = '2025-06-18', env: Readonly<Record<string, string>> = {}) {
+  const server = startServer({ cwd, env })
   let output = ''
   let pings = 0
   server.child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
@@ -70,3 +70,6 @@ export async function endOf({ child, ended, stderr }: ServerProcess) {
 
 export const call = (id: unknown, args: object, tool = 'contract_validate') =>
   `${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: tool, arguments: args } })}\n`
+
+export const cancelled = (requestId: number): string =>
+  `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } })}\n`

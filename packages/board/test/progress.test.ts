@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { repetitions } from '@workbench/test-support/repetitions'
 import type { BoardFile } from '../src/model/board-file.ts'
 import { currentWaves, describeEnd, describeWave } from '../src/progress/describe-progress.ts'
-import { plansOf, progressOf, type WaveProgress } from '../src/progress/progress.ts'
+import { plansOf, progressOf, type TaskState, type WaveProgress } from '../src/progress/progress.ts'
 import { boardOf, createProject, example } from './project.ts'
 
 const AGENTS = ['architect', 'builder', 'reviewer', 'tester']
@@ -109,15 +109,22 @@ function expectTrue(wave: WaveProgress, index: number, { waves: planned, steps }
     const others = task.dependsOn.filter((name) => name !== id).map((name) => delivers({ ...task, id: name }))
     const isOpen = planned.slice(0, index).some((_, earlier) => knownOf(steps, earlier).status !== 'complete')
     const own = delivers(task)
-    if (state === 'done') expect(status).toBe('complete')
-    if (state === 'written') expect(own).toBe(true)
-    if (state === 'invalid') expect([last.get(task.agent)?.isValid, own]).toEqual([false, false])
-    if (state === 'ready')
-      expect([last.has(task.agent), isOpen, others.includes(false)]).toEqual([false, false, false])
-    if (state === 'waiting') expect(isOpen || others.includes(false)).toBe(true)
-    if (state === 'unknown')
-      expect(own === undefined || task.dependsOn.includes(id) || others.includes(undefined)).toBe(true)
+    const isTrue: Readonly<Record<TaskState, boolean>> = {
+      done: status === 'complete',
+      written: own === true,
+      invalid: own === false && last.get(task.agent)?.isValid === false,
+      ready: !last.has(task.agent) && !isOpen && !others.includes(false),
+      waiting: isOpen || others.includes(false),
+      unknown: own === undefined || task.dependsOn.includes(id) || others.includes(undefined),
+    }
+    expect([id, state, isTrue[state]]).toEqual([id, state, true])
   }
+}
+
+function progressOfBoard(files: readonly BoardFile[]) {
+  const [plan] = plansOf(files)
+  if (!plan) throw new Error('The board has no plan')
+  return progressOf(plan, files)
 }
 
 describe('progressOf()', () => {
@@ -131,9 +138,7 @@ describe('progressOf()', () => {
           const step = steps[count - 1]
           if (step) write(`.workbench/blackboard/w${step.wave + 1}/${step.agent}.json`, artifactOf(step))
           board.refresh()
-          const [plan] = plansOf(board.files)
-          if (!plan) throw new Error('The board has no plan')
-          const progress = progressOf(plan, board.files)
+          const progress = progressOfBoard(board.files)
           expect(progress.waves).toHaveLength(planned.length)
           for (const [index, wave] of progress.waves.entries())
             expectTrue(wave, index, { waves: planned, steps: steps.slice(0, count) })
@@ -162,7 +167,7 @@ describe('progressOf()', () => {
       ),
     )
     const { files: found } = boardOf(root)
-    const progress = progressOf(plansOf(found)[0] as BoardFile, found)
+    const progress = progressOfBoard(found)
     const [wave] = progress.waves as [WaveProgress]
     return { ...wave, text: describeWave(wave, progress) }
   }
@@ -238,7 +243,7 @@ describe('currentWaves()', () => {
     const board = boardOf(root)
     const current = () => {
       board.refresh()
-      return currentWaves(progressOf(plansOf(board.files)[0] as BoardFile, board.files)).map(({ id }) => id)
+      return currentWaves(progressOfBoard(board.files)).map(({ id }) => id)
     }
     expect(current()).toEqual(['w1'])
     write('.workbench/blackboard/w1/a.json', example('risk.v1'))

@@ -194,6 +194,10 @@ test.each([
       `PGCONNECT_TIMEOUT must be an integer from 1 to 3600, but is "${value}"`,
     ],
   ]),
+  [
+    { DATABASE_URL: 'postgres://db/a', PGCHANNELBINDING: 'require' },
+    'PGCHANNELBINDING=require is not supported; unset it, and use sslmode=verify-full',
+  ],
   ...['target_session_attrs', 'gssencmode', 'hostaddr', 'pgbouncer', 'channel_binding'].map(
     (name): [Record<string, string>, string] => [
       { DATABASE_URL: `postgres://db/a?${name}=x` },

@@ -13,11 +13,23 @@ import { summarizeError } from '../observability/serialize-error.ts'
 /** Functions that release resources, in the order in which the resources were acquired. */
 export type Cleanup = (() => Promise<void>)[]
 
-/** Returns a function that logs the failures of something that needs the database. */
-export const logDatabaseFailure = (logger: Logger, message: string, level: 'warn' | 'error' = 'warn') => {
-  return (error?: unknown): void => {
-    // A database that is away is not a bug: the stack is not logged.
-    logger[level](isUnavailable(error) ? { cause: summarizeError(error) } : { err: error }, message)
+/** While the database is away, everything that needs it fails again and again. */
+const FAILURE_INTERVAL_MS = 10_000
+
+/** Returns a function that logs failures: those of a database that is away once in a while and without a stack. */
+export function logDatabaseFailure(
+  logger: Logger,
+  message: string,
+  level: 'warn' | 'error' = 'warn',
+): (error?: unknown) => void {
+  let nextLine = -Infinity
+  return (error) => {
+    if (!isUnavailable(error)) {
+      logger[level]({ err: error }, message)
+    } else if (performance.now() >= nextLine) {
+      logger[level]({ cause: summarizeError(error) }, message)
+      nextLine = performance.now() + FAILURE_INTERVAL_MS
+    }
   }
 }
 

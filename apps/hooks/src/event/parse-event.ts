@@ -98,8 +98,10 @@ function kindOf(key: string, event: Members): AgentEvent['kind'] {
 
 /** Some agents name only the folders of the window, the first of which is where their tools run. */
 function currentFolderOf(event: Members): unknown {
+  const { cwd } = event
+  if (cwd !== undefined && cwd !== '') return cwd
   const roots = firstMember(event, 'workspace_roots', 'workspaceRoots')
-  return event['cwd'] || (Array.isArray(roots) ? (roots[0] as unknown) : undefined)
+  return Array.isArray(roots) ? (roots[0] as unknown) : undefined
 }
 
 /** Only a subagent has an id. */

@@ -1,4 +1,6 @@
-import { brokenFinding, projectWith, runHook, silence, validFinding } from '@workbench/test-support/hook'
+import { brokenFinding, projectWith, silence, validFinding } from '@workbench/test-support/hook'
+
+import { runHook } from './run-hook.ts'
 
 const FILE = '.workbench/blackboard/w1/auditor.json'
 const FACT = '.workbench/memory/fact-0001.json'

@@ -7,12 +7,13 @@ import {
   brokenFinding,
   program,
   projectWith,
-  runHook,
   silence,
   validFinding,
   write,
   written,
 } from '@workbench/test-support/hook'
+
+import { runHook } from './run-hook.ts'
 
 /** An event of an agent with the placeholders `{root}` and `{file}`, and whether the hook must validate the file. */
 interface RecordedEvent {

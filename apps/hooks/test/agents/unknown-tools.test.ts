@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 
-import { brokenFinding, projectWith, runHook, silence, validFinding } from '@workbench/test-support/hook'
+import { brokenFinding, projectWith, silence, validFinding } from '@workbench/test-support/hook'
+
+import { runHook } from './run-hook.ts'
 
 const FILE = 'out/a.json'
 const FACT = '.workbench/memory/fact-0001.json'

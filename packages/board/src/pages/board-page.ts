@@ -102,7 +102,7 @@ const showList = (files: readonly BoardFile[], options: CardOptions): Html =>
     ${files.map((file) => showCard(file, options))}
   </ul>`
 
-const MAX_ATTENTION = 8
+const MAX_ATTENTION = 5
 
 /** Artifacts that are not valid, or whose outcome is bad, the newest first. */
 function showAttention(files: readonly BoardFile[], links: Links): Html | false {

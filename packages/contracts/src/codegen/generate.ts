@@ -4,15 +4,12 @@ import { FunctionBuilder } from './function-builder.ts'
 import { planInlining } from './inline-plan.ts'
 
 /**
- * Compiles a schema, and each one below it, to JavaScript functions that return the same results as the interpreter.
+ * Compiles a schema to a JavaScript function that returns the same results as the interpreter.
  * @param fewShapes the schemas whose objects have few shapes, for which faster code is generated
  * @throws {EvalError} if the runtime forbids code generation.
  */
-export function generate(root: SchemaNode, fewShapes: ReadonlySet<SchemaNode>): void {
+export function generate(node: SchemaNode, fewShapes: ReadonlySet<SchemaNode>): IsValid {
   const builder = new FunctionBuilder()
-  const plan = planInlining(root)
-  const emitter = new Emitter(builder, plan, fewShapes)
-  const names = plan.nodes.map((node) => emitter.validator(node))
-  const functions = builder.build(`[${names.join()}]`) as IsValid[]
-  for (const [index, node] of plan.nodes.entries()) node.isValid = functions[index] ?? node.isValid
+  const emitter = new Emitter(builder, planInlining(node), fewShapes)
+  return builder.build(emitter.validator(node)) as IsValid
 }

@@ -2,8 +2,6 @@ import type { SchemaNode } from '../schema/types.ts'
 
 /** Decides which schemas are compiled to functions of their own and which are inlined into their parent's function. */
 export interface InlinePlan {
-  /** The schema and all below it. */
-  readonly nodes: readonly SchemaNode[]
   /** Schemas with several references to them, recursive schemas, and schemas that nest deeply. */
   readonly notInlined: ReadonlySet<SchemaNode>
   /** Number of levels of an artifact that the schema describes; Infinity if it is recursive. */
@@ -16,8 +14,7 @@ const MAX_INLINE_NESTING = 32
 export function planInlining(root: SchemaNode): InlinePlan {
   const notInlined = new Set<SchemaNode>()
   const depths = new Map<SchemaNode, number>()
-  const maxDepth = visit(root, 0)
-  return { nodes: [...depths.keys()], maxDepth, notInlined }
+  return { maxDepth: visit(root, 0), notInlined }
 
   function visit(node: SchemaNode, nesting: number): number {
     const known = depths.get(node)

@@ -1,4 +1,4 @@
-import type { SchemaNode } from '../schema/types.ts'
+import type { IsValid, SchemaNode } from '../schema/types.ts'
 import { generate } from './generate.ts'
 import { ShapeCensus } from './shape-census.ts'
 
@@ -24,18 +24,24 @@ const INTERVAL_STEP = 159
 /** The number of samples between two decisions. */
 const SAMPLES_PER_DECISION = 8
 
+/** The function that validates by a schema, which changes as the schema is used. */
+export interface TieredFunctions {
+  readonly current: () => IsValid
+  /** To be called after each validation. */
+  readonly count: (artifact: unknown) => void
+}
+
 /**
- * Replaces the functions of a schema, which first are those of the interpreter, by generated ones. Returns a function that
- * is to be called after each validation.
+ * Returns the function of a schema: first the interpreter's, then a generated one.
  *
  * The code depends on how many shapes the objects have ({@link ShapeCensus}), and is generated again when that changes.
  * It is also generated again after about 2,048 validations, then after 32,768, and so on: V8's inline caches keep the
  * hidden classes of early, untypical objects, and new functions start with empty caches. Where the runtime forbids code
  * generation, the interpreter stays.
  */
-export function tierUp(node: SchemaNode): (artifact: unknown) => void {
+export function tierUp(node: SchemaNode): TieredFunctions {
   const census = new ShapeCensus(node)
-  let isGenerated = false
+  let generated: IsValid | undefined
   let calls = 0
   let nextGeneration = CALLS_BEFORE_CODEGEN
   let interval = 1
@@ -44,8 +50,11 @@ export function tierUp(node: SchemaNode): (artifact: unknown) => void {
   let samplesPerDecision = SAMPLES_PER_DECISION
   let untilDecision = CALLS_BEFORE_CODEGEN
 
-  return (artifact) => {
-    if (--untilSample === 0) sample(artifact)
+  return {
+    current: () => generated ?? node.isValid,
+    count: (artifact) => {
+      if (--untilSample === 0) sample(artifact)
+    },
   }
 
   function sample(artifact: unknown): void {
@@ -56,7 +65,7 @@ export function tierUp(node: SchemaNode): (artifact: unknown) => void {
       // A getter of the artifact threw an error that it did not throw during the validation.
     }
     if (--untilDecision === 0) decide()
-    if (isGenerated) interval = nextInterval()
+    if (generated) interval = nextInterval()
     untilSample = interval
   }
 
@@ -68,8 +77,7 @@ export function tierUp(node: SchemaNode): (artifact: unknown) => void {
     if (calls < nextGeneration && !hasChanged) return
     if (calls >= nextGeneration) nextGeneration *= REGENERATION_FACTOR
     try {
-      generate(node, census.fewShapes)
-      isGenerated = true
+      generated = generate(node, census.fewShapes)
     } catch {
       interval = Infinity
     }

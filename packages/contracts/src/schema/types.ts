@@ -14,8 +14,7 @@ export interface SchemaNode {
   readonly constraints: ConstraintSet
   /** The target of `$ref`. */
   readonly reference: SchemaNode | undefined
-  /** Replaced by generated code once the schema is used often. */
-  isValid: IsValid
+  readonly isValid: IsValid
   readonly collectFacts: CollectFacts
   /** The schema whose `properties` contains this one. */
   readonly container: SchemaNode | undefined

@@ -1,4 +1,4 @@
-import { tierUp } from '../codegen/tier-up.ts'
+import { type TieredFunctions, tierUp } from '../codegen/tier-up.ts'
 import type { FindSchema } from '../bundle/self-contained.ts'
 import { type StandardJsonSchema, standardJsonSchema } from '../bundle/standard-json-schema.ts'
 import type { CorrectedFact } from '../corrections/correction.ts'
@@ -68,16 +68,16 @@ export function createValidator<T>(
 ): Validator<T> {
   if (!isInteger(maxViolations) || maxViolations < 1)
     throw new RangeError(`Expected maxViolations to be an integer of at least 1; received ${maxViolations}`)
-  const count = codeGeneration ? tierUp(node) : () => undefined
-  const isValid = (value: unknown) => isValidFromRoot(node.isValid, value)
+  const functions = codeGeneration ? tierUp(node) : interpretOnly(node)
+  const isValid = (value: unknown) => isValidFromRoot(functions.current(), value)
   const is = (value: unknown): value is T => {
     const result = isValid(value)
-    count(value)
+    functions.count(value)
     return result
   }
   const find = (value: unknown): FoundFacts => {
     const found = isValid(value) ? NO_FACTS : findFacts(node, value, maxViolations)
-    count(value)
+    functions.count(value)
     return found
   }
   const validate = (value: unknown): Verdict => {
@@ -95,3 +95,8 @@ export function createValidator<T>(
     schemaNode: () => node,
   }
 }
+
+const interpretOnly = (node: SchemaNode): TieredFunctions => ({
+  current: () => node.isValid,
+  count: () => undefined,
+})

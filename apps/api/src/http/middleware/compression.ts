@@ -16,8 +16,11 @@ export function compressResponses({ config, authenticator }: Context): RequestHa
   const setting = config.http.compression
   const includesData = setting === 'all' || (setting === undefined && authenticator === undefined)
   return (request, response, next) => {
-    const accepts = request.headers['accept-encoding'] !== undefined
-    if (accepts && (includesData || !request.path.startsWith('/api/'))) compress(request, response, next)
+    const accept = request.headers['accept-encoding']
+    // `x-gzip` is the same as `gzip` (RFC 9110, section 8.4.1.3), but the library does not know it.
+    if (accept?.includes('x-gzip')) request.headers['accept-encoding'] = accept.replaceAll('x-gzip', 'gzip')
+    if (accept !== undefined && (includesData || !request.path.startsWith('/api/')))
+      compress(request, response, next)
     else next()
   }
 }

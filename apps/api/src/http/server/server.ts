@@ -21,7 +21,7 @@ interface HttpServer {
   server: Server
   /** The number of running requests. */
   countRunning: () => number
-  /** Closes the connections on which no request was received yet: `Server.close()` waits for them. */
+  /** Closes the connections without a running request. `Server.close()` does so only when it is called. */
   closeUnused: () => void
 }
 
@@ -118,6 +118,7 @@ export function createHttpServer(app: Express, context: Context): HttpServer {
     server,
     countRunning: () => running,
     closeUnused: () => {
+      server.closeIdleConnections()
       for (const socket of unused) socket.destroy()
     },
   }

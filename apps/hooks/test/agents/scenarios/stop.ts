@@ -8,6 +8,7 @@ import { AFTER_TOOL, ARTIFACT, MAIN, type Scenario, STOP, SUBAGENT, SUBAGENT_STO
 export const stopWithBrokenArtifact: Scenario = {
   name: 'stop',
   column: 'Stop',
+  only: { what: 'A broken artifact that no tool wrote; the agent is held once', event: STOP },
   scripts: ({ project, report }) => {
     writeAsOther(join(project, ARTIFACT), brokenFinding)
     return {

@@ -120,14 +120,9 @@ function itemFacts({ each }: ItemsConstraint): CollectFacts {
   }
 }
 
-/** Below this level, objects and arrays are not validated before they are visited: each would be at every level above it. */
-const MAX_VALIDATED_DEPTH = 8
-
-/** Whether a member or an item can have facts. Most values are valid, and need no location. */
+/** Whether a member or an item can have facts. Most values are valid scalars, which need no location. */
 const needsVisit = (schema: SchemaNode, value: unknown, depth: number): boolean =>
-  (depth > MAX_VALIDATED_DEPTH && typeof value === 'object') ||
-  depth > MAX_DEPTH ||
-  !schema.isValid(value, depth)
+  (typeof value === 'object' && value !== null) || depth > MAX_DEPTH || !schema.isValid(value, depth)
 
 function conditionalFacts({ if: condition, then }: ConditionalConstraint): CollectFacts {
   return (location, collector) => {
