@@ -39,6 +39,7 @@ const API_FOLDERS = {
   'db/*': ['domain', 'db/errors', 'changes/log'],
   'db/errors': [],
   'db/driver': ['config', 'db/*', 'db/errors'],
+  'db/distribution': ['config', 'db/driver'],
   'db/migrations': ['config', 'db/*', 'db/errors', 'db/driver'],
   'db/query': ['domain', 'db/*', 'changes/log'],
   'db/projects': ['domain', 'db/*', 'db/query'],

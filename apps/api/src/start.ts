@@ -7,6 +7,7 @@ import { requireAuthentication } from './config/auth.ts'
 import type { Config } from './config/config.ts'
 import { readEpoch } from './db/epoch.ts'
 import { STATEMENT_FAILURES } from './db/errors/classify-error.ts'
+import { BUCKET_LOOKUPS } from './db/store.ts'
 import { startExpiredKeyCleanup } from './db/idempotency/idempotency-keys.ts'
 import { throwStartFailure } from './db/migrations/migrate-at-startup.ts'
 import { identifyFiles } from './embedded-postgres/cluster.ts'
@@ -59,7 +60,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
   requireAuthentication(config.auth, host)
   const authenticator = createAuthenticator(config.auth)
   const logger = createLogger(config.logLevel, options.log, createRedact(passwordsInUrl(config.databaseUrl)))
-  const metrics = config.metrics && createMetrics(options.version, STATEMENT_FAILURES)
+  const metrics = config.metrics && createMetrics(options.version, STATEMENT_FAILURES, BUCKET_LOOKUPS)
   const cleanup: Cleanup = []
   const stop = async (): Promise<void> => {
     for (const step of cleanup.reverse().splice(0)) await step()

@@ -19,6 +19,7 @@ export interface Database extends ChangeTables {
 
 export interface ProjectTable {
   id: string
+  bucket: number
   name: string
   description: string | null
   status: ProjectStatus
@@ -30,6 +31,7 @@ export interface ProjectTable {
 
 export interface TaskTable {
   id: string
+  bucket: number
   project_id: string
   title: string
   description: string | null
@@ -56,6 +58,7 @@ interface IdempotencyKeyTable {
 }
 
 interface TaskTotal {
+  bucket: Generated<number>
   project_id: string
   status: TaskStatus
   priority: TaskPriority

@@ -81,6 +81,7 @@ export function connect(url: string, config: Config, logger: Logger, metrics: Me
     recordChanges: config.changesTtl !== undefined,
     onPool: metrics?.registerPool,
     onFailure: metrics?.statementFailed,
+    onBucketLookup: metrics?.bucketLookedUp,
     onLostConnection: (error) => {
       metrics?.connectionLost()
       logLostConnection(error)

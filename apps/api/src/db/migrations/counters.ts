@@ -27,7 +27,10 @@ export const countersOf = (counters: Counters): Migration => ({
     const query = hasTriggers
       ? `select ${names}, ${table} as total from ${name}_counts`
       : `select ${names}, count(*) as total from ${table} group by ${names}`
-    await sql`create or replace view ${sql.id(`${name}_totals`)} as ${sql.raw(query)}`.execute(db)
+    const view = sql.id(`${name}_totals`)
+    // Not replaced, because a later migration adds a column to one.
+    await sql`drop view if exists ${view}`.execute(db)
+    await sql`create view ${view} as ${sql.raw(query)}`.execute(db)
   },
 })
 
