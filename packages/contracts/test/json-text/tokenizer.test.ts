@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { tokenize } from '../../src/json-text/tokenizer.ts'
 import { jsonTexts } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { stringifyEscaped } from '../../src/escape.ts'
 import { codePoints } from '../../src/json.ts'
 import {
