@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 
 export interface HttpResponse {
   status: number
@@ -112,6 +112,8 @@ function decompress(body: Buffer, encoding: string | null): Buffer {
       return brotliDecompressSync(body)
     case 'gzip':
       return gunzipSync(body)
+    case 'deflate':
+      return inflateSync(body)
     default:
       throw new Error(`Content-Encoding is ${encoding}`)
   }

@@ -110,10 +110,6 @@ const ACCEPTING = /(?:application\/(?:json|\*)|\*\/\*)(?! *; *q=0$)/i
 export const isExcluded = (accept: string | undefined, { statuses }: Operation): boolean =>
   accept !== undefined && statuses.has(406) && !ACCEPTING.test(accept)
 
-/** Whether Accept-Encoding excludes every encoding. Operations without a response body ignore that. */
-export const areExcluded = (encodings: Call['encodings'], { statuses }: Operation): boolean =>
-  encodings?.[1].length === 0 && statuses.has(406)
-
 /** Whether a query has a cursor of changes that the server never gave. */
 export const isGone = ({ id }: Operation, query: readonly Pair[] | undefined): boolean =>
   id === 'listChanges' && query?.some(([name, value]) => name === 'after' && value !== 'start') === true
