@@ -3,7 +3,7 @@ import type { Followable } from '../model/model.ts'
 import type { Origin } from '../negotiation.ts'
 import type { Operation } from '../operations.ts'
 import type { Pair } from '../steps/queries.ts'
-import type { Body, Call, Caller } from '../steps/step.ts'
+import type { Body, Caller } from '../steps/step.ts'
 
 /** Percent-decodes a query; undefined if an escape is invalid. */
 export function decoded(query: readonly Pair[]): Pair[] | undefined {
