@@ -3,19 +3,15 @@ import { writeSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-import { planEvent } from './plan-event.ts'
-import { readStdin } from './read-stdin.ts'
 import {
   EVENT_TIMEOUT_MS,
   failure,
   type HookResponse,
-  messageOf,
   MAX_BYTES_IN_PROCESS,
   rejection,
   RESERVED_MS,
-  responseTo,
-  startWarning,
 } from './response.ts'
+import { respond } from './run-hook.ts'
 import type { Task } from './task.ts'
 import { validateLarge } from './validate-large.ts'
 import type * as Validation from './validation/validation-bundle.ts'
@@ -32,22 +28,13 @@ process.on('SIGTERM', () => end(rejection('the hook was stopped, so nothing was 
 void main()
 
 async function main(): Promise<void> {
-  const input = await readStdin(process.stdin, deadline)
-  if ('problem' in input) return end(rejection(`the hook ${input.problem}, so nothing was validated`))
-  const plan = planEvent(input.text, { env: { ...process.env }, cwd: currentFolder(), deadline })
-  if ('status' in plan) return end(plan)
-  end(validate(plan))
+  end(await respond(process.stdin, { env: { ...process.env }, cwd: currentFolder(), deadline }, runTask))
 }
 
-function validate(task: Task): HookResponse {
-  try {
-    if (task.largest > MAX_BYTES_IN_PROCESS)
-      return validateLarge(task, { node: process.execPath, validator }, loadChildProcess().spawnSync)
-    return loadValidation().runTask(task)
-  } catch (error) {
-    if (task.event.kind === 'start') return startWarning(messageOf(error))
-    return responseTo(task.event, failure(error))
-  }
+function runTask(task: Task): HookResponse {
+  if (task.largest > MAX_BYTES_IN_PROCESS)
+    return validateLarge(task, { node: process.execPath, validator }, loadChildProcess().spawnSync)
+  return loadValidation().runTask(task)
 }
 
 const loadValidation = () => createRequire(import.meta.filename)(validator) as typeof Validation

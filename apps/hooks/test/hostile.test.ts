@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import fc from 'fast-check'
 
-import { repetitions } from '../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { runHook } from '../src/run-hook.ts'
 import * as validation from '../src/validation/validation-bundle.ts'
 import {
@@ -32,7 +32,7 @@ const expectSafe = (message: string): void => {
 }
 
 const respond = (root: string, event: unknown) =>
-  runHook(JSON.stringify(event), { env: {}, cwd: root, deadline: Date.now() + 10_000 }, () => validation)
+  runHook(JSON.stringify(event), { env: {}, cwd: root, deadline: Date.now() + 10_000 }, validation.runTask)
 
 const WAVE = '.workbench/blackboard/w1'
 

@@ -12,7 +12,7 @@ import type { HandlerResponse } from '../../src/routes/handler.ts'
 import { projectHandlers } from '../../src/routes/projects.ts'
 import { taskHandlers } from '../../src/routes/tasks.ts'
 
-import { operations, type Schema } from '../fuzz/operations.ts'
+import { operations, type Schema } from '../programs/fuzz/operations.ts'
 import { startApi, type Task, type TestApi } from '../support/requests/api.ts'
 import { ABSENT_ID, makeProject, makeTask } from '../support/requests/make.ts'
 

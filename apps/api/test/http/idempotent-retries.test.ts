@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import pg from 'pg'
 
-import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import type { Page, Project, Task } from '../support/requests/api.ts'
 import { createClient, type TestClient, type TestResponse } from '../support/requests/client.ts'
 import { createDatabase, type TestDatabase } from '../support/database/database.ts'

@@ -146,8 +146,8 @@ describe('the hook exits with 2 and a message', () => {
     const names = Array.from({ length: 620 }, (_, n) => `.workbench/blackboard/w1/${n}.json`)
     const root = projectWith(Object.fromEntries(names.map((name) => [name, validFinding])))
     const late = { env: {}, cwd: root, deadline: Date.now() }
-    const afterTool = respond(afterShell(root, './write-artifacts'), late, () => validation)
-    for (const { status, message } of [respond(stop(root), late, () => validation), afterTool]) {
+    const afterTool = respond(afterShell(root, './write-artifacts'), late, validation.runTask)
+    for (const { status, message } of [respond(stop(root), late, validation.runTask), afterTool]) {
       expect(message).toMatch(
         /^workbench: 620 files were rejected without validation, because the 10 seconds for one event are over: \S+, \S+, \S+ and 617 more; write fewer or smaller files at once$/,
       )
@@ -158,7 +158,7 @@ describe('the hook exits with 2 and a message', () => {
   it('if it had no time to look up the paths in the event', () => {
     const root = projectWith({ 'a.json': validFinding })
     const late = { env: {}, cwd: root, deadline: Date.now() }
-    expect(respond(written('a.json', { cwd: root }), late, () => validation)).toEqual({
+    expect(respond(written('a.json', { cwd: root }), late, validation.runTask)).toEqual({
       status: 2,
       message:
         'workbench: the hook failed, so nothing was validated: there was no time left to look up its paths',

@@ -96,7 +96,7 @@ const respond = (root: string, event: object) =>
   runHook(
     JSON.stringify(event),
     { env: { HOME: root }, cwd: root, deadline: Date.now() + 10_000 },
-    () => validation,
+    validation.runTask,
   )
 
 const available = shapes.filter(isInstalled)

@@ -1,6 +1,6 @@
 import { compileSchema, formatViolations, openContracts, type Invalid } from '@workbench/contracts'
 
-import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 
 const strings = { type: 'array', items: { type: 'string' } }
 

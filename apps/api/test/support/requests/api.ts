@@ -8,7 +8,6 @@ import type { JwksOptions } from '../../../src/auth/jwks.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { type Changes, openChanges } from '../../../src/changes/open-changes.ts'
 import { openStore } from '../../../src/db/driver/connection-pool.ts'
-import { migrateAtStartup } from '../../../src/db/migrations/migrate-at-startup.ts'
 import type { Database } from '../../../src/db/schema.ts'
 import type { Store } from '../../../src/db/store.ts'
 import type { components } from '../../../src/openapi/types.ts'
@@ -22,7 +21,7 @@ import { taskHandlers } from '../../../src/routes/tasks.ts'
 
 import { createClient, type TestClient } from './client.ts'
 import { description } from './contract.ts'
-import { createDatabase } from '../database/database.ts'
+import { createMigratedDatabase } from '../database/database.ts'
 
 type Schemas = components['schemas']
 export type Project = Schemas['ProjectResponse']
@@ -52,12 +51,7 @@ interface ApiOptions {
 }
 
 export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
-  const database = await createDatabase()
-  await migrateAtStartup(
-    database.url,
-    () => undefined,
-    () => undefined,
-  )
+  const database = await createMigratedDatabase()
   const log: Record<string, unknown>[] = []
   const store = openStore({
     connectionString: database.url,
