@@ -77,9 +77,7 @@ test('the recipe of CONTRIBUTING.md adds an agent tool', () => {
       .map((line) => JSON.parse(line) as { id: number; result: object })
       .map(({ id, result }) => [id, result]),
   )
-  expect(answers.get(2)).toMatchObject({
-    tools: expect.arrayContaining([expect.objectContaining({ name: 'ping' })]),
-  })
+  expect(JSON.stringify(answers.get(2))).toContain('"name":"ping"')
   expect(answers.get(3)).toMatchObject({
     isError: true,
     structuredContent: { violations: [{ path: '/word', keyword: 'enum' }] },

@@ -61,17 +61,21 @@ function toHttpError(error: ParserError): Error {
       return new HttpError('request-timeout', 'The request was not received in time')
     case 'HPE_INVALID_METHOD': {
       const method = METHOD.exec(lineOf(error))?.[1]
-      if (method !== undefined)
-        return new HttpError('not-implemented', `The server does not know the method ${method}`)
-      break
+      return method === undefined
+        ? notHttp(error)
+        : new HttpError('not-implemented', `The server does not know the method ${method}`)
     }
     case CONNECT:
       return invalid('must not use CONNECT: this server is not a proxy')
+    default:
+      return notHttp(error)
   }
-  return invalid(`must be HTTP/1.1${error.reason === undefined ? '' : `, but: ${error.reason}`}`)
 }
 
 const invalid = (message: string): InvalidRequest => new InvalidRequest([{ field: 'request', message }])
+
+const notHttp = ({ reason = 'it is malformed' }: ParserError): InvalidRequest =>
+  invalid(`must be HTTP/1.1, but: ${reason}`)
 
 /** A method (a token of RFC 9110) with a target, or with nothing yet. Other protocols do not begin like that. */
 const METHOD = /^([\w!#$%&'*+.^`|~-]{1,40})(?: \S|$)/

@@ -76,11 +76,11 @@ function toMessage(keyword: string, rule: unknown, patternMessage: unknown): str
     case 'maxItems':
       return `must be given at most ${String(rule)} times`
     case 'enum':
-      return `must be one of ${(rule as unknown[]).filter((value) => value !== null).join(', ')}`
+      return `must be one of ${(rule as (string | null)[]).filter((value) => value !== null).join(', ')}`
     case 'format':
       return 'must be an ISO 8601 date such as 2026-04-30'
     case 'pattern':
-      return patternMessage === undefined ? 'has an invalid format' : String(patternMessage)
+      return typeof patternMessage === 'string' ? patternMessage : 'has an invalid format'
     default:
       return 'is not valid'
   }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 
 export interface HttpResponse {
   status: number
@@ -71,10 +71,30 @@ export class Connection {
     if (status < 200) return this.#read(method)
     if (method === 'HEAD' || status === 204 || status === 304) return { status, headers, text: '' }
     const length = headers.get('content-length')
-    if (length === null) throw new Error(`A response with status ${status} has no Content-Length`)
-    await this.#until(() => (this.#received.length >= Number(length) ? true : undefined))
-    const body = this.#take(Number(length))
-    return { status, headers, text: decompress(body, headers.get('content-encoding')).toString() }
+    const encoding = headers.get('content-encoding')
+    if (length === null && encoding === null)
+      throw new Error(`A response with status ${status} has no Content-Length`)
+    const body = length === null ? await this.#readChunks() : await this.#readBytes(Number(length))
+    return { status, headers, text: decompress(body, encoding).toString() }
+  }
+
+  async #readBytes(length: number): Promise<Buffer> {
+    await this.#until(() => (this.#received.length >= length ? true : undefined))
+    return this.#take(length)
+  }
+
+  async #readChunks(): Promise<Buffer> {
+    const chunks: Buffer[] = []
+    for (;;) {
+      const end = await this.#until(() => {
+        const found = this.#received.indexOf('\r\n')
+        return found === -1 ? undefined : found
+      })
+      const length = parseInt(this.#take(end + 2).toString('latin1'), 16)
+      const chunk = await this.#readBytes(length + 2)
+      if (length === 0) return Buffer.concat(chunks)
+      chunks.push(chunk.subarray(0, length))
+    }
   }
 
   async #expectEnd(): Promise<void> {
@@ -112,6 +132,8 @@ function decompress(body: Buffer, encoding: string | null): Buffer {
       return brotliDecompressSync(body)
     case 'gzip':
       return gunzipSync(body)
+    case 'deflate':
+      return inflateSync(body)
     default:
       throw new Error(`Content-Encoding is ${encoding}`)
   }

@@ -1,24 +1,23 @@
 import type { HttpResponse } from './connection.ts'
 
-type Encoding = 'br' | 'gzip' | 'identity'
+type Encoding = 'br' | 'gzip' | 'deflate' | 'identity'
 
-/** Values of Accept-Encoding, with the encodings of which the response has one. None: 406. */
-export const ACCEPTED_ENCODINGS: readonly (readonly [value: string, encodings: readonly Encoding[]])[] = [
-  ['', ['identity']],
-  ['identity', ['identity']],
-  ['deflate, zstd', ['identity']],
-  ['gzip', ['gzip', 'identity']],
-  ['gzip, deflate, br, zstd', ['br', 'identity']],
-  ['BR;Q=1, GZIP;q=0.5', ['gzip', 'br', 'identity']],
-  ['*', ['br', 'identity']],
-  ['gzip;q=x', ['identity']],
-  ['br;q=x, *;q=0.001', ['gzip', 'identity']],
-  ['gzip, identity;q=0', ['gzip']],
-  ['*;q=0, br', ['br']],
-  ['identity;q=0, *;q=0.5', ['br']],
-  ['identity;q=0', []],
-  ['*;q=0', []],
-  ['br;q=0, gzip;q=0, identity;q=0', []],
+/** Values of Accept-Encoding, with the encoding of a large body. */
+export const ACCEPTED_ENCODINGS: readonly (readonly [value: string, encoding: Encoding])[] = [
+  ['', 'identity'],
+  ['identity', 'identity'],
+  ['deflate, zstd', 'deflate'],
+  ['gzip', 'gzip'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['BR;Q=1, GZIP;q=0.5', 'br'],
+  ['*', 'br'],
+  ['gzip;q=x', 'identity'],
+  ['br;q=x, *;q=0.001', 'gzip'],
+  ['gzip, identity;q=0', 'gzip'],
+  ['*;q=0, br', 'br'],
+  ['identity;q=0, *;q=0.5', 'br'],
+  ['identity;q=0', 'identity'],
+  ['*;q=0', 'identity'],
 ]
 
 /** Bodies of this size are compressed if the client accepts that. */
@@ -26,28 +25,22 @@ const MIN_COMPRESSED_BYTES = 1024
 
 /** Throws unless the response has the encoding that the client accepts, and an entity tag of that encoding. */
 export function expectEncoding(
-  accepted: readonly Encoding[] | undefined,
+  accepted: Encoding | undefined,
   { status, headers, text }: HttpResponse,
 ): void {
   const encoding = headers.get('content-encoding')
-  const isCompressible = accepted !== undefined && (status === 200 || status === 201)
-  const expected: readonly string[] = isCompressible
-    ? accepted.filter(
-        (name) =>
-          accepted.length === 1 || (name === 'identity') === Buffer.byteLength(text) < MIN_COMPRESSED_BYTES,
-      )
-    : ['identity']
-  if (!expected.includes(encoding ?? 'identity')) {
-    throw new Error(`Content-Encoding is ${String(encoding)}; expected ${expected.join(' or ')}`)
-  }
-  const tagged = /-(br|gzip)"$/.exec(headers.get('etag') ?? '')?.[1]
+  const isLarge = Buffer.byteLength(text) >= MIN_COMPRESSED_BYTES && (status === 200 || status === 201)
+  const expected = isLarge ? (accepted ?? 'identity') : 'identity'
+  if (expected !== (encoding ?? 'identity'))
+    throw new Error(`Content-Encoding is ${String(encoding)}; expected ${expected}`)
+  const tagged = /-(br|gzip|deflate)"$/.exec(headers.get('etag') ?? '')?.[1]
   if (status < 300 && headers.has('etag') && tagged !== (encoding ?? undefined)) {
     throw new Error(`The entity tag of the encoding ${String(encoding)} is ${String(headers.get('etag'))}`)
   }
 }
 
 /** The same entity tag for every encoding. */
-export const tagWithoutEncoding = (tag: string): string => tag.replace(/-(?:br|gzip)"$/, '"')
+export const tagWithoutEncoding = (tag: string): string => tag.replace(/-(?:br|gzip|deflate)"$/, '"')
 
 /** Where a request comes from, and the error of a server without authentication: for any request, or only for writes. */
 export interface Origin {

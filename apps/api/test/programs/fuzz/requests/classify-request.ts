@@ -5,7 +5,6 @@ import type { Body, Call, Caller } from '../steps/step.ts'
 import { type Header, isUnfinished, messageOf } from './message.ts'
 import type { InvalidRequest, ValidRequest } from './request.ts'
 import {
-  areExcluded,
   authorizationError,
   bodyErrors,
   decoded,
@@ -95,7 +94,7 @@ export function classified(parts: Parts): ValidRequest | InvalidRequest {
     areConditionsValid &&
     isKeyValid
   const statuses = [
-    ...(isExcluded(accept, operation) || areExcluded(encodings, operation) ? [406] : []),
+    ...(isExcluded(accept, operation) ? [406] : []),
     ...(parts.knownChanges === undefined && isGone(operation, pairs) ? [410] : []),
     ...(body === undefined ? [] : bodyErrors(body, operation)),
     ...(isValid ? [] : [400]),
@@ -125,7 +124,7 @@ export function classified(parts: Parts): ValidRequest | InvalidRequest {
     key,
     conditions,
     requestId,
-    encodings: operation.id === 'listChanges' ? undefined : encodings?.[1],
+    encodings: encodings?.[1],
     before,
   }
 }

@@ -3,7 +3,7 @@ import type { Followable } from '../model/model.ts'
 import type { Origin } from '../negotiation.ts'
 import type { Operation } from '../operations.ts'
 import type { Pair } from '../steps/queries.ts'
-import type { Body, Call, Caller } from '../steps/step.ts'
+import type { Body, Caller } from '../steps/step.ts'
 
 /** Percent-decodes a query; undefined if an escape is invalid. */
 export function decoded(query: readonly Pair[]): Pair[] | undefined {
@@ -109,10 +109,6 @@ const ACCEPTING = /(?:application\/(?:json|\*)|\*\/\*)(?! *; *q=0$)/i
 /** Whether an Accept header excludes the media type of the operation's response. */
 export const isExcluded = (accept: string | undefined, { statuses }: Operation): boolean =>
   accept !== undefined && statuses.has(406) && !ACCEPTING.test(accept)
-
-/** Whether Accept-Encoding excludes every encoding. Operations without a response body ignore that. */
-export const areExcluded = (encodings: Call['encodings'], { statuses }: Operation): boolean =>
-  encodings?.[1].length === 0 && statuses.has(406)
 
 /** Whether a query has a cursor of changes that the server never gave. */
 export const isGone = ({ id }: Operation, query: readonly Pair[] | undefined): boolean =>

@@ -25,7 +25,7 @@ export interface ValidRequest extends SentRequest {
   key: string | undefined
   conditions: Conditions
   requestId: string | undefined
-  /** The encodings that the response may have. */
+  /** The encoding of a large body. */
   encodings: NonNullable<Call['encodings']>[1] | undefined
   /** The earlier request with this key, and whether this request is the same. */
   before: { kept: StoredResponse; isSame: boolean } | undefined
