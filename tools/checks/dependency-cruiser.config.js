@@ -25,54 +25,55 @@ const layer = (name, from, allowed) => ({
 
 /**
  * The folders of apps/api/src, from the bottom up, and what each may import besides itself. `db/*` stands for the files
- * of that folder without its subfolders. The entry points (main, bin/) and the files start, app and context are above all
+ * of that folder without its subfolders. The entry points (main, bin/) and the files start and app are above all
  * of them; they may import everything, and no folder may import them.
  * @type {Record<string, string[]>}
  */
 const API_FOLDERS = {
-  config: [],
+  config: ['changes/settings'],
   domain: [],
   openapi: [],
   auth: ['config'],
   observability: ['config'],
   'embedded-postgres': ['config'],
-  'db/*': ['domain', 'db/errors'],
+  'db/*': ['domain', 'db/errors', 'changes/log'],
   'db/errors': [],
   'db/driver': ['config', 'db/*', 'db/errors'],
   'db/migrations': ['config', 'db/*', 'db/errors', 'db/driver'],
-  'db/query': ['domain', 'db/*'],
-  'db/projects': ['domain', 'db/*', 'db/query', 'changes/log'],
-  'db/tasks': ['domain', 'db/*', 'db/query', 'changes/log'],
+  'db/query': ['domain', 'db/*', 'changes/log'],
+  'db/projects': ['domain', 'db/*', 'db/query'],
+  'db/tasks': ['domain', 'db/*', 'db/query'],
   'db/idempotency': ['db/*', 'db/errors'],
   problems: ['domain'],
   routes: ['domain', 'openapi', 'db', 'problems'],
+  'http/*': ['auth', 'config', 'db', 'observability', 'openapi', 'problems', 'routes', 'http'],
   'http/messages': ['auth'],
   'http/responses': ['problems', 'routes'],
-  'http/middleware/access': ['auth', 'config', 'db', 'problems', 'http/messages'],
-  'http/middleware/*': ['auth', 'domain', 'observability', 'problems', 'http/messages', 'http/responses'],
-  'http/server': ['config', 'problems', 'http/messages', 'http/middleware'],
+  'http/middleware': [
+    ...['auth', 'config', 'domain', 'db', 'observability', 'problems'],
+    ...['http/*', 'http/messages', 'http/responses'],
+  ],
+  'http/server': ['config', 'problems', 'http/*', 'http/messages', 'http/middleware', 'http/responses'],
   'http/validation': ['openapi', 'problems', 'http/messages', 'http/middleware'],
-  'http/operations': ['config', 'domain', 'openapi', 'db', 'problems', 'routes', 'http'],
+  'http/operations': ['domain', 'openapi', 'db', 'problems', 'routes', 'http'],
   'changes/log': ['domain', 'db/*', 'db/query'],
   'changes/*': [
-    'domain',
+    'config',
+    'db',
     'openapi',
     'problems',
+    'routes',
     'changes/log',
     'http/messages',
-    'http/server',
     'http/responses',
   ],
-  'service-routes': [
-    ...['domain', 'openapi', 'db', 'observability', 'problems'],
-    ...['http/middleware', 'http/responses'],
-  ],
-  startup: ['config', 'db', 'embedded-postgres', 'observability', 'http/middleware/access', 'http/server'],
+  'service-routes': ['domain', 'openapi', 'db', 'observability', 'problems', 'http/*', 'http/middleware'],
+  startup: ['config', 'db', 'embedded-postgres', 'observability', 'http/server'],
 }
 
 /** @param {string} folder */
 const inApi = (folder) =>
-  `^apps/api/src/${folder.endsWith('/*') ? `${folder.slice(0, -1)}[^/]+$` : `${folder}/`}`
+  `^apps/api/src/${folder.endsWith('/*') ? `${folder.slice(0, -1)}[^/]+$` : `${folder}[/.]`}`
 
 /** @returns {import('dependency-cruiser').IForbiddenRuleType[]} */
 const apiRules = () =>
@@ -223,6 +224,7 @@ export default {
         '^bench/api/fastify/',
         '^evaluation/mutants/stryker/',
         '^apps/api/test/programs/openapi-tools/clients/',
+        '^packages/contracts/bundles/',
         '^packages/structured-output/recipes/',
       ],
     },

@@ -32,6 +32,7 @@ const phases = [
     [...(withBrowser ? ['api: test:browser'] : []), 'api: kills --times 5 --seed 7', 'api: fuzz --seed 7'],
     [...(withBrowser ? ['board: test:browser'] : []), 'cli: nodes', 'api: clients'],
     ['contracts: check', 'structured-output: check', 'bench check'],
+    [`contracts: bundles${withBrowser ? ' --browser' : ''}`, 'structured-output: recipes --check'],
   ],
 ]
 

@@ -10,8 +10,16 @@ const settings = new URL('../../.oxfmtrc.json', import.meta.url)
  * @param {string} text
  */
 export async function writePage(path, text) {
+  writeFileSync(path, await formatPage(path, text))
+}
+
+/**
+ * @param {string} path
+ * @param {string} text
+ */
+export async function formatPage(path, text) {
   const options = /** @type {import('oxfmt').FormatConfig} */ (JSON.parse(readFileSync(settings, 'utf8')))
   const { code, errors } = await format(path, text, options)
   if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join('\n')}`)
-  writeFileSync(path, code)
+  return code
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { AgentProgram } from '@workbench/agents'
+import type { AgentProgram } from '@workbench/agents/install'
 
 /** Path of the bundle of the hook or of the agent tools; undefined if this command runs from source. */
 export const findAgentProgram = (name: AgentProgram): string | undefined =>

@@ -1,7 +1,7 @@
 import { createReadStream, fstatSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-import { AGENT_PROGRAMS } from '@workbench/agents'
+import { AGENT_PROGRAMS } from '@workbench/agents/install'
 
 import { findAgentProgram } from './agent-program.ts'
 import type { CommandContext } from './context.ts'

@@ -12,7 +12,7 @@ import {
 
 import { blockMemoryWrite } from './block-memory-write.ts'
 import { type AgentEvent, parseEvent } from './event/parse-event.ts'
-import { isEmptyBatch, isReadOnly, toolTargets, type ToolTargets } from './event/tool-input.ts'
+import { allTargets, isEmptyBatch, isReadOnly, toolTargets, type ToolTargets } from './event/tool-input.ts'
 import { namedFiles } from './paths/named-files.ts'
 import { absolutePath, sizeOf } from './paths/resolve-path.ts'
 import { protectedChanges } from './protected-changes.ts'
@@ -57,7 +57,7 @@ export function planEvent(input: string, context: HookContext): HookResponse | T
 function planFor(event: AgentEvent, context: HookContext): HookResponse | Task {
   const { cwd, deadline } = context
   switch (event.kind) {
-    case 'other':
+    case 'harmless':
       return emptyResponse
     case 'start': {
       const root = findProjectRoot(context)
@@ -68,6 +68,8 @@ function planFor(event: AgentEvent, context: HookContext): HookResponse | Task {
       const areaOf = (folder: string): AreaTask => ({ root: folder, entries: changedEntries(folder) })
       return taskFor(event, context, { areas: [areaOf(root), ...others.map(areaOf)] })
     }
+    case 'other':
+      return isReadOnly(event) ? emptyResponse : planAfterTool(event, allTargets(event), context)
     case 'before':
     case 'after': {
       if (isReadOnly(event) || isEmptyBatch(event)) return emptyResponse

@@ -1,7 +1,7 @@
 import { readdirSync, type Stats, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 
-import { absolutePath, type ListedFile, openArea, relativePath } from '@workbench/workspace'
+import { absolutePath, type ListedFile, openArea, relativePath, uncommittedFacts } from '@workbench/workspace'
 
 import type { HookContext } from './response.ts'
 
@@ -20,7 +20,7 @@ interface ToolRun extends Pick<HookContext, 'env'> {
 }
 
 /**
- * What changed while a tool ran although only memory_write or a person should change it: facts without a record,
+ * What changed while a tool ran although only memory_write or a person should change it: facts without a record or commit,
  * files that were deleted from the memory or the records, and contracts of the project. A path each, or a description.
  */
 export function protectedChanges({ root, env, since, entries = [] }: ToolRun): string[] {
@@ -29,13 +29,21 @@ export function protectedChanges({ root, env, since, entries = [] }: ToolRun): s
   const isNew = (path: string): boolean => (statOf(path)?.ctimeMs ?? -Infinity) >= since
   const changed = entries.filter(({ segments }) => segments[0] === 'memory')
   const recorded = new Set(changed.length === 0 ? [] : namesIn(records).map(idOf))
+  const unknown = changed.filter(({ segments }) => !recorded.has(idOf(segments.at(-1) ?? '')))
+  // A checkout, a merge or a pull brings facts of commits.
+  const uncommitted = unknown.length === 0 ? undefined : uncommittedFacts(area)
   const lost = [memory, records].filter((folder) => isNew(folder) && hasLostFile(folder))
-  const isRecordsFolderLost = !statOf(records) && namesIn(memory).length > 0 && isNew(absolutePath(area))
+  // A clone and a new worktree have none yet.
+  const isRecordsFolderLost =
+    !statOf(records) &&
+    namesIn(memory).length > 0 &&
+    isNew(absolutePath(area)) &&
+    hasLostFile(absolutePath(area), ({ birthtimeMs }) => birthtimeMs)
   const directory = env['WORKBENCH_SCHEMAS'] ? resolve(root, env['WORKBENCH_SCHEMAS']) : join(root, SCHEMAS)
   const contracts = namesIn(directory).filter((name) => name.endsWith('.schema.json'))
   return [
-    ...changed
-      .filter(({ segments }) => !recorded.has(idOf(segments.at(-1) ?? '')))
+    ...unknown
+      .filter(({ segments }) => uncommitted?.has(segments.at(-1) ?? '') ?? true)
       .map(({ segments }) => relativePath(...segments)),
     ...[...lost, ...(isRecordsFolderLost ? [records] : [])].map(
       (folder) => `${relativePath(basename(folder))} (files were deleted)`,
@@ -56,10 +64,13 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Whether a file was deleted from a folder, or moved out of it, after the last one was created. */
-function hasLostFile(folder: string): boolean {
+/** Whether an entry was deleted from a folder, or moved out of it, after the last one was created. */
+function hasLostFile(folder: string, timeOf = ({ ctimeMs }: Stats): number => ctimeMs): boolean {
   const { mtimeMs = 0, birthtimeMs = 0 } = statOf(folder) ?? {}
-  const times = namesIn(folder).map((name) => statOf(join(folder, name))?.ctimeMs ?? Infinity)
+  const times = namesIn(folder).map((name) => {
+    const stat = statOf(join(folder, name))
+    return stat ? timeOf(stat) : Infinity
+  })
   return [birthtimeMs, ...times].every((time) => time < mtimeMs - RESOLUTION_MS)
 }
 

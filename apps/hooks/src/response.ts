@@ -1,4 +1,4 @@
-import { agentNamed } from '@workbench/agents'
+import { answersOf } from '@workbench/agents/events'
 import { escapeText } from '@workbench/contracts'
 
 import type { AgentEvent } from './event/parse-event.ts'
@@ -53,9 +53,10 @@ export const messageOf = (error: unknown): string =>
  */
 export function responseTo(event: AgentEvent, response: HookResponse): HookResponse {
   const { kind, isStopHookActive } = event
-  if (response.status !== 2 || kind === 'start' || kind === 'other') return response
-  if (isStopHookActive) return { ...response, status: 1 }
-  const form = agentNamed(event.agent).answers.rejection[kind]
+  if (response.status !== 2 || kind === 'start' || kind === 'harmless') return response
+  // What a rejection does at an unknown event is not known: it could end the work of the agent.
+  if (isStopHookActive || kind === 'other') return { ...response, status: 1 }
+  const form = answersOf(event.agent).rejection[kind]
   if (form === 'status 2') return response
   return { ...response, status: 0, output: JSON.stringify(form(response.message, event.name ?? '')) }
 }
@@ -65,10 +66,10 @@ export function contextResponse(
   event: AgentEvent,
   texts: { readonly agent: string; readonly user: string },
 ): HookResponse {
-  // When the agent stops, it has no context any more.
-  const isStop = event.kind === 'stop'
-  const agent = isStop ? '' : texts.agent
-  const user = isStop ? [texts.user, texts.agent].filter(isNotEmpty).join('\n') : texts.user
+  // When the agent stops, it has no context any more; whether it reads one at an unknown event is not known.
+  const hasContext = event.kind !== 'stop' && event.kind !== 'other'
+  const agent = hasContext ? texts.agent : ''
+  const user = !hasContext ? [texts.user, texts.agent].filter(isNotEmpty).join('\n') : texts.user
   if (agent === '' && user === '') return emptyResponse
   const output = {
     ...(user !== '' && { systemMessage: user }),
@@ -78,7 +79,7 @@ export function contextResponse(
 }
 
 const contextFor = ({ agent, name = '' }: AgentEvent, text: string): object =>
-  agentNamed(agent).answers.context(text, name)
+  answersOf(agent).context(text, name)
 
 const isNotEmpty = (text: string): boolean => text !== ''
 

@@ -5,8 +5,11 @@ import { projectWith } from '@workbench/test-support/hook'
 
 import { runHook } from './run-hook.ts'
 
-/** The hook has to answer within ten seconds: the test kills it later. Starting Node on a busy machine takes some more. */
+/** Of an input, in characters. */
 const SIZE = 2_000_000
+
+/** In which the hook has to answer, in milliseconds: it is killed then. */
+const TIMEOUT = 10_000
 
 const unit = fc.oneof(
   fc.constantFrom(
@@ -55,6 +58,18 @@ const input = fc.oneof(
   text,
 )
 
+const paths = Array.from({ length: 100_000 }, (_, n) => `d${n}/a.json`)
+
+const examples: [input: unknown, event: string, tool: string][] = [
+  ...['x', '\\', '"', '/'].map((unitText): [unknown, string, string] => [
+    { command: unitText.repeat(SIZE) },
+    'PostToolUse',
+    'Bash',
+  ]),
+  [{ paths }, 'PostToolUse', 'mcp__x__y'],
+  [Object.fromEntries(paths.map((path) => [path, path])), 'PreToolUse', 'mcp__x__y'],
+]
+
 it('the hook answers an event of up to 2 MB of any shape within its time', async () => {
   const root = projectWith({ 'a.json': '{}' })
   await fc.assert(
@@ -64,12 +79,12 @@ it('the hook answers an event of up to 2 MB of any shape within its time', async
       fc.constantFrom('Write', 'Bash', 'mcp__x__y'),
       async (tool_input, hook_event_name, tool_name) => {
         const event = stringify({ cwd: root, hook_event_name, tool_name, tool_input })
-        const { status } = await runHook(event, { cwd: root })
+        const { status } = await runHook(event, { cwd: root, timeout: TIMEOUT })
         // Null if it was killed.
         expect([0, 2]).toContain(status)
       },
     ),
-    { numRuns: repetitions(12, 200) },
+    { numRuns: repetitions(16, 200), examples },
   )
 }, 400_000)
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openContracts } from '@workbench/contracts'
 import { openArea, writeFact } from '@workbench/workspace'
 
+import { commit, git } from '@workbench/test-support/git-repository'
 import { factDraft } from '@workbench/test-support/fact-draft'
 import { projectWith, repository, silence, validFact, write, written } from '@workbench/test-support/hook'
 
@@ -41,6 +42,19 @@ describe('the hook tells agent and user, after a tool,', () => {
     expect(await runHook(after(newProject()))).toEqual(silence)
   })
 
+  it('about nothing that git brought, also without records, as in a clone', async () => {
+    const root = newProject()
+    rmSync(join(root, '.workbench/records'), { recursive: true })
+    rmSync(join(root, '.git'), { recursive: true })
+    git(root, 'init', '--quiet')
+    commit(root)
+    const clone = join(root, 'clone')
+    git(root, 'clone', '--quiet', '.', clone)
+    expect(await runHook(after(clone))).toEqual(silence)
+    write(join(clone, FORGED), forged)
+    expect(await notes(clone)).toMatch(/: \.workbench\/memory\/fact-0001\.json\. Only/)
+  })
+
   it('about a fact that memory_write did not write', async () => {
     const root = newProject()
     write(join(root, FORGED), forged)
@@ -52,6 +66,8 @@ describe('the hook tells agent and user, after a tool,', () => {
   it('about a forged fact whose records were deleted', async () => {
     const root = newProject()
     rmSync(join(root, '.workbench/records'), { recursive: true })
+    // As if they were deleted later than they were created.
+    utimesSync(join(root, '.workbench'), new Date(), new Date(Date.now() + 1000))
     write(join(root, FORGED), forged)
     const message = await notes(root)
     expect(message).toContain(FORGED)

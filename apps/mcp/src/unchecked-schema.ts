@@ -27,6 +27,8 @@ const portable = ({ properties, ...schema }: Schema): Record<string, unknown> =>
 })
 
 function portableMember({ type, ...member }: Schema): Schema {
-  if (Array.isArray(type)) return { ...member, anyOf: type.map((each: unknown) => ({ type: each })) }
-  return { type: type ?? 'string', ...member }
+  if (!Array.isArray(type)) return { type: type ?? 'string', ...member }
+  const { description, ...rules } = member
+  const anyOf = type.map((each: unknown) => (each === 'null' ? { type: each } : { type: each, ...rules }))
+  return { description, anyOf }
 }

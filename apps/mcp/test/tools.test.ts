@@ -628,7 +628,7 @@ function unportable(schema: unknown, at = ''): string[] {
     properties = {},
     ...others
   } = schema as Readonly<Record<string, unknown>>
-  const isPortable = typeof type === 'string' || (type === undefined && 'anyOf' in others)
+  const isPortable = typeof type === 'string' || Object.keys(others).join() === 'anyOf'
   return [
     ...(isPortable ? [] : [at]),
     ...unportable(items, `${at}/items`),

@@ -12,6 +12,7 @@ export type Moment = 'before' | 'after' | 'stop'
  */
 export type Rejection = 'status 2' | ((message: string, event: string) => object)
 
+/** How an agent speaks with its hooks. */
 export interface HookAnswers {
   /** Whether an event comes from this agent. */
   readonly sends: (event: EventMembers, env: Environment) => boolean
@@ -25,8 +26,6 @@ export const nestedContext = (additionalContext: string, hookEventName: string):
   hookSpecificOutput: { hookEventName, additionalContext },
 })
 
-export const topLevelContext = (additionalContext: string): object => ({ additionalContext })
-
 /** For agents that let a tool run after exit status 2. */
 export const nestedDenial = (permissionDecisionReason: string, hookEventName: string): object => ({
   hookSpecificOutput: { hookEventName, permissionDecision: 'deny', permissionDecisionReason },
@@ -36,3 +35,6 @@ export const blockDecision = (reason: string): object => ({ decision: 'block', r
 
 /** Agents that send exit status 2 to their model at each moment. */
 export const BY_STATUS: HookAnswers['rejection'] = { before: 'status 2', after: 'status 2', stop: 'status 2' }
+
+/** Agents that replace the result of a tool by the message of status 2. */
+export const BY_STATUS_AND_CONTEXT: HookAnswers['rejection'] = { ...BY_STATUS, after: nestedContext }

@@ -1,4 +1,4 @@
-import { startsProgram } from './installation.ts'
+import { startsProgram } from './programs.ts'
 
 /** What `init` adds to one file, as data. `file` is relative to the project's root, with slashes. */
 export type SettingsFile = { readonly file: string } & (
@@ -36,16 +36,20 @@ export interface OwnText {
   readonly variable: string
 }
 
-/** How long a hook may take, in seconds: the hook itself answers within ten. */
-export const TIMEOUTS = { tool: 30, stop: 60 }
+/** How long a hook may take, in seconds: it answers within ten. */
+export const TIMEOUT = 30
 
-/** A hook that an agent runs for an event, in the form of Claude Code, which others share. */
-export const hookAddition = (event: string, matcher: string | undefined, hook: object): Addition => ({
-  path: ['hooks', event],
-  value: { ...(matcher !== undefined && { matcher }), hooks: [hook] },
-  isOwn: isOwnHook,
-  list: 'hooks',
-})
+/**
+ * The hook at each of these events, in the form of Claude Code, which others share.
+ * @param tools a regular expression for the names of tools
+ */
+export const hookAdditions = (events: readonly string[], tools: string, hook: object): Addition[] =>
+  events.map((event) => ({
+    path: ['hooks', event],
+    value: { ...(event.includes('Tool') && { matcher: tools }), hooks: [{ type: 'command', ...hook }] },
+    isOwn: isOwnHook,
+    list: 'hooks',
+  }))
 
 export const isOwnHook = (value: unknown): boolean => startsProgram(commandLineOf(value), 'hook')
 

@@ -22,17 +22,16 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Path of another copy of the hook. */
   readonly program?: string
+  /** The hook is killed after this time, in milliseconds; its status is then null. 20 seconds by default. */
+  readonly timeout?: number
 }
-
-/** The hook is killed after this time, in milliseconds; its status is then null. */
-const TIMEOUT_MS = 20_000
 
 /** Runs the built hook in a new process. */
 export async function runHook(input: string | Uint8Array, options: RunOptions = {}): Promise<Result> {
   const child = spawn(process.execPath, [options.program ?? program], {
     cwd: options.cwd ?? tmpdir(),
     env: { PATH: process.env['PATH'], ...options.env },
-    timeout: TIMEOUT_MS,
+    timeout: options.timeout ?? 20_000,
     killSignal: 'SIGKILL',
   })
   // EPIPE if the hook ends before it has read the whole input.

@@ -19,6 +19,7 @@ export {
 export { isMemoryPath } from './facts/fact-file.ts'
 export { isExpired, isIsoDate } from './facts/expiry.ts'
 export { isKnownFact } from './facts/fact-records.ts'
+export { uncommittedFacts } from './facts/facts-in-git.ts'
 export { type FactState, factState } from './facts/fact-state.ts'
 export { type FactQuery, findFacts, type FoundFacts } from './facts/find-facts.ts'
 export { type FactEntry, readMemory } from './facts/read-memory.ts'

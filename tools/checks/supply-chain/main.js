@@ -8,6 +8,14 @@ import { checkDocument, checkLicences, checkLockfile, checkWorkspace } from './r
 // Reads the output of `pnpm licenses list --json` from standard input and checks the installed packages.
 const root = new URL('../../../', import.meta.url)
 
+const INSTALLS = [
+  '',
+  'bench/',
+  'apps/api/test/programs/openapi-tools/',
+  'packages/contracts/bundles/',
+  'packages/structured-output/recipes/',
+]
+
 /** @param {string} path */
 const read = (path) => readFileSync(new URL(path, root), 'utf8')
 
@@ -33,7 +41,7 @@ const used = ['packages', 'apps'].flatMap((folder) =>
 /** @type {unknown} */
 const licences = JSON.parse(await text(process.stdin))
 const problems = [
-  ...['', 'bench/', 'apps/api/test/programs/openapi-tools/'].flatMap(checkInstall),
+  ...INSTALLS.flatMap(checkInstall),
   ...checkLicences(/** @type {Parameters<typeof checkLicences>[0]} */ (licences)),
   ...checkDocument(used, read('docs/supply-chain.md')),
 ]

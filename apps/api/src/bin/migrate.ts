@@ -5,7 +5,7 @@ import type { Environment } from '../config/env.ts'
 import { readSecretFiles } from '../config/secret-files.ts'
 import { StartupError } from '../config/startup-error.ts'
 import { migrateAtStartup } from '../db/migrations/migrate-at-startup.ts'
-import { formatStartupError } from '../observability/format-startup-error.ts'
+import { formatStartupError } from '../observability/redact.ts'
 
 let environment: Environment = process.env
 try {

@@ -195,20 +195,10 @@ test.each([
     ],
   ]),
   [
-    { DATABASE_URL: 'postgres://db/a?channel_binding=yes' },
-    'channel_binding in DATABASE_URL must be one of disable, prefer, require, but is "yes"',
+    { DATABASE_URL: 'postgres://db/a', PGCHANNELBINDING: 'require' },
+    'PGCHANNELBINDING=require is not supported; unset it, and use sslmode=verify-full',
   ],
-  [
-    { DATABASE_URL: 'postgres://db/a', PGCHANNELBINDING: 'yes' },
-    'PGCHANNELBINDING must be one of disable, prefer, require, but is "yes"',
-  ],
-  ...['db/a?', 'db/a?sslmode=disable&', '/a?host=/run&sslmode=require&'].map(
-    (rest): [Record<string, string>, string] => [
-      { DATABASE_URL: `postgres://${rest}channel_binding=require` },
-      'channel_binding in DATABASE_URL is "require", which needs TLS: set sslmode to require, verify-ca or verify-full',
-    ],
-  ),
-  ...['target_session_attrs', 'gssencmode', 'hostaddr', 'pgbouncer'].map(
+  ...['target_session_attrs', 'gssencmode', 'hostaddr', 'pgbouncer', 'channel_binding'].map(
     (name): [Record<string, string>, string] => [
       { DATABASE_URL: `postgres://db/a?${name}=x` },
       `The parameter "${name}" in DATABASE_URL is not supported; use only host, port, user, password, `,
@@ -296,19 +286,15 @@ test.each([
   ['postgres://%2Frun/a?ssl=true', 'postgres://%2Frun/a?ssl=true&sslmode=disable'],
   ['postgres://db/a?ssl=true', 'postgres://db/a?ssl=true&sslmode=require&uselibpqcompat=true'],
   ['postgres://db/a?sslmode=verify-full', 'postgres://db/a?sslmode=verify-full'],
-  [
-    'postgres://db/a?sslmode=require&channel_binding=require',
-    'postgres://db/a?sslmode=require&channel_binding=require&uselibpqcompat=true',
-  ],
 ])('readConfig() converts DATABASE_URL %s for the driver', (url, converted) => {
   expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(converted)
 })
 
-test('readConfig() takes PGCONNECT_TIMEOUT and PGCHANNELBINDING as defaults', () => {
-  const variables = { PGCONNECT_TIMEOUT: '20', PGCHANNELBINDING: 'prefer' }
+test('readConfig() takes PGCONNECT_TIMEOUT as a default', () => {
+  const variables = { PGCONNECT_TIMEOUT: '20' }
   const convert = (url: string) => readConfig({ DATABASE_URL: url, ...variables }).databaseUrl
-  expect(convert('postgres://db/a')).toBe('postgres://db/a?connect_timeout=20&channel_binding=prefer')
-  const complete = 'postgres://db/a?connect_timeout=10&channel_binding=disable'
+  expect(convert('postgres://db/a')).toBe('postgres://db/a?connect_timeout=20')
+  const complete = 'postgres://db/a?connect_timeout=10'
   expect(convert(complete)).toBe(complete)
 })
 
@@ -317,20 +303,14 @@ test.each([
   '?port=&sslmode=',
   '?port=5433&sslmode=no-verify',
   '?connect_timeout=10&application_name=a&options=-c%20geqo%3Doff',
-  '?channel_binding=disable',
-  '?channel_binding=prefer',
-  '?sslmode=verify-full&channel_binding=require',
+  '?sslmode=verify-full',
 ])('readConfig() returns the DATABASE_URL postgres://db/a%s unchanged', (query) => {
   const databaseUrl = `postgres://db/a${query}`
   expect(readConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl)
 })
 
 test('readConfig() sets a rate limit by default if other machines can reach the server', () => {
-  expect(readConfig({ HOST: '0.0.0.0' }).http.rateLimit).toEqual({
-    requests: 10_000,
-    seconds: 10,
-    store: 'memory',
-  })
+  expect(readConfig({ HOST: '0.0.0.0' }).http.rateLimit).toEqual({ requests: 10_000, seconds: 10 })
   expect(readConfig({ HOST: '0.0.0.0', RATE_LIMIT: 'off' }).http.rateLimit).toBeUndefined()
 })
 

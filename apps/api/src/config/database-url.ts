@@ -6,11 +6,10 @@ import { ConfigError, Env, quote } from './env.ts'
 const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify']
 
 const MAX_CONNECT_TIMEOUT_SECONDS = 3600
-const CHANNEL_BINDINGS = ['disable', 'prefer', 'require']
 
 const PARAMETERS = [
   ...['host', 'port', 'user', 'password', 'options', 'application_name', 'fallback_application_name'],
-  ...['connect_timeout', 'channel_binding'],
+  'connect_timeout',
   ...['sslmode', 'ssl', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation', 'uselibpqcompat'],
   ...['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'query_timeout'],
 ]
@@ -25,7 +24,7 @@ const TLS_FILES: [string, (pem: string) => unknown][] = [
 /**
  * Reads `DATABASE_URL`, so that the server connects as libpq would, or rejects it. The driver ignores unknown parameters.
  * With an invalid port, it never settles the promise of the connection; errors in the TLS files look like a database that
- * is not available yet. `SessionClient` and the pools read `connect_timeout` and `channel_binding`.
+ * is not available yet. The pools read `connect_timeout`.
  *
  * @throws ConfigError
  */
@@ -36,6 +35,8 @@ export function readDatabaseUrl(env: Env): string | undefined {
   if (withHost !== undefined) requireOneHost(withHost)
   const url = new Env({ DATABASE_URL: withHost }).url('DATABASE_URL', ['postgres:', 'postgresql:'])
   if (url === undefined) return undefined
+  if (env.text('PGCHANNELBINDING') === 'require')
+    throw new ConfigError('PGCHANNELBINDING=require is not supported; unset it, and use sslmode=verify-full')
   const { hostname, port, searchParams } = new URL(url)
   for (const name of searchParams.keys()) requireSupported(name)
   const valuesOf = (name: string): string[] => searchParams.getAll(name).filter((value) => value !== '')
@@ -50,12 +51,7 @@ export function readDatabaseUrl(env: Env): string | undefined {
   // libpq uses no TLS on a socket.
   const isSocket = /^(?:\/|%2f)/i.test(valuesOf('host').at(-1) ?? hostname)
   const timeout = connectTimeoutOf(valuesOf('connect_timeout').at(-1), env)
-  const usesTls = !isSocket && (mode !== undefined ? mode !== 'disable' : valuesOf('sslrootcert').length > 0)
-  const binding = channelBindingOf(valuesOf('channel_binding').at(-1), env, usesTls)
-  const others = [
-    ...(timeout === undefined ? [] : [`connect_timeout=${timeout}`]),
-    ...(binding === undefined ? [] : [`channel_binding=${binding}`]),
-  ]
+  const others = timeout === undefined ? [] : [`connect_timeout=${timeout}`]
   if (mode !== undefined && isSocket) return withParameters(url, ['sslmode=disable', ...others])
   return withParameters(url, [
     ...others,
@@ -110,24 +106,6 @@ function connectTimeoutOf(parameter: string | undefined, env: Env): string | und
     )
   }
   return parameter === undefined ? text : undefined
-}
-
-/** The environment variable is the default, as in libpq. Returns it only if the URL has no such parameter. */
-function channelBindingOf(parameter: string | undefined, env: Env, usesTls: boolean): string | undefined {
-  const binding = parameter ?? env.text('PGCHANNELBINDING')
-  if (binding === undefined) return undefined
-  const setting = parameter === undefined ? 'PGCHANNELBINDING' : 'channel_binding in DATABASE_URL'
-  if (!CHANNEL_BINDINGS.includes(binding)) {
-    throw new ConfigError(
-      `${setting} must be one of ${CHANNEL_BINDINGS.join(', ')}, but is ${quote(binding)}`,
-    )
-  }
-  if (binding === 'require' && !usesTls) {
-    throw new ConfigError(
-      `${setting} is "require", which needs TLS: set sslmode to require, verify-ca or verify-full`,
-    )
-  }
-  return parameter === undefined ? binding : undefined
 }
 
 function requirePort(text: string): void {

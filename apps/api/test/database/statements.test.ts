@@ -9,7 +9,8 @@ import type { Database } from '../../src/db/schema.ts'
 import { Store } from '../../src/db/store.ts'
 import { INDEXED_TASK_SORTS } from '../../src/db/tasks/task-list.ts'
 import type { HandlerResponse } from '../../src/routes/handler.ts'
-import { handlers } from '../../src/http/operations/router.ts'
+import { projectHandlers } from '../../src/routes/projects.ts'
+import { taskHandlers } from '../../src/routes/tasks.ts'
 
 import { operations, type Schema } from '../programs/fuzz/operations.ts'
 import { startApi, type Task, type TestApi } from '../support/requests/api.ts'
@@ -20,6 +21,7 @@ let store: Store
 let projectId: string
 let task: Task
 let planner: pg.Client
+const handlers = { ...projectHandlers, ...taskHandlers }
 let statements: CompiledQuery[] = []
 
 beforeAll(async () => {

@@ -54,19 +54,6 @@ describe('a server whose certificate is signed by itself for another name', () =
     await expectServed(`${postgres.url}?sslmode=verify-ca&sslrootcert=${certificate}`)
   })
 
-  test('is used with channel_binding=require, which needs SCRAM', async () => {
-    const query = 'sslmode=require&channel_binding=require&connect_timeout=10'
-    await expectServed(`${postgres.url}?${query}`)
-    for (const name of ['trusted', 'plain']) {
-      const url = `${postgres.url.replace(/[^/]+$/, name)}?${query}`
-      const program = runProgram('migrate', directory.path, { DATABASE_URL: url })
-      expect(await program.ended).toBe(1)
-      expect(program.output.stderr).toBe(
-        'The server does not offer the channel binding that channel_binding=require in DATABASE_URL demands\n',
-      )
-    }
-  })
-
   test('is rejected with sslmode=verify-full', async () => {
     const program = runProgram('main', directory.path, {
       PORT: '0',

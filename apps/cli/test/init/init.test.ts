@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { AGENT_NAMES } from '@workbench/agents'
+import { AGENT_NAMES } from '@workbench/agents/install'
 import { parse } from 'yaml'
 
 import { program, workbench } from '../support/run-workbench.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { parse, type ParseError } from 'jsonc-parser'
 
-import { AGENTS } from '@workbench/agents'
+import { AGENTS } from '@workbench/agents/install'
 
 import { repetitions } from '@workbench/test-support/repetitions'
 import { toSetting } from '../../src/commands/init/edits/to-setting.ts'

@@ -1,4 +1,5 @@
-type Members = Readonly<Record<string, unknown>>
+/** The members of an event. */
+export type Members = Readonly<Record<string, unknown>>
 
 /** The value of the first of these members that an object has: agents name them differently. */
 export const firstMember = (object: Members, ...names: readonly string[]): unknown =>

@@ -1,14 +1,17 @@
-import { type AgentName, type Environment, senderOf } from '@workbench/agents'
+import { type Environment, type Sender, senderOf } from '@workbench/agents/events'
 import { isObject, tryParse } from '@workbench/contracts'
 
-import { firstMember } from './members.ts'
-import { inputOf } from './tool-input.ts'
+import { firstMember, type Members } from './members.ts'
+import { detailsOf, inputOf, toolOf } from './tool-input.ts'
 
 /** An event of any agent, normalized. */
 export interface AgentEvent {
-  readonly agent: AgentName
-  /** `start` of a session; `before` and `after` a tool runs; `stop` when the agent is about to stop. */
-  readonly kind: 'start' | 'before' | 'after' | 'stop' | 'other'
+  readonly agent: Sender
+  /**
+   * `start` of a session; `before` and `after` a tool runs; `stop` when the agent is about to stop; `harmless` if nothing
+   * was written; `other` if the name is unknown.
+   */
+  readonly kind: 'start' | 'before' | 'after' | 'stop' | 'harmless' | 'other'
   /** The agent's name of the event; undefined if it names none. */
   readonly name: string | undefined
   /** Name of the tool, for an MCP tool with the name of its server; empty if the event names none. */
@@ -32,56 +35,77 @@ export interface AgentEvent {
 /** By the letters of the name in lower case: agents spell `PostToolUse` also as `postToolUse` and `post_tool_use`. */
 const KINDS: ReadonlyMap<string, AgentEvent['kind']> = new Map([
   ['sessionstart', 'start'],
+  ['agentspawn', 'start'],
+  ['taskstart', 'start'],
+  ['taskresume', 'start'],
   ['stop', 'stop'],
   ['subagentstop', 'stop'],
   ['afteragent', 'stop'],
+  ['taskcomplete', 'stop'],
+  ['postcascaderesponse', 'stop'],
 ])
 
 /** Parses an event; undefined if the text is not one. Unknown members are ignored. */
 export function parseEvent(text: string, env: Environment): AgentEvent | undefined {
-  const event: unknown = tryParse(text)
-  if (!isObject(event)) return undefined
-  const name = firstMember(event, 'hook_event_name', 'hookEventName', 'event')
-  const tool = firstMember(event, 'tool_name', 'toolName')
-  const input = inputOf(event)
+  const envelope: unknown = tryParse(text)
+  if (!isObject(envelope)) return undefined
+  const name = firstMember(
+    envelope,
+    ...['hook_event_name', 'hookEventName', 'hookName', 'agent_action_name', 'event'],
+  )
+  const event = { ...envelope, ...detailsOf(envelope) }
+  const tool = toolOf(event)
+  const input = inputOf(envelope)
   const response = firstMember(event, 'tool_response', 'toolResponse', 'tool_result', 'toolResult')
   const key = typeof name === 'string' ? name.toLowerCase().replaceAll(/[^a-z]/g, '') : undefined
   const kind = key === undefined ? inferKind(tool, response) : kindOf(key, event)
-  const cwd = event['cwd']
+  const cwd = currentFolderOf(event)
   const duration = firstMember(event, 'duration_ms', 'durationMs')
   return (
     kind && {
-      agent: senderOf(event, env).name,
+      agent: senderOf(envelope, env),
       kind,
       name: typeof name === 'string' ? name : undefined,
       tool: typeof tool === 'string' ? tool : '',
       // Some agents send the arguments as a JSON string.
       input: typeof input === 'string' ? (tryParse(input) ?? input) : input,
-      cwd: typeof cwd === 'string' && cwd !== '' && !cwd.includes('\0') ? cwd : undefined,
+      cwd: typeof cwd === 'string' && !cwd.includes('\0') ? cwd : undefined,
       duration: typeof duration === 'number' && duration >= 0 ? duration : undefined,
       subagent: subagentOf(event),
       isSubagentStop: key === 'subagentstop',
       isStaged: isObject(response) && response['staged'] === true,
-      isStopHookActive: firstMember(event, 'stop_hook_active', 'stopHookActive') === true,
+      isStopHookActive:
+        firstMember(event, 'stop_hook_active', 'stopHookActive') === true || Number(event['loop_count']) > 0,
     }
   )
 }
 
 /** Members of which an event before or after a tool has one. */
-const TOOL_MEMBERS = ['tool_name', 'toolName', 'tool_calls', 'toolCalls', 'file_path', 'command'] as const
+const TOOL_MEMBERS = [
+  ...['tool_name', 'toolName', 'tool_calls', 'toolCalls', 'hook_events'],
+  ...['mcp_tool_name', 'file_path', 'command', 'command_line'],
+]
 
 /** An event with an unknown name that is about a tool counts as one before or after it, unless the tool reads. */
-function kindOf(key: string, event: Readonly<Record<string, unknown>>): AgentEvent['kind'] {
+function kindOf(key: string, event: Members): AgentEvent['kind'] {
   const known = KINDS.get(key)
   if (known !== undefined) return known
+  if (/read|selection|prompt/.test(key)) return 'harmless'
   const isTool = key.includes('tool') || TOOL_MEMBERS.some((name) => event[name] !== undefined)
-  if (!isTool || /read|selection/.test(key)) return 'other'
-  if (/^(post|after)/.test(key)) return 'after'
-  return /^(pre|before)/.test(key) ? 'before' : 'other'
+  if (/^(pre|before)/.test(key)) return isTool ? 'before' : 'harmless'
+  return isTool && /^(post|after)/.test(key) ? 'after' : 'other'
+}
+
+/** Some agents name only the folders of the window, the first of which is where their tools run. */
+function currentFolderOf(event: Members): unknown {
+  const { cwd } = event
+  if (cwd !== undefined && cwd !== '') return cwd
+  const roots = firstMember(event, 'workspace_roots', 'workspaceRoots')
+  return Array.isArray(roots) ? (roots[0] as unknown) : undefined
 }
 
 /** Only a subagent has an id. */
-function subagentOf(event: Readonly<Record<string, unknown>>): readonly string[] | undefined {
+function subagentOf(event: Members): readonly string[] | undefined {
   const id = firstMember(event, 'agent_id', 'agentId')
   const type = firstMember(event, 'agent_type', 'agentType', 'agent_name', 'agentName')
   const names = [id, type].filter((name) => typeof name === 'string' && name !== '') as string[]

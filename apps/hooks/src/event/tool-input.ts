@@ -1,19 +1,19 @@
 import { isObject } from '@workbench/contracts'
 
-import { firstMember } from './members.ts'
+import { firstMember, type Members } from './members.ts'
 import { patchedPaths } from './patched-paths.ts'
 
 /**
  * Tools of this plugin, which never write an invalid artifact. Agents put the name of the server before the name of a
  * tool, each in its own way: `mcp__plugin_workbench-core_workbench__memory_write`, `mcp__workbench__memory_write`,
- * `mcp_workbench_memory_write`, `workbench-memory_write`.
+ * `mcp_workbench_memory_write`, `workbench-memory_write`, `@workbench/memory_write`.
  */
 const PLUGIN_TOOL =
-  /^(mcp_{1,2})?(plugin_workbench-core_)?workbench(__|_|-)(blackboard_write|memory_write|memory_read|contract_validate|contract_show)$/
+  /^(mcp_{1,2}|@)?(plugin_workbench-core_)?workbench(__|_|-|\/)(blackboard_write|memory_write|memory_read|contract_validate|contract_show)$/
 
 /** Names of tools that only read. An invalid artifact that was only read must not block the agent. */
 const READING_TOOL =
-  /^(read|view|get|list|ls|search|grep|glob|find|fetch|web|todo|task|open|notebookread)(?![a-z])/i
+  /^(fs_)?(read|view|get|list|ls|search|grep|glob|find|fetch|web|todo|task|open|notebookread)(?![a-z])/i
 const WRITING_TOOL = /write|replace|edit|update|create|delete|move|rename|patch|insert|append|save/i
 
 /** Tools that always have a path or a command. Without one the event is malformed. */
@@ -26,7 +26,7 @@ const TEXT_ARGUMENT =
 const PATH_ARGUMENT = /path|file|uri|destination|target/i
 
 /** Names of arguments whose value is a program, and names of those whose value can be a patch. */
-const PROGRAM_ARGUMENT = /^(command|cmd|code|script)$/i
+const PROGRAM_ARGUMENT = /^(command(_?line)?|cmd|code|script)$/i
 const PATCH_ARGUMENT = /^(input|patch|command|cmd|diff)$/i
 
 /** Names of arguments whose value is the folder in which a command runs, or to which paths are relative. */
@@ -52,25 +52,33 @@ export function isReadOnly({ tool }: ToolName): boolean {
   return PLUGIN_TOOL.test(tool) || (READING_TOOL.test(name) && !WRITING_TOOL.test(name))
 }
 
+/** The members about the tool, which some agents put in an object of their own; else those of the event. */
+export function detailsOf(event: Members): Members {
+  const details = firstMember(event, 'tool_info', 'preToolUse', 'postToolUse')
+  return isObject(details) ? details : event
+}
+
 /** The arguments of the tool, or of all tools of a batch; in an event that has none, its other members. */
-export function inputOf(event: Readonly<Record<string, unknown>>): unknown {
-  const calls = firstMember(event, 'tool_calls', 'toolCalls')
+export function inputOf(event: Members): unknown {
+  const calls = firstMember(event, 'tool_calls', 'toolCalls', 'hook_events')
   if (Array.isArray(calls))
     return calls
       .filter((call) => isObject(call) && !isReadOnly({ tool: String(toolOf(call)) }))
       .map(argumentsOf)
-  return argumentsOf(event)
+  return argumentsOf(detailsOf(event))
 }
 
 /** Whether all tools of a batch only read. */
 export const isEmptyBatch = ({ tool, input }: ToolCall): boolean =>
   tool === '' && Array.isArray(input) && input.length === 0
 
-const toolOf = (call: Readonly<Record<string, unknown>>): unknown =>
-  firstMember(call, 'tool_name', 'toolName') ?? ''
+export const toolOf = (call: Members): unknown => firstMember(call, 'tool_name', 'toolName', 'mcp_tool_name')
 
-function argumentsOf(event: Readonly<Record<string, unknown>>): unknown {
-  const input = firstMember(event, 'tool_input', 'toolInput', 'toolArgs')
+function argumentsOf(event: Members): unknown {
+  const input = firstMember(
+    event,
+    ...['tool_input', 'toolInput', 'toolArgs', 'parameters', 'mcp_tool_arguments'],
+  )
   if (input !== undefined) return input
   return Object.fromEntries(Object.entries(event).filter(([name]) => !OTHER_MEMBER.test(name)))
 }
@@ -83,21 +91,28 @@ export interface ToolTargets {
   readonly folders: readonly string[]
   /** All strings. */
   readonly texts: readonly string[]
+  /** Whether there is a command or another program. */
+  readonly hasProgram: boolean
 }
 
 /** Undefined if the event must name a path or a command, and does not. */
-export function toolTargets({ tool, input }: ToolCall): ToolTargets | undefined {
+export function toolTargets(call: ToolCall): ToolTargets | undefined {
+  const targets = allTargets(call)
+  const isEmpty = targets.paths.length === 0 && !targets.hasProgram
+  return isEmpty && (call.tool === '' || FILE_TOOL.test(call.tool)) ? undefined : targets
+}
+
+export function allTargets({ input }: Pick<ToolCall, 'input'>): ToolTargets {
   const args = typeof input === 'string' ? [['patch', input] as const] : [...stringsIn(input)]
   const paths = args.flatMap(([name, text]) => [
     ...(isPathArgument(name) && !text.includes('\n') ? [text] : []),
     ...(PATCH_ARGUMENT.test(name) ? patchedPaths(text) : []),
   ])
-  const isEmpty = paths.length === 0 && !args.some(([name]) => PROGRAM_ARGUMENT.test(name))
-  if (isEmpty && (tool === '' || FILE_TOOL.test(tool))) return undefined
   return {
     paths: [...new Set(paths)],
     folders: args.flatMap(([name, text]) => (FOLDER_ARGUMENT.test(name) ? [text] : [])),
     texts: args.map(([, text]) => text),
+    hasProgram: args.some(([name]) => PROGRAM_ARGUMENT.test(name)),
   }
 }
 

@@ -11,7 +11,7 @@ import type { Agent } from './programs/agent.ts'
 import { agents } from './programs/tested-agents.ts'
 import { prepareAgent, runScenario, type ScenarioResult } from './run-scenario.ts'
 import { scenarios } from './scenarios/scenarios.ts'
-import { replaceSection, table, type Tested } from './table.ts'
+import { limitsOf, replaceSection, table, type Tested } from './table.ts'
 
 /*
  * pnpm test:agents [--agent "Claude Code"] [--scenario stop]
@@ -58,9 +58,8 @@ async function runAgents(): Promise<number> {
   if (values.agent === '' && values.scenario === '') {
     const page = join(repository, 'docs', 'agents.md')
     const today = new Date().toISOString().slice(0, 10)
-    const section = `Tested on ${today}.\n\n${table(tested)}`
-    const text = replaceSection(readFileSync(page, 'utf8'), section)
-    await writePage(page, text)
+    const section = [`Tested on ${today}.`, table(tested), limitsOf(tested)].join('\n\n')
+    await writePage(page, replaceSection(readFileSync(page, 'utf8'), section))
   }
   console.log(`Failures: ${failed.length}.`)
   return failed.length === 0 ? 0 : 1
@@ -71,8 +70,9 @@ async function runScenarios(agent: Agent): Promise<ScenarioResult[]> {
   const results: ScenarioResult[] = []
   try {
     for (const scenario of chosenScenarios) {
-      const { checks, problems } = await runScenario(prepared, scenario)
-      results.push({ checks, problems })
+      const result = await runScenario(prepared, scenario)
+      const { problems } = result
+      results.push(result)
       console.log(
         `${problems.length === 0 ? 'ok' : 'FAILED'} ${agent.name} ${agent.version}: ${scenario.name}`,
       )

@@ -12,6 +12,7 @@ import { ARTIFACT, type Check, MAIN, Report, type Scenario } from './scenarios/s
 const TIMEOUT_MS = 120_000
 
 export interface ScenarioResult {
+  readonly scenario: Scenario
   readonly checks: readonly Check[]
   readonly problems: readonly string[]
 }
@@ -54,7 +55,7 @@ export async function runScenario(
 ): Promise<ScenarioResult> {
   const limit = scenario.only && agent.limits?.[scenario.only.what]
   if (scenario.only && limit !== undefined)
-    return { checks: [{ ...scenario.only, channel: undefined, limit }], problems: [] }
+    return { scenario, checks: [{ ...scenario.only, channel: undefined, limit }], problems: [] }
   const folder = mkdtempSync(join(tmpdir(), 'agent-run-'))
   const home = join(folder, 'home')
   cpSync(installation.home, home, { recursive: true })
@@ -71,7 +72,7 @@ export async function runScenario(
     const { status, output } = await runCommand(command, cwd, home)
     const problems = [...report.problems, ...model.problems()]
     if (problems.length > 0 || status !== 0) problems.push(`exit status ${status}:\n${output.slice(-3000)}`)
-    return { checks: report.checks, problems }
+    return { scenario, checks: report.checks, problems }
   } finally {
     await model.close()
     rmSync(folder, { recursive: true, force: true })

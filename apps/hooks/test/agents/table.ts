@@ -1,5 +1,7 @@
+import { AGENTS } from '@workbench/agents/install'
 import type { Agent } from './programs/agent.ts'
 import type { ScenarioResult } from './run-scenario.ts'
+import { scenarios } from './scenarios/scenarios.ts'
 
 /** What was tested with one agent. */
 export interface Tested {
@@ -7,31 +9,55 @@ export interface Tested {
   readonly results: readonly ScenarioResult[]
 }
 
-/** A Markdown table: for each event, what each agent was told, and where. */
+const SCENARIO_COLUMNS = scenarios.flatMap(({ column }) => column ?? [])
+
+export const COLUMNS: readonly string[] = ['agent', 'install', 'event', ...SCENARIO_COLUMNS]
+
+export const rowName = ({ name, version }: Agent): string => `${name} ${version}`
+
+/** A Markdown table: for each agent, where its model was told what. */
 export function table(tested: readonly Tested[]): string {
-  const checks = tested.map(({ results }) => results.flatMap((result) => result.checks))
-  const rows = new Map(checks.flat().map(({ event, what }) => [`${event}\n${what}`, { event, what }]))
-  const lines = [...rows.values()].map(({ event, what }) => {
-    const cells = checks.map((list) =>
-      cell(list.find((check) => check.event === event && check.what === what)),
-    )
-    return [event, what, ...cells]
-  })
-  const names = tested.map(({ agent }) => `${agent.name} ${agent.version}`)
-  const heading = ['event', 'what the model is told', ...names]
-  return [heading, heading.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  const rows = tested.map(({ agent, results }) => [
+    rowName(agent),
+    `\`${agent.installedBy}\``,
+    `\`${AGENTS.find(({ title }) => title === agent.name)?.afterWrite.event ?? ''}\``,
+    ...SCENARIO_COLUMNS.map((column) => cell(results.find(({ scenario }) => scenario.column === column))),
+  ])
+  return [COLUMNS, COLUMNS.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-function cell(check: ScenarioResult['checks'][number] | undefined): string {
-  if (!check) return ''
-  return check.channel ?? (check.limit === undefined ? '**not told**' : `no: ${check.limit}`)
+function cell(result: ScenarioResult | undefined): string {
+  const [check] = result?.checks ?? []
+  return check?.channel ?? (check?.limit === undefined ? '**not told**' : 'no')
 }
+
+/** A Markdown list of what an agent is known not to tell its model. */
+export const limitsOf = (tested: readonly Tested[]): string =>
+  tested
+    .flatMap(({ agent, results }) =>
+      results
+        .flatMap(({ checks }) => checks)
+        .filter(({ limit }) => limit !== undefined)
+        .map(({ what, event, limit = '' }) => `- ${agent.name}, ${event}: ${what}: ${limit}.`),
+    )
+    .join('\n')
 
 const MARKERS = { start: '<!-- test:agents -->', end: '<!-- /test:agents -->' }
 
+/** The section between the markers of a page. */
+export function sectionOf(page: string): string {
+  const [start, end] = boundsOf(page)
+  return page.slice(start, end)
+}
+
 /** Replaces the section between the markers of a page. */
 export function replaceSection(page: string, section: string): string {
+  const [start, end] = boundsOf(page)
+  return `${page.slice(0, start)}\n\n${section}\n\n${page.slice(end)}`
+}
+
+function boundsOf(page: string): [start: number, end: number] {
   const [start, end] = [page.indexOf(MARKERS.start), page.indexOf(MARKERS.end)]
   if (start === -1 || end < start) throw new Error(`Add the markers ${MARKERS.start} and ${MARKERS.end}`)
-  return `${page.slice(0, start + MARKERS.start.length)}\n\n${section}\n\n${page.slice(end)}`
+  return [start + MARKERS.start.length, end]
 }

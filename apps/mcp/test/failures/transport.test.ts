@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { call, connected, endOf, initialize, ping } from '../raw-client.ts'
+import { call, cancelled, connected, endOf, initialize, ping } from '../raw-client.ts'
 import { example, program, projectWith } from '../server.ts'
 
 const MIB = 2 ** 20
@@ -131,6 +131,21 @@ describe('the server', () => {
     expect(idsIn(await text(child.stdout))).toEqual(['init', ...calls.keys()])
     await sending
     expect(await ended).toEqual([0, null])
+  })
+
+  it('keeps nothing of cancelled calls', async () => {
+    // All together need more memory than the server has.
+    const env = { NODE_OPTIONS: '--max-old-space-size=64' }
+    const { server, ready, write, answerTo } = connected(project(), '2025-06-18', env)
+    await ready
+    const artifact = { title: 'x'.repeat(2 * MIB) }
+    for (let id = 1; id <= 45; id++) {
+      await write(call(id, { schema: 'finding.v1', artifact }))
+      await write(cancelled(id))
+    }
+    await write(ping('last'))
+    expect(await answerTo('last')).toMatchObject({ result: {} })
+    expect(await endOf(server)).toEqual({ status: 0, stderr: '' })
   })
 
   it('ends without a stack trace if standard output is closed', async () => {

@@ -1,15 +1,13 @@
 import { type Html, html } from '../html/html.ts'
+import { SEVERITIES, severityRank, severityTone, toneOf, worst } from '../model/summary.ts'
 import type { ArtifactValue } from '../parts/artifact-value.ts'
 import { badge, show, showMore, showNotes } from '../parts/show.ts'
 import { showFinding } from './finding.ts'
 import { showOthers } from './table.ts'
 import type { View } from './view.ts'
 
-const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info']
-
 /** A review: its verdict, and its findings ranked by severity. */
 export const reviewView: View = {
-  contract: 'review.v1',
   show: (review, context) => {
     const findings = review.at('findings')
     return html`<p class="lead">${badge(review.at('verdict'))} ${show(review.at('target'))}</p>
@@ -20,16 +18,41 @@ export const reviewView: View = {
       ${findings.items.length === 0 && html`<p>None.</p>`} ${showMore(findings)}
       ${showOthers(review, context, ['verdict', 'target', 'summary', 'findings'])}`
   },
+  summarize: (review) => {
+    const verdict = review.at('verdict').text
+    const { items } = review.at('findings')
+    const findings = countSeverities(items.filter((finding) => finding.at('verdict').text !== 'refuted'))
+    const [severity = ''] = findings.keys()
+    return {
+      title: review.at('target').text,
+      outcome: [verdict, ...Array.from(findings, ([name, count]) => `${count} ${name}`)]
+        .filter(Boolean)
+        .join(', '),
+      tone: worst(toneOf(verdict, TONES), severityTone(severity)),
+      verdict,
+      severity,
+      findings,
+      isBlock: verdict === 'block',
+      keywords: items.map((finding) => `${finding.at('id').text} ${finding.at('title').text}`).join(' '),
+    }
+  },
 }
 
-/** Unknown severities come last. */
-function rankOf(finding: ArtifactValue): number {
-  const rank = SEVERITIES.indexOf(finding.at('severity').text)
-  return rank === -1 ? SEVERITIES.length : rank
-}
+const TONES = { pass: 'good', 'pass-with-comments': 'warn', block: 'bad' } as const
+
+const rankOf = (finding: ArtifactValue): number => severityRank(finding.at('severity').text)
+
+/** The highest severity first; without those that no finding has. */
+const countSeverities = (findings: readonly ArtifactValue[]): ReadonlyMap<string, number> =>
+  new Map(
+    SEVERITIES.flatMap((severity) => {
+      const count = findings.filter((finding) => finding.at('severity').text === severity).length
+      return count === 0 ? [] : [[severity, count] as const]
+    }),
+  )
 
 const showCounts = (findings: readonly ArtifactValue[]): Html[] =>
-  SEVERITIES.flatMap((severity) => {
-    const count = findings.filter((finding) => finding.at('severity').text === severity).length
-    return count === 0 ? [] : [html`<span class="badge is-${severity}">${count} ${severity}</span> `]
-  })
+  Array.from(
+    countSeverities(findings),
+    ([severity, count]) => html`<span class="badge is-${severity}">${count} ${severity}</span> `,
+  )

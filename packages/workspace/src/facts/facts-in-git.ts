@@ -7,27 +7,46 @@ import { relativePath, type WorkingArea } from '../working-area.ts'
 /** Git answers in a few milliseconds; a file system that hangs must not keep the caller. */
 const TIMEOUT_MS = 3000
 
-/** Without the file system monitor, which is a program that the repository can name. */
-const ARGUMENTS = ['-c', 'core.fsmonitor=false', 'ls-files', '-z', '-t', '--cached', '--modified', '--']
+/** Without the file system monitor, which is a program that the repository can name, and without locks. */
+const OPTIONS = ['-c', 'core.fsmonitor=false', '--no-optional-locks']
 
 /**
  * The names of the files in the memory whose content git has brought, or has stored: the index has the same content,
  * or a merge is not finished. None if the project is in no repository.
  */
-export function factsInGit({ root }: WorkingArea): ReadonlySet<string> {
-  const { spawnSync } = createRequire(import.meta.url)('node:child_process') as typeof ChildProcess
-  const { status, stdout } = spawnSync('git', [...ARGUMENTS, relativePath(MEMORY_FOLDER)], {
-    cwd: root,
-    encoding: 'utf8',
-    timeout: TIMEOUT_MS,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  if (status !== 0) return new Set()
-  const entries = stdout
-    .split('\0')
-    .map((entry) => ({ tag: entry[0], name: entry.slice(entry.lastIndexOf('/') + 1) }))
+export function factsInGit(area: WorkingArea): ReadonlySet<string> {
+  const entries = entriesOf(area, 'ls-files', '-z', '-t', '--cached', '--modified')?.map((entry) => ({
+    tag: entry[0],
+    name: nameIn(entry),
+  }))
+  if (!entries) return new Set()
   const withTag = (tag: string) =>
     new Set(entries.flatMap((entry) => (entry.tag === tag ? [entry.name] : [])))
   const [stored, unmerged, modified] = [withTag('H'), withTag('M'), withTag('C')]
   return new Set([...[...stored].filter((name) => !modified.has(name)), ...unmerged])
 }
+
+/**
+ * The names of the files in the memory that the last commit does not have as they are; undefined if it has none of them, or
+ * git does not say.
+ */
+export function uncommittedFacts(area: WorkingArea): ReadonlySet<string> | undefined {
+  const untracked = ['--untracked-files=all', '--ignored=matching']
+  const names = entriesOf(area, 'status', '-z', '--porcelain', '--no-renames', ...untracked)?.map(nameIn)
+  // A folder that is ignored has an empty name.
+  return names === undefined || names.includes('') ? undefined : new Set(names)
+}
+
+/** What git prints about the memory; undefined if the project is in no repository. */
+function entriesOf({ root }: WorkingArea, ...command: readonly string[]): string[] | undefined {
+  const { spawnSync } = createRequire(import.meta.url)('node:child_process') as typeof ChildProcess
+  const { status, stdout } = spawnSync('git', [...OPTIONS, ...command, '--', relativePath(MEMORY_FOLDER)], {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: TIMEOUT_MS,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  return status === 0 ? stdout.split('\0').slice(0, -1) : undefined
+}
+
+const nameIn = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1)

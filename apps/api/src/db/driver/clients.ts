@@ -1,6 +1,23 @@
+import pg from 'pg'
+
 import { isConnectionUnusable } from '../errors/classify-error.ts'
 
-import { SessionClient } from './session-client.ts'
+/** The method of `pg.Client` that returns the parameters of the startup message; its types leave it out. */
+type ClientClass = new (config?: pg.ClientConfig) => pg.Client & { getStartupConf(): Record<string, string> }
+
+/**
+ * The parameters that the text of statements and results depends on. They are sent in the startup message, because they
+ * then take precedence over those of the database, the role, `PGOPTIONS` and `options`, and because PgBouncer restores
+ * them for each transaction.
+ */
+const SESSION_PARAMETERS = { DateStyle: 'ISO', TimeZone: 'UTC', standard_conforming_strings: 'on' }
+
+/** A client whose session formats and parses values independently of the settings of the database and the role. */
+export class SessionClient extends (pg.Client as unknown as ClientClass) {
+  override getStartupConf(): Record<string, string> {
+    return { ...super.getStartupConf(), ...SESSION_PARAMETERS }
+  }
+}
 
 type QueryFunction = (...args: unknown[]) => unknown
 

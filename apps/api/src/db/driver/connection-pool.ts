@@ -5,12 +5,9 @@ import type { StatementFailure } from '../errors/classify-error.ts'
 import type { Database } from '../schema.ts'
 import { Store } from '../store.ts'
 
-import { CloseOnErrorClient, PreparedStatementClient } from './clients.ts'
-import { createPool } from './create-pool.ts'
-import { databaseUrlParameter } from './database-url-parameter.ts'
+import { CloseOnErrorClient, PreparedStatementClient, SessionClient } from './clients.ts'
 import { Pipeline } from './pipelining.ts'
 import { PortableDialect } from './portable-dialect.ts'
-import { SessionClient } from './session-client.ts'
 import { toIsoTimestamp } from './timestamp.ts'
 
 interface PoolOptions {
@@ -89,10 +86,24 @@ export function openMigrationPool(connectionString: string): Kysely<Database> {
   return new Kysely<Database>({ dialect: new PortableDialect({ pool }) })
 }
 
+/**
+ * Creates a connection pool. A connection error outside a query is an `error` event, which ends the process if there is
+ * no listener. The pool itself listens only to idle clients, so a listener is added to each client, too.
+ */
+function createPool(
+  config: pg.PoolConfig,
+  onConnectionError: (error: Error) => void = () => undefined,
+): pg.Pool {
+  const pool = new pg.Pool(config)
+  pool.on('connect', (client) => client.on('error', onConnectionError))
+  pool.on('error', () => undefined)
+  return pool
+}
+
 /** The pool limits with the same time how long a query waits for a free connection, so it is not less than the default. */
 function connectTimeoutMs(connectionString: string): number {
-  const seconds = Number(databaseUrlParameter(connectionString, 'connect_timeout') ?? 0)
-  return Math.max(seconds * 1000, CONNECT_TIMEOUT_MS)
+  const seconds = Number(new URL(connectionString).searchParams.getAll('connect_timeout').at(-1))
+  return Math.max((seconds || 0) * 1000, CONNECT_TIMEOUT_MS)
 }
 
 type Parser = (value: string) => unknown

@@ -1,6 +1,6 @@
-import pg from 'pg'
+import { isNativeError } from 'node:util/types'
 
-import { isConnectionError } from './connection-error.ts'
+import pg from 'pg'
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
@@ -70,4 +70,23 @@ function sqlState(error: unknown): string | undefined {
 /** For bytes that are no valid message, the driver creates a DatabaseError without SQLSTATE. */
 function isProtocolError(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === undefined
+}
+
+/**
+ * Whether an error without SQLSTATE means that there is no usable connection to the database: it was lost, it could not
+ * be opened, or a timeout has expired.
+ *
+ * The driver, its pool, Kysely and the network stack of Node throw instances of `Error` itself for that. A bug throws a
+ * subclass: TypeError and the like from JavaScript and Node, a class of its own from this project. The name is compared
+ * rather than the class, because system errors may come from another realm.
+ */
+function isConnectionError(error: unknown): boolean {
+  if (!isNativeError(error)) return false
+  // A host name with several addresses, each of which was tried.
+  if (isAggregateError(error)) return error.errors.length > 0 && error.errors.every(isConnectionError)
+  return error.name === 'Error'
+}
+
+function isAggregateError(error: Error): error is AggregateError {
+  return error.name === 'AggregateError'
 }

@@ -1,16 +1,14 @@
 import { type QueryCreator, type Selectable, sql } from 'kysely'
 
-import type { ChangeType } from '../../domain/change.ts'
 import {
   INITIAL_PROJECT_STATUS,
   type ProjectDraft,
   type ProjectStatus,
   WRITABLE_PROJECT_STATUSES,
 } from '../../domain/project.ts'
-import { recordProjectChange } from '../../changes/log/record-change.ts'
 import { PROJECT_COLUMNS, projectDraft, selection, versioned } from '../columns.ts'
 import { compileOnce, compiler } from '../query/compiled-statement.ts'
-import { hasExpectedVersion, hasId, type Target, type WriteVariant } from '../query/conditions.ts'
+import { hasExpectedVersion, hasId, recorded, type Target, type WriteVariant } from '../query/conditions.ts'
 import { changed, changedUnless } from '../query/set-changed.ts'
 import type { Database, ProjectTable } from '../schema.ts'
 
@@ -33,8 +31,12 @@ const lockTarget = (id: string) =>
   )
 
 /** Completes a write, whose CTE `written` returns the row unless nothing was written. */
-const complete = (db: QueryCreator<WriteTables>, type: ChangeType, { record }: WriteVariant) =>
-  (record ? recordProjectChange(db, type) : db)
+const complete = (
+  db: QueryCreator<WriteTables>,
+  type: 'created' | 'updated' | 'deleted',
+  variant: WriteVariant,
+) =>
+  recorded(db, 'projects', type, variant)
     .selectFrom('target')
     .leftJoin('written', 'written.id', 'target.id')
     .select(['target.status as previousStatus', 'target.version as previousVersion'])
@@ -52,14 +54,14 @@ export const FIND = compileOnce(
 )
 
 export const CREATE = compileOnce(
-  (values: ProjectDraft & { id: string }, { record }: Pick<WriteVariant, 'record'>) => {
+  (values: ProjectDraft & { id: string }, variant: Pick<WriteVariant, 'record'>) => {
     const db = compiler.with('written', (creator) =>
       creator
         .insertInto('projects')
         .values({ id: values.id, status: INITIAL_PROJECT_STATUS, ...projectDraft(values) })
         .returning(RETURNING),
     )
-    return (record ? recordProjectChange(db, 'created') : db)
+    return recorded(db, 'projects', 'created', variant)
       .selectFrom('written')
       .select(selection('written', PROJECT_COLUMNS))
       .select('version')

@@ -1,12 +1,10 @@
 import { type QueryCreator, type RawBuilder, type Selectable, sql } from 'kysely'
 
-import type { ChangeType } from '../../domain/change.ts'
 import { WRITABLE_PROJECT_STATUSES } from '../../domain/project.ts'
 import { INITIAL_TASK_STATUS, type TaskDraft, type TaskStatus } from '../../domain/task.ts'
-import { recordTaskChange } from '../../changes/log/record-change.ts'
 import { selection, TASK_COLUMNS, taskDraft, versioned } from '../columns.ts'
 import { compileOnce, compiler } from '../query/compiled-statement.ts'
-import { hasExpectedVersion, hasId, type Target, type WriteVariant } from '../query/conditions.ts'
+import { hasExpectedVersion, hasId, recorded, type Target, type WriteVariant } from '../query/conditions.ts'
 import { changed, changedUnless } from '../query/set-changed.ts'
 import type { Database, ProjectTable, TaskTable } from '../schema.ts'
 
@@ -44,8 +42,12 @@ const lockTarget = (id: string) =>
     )
 
 /** Completes a write, whose CTE `written` returns the row unless nothing was written. */
-const complete = (db: QueryCreator<WriteTables>, type: ChangeType, { record }: WriteVariant) =>
-  (record ? recordTaskChange(db, type) : db)
+const complete = (
+  db: QueryCreator<WriteTables>,
+  type: 'created' | 'updated' | 'deleted',
+  variant: WriteVariant,
+) =>
+  recorded(db, 'tasks', type, variant)
     .selectFrom('parent')
     .leftJoin('written', (join) => join.onTrue())
     .select(['parent.id as parentId', 'parent.status as projectStatus'])

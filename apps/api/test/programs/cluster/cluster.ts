@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type pg from 'pg'
 
-import { freePort } from '../../../src/embedded-postgres/free-port.ts'
+import { freePort } from '../../../src/embedded-postgres/server-process.ts'
 import { type Pooler, startPooler } from '../pgbouncer/pooler.ts'
 import { queryOn } from '../../support/database/query-on.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { loadOpenApiDocument } from '../../../src/openapi/document.ts'
-import { withoutChanges } from '../../../src/changes/list-changes.ts'
+import { withoutChanges } from '../../../src/changes/open-changes.ts'
 import { publishDocument, type PublishedAuthentication } from '../../../src/openapi/publish.ts'
 
 // Checks openapi.yaml, and the descriptions that servers with and without authentication publish, with Redocly and

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { freePort } from '../../../src/embedded-postgres/free-port.ts'
+import { freePort } from '../../../src/embedded-postgres/server-process.ts'
 
 /** PgBouncer in transaction mode. */
 export interface Pooler {

@@ -1,4 +1,4 @@
-import type { AgentProgram } from '@workbench/agents'
+import type { AgentProgram } from '@workbench/agents/install'
 
 import { findAgentProgram } from '../../agent-program.ts'
 import { defineCommand } from '../../command-line/define-command.ts'

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import type { Agent } from '@workbench/agents'
+import { answersOf } from '@workbench/agents/events'
+import type { Agent } from '@workbench/agents/install'
 
 import type { Check } from './check.ts'
 import { describeEnd, type Outcome, type Program, runProgram, type RunOptions } from './run-program.ts'
@@ -14,7 +15,7 @@ import type { Samples } from './samples.ts'
  */
 export async function checkHook(
   program: Program,
-  { afterWrite, answers }: Agent,
+  { name, afterWrite }: Agent,
   { broken, valid, violation }: Samples,
   options: RunOptions,
 ): Promise<Pick<Check, 'status' | 'message'>> {
@@ -22,13 +23,14 @@ export async function checkHook(
   const file = join(folder, 'artifact.json')
   const send = (artifact: unknown): Promise<Outcome> => {
     writeFileSync(file, JSON.stringify(artifact))
-    return runProgram(program, JSON.stringify(afterWrite.event(file, program.cwd)), options)
+    const common = { session_id: 'doctor', cwd: program.cwd, hook_event_name: afterWrite.event }
+    return runProgram(program, JSON.stringify({ ...common, ...afterWrite.members(file) }), options)
   }
   try {
     const rejected = await send(broken)
     const reports = (rejected.stderr + rejected.stdout).includes(violation)
     const isAnswer =
-      hasMessage(rejected.stdout) || (answers.rejection.after === 'status 2' && rejected.status === 2)
+      hasMessage(rejected.stdout) || (answersOf(name).rejection.after === 'status 2' && rejected.status === 2)
     if (!reports || !isAnswer) {
       const isSilent = rejected.status === 0 && `${rejected.stderr}${rejected.stdout}`.trim() === ''
       return failed(isSilent ? 'accepts a broken artifact' : describeEnd(rejected))

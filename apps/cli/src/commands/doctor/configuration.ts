@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-import { type AgentProgram, commandLineOf, type Source, startsProgram } from '@workbench/agents'
+import { type AgentProgram, commandLineOf, type Source, startsProgram } from '@workbench/agents/install'
 import { isObject, isSystemError, readFile, UnreadableFileError } from '@workbench/contracts'
 import { parse as parseToml } from 'smol-toml'
 import { getNodeValue } from 'jsonc-parser'

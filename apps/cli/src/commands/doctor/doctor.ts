@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path'
 
-import { type Agent, AGENTS } from '@workbench/agents'
+import { type Agent, AGENTS } from '@workbench/agents/install'
 import { escapeText, openContracts } from '@workbench/contracts'
 import { findProjectRoot } from '@workbench/workspace'
 
@@ -111,9 +111,9 @@ async function checkAgent(
     for (const hook of hooks) {
       if (!samples) continue
       const program = programOf(hook, root, env)
-      const result = hook.events.includes(afterWrite.name)
+      const result = hook.events.includes(afterWrite.event)
         ? await checkHook(program, agent, samples, options)
-        : ({ status: 'failed', message: `it is not configured for ${afterWrite.name}` } as const)
+        : ({ status: 'failed', message: `it is not configured for ${afterWrite.event}` } as const)
       checks.push(withFix({ name: nameOf('hook', configuration), ...result }, source.fix))
     }
     for (const server of servers) {

@@ -1,4 +1,4 @@
-import { AGENT_NAMES } from '@workbench/agents'
+import { AGENT_NAMES } from '@workbench/agents/install'
 
 import { defineCommand } from '../../command-line/define-command.ts'
 

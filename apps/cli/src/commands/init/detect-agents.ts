@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-import { type Agent, AGENTS } from '@workbench/agents'
+import { type Agent, AGENTS } from '@workbench/agents/install'
 
 import type { CommandContext } from '../../context.ts'
 

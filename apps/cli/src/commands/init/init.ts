@@ -1,4 +1,4 @@
-import { type Agent, AGENTS, type Installation } from '@workbench/agents'
+import { type Agent, AGENTS, type Installation } from '@workbench/agents/install'
 import { escapeText } from '@workbench/contracts'
 import { findProjectRoot } from '@workbench/workspace'
 

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 
-import type { Installation } from '@workbench/agents'
+import type { Installation } from '@workbench/agents/install'
 
 import { findAgentProgram } from '../../agent-program.ts'
 import { CannotRun } from '../../exit-status.ts'

@@ -9,6 +9,8 @@ export interface Agent {
   readonly protocol: Protocol
   /** Files of the agent in an empty home, by path. */
   readonly files?: Readonly<Record<string, object>>
+  /** The documented command that sets it up, for the table. */
+  readonly installedBy: string
   /** Installs the plugin into an empty home with the agent's own commands. */
   readonly setUp: (installation: Installation) => readonly Command[]
   /** The command that sets up a new project; without it, the plugin in the home is enough. */

@@ -40,6 +40,7 @@ export function claudeCode(
     version,
     packages: [`@anthropic-ai/claude-code@${version}`],
     protocol: messagesApi,
+    installedBy: 'claude plugin install',
     setUp: (installation) => [
       command(installation, ['plugin', 'marketplace', 'add', installation.plugin('plugin')]),
       command(installation, ['plugin', 'install', 'workbench-core@workbench']),

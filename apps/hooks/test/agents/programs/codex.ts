@@ -34,6 +34,7 @@ export function codex(version: string): Agent {
     version,
     packages: [`@openai/codex@${version}`],
     protocol: responsesApi,
+    installedBy: 'codex plugin add',
     setUp: (installation) => [
       command(installation, ['plugin', 'marketplace', 'add', installation.plugin('plugin')]),
       command(installation, ['plugin', 'add', 'workbench-core@workbench']),

@@ -13,6 +13,7 @@ export const copilotCli = (version: string): Agent => ({
   version,
   packages: [`@github/copilot@${version}`],
   protocol: messagesApi,
+  installedBy: 'workbench init',
   // Its first start extracts its files into the home.
   setUp: ({ folder }) => [{ program: program(folder), args: ['help'] }],
   setUpProject: initProject('copilot'),
@@ -29,6 +30,11 @@ export const copilotCli = (version: string): Agent => ({
       COPILOT_PROVIDER_API_KEY: 'dummy',
     },
   }),
+  limits: {
+    'When to call contract_show': 'the agent does not tell the model what the server says about its tools',
+    'A broken artifact in the root of the project; the agent was started in a subfolder':
+      'the agent reads only the hooks of the folder in which it is started',
+  },
   tools: {
     write: (path, content) => ({ tool: 'create', input: { path, file_text: content } }),
     shell: (line) => ({ tool: 'bash', input: { command: line, description: 'Run a command' } }),

@@ -19,6 +19,7 @@ export function geminiCli(version: string): Agent {
     version,
     packages: [`@google/gemini-cli@${version}`],
     protocol: generateContentApi,
+    installedBy: 'gemini extensions install',
     files: {
       '.gemini/settings.json': {
         security: { auth: { selectedType: 'gemini-api-key' } },

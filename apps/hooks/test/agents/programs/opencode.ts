@@ -10,6 +10,7 @@ export const opencode = (version: string): Agent => ({
   version,
   packages: [`opencode-ai@${version}`],
   protocol: messagesApi,
+  installedBy: 'workbench init',
   setUp: () => [],
   setUpProject: initProject('opencode'),
   start: (task, { folder, model }) => ({
@@ -18,6 +19,8 @@ export const opencode = (version: string): Agent => ({
     env: {
       OPENCODE_DISABLE_AUTOUPDATE: '1',
       OPENCODE_DISABLE_MODELS_FETCH: '1',
+      // It installs its library for plugins at each start, which is not needed, and fails without a network.
+      npm_config_fetch_retries: '0',
       OPENCODE_CONFIG_CONTENT: JSON.stringify({
         permission: 'allow',
         provider: {

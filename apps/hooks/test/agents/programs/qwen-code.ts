@@ -13,6 +13,7 @@ export const qwenCode = (version: string): Agent => ({
   version,
   packages: [`@qwen-code/qwen-code@${version}`, `${NODE}@22`],
   protocol: messagesApi,
+  installedBy: 'workbench init',
   // A second model would write its own memory after each turn.
   files: { '.qwen/settings.json': { memory: { enableManagedAutoMemory: false } } },
   setUp: () => [],
@@ -30,6 +31,11 @@ export const qwenCode = (version: string): Agent => ({
       QWEN_TELEMETRY_ENABLED: 'false',
     },
   }),
+  limits: {
+    'memory_write: violations': 'the agent validates the arguments itself, and tells the first violation',
+    'A broken artifact in the root of the project; the agent was started in a subfolder':
+      'the agent reads only the settings of the folder in which it is started',
+  },
   tools: {
     write: (path, content) => ({ tool: 'write_file', input: { file_path: path, content } }),
     shell: (line) => ({
@@ -41,7 +47,10 @@ export const qwenCode = (version: string): Agent => ({
     *delegate(task) {
       return yield {
         tool: 'agent',
-        input: { description: 'Review', prompt: task, subagent_type: 'general-purpose' },
+        input: {
+          ...{ description: 'Review', prompt: task, subagent_type: 'general-purpose' },
+          run_in_background: false,
+        },
       }
     },
   },

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 import { brokenFinding, validFact, validFinding, violationsOf } from './artifacts.ts'
 import { AFTER_TOOL, ARTIFACT, BEFORE_TOOL, MAIN, type Scenario } from './scenario.ts'
 
 export const writeWithTool: Scenario = {
   name: 'write',
+  column: 'rejection',
   scripts: ({ tools, project, report }) => ({
     *[MAIN]() {
       const path = join(project, ARTIFACT)
@@ -60,8 +61,9 @@ export const writeWithFailingShell: Scenario = {
   }),
 }
 
-const writing = (content: string): string =>
-  `mkdir -p .workbench/blackboard/w1 && cat > ${ARTIFACT} <<'END'\n${content}\nEND\necho wrote the artifact`
+/** A shell command that writes a file. */
+export const writing = (content: string, path = ARTIFACT): string =>
+  `mkdir -p '${dirname(path)}' && cat > '${path}' <<'END'\n${content}\nEND\necho wrote the artifact`
 
 export const runFix: Scenario = {
   name: 'fix',
@@ -88,6 +90,7 @@ export const runFix: Scenario = {
 
 export const writeFact: Scenario = {
   name: 'fact',
+  column: 'memory',
   scripts: ({ tools, project, report }) => ({
     *[MAIN]() {
       const path = join(project, '.workbench', 'memory', 'fact-0001.json')

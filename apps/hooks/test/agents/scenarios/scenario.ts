@@ -5,6 +5,8 @@ import type { AgentTools } from '../programs/agent.ts'
 /** A conversation of a real agent with a scripted model. */
 export interface Scenario {
   readonly name: string
+  /** The column of the table with the first check; without one, the scenario is not in the table. */
+  readonly column?: string
   /** The check of a scenario that is left out if the agent is known not to be told it. */
   readonly only?: { readonly what: string; readonly event: string }
   /** Where the agent is started, if not in the root of the project. */

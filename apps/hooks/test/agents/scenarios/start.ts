@@ -6,6 +6,7 @@ import { MAIN, type Scenario, START } from './scenario.ts'
 
 export const startWithFacts: Scenario = {
   name: 'facts',
+  column: 'recall',
   scripts: ({ project, report }) => {
     const { id, title, body } = JSON.parse(validFact) as { id: string; title: string; body: string }
     const memory = join(project, '.workbench', 'memory')

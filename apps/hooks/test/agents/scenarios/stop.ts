@@ -7,8 +7,10 @@ import { AFTER_TOOL, ARTIFACT, MAIN, type Scenario, STOP, SUBAGENT, SUBAGENT_STO
 /** The model stops twice. A script that gets another request after its end has failed. */
 export const stopWithBrokenArtifact: Scenario = {
   name: 'stop',
+  column: 'Stop',
+  only: { what: 'A broken artifact that no tool wrote; the agent is held once', event: STOP },
   scripts: ({ project, report }) => {
-    writeBroken(project)
+    writeAsOther(join(project, ARTIFACT), brokenFinding)
     return {
       *[MAIN]() {
         const held = yield { text: 'I have finished.' }
@@ -51,7 +53,10 @@ export const subagentStops: Scenario = {
   name: 'subagent-stop',
   only: { what: 'A broken artifact that no tool wrote, told to the subagent', event: SUBAGENT_STOP },
   scripts: ({ tools, project, report }) => {
-    const path = writeBroken(project)
+    // Nothing says that another agent wrote it.
+    const path = join(project, '.workbench', 'blackboard', 'broken.json')
+    const broken = brokenFinding.replace(/"producedBy": .*/, '')
+    writeAsOther(path, broken)
     return {
       *[MAIN]() {
         yield* tools.delegate(SUBAGENT)
@@ -62,7 +67,7 @@ export const subagentStops: Scenario = {
           'A broken artifact that no tool wrote, told to the subagent',
           SUBAGENT_STOP,
           held,
-          VIOLATIONS,
+          violationsOf('finding.v1', broken),
         )
         // Some agents write only files that they have read.
         yield tools.shell(`rm ${path}`)
@@ -74,10 +79,7 @@ export const subagentStops: Scenario = {
 
 const VIOLATIONS = violationsOf('finding.v1', brokenFinding)
 
-/** As another program would. */
-function writeBroken(project: string): string {
-  const path = join(project, ARTIFACT)
+function writeAsOther(path: string, content: string): void {
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, brokenFinding)
-  return path
+  writeFileSync(path, content)
 }

@@ -1,4 +1,4 @@
-import type { OwnText } from '@workbench/agents'
+import type { OwnText } from '@workbench/agents/install'
 
 import { type Setting, SettingError } from './setting.ts'
 

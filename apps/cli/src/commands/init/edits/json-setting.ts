@@ -1,4 +1,4 @@
-import type { Addition } from '@workbench/agents'
+import type { Addition } from '@workbench/agents/install'
 import { getNodeValue, type Node } from 'jsonc-parser'
 
 import { insertEntry, isCreated, removeEntry } from './json-text.ts'

@@ -1,4 +1,4 @@
-import type { SettingsFile } from '@workbench/agents'
+import type { SettingsFile } from '@workbench/agents/install'
 
 import { fileSetting } from './file-setting.ts'
 import { jsonSetting } from './json-setting.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { TableAddition } from '@workbench/agents'
+import type { TableAddition } from '@workbench/agents/install'
 import { parse, TomlError, type TomlTable } from 'smol-toml'
 
 import { type Setting, SettingError } from './setting.ts'
