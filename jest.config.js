@@ -19,7 +19,7 @@ const LONG = `^${ROOT}/(?:${[
   '(?:tools|evaluation|docs)/',
   '.*/(?:attacks|failures|process|processes|programs|shell)/',
   'apps/cli/test/(?:add-command|doctor|hostile-input|integrations|package|seeded-areas)',
-  'packages/contracts/test/(?:fix/json-mistakes|package)',
+  'packages/contracts/test/(?:fix/(?:generated|json)-mistakes|json-text/truncation|package)',
 ].join('|')})`
 
 /** @param {string} name @param {import('jest').Config} config */

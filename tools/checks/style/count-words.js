@@ -1,5 +1,5 @@
 /** The limit for all pages in docs/ that people write. */
-export const MAX_WORDS = 15_000
+export const MAX_WORDS = 13_500
 
 /** Pages that a program writes. */
 const generated = ['docs/contracts/', 'docs/library/']
