@@ -59,7 +59,8 @@ export function applyFilter(root) {
     if (isShown) count += 1
   }
   const output = root.querySelector('#count')
-  if (output) output.textContent = isFiltering ? `${count} of ${cards.length} shown` : ''
+  const all = isComplete() ? ` of ${cards.length}` : ''
+  if (output) output.textContent = isFiltering ? `${count}${all} shown` : ''
   /** @type {NodeListOf<HTMLDetailsElement>} */
   const waves = root.querySelectorAll('.wave')
   for (const wave of waves) showWave(wave, isFiltering)
@@ -121,7 +122,10 @@ function pressKey(event) {
   const { key, target } = event
   if (event.ctrlKey || event.metaKey || event.altKey || localStorage.getItem('keys') === 'off') return
   if (target instanceof HTMLElement && target.matches('input, select, textarea')) {
-    if (key === 'Escape') target.blur()
+    if (key !== 'Escape') return
+    // Chromium clears the field, without the event that the filter follows.
+    event.preventDefault()
+    target.blur()
     return
   }
   const action = KEYS[key]
