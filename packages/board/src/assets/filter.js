@@ -59,23 +59,29 @@ export function applyFilter(root) {
     if (isShown) count += 1
   }
   const output = root.querySelector('#count')
-  if (output) output.textContent = isFiltering ? `${count} of ${cards.length} shown` : ''
+  const all = isComplete() ? ` of ${cards.length}` : ''
+  if (output) output.textContent = isFiltering ? `${count}${all} shown` : ''
   /** @type {NodeListOf<HTMLDetailsElement>} */
   const waves = root.querySelectorAll('.wave')
-  for (const wave of waves) showWave(wave, isFiltering)
+  for (const wave of waves) {
+    wave.hidden = isFiltering && !wave.querySelector('.card:not([hidden])')
+    openWave(wave, isFiltering && count <= MAX_OPEN)
+  }
 }
 
+/** Browsers need long to lay out more cards after each key, so that the waves stay folded. */
+const MAX_OPEN = 200
+
 /**
- * Opens a wave while a filter is set, and hides it if it has nothing to show.
+ * Opens a wave, and folds it again if it was folded before.
  * @param {HTMLDetailsElement} wave
- * @param {boolean} isFiltering
+ * @param {boolean} isOpen
  */
-function showWave(wave, isFiltering) {
-  wave.hidden = isFiltering && !wave.querySelector('.card:not([hidden])')
-  if (isFiltering && !wave.open) {
+function openWave(wave, isOpen) {
+  if (isOpen && !wave.open) {
     wave.open = true
     wave.dataset['opened'] = ''
-  } else if (!isFiltering && wave.dataset['opened'] !== undefined) {
+  } else if (!isOpen && wave.dataset['opened'] !== undefined) {
     wave.open = false
     delete wave.dataset['opened']
   }
@@ -121,7 +127,10 @@ function pressKey(event) {
   const { key, target } = event
   if (event.ctrlKey || event.metaKey || event.altKey || localStorage.getItem('keys') === 'off') return
   if (target instanceof HTMLElement && target.matches('input, select, textarea')) {
-    if (key === 'Escape') target.blur()
+    if (key !== 'Escape') return
+    // Chromium clears the field, without the event that the filter follows.
+    event.preventDefault()
+    target.blur()
     return
   }
   const action = KEYS[key]

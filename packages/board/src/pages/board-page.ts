@@ -115,7 +115,7 @@ function showAttention(files: readonly BoardFile[], links: Links): Html | false 
           .slice(0, MAX_ATTENTION)
           .map(
             ({ path, agent, wave, summary, valid }) =>
-              html`<li>
+              html`<li data-key="attention ${path}">
                 <a href="${links.artifact(path)}">${agent}</a> in ${wave}:
                 ${[summary.outcome, !valid && 'not valid'].filter(Boolean).join(', ')}
               </li>`,

@@ -8,6 +8,9 @@ import { currentWaves, describeEnd, describeWave } from '../progress/describe-pr
 import { type AgentProgress, type PlanProgress, plansOf, type WaveProgress } from '../progress/progress.ts'
 import { showGraph } from '../views/plan/plan-graph.ts'
 
+/** The most waves, tasks and agents of a list. */
+const MAX_ROWS = 100
+
 /** The most waves that are described beside the table. */
 const MAX_CURRENT = 3
 
@@ -33,9 +36,9 @@ export function showProgress(progress: PlanProgress, files: readonly BoardFile[]
       ${showScrollingTable(
         'Waves',
         ['Wave', 'State', 'Agents', 'Tasks', 'Gate'],
-        waves.map((wave) => showRow(wave, links)),
+        waves.slice(0, MAX_ROWS).map((wave) => showRow(wave, links)),
       )}
-      ${showGraph(toArtifactValue(plan.value, plan).at('waves').items, progress)}
+      ${showMore(waves)} ${showGraph(toArtifactValue(plan.value, plan).at('waves').items, progress)}
     </details>
   </section>`
 }
@@ -63,7 +66,8 @@ const showAgents = (agents: readonly AgentProgress[], links: Links): (Html | fal
       own.length > 0 &&
       html`<p class="delivery is-${delivery}">
         <strong>${text}:</strong>
-        ${own.map((agent, index) => html`${index > 0 && ', '}${showAgent(agent, links)}`)}
+        ${own.slice(0, MAX_ROWS).map((agent, index) => html`${index > 0 && ', '}${showAgent(agent, links)}`)}
+        ${own.length > MAX_ROWS && ` and ${own.length - MAX_ROWS} more`}
       </p>`
     )
   })
@@ -74,9 +78,13 @@ const showRow = (wave: WaveProgress, links: Links): Html =>
     <td>${describeEnd(wave)}</td>
     <td>${showAgents(wave.agents, links)}</td>
     <td>
-      ${wave.tasks.map(({ id, state, reason }) => html`<p>${id} <strong>${state}</strong>: ${reason}</p>`)}
+      ${wave.tasks.slice(0, MAX_ROWS).map(({ id, state, reason }) => html`<p>${id} <strong>${state}</strong>: ${reason}</p>`)}
+      ${showMore(wave.tasks)}
     </td>
     <td>
       ${wave.gate.map(({ name, state, reason }) => html`<p>${name} <strong>${state}</strong>: ${reason}</p>`)}
     </td>
   </tr>`
+
+const showMore = ({ length }: readonly unknown[]): Html | false =>
+  length > MAX_ROWS && html`<p>and ${length - MAX_ROWS} more</p>`

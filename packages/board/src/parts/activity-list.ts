@@ -22,7 +22,7 @@ export const showActivities = (activities: readonly Activity[], { links, now }: 
         .slice(0, MAX_SHOWN)
         .map(
           ({ kind, file, time }) =>
-            html`<li>
+            html`<li data-key="${kind} ${time.getTime()} ${file.path}">
               ${formatTime(time, now)}, ${KINDS[kind]}:
               ${kind === 'deleted' ? describe(file) : html`<a href="${links.artifact(file.path)}">${describe(file)}</a>`}
             </li>`,

@@ -12,7 +12,7 @@ const MAX_CHOICES = 500
 export const showFilters = (files: readonly BoardFile[]): Html => {
   const states = files.flatMap(statesOf)
   const count = (state: string) => states.filter((other) => other === state).length
-  return html`<search>
+  return html`<search data-key="search">
     <form class="filters" action="/" data-key="filters">
       <input
         type="search"

@@ -14,9 +14,14 @@ export function describeWave(wave: WaveProgress, { waves }: PlanProgress): strin
   return `Wave ${waves.indexOf(wave) + 1} of ${waves.length} (${wave.id}): ${written} of ${pluralize(wave.agents.length, 'agent')} ${wave.agents.length === 1 ? 'has' : 'have'} written`
 }
 
+const MAX_AUTHORS = 5
+
 /** How the wave ended, as its handoffs say. */
 export function describeEnd({ state, handoffs }: WaveProgress): string {
-  const authors = handoffs.map(({ agent }) => agent).join(', ')
+  const authors = handoffs
+    .slice(0, MAX_AUTHORS)
+    .map(({ agent }) => agent)
+    .join(', ')
   switch (state) {
     case 'idle':
       return 'not begun'

@@ -56,8 +56,10 @@ export function progressOf(plan: BoardFile, files: readonly BoardFile[]): PlanPr
   const waves = wavesOf(plan.value)
   const board = new Map(files.map((file) => [file.path, file]))
   const handoffs = files.filter(({ schema, valid }) => schema === 'handoff.v1' && valid)
+  const ids = new Set<string>()
+  const repeated = new Set(waves.flatMap(({ id }) => (ids.size === ids.add(id).size ? [id] : [])))
   const started = waves.map((wave) => {
-    const isUnique = waves.filter(({ id }) => id === wave.id).length === 1
+    const isUnique = !repeated.has(wave.id)
     const own = isUnique ? files.filter((file) => file.wave === wave.id) : []
     const ends = isUnique ? handoffs.filter(({ value }) => textAt(value, 'wave') === wave.id) : []
     const agents = agentsOf(wave, own, isUnique)
@@ -163,6 +165,12 @@ const deliveries = (
     }
   })
 
+/** The most reasons that are given for one state. */
+const MAX_REASONS = 4
+
+const join = (reasons: readonly string[]): string =>
+  [...reasons.slice(0, MAX_REASONS), ...(reasons.length > MAX_REASONS ? ['…'] : [])].join('; ')
+
 /** @param open the earlier waves that are not complete */
 function toProgress(
   { task, delivered }: DeliveredTask,
@@ -171,7 +179,7 @@ function toProgress(
 ): TaskProgress {
   const { id, agent } = task
   if (delivered) return { id, agent, ...delivered }
-  const missing = open.map((wave) => `no handoff says that wave ${wave} is complete`)
+  const missing = open.slice(0, MAX_REASONS).map((wave) => `no handoff says that wave ${wave} is complete`)
   const unknown: string[] = []
   for (const name of task.dependsOn) {
     const others = (byId.get(name) ?? []).filter((other) => other.task !== task)
@@ -181,7 +189,7 @@ function toProgress(
     else if (states.length === 0 || states.includes('unknown'))
       unknown.push(`whether ${name} is done is not known`)
   }
-  if (missing.length > 0) return { id, agent, state: 'waiting', reason: missing.join('; ') }
-  if (unknown.length > 0) return { id, agent, state: 'unknown', reason: unknown.join('; ') }
+  if (missing.length > 0) return { id, agent, state: 'waiting', reason: join(missing) }
+  if (unknown.length > 0) return { id, agent, state: 'unknown', reason: join(unknown) }
   return { id, agent, state: 'ready', reason: 'nothing that it depends on is missing' }
 }

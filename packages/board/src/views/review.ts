@@ -1,3 +1,5 @@
+import { isObject } from '@workbench/contracts'
+
 import { type Html, html } from '../html/html.ts'
 import { SEVERITIES, severityRank, severityTone, toneOf, worst } from '../model/summary.ts'
 import type { ArtifactValue } from '../parts/artifact-value.ts'
@@ -12,7 +14,7 @@ export const reviewView: View = {
     const findings = review.at('findings')
     return html`<p class="lead">${badge(review.at('verdict'))} ${show(review.at('target'))}</p>
       <p>${show(review.at('summary'))}</p>
-      <h3>Findings ${showCounts(findings.items)}</h3>
+      <h3>Findings ${showCounts(findings)}</h3>
       ${showNotes(findings)}
       ${[...findings.items].sort((a, b) => rankOf(a) - rankOf(b)).map((finding) => showFinding(finding, context))}
       ${findings.items.length === 0 && html`<p>None.</p>`} ${showMore(findings)}
@@ -20,8 +22,10 @@ export const reviewView: View = {
   },
   summarize: (review) => {
     const verdict = review.at('verdict').text
-    const { items } = review.at('findings')
-    const findings = countSeverities(items.filter((finding) => finding.at('verdict').text !== 'refuted'))
+    const findings = countSeverities(
+      review.at('findings'),
+      (finding) => !('verdict' in finding && finding.verdict === 'refuted'),
+    )
     const [severity = ''] = findings.keys()
     return {
       title: review.at('target').text,
@@ -33,7 +37,10 @@ export const reviewView: View = {
       severity,
       findings,
       isBlock: verdict === 'block',
-      keywords: items.map((finding) => `${finding.at('id').text} ${finding.at('title').text}`).join(' '),
+      keywords: review
+        .at('findings')
+        .items.map((finding) => `${finding.at('id').text} ${finding.at('title').text}`)
+        .join(' '),
     }
   },
 }
@@ -42,16 +49,25 @@ const TONES = { pass: 'good', 'pass-with-comments': 'warn', block: 'bad' } as co
 
 const rankOf = (finding: ArtifactValue): number => severityRank(finding.at('severity').text)
 
-/** The highest severity first; without those that no finding has. */
-const countSeverities = (findings: readonly ArtifactValue[]): ReadonlyMap<string, number> =>
-  new Map(
+/** Of all findings, also of those that a page does not show. The highest severity first; without those that none has. */
+function countSeverities(
+  findings: ArtifactValue,
+  isCounted = (_finding: object) => true,
+): ReadonlyMap<string, number> {
+  const list: readonly unknown[] = Array.isArray(findings.value) ? findings.value : []
+  const found = list
+    .filter(isObject)
+    .filter(isCounted)
+    .map(({ severity }) => severity)
+  return new Map(
     SEVERITIES.flatMap((severity) => {
-      const count = findings.filter((finding) => finding.at('severity').text === severity).length
+      const count = found.filter((other) => other === severity).length
       return count === 0 ? [] : [[severity, count] as const]
     }),
   )
+}
 
-const showCounts = (findings: readonly ArtifactValue[]): Html[] =>
+const showCounts = (findings: ArtifactValue): Html[] =>
   Array.from(
     countSeverities(findings),
     ([severity, count]) => html`<span class="badge is-${severity}">${count} ${severity}</span> `,

@@ -8,11 +8,15 @@ import { open, timeUntil } from './page.ts'
 import { example, serve, write } from './project.ts'
 import { median, print } from './report.ts'
 
-/** The first page and an update with 2,000 artifacts. */
+/** As many as the page has at once. */
+const COUNT = 2_000
+const UPDATES = 10
+
+/** The first page, updates and the search with 2,000 artifacts, and the search with more. */
 export async function testManyArtifacts(browser: Browser, directory: string): Promise<void> {
   const root = join(directory, 'many')
   const risk = example('risk')
-  for (let index = 0; index < 2_000; index++) {
+  for (let index = 0; index < COUNT - UPDATES; index++) {
     const artifact = index % 10 === 0 ? { ...risk, probability: 2 } : risk
     write(root, `.workbench/blackboard/w${index % 8}/agent-${index}.json`, artifact)
   }
@@ -26,9 +30,9 @@ export async function testManyArtifacts(browser: Browser, directory: string): Pr
     await page.locator('.card a').first().focus()
     times.push(Math.round(performance.now() - start))
   }
-  assert.equal(await page.locator('.card').count(), 2_000)
+  assert.equal(await page.locator('.card').count(), COUNT - UPDATES)
   const updates: number[] = []
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < UPDATES; round++) {
     await setTimeout(300)
     updates.push(
       await timeUntil(page, `.card a[href*="new-${round}."]`, () =>
@@ -37,6 +41,13 @@ export async function testManyArtifacts(browser: Browser, directory: string): Pr
     )
   }
   const keys = await testKeys(page, server.origin)
+  // With more artifacts than one page has, the server selects them.
+  write(root, '.workbench/blackboard/w9/one-more.json', risk)
+  await page.goto(`${server.origin}/`)
+  await page.locator('[data-partial]').waitFor({ state: 'attached' })
+  await page.locator('[name=q]').fill('one-more')
+  await page.getByText('1 shown', { exact: true }).waitFor()
+  assert.equal(await page.locator('.card').count(), 1)
   assert.deepEqual(errors, [])
   await close()
   await server.stop()
@@ -70,7 +81,7 @@ async function testKeys(page: Page, origin: string): Promise<number[]> {
   const shown = () => page.locator('.card:not([hidden])').count()
   assert.match(page.url(), /q=agent-17/)
   assert.equal(await shown(), 111)
-  assert.equal(await page.locator('#count').textContent(), '111 of 2010 shown')
+  assert.equal(await page.locator('#count').textContent(), '111 of 2000 shown')
 
   await page.keyboard.press('Escape')
   const focused = () => page.evaluate<string>('document.activeElement.textContent')
@@ -90,7 +101,7 @@ async function testKeys(page: Page, origin: string): Promise<number[]> {
   await page.locator('[name=show]').selectOption('invalid')
   assert.equal(await shown(), 11)
   await page.reload()
-  await page.getByText('11 of 2010 shown').waitFor()
+  await page.getByText('11 of 2000 shown').waitFor()
   assert.equal(await page.locator('[name=q]').inputValue(), 'agent-17')
   return times
 }

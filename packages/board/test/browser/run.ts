@@ -1,13 +1,13 @@
 import { strict as assert } from 'node:assert'
-import { mkdirSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { setTimeout } from 'node:timers/promises'
 
 import type { Browser, Page } from 'playwright-core'
 
 import { open } from './page.ts'
-import { example, serve, write } from './project.ts'
+import { example, replace, serve, write } from './project.ts'
 import { print } from './report.ts'
 
 const WAVES: Readonly<Record<string, readonly string[]>> = {
@@ -190,12 +190,4 @@ async function expectPage(page: Page, steps: readonly Step[]): Promise<void> {
     await setTimeout(100)
   }
   assert.deepEqual(await read(page), expected, describe(steps))
-}
-
-/** Writes an artifact as the tools do: a reader sees the old one or the new one. */
-function replace(root: string, path: string, content: object): void {
-  const target = join(root, '.workbench/blackboard', `${path}.json`)
-  write(root, 'temporary.json', content)
-  mkdirSync(dirname(target), { recursive: true })
-  renameSync(join(root, 'temporary.json'), target)
 }

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Browser, Page } from 'playwright-core'
@@ -9,6 +9,7 @@ import { example, repository, serve, write, writeFacts } from './project.ts'
 import { print } from './report.ts'
 
 const pictures = join(repository, 'docs/pictures/board')
+const documentation = readFileSync(join(repository, 'docs/board.md'), 'utf8')
 const withPictures = process.argv.includes('--write')
 const folder = process.argv.includes('--screenshots') ? process.argv.at(-1) : undefined
 
@@ -63,7 +64,8 @@ export async function testViews(browser: Browser, directory: string): Promise<vo
         await page.locator('h1').waitFor()
         await act?.(page)
         await check(page, `${name}-${viewport.width}-${colorScheme}`)
-        if (withPictures && viewport.width === 1440 && colorScheme === 'light')
+        const isInDocumentation = documentation.includes(`/${name}.png`)
+        if (withPictures && isInDocumentation && viewport.width === 1440 && colorScheme === 'light')
           await takePicture(page, pictures, name)
       }
       // The browser reports the answer 404.

@@ -3,6 +3,7 @@ import { pluralize } from '@workbench/contracts'
 import { type Html, html } from '../../html/html.ts'
 import type { Links } from '../../html/links.ts'
 import { showAgent } from '../../parts/agent-link.ts'
+import { wavesOf } from '../../progress/plan-reader.ts'
 import type { WaveProgress } from '../../progress/progress.ts'
 import type { ArtifactValue } from '../../parts/artifact-value.ts'
 import { showScrollingTable } from '../../parts/scrolling-table.ts'
@@ -31,8 +32,8 @@ export const planView: View = {
       ${showOthers(plan, context, ['goal', 'waves', 'rollback', 'outOfScope'])}`
   },
   summarize: (plan) => {
-    const waves = plan.at('waves').items
-    const tasks = waves.flatMap((wave) => wave.at('tasks').items).length
+    const waves = wavesOf(plan.value)
+    const tasks = waves.flatMap((wave) => wave.tasks).length
     return {
       title: plan.at('goal').text,
       outcome: `${pluralize(waves.length, 'wave')}, ${pluralize(tasks, 'task')}`,
