@@ -1,7 +1,14 @@
-import { readdirSync, type Stats, statSync } from 'node:fs'
+import { type Stats, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 
-import { absolutePath, type ListedFile, openArea, relativePath, uncommittedFacts } from '@workbench/workspace'
+import {
+  absolutePath,
+  type ListedFile,
+  namesIn,
+  openArea,
+  relativePath,
+  uncommittedFacts,
+} from '@workbench/workspace'
 
 import type { HookContext } from './response.ts'
 
@@ -54,15 +61,6 @@ export function protectedChanges({ root, env, since, entries = [] }: ToolRun): s
 
 /** The id in the name of a fact or of a record. */
 const idOf = (name: string): string => name.split('.')[0] ?? ''
-
-/** None if there is no such folder. */
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
-}
 
 /** Whether an entry was deleted from a folder, or moved out of it, after the last one was created. */
 function hasLostFile(folder: string, timeOf = ({ ctimeMs }: Stats): number => ctimeMs): boolean {

@@ -39,6 +39,17 @@ export interface OwnText {
 /** How long a hook may take, in seconds: it answers within ten. */
 export const TIMEOUT = 30
 
+/** The events of Claude Code at which the hook runs, which other agents have too. */
+export const CLAUDE_EVENTS = [
+  'SessionStart',
+  'PreToolUse',
+  'PostToolUse',
+  // Instead of PostToolUse, after a shell command that failed: it may have written an artifact before.
+  'PostToolUseFailure',
+  'Stop',
+  'SubagentStop',
+]
+
 /**
  * The hook at each of these events, in the form of Claude Code, which others share.
  * @param tools a regular expression for the names of tools

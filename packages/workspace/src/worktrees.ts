@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+
+import { namesIn } from './files/names-in.ts'
 
 /**
  * The folders of the other worktrees of the repository that a folder is a worktree of, the main one first; none if it is
@@ -24,14 +26,6 @@ function commonFolder(git: string): string | undefined {
   const folder = resolve(dirname(git), link)
   const common = textOf(join(folder, 'commondir'))
   return common === undefined ? undefined : resolve(folder, common)
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
 }
 
 /** Without the line end; undefined if it is no file. */

@@ -57,8 +57,8 @@ export function parseEvent(text: string, env: Environment): AgentEvent | undefin
   const tool = toolOf(event)
   const input = inputOf(envelope)
   const response = firstMember(event, 'tool_response', 'toolResponse', 'tool_result', 'toolResult')
-  const key = typeof name === 'string' ? name.toLowerCase().replaceAll(/[^a-z]/g, '') : undefined
-  const kind = key === undefined ? inferKind(tool, response) : kindOf(key, event)
+  const words = typeof name === 'string' ? wordsOf(name) : undefined
+  const kind = words ? kindOf(words, event) : inferKind(tool, response)
   const cwd = currentFolderOf(event)
   const duration = firstMember(event, 'duration_ms', 'durationMs')
   return (
@@ -72,7 +72,7 @@ export function parseEvent(text: string, env: Environment): AgentEvent | undefin
       cwd: typeof cwd === 'string' && !cwd.includes('\0') ? cwd : undefined,
       duration: typeof duration === 'number' && duration >= 0 ? duration : undefined,
       subagent: subagentOf(event),
-      isSubagentStop: key === 'subagentstop',
+      isSubagentStop: words?.join('') === 'subagentstop',
       isStaged: isObject(response) && response['staged'] === true,
       isStopHookActive:
         firstMember(event, 'stop_hook_active', 'stopHookActive') === true || Number(event['loop_count']) > 0,
@@ -86,11 +86,23 @@ const TOOL_MEMBERS = [
   ...['mcp_tool_name', 'file_path', 'command', 'command_line'],
 ]
 
+/** The words in the name of an event, in lower case. */
+const wordsOf = (name: string): string[] =>
+  name
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '')
+
+/** Words in the names of events at which nothing was written. */
+const HARMLESS = ['read', 'selection', 'prompt']
+
 /** An event with an unknown name that is about a tool counts as one before or after it, unless the tool reads. */
-function kindOf(key: string, event: Members): AgentEvent['kind'] {
+function kindOf(words: readonly string[], event: Members): AgentEvent['kind'] {
+  const key = words.join('')
   const known = KINDS.get(key)
   if (known !== undefined) return known
-  if (/read|selection|prompt/.test(key)) return 'harmless'
+  if (HARMLESS.some((word) => words.includes(word))) return 'harmless'
   const isTool = key.includes('tool') || TOOL_MEMBERS.some((name) => event[name] !== undefined)
   if (/^(pre|before)/.test(key)) return isTool ? 'before' : 'harmless'
   return isTool && /^(post|after)/.test(key) ? 'after' : 'other'

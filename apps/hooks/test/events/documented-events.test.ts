@@ -353,6 +353,7 @@ it.each(['agentSpawn', 'TaskStart', 'sessionStart'])('the hook recalls facts at 
 describe('the hook, for an event with an unknown name,', () => {
   const events: readonly object[] = [
     { hook_event_name: 'FileSaved' },
+    { hook_event_name: 'threadFinished' },
     { hook_event_name: 'FileSaved', file_path: FILE },
     { hook_event_name: 'ToolFinished', tool_name: 'Write', tool_input: { file_path: FILE } },
   ]

@@ -3,21 +3,11 @@ import { join } from 'node:path'
 
 import { BY_STATUS, type HookAnswers, nestedContext } from '../answers.ts'
 import { serverCommand, shellCommand } from '../programs.ts'
-import { hookAdditions, serverAddition, TIMEOUT } from '../settings.ts'
+import { CLAUDE_EVENTS, hookAdditions, serverAddition, TIMEOUT } from '../settings.ts'
 import { CORRECT, homeOf, initAgain, pluginAt, type Setup } from '../setup.ts'
 
 /** VS Code reads the same hooks, without the variable, and runs them in the project's root. */
 const ROOT = '${CLAUDE_PROJECT_DIR:-.}'
-
-const EVENTS = [
-  'SessionStart',
-  'PreToolUse',
-  'PostToolUse',
-  // Instead of PostToolUse, after a shell command that failed: it may have written an artifact before.
-  'PostToolUseFailure',
-  'Stop',
-  'SubagentStop',
-]
 
 /** https://code.claude.com/docs/en/hooks */
 export const answers: HookAnswers = {
@@ -35,7 +25,7 @@ export const setup: Setup = {
   settings: ({ installation }) => [
     {
       file: '.claude/settings.json',
-      json: hookAdditions(EVENTS, 'Write|Edit|MultiEdit|NotebookEdit|Bash|mcp__.*', {
+      json: hookAdditions(CLAUDE_EVENTS, 'Write|Edit|MultiEdit|NotebookEdit|Bash|mcp__.*', {
         command: shellCommand(installation, 'hook', ROOT),
         timeout: TIMEOUT,
       }),

@@ -2,12 +2,10 @@ import { join } from 'node:path'
 
 import { blockDecision, type HookAnswers, nestedContext, nestedDenial } from '../answers.ts'
 import { serverCommand, shellCommand } from '../programs.ts'
-import { hookAdditions, serverAddition, TIMEOUT } from '../settings.ts'
+import { CLAUDE_EVENTS, hookAdditions, serverAddition, TIMEOUT } from '../settings.ts'
 import { CORRECT, homeOf, initAgain, type Setup } from '../setup.ts'
 
 const ROOT = '${QWEN_PROJECT_DIR}'
-
-const EVENTS = ['SessionStart', 'PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'Stop', 'SubagentStop']
 
 /** https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks */
 export const answers: HookAnswers = {
@@ -27,7 +25,7 @@ export const setup: Setup = {
     {
       file: '.qwen/settings.json',
       json: [
-        ...hookAdditions(EVENTS, 'write_file|edit|notebook_edit|run_shell_command|mcp_.*', {
+        ...hookAdditions(CLAUDE_EVENTS, 'write_file|edit|notebook_edit|run_shell_command|mcp_.*', {
           name: 'workbench',
           command: shellCommand(installation, 'hook', ROOT),
           // In milliseconds.

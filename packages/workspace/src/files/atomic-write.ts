@@ -6,12 +6,13 @@ import {
   linkSync,
   lstatSync,
   openSync,
-  readdirSync,
   renameSync,
   rmSync,
   writeSync,
 } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
+
+import { namesIn } from './names-in.ts'
 
 /*
  * Atomic, durable writes. The text is written to a temporary file and synced with fsync before link or rename gives it
@@ -119,13 +120,5 @@ export function removeAbandoned(folder: string): void {
     } catch {
       // Another process deleted it first, or its owner is another user. The write itself is not affected.
     }
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
   }
 }
