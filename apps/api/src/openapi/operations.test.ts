@@ -45,6 +45,7 @@ test('listOperations() returns every operation of the document', () => {
       bodySchema: undefined,
       alwaysValidated: false,
       validatedHeaders: [],
+      schemasOf: expect.any(Function) as unknown,
     },
     {
       operationId: 'deleteA',
@@ -60,6 +61,7 @@ test('listOperations() returns every operation of the document', () => {
       bodySchema: undefined,
       alwaysValidated: false,
       validatedHeaders: [],
+      schemasOf: expect.any(Function) as unknown,
     },
   ])
 })

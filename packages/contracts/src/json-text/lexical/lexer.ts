@@ -143,8 +143,7 @@ function skipGap(text: string, offset: number, context: Context, mistakes: Mista
     const { kind, found } = gap
     const end = at + found.length
     const start = kind === 'space' || kind === 'fence' ? at : indentBefore(text, at, deleted, end)
-    // In a line comment, a quote can be that of a member or an item.
-    const isContent = kind === 'comment' && !found.startsWith('/*') && found.includes('"')
+    const isContent = kind === 'comment' && !found.startsWith('/*') && mayHoldContent(text, at, end)
     mistakes.push({
       kind,
       offset: at,
@@ -172,6 +171,22 @@ const isComment = (text: string, at: number, context: Context, comment: string):
   /^[\s,{}[\]]?$/.test(text.charAt(at - 1)) &&
   !(comment.startsWith('#') && (context === 'document' || /^#\S*\s*$/.test(comment))) &&
   (context !== 'memberValue' || /^(?:#|\/\/)\s/.test(comment))
+
+/**
+ * Whether a line comment may end with content that stood in the next line: it has a quote, closes a bracket that it does
+ * not open, ends with a comma, or ends with a scalar where an item or a member is missing.
+ */
+function mayHoldContent(text: string, at: number, end: number): boolean {
+  const comment = text.slice(at, end)
+  if (/"|,\s*$/.test(comment)) return true
+  let depth = 0
+  for (const [bracket] of comment.matchAll(/[[\]{}]/g)) {
+    depth += bracket === '[' || bracket === '{' ? 1 : -1
+    if (depth < 0) return true
+  }
+  const isMissing = text.slice(0, at).trimEnd().endsWith(',') && /^\s*[\]}]/.test(text.slice(end))
+  return isMissing && /(?:\d|true|false|null)\s*$/.test(comment)
+}
 
 /** The start of the white space before a comment, and of its line if nothing else is in it. */
 function indentBefore(text: string, at: number, from: number, end: number): number {
