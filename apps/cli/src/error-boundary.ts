@@ -1,11 +1,10 @@
 import {
   ContractDirectoryError,
-  isSystemError,
-  describeFsError,
   formatProblem,
   SchemaError,
   UnknownContractError,
 } from '@workbench/contracts'
+import { isSystemError, describeFsError } from '@workbench/contracts/internal'
 import { ProjectRootError, UnsafePathError } from '@workbench/workspace'
 
 import type { CommandContext } from './context.ts'

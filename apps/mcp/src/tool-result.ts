@@ -1,12 +1,11 @@
 import {
-  describeFsError,
   escapeText,
   formatViolations,
   SchemaError,
-  stringifyEscaped,
   UnknownContractError,
   type Violation,
 } from '@workbench/contracts'
+import { describeFsError, stringifyEscaped } from '@workbench/contracts/internal'
 import { ConflictError, InvalidArtifactError, VersionError } from '@workbench/workspace'
 
 /** Result of a tool: the same information as data and as text. */

@@ -1,14 +1,8 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 
-import {
-  type Contracts,
-  escapeText,
-  type HandoffV1,
-  MAX_FILE_BYTES,
-  readFile,
-  type Violation,
-} from '@workbench/contracts'
+import { type Contracts, escapeText, type HandoffV1, type Violation } from '@workbench/contracts'
+import { MAX_FILE_BYTES, readFile } from '@workbench/contracts/internal'
 
 import type { Advice } from './advice/rule.ts'
 import { checkDeliverables, type DeliverableProblems, HANDOFF_CONTRACT } from './deliverables.ts'

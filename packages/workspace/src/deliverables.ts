@@ -3,16 +3,14 @@ import { resolve } from 'node:path'
 
 import {
   type Contracts,
-  describeFsError,
   escapeText,
   formatViolations,
   type HandoffV1,
-  isSystemError,
-  readFile,
   SchemaError,
   UnreadableFileError,
   type Violation,
 } from '@workbench/contracts'
+import { describeFsError, isSystemError, readFile } from '@workbench/contracts/internal'
 
 import type { Advice } from './advice/rule.ts'
 import { openConfined, OutsideError } from './files/confined-file.ts'

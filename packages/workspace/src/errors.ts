@@ -1,11 +1,5 @@
-import {
-  describeFsError,
-  escapeText,
-  type FileOperation,
-  formatViolations,
-  isSystemError,
-  type Violation,
-} from '@workbench/contracts'
+import { escapeText, formatViolations, type Violation } from '@workbench/contracts'
+import { describeFsError, type FileOperation, isSystemError } from '@workbench/contracts/internal'
 
 /** The artifact fails validation against its contract. Nothing was written. */
 export class InvalidArtifactError extends Error {

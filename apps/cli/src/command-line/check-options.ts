@@ -1,4 +1,4 @@
-import { suggest } from '@workbench/contracts'
+import { suggest } from '@workbench/contracts/internal'
 import type { Argv } from 'yargs'
 
 import { CannotRun } from '../exit-status.ts'

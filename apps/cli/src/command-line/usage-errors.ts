@@ -1,4 +1,4 @@
-import { suggest } from '@workbench/contracts'
+import { suggest } from '@workbench/contracts/internal'
 
 import { CannotRun } from '../exit-status.ts'
 import { kindOfPath } from '../paths.ts'

@@ -1,4 +1,5 @@
-import { escapeText, stringifyEscaped } from '@workbench/contracts'
+import { escapeText } from '@workbench/contracts'
+import { stringifyEscaped } from '@workbench/contracts/internal'
 
 import type { Output } from '../context.ts'
 import { withoutLegacyCommands, withoutWorkflowCommands } from './workflow-commands.ts'

@@ -1,4 +1,5 @@
-import { escapeText, pluralize, type Violation } from '@workbench/contracts'
+import { escapeText, type Violation } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
 
 import { writeText } from '../output/write.ts'
 import {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 
-import { readFile, UnreadableFileError, type Violation, withPositions } from '@workbench/contracts'
+import { UnreadableFileError, type Violation, withPositions } from '@workbench/contracts'
+import { readFile } from '@workbench/contracts/internal'
 
 /** Where an annotation of a contract file stands. */
 interface Position {

@@ -1,4 +1,5 @@
-import { pluralize, type Verdict, type Violation } from '@workbench/contracts'
+import { type Verdict, type Violation } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
 import type { Advice } from '@workbench/workspace'
 
 import type { CommandContext } from '../context.ts'

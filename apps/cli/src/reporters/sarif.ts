@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url'
 
-import { escapeText, pluralize, type Violation } from '@workbench/contracts'
+import { escapeText, type Violation } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
 import type { Log, Notification, ReportingDescriptor, Result as SarifResult } from 'sarif'
 
 import manifest from '../../package.json' with { type: 'json' }

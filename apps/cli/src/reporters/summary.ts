@@ -1,4 +1,5 @@
-import { escapeText, pluralize } from '@workbench/contracts'
+import { escapeText } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
 
 import { moreOf, type Result, violationsOf } from './reporter.ts'
 import type { Colors } from '../output/colors.ts'

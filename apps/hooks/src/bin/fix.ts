@@ -1,11 +1,5 @@
-import {
-  escapeText,
-  fixText,
-  formatViolations,
-  openContracts,
-  readFile,
-  validateArtifact,
-} from '@workbench/contracts'
+import { escapeText, fixText, formatViolations, openContracts, validateArtifact } from '@workbench/contracts'
+import { readFile } from '@workbench/contracts/internal'
 import { findProjectRoot, replaceFile } from '@workbench/workspace'
 
 /*

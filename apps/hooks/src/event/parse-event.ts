@@ -1,5 +1,6 @@
 import { type Environment, type Sender, senderOf } from '@workbench/agents/events'
-import { isObject, tryParse } from '@workbench/contracts'
+import { isObject } from '@workbench/contracts'
+import { tryParse } from '@workbench/contracts/internal'
 
 import { firstMember, type Members } from './members.ts'
 import { detailsOf, inputOf, toolOf } from './tool-input.ts'

@@ -1,4 +1,5 @@
-import { isContractId, isObject, tryParse } from '@workbench/contracts'
+import { isContractId, isObject } from '@workbench/contracts'
+import { tryParse } from '@workbench/contracts/internal'
 
 /**
  * The contracts that a text declares in its `schema` member: the one that JSON.parse returns, and the first one in the

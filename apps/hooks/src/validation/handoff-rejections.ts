@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 
-import { type Contracts, type HandoffV1, readFile, withPositions } from '@workbench/contracts'
+import { type Contracts, type HandoffV1, withPositions } from '@workbench/contracts'
+import { readFile } from '@workbench/contracts/internal'
 import { checkDeliverables, DeadlineError, HANDOFF_CONTRACT, type ValidatedFile } from '@workbench/workspace'
 
 import type { Rejection } from './rejection-message.ts'

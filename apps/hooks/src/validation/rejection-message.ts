@@ -1,4 +1,5 @@
-import { escapeText, formatViolations, pluralize, type Violation } from '@workbench/contracts'
+import { escapeText, formatViolations, type Violation } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
 
 import { EVENT_TIMEOUT_MS } from '../response.ts'
 

@@ -2,7 +2,6 @@ import { basename } from 'node:path'
 
 import {
   type Contracts,
-  describeFsError,
   type FactV1,
   type HandoffV1,
   UnreadableFileError,
@@ -10,6 +9,7 @@ import {
   type Verdict,
   withPositions,
 } from '@workbench/contracts'
+import { describeFsError } from '@workbench/contracts/internal'
 import {
   type Advice,
   adviceOn,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 
-import { type Contracts, describeFsError, openContracts, readFile } from '@workbench/contracts'
+import { type Contracts, openContracts } from '@workbench/contracts'
+import { describeFsError, readFile } from '@workbench/contracts/internal'
 import { openArea, relativePath, validateArea, type ValidatedFile } from '@workbench/workspace'
 
 import { contextResponse, type HookResponse } from '../response.ts'

@@ -4,8 +4,8 @@ import {
   contractPage,
   escapeText,
   formatProblem,
-  stringifyEscaped,
 } from '@workbench/contracts'
+import { stringifyEscaped } from '@workbench/contracts/internal'
 
 import { success, type ToolResult } from '../tool-result.ts'
 import { openProject } from './open-project.ts'

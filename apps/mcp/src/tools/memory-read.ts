@@ -1,4 +1,5 @@
-import { escapeText, type FactV1, pluralize } from '@workbench/contracts'
+import { escapeText, type FactV1 } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
 import {
   type FactQuery,
   type FactState,

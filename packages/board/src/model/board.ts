@@ -1,6 +1,7 @@
 import { relative, sep } from 'node:path'
 
-import { type Contracts, isObject, readFile } from '@workbench/contracts'
+import { type Contracts, isObject } from '@workbench/contracts'
+import { readFile } from '@workbench/contracts/internal'
 import {
   type FactEntry,
   invalidFile,

@@ -1,4 +1,4 @@
-import { pluralize } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
 
 import type { BoardFile } from './board-file.ts'
 import { severityRank } from './summary.ts'

@@ -1,4 +1,5 @@
-import { compileSchema, fixText, tryParse } from '@workbench/contracts'
+import { compileSchema, fixText } from '@workbench/contracts'
+import { tryParse } from '@workbench/contracts/internal'
 
 /**
  * The value of an artifact's text. Syntax errors are fixed if that is possible without guessing; undefined if it is not.

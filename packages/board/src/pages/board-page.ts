@@ -1,4 +1,4 @@
-import { pluralize } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
 
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'

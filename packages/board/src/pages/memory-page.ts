@@ -1,4 +1,5 @@
-import { type FactV1, pluralize } from '@workbench/contracts'
+import { type FactV1 } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
 import { type FactEntry, type FactState, factState } from '@workbench/workspace'
 
 import { type Html, html } from '../html/html.ts'

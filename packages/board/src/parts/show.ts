@@ -1,4 +1,4 @@
-import { pluralize } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
 
 import { formatName } from '../html/format.ts'
 import { type Html, html, lines } from '../html/html.ts'

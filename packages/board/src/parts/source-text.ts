@@ -1,4 +1,5 @@
-import { pluralize, type Violation } from '@workbench/contracts'
+import { type Violation } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
 
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'

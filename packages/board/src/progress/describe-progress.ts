@@ -1,4 +1,4 @@
-import { pluralize } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
 
 import { isRunning, type PlanProgress, type WaveProgress } from './progress.ts'
 

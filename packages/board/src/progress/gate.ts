@@ -1,4 +1,5 @@
-import { isObject, pluralize } from '@workbench/contracts'
+import { isObject } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
 
 import type { BoardFile } from '../model/board-file.ts'
 import { SEVERITIES } from '../model/summary.ts'

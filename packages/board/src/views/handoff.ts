@@ -1,4 +1,4 @@
-import { pluralize } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
 
 import { formatBytes } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'

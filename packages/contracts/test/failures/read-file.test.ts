@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { MAX_FILE_BYTES, readFile, describeFsError, UnreadableFileError } from '@workbench/contracts'
+import { UnreadableFileError } from '@workbench/contracts'
+import { MAX_FILE_BYTES, readFile, describeFsError } from '@workbench/contracts/internal'
 
 let directory: string
 beforeEach(() => {

@@ -1,4 +1,5 @@
-import { compileSchema, escapeText, formatViolations, stringifyEscaped } from '@workbench/contracts'
+import { compileSchema, escapeText, formatViolations } from '@workbench/contracts'
+import { stringifyEscaped } from '@workbench/contracts/internal'
 import fc from 'fast-check'
 
 /** Control, format and separator characters, and lone surrogates. */

@@ -1,4 +1,4 @@
-import { stringifyEscaped } from '@workbench/contracts'
+import { stringifyEscaped } from '@workbench/contracts/internal'
 
 const MAX_LENGTH = 60
 

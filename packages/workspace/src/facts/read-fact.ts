@@ -1,4 +1,5 @@
-import { type Contracts, type FactV1, readFile } from '@workbench/contracts'
+import { type Contracts, type FactV1 } from '@workbench/contracts'
+import { readFile } from '@workbench/contracts/internal'
 
 import { FACT_CONTRACT } from './fact-file.ts'
 import { type FactRecords, recordMismatch } from './fact-records.ts'

@@ -1,7 +1,8 @@
 import { closeSync, constants, openSync, readlinkSync, realpathSync } from 'node:fs'
 import { isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
 
-import { describeFsError, UnreadableFileError } from '@workbench/contracts'
+import { UnreadableFileError } from '@workbench/contracts'
+import { describeFsError } from '@workbench/contracts/internal'
 
 import { hasDescriptorPaths } from './open-folder.ts'
 

@@ -3,7 +3,7 @@ import { existsSync, linkSync, lstatSync, readlinkSync, rmSync, writeFileSync } 
 import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
 
-import { readFile } from '@workbench/contracts'
+import { readFile } from '@workbench/contracts/internal'
 
 import { UnsafePathError, WorkingAreaError } from '../errors.ts'
 import { TEMPORARY_FOLDER } from '../working-area.ts'

@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-import { readFile } from '@workbench/contracts'
+import { readFile } from '@workbench/contracts/internal'
 
 import { WorkingAreaError, wrapSystemErrors } from '../errors.ts'
 import { replaceFileAtomically } from './atomic-write.ts'

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 
-import { type FileState, readFile, UnreadableFileError, type Verdict } from '@workbench/contracts'
+import { UnreadableFileError, type Verdict } from '@workbench/contracts'
+import { type FileState, readFile } from '@workbench/contracts/internal'
 
 import { sleep } from '../files/sleep.ts'
 import { DeadlineError } from './deadline-error.ts'

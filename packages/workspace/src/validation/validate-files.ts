@@ -1,11 +1,11 @@
 import {
   type Contracts,
-  describeFsError,
   SchemaError,
   validateArtifact,
   type Verdict,
   type Violation,
 } from '@workbench/contracts'
+import { describeFsError } from '@workbench/contracts/internal'
 
 import { adviceOn } from '../advice/advice.ts'
 import type { Advice } from '../advice/rule.ts'

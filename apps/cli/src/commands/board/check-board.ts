@@ -1,4 +1,5 @@
-import { escapeText, formatViolations, openContracts, pluralize } from '@workbench/contracts'
+import { escapeText, formatViolations, openContracts } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
 import { type BlackboardEntry, findProjectRoot, openArea, readBlackboard } from '@workbench/workspace'
 
 import { toJson, writeText } from '../../output/write.ts'

@@ -2,7 +2,8 @@ import { statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 import { Board, type BoardServer, createReport, EDITORS, editorTemplate, serveBoard } from '@workbench/board'
-import { escapeText, openContracts, pluralize } from '@workbench/contracts'
+import { escapeText, openContracts } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
 import { AREA_FOLDER, findProjectRoot } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'

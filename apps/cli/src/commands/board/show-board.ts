@@ -1,4 +1,5 @@
-import { escapeText, openContracts, pluralize } from '@workbench/contracts'
+import { escapeText, openContracts } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
 import { type BlackboardEntry, findProjectRoot, openArea, readBlackboard } from '@workbench/workspace'
 
 import { formatAge, formatBytes } from '../../output/format.ts'

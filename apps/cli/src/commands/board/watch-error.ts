@@ -1,4 +1,4 @@
-import { describeFsError } from '@workbench/contracts'
+import { describeFsError } from '@workbench/contracts/internal'
 
 /** The system reports its limits of watchers with codes that mean something else for files. */
 export function describeWatchError(error: NodeJS.ErrnoException): string {

@@ -1,13 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-import {
-  compileSchema,
-  type ContractChange,
-  formatViolations,
-  readFile,
-  describeFsError,
-} from '@workbench/contracts'
+import { compileSchema, type ContractChange, formatViolations } from '@workbench/contracts'
+import { readFile, describeFsError } from '@workbench/contracts/internal'
 
 import { CannotRun } from '../../exit-status.ts'
 

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-import { bundleContracts, escapeText, openContracts, pluralize } from '@workbench/contracts'
+import { bundleContracts, escapeText, openContracts } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
 
 import { defineCommand } from '../../command-line/define-command.ts'
 import { readIfExists } from '../../output/read-if-exists.ts'

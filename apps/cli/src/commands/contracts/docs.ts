@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-import { contractPage, escapeText, isContractId, openContracts, pluralize } from '@workbench/contracts'
+import { contractPage, escapeText, isContractId, openContracts } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
 
 import { defineCommand } from '../../command-line/define-command.ts'
 import { CannotRun } from '../../exit-status.ts'

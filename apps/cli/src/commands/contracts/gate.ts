@@ -8,8 +8,8 @@ import {
   type Contracts,
   openContracts,
   parseContractId,
-  pluralize,
 } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
 
 import { defineCommand } from '../../command-line/define-command.ts'
 import { CannotRun } from '../../exit-status.ts'

@@ -1,4 +1,5 @@
-import { formatProblem, lintContracts, openContracts, pluralize } from '@workbench/contracts'
+import { formatProblem, lintContracts, openContracts } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
 
 import { defineCommand } from '../../command-line/define-command.ts'
 import { toJson, writeText } from '../../output/write.ts'

@@ -1,4 +1,5 @@
-import { escapeText, formatProblem, openContracts, pluralize } from '@workbench/contracts'
+import { escapeText, formatProblem, openContracts } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
 
 import { defineCommand } from '../../command-line/define-command.ts'
 import { colorsFor } from '../../output/colors.ts'

@@ -6,10 +6,9 @@ import {
   escapeText,
   isContractId,
   openContracts,
-  packagedContracts,
   parseContractId,
-  pluralize,
 } from '@workbench/contracts'
+import { packagedContracts, pluralize } from '@workbench/contracts/internal'
 import { findProjectRoot } from '@workbench/workspace'
 
 import { defineCommand } from '../../command-line/define-command.ts'

@@ -1,4 +1,5 @@
-import { type ContractChange, escapeText, pluralize } from '@workbench/contracts'
+import { type ContractChange, escapeText } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
 
 import { pathInRepository, workflowCommand } from '../../reporters/github.ts'
 import { toJson, writeText } from '../../output/write.ts'

@@ -1,7 +1,8 @@
 import { accessSync, constants, lstatSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { type Contracts, describeFsError, formatProblem } from '@workbench/contracts'
+import { type Contracts, formatProblem } from '@workbench/contracts'
+import { describeFsError } from '@workbench/contracts/internal'
 import { AREA_FOLDER } from '@workbench/workspace'
 
 import type { Check } from './check.ts'

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 
 import { type AgentProgram, commandLineOf, type Source, startsProgram } from '@workbench/agents/install'
-import { isObject, isSystemError, readFile, UnreadableFileError } from '@workbench/contracts'
+import { isObject, UnreadableFileError } from '@workbench/contracts'
+import { isSystemError, readFile } from '@workbench/contracts/internal'
 import { parse as parseToml } from 'smol-toml'
 import { getNodeValue } from 'jsonc-parser'
 

@@ -1,4 +1,5 @@
-import { escapeText, openContracts, pluralize } from '@workbench/contracts'
+import { escapeText, openContracts } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
 import {
   findProjectRoot,
   isMemoryPath,

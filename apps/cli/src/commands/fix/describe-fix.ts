@@ -1,4 +1,5 @@
-import { pluralize, type Verdict } from '@workbench/contracts'
+import { type Verdict } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
 
 /** Why an artifact that names no known contract cannot be fixed, and what to do. The file is not escaped. */
 export function describeUnknown(file: string, verdict: Verdict): string[] {

@@ -1,4 +1,5 @@
-import { escapeText, formatViolations, pluralize, type Verdict } from '@workbench/contracts'
+import { escapeText, formatViolations, type Verdict } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
 
 import type { CommandContext } from '../../context.ts'
 import { diffOf } from '../../output/diff.ts'

@@ -12,7 +12,8 @@ import {
 } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 
-import { describeFsError, isSystemError, readFile, UnreadableFileError } from '@workbench/contracts'
+import { UnreadableFileError } from '@workbench/contracts'
+import { describeFsError, isSystemError, readFile } from '@workbench/contracts/internal'
 import { replaceFile } from '@workbench/workspace'
 
 import { SettingError } from './edits/setting.ts'

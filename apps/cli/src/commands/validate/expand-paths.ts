@@ -1,7 +1,7 @@
 import { type Dirent, fstatSync, readdirSync, statSync } from 'node:fs'
 import { posix, relative, resolve, sep } from 'node:path'
 
-import { describeFsError } from '@workbench/contracts'
+import { describeFsError } from '@workbench/contracts/internal'
 import picomatch from 'picomatch'
 
 import { kindOfPath } from '../../paths.ts'

@@ -1,6 +1,7 @@
 import { createReadStream, statSync } from 'node:fs'
 
-import { MAX_FILE_BYTES, readFile, describeFsError, UnreadableFileError } from '@workbench/contracts'
+import { UnreadableFileError } from '@workbench/contracts'
+import { MAX_FILE_BYTES, readFile, describeFsError } from '@workbench/contracts/internal'
 
 import type { CommandContext } from '../../context.ts'
 import { writeError } from '../../output/write.ts'

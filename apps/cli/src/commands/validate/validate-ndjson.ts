@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 
-import { describeFsError, UnreadableFileError, type Violation } from '@workbench/contracts'
+import { UnreadableFileError, type Violation } from '@workbench/contracts'
+import { describeFsError } from '@workbench/contracts/internal'
 
 import type { CommandContext } from '../../context.ts'
 import type { ExitStatus } from '../../exit-status.ts'

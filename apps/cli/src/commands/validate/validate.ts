@@ -1,4 +1,5 @@
-import { type Contracts, describeMissingBuiltIn, openContracts } from '@workbench/contracts'
+import { type Contracts, openContracts } from '@workbench/contracts'
+import { describeMissingBuiltIn } from '@workbench/contracts/internal'
 import { findProjectRoot, openArea } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { readFile } from '@workbench/contracts'
+import { readFile } from '@workbench/contracts/internal'
 
 import { isSegmentName } from '../../segment-name.ts'
 import { absolutePath, BLACKBOARD_FOLDER, type WorkingArea } from '../../working-area.ts'

@@ -1,0 +1,18 @@
+/**
+ * What the other packages of this repository use besides the public functions. It is not published, and changes without
+ * notice.
+ * @module internal
+ */
+export { describeMissingBuiltIn } from './catalog/errors.ts'
+export { stringifyEscaped } from './escape.ts'
+export {
+  describeFsError,
+  type FileOperation,
+  isSystemError,
+  type SystemError,
+} from './files/describe-fs-error.ts'
+export { type FileContent, type FileState, MAX_FILE_BYTES, readFile } from './files/read-file.ts'
+export { tryParse } from './json.ts'
+export { packagedContracts } from './packaged-contracts.ts'
+export { suggest } from './violations/did-you-mean.ts'
+export { pluralize } from './violations/messages.ts'
