@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 
 /** @satisfies {import('jest').Config} */
 export const common = {
-  testEnvironment: '<rootDir>/build/jest/environment.js',
+  testEnvironment: '<rootDir>/tools/testing/environment.js',
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
@@ -14,8 +14,13 @@ export const common = {
 
 const ROOT = import.meta.dirname.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-/** Tests that take long, because they cause failures, end processes or copy the repository. `pnpm check` runs them. */
-const LONG = `^${ROOT}/(?:(?:build|docs)/|.*/(?:attacks|failures|process|processes|shell)/|apps/cli/test/(?:add-command|doctor|integrations))`
+/** Tests that cause failures, end processes, copy the repository or install packages. `pnpm check` runs them. */
+const LONG = `^${ROOT}/(?:${[
+  '(?:tools|evaluation|docs)/',
+  '.*/(?:attacks|failures|process|processes|programs|shell)/',
+  'apps/cli/test/(?:add-command|doctor|hostile-input|integrations|package|seeded-areas)',
+  'packages/contracts/test/(?:fix/(?:generated|json)-mistakes|json-text/truncation|package)',
+].join('|')})`
 
 /** @param {string} name @param {import('jest').Config} config */
 const projects = (name, config) => [
@@ -26,7 +31,13 @@ const projects = (name, config) => [
     testRegex: '\\.test\\.ts$',
     testPathIgnorePatterns: [...common.testPathIgnorePatterns, LONG],
   },
-  { ...common, ...config, displayName: `${name}-long`, testRegex: `${LONG}.*\\.test\\.ts$` },
+  {
+    ...common,
+    ...config,
+    displayName: `${name}-long`,
+    testRegex: `${LONG}.*\\.test\\.ts$`,
+    globals: { builtPrograms: true },
+  },
 ]
 
 export default {
@@ -36,10 +47,15 @@ export default {
   maxWorkers: availableParallelism() + 1,
   projects: [
     ...projects('packages', {
-      roots: ['packages', 'docs', 'build', 'apps/cli', 'apps/hooks', 'apps/mcp'].map(
+      roots: ['packages', 'docs', 'tools', 'evaluation/mutants', 'apps/cli', 'apps/hooks', 'apps/mcp'].map(
         (path) => `<rootDir>/${path}`,
       ),
     }),
+    // The quick tests of the command and the hook, with the built programs as processes.
+    {
+      ...projects('processes', { roots: ['<rootDir>/apps/cli', '<rootDir>/apps/hooks'] })[0],
+      globals: { builtPrograms: true },
+    },
     ...projects('api', {
       roots: ['<rootDir>/apps/api'],
       // One PostgreSQL server for all test files.

@@ -5,6 +5,6 @@ import { common } from '../jest.config.js'
 export default {
   ...common,
   rootDir: fileURLToPath(new URL('..', import.meta.url)),
-  testMatch: ['<rootDir>/bench/**/*.test.ts'],
+  testMatch: ['<rootDir>/{bench,evaluation/repair}/**/*.test.ts'],
   testTimeout: 60_000,
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/* pnpm bench <name> [options]: installs the peers, builds what is measured and runs a benchmark. `check` only tests them. */
+/* pnpm bench <name> [options]: installs the peers, builds what is measured and runs a benchmark or an evaluation. `check` only tests them. */
 
 /** The packages that each benchmark measures. @type {Readonly<Record<string, readonly string[]>>} */
 const MEASURED = {
@@ -22,12 +22,19 @@ run('pnpm', '--dir', 'bench', '--silent', 'install')
 run('pnpm', '--silent', ...packages.map((each) => `--filter=@workbench/${each}`), 'build')
 if (name === 'check') {
   run('pnpm', '--silent', 'tsc', '--project', 'bench')
-  run('pnpm', 'exec', 'oxlint', 'bench')
-  const cruise = 'build/node_modules/dependency-cruiser/bin/dependency-cruise.mjs'
-  run('node', cruise, '--config', 'build/dependency-cruiser.config.js', 'bench')
+  run('pnpm', '--silent', 'tsc', '--project', 'evaluation/repair')
+  run('pnpm', 'exec', 'oxlint', 'bench', 'evaluation/repair')
+  const cruise = 'tools/node_modules/dependency-cruiser/bin/dependency-cruise.mjs'
+  run('node', cruise, '--config', 'tools/checks/dependency-cruiser.config.js', 'bench', 'evaluation/repair')
   run('pnpm', '--silent', 'jest', '--config', 'bench/jest.config.js')
 } else {
-  run('pnpm', 'exec', 'tsx', `bench/${name}/main.ts`, ...options)
+  run(
+    'pnpm',
+    'exec',
+    'tsx',
+    name === 'repair' ? 'evaluation/repair/main.ts' : `bench/${name}/main.ts`,
+    ...options,
+  )
 }
 
 /** @param {string} command @param {readonly string[]} args */

@@ -49,7 +49,7 @@ export function recipeIn(title: string, names: Readonly<Record<string, string>>)
 
   beforeAll(() => {
     // The installations of the benchmarks and of the tools are large.
-    const excluded = ['.git', 'node_modules', '.data', 'bench', 'apps/api/test/tools']
+    const excluded = ['.git', 'node_modules', '.data', 'bench', 'apps/api/test/programs/openapi-tools']
     cpSync(repository, copy, {
       recursive: true,
       verbatimSymlinks: true,

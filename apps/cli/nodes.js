@@ -3,7 +3,13 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { NODE_VERSIONS, pack, pathWithNode, run, temporaryDirectory } from '../../build/packed-package.js'
+import {
+  NODE_VERSIONS,
+  pack,
+  pathWithNode,
+  run,
+  temporaryDirectory,
+} from '../../tools/testing/packed-package.js'
 
 /*
  * Installs the packed command in each of the ways that its README names, in empty folders, and validates a valid and a

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 
-import { boardAssets } from '../../build/board-assets.js'
-import { bundledLicences } from '../../build/bundled-licences.js'
-import { artifactSchema, contractFiles } from '../../build/contract-files.js'
-import { withoutUnusedSdkParts } from '../../build/without-unused-sdk-parts.js'
-import { stringWidthOfCliProgress } from '../../build/string-width-of-cli-progress.js'
-import { startTime } from '../../build/start-time.js'
+import { boardAssets } from '../../tools/bundling/board-assets.js'
+import { bundledLicences } from '../../tools/bundling/bundled-licences.js'
+import { artifactSchema, contractFiles } from '../../tools/bundling/contract-files.js'
+import { withoutUnusedSdkParts } from '../../tools/bundling/without-unused-sdk-parts.js'
+import { stringWidthOfCliProgress } from '../../tools/bundling/string-width-of-cli-progress.js'
+import { startTime } from '../../tools/bundling/start-time.js'
 
 const path = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url))
 

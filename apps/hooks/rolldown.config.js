@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-import { contractFiles } from '../../build/contract-files.js'
+import { contractFiles } from '../../tools/bundling/contract-files.js'
 
 const dir = fileURLToPath(new URL('../../plugins/workbench-core/dist/hook/', import.meta.url))
 

@@ -1,8 +1,8 @@
 import { defineConfig } from 'rolldown'
 
-import { bundledLicences } from '../../build/bundled-licences.js'
-import { contractFiles } from '../../build/contract-files.js'
-import { withoutUnusedSdkParts } from '../../build/without-unused-sdk-parts.js'
+import { bundledLicences } from '../../tools/bundling/bundled-licences.js'
+import { contractFiles } from '../../tools/bundling/contract-files.js'
+import { withoutUnusedSdkParts } from '../../tools/bundling/without-unused-sdk-parts.js'
 
 export default defineConfig({
   input: { mcp: 'src/main.ts' },

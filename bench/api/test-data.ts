@@ -17,7 +17,7 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** Adds projects with `tasksEach` tasks each. Returns the ids of the projects. */
+/** Adds projects with `tasksEach` tasks each, whose ids end as those that the server gives. Returns the ids of the projects. */
 export function addProjects(url: string, count: number, tasksEach: number): Promise<string[]> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ id: string }>(
@@ -29,7 +29,7 @@ export function addProjects(url: string, count: number, tasksEach: number): Prom
     const ids = rows.map(({ id }) => id)
     await client.query(
       `insert into tasks (id, project_id, title, description, status, priority, due_date, created_at, updated_at)
-       select gen_random_uuid(), project, 'Task ' || n, 'What is to be done in task ' || n,
+       select (left(gen_random_uuid()::text, 33) || right(project::text, 3))::uuid, project, 'Task ' || n, 'What is to be done in task ' || n,
          (array['TODO', 'IN_PROGRESS', 'DONE'])[1 + n % 3], (array['LOW', 'MEDIUM', 'HIGH'])[1 + n / 3 % 3],
          case when n % 2 = 0 then date '2026-01-01' + n % 300 end,
          now() - n * interval '1 second', now() - n * interval '1 second'

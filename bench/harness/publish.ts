@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-import { writePage } from '../../build/write-page.js'
+import { writePage } from '../../tools/generate/write-page.js'
 
 import { replaceSection } from './replace-section.ts'
 

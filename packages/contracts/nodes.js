@@ -1,7 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { NODE_VERSIONS, pack, pathWithNode, run, temporaryDirectory } from '../../build/packed-package.js'
+import {
+  NODE_VERSIONS,
+  pack,
+  pathWithNode,
+  run,
+  temporaryDirectory,
+} from '../../tools/testing/packed-package.js'
 
 /*
  * Installs the packed package into an empty project and runs the example of its README there, with import and with

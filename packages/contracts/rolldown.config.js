@@ -1,6 +1,6 @@
 import { defineConfig } from 'rolldown'
 
-import { contractFiles } from '../../build/contract-files.js'
+import { contractFiles } from '../../tools/bundling/contract-files.js'
 
 const input = { index: 'src/index.ts', 'no-files': 'src/no-files.ts', builtin: 'src/builtin.ts' }
 

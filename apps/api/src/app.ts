@@ -1,38 +1,39 @@
 import express, { type Express } from 'express'
 
-import type { Context } from './context.ts'
-import { errorHandler } from './http/middleware/error-handler.ts'
-import { requireKnownExpectation } from './http/middleware/expect-header.ts'
-import { requireHost } from './http/middleware/host-header.ts'
+import type { Context } from './http/context.ts'
 import { parseQuery } from './http/messages/query-parser.ts'
-import { assignRequestId } from './http/middleware/request-id.ts'
-import { observeRequests } from './http/middleware/request-log.ts'
-import { answerServerOptions, normalizeRequestTarget } from './http/middleware/request-target.ts'
-import { securityHeaders } from './http/middleware/security-headers.ts'
-import { listChanges, withoutChanges } from './changes/list-changes.ts'
-import { addOperationRoutes, handlers } from './http/operations/router.ts'
 import { allowOrigins } from './http/middleware/access/cors.ts'
 import { rejectCrossSiteWrites } from './http/middleware/access/cross-site-writes.ts'
 import { requireKnownHost } from './http/middleware/access/known-hosts.ts'
 import { rateLimitByNetwork } from './http/middleware/access/rate-limiter.ts'
+import { compressResponses } from './http/middleware/compression.ts'
+import { errorHandler } from './http/middleware/error-handler.ts'
+import { requireKnownExpectation } from './http/middleware/expect-header.ts'
+import { requireHost } from './http/middleware/host-header.ts'
+import { assignRequestId } from './http/middleware/request-id.ts'
+import { observeRequests } from './http/middleware/request-log.ts'
+import { answerServerOptions, normalizeRequestTarget } from './http/middleware/request-target.ts'
+import { securityHeaders } from './http/middleware/security-headers.ts'
+import { addOperationRoutes } from './http/operations/router.ts'
+import { toServerSchemas } from './http/validation/server-schemas.ts'
 import { listOperations, requireMatchingHandlers } from './openapi/operations.ts'
+import { HttpError } from './problems/http-errors.ts'
 import { addDocumentRoutes } from './service-routes/documents.ts'
 import { addHealthRoutes } from './service-routes/health.ts'
 import { addMetricsRoute } from './service-routes/metrics.ts'
 import { addSwaggerUi } from './service-routes/swagger-ui.ts'
-import { HttpError } from './problems/http-errors.ts'
 
 /**
  * Creates the Express application.
  *
  * @throws Error if the operations of the OpenAPI document and the handlers do not match
  */
-export function createApp(given: Context): Express {
-  const { logger, metrics, http, publicUrl, changeFeed } = given
-  const context = changeFeed === undefined ? { ...given, openApi: withoutChanges(given.openApi) } : given
-  const operations = listOperations(context.openApi)
-  const streamHandlers = changeFeed && { listChanges: listChanges(changeFeed, context.largeResponses) }
-  requireMatchingHandlers(operations, { ...handlers, ...streamHandlers })
+export function createApp(context: Context): Express {
+  const { metrics, config } = context
+  const { http, publicUrl } = config
+  const document = toServerSchemas(context.openApi)
+  const operations = listOperations(document)
+  requireMatchingHandlers(operations, context.handlers)
 
   const app = express()
   app.disable('x-powered-by')
@@ -46,7 +47,7 @@ export function createApp(given: Context): Express {
   const knownParameters = new Set(operations.flatMap(({ queryParameters }) => [...queryParameters]))
   app.use(
     assignRequestId,
-    observeRequests({ logger, metrics, knownParameters }),
+    observeRequests(context, knownParameters),
     securityHeaders(publicUrl),
     ...allowOrigins(http.corsOrigins),
     requireHost,
@@ -55,10 +56,11 @@ export function createApp(given: Context): Express {
     answerServerOptions,
     ...requireKnownHost(context),
     ...rejectCrossSiteWrites(context),
+    compressResponses(context),
   )
-  addOperationRoutes(app, operations, { ...context, streamHandlers: streamHandlers ?? {} })
+  addOperationRoutes(app, document, operations, context)
   addHealthRoutes(app, context)
-  if (metrics !== undefined && context.metricsOnApiPort) addMetricsRoute(app, metrics)
+  if (metrics !== undefined && config.metrics === 'on-api-port') addMetricsRoute(app, metrics)
   for (const handler of rateLimitByNetwork(context.rateLimiter)) app.use(handler)
   addDocumentRoutes(app, context)
   addSwaggerUi(app, publicUrl)

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { readConfig } from './config/config.ts'
 import type { Environment } from './config/env.ts'
 import { readSecretFiles } from './config/secret-files.ts'
-import { formatStartupError } from './observability/format-startup-error.ts'
+import { formatStartupError } from './observability/redact.ts'
 import { type RunningServer, start } from './start.ts'
 
 let environment: Environment = process.env

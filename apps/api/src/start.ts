@@ -2,27 +2,29 @@ import type { DestinationStream } from 'pino'
 
 import { createApp } from './app.ts'
 import { createAuthenticator } from './auth/authenticator.ts'
-import { openChangeFeed } from './changes/log/change-feed.ts'
+import { openChanges } from './changes/open-changes.ts'
 import { requireAuthentication } from './config/auth.ts'
 import type { Config } from './config/config.ts'
-import { type Context, createContext } from './context.ts'
 import { readEpoch } from './db/epoch.ts'
 import { STATEMENT_FAILURES } from './db/errors/classify-error.ts'
+import { BUCKET_LOOKUPS } from './db/store.ts'
+import { startExpiredKeyCleanup } from './db/idempotency/idempotency-keys.ts'
 import { throwStartFailure } from './db/migrations/migrate-at-startup.ts'
-import { startExpiredKeyCleanup } from './db/idempotency/expired-key-cleanup.ts'
-import { identifyFiles } from './embedded-postgres/identify-files.ts'
+import { identifyFiles } from './embedded-postgres/cluster.ts'
 import type { EmbeddedOptions } from './embedded-postgres/start.ts'
+import { createContext } from './http/context.ts'
+import { createRateLimiter } from './http/middleware/access/rate-limiter.ts'
 import { close, listen, localOrigin } from './http/server/listen.ts'
 import { createHttpServer } from './http/server/server.ts'
 import { createLogger } from './observability/logger.ts'
+import { createMetricsServer, METRICS_PATH } from './observability/metrics-server.ts'
 import { createMetrics } from './observability/metrics.ts'
 import { createRedact, passwordsInUrl } from './observability/redact.ts'
 import { loadOpenApiDocument } from './openapi/document.ts'
+import { projectHandlers } from './routes/projects.ts'
+import { taskHandlers } from './routes/tasks.ts'
 import { SWAGGER_UI_PATH } from './service-routes/swagger-ui.ts'
-import { type Cleanup, connect, openDatabase } from './startup/database.ts'
-import { logDatabaseFailure } from './startup/log-database-failure.ts'
-import { startMetricsServer } from './startup/metrics-server.ts'
-import { startRateLimiter } from './startup/rate-limiter.ts'
+import { type Cleanup, connect, logDatabaseFailure, openDatabase } from './startup/database.ts'
 
 interface StartOptions {
   /** Receives the log: one JSON object per line. */
@@ -45,6 +47,8 @@ export interface RunningServer {
 
 /** After this time, `stop` closes the connections of requests that are still running. */
 const SHUTDOWN_TIMEOUT_MS = 10_000
+/** While the server stops, connections without a running request are closed at this interval. */
+const UNUSED_CHECK_INTERVAL_MS = 1_000
 
 /**
  * Connects to the database, migrates it, and starts to listen.
@@ -52,10 +56,11 @@ const SHUTDOWN_TIMEOUT_MS = 10_000
  * @throws StartupError if a setting, the database or the address cannot be used
  */
 export async function start(config: Config, options: StartOptions): Promise<RunningServer> {
-  requireAuthentication(config.auth, config.host)
+  const { host } = config
+  requireAuthentication(config.auth, host)
   const authenticator = createAuthenticator(config.auth)
   const logger = createLogger(config.logLevel, options.log, createRedact(passwordsInUrl(config.databaseUrl)))
-  const metrics = config.metrics && createMetrics(options.version, STATEMENT_FAILURES)
+  const metrics = config.metrics && createMetrics(options.version, STATEMENT_FAILURES, BUCKET_LOOKUPS)
   const cleanup: Cleanup = []
   const stop = async (): Promise<void> => {
     for (const step of cleanup.reverse().splice(0)) await step()
@@ -70,26 +75,45 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
         logDatabaseFailure(logger, 'deleting expired idempotency keys failed; it is tried again later'),
       ),
     )
-    if (metrics !== undefined) await startMetricsServer(config, metrics, logger, cleanup)
-    const rateLimiter = startRateLimiter(url, config, logger, cleanup)
+    // It stops after the API server, so that the last requests are counted.
+    if (metrics !== undefined && typeof config.metrics === 'object') {
+      const server = createMetricsServer(metrics)
+      const port = await listen(server, config.metrics.port, config.metrics.host, 'METRICS_')
+      cleanup.push(() => close(server, 0))
+      const address = localOrigin(config.metrics.host, port) + METRICS_PATH
+      logger.info({ metrics: address }, 'metrics server listening')
+    }
     const epoch = await readEpoch(store.db, directory && (await identifyFiles(directory))).catch(
       throwStartFailure,
     )
-    const changeFeed = await openChangeFeed(store, {
+    const changes = await openChanges(store, {
       ttlSeconds: config.changesTtl,
       epoch,
       onError: logDatabaseFailure(logger, 'reading changes failed; it is tried again'),
     }).catch(throwStartFailure)
-    if (changeFeed !== undefined) cleanup.push(() => changeFeed.stop())
+    cleanup.push(changes.stop)
     const state = { isStopping: false, origin: '' }
     const context = createContext(config, {
-      ...{ store, epoch, authenticator, rateLimiter, logger, metrics, changeFeed },
-      openApi: loadOpenApiDocument(options.openApiFile),
-      errorsBase: () => config.errorsBase ?? `${config.publicUrl ?? state.origin}/errors`,
+      ...{ store, epoch, authenticator, logger, metrics },
+      rateLimiter: config.http.rateLimit && createRateLimiter(config.http.rateLimit),
+      openApi: changes.describe(loadOpenApiDocument(options.openApiFile)),
+      handlers: { ...projectHandlers, ...taskHandlers, ...changes.handlers },
+      origin: () => state.origin,
       isStopping: () => state.isStopping,
     })
-    await startApi(config, context, state, cleanup)
-    const { origin } = state
+    const { server, countRunning, closeUnused } = createHttpServer(createApp(context), context)
+    const origin = localOrigin(host, await listen(server, config.port, host))
+    state.origin = origin
+    cleanup.push(async () => {
+      state.isStopping = true
+      logger.info({ runningRequests: countRunning() }, 'stopping')
+      changes.close()
+      const timer = setInterval(closeUnused, UNUSED_CHECK_INTERVAL_MS)
+      await close(server, SHUTDOWN_TIMEOUT_MS, () => {
+        logger.warn({ runningRequests: countRunning() }, 'closing the connections of running requests')
+      })
+      clearInterval(timer)
+    })
     if (directory === undefined) {
       logger.info({ api: `${origin}/api/v1`, ui: origin + SWAGGER_UI_PATH }, 'listening')
     } else {
@@ -109,24 +133,4 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       logger.error({ err }, 'error outside a request')
     },
   }
-}
-
-/** Starts the API server and sets its origin. */
-async function startApi(
-  { port, host }: Config,
-  context: Context,
-  state: { isStopping: boolean; origin: string },
-  cleanup: Cleanup,
-): Promise<void> {
-  const { logger, changeFeed } = context
-  const { server, countRunning } = createHttpServer(createApp(context), context)
-  state.origin = localOrigin(host, await listen(server, port, host))
-  cleanup.push(async () => {
-    state.isStopping = true
-    logger.info({ runningRequests: countRunning() }, 'stopping')
-    changeFeed?.close()
-    await close(server, SHUTDOWN_TIMEOUT_MS, () => {
-      logger.warn({ runningRequests: countRunning() }, 'closing the connections of running requests')
-    })
-  })
 }

@@ -4,10 +4,9 @@ import { createRequire } from 'node:module'
 import { AGENT_PROGRAMS } from '@workbench/agents/install'
 
 import { findAgentProgram } from './agent-program.ts'
-import { parseFastArgs } from './commands/validate/fast-args.ts'
 import type { CommandContext } from './context.ts'
-import type { ExitStatus } from './exit-status.ts'
 import { withoutWorkflowCommands } from './output/workflow-commands.ts'
+import { runCommand } from './run-command.ts'
 
 /** The exit status of a process that SIGPIPE ends. It is not 0, because nothing is known of what was not printed. */
 const CLOSED_PIPE = 141
@@ -22,14 +21,7 @@ async function main(args: readonly string[]): Promise<void> {
     process.exit(2)
   })
   requireCurrentDirectory()
-  process.exitCode = await runCommand(args)
-}
-
-/** Runs the most frequent command without yargs: loading it takes longer than validating an artifact. */
-async function runCommand(args: readonly string[]): Promise<ExitStatus> {
-  const values = parseFastArgs(args)
-  if (values) return (await import('./commands/validate/validate.ts')).runValidate(values, context)
-  return (await import('./cli.ts')).runCli(args, context)
+  process.exitCode = await runCommand(args, context)
 }
 
 /** Runs the program of `workbench hook` or `workbench mcp` in this process, as if Node had started it. */

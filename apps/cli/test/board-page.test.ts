@@ -50,7 +50,7 @@ describe('workbench board --serve', () => {
     await serving(repository, ['--port', '0', 'docs/examples'], async (line) => {
       const page = await (await fetch(`${urlIn(line)}?show=invalid`)).text()
       expect(page).toContain('review.v1.truncated')
-      expect(page).not.toContain('review.v1</a')
+      expect(page).not.toContain('data-agent="review.v1"')
     })
   })
 
@@ -62,7 +62,7 @@ describe('workbench board --serve', () => {
       expect(urlIn(line)).not.toContain(':7700/')
       expect((await fetch(urlIn(line))).status).toBe(200)
     })
-    expect(await workbench(['board', '--serve', '--port', '7700'], { cwd })).toEqual({
+    expect(await workbench(['board', '--serve', '--port', '7700'], { cwd, program })).toEqual({
       status: 2,
       stdout: '',
       stderr: 'workbench: Cannot use port 7700: it is in use; name another one, or 0 for any\n',
@@ -102,6 +102,11 @@ describe('options of workbench board', () => {
     [['--serve', '--html', 'a.html'], 'Use either --serve or --html'],
     [['--serve', '--check'], '--check and --format do not apply to --serve and --html'],
     [['--html', 'a.html', '--format', 'json'], '--check and --format do not apply to --serve and --html'],
+    [['--editor', 'vscode'], '--editor needs --serve or --html'],
+    [
+      ['--html', 'a.html', '--editor', 'vi'],
+      'Expected an editor (vscode, cursor, zed, idea) or an address with {file}; received vi',
+    ],
     [['--serve', '--port', '70000'], 'Expected a port from 0 to 65535; received 70000'],
     [['--serve', '--port', 'x'], 'Expected a port from 0 to 65535; received NaN'],
     [['no-folder', '--serve'], 'no-folder is not a folder'],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 
 import manifest from '../package.json' with { type: 'json' }
-import { outputProblems } from '../../../build/hostile-input/output-rules.ts'
+import { outputProblems } from '@workbench/test-support/output-rules'
 import { runCli } from '../src/cli.ts'
 import { expectGroups, one, several } from './support/grouped-violations.ts'
 import { repository } from './support/run-workbench.ts'

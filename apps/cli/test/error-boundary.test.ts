@@ -76,7 +76,10 @@ describe('workbench', () => {
     async (args) => {
       const bug = join(temporaryDirectory(), 'bug.cjs')
       writeFileSync(bug, 'Map.prototype.get = () => { throw new TypeError("a bug") }')
-      const { status, stderr } = await workbench(args, { env: { NODE_OPTIONS: `--require ${bug}` } })
+      const { status, stderr } = await workbench(args, {
+        program,
+        env: { NODE_OPTIONS: `--require ${bug}` },
+      })
       expect(stderr).toMatch(/^workbench: internal error, please report it: TypeError: a bug\n/)
       expect(status).toBe(2)
     },

@@ -3,7 +3,6 @@ import { writeSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-import { readStdin } from './read-stdin.ts'
 import {
   EVENT_TIMEOUT_MS,
   failure,
@@ -12,7 +11,7 @@ import {
   rejection,
   RESERVED_MS,
 } from './response.ts'
-import { runHook } from './run-hook.ts'
+import { respond } from './run-hook.ts'
 import type { Task } from './task.ts'
 import { validateLarge } from './validate-large.ts'
 import type * as Validation from './validation/validation-bundle.ts'
@@ -29,15 +28,14 @@ process.on('SIGTERM', () => end(rejection('the hook was stopped, so nothing was 
 void main()
 
 async function main(): Promise<void> {
-  const input = await readStdin(process.stdin, deadline)
-  if ('problem' in input) return end(rejection(`the hook ${input.problem}, so nothing was validated`))
-  end(runHook(input.text, { env: { ...process.env }, cwd: currentFolder(), deadline }, validate))
+  end(await respond(process.stdin, { env: { ...process.env }, cwd: currentFolder(), deadline }, runTask))
 }
 
-const validate = (task: Task): HookResponse =>
-  task.largest > MAX_BYTES_IN_PROCESS
-    ? validateLarge(task, { node: process.execPath, validator }, loadChildProcess().spawnSync)
-    : loadValidation().runTask(task)
+function runTask(task: Task): HookResponse {
+  if (task.largest > MAX_BYTES_IN_PROCESS)
+    return validateLarge(task, { node: process.execPath, validator }, loadChildProcess().spawnSync)
+  return loadValidation().runTask(task)
+}
 
 const loadValidation = () => createRequire(import.meta.filename)(validator) as typeof Validation
 

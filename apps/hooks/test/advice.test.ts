@@ -1,4 +1,6 @@
-import { projectWith, runHook, silence, validFinding, written } from '@workbench/test-support/hook'
+import { projectWith, silence, validFinding, written } from '@workbench/test-support/hook'
+
+import { runHook } from './run-hook.ts'
 
 const risk = (change: object): string =>
   JSON.stringify({

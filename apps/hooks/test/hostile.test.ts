@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import fc from 'fast-check'
 
-import { repetitions } from '../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { runHook } from '../src/run-hook.ts'
 import * as validation from '../src/validation/validation-bundle.ts'
 import {

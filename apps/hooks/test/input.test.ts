@@ -1,14 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-import {
-  brokenFinding,
-  program,
-  projectWith,
-  runHook,
-  validFinding,
-  written,
-} from '@workbench/test-support/hook'
+import { brokenFinding, program, projectWith, validFinding, written } from '@workbench/test-support/hook'
+
+import { runHook } from './run-hook.ts'
 
 const nested = (open: string, close: string, depth: number): string =>
   open.repeat(depth) + close.repeat(depth)

@@ -3,11 +3,13 @@ import { join } from 'node:path'
 
 import fc from 'fast-check'
 
-import { repetitions } from '../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { stringsIn } from '../src/event/tool-input.ts'
 import { jsonPathsIn } from '../src/paths/json-paths.ts'
 import { namedFiles } from '../src/paths/named-files.ts'
-import { projectWith, runHook, validFinding, written } from '@workbench/test-support/hook'
+import { projectWith, validFinding, written } from '@workbench/test-support/hook'
+
+import { runHook } from './run-hook.ts'
 
 const SIZE = 2_000_000
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 
-import { repetitions } from '../../../build/jest/repetitions.ts'
-import { projectWith, runHook } from '@workbench/test-support/hook'
+import { repetitions } from '@workbench/test-support/repetitions'
+import { projectWith } from '@workbench/test-support/hook'
+
+import { runHook } from './run-hook.ts'
 
 /** Of an input, in characters. */
 const SIZE = 2_000_000

@@ -6,14 +6,17 @@ import { formatViolations, openContracts, type Violation } from '@workbench/cont
 
 import {
   brokenFinding,
+  program,
   projectWith,
   repository,
-  runHook,
+  type RunOptions,
   truncatedReview,
   validFinding,
   write,
   written,
 } from '@workbench/test-support/hook'
+
+import { runHook } from './run-hook.ts'
 
 /** Agents shorten longer output. */
 const LIMIT = 10_000
@@ -27,9 +30,9 @@ function violationsOf(schema: string, text: string): readonly Violation[] {
 }
 
 /** Standard error of the hook for a written file of this content. */
-const messageFor = async (content: string, path = 'a.json'): Promise<string> => {
+const messageFor = async (content: string, path = 'a.json', options: RunOptions = {}): Promise<string> => {
   const root = projectWith({ [path]: content })
-  const { status, stderr } = await runHook(written(path, { cwd: root }))
+  const { status, stderr } = await runHook(written(path, { cwd: root }), options)
   expect(status).toBe(2)
   return stderr
 }
@@ -128,7 +131,7 @@ describe('the command in the message of the hook', () => {
 
   it('fixes the artifact if all its violations have a fix', async () => {
     expect(broken).not.toBe(validFinding)
-    const command = (await messageFor(broken)).trimEnd().split('\n').at(-1) ?? ''
+    const command = (await messageFor(broken, 'a.json', { program })).trimEnd().split('\n').at(-1) ?? ''
     expect(command).toMatch(/^node '.*fix\.cjs' '.*a\.json'$/)
     expect(spawnSync('bash', ['--norc', '-c', command], { encoding: 'utf8' })).toMatchObject({
       status: 0,
@@ -139,7 +142,7 @@ describe('the command in the message of the hook', () => {
 
   it('fixes a misspelt schema', async () => {
     const misspelt = validFinding.replace('"finding.v1"', '"Finding_V1"')
-    const message = await messageFor(misspelt, '.workbench/blackboard/w1/a.json')
+    const message = await messageFor(misspelt, '.workbench/blackboard/w1/a.json', { program })
     expect(message).toContain('names no known contract')
     const command = message.trimEnd().split('\n').at(-1) ?? ''
     expect(spawnSync('bash', ['--norc', '-c', command], { encoding: 'utf8' }).stdout).toContain(

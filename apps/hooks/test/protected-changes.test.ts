@@ -6,15 +6,9 @@ import { openArea, writeFact } from '@workbench/workspace'
 
 import { commit, git } from '@workbench/test-support/git-repository'
 import { factDraft } from '@workbench/test-support/fact-draft'
-import {
-  projectWith,
-  repository,
-  runHook,
-  silence,
-  validFact,
-  write,
-  written,
-} from '@workbench/test-support/hook'
+import { projectWith, repository, silence, validFact, write, written } from '@workbench/test-support/hook'
+
+import { runHook } from './run-hook.ts'
 
 const FORGED = '.workbench/memory/fact-0001.json'
 const forged = validFact.replace(/"fact-\d+"/, '"fact-0001"')

@@ -9,7 +9,6 @@ import {
   brokenFinding,
   projectWith,
   repository,
-  runHook,
   silence,
   truncatedReview,
   validFact,
@@ -17,6 +16,8 @@ import {
   write,
   written,
 } from '@workbench/test-support/hook'
+
+import { runHook } from './run-hook.ts'
 
 const ARTIFACT = '.workbench/blackboard/w1/auditor.json'
 const USE_MEMORY_WRITE = /write facts only with the tool memory_write/

@@ -4,19 +4,20 @@ import { join } from 'node:path'
 import type { FactV1 } from '@workbench/contracts'
 import fc from 'fast-check'
 
-import { repetitions } from '../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import { formatFacts } from '../src/validation/format-facts.ts'
 import {
   brokenFinding,
   plugin,
   projectWith,
-  runHook,
   type RunOptions,
   silence,
   validFact,
   write,
 } from '@workbench/test-support/hook'
+
+import { runHook } from './run-hook.ts'
 
 const MAX_BYTES = 2048
 

@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import {
   brokenFinding,
   projectWith,
-  runHook,
   silence,
   validFact,
   validFinding,
   write,
 } from '@workbench/test-support/hook'
+
+import { runHook } from './run-hook.ts'
 import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 
 const stop = (root: string, change: Readonly<Record<string, unknown>> = {}): string =>

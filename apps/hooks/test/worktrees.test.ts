@@ -8,12 +8,13 @@ import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import {
   brokenFinding,
   repository,
-  runHook,
   silence,
   validFinding,
   write,
   written,
 } from '@workbench/test-support/hook'
+
+import { runHook } from './run-hook.ts'
 
 const A = '.workbench/blackboard/w1/a.json'
 const B = '.workbench/blackboard/w1/b.json'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { FactV1 } from '@workbench/contracts'
 import fc from 'fast-check'
 
-import { repetitions } from '../../../build/jest/repetitions.ts'
-import { currentIds, memories, seedMemory } from '../../../build/seeded-areas/seed-memory.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
+import { currentIds, memories, seedMemory } from '@workbench/test-support/seed-memory'
 import { factDraft } from '@workbench/test-support/fact-draft'
 import {
   type CallResult,

@@ -25,22 +25,27 @@ export function connected(cwd: string, version = '2025-06-18', env: Readonly<Rec
       .split('\n')
       .slice(0, -1)
       .map((line) => JSON.parse(line) as Response)
+  /** Throws if the server ends before the event. */
+  const event = async (stream: 'stdin' | 'stdout', name: string) => {
+    const status = await Promise.race([once(server.child[stream], name).then(() => undefined), server.ended])
+    if (status !== undefined) throw new Error(`The server ended with ${status}: ${await server.stderr}`)
+  }
   const write = async (data: string | Uint8Array) => {
-    if (!server.child.stdin.write(data)) await once(server.child.stdin, 'drain')
+    if (!server.child.stdin.write(data)) await event('stdin', 'drain')
   }
   const answersTo = async (...data: (string | Uint8Array)[]): Promise<Response[]> => {
     const before = responses().length
     const id = `ping-${++pings}`
     for (const part of data) await write(part)
     await write(ping(id))
-    while (!output.includes(`"${id}"`)) await once(server.child.stdout, 'data')
+    while (!output.includes(`"${id}"`)) await event('stdout', 'data')
     return responses()
       .slice(before)
       .filter((response) => response.id !== id)
   }
   const answerTo = async (id: unknown): Promise<Response | undefined> => {
     const find = () => responses().find((response) => response.id === id)
-    while (!find()) await once(server.child.stdout, 'data')
+    while (!find()) await event('stdout', 'data')
     return find()
   }
   const ready = write(initialize.replace('2025-06-18', version))

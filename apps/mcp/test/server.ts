@@ -110,8 +110,8 @@ export const clients: readonly {
 /** A client for the tests that do not depend on its version. */
 export const connect = (server: ServerOptions): Promise<Session> => connectNewer(server, {})
 
-/** The server process is killed after this time, in milliseconds. */
-const TIMEOUT_MS = 20_000
+/** The server process is killed after this time, in milliseconds: longer than each test may take. */
+const TIMEOUT_MS = 300_000
 
 /** User of the process, and the command line of a wrapper that executes its arguments. */
 export interface ProcessOptions {

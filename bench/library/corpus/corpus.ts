@@ -1,7 +1,7 @@
-import { artifacts } from '../../../build/artifacts/artifacts.ts'
+import { artifacts } from '../../../packages/test-support/src/artifacts/artifacts.ts'
 import { makeMistakes } from './mistakes.ts'
 import { Producer } from './producer.ts'
-import { Random } from '../../../build/artifacts/random.ts'
+import { Random } from '../../../packages/test-support/src/artifacts/random.ts'
 import type { Members } from './dereference.ts'
 import { inSchemaOrder } from './schema-order.ts'
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../../build/artifacts/random.ts'
+import type { Random } from '../../../packages/test-support/src/artifacts/random.ts'
 import { dereference, isMembers, type Members } from './dereference.ts'
 
 /** A member of an object, with its schema. */

@@ -1,4 +1,4 @@
-import { Random } from '../../../build/artifacts/random.ts'
+import { Random } from '../../../packages/test-support/src/artifacts/random.ts'
 
 /** A program that writes its artifacts with the same optional members, in the same order: they have one shape. */
 export class Producer extends Random {

@@ -27,6 +27,41 @@ describe('createReport()', () => {
     for (const target of links) expect(ids).toContain(target.slice(1))
   })
 
+  it('shows artifacts that are nested 100,000 levels deep, and says that levels are left out', () => {
+    const nested = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`
+    const { root } = createProject({
+      '.workbench/blackboard/w1/known.json': `{"schema":"review.v1","verdict":"pass","metrics":${nested}}`,
+      '.workbench/blackboard/w1/unknown.json': `{"schema":"memo.v1","title":${nested}}`,
+      '.workbench/blackboard/w1/plan.json': `{"schema":"plan.v1","waves":[{"id":${nested},"tasks":[${nested}],"gate":${nested}}]}`,
+      '.workbench/blackboard/w1/list.json': '['.repeat(100_000),
+    })
+    const report = createReport(boardOf(root), new Date())
+    expect(report.match(/deeper levels are in the text of the artifact/g)?.length).toBeGreaterThan(2)
+  })
+
+  it('links findings to an editor if one is chosen', () => {
+    const editor = 'vscode://file{file}:{line}'
+    expect(createReport(board, new Date(), editor)).toMatch(/href="vscode:\/\/file\/[^"]+\.ts:\d+"/)
+  })
+
+  it('links facts to those that they replaced, also if two replaced the same', () => {
+    const fact = (id: string, members: object) => example('fact.v1', { id, links: [], ...members })
+    const { root } = createProject({
+      '.workbench/memory/fact-0001.json': fact('fact-0001', { body: 'The first body', supersedes: null }),
+      '.workbench/memory/fact-0002.json': fact('fact-0002', { supersedes: 'fact-0001' }),
+      '.workbench/memory/fact-0003.json': fact('fact-0003', {
+        supersedes: 'fact-0001',
+        links: ['fact-0001', 'fact-9999'],
+      }),
+      '.workbench/blackboard/w1/a.json': fact('fact-0004', { supersedes: 'fact-0001', links: ['fact-9999'] }),
+    })
+    const page = createReport(boardOf(root), new Date())
+    expect(page.match(/id="fact-0001"/g)).toHaveLength(1)
+    expect(page).toContain('The first body')
+    expect(page.match(/href="#fact-0001"/g)).toHaveLength(3)
+    expect(page).not.toContain('href="#fact-9999"')
+  })
+
   it('contains the memory', () => {
     const { root } = createProject({
       '.workbench/blackboard/w1/a.json': example('risk.v1'),

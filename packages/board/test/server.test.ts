@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { cpSync, rmSync, symlinkSync } from 'node:fs'
 import { get, request, type IncomingMessage } from 'node:http'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises'
 
 import { openContracts } from '@workbench/contracts'
@@ -64,7 +64,7 @@ describe('the server of the board', () => {
   it('sends an event when an artifact changes, and for a fact', async () => {
     const path = '.workbench/blackboard/w1/analyst.json'
     await changeAfter(() => write(path, example('risk.v1')))
-    expect((await fetchPage('/?show=invalid')).body).not.toContain('analyst')
+    expect((await fetchPage('/?show=invalid')).body).not.toContain('>analyst</a')
     await changeAfter(() => write('.workbench/memory/fact-0047.json', example('fact.v1', { links: [] })))
     expect((await fetchPage('/memory')).body).toContain('Settlement day closes at 18:00')
   })
@@ -132,7 +132,8 @@ describe('the server of the board', () => {
     'rejects the host "%s", to which a name of another site can resolve',
     async (host) => {
       const { status, body } = await fetchPage('/', { host })
-      expect(status).toBe(421)
+      // The adapter of the server rejects what is not a host.
+      expect(status).toBe(host.includes('@') ? 400 : 421)
       expect(body).not.toContain('analyst')
     },
   )
@@ -154,6 +155,31 @@ describe('the server of the board', () => {
       expect((await fetchPage(path)).status).toBe(404)
     },
   )
+
+  it('answers 404 for an artifact that is not on the board, with a page', async () => {
+    const { status, headers, body } = await fetchPage('/artifact?path=no.json')
+    expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(body).toContain('There is no artifact at this path')
+  })
+
+  it('names the project and the number of problems in the title, the heading and the icon', async () => {
+    write('.workbench/blackboard/w1/reviewer.json', example('review.v1', { verdict: 'block', unknown: 1 }))
+    const { body } = await fetchPage('/')
+    expect(body).toContain(`<title>1 not valid, 1 block - Blackboard - ${basename(root)}</title>`)
+    expect(body).toMatch(
+      new RegExp(`<h1>\\s*Blackboard of ${basename(root)} <small class="bad">1 not valid, 1 block`),
+    )
+    const [, icon = ''] = /href="(\/favicon[^"]*)"/.exec(body) ?? []
+    const { headers, body: drawing } = await fetchPage(icon.replaceAll('&amp;', '&'))
+    expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8')
+    expect(drawing).toMatch(/>\s*2\s*<\/text/)
+    rmSync(join(root, '.workbench/blackboard/w1/reviewer.json'))
+  })
+
+  it('draws no markup of the address in the icon', async () => {
+    const { body } = await fetchPage('/favicon.svg?name=%3Cscript%3E&count=%3Cb%3E')
+    expect(body).not.toMatch(/<script|<b>/)
+  })
 
   it('does not read files that are not on the board, nor links that leave the project', async () => {
     const outside = createProject({ 'secret.json': { schema: 'risk.v1', status: 'a secret' } })

@@ -3,16 +3,17 @@ import { join } from 'node:path'
 
 import fc from 'fast-check'
 
-import { repetitions } from '../../../build/jest/repetitions.ts'
-import { hostileText } from '../../../build/hostile-input/hostile-text.ts'
-import { unprintableLines } from '../../../build/hostile-input/output-rules.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
+import { hostileText } from '@workbench/test-support/hostile-text'
+import { unprintableLines } from '@workbench/test-support/output-rules'
 import { html } from '../src/html/html.ts'
-import { serverLinks as links } from '../src/html/links.ts'
+import { serverLinks } from '../src/html/links.ts'
 import type { Board } from '../src/index.ts'
 import { showArtifactPage } from '../src/pages/artifact-page.ts'
 import { boardOf, createProject, example, repository } from './project.ts'
 
 const now = new Date()
+const links = serverLinks(() => undefined)
 
 function pageOf(board: Board, path: string): string {
   const artifact = board.read(path)
@@ -107,6 +108,20 @@ describe('the page of an artifact', () => {
     const { root } = createProject({ '.workbench/blackboard/w1/analyst.json': risk })
     const page = pageOf(boardOf(root), '.workbench/blackboard/w1/analyst.json')
     expect(page).toContain('<span class="note advice">Expected probability × impactEur')
+  })
+
+  it('links the agents of a plan to their artifacts, and shows the state of each task', () => {
+    const tasks = ['builder', 'tester'].map((agent) => ({ id: `T-${agent}`, description: agent, agent }))
+    const { root } = createProject({
+      '.workbench/blackboard/plans/planner.json': example('plan.v1', {
+        waves: [{ id: 'w1', tasks, gate: {} }],
+      }),
+      '.workbench/blackboard/w1/builder.json': example('risk.v1'),
+    })
+    const page = pageOf(boardOf(root), '.workbench/blackboard/plans/planner.json')
+    expect(page).toContain('<a href="/artifact?path=.workbench%2Fblackboard%2Fw1%2Fbuilder.json">builder</a>')
+    expect(textOf(page)).toMatch(/T-builder .* written : builder has written a valid artifact/)
+    expect(textOf(page)).toMatch(/T-tester .* ready : nothing that it depends on is missing/)
   })
 
   it('places a cycle of dependencies in the graph of a plan', () => {

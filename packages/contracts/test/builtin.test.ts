@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 import * as builtin from '../src/builtin.ts'
+import { contractsFrom } from '../src/catalog/built-in/built-in-contracts.ts'
+import * as schemas from '../src/catalog/built-in/schemas.ts'
 import { openContracts as openWithoutFiles } from '../src/no-files.ts'
 import { openContracts } from '../src/index.ts'
 
@@ -38,6 +40,11 @@ describe('openContracts() of the build without access to files', () => {
     ])
     expect(opened.get('finding.v1').validate({})).toMatchObject({ more: 7 })
     expect(opened.list().flatMap(({ problems }) => problems)).toEqual([])
+    expect(opened.missingBuiltIn()).toEqual([])
+  })
+
+  it('sorts the contracts by their ids', () => {
+    expect(contractsFrom([schemas.riskV1, schemas.adrV1]).ids).toEqual(['adr.v1', 'risk.v1'])
   })
 
   it('rejects a directory', () => {

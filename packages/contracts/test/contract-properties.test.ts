@@ -3,7 +3,7 @@ import fc from 'fast-check'
 
 import type { Violation } from '@workbench/contracts'
 
-import { repetitions } from '../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { artifactOf } from '@workbench/test-support/arbitrary-artifacts'
 import { listedObjectsIn } from './support/listed-objects.ts'
 import { contracts, ids, schemaFiles } from './rules/artifacts.ts'

@@ -7,8 +7,6 @@ import { fileURLToPath } from 'node:url'
 import { createContext, runInContext } from 'node:vm'
 import { Worker } from 'node:worker_threads'
 
-import { buildSync } from 'esbuild'
-
 const packageDirectory = fileURLToPath(new URL('..', import.meta.url))
 const repository = fileURLToPath(new URL('../../..', import.meta.url))
 const bundler = join(repository, 'node_modules', 'rolldown', 'bin', 'cli.mjs')
@@ -34,26 +32,12 @@ function node(...args: string[]): unknown {
   return JSON.parse(execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8' }))
 }
 
-/** Bundlers of a file: for browsers, it assigns what the file exports to `workbench`; for Node.js, it is a program. */
-const bundlers = {
-  rolldown: (entry: string, platform: 'browser' | 'node'): string => {
-    const format = platform === 'browser' ? ['--format', 'iife', '--name', 'workbench'] : ['--format', 'esm']
-    const args = [bundler, entry, '--platform', platform, ...format]
-    return execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8' })
-  },
-  esbuild: (entry: string, platform: 'browser' | 'node'): string => {
-    const { outputFiles } = buildSync({
-      entryPoints: [join(project, entry)],
-      bundle: true,
-      write: false,
-      platform,
-      ...(platform === 'browser' ? { format: 'iife', globalName: 'workbench' } : { format: 'esm' }),
-    })
-    return outputFiles[0]?.text ?? ''
-  },
+/** Bundles a file: for browsers, it assigns what the file exports to `workbench`; for Node.js, it is a program. */
+function bundled(entry: string, platform: 'browser' | 'node' = 'browser'): string {
+  const format = platform === 'browser' ? ['--format', 'iife', '--name', 'workbench'] : ['--format', 'esm']
+  const args = [bundler, entry, '--platform', platform, ...format]
+  return execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8' })
 }
-
-const bundled = (entry: string): string => bundlers.rolldown(entry, 'browser')
 
 const readJson = (...path: readonly string[]): unknown =>
   JSON.parse(readFileSync(join(repository, ...path), 'utf8'))
@@ -129,7 +113,7 @@ describe('the packed @workbench/contracts', () => {
     )
   })
 
-  describe.each(Object.entries(bundlers))('in a bundle of %s', (name, bundle) => {
+  describe('in a bundle', () => {
     const USE = `
       import { compileSchema, openContracts } from '@workbench/contracts'
       import { contracts, findingV1 } from '@workbench/contracts/builtin'
@@ -151,7 +135,7 @@ describe('the packed @workbench/contracts', () => {
     }
 
     it('the built-in contracts work in a browser and in a worker without Node APIs', async () => {
-      const program = bundle(file(`${name}-browser.js`, USE), 'browser')
+      const program = bundled(file('browser-use.js', USE))
       const globals = { URL, TextDecoder }
       expect(
         JSON.parse(String(runInContext(`${program}; workbench.result`, createContext(globals)))),
@@ -167,16 +151,13 @@ describe('the packed @workbench/contracts', () => {
     it('openContracts() works in a program without the files of the package', () => {
       const directory = mkdtempSync(join(tmpdir(), 'bundle-'))
       const program = join(directory, 'program.mjs')
-      writeFileSync(program, `${bundle(file(`${name}-node.js`, USE), 'node')}\nconsole.log(result)`)
+      writeFileSync(program, `${bundled(file('node-use.js', USE), 'node')}\nconsole.log(result)`)
       const output = execFileSync(process.execPath, [program], { cwd: directory, encoding: 'utf8' })
       expect(JSON.parse(output)).toEqual(expected)
     })
 
     it('contains only the contracts that it uses', () => {
-      const program = bundle(
-        file(`${name}-one.js`, "export { findingV1 } from '@workbench/contracts/builtin'"),
-        'browser',
-      )
+      const program = bundled(file('one.js', "export { findingV1 } from '@workbench/contracts/builtin'"))
       expect([program.includes('finding.v1.schema.json'), program.includes('risk.v1.schema.json')]).toEqual([
         true,
         false,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 import { contracts } from '@workbench/contracts/builtin'
 
-import { writePage } from '../../../build/write-page.js'
+import { formatPage, writePage } from '../../../tools/generate/write-page.js'
 import { type Outcome, runRecipe } from './matrix/run-recipe.ts'
 import { sizesTable } from './matrix/sizes.ts'
 import { matrixOf } from './matrix/table.ts'
@@ -12,13 +12,14 @@ import { RECIPES } from './recipes.ts'
 
 /*
  * Runs each recipe with each contract against a scripted model, and writes the recipes and the table of the results into
- * docs/agents-in-code.md. Exits with 1 if a result is not as expected. Names of recipes as arguments limit the run, which
- * then writes nothing.
+ * docs/agents-in-code.md. Exits with 1 if a result is not as expected. With --check, it writes nothing and fails if the page
+ * differs in more than the sizes. Names of recipes as arguments limit the run to them, without the page.
  */
 
 const page = fileURLToPath(new URL('../../../docs/agents-in-code.md', import.meta.url))
 const FILES: Readonly<Record<string, string>> = { example: '../example/main.ts', recipe: 'recipe.ts' }
-const names = process.argv.slice(2)
+const isCheck = process.argv.includes('--check')
+const names = process.argv.slice(2).filter((argument) => argument !== '--check')
 const selected = names.length > 0 ? names : Object.keys(RECIPES)
 
 const results = new Map<string, Map<string, Outcome>>()
@@ -41,14 +42,23 @@ function isExpected({ isAccepted, isStrict, isComplete, isRepaired }: Outcome): 
   return isAccepted && isStrict && isComplete && isRepaired
 }
 
-/** Replaces the generated sections of the page. */
+/** Replaces the generated sections of the page, or compares them. */
 async function writeSections(): Promise<void> {
   const tables: Readonly<Record<string, string>> = { matrix: matrixOf(results), sizes: await sizesTable() }
   const text = readFileSync(page, 'utf8').replaceAll(
     /^<!-- test:(\S+) -->$[^]*?^<!-- \/test:\1 -->$/gm,
-    (_, name: string) => `<!-- test:${name} -->\n\n${tables[name] ?? codeOf(name)}\n\n<!-- /test:${name} -->`,
+    (section, name: string) =>
+      // Each change of the packages changes the sizes.
+      isCheck && name === 'sizes'
+        ? section
+        : `<!-- test:${name} -->\n\n${tables[name] ?? codeOf(name)}\n\n<!-- /test:${name} -->`,
   )
-  await writePage(page, text)
+  if (!isCheck) return writePage(page, text)
+  if ((await formatPage(page, text)) === readFileSync(page, 'utf8')) return
+  console.error(
+    'docs/agents-in-code.md differs from the recipes and their results: run the script without --check',
+  )
+  process.exitCode = 1
 }
 
 function codeOf(name: string): string {

@@ -1,8 +1,11 @@
 /** The files in sdks/, and what they show. */
 export const RECIPES: Readonly<Record<string, string>> = {
-  'ai-sdk-object': 'AI SDK, `generateText` with `Output.object`',
-  'ai-sdk-repair': 'AI SDK, `generateObject` with `repairText`',
-  'ai-sdk-tool': 'AI SDK, tool',
+  'ai-sdk-object': 'AI SDK 7, `generateText` with `Output.object`',
+  'ai-sdk-repair': 'AI SDK 7, `generateObject` with `repairText`',
+  'ai-sdk-tool': 'AI SDK 7, tool',
+  'ai-sdk-6/object': 'AI SDK 6, `generateText` with `Output.object`',
+  'ai-sdk-6/repair': 'AI SDK 6, `generateObject` with `experimental_repairText`',
+  'ai-sdk-6/tool': 'AI SDK 6, tool',
   openai: 'OpenAI, `responses.create`',
   'anthropic-output': 'Anthropic, `output_config`',
   'anthropic-tool': 'Anthropic, tool',

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-import { pathWithNode } from '../../../build/packed-package.js'
+import { pathWithNode } from '../../../tools/testing/packed-package.js'
 
 /* Runs main.ts with Node 24, which several SDKs require in place of Node 20. It strips the types itself. */
 

@@ -6,7 +6,7 @@ import { ids, schemaOf } from '@workbench/test-support/contract-files'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 
-import { repetitions } from '../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { fromModelOutput, type Target, toModelSchema } from '../src/index.ts'
 import { modelOutputOf } from './support/model-output.ts'
 

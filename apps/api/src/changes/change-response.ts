@@ -1,6 +1,7 @@
-import type { Change, ChangePosition } from '../domain/change.ts'
-import type { components } from '../openapi/types.ts'
 import { formatEntityTag } from '../http/responses/entity-tags.ts'
+import type { components } from '../openapi/types.ts'
+
+import type { Change, ChangePosition } from './log/change.ts'
 
 type ChangeResponse = components['schemas']['Change']
 

@@ -2,10 +2,9 @@ import { once } from 'node:events'
 
 import type { Response } from 'express'
 
-import type { ChangeFeed } from './log/change-feed.ts'
-import type { ChangePosition } from '../domain/change.ts'
-
 import { formatPosition, toChangeResponse } from './change-response.ts'
+import type { ChangePosition } from './log/change.ts'
+import type { ChangeFeed } from './log/change-feed.ts'
 
 /** A stream ends after this time, so that the credentials of its caller are checked again when it reconnects. */
 const MAX_DURATION_MS = 600_000

@@ -195,6 +195,10 @@ test.each([
     ],
   ]),
   [
+    { DATABASE_URL: 'postgres://db/a', PGCHANNELBINDING: 'require' },
+    'PGCHANNELBINDING=require is not supported; unset it, and use sslmode=verify-full',
+  ],
+  [
     { DATABASE_URL: 'postgres://db/a?channel_binding=yes' },
     'channel_binding in DATABASE_URL must be one of disable, prefer, require, but is "yes"',
   ],
@@ -326,11 +330,7 @@ test.each([
 })
 
 test('readConfig() sets a rate limit by default if other machines can reach the server', () => {
-  expect(readConfig({ HOST: '0.0.0.0' }).http.rateLimit).toEqual({
-    requests: 10_000,
-    seconds: 10,
-    store: 'memory',
-  })
+  expect(readConfig({ HOST: '0.0.0.0' }).http.rateLimit).toEqual({ requests: 10_000, seconds: 10 })
   expect(readConfig({ HOST: '0.0.0.0', RATE_LIMIT: 'off' }).http.rateLimit).toBeUndefined()
 })
 

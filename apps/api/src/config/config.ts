@@ -1,3 +1,5 @@
+import { readChangesTtl } from '../changes/settings.ts'
+
 import { type AuthConfig, readAuthConfig, requiresAuthentication } from './auth.ts'
 import { readDatabaseUrl } from './database-url.ts'
 import { ConfigError, Env, type Environment, isLoopback } from './env.ts'
@@ -63,7 +65,7 @@ export function readConfig(environment: Environment): Config {
     errorsBase: env.baseUrl('ERRORS_BASE'),
     idempotencyKeyTtl:
       env.integer('IDEMPOTENCY_KEY_TTL', { min: 1, max: 30 * ONE_DAY_SECONDS }) ?? ONE_DAY_SECONDS,
-    changesTtl: env.integer('CHANGES_TTL', { min: 1, max: 30 * ONE_DAY_SECONDS }),
+    changesTtl: readChangesTtl(env),
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS) ?? 'info',
     metrics: readMetricsConfig(env, host),
     auth,

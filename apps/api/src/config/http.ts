@@ -29,8 +29,6 @@ export interface RateLimitConfig {
   requests: number
   /** Length of the window. */
   seconds: number
-  /** Where requests are counted: in each process, or in the database for all processes together. */
-  store: 'memory' | 'database'
 }
 
 /** High enough for many well-behaved clients behind one address. */
@@ -46,10 +44,7 @@ export function readHttpConfig(env: Env, host: string): HttpConfig {
     allowedHosts: readAllowedHosts(env, host),
     corsOrigins: env.list('CORS_ORIGINS').map(requireOrigin),
     trustProxy: parseTrustProxy(env.text('TRUST_PROXY')),
-    rateLimit: parseRateLimit(
-      env.text('RATE_LIMIT') ?? (isLoopback(host) ? 'off' : DEFAULT_RATE_LIMIT),
-      env.choice('RATE_LIMIT_STORE', ['memory', 'database']) ?? 'memory',
-    ),
+    rateLimit: parseRateLimit(env.text('RATE_LIMIT') ?? (isLoopback(host) ? 'off' : DEFAULT_RATE_LIMIT)),
     compression: env.choice('COMPRESSION', ['all', 'public']),
     headersTimeoutMs: milliseconds('HEADERS_TIMEOUT') ?? 10_000,
     requestTimeoutMs: milliseconds('REQUEST_TIMEOUT') ?? 30_000,
@@ -115,11 +110,11 @@ function isNetwork(text: string): boolean {
   )
 }
 
-function parseRateLimit(text: string, store: RateLimitConfig['store']): RateLimitConfig | undefined {
+function parseRateLimit(text: string): RateLimitConfig | undefined {
   if (text === 'off') return undefined
   const [, requests, seconds] = (/^(\d{1,9})\/(\d{1,5})$/.exec(text) ?? []).map(Number)
   if (requests === undefined || seconds === undefined || requests < 1 || seconds < 1) {
     throw new ConfigError(`RATE_LIMIT must be off, or requests/seconds such as 600/60, but is ${quote(text)}`)
   }
-  return { requests, seconds, store }
+  return { requests, seconds }
 }

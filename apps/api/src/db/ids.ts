@@ -10,6 +10,24 @@ export function newId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }
 
+/** The key of a row of `projects` or `tasks`. */
+export interface RowKey {
+  id: string
+  /** The rows of a bucket are on one shard of a distributed database. */
+  bucket: number
+}
+
+/** The bucket of a project: the last 12 bits of its id, which are random. A task is in that of its project. */
+export const bucketOf = (id: string): number => Number.parseInt(id.slice(-BUCKET_DIGITS), 16)
+
+export const keyOf = (id: string): RowKey => ({ id, bucket: bucketOf(id) })
+
+/** A new id for a task of a project: its last digits are those of the project, so that it carries the bucket. */
+export const newTaskId = (projectId: string): string =>
+  `${newId().slice(0, -BUCKET_DIGITS)}${projectId.slice(-BUCKET_DIGITS).toLowerCase()}`
+
+const BUCKET_DIGITS = 3
+
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Whether `text` is a UUID. PostgreSQL rejects a comparison of a uuid column with any other text. */

@@ -1,16 +1,14 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
+import type { ChangeTables } from '../changes/log/tables.ts'
 import type { ProjectStatus } from '../domain/project.ts'
 import type { TaskPriority, TaskStatus } from '../domain/task.ts'
 
 /** The tables and views after the last migration. Times are ISO 8601; a `bigint` is text with its decimal digits. */
-export interface Database {
+export interface Database extends ChangeTables {
   projects: ProjectTable
   tasks: TaskTable
   idempotency_keys: IdempotencyKeyTable
-  changes: ChangeTable
-  change_ticks: ChangeTickTable
-  rate_limits: RateLimitTable
   migration_lock: { id: number }
   database_epoch: { id: number; epoch: string; identity: string | null }
   project_counts: { status: ProjectStatus; slot: Generated<string>; projects: string }
@@ -21,6 +19,7 @@ export interface Database {
 
 export interface ProjectTable {
   id: string
+  bucket: number
   name: string
   description: string | null
   status: ProjectStatus
@@ -32,6 +31,7 @@ export interface ProjectTable {
 
 export interface TaskTable {
   id: string
+  bucket: number
   project_id: string
   title: string
   description: string | null
@@ -57,38 +57,8 @@ interface IdempotencyKeyTable {
   expires_at: string
 }
 
-/** The name of a project is in `title`. The state is null after a deletion. */
-export interface ChangeTable {
-  transaction: Generated<string>
-  id: GeneratedAlways<string>
-  type: 'created' | 'updated' | 'deleted'
-  project_id: string
-  /** Null for a change of the project itself. */
-  task_id: string | null
-  version: string
-  changed_at: Generated<string>
-  title: string | null
-  description: string | null
-  status: ProjectStatus | TaskStatus | null
-  priority: TaskPriority | null
-  due_date: string | null
-  created_at: string | null
-  updated_at: string | null
-}
-
-interface ChangeTickTable {
-  number: string
-  snapshot: string
-  created_at: Generated<string>
-}
-
-interface RateLimitTable {
-  key: string
-  points: Generated<number>
-  expire: string | null
-}
-
 interface TaskTotal {
+  bucket: Generated<number>
   project_id: string
   status: TaskStatus
   priority: TaskPriority

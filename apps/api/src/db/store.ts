@@ -19,7 +19,13 @@ interface StoreOptions {
   pipeline?: { execute: (text: string, parameters: readonly unknown[]) => Promise<unknown[]> } | undefined
   /** Called for each attempt that fails, for metrics. */
   onFailure?: ((failure: StatementFailure) => void) | undefined
+  /** Called for each lookup of the bucket of a task by its id alone, for metrics. */
+  onBucketLookup?: ((result: BucketLookup) => void) | undefined
 }
+
+/** Whether the task has another bucket than its id. */
+export const BUCKET_LOOKUPS = ['found', 'not_found'] as const
+export type BucketLookup = (typeof BUCKET_LOOKUPS)[number]
 
 const MAX_ATTEMPTS = 6
 const BASE_DELAY_MS = 5
@@ -67,10 +73,17 @@ export class Store {
    * @throws StoreUnavailable as `run` does
    */
   async transact<T>(work: (store: Store) => Promise<T>): Promise<T> {
-    const { recordsChanges } = this
+    const { recordsChanges, onBucketLookup } = this.#options
     return this.#retry(() =>
-      this.db.transaction().execute((transaction) => work(new Store(transaction, { recordsChanges }))),
+      this.db
+        .transaction()
+        .execute((transaction) => work(new Store(transaction, { recordsChanges, onBucketLookup }))),
     )
+  }
+
+  /** Counts a lookup of the bucket of a task by its id alone. */
+  countBucketLookup(result: BucketLookup): void {
+    this.#options.onBucketLookup?.(result)
   }
 
   /** Closes all connections. */

@@ -26,7 +26,7 @@ export interface AcquiredServer {
  * Acquires the ownership lock of the cluster's server. Starts the server on `port` if it is not running.
  *
  * Throws StartupError if another process owns the server, or if it cannot be started; throws the reason of `signal` once
- * it is aborted. A server that it has started is then stopped.
+ * it is aborted. A server that it has started is then stopped, unless another process has acquired the lock.
  */
 export async function acquireServer(
   cluster: Cluster,
@@ -69,10 +69,14 @@ async function acquire(
     const actualPort = running?.port ?? port
     const lock = await tryOwnershipLock(cluster, actualPort)
     if (lock.outcome === 'acquired') return { port: actualPort, connection: lock.connection }
-    if (lock.outcome === 'held-by-other' && ++conflicts > MAX_LOCK_CONFLICTS) {
-      throw new StartupError(
-        `The data in ${cluster.data} is in use by another copy of the server; stop that one, or set DATABASE_URL for both`,
-      )
+    if (lock.outcome === 'held-by-other') {
+      // The holder of the lock serves from the server, even if this process has started it.
+      delete started.pid
+      if (++conflicts > MAX_LOCK_CONFLICTS) {
+        throw new StartupError(
+          `The data in ${cluster.data} is in use by another copy of the server; stop that one, or set DATABASE_URL for both`,
+        )
+      }
     }
     await sleep(RETRY_DELAY_MS)
   }

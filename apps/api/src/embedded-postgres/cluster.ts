@@ -24,6 +24,33 @@ export interface Cluster {
   binaries: Binaries
 }
 
+/**
+ * Throws StartupError if the data directory exists and belongs to another user than the one that runs PostgreSQL, which
+ * would refuse it.
+ *
+ * @param uid the user id that runs PostgreSQL; undefined on Windows
+ */
+export async function requireDataOwner(data: string, uid: number | undefined): Promise<void> {
+  const owner = await stat(data).then(
+    (found) => found.uid,
+    (error: unknown) => ((error as NodeJS.ErrnoException).code === 'ENOENT' ? uid : 'another user'),
+  )
+  if (uid === undefined || owner === uid) return
+  const name = typeof owner === 'number' ? `user id ${owner}` : owner
+  throw new StartupError(
+    `The data in ${data} belongs to ${name}, but PostgreSQL would run as user id ${uid}: start the server as the user that created the data, change its owner, or set DATABASE_URL`,
+  )
+}
+
+/**
+ * Identifies the files of a data directory. The text differs after they are restored from a backup, because PostgreSQL
+ * writes `PG_VERSION` only once: a copy has another inode and another time of its last status change.
+ */
+export async function identifyFiles(data: string): Promise<string> {
+  const { ino, ctimeMs } = await stat(join(data, 'PG_VERSION'))
+  return `.${ino}.${Math.floor(ctimeMs)}`
+}
+
 /** Opens the cluster in a directory. Initializes it first if there is none; the cluster then appears atomically. */
 export async function openCluster(directory: string, user: ServerUser, binaries: Binaries): Promise<Cluster> {
   const data = join(directory, 'postgres')

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, open } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -12,6 +13,15 @@ import { readPostmasterPid } from './postmaster-pid.ts'
 /** Includes the recovery after a crash. */
 const START_TIMEOUT_MS = 300_000
 const POLL_INTERVAL_MS = 50
+
+/** Returns a port of the loopback interface that is not in use. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
 
 /**
  * Starts the server on the loopback interface, waits until it accepts connections, and returns its process id. `pg_ctl`

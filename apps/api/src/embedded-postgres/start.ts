@@ -9,11 +9,10 @@ import { StartupError } from '../config/startup-error.ts'
 
 import { type AcquiredServer, acquireServer } from './acquire-server.ts'
 import { findBinaries } from './binaries.ts'
-import { type Cluster, openCluster, stopCluster } from './cluster.ts'
-import { requireDataOwner } from './data-owner.ts'
-import { freePort } from './free-port.ts'
+import { type Cluster, openCluster, requireDataOwner, stopCluster } from './cluster.ts'
 import { connectionString } from './ownership-lock.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
+import { freePort } from './server-process.ts'
 import { chooseServerUser } from './server-user.ts'
 import { removeStagingDirectories } from './staging-directory.ts'
 

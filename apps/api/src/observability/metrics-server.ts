@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 
-import type { RequestHandler } from 'express'
+import express, { type RequestHandler } from 'express'
 
 import type { Metrics } from './metrics.ts'
 
@@ -17,17 +17,5 @@ export function metricsHandler(metrics: Metrics): RequestHandler {
 }
 
 /** Creates an HTTP server that serves only the metrics, for a port that clients of the API cannot reach. */
-export function createMetricsServer(metrics: Metrics): Server {
-  return createServer((request, response) => {
-    if (request.url?.split('?')[0] !== METRICS_PATH) {
-      response.writeHead(404).end()
-    } else if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, { Allow: 'GET, HEAD' }).end()
-    } else {
-      metrics.read().then(
-        (text) => response.writeHead(200, { 'Content-Type': metrics.mediaType }).end(text),
-        () => response.writeHead(500).end(),
-      )
-    }
-  })
-}
+export const createMetricsServer = (metrics: Metrics): Server =>
+  createServer(express().disable('x-powered-by').get(METRICS_PATH, metricsHandler(metrics)))

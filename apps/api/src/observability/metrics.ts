@@ -6,6 +6,7 @@ export interface Metrics {
   requestEnded: (request: EndedRequest) => void
   connectionLost: () => void
   statementFailed: (kind: string) => void
+  bucketLookedUp: (result: string) => void
   /** Adds gauges for the connections of a pool. */
   registerPool: (pool: PoolCounts) => void
   /** All metrics in the Prometheus text format. */
@@ -46,8 +47,13 @@ const CONNECTION_LOST = 'connection_lost'
  * Creates the metrics. Names follow OpenTelemetry's semantic conventions, in the form that Prometheus requires.
  *
  * @param failures the kinds of failed statements
+ * @param results those of lookups of buckets
  */
-export function createMetrics(version: string, failures: readonly string[]): Metrics {
+export function createMetrics(
+  version: string,
+  failures: readonly string[],
+  results: readonly string[],
+): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -85,6 +91,14 @@ export function createMetrics(version: string, failures: readonly string[]): Met
   })
   for (const kind of [CONNECTION_LOST, ...failures]) errors.inc({ kind }, 0)
 
+  const lookups = new Counter({
+    name: 'workbench_bucket_lookups_total',
+    help: 'Lookups of tasks whose id leads to no row, by result.',
+    labelNames: ['result'],
+    registers,
+  })
+  for (const result of results) lookups.inc({ result }, 0)
+
   return {
     requestStarted: () => {
       active += 1
@@ -100,6 +114,9 @@ export function createMetrics(version: string, failures: readonly string[]): Met
     },
     statementFailed: (kind) => {
       errors.inc({ kind })
+    },
+    bucketLookedUp: (result) => {
+      lookups.inc({ result })
     },
     registerPool: (pool) => {
       addPoolGauges(pool, registers)

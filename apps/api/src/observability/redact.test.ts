@@ -1,8 +1,7 @@
 import { createApiKey } from '../auth/api-keys.ts'
 
 import { serializeError } from './serialize-error.ts'
-import { createRedact, passwordsInUrl } from './redact.ts'
-import { redactUrl } from './redact-url.ts'
+import { createRedact, passwordsInUrl, redactUrl } from './redact.ts'
 
 test.each([
   ['connect to postgres://me:s3cret@db:5432/a failed', 'connect to postgres://***@db:5432/a failed'],

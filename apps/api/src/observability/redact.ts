@@ -1,7 +1,9 @@
+import { StartupError } from '../config/startup-error.ts'
+
 /** Replaces the secrets in a text. */
 export type Redact = (text: string) => string
 
-export const REDACTED = '***'
+const REDACTED = '***'
 
 /** A shorter secret may be a common word. It is redacted only where it matches one of SECRET_PATTERNS. */
 const MIN_SECRET_LENGTH = 8
@@ -56,3 +58,30 @@ function percentDecoded(text: string): string {
 
 /** The secret as it is, and with the escapes of a JSON string. */
 const spellings = (secret: string): string[] => [secret, JSON.stringify(secret).slice(1, -1)]
+
+/**
+ * Redacts a request target for the log: the values of query parameters other than `known` are replaced, because a client
+ * may have put a secret there.
+ */
+export function redactUrl(url: string, known: ReadonlySet<string>): string {
+  const start = url.indexOf('?')
+  if (start === -1) return url
+  const query = url
+    .slice(start + 1)
+    .split('&')
+    .map((parameter) => redactParameter(parameter, known))
+  return `${url.slice(0, start)}?${query.join('&')}`
+}
+
+function redactParameter(parameter: string, known: ReadonlySet<string>): string {
+  const end = parameter.indexOf('=')
+  if (known.has(end === -1 ? parameter : parameter.slice(0, end))) return parameter
+  // A parameter without `=` may be the secret itself.
+  return end === -1 ? REDACTED : `${parameter.slice(0, end)}=${REDACTED}`
+}
+
+/** The message of a StartupError, or the stack of any other error, without the passwords in `databaseUrl`. */
+export function formatStartupError(error: unknown, databaseUrl: string | undefined): string {
+  const text = error instanceof StartupError ? error.message : error instanceof Error ? error.stack : error
+  return createRedact(passwordsInUrl(databaseUrl))(String(text))
+}

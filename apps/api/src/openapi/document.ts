@@ -46,7 +46,10 @@ export interface ParameterObject {
 
 /** A JSON Schema. Its references point to components of the document. */
 export interface Schema {
-  type?: string
+  type?: string | string[]
+  properties?: Record<string, Schema | Reference>
+  items?: Schema | Reference
+  allOf?: (Schema | Reference)[]
   [keyword: string]: unknown
 }
 

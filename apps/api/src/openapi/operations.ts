@@ -34,6 +34,13 @@ export interface Operation {
   alwaysValidated: boolean
   /** Lower-case names of the headers that are validated if they are present. */
   validatedHeaders: readonly string[]
+  /**
+   * The schemas that apply to a parameter or a member of the body: its own, that of its items, and those in `allOf`.
+   *
+   * @param location `query`, `headers` or `body`
+   * @param name empty for the body itself
+   */
+  schemasOf: (location: string, name: string) => readonly Schema[]
 }
 
 /** @throws Error if an operation does not require exactly one scope */
@@ -57,6 +64,7 @@ function toOperation(
     resolve<ParameterObject>(document, parameter),
   )
   const query = parameters.filter((parameter) => parameter.in === 'query')
+  const bodySchema = findBodySchema(document, operation)
   return {
     operationId: operation.operationId,
     method,
@@ -72,14 +80,29 @@ function toOperation(
       properties: Object.fromEntries(query.map(({ name, schema = {} }) => [name, schema])),
       additionalProperties: false,
     },
-    bodySchema: findBodySchema(document, operation),
+    bodySchema,
     alwaysValidated: parameters.some(({ in: location, required, schema }) =>
       location === 'path' ? !acceptsAnyString(schema) : required === true,
     ),
     validatedHeaders: parameters
       .filter(({ in: location, schema }) => location === 'header' && !acceptsAnyString(schema))
       .map(({ name }) => name.toLowerCase()),
+    schemasOf: (location, name) => {
+      if (location !== 'body') {
+        const found = parameters.find((each) => each.name.toLowerCase() === name && each.in === location)
+        return flatten(document, found?.schema)
+      }
+      const schemas = flatten(document, bodySchema)
+      return name === '' ? schemas : schemas.flatMap((schema) => flatten(document, schema.properties?.[name]))
+    },
   }
+}
+
+function flatten(document: OpenApiDocument, unresolved: Schema | Reference | undefined): Schema[] {
+  if (unresolved === undefined) return []
+  const schema = resolve<Schema>(document, unresolved)
+  const parts = [...(schema.allOf ?? []), ...(schema.items === undefined ? [] : [schema.items])]
+  return [schema, ...parts.flatMap((part) => flatten(document, part))]
 }
 
 const streamsOf = ({ responses }: OperationObject): string[] =>

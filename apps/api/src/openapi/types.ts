@@ -575,7 +575,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["NotFoundProblem"];
             };
         };
-        /** @description `Accept` excludes `application/json`, or `Accept-Encoding` excludes `br`, `gzip` and `identity` */
+        /** @description `Accept` excludes `application/json` */
         NotAcceptable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1626,7 +1626,9 @@ export interface operations {
             /** @description The changes after the cursor, or a stream of them */
             200: {
                 headers: {
+                    "Content-Encoding": components["headers"]["ContentEncoding"];
                     "X-Accel-Buffering": components["headers"]["AccelBuffering"];
+                    Vary: components["headers"]["Vary"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];

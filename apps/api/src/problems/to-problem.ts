@@ -1,15 +1,20 @@
-import { ResourceNotFound, RuleViolation, StoreUnavailable } from '../domain/errors.ts'
+import { ResourceNotFound, RuleViolation, StoreUnavailable, VersionMismatch } from '../domain/errors.ts'
 
 import { HttpError, InvalidRequest } from './http-errors.ts'
 import { PROBLEM_TYPES, type ProblemTypeName, problemTypeOfStatus } from './problem-types.ts'
 import type { ProblemDetails } from './problem.ts'
 
-interface ProblemResponse {
+export interface ProblemOptions {
+  /** Prefix of the `type` of every problem. A function, because it may contain the port that the server listens on. */
+  base: () => string
+  /** Formats a version as the entity tag for the ETag header. */
+  formatEntityTag: (version: string) => string
+}
+
+export interface ProblemResponse {
   problem: ProblemDetails
   headers: Readonly<Record<string, string>>
 }
-
-const RETRY_AFTER_SECONDS = '1'
 
 interface Draft {
   problemType: ProblemTypeName
@@ -18,16 +23,18 @@ interface Draft {
   headers?: Readonly<Record<string, string>>
 }
 
+const RETRY_AFTER_SECONDS = '1'
+
 /** Converts any error to problem details. An error of an unknown class becomes 500. */
-export function toProblem(error: unknown, errorsBase: string): ProblemResponse {
-  const { problemType, detail, members, headers = {} } = toDraft(error)
+export function toProblem(error: unknown, options: ProblemOptions): ProblemResponse {
+  const { problemType, detail, members, headers = {} } = toDraft(error, options)
   const { status, title } = PROBLEM_TYPES[problemType]
   const timestamp = new Date().toISOString()
-  const type = `${errorsBase}/${problemType}`
+  const type = `${options.base()}/${problemType}`
   return { problem: { type, title, status, detail, timestamp, ...members }, headers }
 }
 
-function toDraft(error: unknown): Draft {
+function toDraft(error: unknown, { formatEntityTag }: ProblemOptions): Draft {
   if (error instanceof HttpError) {
     const { problemType, message, members, headers } = error
     return { problemType, detail: message, members, headers }
@@ -39,6 +46,15 @@ function toDraft(error: unknown): Draft {
   }
   if (error instanceof RuleViolation) {
     return { problemType: 'conflict', detail: error.message, members: { from: error.from, to: error.to } }
+  }
+  if (error instanceof VersionMismatch) {
+    const etag = formatEntityTag(error.version)
+    return {
+      problemType: 'precondition-failed',
+      detail: error.message,
+      members: { etag },
+      headers: { ETag: etag },
+    }
   }
   if (error instanceof StoreUnavailable) {
     const headers = { 'Retry-After': RETRY_AFTER_SECONDS }

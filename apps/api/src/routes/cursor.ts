@@ -1,12 +1,16 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
 import { isUuid } from '../db/ids.ts'
-import { type ListPosition, type ProjectSortField, sortFields, type TaskSortField } from '../domain/page.ts'
+import {
+  type ListPosition,
+  type ProjectSortField,
+  sortFields,
+  type SortKey,
+  type TaskSortField,
+} from '../domain/page.ts'
 import { PROJECT_STATUSES } from '../domain/project.ts'
 import { TASK_PRIORITIES, TASK_STATUSES } from '../domain/task.ts'
 import { InvalidRequest } from '../problems/http-errors.ts'
-
-import { toSortKeys } from './sort.ts'
 
 /** The value of `after` for the start of a list. */
 export const START = 'start'
@@ -129,4 +133,17 @@ const IS_VALUE: Record<Field, (value: unknown) => boolean> = {
   dueDate: (value) => value === null || isDate(value),
   createdAt: isTime,
   updatedAt: isTime,
+}
+
+/** Converts the values of `sort`, after validation. The direction is ascending by default. */
+export function toSortKeys<Field extends string>(sort: readonly string[]): SortKey<Field>[] {
+  return sort.map((text) => {
+    const [field, direction = 'asc'] = text.split(',')
+    return { field: field as Field, direction: direction.toLowerCase() === 'desc' ? 'desc' : 'asc' }
+  })
+}
+
+/** The sort keys in one spelling, separated by spaces: `priority,desc dueDate,asc`. */
+export function formatSort(sort: readonly SortKey<string>[]): string {
+  return sort.map(({ field, direction }) => `${field},${direction}`).join(' ')
 }

@@ -1,3 +1,5 @@
+import type { Request, Response } from 'express'
+
 import type { Store } from '../db/store.ts'
 import type { ExpectedVersions, Versioned } from '../domain/version.ts'
 import type { operations } from '../openapi/types.ts'
@@ -17,23 +19,26 @@ export interface HandlerInput<Id extends OperationId> {
  * `version` is the version of the resource in `body`; `location` is the path of the created resource. `links` are the
  * paths of the related pages by their relation.
  */
-export type HandlerResponse<Id extends OperationId> =
+export type CompleteResponse<Id extends OperationId> =
   | { status: 200; body: ResponseBody<operations[Id], 200>; version?: string; links?: Links }
   | { status: 201; body: ResponseBody<operations[Id], 201>; version: string; location: string }
   | { status: 204 }
+
+/** `stream` sends the response itself. */
+export type HandlerResponse<Id extends OperationId> =
+  | CompleteResponse<Id>
+  | { stream: (response: Response) => Promise<void> }
 
 export type Links = Readonly<Record<string, string>>
 
 export type Handler<Id extends OperationId> = (
   store: Store,
   input: HandlerInput<Id>,
+  request: Request,
 ) => Promise<HandlerResponse<Id>>
 
-/** Responses of `listChanges` can be streams, so the router handles it. */
-export type HandledOperationId = Exclude<OperationId, 'listChanges'>
-
-/** One handler for each of the other operations of `openapi.yaml`. */
-export type Handlers = { [Id in HandledOperationId]: Handler<Id> }
+/** The handlers of the operations of `openapi.yaml`. */
+export type Handlers = { [Id in OperationId]: Handler<Id> }
 
 type PathOf<Operation> = Operation extends { parameters: { path: infer Path } } ? Path : unknown
 

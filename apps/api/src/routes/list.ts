@@ -1,8 +1,7 @@
 import { type ListPage, type PageRequest, type SortKey, sortFields } from '../domain/page.ts'
 import { InvalidRequest } from '../problems/http-errors.ts'
 
-import { type Cursor, formatCursor, parseCursor, START } from './cursor.ts'
-import { formatSort, toSortKeys } from './sort.ts'
+import { type Cursor, formatCursor, formatSort, parseCursor, START, toSortKeys } from './cursor.ts'
 
 interface ListRequest<Field extends string> extends PageRequest<Field> {
   /** Undefined: the page is given by its number. */

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Express } from 'express'
 
 import { requireReadable } from '../db/query/readiness.ts'
-import type { Store } from '../db/store.ts'
 import { StoreUnavailable } from '../domain/errors.ts'
+import type { Context } from '../http/context.ts'
 import { rejectOtherMethods } from '../http/middleware/allowed-methods.ts'
 
 /**
@@ -13,13 +13,8 @@ import { rejectOtherMethods } from '../http/middleware/allowed-methods.ts'
  */
 const READY_TIMEOUT_MS = 4_000
 
-interface HealthOptions {
-  store: Store
-  isStopping: () => boolean
-}
-
 /** Serves `/livez` (the process responds) and `/readyz` (the tables can be read, and the server is not stopping). */
-export function addHealthRoutes(app: Express, { store, isStopping }: HealthOptions): void {
+export function addHealthRoutes(app: Express, { store, isStopping }: Context): void {
   const live = app.route('/livez').get((_request, response) => {
     response.json({ status: 'ok' })
   })

@@ -1,26 +1,12 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, extname, join } from 'node:path'
-
 import type { Express, RequestHandler } from 'express'
 import swaggerUi from 'swagger-ui-express'
 
 import { requireAcceptable } from '../http/middleware/accept.ts'
 import { rejectOtherMethods } from '../http/middleware/allowed-methods.ts'
-import { chooseEncoding, setEncodingHeaders } from '../http/responses/content-encoding.ts'
 import { swaggerUiPolicy } from '../http/middleware/security-headers.ts'
-
-import { StaticDocument } from './static-document.ts'
 
 export const SWAGGER_UI_PATH = '/swagger-ui.html'
 const ASSETS_PATH = '/swagger-ui'
-
-/** A dependency of swagger-ui-express. */
-const SWAGGER_UI_DIST = dirname(
-  createRequire(createRequire(import.meta.url).resolve('swagger-ui-express')).resolve(
-    'swagger-ui-dist/package.json',
-  ),
-)
 
 /**
  * Serves Swagger UI, and redirects `/` to it. The page reads the OpenAPI document from this server and sends its requests
@@ -34,11 +20,10 @@ export function addSwaggerUi(app: Express, publicUrl: string | undefined): void 
   }
   // The generated page refers to its assets in its own folder; they are served under ASSETS_PATH.
   const html = swaggerUi.generateHTML(undefined, options).replaceAll('"./', `".${ASSETS_PATH}/`)
-  const page = new StaticDocument(html)
   const route = app
     .route(SWAGGER_UI_PATH)
-    .get(requireAcceptable('text/html'), swaggerUiPolicy(publicUrl), async (request, response) => {
-      await page.send(request, response.type('text/html'))
+    .get(requireAcceptable('text/html'), swaggerUiPolicy(publicUrl), (_request, response) => {
+      response.type('text/html').send(html)
     })
   rejectOtherMethods(route, ['get'])
   const root = app.route('/').get(requireAcceptable('text/html'), (_request, response) => {
@@ -49,7 +34,7 @@ export function addSwaggerUi(app: Express, publicUrl: string | undefined): void 
   const serve = swaggerUi.serveFiles(undefined, options)
   for (const file of listAssets(html)) {
     const asset = app.route(`${ASSETS_PATH}/${file}`)
-    asset.get(sendCompressed(file), rewriteUrl(file), ...serve)
+    asset.get(rewriteUrl(file), ...serve)
     rejectOtherMethods(asset, ['get'])
   }
 }
@@ -57,26 +42,6 @@ export function addSwaggerUi(app: Express, publicUrl: string | undefined): void 
 /** The assets that the page refers to. No other file of the package is served. */
 const listAssets = (html: string): Set<string> =>
   new Set([...html.matchAll(/"\.\/swagger-ui\/([\w.-]+)"/g)].map(([, file = '']) => file))
-
-/** Sends a compressed file of swagger-ui-dist. Passes on a request that does not accept one, and that for a generated file. */
-function sendCompressed(file: string): RequestHandler {
-  const path = join(SWAGGER_UI_DIST, file)
-  if (!existsSync(path)) return (_request, _response, next) => next()
-  const { size, mtime } = statSync(path)
-  // The tag of serve-static for the same file. A weak tag may stand for all encodings of a file.
-  const etag = `W/"${size.toString(16)}-${mtime.getTime().toString(16)}"`
-  let document: StaticDocument | undefined
-  return async (request, response, next) => {
-    if (chooseEncoding(request.headers['accept-encoding'], size) === undefined) {
-      setEncodingHeaders(response, undefined)
-      next()
-      return
-    }
-    document ??= new StaticDocument(readFileSync(path))
-    response.set({ ETag: etag, 'Cache-Control': 'public, max-age=0', 'Last-Modified': mtime.toUTCString() })
-    await document.send(request, response.type(extname(file)))
-  }
-}
 
 /** Rewrites the URL of a request to the path of a file below the folder of swagger-ui-dist. */
 const rewriteUrl =

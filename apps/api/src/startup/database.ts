@@ -2,16 +2,36 @@ import type { Logger } from 'pino'
 
 import type { Config } from '../config/config.ts'
 import { openStore } from '../db/driver/connection-pool.ts'
+import { isUnavailable } from '../db/errors/classify-error.ts'
 import { migrateAtStartup } from '../db/migrations/migrate-at-startup.ts'
 import type { Store } from '../db/store.ts'
 import { type EmbeddedOptions, startEmbeddedPostgres } from '../embedded-postgres/start.ts'
 import { requireAvailable } from '../http/server/listen.ts'
 import type { Metrics } from '../observability/metrics.ts'
-
-import { logDatabaseFailure } from './log-database-failure.ts'
+import { summarizeError } from '../observability/serialize-error.ts'
 
 /** Functions that release resources, in the order in which the resources were acquired. */
 export type Cleanup = (() => Promise<void>)[]
+
+/** While the database is away, everything that needs it fails again and again. */
+const FAILURE_INTERVAL_MS = 10_000
+
+/** Returns a function that logs failures: those of a database that is away once in a while and without a stack. */
+export function logDatabaseFailure(
+  logger: Logger,
+  message: string,
+  level: 'warn' | 'error' = 'warn',
+): (error?: unknown) => void {
+  let nextLine = -Infinity
+  return (error) => {
+    if (!isUnavailable(error)) {
+      logger[level]({ err: error }, message)
+    } else if (performance.now() >= nextLine) {
+      logger[level]({ cause: summarizeError(error) }, message)
+      nextLine = performance.now() + FAILURE_INTERVAL_MS
+    }
+  }
+}
 
 /** Migrates the database of `DATABASE_URL`. Without that setting, it starts the embedded server first. */
 export async function openDatabase(
@@ -25,7 +45,7 @@ export async function openDatabase(
     return { url: config.databaseUrl, directory: undefined }
   }
   await requireAvailable(config.port, config.host)
-  if (config.metrics !== undefined && config.metrics !== 'on-api-port')
+  if (typeof config.metrics === 'object')
     await requireAvailable(config.metrics.port, config.metrics.host, 'METRICS_')
   const { connectionString, dataDirectory, stop } = await startEmbeddedPostgres({
     ...embedded,
@@ -61,6 +81,7 @@ export function connect(url: string, config: Config, logger: Logger, metrics: Me
     recordChanges: config.changesTtl !== undefined,
     onPool: metrics?.registerPool,
     onFailure: metrics?.statementFailed,
+    onBucketLookup: metrics?.bucketLookedUp,
     onLostConnection: (error) => {
       metrics?.connectionLost()
       logLostConnection(error)

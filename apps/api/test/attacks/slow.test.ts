@@ -37,7 +37,7 @@ describe('a body that is sent too slowly', () => {
   ])('and %s gets 408, and its connection is closed', async (_, start, more) => {
     const answer = await trickle(start, more)
     const problem = await expectProblem(target, answer, 408)
-    expect(problem['detail']).toBe('The request body was not received within 1 seconds')
+    expect(problem['detail']).toBe('The request was not received in time')
     expect(parseAnswer(answer).headers.get('connection')).toBe('close')
   })
 

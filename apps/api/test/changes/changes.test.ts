@@ -5,7 +5,7 @@ import pg from 'pg'
 
 import { addTick, deleteOldChanges, resetTicks } from '../../src/changes/log/change-log.ts'
 import type { components } from '../../src/openapi/types.ts'
-import { openChangeFeed } from '../../src/changes/log/change-feed.ts'
+import { openChanges } from '../../src/changes/open-changes.ts'
 import { startApi, type Task, type TestApi } from '../support/requests/api.ts'
 import { makeProject, makeTask } from '../support/requests/make.ts'
 
@@ -310,7 +310,7 @@ describe('retention', () => {
     const other = await startApi({ settings: { CHANGES_TTL: '3600' } })
     try {
       const { body } = await other.send<Page>('GET', CHANGES)
-      await openChangeFeed(other.store, { ttlSeconds: undefined, epoch: '', onError: () => undefined })
+      await openChanges(other.store, { ttlSeconds: undefined, epoch: '', onError: () => undefined })
       await sleep(100)
       expect((await other.send('GET', `${CHANGES}?after=${body.cursor}`)).status).toBe(410)
     } finally {

@@ -1,4 +1,4 @@
-import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { type Page, type Project, startApi, type Task, type TestApi } from '../support/requests/api.ts'
 import type { TestResponse } from '../support/requests/client.ts'
 import { ABSENT_ID, makeProject, makeTask } from '../support/requests/make.ts'

@@ -5,7 +5,7 @@ import pg from 'pg'
 
 import { createApiKey } from '../../src/auth/api-keys.ts'
 import { deleteExpiredKeys } from '../../src/db/idempotency/idempotency-keys.ts'
-import { startExpiredKeyCleanup } from '../../src/db/idempotency/expired-key-cleanup.ts'
+import { startExpiredKeyCleanup } from '../../src/db/idempotency/idempotency-keys.ts'
 
 import { type Page, type Project, startApi, type Task, type TestApi } from '../support/requests/api.ts'
 import type { TestResponse } from '../support/requests/client.ts'

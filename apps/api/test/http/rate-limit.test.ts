@@ -1,11 +1,6 @@
-import pg from 'pg'
-
 import { createApiKey } from '../../src/auth/api-keys.ts'
 
 import { startApi } from '../support/requests/api.ts'
-import { createDatabase } from '../support/database/database.ts'
-import { queryOn } from '../support/database/query-on.ts'
-import { end, makeDirectory, startServer } from '../support/programs/process.ts'
 
 const PROJECTS = '/api/v1/projects'
 
@@ -89,47 +84,4 @@ test('without RATE_LIMIT, no response has RateLimit headers', async () => {
   expect(headers.has('ratelimit')).toBe(false)
   expect(headers.has('ratelimit-policy')).toBe(false)
   await api.stop()
-})
-
-describe('RATE_LIMIT_STORE database', () => {
-  test('counts for all processes together, and per process while the database cannot count', async () => {
-    const directory = await makeDirectory()
-    const database = await createDatabase()
-    const settings = { DATABASE_URL: database.url, RATE_LIMIT: '4/60', RATE_LIMIT_STORE: 'database' }
-    const copies = [await startServer(directory.path, settings), await startServer(directory.path, settings)]
-    const statuses = async () => {
-      const found: number[] = []
-      for (let i = 0; i < 6; i++) found.push((await fetch(`${copies[i % 2]?.origin}${PROJECTS}`)).status)
-      return found
-    }
-    expect(await statuses()).toEqual([200, 200, 200, 200, 429, 429])
-
-    const client = new pg.Client({ connectionString: database.url })
-    await client.connect()
-    await client.query('alter table rate_limits rename to elsewhere')
-    await client.end()
-    const third = await startServer(directory.path, settings)
-    expect((await fetch(`${third.origin}${PROJECTS}`)).status).toBe(200)
-    expect(third.output.stdout).toContain(
-      'counting requests in the database failed; this process uses its own counters',
-    )
-
-    for (const copy of [...copies, third]) await end(copy)
-    await database.drop()
-    await directory.remove()
-  })
-})
-
-test('a window that was begun before the clock went back is replaced by a new one', async () => {
-  const [directory, database] = [await makeDirectory(), await createDatabase()]
-  const settings = { DATABASE_URL: database.url, RATE_LIMIT: '2/60', RATE_LIMIT_STORE: 'database' }
-  const server = await startServer(directory.path, settings)
-  for (const status of [200, 200]) expect((await fetch(server.origin + PROJECTS)).status).toBe(status)
-  await queryOn(database.url, 'update rate_limits set expire = expire + 86400000')
-  const { status, headers } = await fetch(server.origin + PROJECTS)
-  expect(status).toBe(200)
-  expect(headers.get('ratelimit')).toMatch(/^"default";r=1;t=(?:60|[1-5]?\d)$/)
-  await end(server)
-  await database.drop()
-  await directory.remove()
 })

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { requireDataOwner } from '../../src/embedded-postgres/data-owner.ts'
+import { requireDataOwner } from '../../src/embedded-postgres/cluster.ts'
 
 import { queryOn } from '../support/database/query-on.ts'
 import { end, makeDirectory, runProgram, startServer } from '../support/programs/process.ts'

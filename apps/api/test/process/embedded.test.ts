@@ -7,10 +7,11 @@ import pg from 'pg'
 
 import { chooseServerUser } from '../../src/embedded-postgres/server-user.ts'
 import { findBinaries } from '../../src/embedded-postgres/binaries.ts'
-import { connectionString } from '../../src/embedded-postgres/ownership-lock.ts'
-import { openCluster } from '../../src/embedded-postgres/cluster.ts'
+import { acquireServer } from '../../src/embedded-postgres/acquire-server.ts'
+import { connectionString, tryOwnershipLock } from '../../src/embedded-postgres/ownership-lock.ts'
+import { openCluster, stopCluster } from '../../src/embedded-postgres/cluster.ts'
 import { startEmbeddedPostgres } from '../../src/embedded-postgres/start.ts'
-import { freePort } from '../../src/embedded-postgres/free-port.ts'
+import { freePort } from '../../src/embedded-postgres/server-process.ts'
 import { readPostmasterPid } from '../../src/embedded-postgres/postmaster-pid.ts'
 import { startServerProcess } from '../../src/embedded-postgres/server-process.ts'
 
@@ -112,6 +113,27 @@ test('if three servers start at the same time in an empty directory, one serves 
   expect(reasons).toEqual([inUse, inUse])
   await Promise.all(serving.map((server) => end(server)))
   expect(await readdir(join(empty.path, '.data'))).toEqual(['postgres'])
+  await empty.remove()
+})
+
+test('a process that has started the server but not got the lock leaves the server to the holder of the lock', async () => {
+  const empty = await makeDirectory()
+  const binaries = await findBinaries(process.platform, process.arch)
+  const user = await chooseServerUser(process.getuid?.(), binaries, empty.path)
+  const cluster = await openCluster(empty.path, user, binaries)
+  const port = await freePort()
+  const losing = acquireServer(cluster, port, new AbortController().signal).catch(String)
+  let holder: pg.Client | undefined
+  // Tries more often than the process that starts the server looks whether it is ready.
+  await until(async () => {
+    const lock = await tryOwnershipLock(cluster, port)
+    if (lock.outcome === 'acquired') holder = lock.connection
+    return holder !== undefined
+  })
+  expect(await losing).toContain('is in use by another copy of the server')
+  await expect(holder?.query('select 1')).resolves.toMatchObject({ rowCount: 1 })
+  await holder?.end()
+  await stopCluster(cluster)
   await empty.remove()
 })
 

@@ -180,7 +180,6 @@ test('the metrics are valid Prometheus text: each has a type, base units, and co
 describe('/metrics', () => {
   test('is served only on METRICS_PORT if that is set', async () => {
     expect((await client.send('GET', '/metrics')).status).toBe(404)
-    expect((await fetch(metricsUrl(), { method: 'POST' })).status).toBe(405)
     expect((await fetch(new URL('/', metricsUrl()))).status).toBe(404)
   })
 

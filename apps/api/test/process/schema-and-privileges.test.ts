@@ -54,7 +54,7 @@ test('a role without privileges for the tables gets one line', async () => {
 test('a role that may only read and write rows serves every operation after `migrate` of the owner', async () => {
   await migrateAsOwner()
   await queryOn(database.url, GRANT)
-  const settings = { DATABASE_URL: roleUrl, RATE_LIMIT: '1000/10', RATE_LIMIT_STORE: 'database' }
+  const settings = { DATABASE_URL: roleUrl }
   const server = await startServer(directory.path, { ...settings, CHANGES_TTL: '600' })
   const client = createClient(server.origin)
   const { id } = await makeProject(client)

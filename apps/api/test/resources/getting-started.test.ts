@@ -35,8 +35,8 @@ const comparable = (body: unknown): unknown =>
   )
 
 describe('docs/getting-started.md', () => {
-  test('has seven steps that call the API', () => {
-    expect(steps).toHaveLength(7)
+  test('has six steps that call the API', () => {
+    expect(steps).toHaveLength(6)
   })
 
   test('shows the response body of each API call', async () => {

@@ -5,7 +5,7 @@ import { migrate } from '../../src/db/migrations/migrate.ts'
 
 import { type Page, type Project, startApi, type TestApi } from '../support/requests/api.ts'
 import { createDatabase } from '../support/database/database.ts'
-import { dropProjectCounts } from '../support/database/drop-counters.ts'
+import { migrateBefore } from '../support/database/migrate-before.ts'
 import { makeProject, makeTask } from '../support/requests/make.ts'
 import { expectExact, expectExactWhile, totalsOf } from '../support/database/totals.ts'
 
@@ -69,15 +69,13 @@ describe('migration 0008', () => {
   ])('%s', async (_name, hasCounters) => {
     const database = await createDatabase()
     const db = openMigrationPool(database.url)
-    await migrate(db)
-    await dropProjectCounts(db)
-    await sql`delete from kysely_migration where name > '0008'`.execute(db)
+    await migrateBefore(db, '0008')
     const add = sql`insert into projects (id, name, status)
       select gen_random_uuid(), 'a', 'ACTIVE' from generate_series(1, 10)`
     await add.execute(db)
     if (!hasCounters) await sql`drop extension plpgsql cascade`.execute(db)
 
-    expect(await migrate(db)).toHaveLength(2)
+    expect(await migrate(db)).toHaveLength(3)
     if (hasCounters) await add.execute(db)
     const total = hasCounters ? 20 : 10
     expect(await totalsOf(db, TOTALS)).toMatchObject({ kept: [{ total }], there: [{ total }] })

@@ -5,7 +5,7 @@ import { migrate } from '../../src/db/migrations/migrate.ts'
 
 import { type Page, startApi, type Task, type TestApi } from '../support/requests/api.ts'
 import { createDatabase } from '../support/database/database.ts'
-import { dropProjectCounts } from '../support/database/drop-counters.ts'
+import { migrateBefore } from '../support/database/migrate-before.ts'
 import { makeProject, makeTask } from '../support/requests/make.ts'
 import { expectExact, expectExactWhile, totalsOf } from '../support/database/totals.ts'
 
@@ -47,7 +47,10 @@ describe('task_totals', () => {
       select gen_random_uuid(), id, 'a', 'TODO', 'LOW' from projects, generate_series(1, 500)`,
     ],
     ['update', sql`update tasks set status = 'DONE', priority = 'HIGH' where title = 'a'`],
-    ['move', sql`update tasks set project_id = (select max(id::text)::uuid from projects)`],
+    [
+      'move',
+      sql`update tasks set (project_id, bucket) = (select id, bucket from projects order by id desc limit 1)`,
+    ],
     [
       'delete',
       sql`delete from tasks where title = 'a' and status = 'DONE' and ctid in (select ctid from tasks limit 300)`,
@@ -78,22 +81,17 @@ describe('migration 0006', () => {
   ])('%s', async (_name, preparation, hasCounters) => {
     const database = await createDatabase()
     const db = openMigrationPool(database.url)
-    await migrate(db)
-    await sql`drop view task_totals`.execute(db)
-    await sql`drop table task_counts`.execute(db)
-    for (const event of ['insert', 'update', 'delete', 'truncate'])
-      await sql`drop function ${sql.id(`count_tasks_after_${event}`)} cascade`.execute(db)
-    await sql`drop function count_tasks`.execute(db)
-    await dropProjectCounts(db)
-    await sql`delete from kysely_migration where name > '0006'`.execute(db)
+    await migrateBefore(db, '0006')
     await sql`insert into projects (id, name, status) values (gen_random_uuid(), 'a', 'ACTIVE')`.execute(db)
-    const add = sql`insert into tasks (id, project_id, title, status, priority)
-      select gen_random_uuid(), id, 'a', 'TODO', 'LOW' from projects, generate_series(1, 10)`
-    await add.execute(db)
+    await sql`insert into tasks (id, project_id, title, status, priority)
+      select gen_random_uuid(), id, 'a', 'TODO', 'LOW' from projects, generate_series(1, 10)`.execute(db)
     await preparation.execute(db)
 
-    expect(await migrate(db)).toHaveLength(4)
-    await add.execute(db)
+    expect(await migrate(db)).toHaveLength(5)
+    await sql`insert into tasks (id, bucket, project_id, title, status, priority)
+      select gen_random_uuid(), bucket, id, 'a', 'TODO', 'LOW' from projects, generate_series(1, 10)`.execute(
+      db,
+    )
     expect(await totalsOf(db, TOTALS)).toMatchObject({ kept: [{ total: 20 }], there: [{ total: 20 }] })
     const { rows } = await sql`select from pg_tables where tablename = 'task_counts'`.execute(db)
     expect(rows).toHaveLength(hasCounters ? 1 : 0)

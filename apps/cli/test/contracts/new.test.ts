@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { ContractProject, type Schema } from './project.ts'
-import { repository, workbench } from '../support/run-workbench.ts'
+import { program, repository, workbench } from '../support/run-workbench.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 describe('workbench contracts new', () => {
@@ -156,16 +156,19 @@ describe('workbench contracts new', () => {
     const { root, directory } = project()
     const advice = `finding.v1 is built in, but not in ${directory}; add it with workbench contracts new finding --schemas ${directory}`
     const finding = join(repository, 'docs/examples/valid/finding.v1.json')
-    const [named, unnamed, list, doctor] = await Promise.all(
-      [['validate', 'finding.v1', finding], ['validate', finding], ['contracts', 'list'], ['doctor']].map(
-        (args) => workbench(args, { cwd: root }),
-      ),
+    const [named, unnamed, list] = await Promise.all(
+      [
+        ['validate', 'finding.v1', finding],
+        ['validate', finding],
+        ['contracts', 'list'],
+      ].map((args) => workbench(args, { cwd: root })),
     )
     expect(named?.stderr).toBe(`workbench: Unknown contract "finding.v1": ${advice}\n`)
     expect(unnamed).toMatchObject({ status: 1, stderr: `workbench: ${advice}\n` })
     expect(list?.stdout).toMatch(
       /^Built in, but not there: .*finding\.v1, .*workbench contracts new <noun>$/m,
     )
-    expect(doctor?.stdout).toMatch(/^not set up {2}contracts: 1 in .*, without the built-in .*finding\.v1/m)
+    const doctor = await workbench(['doctor'], { cwd: root, program })
+    expect(doctor.stdout).toMatch(/^not set up {2}contracts: 1 in .*, without the built-in .*finding\.v1/m)
   })
 })

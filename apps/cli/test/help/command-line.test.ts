@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import manifest from '../../package.json' with { type: 'json' }
-import { repository, workbench } from '../support/run-workbench.ts'
+import { program, repository, workbench } from '../support/run-workbench.ts'
 
 const valid = 'docs/examples/valid/review.v1.json'
 const broken = 'docs/examples/broken/finding.v1.several-violations.json'
@@ -105,13 +105,18 @@ describe('workbench', () => {
     [['contracts', 'lint', '--format'], 'Option --format needs a value; see workbench contracts lint --help'],
     [['board', '--format'], 'Option --format needs a value; see workbench board --help'],
     [['facts', '--', 'x'], 'Unexpected argument x; see workbench facts --help'],
-    [
-      ['hook', '--color'],
-      'workbench hook takes no options; use the environment, for example WORKBENCH_SCHEMAS',
-    ],
     [['help', 'validat'], 'Unknown command "validat"; did you mean validate?; see workbench --help'],
   ])('exits with 2 and suggests what was meant: %j', async (args, message) => {
     expect(await workbench(args)).toEqual({ status: 2, stdout: '', stderr: `workbench: ${message}\n` })
+  })
+
+  it('names the environment if the hook has an option', async () => {
+    expect(await workbench(['hook', '--color'], { program })).toEqual({
+      status: 2,
+      stdout: '',
+      stderr:
+        'workbench: workbench hook takes no options; use the environment, for example WORKBENCH_SCHEMAS\n',
+    })
   })
 
   it.each([

@@ -3,7 +3,7 @@ import { parse, type ParseError } from 'jsonc-parser'
 
 import { AGENTS } from '@workbench/agents/install'
 
-import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { toSetting } from '../../src/commands/init/edits/to-setting.ts'
 import type { Setting } from '../../src/commands/init/edits/setting.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { parse } from 'yaml'
 
-import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { preCommitSetting } from '../../src/commands/init/edits/pre-commit-setting.ts'
 
 const { add, remove } = preCommitSetting('npx --no workbench')

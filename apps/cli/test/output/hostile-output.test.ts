@@ -4,9 +4,9 @@ import { PassThrough, Readable } from 'node:stream'
 
 import fc from 'fast-check'
 
-import { repetitions } from '../../../../build/jest/repetitions.ts'
-import { hostileName, hostileText, hostileWord } from '../../../../build/hostile-input/hostile-text.ts'
-import { outputProblems } from '../../../../build/hostile-input/output-rules.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
+import { hostileName, hostileText, hostileWord } from '@workbench/test-support/hostile-text'
+import { outputProblems } from '@workbench/test-support/output-rules'
 import { runCli } from '../../src/cli.ts'
 import { FORMATS } from '../../src/reporters/formats.ts'
 import { workbench } from '../support/run-workbench.ts'

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream'
 
 import fc from 'fast-check'
 
-import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { parseFastArgs } from '../../src/commands/validate/fast-args.ts'
 import { command } from '../../src/commands/validate/command.ts'
 import { runCommandLine } from '../../src/cli.ts'

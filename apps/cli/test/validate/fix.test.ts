@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-import { repository, workbench } from '../support/run-workbench.ts'
+import { program, repository, workbench } from '../support/run-workbench.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 let folder: string
@@ -232,6 +232,7 @@ describe('workbench fix', () => {
       }`,
     )
     const { status, stderr } = await workbench(['fix', '--write', file], {
+      program,
       env: { NODE_OPTIONS: `--require ${preload}` },
     })
     expect(stderr).toBe(

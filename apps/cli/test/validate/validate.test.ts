@@ -125,6 +125,7 @@ describe('workbench validate', () => {
       "Object.defineProperty(process, 'stdin', { get() { throw new Error('standard input was opened') } })",
     )
     const { status, stderr } = await workbench(['validate', valid], {
+      program,
       env: { NODE_OPTIONS: `--require ${preload}` },
     })
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
@@ -224,7 +225,10 @@ describe('workbench validate', () => {
     expect(await directoryOf(['--schemas', empty], cwd, env)).toBe(empty)
     expect(await directoryOf([], cwd, env)).toBe(other)
     expect(await directoryOf([], cwd)).toBe(directory)
-    expect(await directoryOf([], empty)).toBe(join(repository, 'apps', 'cli', 'dist', 'schemas'))
+    const packaged = await workbench(['contracts', '--format', 'json'], { cwd: empty, program })
+    expect(JSON.parse(packaged.stdout)).toMatchObject({
+      directory: join(repository, 'apps', 'cli', 'dist', 'schemas'),
+    })
   })
 })
 

@@ -3,6 +3,16 @@
  * the attribute data-key stay if the new page has an equal one with the same key, with their focus and their position.
  */
 
+import { addressToLoad, applyFilter, showValues, startFilter } from './filter.js'
+import {
+  describeChanges,
+  showSignals,
+  showStatus,
+  startNotifications,
+  wantsNotifications,
+  wordsIn,
+} from './signals.js'
+
 /** The ages on the page are updated this often. */
 const REFRESH_MS = 30_000
 
@@ -16,25 +26,42 @@ async function refresh() {
   try {
     while (isOutdated) {
       isOutdated = false
-      const response = await fetch(location.href)
+      const address = addressToLoad()
+      const response = await fetch(address)
       const text = await response.text()
-      if (response.ok) show(new DOMParser().parseFromString(text, 'text/html'))
-      showStatus(response.ok ? '' : text)
+      const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false
+      // The person may have chosen another filter meanwhile.
+      if (address !== addressToLoad()) isOutdated = true
+      else if (isPage) show(new DOMParser().parseFromString(text, 'text/html'), address)
+      showStatus(isPage ? '' : text, !isPage)
     }
   } catch {
-    showStatus('The server does not answer.')
+    showStatus('The server does not answer.', true)
   } finally {
     isLoading = false
   }
 }
 
-/** @param {Document} next */
-function show(next) {
+/** The address of what the page shows. */
+let shownAddress = location.href
+
+/**
+ * @param {Document} next
+ * @param {string} address
+ */
+function show(next, address) {
   const [main, nextMain] = [document.querySelector('main'), next.querySelector('main')]
   if (!main || !nextMain) return
   const focused = keyOf(document.activeElement?.closest('[data-key]'))
-  document.title = next.title
+  // Another selection has other cards, which says nothing about changes.
+  const changes = address === shownAddress ? describeChanges(wordsIn(main), wordsIn(nextMain)) : ''
+  applyFilter(nextMain)
   update(main, nextMain)
+  applyFilter(document)
+  showValues()
+  showSignals(next, changes)
+  if (changes !== '') showStatus(changes, false)
+  shownAddress = address
   if (focused !== undefined && document.activeElement === document.body) focusOn(focused)
 }
 
@@ -65,17 +92,13 @@ function update(current, next) {
 /** @param {Element | null | undefined} element */
 const keyOf = (element) => element?.getAttribute('data-key') ?? undefined
 
+const FOCUSABLE = 'a, input, select, summary, [tabindex]'
+
 /** @param {string} key */
 function focusOn(key) {
   const element = document.querySelector(`[data-key="${CSS.escape(key)}"]`)
-  const target = element?.querySelector('a, [tabindex]')
+  const target = element?.matches(FOCUSABLE) ? element : element?.querySelector(FOCUSABLE)
   if (target instanceof HTMLElement) target.focus({ preventScroll: true })
-}
-
-/** @param {string} text */
-function showStatus(text) {
-  const status = document.querySelector('#status')
-  if (status && status.textContent !== text) status.textContent = text
 }
 
 /** @type {EventSource | undefined} */
@@ -84,15 +107,18 @@ let changes
 /** Browsers limit the connections to a server, so a page in a hidden tab closes its own. */
 function connect() {
   changes?.close()
-  if (document.hidden) return
+  if (document.hidden && !wantsNotifications()) return
   changes = new EventSource('/changes')
   changes.addEventListener('change', () => void refresh())
   // Changes before the connection, or between two of them, were not sent.
   changes.addEventListener('open', () => void refresh())
-  changes.addEventListener('error', () => showStatus('The server does not answer.'))
+  changes.addEventListener('error', () => showStatus('The server does not answer.', true))
 }
 
 document.addEventListener('visibilitychange', connect)
+showValues()
+startFilter(() => void refresh())
+startNotifications(connect)
 connect()
 setInterval(() => {
   if (!document.hidden) void refresh()

@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path'
 
-import { type Contracts, readFile } from '@workbench/contracts'
+import { type Contracts, isObject, readFile } from '@workbench/contracts'
 import {
   type FactEntry,
   invalidFile,
@@ -15,23 +15,11 @@ import {
 } from '@workbench/workspace'
 
 import { compareNames } from '../html/format.ts'
+import { summarize } from '../views/index.ts'
+import { type Activity, addActivities, compareFiles } from './activity.ts'
+import type { Artifact, BoardFile } from './board-file.ts'
 import { type WaveFile, listFiles } from './list-files.ts'
 import { parseArtifact } from './parse-artifact.ts'
-
-/** An artifact of a wave and the verdict on it. */
-export interface BoardFile extends ValidatedFile {
-  readonly wave: string
-  readonly agent: string
-}
-
-/** The content of an artifact. */
-export interface Artifact {
-  readonly file: BoardFile
-  /** Undefined if the file cannot be read. */
-  readonly text: string | undefined
-  /** Undefined if the text cannot be read as JSON, not even after its syntax errors are fixed. */
-  readonly value: unknown
-}
 
 export interface BoardOptions {
   /** The project's root, absolute. */
@@ -44,11 +32,13 @@ export interface BoardOptions {
 /** The contract whose advice depends on other files of the project. */
 const DEPENDENT = 'plan.v1'
 
+/** The contracts whose artifacts are compared with others. */
+const COMPARED = new Set(['plan.v1', 'handoff.v1', 'risk.v1'])
+
 const OUTSIDE = 'it is a link to a file outside of the project'
 
-interface KnownFile {
-  readonly state: string
-  readonly file: BoardFile
+interface KnownFile extends WaveFile {
+  readonly entry: BoardFile
 }
 
 /** The artifacts of a folder. {@link Board.refresh} validates those that have changed since the last call. */
@@ -58,7 +48,10 @@ export class Board {
   readonly #area: WorkingArea
   readonly #openContracts: () => Contracts
   #contracts: Contracts | undefined
-  #known: ReadonlyMap<string, KnownFile> = new Map()
+  /** By path; undefined before the first refresh. */
+  #known: ReadonlyMap<string, KnownFile> | undefined
+  #areVerdictsOutdated = false
+  #activities: readonly Activity[] = []
 
   constructor({ root, folder, openContracts }: BoardOptions) {
     this.root = root
@@ -75,39 +68,54 @@ export class Board {
 
   /** Sorted by wave and agent. */
   get files(): BoardFile[] {
-    return [...this.#known.values()].map(({ file }) => file)
+    return Array.from(this.#known?.values() ?? [], ({ entry }) => entry)
+  }
+
+  /** What was written and deleted since the board was created, the newest first. */
+  get activities(): readonly Activity[] {
+    return this.#activities
   }
 
   /** Opens the contracts again when they are needed, and validates all artifacts at the next refresh. */
   reopenContracts(): void {
     this.#contracts = undefined
-    this.#known = new Map()
+    this.#areVerdictsOutdated = true
   }
 
   refresh(): void {
     const listed = listFiles(this.folder).sort(
       (a, b) => compareNames(a.wave, b.wave) || compareNames(a.agent, b.agent),
     )
+    const paths = new Map(listed.map(({ file }) => [file, this.#pathOf(file)]))
+    const pathOf = (file: string) => paths.get(file) ?? file
     const isChanged = ({ file, state }: WaveFile) => {
-      const known = this.#known.get(file)
-      return known?.state !== state || known.file.schema === DEPENDENT
+      const known = this.#known?.get(pathOf(file))
+      return known?.state !== state || known.entry.schema === DEPENDENT || this.#areVerdictsOutdated
     }
     const changed = listed.filter(isChanged)
     const inside = changed.filter((item) => !this.#leadsOutside(item))
     const validated = validateFiles(
-      inside.map(({ file }) => ({ file, path: this.#pathOf(file) })),
+      inside.map((item) => ({ ...item, path: pathOf(item.file) })),
       { contracts: this.contracts, area: this.#area },
     )
-    const verdicts = Array.from(validated, ({ file: { file }, validated: result }) => [file, result] as const)
-    const results = new Map([
-      ...changed.map(({ file }) => [file, invalidFile(this.#pathOf(file), OUTSIDE)] as const),
-      ...verdicts,
-    ])
-    const entries = listed.flatMap(({ wave, agent, file, state }): [string, KnownFile][] => {
-      const result = results.get(file) ?? this.#known.get(file)?.file
-      return result ? [[file, { state, file: { ...result, wave, agent } }]] : []
-    })
-    this.#known = new Map(entries)
+    const entries = new Map(
+      changed.map((item) => [
+        item.file,
+        toBoardFile(item, invalidFile(pathOf(item.file), OUTSIDE), undefined),
+      ]),
+    )
+    for (const { file: item, validated: verdict, value } of validated)
+      entries.set(item.file, toBoardFile(item, verdict, value ?? this.#parse(item.file)))
+    const next = new Map(
+      listed.flatMap((item): [string, KnownFile][] => {
+        const path = pathOf(item.file)
+        const entry = entries.get(item.file) ?? this.#known?.get(path)?.entry
+        return entry ? [[path, { ...item, entry }]] : []
+      }),
+    )
+    this.#activities = addActivities(this.#activities, compareFiles(this.#known, next, new Date()))
+    this.#known = next
+    this.#areVerdictsOutdated = false
   }
 
   #leadsOutside({ file, isLink }: WaveFile): boolean {
@@ -120,26 +128,32 @@ export class Board {
     }
   }
 
+  /** The value of a file that is not valid; undefined if it cannot be read. */
+  #parse(file: string): unknown {
+    try {
+      return openConfined(file, [this.root, this.folder], (handle) => parseArtifact(readFile(handle).bytes))
+    } catch {
+      return undefined
+    }
+  }
+
   /** Reads an artifact of the board; undefined if there is none with this path. */
   read(path: string): Artifact | undefined {
-    const entry = [...this.#known].find(([, { file }]) => file.path === path)
-    if (!entry) return undefined
-    const [absolute, { file }] = entry
+    const known = this.#known?.get(path)
+    if (!known) return undefined
     try {
-      return openConfined(absolute, [this.root, this.folder], (handle) => {
+      return openConfined(known.file, [this.root, this.folder], (handle) => {
         const { bytes } = readFile(handle)
-        const validated = validateFile(
-          { file: handle, path },
-          { contracts: this.contracts, area: this.#area },
-        )
+        const options = { contracts: this.contracts, area: this.#area }
+        const value = parseArtifact(bytes)
         return {
-          file: { ...file, ...validated },
+          file: toBoardFile(known, validateFile({ file: handle, path }, options), value),
           text: new TextDecoder().decode(bytes),
-          value: parseArtifact(bytes),
+          value,
         }
       })
     } catch {
-      return { file, text: undefined, value: undefined }
+      return { file: known.entry, text: undefined, value: undefined }
     }
   }
 
@@ -151,5 +165,17 @@ export class Board {
   /** Relative to the project's root, with slashes. */
   #pathOf(file: string): string {
     return relative(this.root, file).split(sep).join('/')
+  }
+}
+
+function toBoardFile({ wave, agent }: WaveFile, verdict: ValidatedFile, value: unknown): BoardFile {
+  const producer = isObject(value) ? value['producedBy'] : undefined
+  return {
+    ...verdict,
+    wave,
+    agent,
+    producer: typeof producer === 'string' ? producer : undefined,
+    summary: summarize(value, verdict),
+    ...(COMPARED.has(verdict.schema ?? '') && { value }),
   }
 }

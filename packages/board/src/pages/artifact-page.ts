@@ -3,10 +3,13 @@ import { type Contract, type Contracts, SchemaError } from '@workbench/contracts
 import { formatBytes, formatTime } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
-import type { Artifact, Board } from '../model/board.ts'
-import { toArtifactValue } from '../parts/artifact-value.ts'
+import type { Board } from '../model/board.ts'
+import type { Artifact } from '../model/board-file.ts'
+import { describe } from '../parts/card.ts'
 import { showSource } from '../parts/source-text.ts'
 import { showVerdict } from '../parts/violations.ts'
+import { shownFacts as findShownFacts } from './memory-page.ts'
+import { progressOf } from '../progress/progress.ts'
 import { showArtifact } from '../views/index.ts'
 
 interface ArtifactPageOptions {
@@ -14,30 +17,33 @@ interface ArtifactPageOptions {
   readonly board: Board
   readonly links: Links
   readonly now: Date
+  /** The ids of the facts that the page of the memory shows. Default: read from the memory. */
+  readonly shownFacts?: () => ReadonlySet<string>
 }
 
-/** The most artifacts that a view compares with each other. */
-const MAX_COMPARED = 200
-
 /** An artifact: the verdict, the artifact as people read it, and its text. */
-export function showArtifactPage({ artifact, board, links, now }: ArtifactPageOptions): Html {
+export function showArtifactPage(options: ArtifactPageOptions): Html {
+  const { artifact, board, links, now } = options
   const { file, value } = artifact
   const contract = contractOf(board.contracts, file.schema)
   const { files } = board
-  const readAll = (schema: string) =>
-    files
-      .filter((other) => other.schema === schema)
-      .slice(0, MAX_COMPARED)
-      .map((other) => ({ file: other, value: board.read(other.path)?.value }))
-  const producer = toArtifactValue(value, file).at('producedBy')
-  return html`<div class="head" data-key="head">
+  const today = now.toISOString().slice(0, 10)
+  const { shownFacts = () => findShownFacts(board.readFacts(), today) } = options
+  const progress = value !== undefined && file.schema === 'plan.v1' ? progressOf(file, files) : undefined
+  return html`<div
+      class="head"
+      data-key="head"
+      data-words="${describe(file)}"
+      data-modified="${file.modified.getTime()}"
+    >
       <p class="path">${file.path}</p>
       <h1>${contract?.title ?? file.schema ?? 'Artifact without a contract'}</h1>
       <p>
         <span class="badge is-${file.valid ? 'valid' : 'invalid'}"
           >${file.valid ? 'valid' : 'not valid'}</span
         >
-        ${file.schema !== undefined && html`<code>${file.schema}</code>`} by ${producer.text || file.agent},
+        ${file.summary.outcome !== '' && html`<strong class="badge tone-${file.summary.tone}">${file.summary.outcome}</strong>`}
+        ${file.schema !== undefined && html`<code>${file.schema}</code>`} by ${file.producer ?? file.agent},
         wave ${file.wave}, ${formatTime(file.modified, now)}, ${formatBytes(file.bytes)}
       </p>
     </div>
@@ -46,7 +52,7 @@ export function showArtifactPage({ artifact, board, links, now }: ArtifactPageOp
         ${showVerdict(file, links)}
         <section class="reading" data-key="reading">
           <h2 class="hidden">Content</h2>
-          ${showArtifact(artifact, { file, contract, links, files, readAll })}
+          ${showArtifact(artifact, { file, contract, links, files, progress, shownFacts })}
         </section>
       </div>
       ${showSource(artifact, links)}

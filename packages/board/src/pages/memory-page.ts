@@ -24,7 +24,9 @@ export function showMemory({ facts, links, today, type, tag }: MemoryPageOptions
     (type === undefined || fact.type === type) && (tag === undefined || (fact.tags ?? []).includes(tag))
   const current = memory.current.filter(matches)
   const expiring = current.filter(({ expires }) => typeof expires === 'string')
-  const show = (fact: FactV1) => showFact(fact, memory, links)
+  const link = (id: string) =>
+    memory.shown.has(id) ? html`<a href="${links.fact(id)}">${id}</a>` : html`${id}`
+  const show = (fact: FactV1) => showFact(fact, memory, { links, link })
   return html`<h1>Memory</h1>
     <p>
       ${pluralize(memory.current.length, 'current fact')}, ${memory.count('superseded')} replaced,
@@ -44,12 +46,7 @@ export function showMemory({ facts, links, today, type, tag }: MemoryPageOptions
           ${[...expiring]
             .sort((a, b) => ((a.expires ?? '') < (b.expires ?? '') ? -1 : 1))
             .slice(0, 10)
-            .map(
-              (fact) =>
-                html`<li>
-                  ${fact.expires ?? ''}: <a href="${links.fact(fact.id)}">${fact.id}</a> ${fact.title}
-                </li>`,
-            )}
+            .map((fact) => html`<li>${fact.expires ?? ''}: ${link(fact.id)} ${fact.title}</li>`)}
         </ul>
       </section>`
     }
@@ -63,11 +60,18 @@ export function showMemory({ facts, links, today, type, tag }: MemoryPageOptions
     ${showExpired(memory)} ${showInvalid(memory)}`
 }
 
+/** The ids of the facts that the page of the memory shows. */
+export const shownFacts = (facts: readonly FactEntry[], today: string): ReadonlySet<string> =>
+  new Memory(facts, today).shown
+
 class Memory {
+  readonly #anchors = new Set<string>()
   readonly #states: ReadonlyMap<string, FactState>
   readonly #entries: ReadonlyMap<string, FactEntry>
   /** Newest first. */
   readonly current: readonly FactV1[]
+  /** The ids of the facts that the page shows. */
+  readonly shown: ReadonlySet<string>
 
   constructor(facts: readonly FactEntry[], today: string) {
     this.#entries = new Map(facts.map((entry) => [entry.id, entry]))
@@ -75,6 +79,13 @@ class Memory {
     this.current = this.#withState('current')
       .flatMap(({ entry }) => (entry.fact ? [entry.fact] : []))
       .reverse()
+    const groups = [...countsOf(this.current.map(({ type }) => type)).keys()]
+    const shown = groups.flatMap((name) =>
+      this.current.filter(({ type }) => type === name).slice(0, MAX_FACTS),
+    )
+    const replaced = shown.flatMap((fact) => this.chainOf(fact))
+    const expired = this.expired.slice(-MAX_FACTS)
+    this.shown = new Set([...[...shown, ...expired].map(({ id }) => id), ...replaced])
   }
 
   count(name: FactState['name']): number {
@@ -102,8 +113,15 @@ class Memory {
     return [...chain]
   }
 
-  titleOf(id: string): string | undefined {
-    return this.#entries.get(id)?.fact?.title
+  factOf(id: string): FactV1 | undefined {
+    return this.#entries.get(id)?.fact
+  }
+
+  /** Whether the element of a fact that was replaced has yet to be created: several facts can replace the same one. */
+  takeAnchor(id: string): boolean {
+    const isFree = !this.#anchors.has(id)
+    this.#anchors.add(id)
+    return isFree
   }
 
   #withState(name: FactState['name']) {
@@ -150,7 +168,12 @@ const showGroup = (name: string, facts: readonly FactV1[], show: (fact: FactV1) 
     }
   </section>`
 
-function showFact(fact: FactV1, memory: Memory, links: Links): Html {
+interface FactOptions {
+  readonly links: Links
+  readonly link: (id: string) => Html
+}
+
+function showFact(fact: FactV1, memory: Memory, { links, link }: FactOptions): Html {
   const {
     id,
     title,
@@ -181,17 +204,24 @@ function showFact(fact: FactV1, memory: Memory, links: Links): Html {
         )}
       </p>`
     }
-    ${related.length > 0 && html`<p>Related: ${related.map((other) => html`<a href="${links.fact(other)}">${other}</a> `)}</p>`}
+    ${related.length > 0 && html`<p>Related: ${related.map((other) => html`${link(other)} `)}</p>`}
     ${
       chain.length > 0 &&
       html`<details>
         <summary>Replaced ${pluralize(chain.length, 'fact')}</summary>
         <ol>
-          ${chain.map((other) => html`<li>${other} ${memory.titleOf(other) ?? ''}</li>`)}
+          ${chain.map((other) => showReplaced(other, memory, link))}
         </ol>
       </details>`
     }
   </article>`
+}
+
+/** The fact itself, or a link to it if another fact that replaced it shows it. */
+function showReplaced(id: string, memory: Memory, link: (id: string) => Html): Html {
+  if (!memory.takeAnchor(id)) return html`<li>${link(id)}</li>`
+  const { title = '', body } = memory.factOf(id) ?? {}
+  return html`<li id="${id}">${id} ${title} ${body !== undefined && html`<p>${showText(body)}</p>`}</li>`
 }
 
 const showExpired = ({ expired }: Memory): Html | false =>
@@ -199,7 +229,7 @@ const showExpired = ({ expired }: Memory): Html | false =>
   html`<section data-key="expired">
     <h2>Expired <small>${expired.length}</small></h2>
     <ul>
-      ${expired.slice(-MAX_FACTS).map(({ id, fact }) => html`<li>${id} ${fact?.title ?? ''}, until ${fact?.expires ?? ''}</li>`)}
+      ${expired.slice(-MAX_FACTS).map(({ id, fact }) => html`<li id="${id}">${id} ${fact?.title ?? ''}, until ${fact?.expires ?? ''}</li>`)}
     </ul>
   </section>`
 

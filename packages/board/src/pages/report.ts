@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 
 import { pluralize } from '@workbench/contracts'
 
+import { createEditorLink } from '../html/editor.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import type { Board } from '../model/board.ts'
@@ -9,10 +11,10 @@ import { readAsset } from '../assets.ts'
 import { raw } from 'hono/html'
 import { showArtifactPage } from './artifact-page.ts'
 import { showBoard } from './board-page.ts'
-import { showMemory } from './memory-page.ts'
+import { showMemory, shownFacts } from './memory-page.ts'
 
 /** The board, all artifacts and the memory in one file without scripts, which loads nothing. */
-export function createReport(board: Board, now: Date): string {
+export function createReport(board: Board, now: Date, editor?: string): string {
   const style = readAsset('board.css')
   const { files } = board
   const anchors = new Map(files.map(({ path }, index) => [path, `#artifact-${index + 1}`]))
@@ -22,9 +24,11 @@ export function createReport(board: Board, now: Date): string {
     memory: () => '#memory',
     fact: (id) => `#${encodeURIComponent(id)}`,
     line: (path, line) => `${anchors.get(path)?.slice(1) ?? ''}-line-${line}`,
+    editor: createEditorLink(board.root, editor),
     canFilter: false,
   }
   const facts = board.readFacts()
+  const shown = shownFacts(facts, now.toISOString().slice(0, 10))
   const invalid = files.filter(({ valid }) => !valid).length
   const page: Html = html`<!doctype html>
     <html lang="en">
@@ -35,18 +39,20 @@ export function createReport(board: Board, now: Date): string {
           http-equiv="Content-Security-Policy"
           content="default-src 'none'; style-src '${hashOf(style)}'"
         />
-        <title>${pluralize(files.length, 'artifact')}, ${invalid} not valid</title>
+        <title>${pluralize(files.length, 'artifact')}, ${invalid} not valid - ${basename(board.root)}</title>
         ${raw(`<style>${style}</style>`)}
       </head>
       <body>
         <main id="main">
-          <div id="board">${showBoard({ files, links, now })}</div>
+          <div id="board">
+            ${showBoard({ project: basename(board.root), files, activities: [], links, now })}
+          </div>
           ${files.map(({ path }) => {
             const artifact = board.read(path)
             return (
               artifact &&
               html`<article class="entry" id="${links.artifact(path).slice(1)}">
-                ${showArtifactPage({ artifact, board, links, now })}
+                ${showArtifactPage({ artifact, board, links, now, shownFacts: () => shown })}
                 <p><a href="#board">Back to the board</a></p>
               </article>`
             )

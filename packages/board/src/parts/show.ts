@@ -24,8 +24,22 @@ function showValue(value: ArtifactValue, depth: number): Html {
   if (typeof data === 'string') return showText(data)
   if (data === null) return html`<code>null</code>`
   if (typeof data !== 'object') return html`${JSON.stringify(data)}`
-  if (depth >= MAX_DEPTH) return html`<code>${shorten(JSON.stringify(data))}</code>`
+  if (depth >= MAX_DEPTH) return html`<code>${shorten(toJson(data))}</code>`
   return Array.isArray(data) ? showList(value, depth) : showMembers(value, value.names, depth)
+}
+
+/** The levels of a deep value that are shown; a recursive function fails with very many. */
+const MAX_JSON_DEPTH = 20
+
+const toJson = (value: unknown): string => JSON.stringify(withoutDepth(value, MAX_JSON_DEPTH))
+
+function withoutDepth(value: unknown, levels: number): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (levels === 0) return '… deeper levels are in the text of the artifact'
+  if (Array.isArray(value)) return value.map((item) => withoutDepth(item, levels - 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, withoutDepth(item, levels - 1)]),
+  )
 }
 
 /** A text with its line breaks. Very long texts are shortened. */
@@ -99,6 +113,6 @@ export function badge(value: ArtifactValue): Html | false {
   if (!value.isShown) return false
   const style = /^[a-z-]{1,30}$/.test(value.text) ? value.text : 'other'
   return html`<span class="badge is-${style}"
-      >${value.value === undefined ? 'missing' : shorten(value.text || JSON.stringify(value.value))}</span
+      >${value.value === undefined ? 'missing' : shorten(value.text || toJson(value.value))}</span
     >${showNotes(value)}`
 }

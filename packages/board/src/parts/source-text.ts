@@ -2,7 +2,7 @@ import { pluralize, type Violation } from '@workbench/contracts'
 
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
-import type { Artifact } from '../model/board.ts'
+import type { Artifact } from '../model/board-file.ts'
 
 /** The most lines of a text that are shown: the first ones. */
 const MAX_LINES = 2_000

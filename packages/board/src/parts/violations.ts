@@ -2,7 +2,7 @@ import { pluralize, type Violation } from '@workbench/contracts'
 
 import { type Html, html, lines } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
-import type { BoardFile } from '../model/board.ts'
+import type { BoardFile } from '../model/board-file.ts'
 
 /** Why an artifact is not valid, and the advice on it; nothing if there is neither. */
 export function showVerdict(file: BoardFile, links: Links): Html {

@@ -49,7 +49,13 @@ export function watchBoard(
     if (isWithin(directory, path)) board.reopenContracts()
     change.soon()
   })
-  watcher.on('error', (error) => onError(error as Error))
+  // chokidar reports a limit for each folder.
+  const reported = new Set<string | undefined>()
+  watcher.on('error', (error) => {
+    const { code } = error as NodeJS.ErrnoException
+    if (!reported.has(code)) onError(error as Error)
+    reported.add(code)
+  })
   return {
     close: () => {
       change.cancel()

@@ -1,4 +1,5 @@
 import { type Html, html } from '../html/html.ts'
+import { toneOf } from '../model/summary.ts'
 import type { ArtifactValue } from '../parts/artifact-value.ts'
 import { badge, show, showBullets, showMore, showNotes } from '../parts/show.ts'
 import { showOthers } from './table.ts'
@@ -8,7 +9,6 @@ const SHOWN = ['number', 'title', 'status', 'date', 'context', 'options', 'decis
 
 /** A decision: its context, the options side by side, what was decided, and what follows. */
 export const adrView: View = {
-  contract: 'adr.v1',
   show: (adr, context) =>
     html`<p class="lead">
         ${badge(adr.at('status'))}
@@ -29,7 +29,17 @@ export const adrView: View = {
           ${show(adr.at('consequences'))}`
       }
       ${showOthers(adr, context, SHOWN)}`,
+  summarize: (adr) => {
+    const outcome = adr.at('status').text
+    return {
+      title: `ADR ${adr.at('number').text} ${adr.at('title').text}`,
+      outcome,
+      tone: toneOf(outcome, TONES),
+    }
+  },
 }
+
+const TONES = { accepted: 'good', proposed: 'warn' } as const
 
 function showOption(option: ArtifactValue): Html {
   if (option.names.length === 0) return html`<article>${show(option)}</article>`

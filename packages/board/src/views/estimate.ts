@@ -11,7 +11,6 @@ const SHOWN = ['scope', 'items', 'expected', 'confidenceInterval', 'assumptions'
 
 /** An estimate: the range of each item with its PERT value on a common scale, and the assumptions. */
 export const estimateView: View = {
-  contract: 'estimate.v1',
   show: (estimate, context) => {
     const [items, interval] = [estimate.at('items'), estimate.at('confidenceInterval')]
     const end = max(items.items, (item) => pointsOf(item)?.at(-1)) ?? 0
@@ -45,6 +44,28 @@ export const estimateView: View = {
       <h3>Assumptions</h3>
       ${showBullets(estimate.at('assumptions'))} ${showOthers(estimate, context, SHOWN)}`
   },
+  summarize: (estimate) => ({ title: estimate.at('scope').text, outcome: rangeOf(estimate), tone: 'none' }),
+}
+
+/** The expected value with its unit and its range: of the percentiles, else of the sums of the items. */
+function rangeOf(estimate: ArtifactValue): string {
+  const { items } = estimate.at('items')
+  const units = [...new Set(items.map((item) => item.at('unit').text))]
+  const unit = units.length === 1 ? ` ${units[0] ?? ''}`.trimEnd() : ''
+  const percentiles = PERCENTILES.flatMap((name) => estimate.at('confidenceInterval').at(name).number ?? [])
+  const points = items.flatMap((item) => [pointsOf(item) ?? []].flat())
+  const isSummed = units.length === 1 && points.length === 3 * items.length
+  const sum = (offset: number) =>
+    points.reduce((all, each, index) => all + (index % 3 === offset ? each : 0), 0)
+  const [low, high] =
+    percentiles.length > 1 ? [percentiles[0], percentiles.at(-1)] : isSummed ? [sum(0), sum(2)] : []
+  const expected = estimate.at('expected').number
+  return [
+    expected !== undefined && `expected ${formatNumber(expected)}${unit}`,
+    low !== undefined && high !== undefined && `${formatNumber(low)} to ${formatNumber(high)}${unit}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 const PERCENTILES = ['p50', 'p80', 'p95']

@@ -1,5 +1,8 @@
 import { type Html, html } from '../html/html.ts'
+import type { Links } from '../html/links.ts'
+import { severityTone } from '../model/summary.ts'
 import type { ArtifactValue } from '../parts/artifact-value.ts'
+import { showSourceLink } from '../parts/source-link.ts'
 import { badge, show, showMore, showNotes } from '../parts/show.ts'
 import { showOthers } from './table.ts'
 import type { View, ViewContext } from './view.ts'
@@ -18,8 +21,17 @@ const SHOWN = [
 
 /** One finding: severity, location, what happens, what to do, and the evidence. */
 export const findingView: View = {
-  contract: 'finding.v1',
   show: (finding, context) => showFinding(finding, context),
+  summarize: (finding) => {
+    const [severity, verdict] = [finding.at('severity').text, finding.at('verdict').text]
+    return {
+      title: [finding.at('id').text, finding.at('title').text].filter(Boolean).join(' '),
+      outcome: [severity, verdict].filter(Boolean).join(', '),
+      tone: verdict === 'refuted' ? 'none' : severityTone(severity),
+      verdict,
+      severity,
+    }
+  },
 }
 
 export const showFinding = (finding: ArtifactValue, context: ViewContext): Html =>
@@ -29,10 +41,10 @@ export const showFinding = (finding: ArtifactValue, context: ViewContext): Html 
       <span class="id">${show(finding.at('id'))}</span>
       ${show(finding.at('title'))}
     </h3>
-    ${showNotes(finding)} ${showLocation(finding.at('location'))}
+    ${showNotes(finding)} ${showLocation(finding.at('location'), context)}
     ${paragraph('What is wrong', finding.at('summary'))}
     ${paragraph('How it does harm', finding.at('failureScenario'))}
-    ${paragraph('Remediation', finding.at('remediation'))} ${showEvidence(finding.at('evidence'))}
+    ${paragraph('Remediation', finding.at('remediation'))} ${showEvidence(finding.at('evidence'), context)}
     ${showOthers(finding, context, SHOWN)}
   </article>`
 
@@ -41,19 +53,27 @@ const paragraph = (heading: string, text: ArtifactValue): Html | false =>
   html`<h4>${heading}</h4>
     <p>${show(text)}</p>`
 
-function showLocation(location: ArtifactValue): Html | false {
+function showLocation(location: ArtifactValue, { links }: ViewContext): Html | false {
   if (!location.isShown) return false
   const [file, line, component] = ['file', 'line', 'component'].map((name) => location.at(name))
   if (!file?.isShown || !line || !component) return html`<p class="location">${show(location)}</p>`
   return html`<p class="location">
-    <code>${file.text}${line.text !== '' && `:${line.text}`}</code>
+    ${showSourceLink(file.text, line.text, links)}
     ${component.text !== '' && html`in <strong>${component.text}</strong>`}
     ${[location, file, line, component].map(showNotes)}
   </p>`
 }
 
+function showReference(item: ArtifactValue, links: Links): Html {
+  const ref = item.at('ref')
+  const [, file = '', line = ''] = /^(\S+?)(?::(\d+)(?:[-:]\d+)?)?$/.exec(ref.text) ?? []
+  return item.at('kind').text === 'file' && file !== '' && ref.notes.length === 0
+    ? showSourceLink(file, line, links, ref.text)
+    : html`<code>${show(ref)}</code>`
+}
+
 /** What shows that a statement is true: files, commands, measurements. */
-function showEvidence(evidence: ArtifactValue): Html | false {
+function showEvidence(evidence: ArtifactValue, { links }: ViewContext): Html | false {
   if (!evidence.isShown) return false
   return html`<h4>Evidence</h4>
     ${showNotes(evidence)}
@@ -62,7 +82,7 @@ function showEvidence(evidence: ArtifactValue): Html | false {
         item.names.length === 0
           ? html`<li>${show(item)}</li>`
           : html`<li>
-              <span class="kind">${show(item.at('kind'))}</span> <code>${show(item.at('ref'))}</code>
+              <span class="kind">${show(item.at('kind'))}</span> ${showReference(item, links)}
               ${showNotes(item)} ${item.at('excerpt').isShown && html`<pre>${show(item.at('excerpt'))}</pre>`}
             </li>`,
       )}

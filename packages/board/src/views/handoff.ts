@@ -1,14 +1,18 @@
+import { pluralize } from '@workbench/contracts'
+
 import { formatBytes } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
+import type { Links } from '../html/links.ts'
+import { toneOf } from '../model/summary.ts'
 import type { ArtifactValue } from '../parts/artifact-value.ts'
 import { showScrollingTable } from '../parts/scrolling-table.ts'
+import { showSourceLink } from '../parts/source-link.ts'
 import { badge, show, showMore, showNotes } from '../parts/show.ts'
 import { showOthers } from './table.ts'
 import type { View, ViewContext } from './view.ts'
 
 /** A handoff: its summary and its deliverables. */
 export const handoffView: View = {
-  contract: 'handoff.v1',
   show: (handoff, context) => {
     const deliverables = handoff.at('artifacts')
     return html`<p class="lead">${badge(handoff.at('status'))} Wave ${show(handoff.at('wave'))}</p>
@@ -22,6 +26,31 @@ export const handoffView: View = {
       )}
       ${showMore(deliverables)} ${showOthers(handoff, context, ['status', 'wave', 'summary', 'artifacts'])}`
   },
+  summarize: (handoff) => {
+    const status = handoff.at('status').text
+    const questions = listLength(handoff.at('openQuestions'))
+    return {
+      title: handoff.at('summary').text,
+      outcome: [status, questions > 0 && pluralize(questions, 'open question')].filter(Boolean).join(', '),
+      tone: toneOf(status, TONES),
+      isBlock: status === 'blocked',
+    }
+  },
+}
+
+const TONES = { complete: 'good', partial: 'warn', blocked: 'bad' } as const
+
+const listLength = ({ value }: ArtifactValue): number => (Array.isArray(value) ? value.length : 0)
+
+const MAX_PATH = 1_000
+
+function showPath(path: ArtifactValue, isOnBoard: boolean, links: Links): Html {
+  if (path.text === '' || path.text.length > MAX_PATH) return show(path)
+  return html`${
+    isOnBoard
+      ? html`<a href="${links.artifact(path.text)}">${path.text}</a>`
+      : showSourceLink(path.text, '', links)
+  }${showNotes(path)}`
 }
 
 function showDeliverable(deliverable: ArtifactValue, { files, links }: ViewContext): Html {
@@ -32,9 +61,7 @@ function showDeliverable(deliverable: ArtifactValue, { files, links }: ViewConte
   const [path, schema, size] = [deliverable.at('path'), deliverable.at('schema'), deliverable.at('sizeBytes')]
   const isOnBoard = files.some((other) => other.path === path.text)
   return html`<tr>
-    <td>
-      ${isOnBoard ? html`<a href="${links.artifact(path.text)}">${path.text}</a>${showNotes(path)}` : show(path)}
-    </td>
+    <td>${showPath(path, isOnBoard, links)}</td>
     <td>${show(schema)} ${showNotes(deliverable)}</td>
     <td>${size.number === undefined ? show(size) : html`${formatBytes(size.number)}${showNotes(size)}`}</td>
   </tr>`

@@ -1,11 +1,17 @@
+import type { ContractTypes } from '@workbench/contracts'
+import type { ValidatedFile } from '@workbench/workspace'
+
 import { type Html, html } from '../html/html.ts'
+import type { Artifact } from '../model/board-file.ts'
+import { type Summary, summarizeAny } from '../model/summary.ts'
 import { toArtifactValue } from '../parts/artifact-value.ts'
-import type { Artifact } from '../model/board.ts'
 import { adrView } from './adr.ts'
+import { complianceCheckView } from './compliance-check.ts'
 import { estimateView } from './estimate.ts'
+import { factView } from './fact.ts'
 import { findingView } from './finding.ts'
 import { handoffView } from './handoff.ts'
-import { planView } from './plan.ts'
+import { planView } from './plan/plan.ts'
 import { requirementView } from './requirement.ts'
 import { reviewView } from './review.ts'
 import { riskView } from './risk.ts'
@@ -13,22 +19,44 @@ import { showAsTable } from './table.ts'
 import { trackerItemView } from './tracker-item.ts'
 import type { View, ViewContext } from './view.ts'
 
-/** The contracts that need more than a table of their members. */
-const VIEWS: readonly View[] = [
-  adrView,
-  estimateView,
-  findingView,
-  handoffView,
-  planView,
-  requirementView,
-  reviewView,
-  riskView,
-  trackerItemView,
-]
+/** A built-in contract without a view is a compile error; one of a project is shown as a table of its members. */
+const VIEWS: { readonly [Id in keyof ContractTypes]: View } = {
+  'adr.v1': adrView,
+  'compliance-check.v1': complianceCheckView,
+  'estimate.v1': estimateView,
+  'fact.v1': factView,
+  'finding.v1': findingView,
+  'handoff.v1': handoffView,
+  'plan.v1': planView,
+  'requirement.v1': requirementView,
+  'review.v1': reviewView,
+  'risk.v1': riskView,
+  'tracker-item.v1': trackerItemView,
+}
+
+const viewOf = (schema = ''): View | undefined =>
+  Object.hasOwn(VIEWS, schema) ? VIEWS[schema as keyof ContractTypes] : undefined
 
 /** An artifact as people read it. */
 export function showArtifact({ file, value }: Artifact, context: ViewContext): Html {
   if (value === undefined) return html`<p>The text cannot be read as JSON without guessing.</p>`
-  const { show } = VIEWS.find(({ contract }) => contract === file.schema) ?? { show: showAsTable }
-  return show(toArtifactValue(value, file), context)
+  return (viewOf(file.schema)?.show ?? showAsTable)(toArtifactValue(value, file), context)
+}
+
+const MAX_TITLE = 200
+const MAX_KEYWORDS = 2_000
+
+/** An artifact in one line. A long title is shortened. */
+export function summarize(value: unknown, file: ValidatedFile): Summary {
+  const summary = viewOf(file.schema)?.summarize(toArtifactValue(value, file)) ?? summarizeAny(value)
+  const shorten = (text: string) => (text.length > MAX_TITLE ? `${text.slice(0, MAX_TITLE)}…` : text)
+  const { title, outcome, verdict = '', severity = '', keywords = '' } = summary
+  return {
+    ...summary,
+    title: shorten(title),
+    outcome: shorten(outcome),
+    verdict: shorten(verdict),
+    severity: shorten(severity),
+    keywords: keywords.slice(0, MAX_KEYWORDS),
+  }
 }

@@ -6,7 +6,6 @@ import type { View } from './view.ts'
 
 /** A requirement: its user story, and each criterion as given, when, then. */
 export const requirementView: View = {
-  contract: 'requirement.v1',
   show: (requirement, context) => {
     const criteria = requirement.at('acceptanceCriteria')
     return html`<p class="lead">
@@ -22,6 +21,11 @@ export const requirementView: View = {
       ${showMore(criteria)}
       ${showOthers(requirement, context, ['priority', 'kind', 'id', 'title', 'userStory', 'acceptanceCriteria'])}`
   },
+  summarize: (requirement) => ({
+    title: [requirement.at('id').text, requirement.at('title').text].filter(Boolean).join(' '),
+    outcome: requirement.at('priority').text,
+    tone: 'none',
+  }),
 }
 
 const STEPS = ['given', 'when', 'then']

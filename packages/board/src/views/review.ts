@@ -1,35 +1,74 @@
+import { isObject } from '@workbench/contracts'
+
 import { type Html, html } from '../html/html.ts'
+import { SEVERITIES, severityRank, severityTone, toneOf, worst } from '../model/summary.ts'
 import type { ArtifactValue } from '../parts/artifact-value.ts'
 import { badge, show, showMore, showNotes } from '../parts/show.ts'
 import { showFinding } from './finding.ts'
 import { showOthers } from './table.ts'
 import type { View } from './view.ts'
 
-const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info']
-
 /** A review: its verdict, and its findings ranked by severity. */
 export const reviewView: View = {
-  contract: 'review.v1',
   show: (review, context) => {
     const findings = review.at('findings')
     return html`<p class="lead">${badge(review.at('verdict'))} ${show(review.at('target'))}</p>
       <p>${show(review.at('summary'))}</p>
-      <h3>Findings ${showCounts(findings.items)}</h3>
+      <h3>Findings ${showCounts(findings)}</h3>
       ${showNotes(findings)}
       ${[...findings.items].sort((a, b) => rankOf(a) - rankOf(b)).map((finding) => showFinding(finding, context))}
       ${findings.items.length === 0 && html`<p>None.</p>`} ${showMore(findings)}
       ${showOthers(review, context, ['verdict', 'target', 'summary', 'findings'])}`
   },
+  summarize: (review) => {
+    const verdict = review.at('verdict').text
+    const findings = countSeverities(
+      review.at('findings'),
+      (finding) => !('verdict' in finding && finding.verdict === 'refuted'),
+    )
+    const [severity = ''] = findings.keys()
+    return {
+      title: review.at('target').text,
+      outcome: [verdict, ...Array.from(findings, ([name, count]) => `${count} ${name}`)]
+        .filter(Boolean)
+        .join(', '),
+      tone: worst(toneOf(verdict, TONES), severityTone(severity)),
+      verdict,
+      severity,
+      findings,
+      isBlock: verdict === 'block',
+      keywords: review
+        .at('findings')
+        .items.map((finding) => `${finding.at('id').text} ${finding.at('title').text}`)
+        .join(' '),
+    }
+  },
 }
 
-/** Unknown severities come last. */
-function rankOf(finding: ArtifactValue): number {
-  const rank = SEVERITIES.indexOf(finding.at('severity').text)
-  return rank === -1 ? SEVERITIES.length : rank
+const TONES = { pass: 'good', 'pass-with-comments': 'warn', block: 'bad' } as const
+
+const rankOf = (finding: ArtifactValue): number => severityRank(finding.at('severity').text)
+
+/** Of all findings, also of those that a page does not show. The highest severity first; without those that none has. */
+function countSeverities(
+  findings: ArtifactValue,
+  isCounted = (_finding: object) => true,
+): ReadonlyMap<string, number> {
+  const list: readonly unknown[] = Array.isArray(findings.value) ? findings.value : []
+  const found = list
+    .filter(isObject)
+    .filter(isCounted)
+    .map(({ severity }) => severity)
+  return new Map(
+    SEVERITIES.flatMap((severity) => {
+      const count = found.filter((other) => other === severity).length
+      return count === 0 ? [] : [[severity, count] as const]
+    }),
+  )
 }
 
-const showCounts = (findings: readonly ArtifactValue[]): Html[] =>
-  SEVERITIES.flatMap((severity) => {
-    const count = findings.filter((finding) => finding.at('severity').text === severity).length
-    return count === 0 ? [] : [html`<span class="badge is-${severity}">${count} ${severity}</span> `]
-  })
+const showCounts = (findings: ArtifactValue): Html[] =>
+  Array.from(
+    countSeverities(findings),
+    ([severity, count]) => html`<span class="badge is-${severity}">${count} ${severity}</span> `,
+  )

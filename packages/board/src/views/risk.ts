@@ -1,6 +1,7 @@
 import { type Html, html } from '../html/html.ts'
 import { formatNumber } from '../html/format.ts'
-import type { BoardFile } from '../model/board.ts'
+import type { BoardFile } from '../model/board-file.ts'
+import { toneOf } from '../model/summary.ts'
 import { toArtifactValue, type ArtifactValue } from '../parts/artifact-value.ts'
 import { badge, show } from '../parts/show.ts'
 import { showOthers } from './table.ts'
@@ -10,7 +11,6 @@ const SHOWN = ['id', 'title', 'status', 'probability', 'impactEur', 'exposureEur
 
 /** A risk: its exposure, and its position among all risks of the board on a matrix of probability and impact. */
 export const riskView: View = {
-  contract: 'risk.v1',
   show: (risk, context) =>
     html`<p class="lead">
         ${badge(risk.at('status'))} <span class="id">${show(risk.at('id'))}</span> ${show(risk.at('title'))}
@@ -21,6 +21,25 @@ export const riskView: View = {
         <strong>${showExposure(risk)}</strong>
       </p>
       ${showMatrix(context)} ${showOthers(risk, context, SHOWN)}`,
+  summarize: (risk) => {
+    const [status, exposure] = [risk.at('status').text, exposureOf(risk)]
+    return {
+      title: [risk.at('id').text, risk.at('title').text].filter(Boolean).join(' '),
+      outcome: [status, exposure !== undefined && `exposure € ${formatNumber(exposure)}`]
+        .filter(Boolean)
+        .join(', '),
+      tone: toneOf(status, TONES),
+    }
+  },
+}
+
+const TONES = { open: 'warn', mitigating: 'warn', closed: 'good' } as const
+
+/** As the artifact says; else calculated. */
+function exposureOf(risk: ArtifactValue): number | undefined {
+  const [probability, impact] = [risk.at('probability').number, risk.at('impactEur').number]
+  const calculated = probability === undefined || impact === undefined ? undefined : probability * impact
+  return risk.at('exposureEur').number ?? calculated
 }
 
 const showAmount = (amount: ArtifactValue): Html =>
@@ -29,10 +48,8 @@ const showAmount = (amount: ArtifactValue): Html =>
 function showExposure(risk: ArtifactValue): Html {
   const exposure = risk.at('exposureEur')
   if (exposure.isShown) return html`€ ${showAmount(exposure)}`
-  const [probability, impact] = [risk.at('probability').number, risk.at('impactEur').number]
-  return probability === undefined || impact === undefined
-    ? html`unknown`
-    : html`€ ${formatNumber(probability * impact)}`
+  const calculated = exposureOf(risk)
+  return calculated === undefined ? html`unknown` : html`€ ${formatNumber(calculated)}`
 }
 
 /** Upper bounds. A probability of 1 is in the last band. */
@@ -47,8 +64,14 @@ interface RatedRisk {
   readonly impact: number
 }
 
-function showMatrix({ readAll, file, links }: ViewContext): Html {
-  const risks = readAll('risk.v1').flatMap((other) => rate(other.file, other.value))
+/** The most risks in the matrix. */
+const MAX_COMPARED = 200
+
+function showMatrix({ files, file, links }: ViewContext): Html {
+  const risks = files
+    .filter(({ schema }) => schema === 'risk.v1')
+    .slice(0, MAX_COMPARED)
+    .flatMap(rate)
   const cell = (probability: number, impact: number) =>
     html`<td class="level-${levelOf(probability, impact)}">
       ${risks
@@ -85,8 +108,8 @@ function showMatrix({ readAll, file, links }: ViewContext): Html {
 }
 
 /** Empty if the probability or the impact is not a number in its range. */
-function rate(file: BoardFile, value: unknown): RatedRisk[] {
-  const risk = toArtifactValue(value, file)
+function rate(file: BoardFile): RatedRisk[] {
+  const risk = toArtifactValue(file.value, file)
   const [probability = -1, impact = -1] = [risk.at('probability').number, risk.at('impactEur').number]
   if (probability < 0 || probability > 1 || impact < 0) return []
   return [

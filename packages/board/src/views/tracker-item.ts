@@ -1,6 +1,8 @@
 import { formatNumber } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
+import { toneOf } from '../model/summary.ts'
 import type { ArtifactValue } from '../parts/artifact-value.ts'
+import { showScrollingTable } from '../parts/scrolling-table.ts'
 import { badge, show, showNotes } from '../parts/show.ts'
 import { showOthers } from './table.ts'
 import type { View } from './view.ts'
@@ -19,7 +21,6 @@ const SHOWN = [
 
 /** An item of an issue tracker: its state beside that of the provider, and how long it was in each phase. */
 export const trackerItemView: View = {
-  contract: 'tracker-item.v1',
   show: (item, context) =>
     html`<p class="lead">
         ${badge(item.at('type'))} ${showNative(item.at('nativeType'))} ${badge(item.at('state'))}
@@ -28,7 +29,18 @@ export const trackerItemView: View = {
       </p>
       <h3>Flow</h3>
       ${showFlow(item)} ${showOthers(item, context, SHOWN)}`,
+  summarize: (item) => {
+    const outcome = item.at('state').text
+    return {
+      title: [item.at('sourceId').text, item.at('title').text].filter(Boolean).join(' '),
+      outcome,
+      tone: toneOf(outcome, TONES),
+      isBlock: outcome === 'blocked',
+    }
+  },
 }
+
+const TONES = { done: 'good', blocked: 'bad' } as const
 
 const showNative = (native: ArtifactValue): Html | false =>
   native.isShown && html`<small>(${show(native)})</small>`
@@ -44,27 +56,20 @@ function showFlow(item: ArtifactValue): Html {
   ] as const
   const shown = steps.filter(([, time]) => time.isShown)
   return html`${!isRead && html`<p><strong>The history was not read</strong>, so the times between are not known.</p>`}
-    ${showNotes(flow)} ${showNotes(flow.at('historyRead'))}
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Step</th>
-          <th scope="col">Time</th>
-          <th scope="col">Days until the next step</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${shown.map(
-          ([name, time], index) =>
-            html`<tr>
-              <th scope="row">${name}</th>
-              <td>${show(time)}</td>
-              <td>${isRead && daysBetween(time, shown[index + 1]?.[1])}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-    ${flow.at('blockedDays').isShown && html`<p>Blocked for <strong>${show(flow.at('blockedDays'))}</strong> days.</p>`}`
+  ${showNotes(flow)} ${showNotes(flow.at('historyRead'))}
+  ${showScrollingTable(
+    'Flow',
+    ['Step', 'Time', 'Days until the next step'],
+    shown.map(
+      ([name, time], index) =>
+        html`<tr>
+          <th scope="row">${name}</th>
+          <td>${show(time)}</td>
+          <td>${isRead && daysBetween(time, shown[index + 1]?.[1])}</td>
+        </tr>`,
+    ),
+  )}
+  ${flow.at('blockedDays').isShown && html`<p>Blocked for <strong>${show(flow.at('blockedDays'))}</strong> days.</p>`}`
 }
 
 /** Empty if one of them is not a time. */

@@ -2,8 +2,10 @@ import type { Contract } from '@workbench/contracts'
 
 import type { Html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
-import type { BoardFile } from '../model/board.ts'
+import type { BoardFile } from '../model/board-file.ts'
+import type { Summary } from '../model/summary.ts'
 import type { ArtifactValue } from '../parts/artifact-value.ts'
+import type { PlanProgress } from '../progress/progress.ts'
 
 /** What a view may show besides the artifact. */
 export interface ViewContext {
@@ -13,14 +15,15 @@ export interface ViewContext {
   readonly links: Links
   /** All artifacts of the board. */
   readonly files: readonly BoardFile[]
-  /** The values of all artifacts of a contract, for views that compare them. */
-  readonly readAll: (schema: string) => { readonly file: BoardFile; readonly value: unknown }[]
+  /** Of a plan that can be read. */
+  readonly progress: PlanProgress | undefined
+  /** The ids of the facts that the page of the memory shows. */
+  readonly shownFacts: () => ReadonlySet<string>
 }
 
-/** Shows the artifacts of a contract as people read them. */
+/** Shows the artifacts of a contract as people read them. Its functions accept any value, also an invalid one. */
 export interface View {
-  /** Id of the contract. */
-  readonly contract: string
-  /** Must show any value, also an invalid one. */
   readonly show: (artifact: ArtifactValue, context: ViewContext) => Html
+  /** The artifact in one line, with the state that it reports. */
+  readonly summarize: (artifact: ArtifactValue) => Summary
 }

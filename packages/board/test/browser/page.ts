@@ -16,8 +16,10 @@ export async function timeUntil(page: Page, selector: string, action: () => void
   return Math.round(performance.now() - start)
 }
 
-export async function open(browser: Browser, options: BrowserContextOptions | undefined) {
-  const context = await browser.newContext(options ?? {})
+const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }
+
+export async function open(browser: Browser, options: BrowserContextOptions = DESKTOP) {
+  const context = await browser.newContext(options)
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))

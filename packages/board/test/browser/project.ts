@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 export const repository = resolve(import.meta.dirname, '../../../..')
@@ -58,4 +58,12 @@ export function example(contract: string): Record<string, unknown> {
 export function write(root: string, path: string, content: unknown): void {
   mkdirSync(dirname(join(root, path)), { recursive: true })
   writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content, null, 2))
+}
+
+/** Writes an artifact as the tools do: a reader sees the old one or the new one. */
+export function replace(root: string, path: string, content: object): void {
+  const target = join(root, '.workbench/blackboard', `${path}.json`)
+  write(root, 'temporary.json', content)
+  mkdirSync(dirname(target), { recursive: true })
+  renameSync(join(root, 'temporary.json'), target)
 }

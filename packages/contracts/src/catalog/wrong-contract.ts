@@ -57,9 +57,9 @@ function correctSchema(
   known: KnownContracts,
 ): readonly AnyFact[] {
   const added = correctionOfSchema(id, value, declared, known)
+  if (!added) return found
   const isFixed = found.some(({ correction }) => correction.fix?.some(({ path }) => path === SCHEMA_MEMBER))
-  if (!added || isFixed) return found
-  return found.map((each) => (isOfSchema(each) ? withCorrection(each, added) : each))
+  return isFixed ? found : found.map((each) => (isOfSchema(each) ? withCorrection(each, added) : each))
 }
 
 function correctionOfSchema(

@@ -18,10 +18,7 @@ interface Duplicates {
   readonly omitted: number
 }
 
-/**
- * Finds duplicate member names in a JSON text up to a limit, and counts the others.
- * @throws {JsonSyntaxError} at the first unexpected character.
- */
+/** Finds duplicate member names in a text that `JSON.parse` accepts, up to a limit, and counts the others. */
 export function findDuplicates(text: string, limit: number): Duplicates {
   const handler = new DuplicateHandler(limit)
   tokenize(text, handler)

@@ -1,4 +1,4 @@
-import { describeSyntaxError } from './tokenizer.ts'
+import { describeSyntaxError } from './expectations.ts'
 import type { Choice } from './recovery/explanation.ts'
 import type { Mistake } from './lexical/mistake.ts'
 

@@ -12,7 +12,6 @@ export class MutableSchemaNode implements SchemaNode {
   readonly pointer: Pointer
   readonly keywordConstraints: Constraint[] = []
   #constraints: ConstraintSet | undefined
-  #canRepeat: boolean | undefined
   readonly #nodes: ReadonlyMap<Pointer, MutableSchemaNode>
 
   /** @param nodes all schemas of the file. */
@@ -46,12 +45,6 @@ export class MutableSchemaNode implements SchemaNode {
 
   get reference(): SchemaNode | undefined {
     return this.constraints.references[0]?.node
-  }
-
-  get canRepeat(): boolean {
-    return (this.#canRepeat ??= [...this.#nodes.values()].some(
-      ({ constraints }) => constraints.inPlaceSubschemas.length > 0,
-    ))
   }
 
   get container(): SchemaNode | undefined {

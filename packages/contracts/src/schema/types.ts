@@ -20,8 +20,6 @@ export interface SchemaNode {
   readonly container: SchemaNode | undefined
   /** Whether the schema stands in `properties` of an object that does not require the member. */
   readonly isOptionalMember: boolean
-  /** Whether several schemas of its file apply to the same value, so that one of them can apply twice. */
-  readonly canRepeat: boolean
   /** The subschema at a path relative to this schema, for example `('properties', 'title')`. */
   subschema(...segments: readonly string[]): SchemaNode | undefined
 }

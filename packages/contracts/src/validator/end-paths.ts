@@ -2,7 +2,7 @@ import { isString } from '../json.ts'
 import { parentOf, type Pointer, token } from '../pointer.ts'
 import type { CorrectedFact } from '../corrections/correction.ts'
 import { PathHandler } from '../json-text/path-handler.ts'
-import { JsonSyntaxError, tokenize } from '../json-text/tokenizer.ts'
+import { tokenize } from '../json-text/tokenizer.ts'
 
 /** The values that are incomplete because a text was truncated. */
 export class EndPaths {
@@ -34,11 +34,7 @@ export class EndPaths {
 /** @param text a JSON text without the closing brackets at its end */
 export function endPaths(text: string, isValueCut: boolean): EndPaths {
   const handler = new EndHandler()
-  try {
-    tokenize(text, handler)
-  } catch (error) {
-    if (!(error instanceof JsonSyntaxError)) throw error
-  }
+  tokenize(text, handler)
   const paths = handler.paths()
   return new EndPaths(paths.slice(0, -1), isValueCut ? paths.at(-1) : undefined)
 }

@@ -24,7 +24,7 @@ export const NO_FACTS: FoundFacts = { facts: [], more: 0 }
 export const findFacts = (root: SchemaNode, value: unknown, limit: number): FoundFacts =>
   withinLimits(
     () => {
-      const unlisted = new UnlistedFacts(root.canRepeat)
+      const unlisted = new UnlistedFacts()
       const collector = new LimitedFactCollector(limit, unlisted)
       root.collectFacts(rootLocation(value), collector)
       const corrected = correctFacts(collector.facts, limit, unlisted)

@@ -50,6 +50,7 @@ export class Suggester {
    */
   #isSeveral({ text, digits }: NormalizedWord, best: NormalizedWord, isEligible: IsEligible): boolean {
     const rest = text.startsWith(best.text) ? text.slice(best.text.length) : ''
+    if (rest === '' && digits === best.digits) return false
     return this.#candidates.some(
       (other) =>
         other.text !== best.text &&

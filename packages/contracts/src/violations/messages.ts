@@ -17,17 +17,6 @@ export function jsonTypeOf(value: unknown): string {
   return typeof value
 }
 
-/** A received value, shortened: for the violation's `received` and for its message. */
-export interface ReceivedValue {
-  readonly data: Json
-  readonly text: string
-}
-
-export const describeReceived = (value: unknown): ReceivedValue => ({
-  data: summarizeValue(value),
-  text: describeValue(value),
-})
-
 /** Describes a value for a message: a scalar by its value, an array or object by its size. */
 export function describeValue(value: unknown): string {
   if (isString(value)) return `the string ${quote(value)}`

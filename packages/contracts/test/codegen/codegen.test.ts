@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { openContracts, type Violation } from '@workbench/contracts'
 import fc from 'fast-check'
 
-import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { generate } from '../../src/codegen/generate.ts'
 import { compile } from '../../src/schema/compile.ts'
 import { isValidFromRoot } from '../../src/schema/evaluation/limits.ts'

@@ -1,7 +1,7 @@
 import { type Change, compareSchemas, compileSchema, type Validator } from '@workbench/contracts'
 import fc from 'fast-check'
 
-import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { artifacts, editedPair, isCompilable, type Schema, schemas } from '../support/arbitrary-schemas.ts'
 
 const compiled = (pairs: fc.Arbitrary<[Schema, Schema]>): fc.Arbitrary<[Validator, Validator]> =>

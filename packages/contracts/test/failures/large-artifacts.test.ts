@@ -1,6 +1,6 @@
 import { compileSchema, formatViolations, openContracts, type Invalid } from '@workbench/contracts'
 
-import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 
 const strings = { type: 'array', items: { type: 'string' } }
 
@@ -99,7 +99,7 @@ describe('an artifact of 2 MB', () => {
       const verdict = openContracts().get('handoff.v1').validateText(text)
       expect(invalid(verdict).violations).toHaveLength(1000)
       expect(invalid(verdict).truncated).toBe(true)
-      expect(invalid(verdict).more).toBeGreaterThan(100_000)
+      expect(invalid(verdict).more).toBeGreaterThanOrEqual(100_000)
     },
     TIMEOUT_MS,
   )

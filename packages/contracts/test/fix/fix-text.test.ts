@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fixText, type Json } from '@workbench/contracts'
 import fc from 'fast-check'
 
-import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { artifactOf } from '@workbench/test-support/arbitrary-artifacts'
 import { contracts, ids } from '../rules/artifacts.ts'
 

@@ -1,10 +1,10 @@
 import { fixText } from '@workbench/contracts'
 import fc from 'fast-check'
 
-import { repetitions } from '../../../../build/jest/repetitions.ts'
-import { type BrokenText, brokenTexts } from '../../../../build/json-mistakes/broken-texts.ts'
-import { mistakes } from '../../../../build/json-mistakes/mistakes/index.ts'
-import { type Outcome, scoreRepair } from '../../../../build/json-mistakes/score.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
+import { type BrokenText, brokenTexts } from '@workbench/test-support/json-mistakes/broken-texts'
+import { mistakes } from '@workbench/test-support/json-mistakes/mistakes/index'
+import { type Outcome, scoreRepair } from '@workbench/test-support/json-mistakes/score'
 import { contracts } from '../rules/artifacts.ts'
 
 interface Fixed {

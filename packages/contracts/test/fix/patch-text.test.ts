@@ -1,7 +1,7 @@
 import type { Json, PatchOperation } from '@workbench/contracts'
 import fc from 'fast-check'
 
-import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { patchText } from '../../src/fix/patch-text.ts'
 import { segments, token } from '../../src/pointer.ts'
 

@@ -1,7 +1,7 @@
 import { compileSchema } from '@workbench/contracts'
 import fc from 'fast-check'
 
-import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { violationsOf } from '../support/violations-of.ts'
 
 const violationsIn = (text: string, schema: unknown = {}) =>

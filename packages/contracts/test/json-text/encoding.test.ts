@@ -1,7 +1,7 @@
 import { compileSchema } from '@workbench/contracts'
 import fc from 'fast-check'
 
-import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { decode } from '../../src/json-text/decode.ts'
 import { positionIn } from '../rules/json-writer.ts'
 import { violationsOf } from '../support/violations-of.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { locate } from '../../src/json-text/locate.ts'
 import { positionsIn } from '../../src/json-text/positions.ts'
 import { type TokenHandler, tokenize } from '../../src/json-text/tokenizer.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { recover } from '../../src/json-text/recovery/recover.ts'
 import { compileSchema } from '../../src/validator/compile-schema.ts'
 import { factsOf } from '../../src/validator/validator.ts'

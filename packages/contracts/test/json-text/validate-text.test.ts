@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 import { compileSchema } from '@workbench/contracts'
 
-import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { damagedTexts, jsonTexts, mistakenTexts, randomTexts } from './texts.ts'
 import { violationsOf } from '../support/violations-of.ts'
 

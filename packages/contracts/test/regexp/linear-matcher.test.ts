@@ -6,7 +6,7 @@ import { checkSync } from 'recheck'
 
 import { compileSchema, SchemaError } from '@workbench/contracts'
 
-import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { UnsupportedRegExpError } from '../../src/regexp/nfa.ts'
 import { type Matcher } from '../../src/regexp/simulate-nfa.ts'
 import { linearMatcher } from '../../src/regexp/linear-matcher.ts'

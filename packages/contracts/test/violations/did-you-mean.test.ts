@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { isAnotherWord } from '../../src/violations/suggestions/another-word.ts'
 import { isSameWord, suggest, Suggester, type Suggestion } from '../../src/violations/did-you-mean.ts'
 

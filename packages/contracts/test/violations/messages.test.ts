@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 
-import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { stringifyEscaped } from '../../src/escape.ts'
 import { codePoints } from '../../src/json.ts'
 import {
-  describeReceived,
   describeValue,
   didYouMeanSuffix,
   formatJson,
@@ -43,17 +42,15 @@ const truncate = (text: string): string => {
   return characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : text
 }
 
-describe('quote(), formatJson() and describeReceived()', () => {
+describe('quote(), formatJson() and describeValue()', () => {
   it('truncate by code points and escape like stringifyEscaped()', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(codePoints(text)).toBe(Array.from(text).length)
         expect(quote(text)).toBe(stringifyEscaped(truncate(text)))
         expect(formatJson(text)).toBe(truncate(stringifyEscaped(text)))
-        expect(describeReceived(text)).toEqual({
-          data: truncate(text),
-          text: `the string ${stringifyEscaped(truncate(text))}`,
-        })
+        expect(summarizeValue(text)).toBe(truncate(text))
+        expect(describeValue(text)).toBe(`the string ${stringifyEscaped(truncate(text))}`)
       }),
       { numRuns: repetitions(500, 3000) },
     )
@@ -80,16 +77,12 @@ describe('A received value', () => {
     expect(describeValue(value)).toBe(description)
     expect(summarizeValue(value)).toBe(summary)
     expect(jsonTypeOf(value)).toBe(type)
-    expect(describeReceived(value)).toEqual({ data: summary, text: description })
   })
 
   it('is truncated to 60 characters', () => {
     expect(summarizeValue('x'.repeat(60))).toBe('x'.repeat(60))
     expect(summarizeValue('x'.repeat(61))).toBe(`${'x'.repeat(59)}…`)
-    expect(describeReceived('x'.repeat(61))).toEqual({
-      data: `${'x'.repeat(59)}…`,
-      text: `the string "${'x'.repeat(59)}…"`,
-    })
+    expect(describeValue('x'.repeat(61))).toBe(`the string "${'x'.repeat(59)}…"`)
     expect(quote('😀'.repeat(60))).toBe(`"${'😀'.repeat(60)}"`)
     expect(quote('😀'.repeat(61))).toBe(`"${'😀'.repeat(59)}…"`)
     expect(quote(`${'x'.repeat(59)}😀`)).toBe(`"${'x'.repeat(59)}😀"`)

@@ -23,12 +23,20 @@ function cell(outcomes: ReadonlyMap<string, Outcome>, column: (typeof COLUMNS)[n
 
 function versions(): string {
   const modules = new URL('../node_modules/', import.meta.url)
-  const names = ['ai', 'openai', '@anthropic-ai/sdk', '@openai/agents', '@langchain/openai', '@mastra/core']
+  const names = [
+    'ai',
+    'ai-6',
+    'openai',
+    '@anthropic-ai/sdk',
+    '@openai/agents',
+    '@langchain/openai',
+    '@mastra/core',
+  ]
   const installed = [...names, '@modelcontextprotocol/sdk'].map((name) => {
     const { version } = JSON.parse(readFileSync(new URL(`${name}/package.json`, modules), 'utf8')) as {
       readonly version: string
     }
-    return `${name} ${version}`
+    return `${name.replace('ai-6', 'ai')} ${version}`
   })
   return `Versions: ${installed.join(', ')}.`
 }

@@ -26,7 +26,10 @@ export interface Limits {
   readonly unions?: number
 }
 
-/** https://developers.openai.com/api/docs/guides/structured-outputs#supported-schemas */
+/**
+ * "Supported schemas" of OpenAI's guide "Structured model outputs":
+ * https://developers.openai.com/api/docs/guides/structured-outputs#supported-schemas
+ */
 const openAiStrict: TargetRules = {
   enforces: (keyword, value) =>
     ['minimum', 'maximum', 'minItems'].includes(keyword) ||
@@ -42,11 +45,16 @@ const openAiStrict: TargetRules = {
   },
 }
 
-/** https://platform.claude.com/docs/en/build-with-claude/structured-outputs#json-schema-limitations */
+/**
+ * "JSON Schema limitations" and "Explicit limits" of Anthropic's page "Structured outputs":
+ * https://platform.claude.com/docs/en/build-with-claude/structured-outputs#json-schema-limitations
+ * The limits are those of all strict schemas of a request together. Patterns are described, because the page allows only
+ * simple ones and does not define them.
+ */
 const anthropic: TargetRules = {
   enforces: (keyword, value) =>
     (keyword === 'minItems' && Number(value) <= 1) ||
-    (keyword === 'format' && FORMATS.includes(String(value))),
+    (keyword === 'format' && [...FORMATS, 'uri'].includes(String(value))),
   // A nullable member is a union, of which there may be fewer.
   maxOptional: 24,
   limits: { unions: 16 },

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { platform } from 'node:os'
 
-import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { draft, newProject, request, schemas } from '../project.ts'
 import { bundled, start } from '../programs.ts'
 import { temporaryFolder } from '@workbench/test-support/temporary-folder'

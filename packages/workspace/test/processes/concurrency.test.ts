@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 
-import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { contracts, newProject, readJson, schemas } from '../project.ts'
 import { bundled, start } from '../programs.ts'
 

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 
 import { readBlackboard, readMemory, writeArtifact, writeFact } from '@workbench/workspace'
 
-import { repetitions } from '../../../../build/jest/repetitions.ts'
+import { repetitions } from '@workbench/test-support/repetitions'
 import { contracts, draft, newProject, readJson, request, schemas, TODAY } from '../project.ts'
 import { bundled, start } from '../programs.ts'
 

@@ -1,16 +1,9 @@
-import type { ChangePage, ChangePosition } from '../../domain/change.ts'
 import type { Store } from '../../db/store.ts'
 
-import {
-  addTick,
-  deleteOldChanges,
-  hasChangeTables,
-  oldestPosition,
-  readChanges,
-  resetTicks,
-} from './change-log.ts'
+import type { ChangePage, ChangePosition } from './change.ts'
+import { addTick, deleteOldChanges, oldestPosition, readChanges } from './change-log.ts'
 
-interface ChangeFeedOptions {
+export interface ChangeFeedOptions {
   /** How long changes are kept, in seconds. */
   ttlSeconds: number
   /** The epoch of the database, which cursors contain. */
@@ -150,18 +143,4 @@ export class ChangeFeed {
     this.#nextCleanup = hasMore ? 0 : Date.now() + CLEANUP_INTERVAL_MS * (0.5 + Math.random())
     if (hasMore) this.#reads.clear()
   }
-}
-
-/** Starts the change feed. Without a time to keep changes, deletes all of them, and thereby all cursors: later changes are not recorded. */
-export async function openChangeFeed(
-  store: Store,
-  { ttlSeconds, ...options }: Omit<ChangeFeedOptions, 'ttlSeconds'> & { ttlSeconds: number | undefined },
-): Promise<ChangeFeed | undefined> {
-  if (ttlSeconds === undefined) {
-    if (await hasChangeTables(store)) await resetTicks(store)
-    return undefined
-  }
-  const feed = new ChangeFeed(store, { ttlSeconds, ...options })
-  await feed.start()
-  return feed
 }

@@ -1,13 +1,14 @@
 import { type RawBuilder, type Selectable, sql, type SqlBool, type Transaction } from 'kysely'
 
-import type { Change, ChangePage, ChangePosition } from '../../domain/change.ts'
 import type { Project } from '../../domain/project.ts'
 import type { Task } from '../../domain/task.ts'
 import { compileOnce, compiler } from '../../db/query/compiled-statement.ts'
-import type { ChangeTable, Database } from '../../db/schema.ts'
+import type { Database } from '../../db/schema.ts'
 import type { Store } from '../../db/store.ts'
 
+import type { Change, ChangePage, ChangePosition } from './change.ts'
 import { PROJECT_STATE, TASK_STATE } from './record-change.ts'
+import type { ChangeTable } from './tables.ts'
 
 /**
  * A tick stores a snapshot of PostgreSQL: which transactions were committed at that time. The changes of a tick are those

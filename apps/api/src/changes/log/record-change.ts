@@ -1,10 +1,12 @@
 import { type QueryCreator, sql } from 'kysely'
 
-import type { ChangeType } from '../../domain/change.ts'
+import { PROJECT_COLUMNS, TASK_COLUMNS } from '../../db/columns.ts'
+import type { Database } from '../../db/schema.ts'
 import type { Project } from '../../domain/project.ts'
 import type { Task } from '../../domain/task.ts'
-import { PROJECT_COLUMNS, TASK_COLUMNS } from '../../db/columns.ts'
-import type { ChangeTable, Database } from '../../db/schema.ts'
+
+import type { ChangeType } from './change.ts'
+import type { ChangeTable } from './tables.ts'
 
 /** The columns of the change feed for the members of a project. */
 export const PROJECT_STATE = {
@@ -28,41 +30,44 @@ export const TASK_STATE = {
 
 type ChangeColumns = Partial<Record<keyof ChangeTable, string>>
 
-const PROJECT_KEYS = { project_id: 'id', version: 'version' } satisfies ChangeColumns
-const TASK_KEYS = { project_id: 'project_id', task_id: 'id', version: 'version' } satisfies ChangeColumns
-
 /** The CTEs of a write that a change is recorded from: the row before it, and after it. */
 interface WriteTables extends Database {
   target: { version: string }
   written: { version: string }
 }
 
-/**
- * Adds the CTE `recorded` to a write: it writes the change of the project that the CTE `written` returns to the change
- * feed.
- */
-export const recordProjectChange = <Tables>(
-  db: QueryCreator<Tables>,
-  type: ChangeType,
-): QueryCreator<Tables> => record(db, type, PROJECT_KEYS, stateColumns(PROJECT_STATE, PROJECT_COLUMNS))
-
-/** The same for a task. */
-export const recordTaskChange = <Tables>(db: QueryCreator<Tables>, type: ChangeType): QueryCreator<Tables> =>
-  record(db, type, TASK_KEYS, stateColumns(TASK_STATE, TASK_COLUMNS))
-
 /** The columns of `written` by those of the change feed. */
-const stateColumns = <Member extends string>(
+function stateColumns<Member extends string>(
   state: Readonly<Record<Member, keyof ChangeTable>>,
   columns: NoInfer<Readonly<Record<Member, string>>>,
-): ChangeColumns =>
-  Object.fromEntries(Object.entries<string>(state).map(([member, to]) => [to, columns[member as Member]]))
+): ChangeColumns {
+  return Object.fromEntries(
+    Object.entries<string>(state).map(([member, to]) => [to, columns[member as Member]]),
+  )
+}
 
-function record<Tables>(
+/** The columns of a change, and those of `written` that they are copied from. */
+const COLUMNS: Record<'projects' | 'tasks', { keys: ChangeColumns; state: ChangeColumns }> = {
+  projects: {
+    keys: { project_id: 'id', version: 'version' },
+    state: stateColumns(PROJECT_STATE, PROJECT_COLUMNS),
+  },
+  tasks: {
+    keys: { project_id: 'project_id', task_id: 'id', version: 'version' },
+    state: stateColumns(TASK_STATE, TASK_COLUMNS),
+  },
+}
+
+/**
+ * Adds the CTE `recorded` to a write: it writes the change of the project or task that the CTE `written` returns to the
+ * change feed.
+ */
+export function recordChange<Tables>(
   db: QueryCreator<Tables>,
+  table: 'projects' | 'tasks',
   type: ChangeType,
-  keys: ChangeColumns,
-  state: ChangeColumns,
 ): QueryCreator<Tables> {
+  const { keys, state } = COLUMNS[table]
   // The deletion of a resource has no state.
   const columns = Object.entries(type === 'deleted' ? keys : { ...keys, ...state })
   return (db as unknown as QueryCreator<WriteTables>).with('recorded', (creator) =>

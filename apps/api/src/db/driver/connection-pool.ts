@@ -3,14 +3,12 @@ import pg from 'pg'
 
 import type { StatementFailure } from '../errors/classify-error.ts'
 import type { Database } from '../schema.ts'
-import { Store } from '../store.ts'
+import { type BucketLookup, Store } from '../store.ts'
 
 import { CloseOnErrorClient, PreparedStatementClient } from './clients.ts'
-import { createPool } from './create-pool.ts'
-import { databaseUrlParameter } from './database-url-parameter.ts'
 import { Pipeline } from './pipelining.ts'
 import { PortableDialect } from './portable-dialect.ts'
-import { SessionClient } from './session-client.ts'
+import { databaseUrlParameter, SessionClient } from './session-client.ts'
 import { toIsoTimestamp } from './timestamp.ts'
 
 interface PoolOptions {
@@ -30,6 +28,7 @@ interface PoolOptions {
   onLostConnection: (error: Error) => void
   /** As in `Store`. */
   onFailure?: ((failure: StatementFailure) => void) | undefined
+  onBucketLookup?: ((result: BucketLookup) => void) | undefined
   /** Called once with the pool, for metrics. */
   onPool?: ((pool: pg.Pool) => void) | undefined
 }
@@ -46,7 +45,7 @@ const QUERY_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_DELAY_MS = 5_000
 
 /** Timeouts that PostgreSQL enforces, also after this process has lost the connection. */
-const SERVER_TIMEOUTS = {
+export const SERVER_TIMEOUTS = {
   lock_timeout: LOCK_TIMEOUT_MS,
   statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
@@ -74,8 +73,8 @@ export function openStore(options: PoolOptions): Store {
   const db = new Kysely<Database>({ dialect: new PortableDialect({ pool }) })
   // With a single connection, transactions would wait for the reads.
   const pipeline = options.prepared && options.poolSize > 1 ? new Pipeline(pool) : undefined
-  const { recordChanges = false, onFailure } = options
-  return new Store(db, { recordsChanges: recordChanges, pipeline, onFailure })
+  const { recordChanges = false, onFailure, onBucketLookup } = options
+  return new Store(db, { recordsChanges: recordChanges, pipeline, onFailure, onBucketLookup })
 }
 
 /** Creates a pool for migrations: two connections, without timeouts, because migrations may wait for each other. */
@@ -87,6 +86,20 @@ export function openMigrationPool(connectionString: string): Kysely<Database> {
     Client: SessionClient,
   })
   return new Kysely<Database>({ dialect: new PortableDialect({ pool }) })
+}
+
+/**
+ * Creates a connection pool. A connection error outside a query is an `error` event, which ends the process if there is
+ * no listener. The pool itself listens only to idle clients, so a listener is added to each client, too.
+ */
+function createPool(
+  config: pg.PoolConfig,
+  onConnectionError: (error: Error) => void = () => undefined,
+): pg.Pool {
+  const pool = new pg.Pool(config)
+  pool.on('connect', (client) => client.on('error', onConnectionError))
+  pool.on('error', () => undefined)
+  return pool
 }
 
 /** The pool limits with the same time how long a query waits for a free connection, so it is not less than the default. */

@@ -2,8 +2,6 @@ import pg from 'pg'
 
 import { StartupError } from '../../config/startup-error.ts'
 
-import { databaseUrlParameter } from './database-url-parameter.ts'
-
 /** What `pg.Client` has, but its types leave out: the parameters of the startup message, and its connection. */
 interface Internals {
   getStartupConf(): Record<string, string>
@@ -60,4 +58,11 @@ function requireChannelBinding(connection: pg.Connection): void {
   })
   for (const event of ['authenticationCleartextPassword', 'authenticationMD5Password', 'authenticationOk'])
     connection.on(event, rejectUnbound)
+}
+
+/** The last value of a parameter in a connection string; undefined if it has none. */
+export function databaseUrlParameter(connectionString: string | undefined, name: string): string | undefined {
+  if (connectionString === undefined) return undefined
+  const values = new URL(connectionString).searchParams.getAll(name)
+  return values.filter((value) => value !== '').at(-1)
 }

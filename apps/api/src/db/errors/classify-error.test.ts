@@ -7,8 +7,8 @@ import { ResourceNotFound } from '../../domain/errors.ts'
 
 import { isConnectionUnusable, isUnavailable, RetryTransaction } from './classify-error.ts'
 
-function databaseError(code?: string): pg.DatabaseError {
-  const error = new pg.DatabaseError('', 0, 'error')
+function databaseError(code?: string, message = ''): pg.DatabaseError {
+  const error = new pg.DatabaseError(message, 0, 'error')
   if (code !== undefined) error.code = code
   return error
 }
@@ -43,6 +43,10 @@ test.each<[string, unknown]>([
   ['SQLSTATE 40003 statement_completion_unknown', databaseError('40003')],
   ['SQLSTATE 40001 serialization_failure', databaseError('40001')],
   ['SQLSTATE 40P01 deadlock_detected', databaseError('40P01')],
+  [
+    'a lost node of a distributed database',
+    databaseError('XX000', 'failure on connection marked as essential: 127.0.0.1:5433'),
+  ],
   ['RetryTransaction', new RetryTransaction('conflict')],
   ['a DatabaseError without SQLSTATE, for an invalid message', databaseError()],
   ['a refused connection', refused],

@@ -1,10 +1,11 @@
-import pg from 'pg'
+import { isNativeError } from 'node:util/types'
 
-import { isConnectionError } from './connection-error.ts'
+import pg from 'pg'
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
 const READ_ONLY_SQL_TRANSACTION = '25006'
+const INTERNAL_ERROR = 'XX000'
 const UNDEFINED_TABLE = '42P01'
 const INSUFFICIENT_PRIVILEGE = '42501'
 const UNIQUE_VIOLATION = '23505'
@@ -19,6 +20,14 @@ const DUPLICATE_OBJECT = '42710'
  * available.
  */
 const TRANSIENT = /^(?:08|53|57|25006|25P03|25P04|40003|55P03)/
+
+/** The messages with the code of internal errors if a node of a Citus cluster is lost during a statement. */
+const LOST_NODE = [
+  'failure on connection marked as essential',
+  'postmaster was shut down, exiting',
+  'terminating connection due to unexpected postmaster exit',
+  'server closed the connection unexpectedly',
+]
 
 /** Thrown inside a transaction to roll it back and retry it, because a concurrent transaction has committed first. */
 export class RetryTransaction extends Error {
@@ -43,7 +52,7 @@ export function isRetryable(error: unknown): boolean {
 /** Whether the database is unavailable, as opposed to an error in the statement or in the code. */
 export function isUnavailable(error: unknown): boolean {
   if (isRetryable(error) || TRANSIENT.test(sqlState(error) ?? '')) return true
-  return isProtocolError(error) || isConnectionError(error)
+  return isLostNode(error) || isProtocolError(error) || isConnectionError(error)
 }
 
 /**
@@ -67,7 +76,31 @@ function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
+const isLostNode = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code === INTERNAL_ERROR &&
+  LOST_NODE.some((text) => error.message.includes(text))
+
 /** For bytes that are no valid message, the driver creates a DatabaseError without SQLSTATE. */
 function isProtocolError(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === undefined
+}
+
+/**
+ * Whether an error without SQLSTATE means that there is no usable connection to the database: it was lost, it could not
+ * be opened, or a timeout has expired.
+ *
+ * The driver, its pool, Kysely and the network stack of Node throw instances of `Error` itself for that. A bug throws a
+ * subclass: TypeError and the like from JavaScript and Node, a class of its own from this project. The name is compared
+ * rather than the class, because system errors may come from another realm.
+ */
+function isConnectionError(error: unknown): boolean {
+  if (!isNativeError(error)) return false
+  // A host name with several addresses, each of which was tried.
+  if (isAggregateError(error)) return error.errors.length > 0 && error.errors.every(isConnectionError)
+  return error.name === 'Error'
+}
+
+function isAggregateError(error: Error): error is AggregateError {
+  return error.name === 'AggregateError'
 }

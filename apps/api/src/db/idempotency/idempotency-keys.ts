@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 import { RetryTransaction } from '../errors/classify-error.ts'
+import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
 
 /** Keys are unique for each caller and operation. */
@@ -21,37 +22,46 @@ interface StoredResponse {
 }
 
 /**
- * Locks a key until the end of the transaction. Returns undefined if this transaction now holds the lock and no response
- * is stored, the stored response if there is one, and `running` if another transaction holds the lock.
+ * Locks a key until the end of the transaction, and deletes an expired response. Returns undefined if this transaction now
+ * holds the lock and no response is stored, the stored response if there is one, and `running` if another transaction
+ * holds the lock.
  */
 export async function lockKey(
   { db }: Store,
   scope: KeyScope,
 ): Promise<StoredResponse | 'running' | undefined> {
   const { caller, operation, key } = scope
-  const { locked, ...stored } = await db
+  const { locked, isExpired, ...stored } = await db
     .selectFrom(
       sql<{ locked: boolean }>`(select pg_try_advisory_xact_lock(${advisoryLockId(scope)}) as locked)`.as(
         'attempt',
       ),
     )
     .leftJoin('idempotency_keys as stored', (join) =>
-      join
-        .on('stored.caller', '=', caller)
-        .on('stored.operation', '=', operation)
-        .on('stored.key', '=', key)
-        .on('stored.expires_at', '>', sql<string>`now()`),
+      join.on('stored.caller', '=', caller).on('stored.operation', '=', operation).on('stored.key', '=', key),
     )
     .select(['attempt.locked', 'stored.fingerprint', 'stored.status', 'stored.headers', 'stored.body'])
+    .select(sql<boolean | null>`stored.expires_at <= now()`.as('isExpired'))
     .executeTakeFirstOrThrow()
   // Replaying a stored response does not need the lock.
-  if (stored.fingerprint !== null) return stored as StoredResponse
-  return locked ? undefined : 'running'
+  if (isExpired === false) return stored as StoredResponse
+  if (!locked) return 'running'
+  if (isExpired === true) await deleteExpired(db, scope)
+  return undefined
 }
 
+const deleteExpired = (db: Kysely<Database>, { caller, operation, key }: KeyScope) =>
+  db
+    .deleteFrom('idempotency_keys')
+    .where('caller', '=', caller)
+    .where('operation', '=', operation)
+    .where('key', '=', key)
+    .where('expires_at', '<=', sql<string>`now()`)
+    .execute()
+
 /**
- * Stores the response for a key, replacing an expired one. Throws RetryTransaction if a response is stored that has not
- * expired: its transaction has committed since `lockKey` looked for it.
+ * Stores the response for a key that this transaction has locked. Throws RetryTransaction if a response is stored: its
+ * transaction has committed since `lockKey` looked for it.
  */
 export async function storeResponse(
   { db }: Store,
@@ -59,20 +69,15 @@ export async function storeResponse(
   response: StoredResponse,
   ttlSeconds: number,
 ): Promise<void> {
-  const stored = {
-    ...response,
-    headers: JSON.stringify(response.headers),
-    expires_at: sql<string>`now() + cast(${ttlSeconds} as integer) * interval '1 second'`,
-  }
   const row = await db
     .insertInto('idempotency_keys')
-    .values({ ...scope, ...stored })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['caller', 'operation', 'key'])
-        .doUpdateSet(stored)
-        .where('idempotency_keys.expires_at', '<=', sql<string>`now()`),
-    )
+    .values({
+      ...scope,
+      ...response,
+      headers: JSON.stringify(response.headers),
+      expires_at: sql<string>`now() + cast(${ttlSeconds} as integer) * interval '1 second'`,
+    })
+    .onConflict((conflict) => conflict.columns(['caller', 'operation', 'key']).doNothing())
     .returning('status')
     .executeTakeFirst()
   if (row === undefined) throw new RetryTransaction('Another request with this key has been completed')
@@ -109,4 +114,37 @@ function advisoryLockId({ caller, operation, key }: KeyScope): string {
     .update(JSON.stringify([caller, operation, key]))
     .digest()
   return String(digest.readBigInt64BE())
+}
+
+const CLEANUP_BATCH_SIZE = 500
+const CLEANUP_INTERVAL_MS = 60_000
+
+/**
+ * Deletes expired keys in batches, at an interval of `intervalMs` ± 50 %, so that several servers do not run at the same
+ * time. Returns a function that stops it and waits for the running batch.
+ */
+export function startExpiredKeyCleanup(
+  store: Store,
+  onError: (error: unknown) => void,
+  intervalMs: number = CLEANUP_INTERVAL_MS,
+): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  let running = Promise.resolve()
+  const deleteAll = async (): Promise<void> => {
+    while (!stopped && (await deleteExpiredKeys(store, CLEANUP_BATCH_SIZE)) === CLEANUP_BATCH_SIZE);
+  }
+  const schedule = (): void => {
+    if (stopped) return
+    const start = (): void => {
+      running = deleteAll().catch(onError).finally(schedule)
+    }
+    timer = setTimeout(start, intervalMs * (0.5 + Math.random())).unref()
+  }
+  schedule()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await running
+  }
 }

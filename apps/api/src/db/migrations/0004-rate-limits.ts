@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-/** Creates the table of the shared rate limit counters, as `rate-limiter-flexible` expects it. */
+/** Creates a table that earlier versions used for shared rate limit counters. */
 export const rateLimits: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`create table if not exists rate_limits (

@@ -9,6 +9,7 @@ import { taskCounts } from './0006-task-counts.ts'
 import { changes } from './0007-changes.ts'
 import { projectCounts } from './0008-project-counts.ts'
 import { databaseEpoch } from './0009-database-epoch.ts'
+import { buckets } from './0010-buckets.ts'
 
 /** All migrations by the name that is stored in the database. They are executed in the order of their names. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -21,4 +22,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0007-changes': changes,
   '0008-project-counts': projectCounts,
   '0009-database-epoch': databaseEpoch,
+  '0010-buckets': buckets,
 }

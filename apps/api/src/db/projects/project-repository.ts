@@ -2,8 +2,9 @@ import type { ListPage, PageRequest, ProjectSortField } from '../../domain/page.
 import type { Project, ProjectDraft, ProjectStatus } from '../../domain/project.ts'
 import type { ExpectedVersions, Versioned } from '../../domain/version.ts'
 import { toVersioned } from '../columns.ts'
-import { isUuid, newId } from '../ids.ts'
-import { executeWrite } from '../query/conditions.ts'
+import { isUuid, keyOf, newId } from '../ids.ts'
+import type { CompiledStatement } from '../query/compiled-statement.ts'
+import { executeWrite, type Target, type WriteVariant } from '../query/conditions.ts'
 import type { Store } from '../store.ts'
 
 import { type ProjectFilter, readProjectPage } from './project-list.ts'
@@ -18,7 +19,7 @@ export interface ProjectWrite {
 }
 
 export async function createProject(store: Store, draft: ProjectDraft): Promise<Versioned<Project>> {
-  const [row] = await CREATE.execute(store, { id: newId(), ...draft }, { record: store.recordsChanges })
+  const [row] = await CREATE.execute(store, { ...keyOf(newId()), ...draft }, { record: store.recordsChanges })
   const created = row && toVersioned<Project>(row)
   if (created === undefined) throw new TypeError('An insert returned no row')
   return created
@@ -26,7 +27,7 @@ export async function createProject(store: Store, draft: ProjectDraft): Promise<
 
 export async function findProject(store: Store, id: string): Promise<Versioned<Project> | undefined> {
   if (!isUuid(id)) return undefined
-  const [row] = await FIND.execute(store, { id }, undefined)
+  const [row] = await FIND.execute(store, keyOf(id), undefined)
   return row && toVersioned<Project>(row)
 }
 
@@ -43,40 +44,47 @@ export async function listProjects(
  * Replaces the fields of a project if it is writable and has one of the expected versions. Returns undefined if the
  * project does not exist.
  */
-export const updateProject = async (
+export const updateProject = (
   store: Store,
   id: string,
   draft: ProjectDraft,
   expected: ExpectedVersions | undefined,
-): Promise<ProjectWrite | undefined> => toWrite(await executeWrite(UPDATE, store, id, draft, expected))
+): Promise<ProjectWrite | undefined> => write(UPDATE, store, id, draft, expected)
 
 /**
  * Changes the status of a project if it has one of the expected versions. A project that already has the status stays
  * unchanged. Returns undefined if the project does not exist.
  */
-export const setProjectStatus = async (
+export const setProjectStatus = (
   store: Store,
   id: string,
   status: ProjectStatus,
   expected: ExpectedVersions | undefined,
-): Promise<ProjectWrite | undefined> =>
-  toWrite(await executeWrite(SET_STATUS, store, id, { status }, expected))
+): Promise<ProjectWrite | undefined> => write(SET_STATUS, store, id, { status }, expected)
 
 /**
  * Deletes a project and its tasks if it has one of the expected versions. Returns undefined if the project does not
  * exist.
  */
-export const deleteProject = async (
+export const deleteProject = (
   store: Store,
   id: string,
   expected: ExpectedVersions | undefined,
-): Promise<ProjectWrite | undefined> => toWrite(await executeWrite(DELETE, store, id, {}, expected))
+): Promise<ProjectWrite | undefined> => write(DELETE, store, id, {}, expected)
 
 type WriteRow = Omit<ProjectWrite, 'project'> & { version: string | null } & {
   [Member in keyof Project]: Project[Member] | null
 }
 
-function toWrite(written: WriteRow | undefined): ProjectWrite | undefined {
+async function write<Values>(
+  statement: CompiledStatement<Values & Target, WriteVariant, WriteRow>,
+  store: Store,
+  id: string,
+  values: Values,
+  expected: ExpectedVersions | undefined,
+): Promise<ProjectWrite | undefined> {
+  if (!isUuid(id)) return undefined
+  const written = await executeWrite(statement, store, keyOf(id), values, expected)
   if (written === undefined) return undefined
   const { previousStatus, previousVersion, ...row } = written
   return { project: toVersioned<Project>(row), previousStatus, previousVersion }

@@ -1,17 +1,16 @@
 import { type QueryCreator, type Selectable, sql } from 'kysely'
 
-import type { ChangeType } from '../../domain/change.ts'
 import {
   INITIAL_PROJECT_STATUS,
   type ProjectDraft,
   type ProjectStatus,
   WRITABLE_PROJECT_STATUSES,
 } from '../../domain/project.ts'
-import { recordProjectChange } from '../../changes/log/record-change.ts'
 import { PROJECT_COLUMNS, projectDraft, selection, versioned } from '../columns.ts'
 import { compileOnce, compiler } from '../query/compiled-statement.ts'
-import { hasExpectedVersion, hasId, type Target, type WriteVariant } from '../query/conditions.ts'
-import { changed, changedUnless } from '../query/set-changed.ts'
+import { hasExpectedVersion, hasKey, recorded, type Target, type WriteVariant } from '../query/conditions.ts'
+import type { RowKey } from '../ids.ts'
+import { changed, changedUnless, LOCKED_AT } from '../query/set-changed.ts'
 import type { Database, ProjectTable } from '../schema.ts'
 
 /** The tables and CTEs of a write. */
@@ -22,19 +21,25 @@ interface WriteTables extends Database {
 
 const RETURNING = versioned('projects', PROJECT_COLUMNS)
 
-/** The CTE `target`: the project, locked for an update. */
-const lockTarget = (id: string) =>
-  compiler.with('target', (db) =>
-    db
-      .selectFrom('projects')
-      .select(['id', 'status', 'version'])
-      .where(hasId('projects', id))
-      .forNoKeyUpdate(),
-  )
+/** The CTE `target`: the project, locked for an update, and the time after that. */
+const lockTarget = (key: RowKey) =>
+  compiler
+    .with('locked', (db) =>
+      db
+        .selectFrom('projects')
+        .select(['id', 'status', 'version'])
+        .where(hasKey('projects', key))
+        .forNoKeyUpdate(),
+    )
+    .with('target', (db) => db.selectFrom('locked').select(['id', 'status', 'version', LOCKED_AT]))
 
 /** Completes a write, whose CTE `written` returns the row unless nothing was written. */
-const complete = (db: QueryCreator<WriteTables>, type: ChangeType, { record }: WriteVariant) =>
-  (record ? recordProjectChange(db, type) : db)
+const complete = (
+  db: QueryCreator<WriteTables>,
+  type: 'created' | 'updated' | 'deleted',
+  variant: WriteVariant,
+) =>
+  recorded(db, 'projects', type, variant)
     .selectFrom('target')
     .leftJoin('written', 'written.id', 'target.id')
     .select(['target.status as previousStatus', 'target.version as previousVersion'])
@@ -42,38 +47,41 @@ const complete = (db: QueryCreator<WriteTables>, type: ChangeType, { record }: W
     .select('written.version')
 
 export const FIND = compileOnce(
-  ({ id }: { id: string }) =>
+  (key: RowKey) =>
     compiler
       .selectFrom('projects')
       .select(selection('projects', PROJECT_COLUMNS))
       .select('version')
-      .where(hasId('projects', id)),
+      .where(hasKey('projects', key)),
   () => true,
 )
 
-export const CREATE = compileOnce(
-  (values: ProjectDraft & { id: string }, { record }: Pick<WriteVariant, 'record'>) => {
-    const db = compiler.with('written', (creator) =>
-      creator
-        .insertInto('projects')
-        .values({ id: values.id, status: INITIAL_PROJECT_STATUS, ...projectDraft(values) })
-        .returning(RETURNING),
-    )
-    return (record ? recordProjectChange(db, 'created') : db)
-      .selectFrom('written')
-      .select(selection('written', PROJECT_COLUMNS))
-      .select('version')
-  },
-)
+export const CREATE = compileOnce((values: ProjectDraft & RowKey, variant: Pick<WriteVariant, 'record'>) => {
+  const db = compiler.with('written', (creator) =>
+    creator
+      .insertInto('projects')
+      .values({
+        id: values.id,
+        bucket: values.bucket,
+        status: INITIAL_PROJECT_STATUS,
+        ...projectDraft(values),
+      })
+      .returning(RETURNING),
+  )
+  return recorded(db, 'projects', 'created', variant)
+    .selectFrom('written')
+    .select(selection('written', PROJECT_COLUMNS))
+    .select('version')
+})
 
 export const UPDATE = compileOnce((values: ProjectDraft & Target, variant: WriteVariant) =>
   complete(
-    lockTarget(values.id).with('written', (db) =>
+    lockTarget(values).with('written', (db) =>
       db
         .updateTable('projects')
         .from('target')
         .set({ ...projectDraft(values), ...changed('projects') })
-        .where(hasId('projects', values.id))
+        .where(hasKey('projects', values))
         .where('target.status', 'in', WRITABLE_PROJECT_STATUSES)
         .where(hasExpectedVersion(values.versions, variant.check))
         .returning(RETURNING),
@@ -83,31 +91,33 @@ export const UPDATE = compileOnce((values: ProjectDraft & Target, variant: Write
   ),
 )
 
-export const SET_STATUS = compileOnce(
-  ({ id, versions, status }: Target & { status: ProjectStatus }, variant: WriteVariant) =>
-    complete(
-      lockTarget(id).with('written', (db) =>
-        db
-          .updateTable('projects')
-          .from('target')
-          .set({ status, ...changedUnless('projects', sql`target.status = ${status}`) })
-          .where(hasId('projects', id))
-          .where(hasExpectedVersion(versions, variant.check))
-          .returning(RETURNING),
-      ),
-      'updated',
-      variant,
+export const SET_STATUS = compileOnce((values: Target & { status: ProjectStatus }, variant: WriteVariant) =>
+  complete(
+    lockTarget(values).with('written', (db) =>
+      db
+        .updateTable('projects')
+        .from('target')
+        .set({
+          status: values.status,
+          ...changedUnless('projects', sql`target.status = ${values.status}`),
+        })
+        .where(hasKey('projects', values))
+        .where(hasExpectedVersion(values.versions, variant.check))
+        .returning(RETURNING),
     ),
+    'updated',
+    variant,
+  ),
 )
 
-export const DELETE = compileOnce(({ id, versions }: Target, variant: WriteVariant) =>
+export const DELETE = compileOnce((values: Target, variant: WriteVariant) =>
   complete(
-    lockTarget(id).with('written', (db) =>
+    lockTarget(values).with('written', (db) =>
       db
         .deleteFrom('projects')
         .using('target')
-        .where(hasId('projects', id))
-        .where(hasExpectedVersion(versions, variant.check))
+        .where(hasKey('projects', values))
+        .where(hasExpectedVersion(values.versions, variant.check))
         .returning(RETURNING),
     ),
     'deleted',

@@ -1,17 +1,20 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type QueryCreator, type RawBuilder, sql, type SqlBool } from 'kysely'
 
+import type { ChangeType } from '../../changes/log/change.ts'
+import { recordChange } from '../../changes/log/record-change.ts'
 import type { ExpectedVersions } from '../../domain/version.ts'
-import { isUuid } from '../ids.ts'
+import type { RowKey } from '../ids.ts'
 import type { Store } from '../store.ts'
 
 import type { CompiledStatement } from './compiled-statement.ts'
 
-/** The condition of every statement that looks a project or a task up by its id. */
-export const hasId = (table: 'projects' | 'tasks', id: string): RawBuilder<SqlBool> =>
-  sql`${sql.ref(`${table}.id`)} = ${id}`
+/** The condition of every statement that looks a project or a task up. The bucket leads to the shard. */
+export const hasKey = (table: 'projects' | 'tasks', { id, bucket }: RowKey): RawBuilder<SqlBool> =>
+  sql`(${sql.ref(`${table}.bucket`)} = ${bucket} and ${sql.ref(`${table}.id`)} = ${id})`
 
 /** The condition of every statement for the tasks of a project, or their totals. */
-export const isInProject = (projectId: string): RawBuilder<SqlBool> => sql`project_id = ${projectId}`
+export const isInProject = ({ id, bucket }: RowKey): RawBuilder<SqlBool> =>
+  sql`(bucket = ${bucket} and project_id = ${id})`
 
 /** How a statement compares the version of the locked row with a list. */
 type VersionCheck = 'in list' | 'not in list' | 'none'
@@ -24,31 +27,37 @@ export interface WriteVariant {
 }
 
 /** What identifies the row of a write. */
-export interface Target {
-  id: string
+export interface Target extends RowKey {
   versions: readonly string[]
 }
 
 /**
- * Executes a write to the row with an id, if it has one of the expected versions. Returns undefined if the statement finds
+ * Executes a write to the row with a key, if it has one of the expected versions. Returns undefined if the statement finds
  * no row.
  */
 export async function executeWrite<Values, Row>(
   statement: CompiledStatement<Values & Target, WriteVariant, Row>,
   store: Store,
-  id: string,
+  key: RowKey,
   values: Values,
   expected: ExpectedVersions | undefined,
 ): Promise<Row | undefined> {
-  if (!isUuid(id)) return undefined
   const { versions, check } = toVersionCheck(expected)
   const [row] = await statement.execute(
     store,
-    { ...values, id, versions },
+    { ...values, ...key, versions },
     { check, record: store.recordsChanges },
   )
   return row
 }
+
+/** Completes the CTEs of a write: it also records the change if the variant says so. */
+export const recorded = <Tables>(
+  db: QueryCreator<Tables>,
+  table: 'projects' | 'tasks',
+  type: ChangeType,
+  { record }: Pick<WriteVariant, 'record'>,
+): QueryCreator<Tables> => (record ? recordChange(db, table, type) : db)
 
 /** The list of versions that a statement compares, and how. */
 function toVersionCheck(expected: ExpectedVersions | undefined): {

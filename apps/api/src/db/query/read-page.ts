@@ -10,7 +10,6 @@ import {
   type PageValues,
   type PageVariant,
   type PositionVariant,
-  type ScanStrategy,
   selectFromPosition,
   selectPage,
 } from './select-page.ts'
@@ -35,7 +34,7 @@ type ReadPage<Row, Values, Variant, Field extends string> = (
   variant: Variant,
 ) => Promise<ListPage<Row> | undefined>
 
-/** Below this offset, skipping rows is faster than counting them first to find out which end of the list is nearer. */
+/** From this offset on, the rows are counted first: a page after the end would read all of them. */
 const MAX_UNCOUNTED_OFFSET = 1_000
 /** How often a page is read that should have rows by the total, but has none. */
 const MAX_ATTEMPTS = 3
@@ -61,10 +60,10 @@ export function pageReader<Row, Values extends object, Variant extends object, F
     where: where(values, variant),
     total: total(values, variant),
   })
-  // An order that an index provides, and a small offset or a position.
+  // An order that an index provides, and few rows before the page or a position.
   const canPipeline = (variant: Variant & (PageVariant<Field> | PositionVariant<Field>)): boolean =>
     hasIndex(isFiltered(variant) ? list.indexed.filtered : list.indexed.unfiltered, variant.sort) &&
-    (!('scan' in variant) || variant.scan === 'offset')
+    (!('isNear' in variant) || variant.isNear)
   const selectRows = compileOnce(
     (values: Values & PageValues, variant: Variant & PageVariant<Field>) =>
       selectPage<Row, Field>(sourceOf(values, variant), values, variant),
@@ -86,11 +85,11 @@ export function pageReader<Row, Values extends object, Variant extends object, F
   const readByNumber: ReadPage<Row, Values, Variant, Field> = async (store, request, values, variant) => {
     const { number, size, sort } = request
     const offset = number * size
-    let totalRows = offset < MAX_UNCOUNTED_OFFSET ? Infinity : await count(store, values, variant)
+    const isNear = offset < MAX_UNCOUNTED_OFFSET
+    let totalRows = isNear ? Infinity : await count(store, values, variant)
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       if (totalRows === undefined || offset >= totalRows) break
-      const scan = scanStrategy(offset, size, totalRows)
-      const rows = await selectRows.execute(store, { ...values, size, offset }, { ...variant, sort, scan })
+      const rows = await selectRows.execute(store, { ...values, size, offset }, { ...variant, sort, isNear })
       const [first] = rows
       if (first !== undefined) return { items: rows.map(withoutTotal), total: Number(first.total) }
       totalRows = await count(store, values, variant)
@@ -121,11 +120,6 @@ export function pageReader<Row, Values extends object, Variant extends object, F
     request.position === undefined
       ? readByNumber(store, request, values, variant)
       : readFrom(request.position, store, request, values, variant)
-}
-
-function scanStrategy(offset: number, size: number, total: number): ScanStrategy {
-  if (total === Infinity) return 'offset'
-  return 2 * offset + size > total ? 'index-backward' : 'index-forward'
 }
 
 function withoutTotal<Row>({ total: _, ...row }: Row & { total: string }): Row {

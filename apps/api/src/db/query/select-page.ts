@@ -24,68 +24,28 @@ export interface PageValues {
   offset: number
 }
 
-/**
- * How the rows of a page are found: `offset` skips whole rows; `index-forward` and `index-backward` skip entries of an
- * index, from the start or from the end of the list.
- */
-export type ScanStrategy = 'offset' | 'index-forward' | 'index-backward'
-
 /** What the text of the statement depends on, apart from its values. */
 export interface PageVariant<Field extends string> {
   sort: readonly SortKey<Field>[]
-  scan: ScanStrategy
+  /** Whether few rows precede the page. */
+  isNear: boolean
 }
 
 const totalOf = ({ total }: { total: Expression<unknown> }) => sql<string>`(${total})`.as('total')
 
-/**
- * A statement that reads a page, with the total in each of its rows.
- *
- * With an index strategy, an index-only scan finds the ids of the page, and only these rows are fetched. A backward scan
- * computes its offset from the total that the same statement counts, so concurrent writes cannot shift the page. The
- * planner does not know that few ids are found and would join them by a scan of the whole table; `limit 1` in the
- * lateral subquery makes it look up each row by its id.
- */
+/** A statement that reads a page, with the total in each of its rows. */
 export function selectPage<Row, Field extends string>(
   source: ListSource<Field>,
   { size, offset }: PageValues,
-  { sort, scan }: PageVariant<Field>,
+  { sort }: PageVariant<Field>,
 ) {
-  const { table, columns, sortColumns, where, total } = source
-  const forward = orderKeys(sortColumns, sort, { reversed: false })
-  if (scan === 'offset') {
-    const query = compiler.selectFrom(table).select(columns).select(totalOf(source)).where(where)
-    return orderBy(query, forward).limit(size).offset(offset).$castTo<Row & { total: string }>()
-  }
-  const query = compiler
-    .with('counted', () => total)
-    .with('found', (db) => {
-      const ids = db.selectFrom(table).select('id').where(where)
-      if (scan === 'index-forward') return orderBy(ids, forward).limit(size).offset(offset)
-      const { limit, offset: skipped } = backwardRange(size, offset)
-      return orderBy(ids, orderKeys(sortColumns, sort, { reversed: true }))
-        .limit(limit)
-        .offset(skipped)
-    })
-    .selectFrom('found')
-    .crossJoinLateral((eb) =>
-      eb
-        .selectFrom(table)
-        .selectAll()
-        .where(`${table}.id`, '=', eb.ref('found.id'))
-        .limit(1)
-        .as(table as 'tasks'),
-    )
-    .select(columns as never)
-    .select((eb) => eb.selectFrom('counted').select('total').as('total'))
-  return orderBy(query, forward).$castTo<Row & { total: string }>()
+  const { table, columns, sortColumns, where } = source
+  const query = compiler.selectFrom(table).select(columns).select(totalOf(source)).where(where)
+  return orderBy(query, orderKeys(sortColumns, sort, { reversed: false }))
+    .limit(size)
+    .offset(offset)
+    .$castTo<Row & { total: string }>()
 }
-
-/** The range of a page, counted from the end of the list. */
-const backwardRange = (size: number, offset: number) => ({
-  limit: sql<bigint>`(select greatest(least(${size}, total - ${offset}), 0) from counted)`,
-  offset: sql<bigint>`(select greatest(total - ${offset} - ${size}, 0) from counted)`,
-})
 
 /** What the text of a statement that reads from a position depends on. */
 export interface PositionVariant<Field extends string> {

@@ -5,10 +5,13 @@ interface Changed {
   version: RawBuilder<string>
 }
 
+/** The time after a row was locked, for a CTE that reads the one that locks. Citus does not call the clock in an update. */
+export const LOCKED_AT = sql<string>`clock_timestamp()`.as('locked_at')
+
 /** What every change of a row sets. The clock may have been set back since the last one. */
 export function changed(table: 'projects' | 'tasks'): Changed {
   return {
-    updated_at: sql`greatest(${sql.ref(`${table}.updated_at`)}, clock_timestamp())`,
+    updated_at: sql`greatest(${sql.ref(`${table}.updated_at`)}, target.locked_at)`,
     version: sql`${sql.ref(`${table}.version`)} + 1`,
   }
 }

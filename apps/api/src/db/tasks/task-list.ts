@@ -9,8 +9,9 @@ import {
   type TaskStatus,
 } from '../../domain/task.ts'
 import { selection, TASK_COLUMNS } from '../columns.ts'
+import type { RowKey } from '../ids.ts'
 import { compiler } from '../query/compiled-statement.ts'
-import { hasId, isInProject } from '../query/conditions.ts'
+import { hasKey, isInProject } from '../query/conditions.ts'
 import type { IndexedSorts, SortColumns } from '../query/order-by.ts'
 import { pageReader } from '../query/read-page.ts'
 import type { Database } from '../schema.ts'
@@ -20,7 +21,8 @@ export interface TaskFilter {
   priority?: TaskPriority | undefined
 }
 
-type Values = TaskFilter & { projectId: string }
+/** The id and the bucket are those of the project. */
+type Values = TaskFilter & RowKey
 
 /** The filters in use. */
 interface Variant {
@@ -46,11 +48,11 @@ export const INDEXED_TASK_SORTS: IndexedSorts<TaskSortField> = {
 const eb = expressionBuilder<Database, 'task_totals'>()
 
 /** The columns of the filters have the same names in the table and in the view of its totals. */
-const where = ({ projectId, status, priority }: Values, { byStatus, byPriority }: Variant) =>
+const where = (values: Values, { byStatus, byPriority }: Variant) =>
   eb.and([
-    isInProject(projectId),
-    ...(byStatus && status !== undefined ? [eb('status', '=', status)] : []),
-    ...(byPriority && priority !== undefined ? [eb('priority', '=', priority)] : []),
+    isInProject(values),
+    ...(byStatus && values.status !== undefined ? [eb('status', '=', values.status)] : []),
+    ...(byPriority && values.priority !== undefined ? [eb('priority', '=', values.priority)] : []),
   ])
 
 /** The sum of the counters that triggers maintain for each status and priority. A project without tasks has none. */
@@ -73,5 +75,5 @@ export const readTaskPage = pageReader<Task, Values, Variant, TaskSortField>({
     compiler
       .selectFrom('projects')
       .select(sql<string>`(${total(values, variant)})`.as('total'))
-      .where(hasId('projects', values.projectId)),
+      .where(hasKey('projects', values)),
 })

@@ -3,12 +3,13 @@ import type { ProjectStatus } from '../../domain/project.ts'
 import { statusesBefore, type Task, type TaskDraft, type TaskStatus } from '../../domain/task.ts'
 import type { ExpectedVersions, Versioned } from '../../domain/version.ts'
 import { toVersioned } from '../columns.ts'
-import { isUuid, newId } from '../ids.ts'
-import { executeWrite } from '../query/conditions.ts'
+import { bucketOf, isUuid, keyOf, newTaskId, type RowKey } from '../ids.ts'
+import type { CompiledStatement } from '../query/compiled-statement.ts'
+import { executeWrite, type Target, type WriteVariant } from '../query/conditions.ts'
 import type { Store } from '../store.ts'
 
 import { readTaskPage, type TaskFilter } from './task-list.ts'
-import { CREATE, DELETE, FIND, SET_STATUS, UPDATE } from './task-statements.ts'
+import { CREATE, DELETE, FIND, FIND_BUCKET, SET_STATUS, UPDATE } from './task-statements.ts'
 
 /** The result of a write to a task whose project exists. */
 export interface TaskWrite {
@@ -22,8 +23,7 @@ export interface TaskWrite {
 }
 
 export async function findTask(store: Store, id: string): Promise<Versioned<Task> | undefined> {
-  if (!isUuid(id)) return undefined
-  const [row] = await FIND.execute(store, { id }, undefined)
+  const row = await withKey(store, id, async (key) => (await FIND.execute(store, key, undefined))[0])
   return row && toVersioned<Task>(row)
 }
 
@@ -36,7 +36,7 @@ export async function listTasks(
 ): Promise<ListPage<Task> | undefined> {
   if (!isUuid(projectId)) return undefined
   const variant = { byStatus: filter.status !== undefined, byPriority: filter.priority !== undefined }
-  return readTaskPage(store, request, { projectId, ...filter }, variant)
+  return readTaskPage(store, request, { ...keyOf(projectId), ...filter }, variant)
 }
 
 /** Creates a task if its project is writable. Returns undefined if the project does not exist. */
@@ -47,7 +47,8 @@ export async function createTask(
 ): Promise<TaskWrite | undefined> {
   if (!isUuid(projectId)) return undefined
   const variant = { check: 'none', record: store.recordsChanges } as const
-  const [row] = await CREATE.execute(store, { id: newId(), projectId, ...draft }, variant)
+  const key = keyOf(newTaskId(projectId))
+  const [row] = await CREATE.execute(store, { ...key, projectId, ...draft }, variant)
   return toWrite(row && { ...row, previousStatus: null, previousVersion: null })
 }
 
@@ -55,36 +56,64 @@ export async function createTask(
  * Replaces the fields of a task if its project is writable and it has one of the expected versions. Returns undefined
  * if the task does not exist.
  */
-export const updateTask = async (
+export const updateTask = (
   store: Store,
   id: string,
   draft: TaskDraft,
   expected: ExpectedVersions | undefined,
-): Promise<TaskWrite | undefined> => toWrite(await executeWrite(UPDATE, store, id, draft, expected))
+): Promise<TaskWrite | undefined> => write(UPDATE, store, id, draft, expected)
 
 /**
  * Changes the status of a task if the transition is allowed, its project is writable and it has one of the expected
  * versions. A task that already has the status stays unchanged. Returns undefined if the task does not exist.
  */
-export async function setTaskStatus(
+export function setTaskStatus(
   store: Store,
   id: string,
   status: TaskStatus,
   expected: ExpectedVersions | undefined,
 ): Promise<TaskWrite | undefined> {
   const sources = [status, ...statusesBefore(status)]
-  return toWrite(await executeWrite(SET_STATUS, store, id, { status, sources }, expected))
+  return write(SET_STATUS, store, id, { status, sources }, expected)
 }
 
 /**
  * Deletes a task if its project is writable and it has one of the expected versions. Returns undefined if the task
  * does not exist.
  */
-export const deleteTask = async (
+export const deleteTask = (
   store: Store,
   id: string,
   expected: ExpectedVersions | undefined,
-): Promise<TaskWrite | undefined> => toWrite(await executeWrite(DELETE, store, id, {}, expected))
+): Promise<TaskWrite | undefined> => write(DELETE, store, id, {}, expected)
+
+async function write<Values>(
+  statement: CompiledStatement<Values & Target, WriteVariant, WriteRow>,
+  store: Store,
+  id: string,
+  values: Values,
+  expected: ExpectedVersions | undefined,
+): Promise<TaskWrite | undefined> {
+  return toWrite(await withKey(store, id, (key) => executeWrite(statement, store, key, values, expected)))
+}
+
+/**
+ * Executes a statement for the task with an id. If it finds no row, the bucket is looked up by the id alone: tasks that
+ * versions before buckets have created do not carry it in their ids.
+ */
+async function withKey<Row>(
+  store: Store,
+  id: string,
+  execute: (key: RowKey) => Promise<Row | undefined>,
+): Promise<Row | undefined> {
+  if (!isUuid(id)) return undefined
+  const found = await execute(keyOf(id))
+  if (found !== undefined) return found
+  const [row] = await FIND_BUCKET.execute(store, { id }, undefined)
+  const hasOther = row !== undefined && row.bucket !== bucketOf(id)
+  store.countBucketLookup(hasOther ? 'found' : 'not_found')
+  return hasOther ? execute({ id, bucket: row.bucket }) : undefined
+}
 
 type WriteRow = Omit<TaskWrite, 'projectId' | 'task'> & { parentId: string; version: string | null } & {
   [Member in keyof Task]: Task[Member] | null

@@ -1,13 +1,12 @@
 import { type QueryCreator, type RawBuilder, type Selectable, sql } from 'kysely'
 
-import type { ChangeType } from '../../domain/change.ts'
 import { WRITABLE_PROJECT_STATUSES } from '../../domain/project.ts'
 import { INITIAL_TASK_STATUS, type TaskDraft, type TaskStatus } from '../../domain/task.ts'
-import { recordTaskChange } from '../../changes/log/record-change.ts'
 import { selection, TASK_COLUMNS, taskDraft, versioned } from '../columns.ts'
+import type { RowKey } from '../ids.ts'
 import { compileOnce, compiler } from '../query/compiled-statement.ts'
-import { hasExpectedVersion, hasId, type Target, type WriteVariant } from '../query/conditions.ts'
-import { changed, changedUnless } from '../query/set-changed.ts'
+import { hasExpectedVersion, hasKey, recorded, type Target, type WriteVariant } from '../query/conditions.ts'
+import { changed, changedUnless, LOCKED_AT } from '../query/set-changed.ts'
 import type { Database, ProjectTable, TaskTable } from '../schema.ts'
 
 /** The tables and CTEs of a write. A new task has no `target`. */
@@ -20,32 +19,38 @@ const RETURNING = versioned('tasks', TASK_COLUMNS)
 
 /**
  * The CTEs `parent` and `target`: the project, with a row lock that blocks a change of its status but not writes to other
- * tasks, and then the task. Every write locks the project first, as the deletion of a project does, so these
- * transactions cannot deadlock.
+ * tasks, and then the task, with the time after that. Every write locks the project first, as the deletion of a project
+ * does, so these transactions cannot deadlock.
  */
-const lockTarget = (id: string) =>
+const lockTarget = (key: RowKey) =>
   compiler
     .with('parent', (db) =>
       db
         .selectFrom('projects')
         .select(['projects.id', 'projects.status'])
+        .where('projects.bucket', '=', key.bucket)
         .where('projects.id', '=', (eb) =>
-          eb.selectFrom('tasks').select('project_id').where(hasId('tasks', id)),
+          eb.selectFrom('tasks').select('project_id').where(hasKey('tasks', key)),
         )
         .forShare(),
     )
-    .with('target', (db) =>
+    .with('locked', (db) =>
       db
-        .selectFrom(['tasks', 'parent'])
-        .select(['tasks.id', 'tasks.status', 'tasks.version'])
-        .where(hasId('tasks', id))
-        .whereRef('tasks.project_id', '=', 'parent.id')
-        .forUpdate('tasks'),
+        .selectFrom('tasks')
+        .select(['status', 'version'])
+        .where(hasKey('tasks', key))
+        .where('project_id', '=', (eb) => eb.selectFrom('parent').select('parent.id'))
+        .forUpdate(),
     )
+    .with('target', (db) => db.selectFrom('locked').select(['status', 'version', LOCKED_AT]))
 
 /** Completes a write, whose CTE `written` returns the row unless nothing was written. */
-const complete = (db: QueryCreator<WriteTables>, type: ChangeType, { record }: WriteVariant) =>
-  (record ? recordTaskChange(db, type) : db)
+const complete = (
+  db: QueryCreator<WriteTables>,
+  type: 'created' | 'updated' | 'deleted',
+  variant: WriteVariant,
+) =>
+  recorded(db, 'tasks', type, variant)
     .selectFrom('parent')
     .leftJoin('written', (join) => join.onTrue())
     .select(['parent.id as parentId', 'parent.status as projectStatus'])
@@ -58,19 +63,25 @@ const PREVIOUS_STATE = [
 ]
 
 export const FIND = compileOnce(
-  ({ id }: { id: string }) =>
+  (key: RowKey) =>
     compiler
       .selectFrom('tasks')
       .select(selection('tasks', TASK_COLUMNS))
       .select('version')
-      .where(hasId('tasks', id)),
+      .where(hasKey('tasks', key)),
   () => true,
 )
 
+/** The bucket of a task whose id does not carry it, because a version before buckets has created it. */
+export const FIND_BUCKET = compileOnce(({ id }: { id: string }) =>
+  compiler.selectFrom('tasks').select('bucket').where('id', '=', id),
+)
+
 export const CREATE = compileOnce(
-  (input: TaskDraft & { id: string; projectId: string }, variant: WriteVariant) => {
+  (input: TaskDraft & RowKey & { projectId: string }, variant: WriteVariant) => {
     const values = {
       id: sql`cast(${input.id} as uuid)`,
+      bucket: sql`cast(${input.bucket} as smallint)`,
       project_id: sql.ref('parent.id'),
       status: sql.val(INITIAL_TASK_STATUS),
       ...taskDraft(input),
@@ -82,12 +93,10 @@ export const CREATE = compileOnce(
         creator
           .selectFrom('projects')
           .select(['id', 'status'])
-          .where(hasId('projects', input.projectId))
+          .where(hasKey('projects', { id: input.projectId, bucket: input.bucket }))
           .forShare(),
       )
-      .with('parent', (creator) =>
-        creator.selectFrom('locked').select(['id', 'status', sql<string>`clock_timestamp()`.as('locked_at')]),
-      )
+      .with('parent', (creator) => creator.selectFrom('locked').select(['id', 'status', LOCKED_AT]))
       .with('written', (creator) =>
         creator
           .insertInto('tasks')
@@ -106,12 +115,12 @@ export const CREATE = compileOnce(
 
 export const UPDATE = compileOnce((values: TaskDraft & Target, variant: WriteVariant) =>
   complete(
-    lockTarget(values.id).with('written', (db) =>
+    lockTarget(values).with('written', (db) =>
       db
         .updateTable('tasks')
         .from(['target', 'parent'])
         .set({ ...taskDraft(values), ...changed('tasks') })
-        .where(hasId('tasks', values.id))
+        .where(hasKey('tasks', values))
         .where('parent.status', 'in', WRITABLE_PROJECT_STATUSES)
         .where(hasExpectedVersion(values.versions, variant.check))
         .returning(RETURNING),
@@ -122,20 +131,20 @@ export const UPDATE = compileOnce((values: TaskDraft & Target, variant: WriteVar
 )
 
 export const SET_STATUS = compileOnce(
-  (
-    { id, versions, status, sources }: Target & { status: TaskStatus; sources: readonly TaskStatus[] },
-    variant: WriteVariant,
-  ) =>
+  (values: Target & { status: TaskStatus; sources: readonly TaskStatus[] }, variant: WriteVariant) =>
     complete(
-      lockTarget(id).with('written', (db) =>
+      lockTarget(values).with('written', (db) =>
         db
           .updateTable('tasks')
           .from(['target', 'parent'])
-          .set({ status, ...changedUnless('tasks', sql`target.status = ${status}`) })
-          .where(hasId('tasks', id))
-          .where(sql<boolean>`target.status = any(${sources})`)
+          .set({
+            status: values.status,
+            ...changedUnless('tasks', sql`target.status = ${values.status}`),
+          })
+          .where(hasKey('tasks', values))
+          .where(sql<boolean>`target.status = any(${values.sources})`)
           .where('parent.status', 'in', WRITABLE_PROJECT_STATUSES)
-          .where(hasExpectedVersion(versions, variant.check))
+          .where(hasExpectedVersion(values.versions, variant.check))
           .returning(RETURNING),
       ),
       'updated',
@@ -143,15 +152,15 @@ export const SET_STATUS = compileOnce(
     ).select(PREVIOUS_STATE),
 )
 
-export const DELETE = compileOnce(({ id, versions }: Target, variant: WriteVariant) =>
+export const DELETE = compileOnce((values: Target, variant: WriteVariant) =>
   complete(
-    lockTarget(id).with('written', (db) =>
+    lockTarget(values).with('written', (db) =>
       db
         .deleteFrom('tasks')
         .using(['target', 'parent'])
-        .where(hasId('tasks', id))
+        .where(hasKey('tasks', values))
         .where('parent.status', 'in', WRITABLE_PROJECT_STATUSES)
-        .where(hasExpectedVersion(versions, variant.check))
+        .where(hasExpectedVersion(values.versions, variant.check))
         .returning(RETURNING),
     ),
     'deleted',

@@ -1,16 +1,11 @@
 import type { RequestHandler } from 'express'
 
 import { HttpError } from '../../problems/http-errors.ts'
-import { excludesAllEncodings } from '../responses/content-encoding.ts'
 
-/** Rejects a request with 406 if it accepts none of the media types of the response, or none of its encodings. */
+/** Rejects a request with 406 if it accepts none of the media types of the response. */
 export function requireAcceptable(...mediaTypes: readonly string[]): RequestHandler {
   return (request, _response, next) => {
     const { accept } = request.headers
-    const encodings = request.headers['accept-encoding']
-    if (encodings !== undefined && excludesAllEncodings(encodings)) {
-      throw new HttpError('not-acceptable', 'This resource is available only as identity, br and gzip')
-    }
     // Skips the parser for the values that most clients send.
     if (accept === undefined || accept === '*/*' || mediaTypes.includes(accept)) {
       next()

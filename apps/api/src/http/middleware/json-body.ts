@@ -5,13 +5,8 @@ import express, { type Request, type RequestHandler } from 'express'
 import { HttpError, InvalidRequest } from '../../problems/http-errors.ts'
 import { contentLength, MAX_BODY_BYTES } from '../messages/body-size.ts'
 
-import { contentTooLarge, limitBody } from './body-limits.ts'
-
 /** The only supported media type of a request body. */
 export const JSON_MEDIA_TYPE = 'application/json'
-
-/** Parses a JSON body into `request.body`, which stays undefined if there is no body. */
-export const jsonBody = (timeoutMs: number): RequestHandler[] => [requireJson, limitBody(parse, timeoutMs)]
 
 /**
  * Removes the Content-Type of a body that is not read. express-openapi-validator compiles the schemas of an operation
@@ -57,10 +52,18 @@ const parseJson: RequestHandler = express.json({
 })
 
 const parse: RequestHandler = (request, response, next) => {
+  // The parser would read the whole body before it rejects it.
+  if (contentLength(request) > MAX_BODY_BYTES) throw contentTooLarge()
   parseJson(request, response, (error?: unknown) => {
     next(error && translateParserError(error))
   })
 }
+
+/** Parses a JSON body into `request.body`, which stays undefined if there is no body. */
+export const jsonBody: readonly RequestHandler[] = [requireJson, parse]
+
+const contentTooLarge = (): HttpError =>
+  new HttpError('content-too-large', `The request body is larger than ${MAX_BODY_BYTES} bytes`)
 
 /** Converts the errors of `express.json` to HTTP errors of this API. */
 function translateParserError(error: unknown): unknown {

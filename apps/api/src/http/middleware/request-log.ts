@@ -1,25 +1,22 @@
 import type { Request, RequestHandler, Response } from 'express'
-import type { Logger } from 'pino'
 
-import type { Metrics } from '../../observability/metrics.ts'
-import { redactUrl } from '../../observability/redact-url.ts'
-import { type TraceContext, traceOf } from '../../observability/trace-context.ts'
-
+import { redactUrl } from '../../observability/redact.ts'
+import type { Context } from '../context.ts'
 import { clientAddress } from '../messages/client-address.ts'
 import { callerIdOf } from '../messages/request-caller.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
 
 const MS_PER_SECOND = 1000
 
-interface RequestLogOptions {
-  logger: Logger
-  metrics?: Metrics | undefined
-  /** Query parameters whose values are logged; all other values are redacted. */
-  knownParameters: ReadonlySet<string>
-}
-
-/** Logs and counts each request when its connection has finished sending the response or was closed by the client. */
-export function observeRequests({ logger, metrics, knownParameters }: RequestLogOptions): RequestHandler {
+/**
+ * Logs and counts each request when its connection has finished sending the response or was closed by the client.
+ *
+ * @param knownParameters the query parameters whose values are logged; all other values are redacted
+ */
+export function observeRequests(
+  { logger, metrics }: Context,
+  knownParameters: ReadonlySet<string>,
+): RequestHandler {
   return (request, response, next) => {
     const { method, originalUrl, socket } = request
     const start = performance.now()
@@ -30,7 +27,7 @@ export function observeRequests({ logger, metrics, knownParameters }: RequestLog
     response.once('close', () => {
       const seconds = (performance.now() - start) / MS_PER_SECOND
       // A client that only closed its sending side cannot be told from one that is gone.
-      const aborted = !response.writableFinished || socket.readableEnded
+      const aborted = !response.writableFinished || response.errored !== null || socket.readableEnded
       const status = response.statusCode
       metrics?.requestEnded({
         method,
@@ -57,10 +54,14 @@ export function observeRequests({ logger, metrics, knownParameters }: RequestLog
   }
 }
 
-/** The fields that every log line about a request has: its id and its trace context. */
-export function requestLogFields(response: Response): { requestId: unknown } & Partial<TraceContext> {
-  const trace = (response.locals['trace'] ??= traceOf(response.req.headers)) as TraceContext
-  return { requestId: response.getHeader(REQUEST_ID_HEADER), ...trace }
+/** A header of W3C Trace Context, without ids of zeros. Later versions may append fields. */
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0+-)([0-9a-f]{32})-(?!0+-)([0-9a-f]{16})-[0-9a-f]{2}(?:-|$)/
+
+/** The fields that every log line about a request has: its id, and the trace of the client. */
+export function requestLogFields(response: Response): Record<string, unknown> {
+  const [, trace, span] = TRACEPARENT.exec(String(response.req.headers['traceparent'])) ?? []
+  const requestId = response.getHeader(REQUEST_ID_HEADER)
+  return { requestId, ...(trace !== undefined && { trace_id: trace, parent_span_id: span }) }
 }
 
 /** The path template of the matched route as in the OpenAPI document, `/api/v1/tasks/{id}`. */

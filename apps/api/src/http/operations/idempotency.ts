@@ -5,22 +5,16 @@ import type { Request } from 'express'
 import { type KeyScope, lockKey, storeResponse } from '../../db/idempotency/idempotency-keys.ts'
 import type { Store } from '../../db/store.ts'
 import { HttpError } from '../../problems/http-errors.ts'
+import { toProblem } from '../../problems/to-problem.ts'
+import type { Context } from '../context.ts'
 import { callerIdOf } from '../messages/request-caller.ts'
-import { type PreparedResponse, problemResponse } from '../responses/prepared-response.ts'
+import { type PreparedResponse, prepareProblem } from '../responses/prepared-response.ts'
 
 /** The caller of a key if access is anonymous. */
 const ANONYMOUS = 'anonymous'
 
 const REPLAYED_HEADER = 'Idempotent-Replayed'
 const RETRY_AFTER_SECONDS = '1'
-
-export interface IdempotencyOptions {
-  store: Store
-  /** Prefix of the `type` of every problem. */
-  errorsBase: () => string
-  /** How long a response is stored, in seconds. */
-  idempotencyKeyTtl: number
-}
 
 /**
  * The Idempotency-Key of a request: a string of Structured Fields (RFC 9651), or the same without quotes, as many clients
@@ -50,7 +44,7 @@ interface KeyedRequest {
  */
 export async function respondOnce(
   { request, key, operation, preconditions }: KeyedRequest,
-  { store, errorsBase, idempotencyKeyTtl }: IdempotencyOptions,
+  { store, problems, config }: Context,
   respond: (store: Store) => Promise<PreparedResponse>,
 ): Promise<PreparedResponse> {
   const scope: KeyScope = { caller: callerIdOf(request) ?? ANONYMOUS, operation, key }
@@ -58,10 +52,12 @@ export async function respondOnce(
   const outcome = await store.transact(async (transaction) => {
     const stored = await lockKey(transaction, scope)
     if (stored !== undefined) return stored
-    const response = await respond(transaction).catch((error: unknown) =>
-      clientErrorResponse(error, errorsBase()),
-    )
-    await storeResponse(transaction, scope, { ...response, fingerprint }, idempotencyKeyTtl)
+    const response = await respond(transaction).catch((error: unknown) => {
+      const problem = prepareProblem(toProblem(error, problems))
+      if (problem.status >= 500) throw error
+      return problem
+    })
+    await storeResponse(transaction, scope, { ...response, fingerprint }, config.idempotencyKeyTtl)
     return response
   })
   if (outcome === 'running') {
@@ -80,13 +76,6 @@ export async function respondOnce(
   }
   const { status, headers, body } = outcome
   return { status, headers: { ...headers, [REPLAYED_HEADER]: 'true' }, body }
-}
-
-/** Converts an error with a 4xx status to its response. Throws every other error. */
-function clientErrorResponse(error: unknown, errorsBase: string): PreparedResponse {
-  const response = problemResponse(error, errorsBase)
-  if (response.status >= 500) throw error
-  return response
 }
 
 /**

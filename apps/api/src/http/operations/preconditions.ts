@@ -1,9 +1,7 @@
 import type { Request } from 'express'
 
-import { VersionMismatch } from '../../domain/errors.ts'
 import { type ExpectedVersions, matchesVersion } from '../../domain/version.ts'
-import { HttpError } from '../../problems/http-errors.ts'
-import { formatEntityTag, parseEntityTags } from '../responses/entity-tags.ts'
+import { parseEntityTags } from '../responses/entity-tags.ts'
 
 /**
  * The versions with which a request succeeds, by If-Match and, for a write, also by If-None-Match; undefined if neither
@@ -31,11 +29,4 @@ export function isNotModified({ method, headers }: Request, version: string, epo
 export function preconditionsOf({ headers }: Request): readonly unknown[] | undefined {
   const sent = [headers['if-match'], headers['if-none-match']]
   return sent.some((tags) => tags !== undefined) ? sent : undefined
-}
-
-/** Converts a VersionMismatch to 412 with the current entity tag. Throws every other error unchanged. */
-export function throwPreconditionFailed(error: unknown, epoch: string): never {
-  if (!(error instanceof VersionMismatch)) throw error
-  const etag = formatEntityTag(error.version, epoch)
-  throw new HttpError('precondition-failed', error.message, { headers: { ETag: etag }, members: { etag } })
 }

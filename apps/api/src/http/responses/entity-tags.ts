@@ -1,5 +1,3 @@
-import type { ContentEncoding } from './content-encoding.ts'
-
 /**
  * The format of a resource's JSON body. Increment it when a member is added to `ProjectResponse` or `TaskResponse`:
  * the body then changes although the row and its version do not.
@@ -16,14 +14,16 @@ export function formatEntityTag(version: string, epoch: string): string {
 }
 
 /** The entity tag of a compressed response. Strong tags of different bytes differ (RFC 9110, section 8.8.3.3). */
-export function encodedEntityTag(tag: string, encoding: ContentEncoding): string {
+export function encodedEntityTag(tag: string, encoding: string): string {
   return `${tag.slice(0, -1)}-${encoding}"`
 }
 
 const ENTITY_TAG = /(W\/)?"([^"]*)"/g
 
 /** An opaque tag made by these functions; the encoding makes no difference for the version. The number of digits is limited to what a PostgreSQL `bigint` can hold. */
-const OPAQUE_TAG = new RegExp(`^${BODY_FORMAT}-([1-9]\\d{0,17})(?:\\.([0-9a-f]{10}))?(?:-(?:br|gzip))?$`)
+const OPAQUE_TAG = new RegExp(
+  `^${BODY_FORMAT}-([1-9]\\d{0,17})(?:\\.([0-9a-f]{10}))?(?:-(?:br|gzip|deflate))?$`,
+)
 
 /**
  * Parses the value of an If-Match or If-None-Match header: `*`, or a list of entity tags. Tags in another format are

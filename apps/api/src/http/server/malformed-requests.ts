@@ -2,21 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
-import type { Logger } from 'pino'
-
+import { HttpError, InvalidRequest } from '../../problems/http-errors.ts'
 import { PROBLEM_MEDIA_TYPE } from '../../problems/problem.ts'
 import { toProblem } from '../../problems/to-problem.ts'
+import type { Context } from '../context.ts'
 import { plainAddress } from '../messages/client-address.ts'
 import { lingerAndClose } from '../messages/lingering-close.ts'
 import { REQUEST_ID_HEADER } from '../middleware/request-id.ts'
 
-import { type ParserError, toHttpError } from './parser-error.ts'
-
-export interface MalformedRequestOptions {
-  logger: Logger
-  /** Prefix of the `type` of every problem. */
-  errorsBase: () => string
+/** An error of Node's HTTP parser. */
+export interface ParserError extends NodeJS.ErrnoException {
+  /** What the parser says. */
+  reason?: string
+  /** The received bytes in which the error is: not the whole request if it came in several parts. */
+  rawPacket?: Buffer
+  /** The number of bytes of `rawPacket` before the error. */
+  bytesParsed?: number
 }
+
+/** The error code for a CONNECT request. */
+export const CONNECT = 'CONNECT'
 
 /**
  * Answers and logs what Node does not pass to the application: input that is not HTTP, headers that are too large or too
@@ -25,9 +30,9 @@ export interface MalformedRequestOptions {
 export function respondToMalformedRequest(
   error: ParserError,
   socket: Socket,
-  { logger, errorsBase }: MalformedRequestOptions,
+  { logger, problems }: Context,
 ): void {
-  const { problem } = toProblem(toHttpError(error), errorsBase())
+  const { problem } = toProblem(toHttpError(error), problems)
   const requestId = randomUUID()
   const client = plainAddress(socket.remoteAddress)
   logger.info({ requestId, client, status: problem.status, cause: error.code }, 'request')
@@ -44,4 +49,40 @@ export function respondToMalformedRequest(
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
   lingerAndClose(socket)
+}
+
+function toHttpError(error: ParserError): Error {
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return /^[A-Z]+ \S*$/.test(lineOf(error))
+        ? new HttpError('uri-too-long', 'The request target is too long')
+        : new HttpError('header-too-large', 'The headers of the request are too large')
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new HttpError('request-timeout', 'The request was not received in time')
+    case 'HPE_INVALID_METHOD': {
+      const method = METHOD.exec(lineOf(error))?.[1]
+      return method === undefined
+        ? notHttp(error)
+        : new HttpError('not-implemented', `The server does not know the method ${method}`)
+    }
+    case CONNECT:
+      return invalid('must not use CONNECT: this server is not a proxy')
+    default:
+      return notHttp(error)
+  }
+}
+
+const invalid = (message: string): InvalidRequest => new InvalidRequest([{ field: 'request', message }])
+
+const notHttp = ({ reason = 'it is malformed' }: ParserError): InvalidRequest =>
+  invalid(`must be HTTP/1.1, but: ${reason}`)
+
+/** A method (a token of RFC 9110) with a target, or with nothing yet. Other protocols do not begin like that. */
+const METHOD = /^([\w!#$%&'*+.^`|~-]{1,40})(?: \S|$)/
+
+/** The line with the error: up to the error if the headers are too large, since the rest is not received. */
+function lineOf({ code, rawPacket, bytesParsed = 0 }: ParserError): string {
+  const before = rawPacket?.toString('latin1', 0, bytesParsed) ?? ''
+  const after = code === 'HPE_INVALID_METHOD' ? rawPacket?.toString('latin1', bytesParsed) : ''
+  return before.slice(before.lastIndexOf('\n') + 1) + (after?.split('\n')[0] ?? '')
 }

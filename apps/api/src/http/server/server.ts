@@ -3,25 +3,13 @@ import type { Socket } from 'node:net'
 
 import type { Express } from 'express'
 
-import type { HttpConfig } from '../../config/http.ts'
+import type { Context } from '../context.ts'
 import { contentLength, MAX_BODY_BYTES } from '../messages/body-size.ts'
-import { plainAddress } from '../messages/client-address.ts'
 import { isContinue } from '../middleware/expect-header.ts'
-import type { LargeResponses } from './large-responses.ts'
-import { REQUEST_ID_HEADER } from '../middleware/request-id.ts'
 import { useOriginForm } from '../middleware/request-target.ts'
 
-import { Connections } from './connections.ts'
-import { CONNECT, type ParserError } from './parser-error.ts'
-import { type MalformedRequestOptions, respondToMalformedRequest } from './malformed-requests.ts'
 import { createMessageClasses } from './message-classes.ts'
-
-interface HttpServerOptions extends MalformedRequestOptions {
-  http: HttpConfig
-  largeResponses: LargeResponses
-  /** Whether the server is stopping. Responses then close their connection. */
-  isStopping: () => boolean
-}
+import { CONNECT, type ParserError, respondToMalformedRequest } from './malformed-requests.ts'
 
 /** Enough for a large access token and for a query with every parameter. */
 const MAX_HEADER_BYTES = 16 * 1024
@@ -33,45 +21,55 @@ interface HttpServer {
   server: Server
   /** The number of running requests. */
   countRunning: () => number
+  /** Closes the connections without a running request. `Server.close()` does so only when it is called. */
+  closeUnused: () => void
 }
 
 /** Creates the HTTP server of an Express application. */
-export function createHttpServer(app: Express, options: HttpServerOptions): HttpServer {
-  const { headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, maxConnections, writeTimeoutMs } =
-    options.http
-  const connections = new Connections({
-    largeResponses: options.largeResponses,
-    writeTimeoutMs,
-    isStopping: options.isStopping,
-    onSlowClient: ({ request, response }) => {
-      const requestId = response.getHeader(REQUEST_ID_HEADER)
-      const client = plainAddress(request.socket.remoteAddress)
-      options.logger.warn({ requestId, client }, 'connection closed: the client does not receive responses')
-    },
-  })
-  const run = (request: IncomingMessage, response: ServerResponse, begin = (): void => undefined): void => {
+export function createHttpServer(app: Express, context: Context): HttpServer {
+  const { headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, maxConnections } = context.config.http
+  let running = 0
+  const unused = new Set<Socket>()
+  /** The response to the last request of each connection, and the one before it while that is not sent. */
+  const lastResponses = new WeakMap<Socket, { last: ServerResponse; before: ServerResponse | undefined }>()
+  const run = (request: IncomingMessage, response: ServerResponse): void => {
+    running++
+    response.once('close', () => {
+      running--
+    })
     // Express answers a request target without a path itself, before any handler runs.
     if (request.url?.startsWith('/') !== true) useOriginForm(request)
-    const respond = (): void => {
-      begin()
-      app(request, response)
+    app(request, response)
+  }
+  /** Requests of a connection run one after the other: Node does not tell a response that waits that the client is gone. */
+  const respond = (request: IncomingMessage, response: ServerResponse): void => {
+    const { socket } = request
+    const before = lastResponses.get(socket)?.last
+    unused.delete(socket)
+    if (before === undefined || before.closed) {
+      lastResponses.set(socket, { last: response, before: undefined })
+      run(request, response)
+      return
     }
-    connections.run({ request, response, respond })
+    lastResponses.set(socket, { last: response, before })
+    socket.pause()
+    before.once('close', () => {
+      if (!socket.writable) return
+      socket.resume()
+      run(request, response)
+    })
   }
   const server = createServer(
     {
-      ...createMessageClasses(app, { connections, isStopping: options.isStopping }),
+      ...createMessageClasses(app, context),
       requireHostHeader: false,
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: headersTimeoutMs,
-      // Later than the timeout in body-limits.ts, which answers with problem details.
       requestTimeout: headersTimeoutMs + requestTimeoutMs,
       keepAliveTimeout: keepAliveTimeoutMs,
       connectionsCheckingInterval: CONNECTIONS_CHECK_INTERVAL_MS,
     },
-    (request, response) => {
-      run(request, response)
-    },
+    respond,
   )
   // Headers are limited by maxHeaderSize. With a limit on their number, Node drops the excess silently.
   server.maxHeadersCount = 0
@@ -80,21 +78,25 @@ export function createHttpServer(app: Express, options: HttpServerOptions): Http
   // the request is executed.
   Object.assign(server, { httpAllowHalfOpen: true })
   server.on('connection', (socket) => {
-    connections.add(socket)
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
   })
-  server.on('close', () => {
-    connections.stop()
-  })
+  /** Answers malformed input after the complete requests before it. */
   const respondToMalformed = (error: ParserError, socket: Socket): void => {
+    const { last, before } = lastResponses.get(socket) ?? {}
+    const complete = last?.req.complete === true ? last : before
     if (error.code === 'ECONNRESET') {
       socket.destroy()
-      return
+    } else if (complete !== undefined && !complete.closed) {
+      complete.once('close', () => {
+        respondToMalformed(error, socket)
+      })
+    } else if (last?.req.complete === false && last.headersSent) {
+      socket.destroy()
+    } else if (socket.writable) {
+      // Otherwise the last response is sent, and further input is discarded until the socket is destroyed.
+      respondToMalformedRequest(error, socket, context)
     }
-    // The last response is already sent: further input is discarded until the socket is destroyed.
-    if (!socket.writable) return
-    connections.runLast(socket, () => {
-      respondToMalformedRequest(error, socket, options)
-    })
   }
   server.on('clientError', respondToMalformed)
   // By default Node closes the connection of a CONNECT request without a response.
@@ -105,15 +107,19 @@ export function createHttpServer(app: Express, options: HttpServerOptions): Http
     respondToMalformed(Object.assign(new Error(), { code: CONNECT }), socket)
   })
   // By default Node answers an unknown Expect header with 417 and no problem details.
-  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    run(request, response)
-  })
+  server.on('checkExpectation', respond)
   // By default Node sends 100 Continue for every body, also for one that is rejected because of its size.
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    run(request, response, () => {
-      const { expect = '' } = request.headers
-      if (isContinue(expect) && contentLength(request) <= MAX_BODY_BYTES) response.writeContinue()
-    })
+    const { expect = '' } = request.headers
+    if (isContinue(expect) && contentLength(request) <= MAX_BODY_BYTES) response.writeContinue()
+    respond(request, response)
   })
-  return { server, countRunning: () => connections.running }
+  return {
+    server,
+    countRunning: () => running,
+    closeUnused: () => {
+      server.closeIdleConnections()
+      for (const socket of unused) socket.destroy()
+    },
+  }
 }

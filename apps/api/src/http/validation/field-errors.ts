@@ -1,8 +1,7 @@
 import { error as validatorErrors } from 'express-openapi-validator'
 
+import type { Operation } from '../../openapi/operations.ts'
 import type { FieldError } from '../../problems/problem.ts'
-
-import type { PatternMessages } from './pattern-messages.ts'
 
 /** Maximum length of a field name in a response, in code points. */
 const MAX_FIELD_LENGTH = 100
@@ -15,37 +14,51 @@ export const truncateName = (name: string): string =>
         .slice(0, MAX_FIELD_LENGTH)
         .join('')
 
-/** Converts an error of express-openapi-validator; returns undefined for any other error. */
-export function toFieldErrors(error: unknown, messages: PatternMessages): FieldError[] | undefined {
+/**
+ * Converts an error of express-openapi-validator; returns undefined for any other error. The library says which keyword
+ * of the schema failed, but not its value, which is looked up in the schema.
+ */
+export function toFieldErrors(error: unknown, operation: Operation): FieldError[] | undefined {
   if (!(error instanceof validatorErrors.BadRequest)) return undefined
   const found = error.errors.map(({ path, message, errorCode }) => {
     const keyword = errorCode?.split('.')[0] ?? ''
     // The library reports an unknown member with an empty name at an empty path.
-    const field = path === '' && keyword === 'additionalProperties' ? truncateName('') : toFieldName(path)
-    return { keyword, field, message }
+    const isUnnamed = path === '' && keyword === 'additionalProperties'
+    const { location, name } = parsePath(path)
+    const field = isUnnamed ? truncateName('') : toFieldName(location, name)
+    const schemas = operation.schemasOf(location === 'headers' ? 'header' : location, name)
+    const rule = schemas.find((schema) => keyword in schema && message.includes(patternOf(keyword, schema)))
+    return { keyword, field, message: toMessage(keyword, rule?.[keyword], rule?.['x-message']) }
   })
   // The message of `enum` lists the allowed values, so that the message of `type` adds nothing.
   const withEnum = new Set(found.filter(({ keyword }) => keyword === 'enum').map(({ field }) => field))
   const errors = found
     .filter(({ keyword, field }) => keyword !== 'type' || !withEnum.has(field))
-    .map(({ keyword, field, message }) => ({ field, message: toMessage(keyword, message, messages) }))
+    .map(({ field, message }) => ({ field, message }))
   return [...new Map(errors.map((each) => [`${each.field}\n${each.message}`, each])).values()]
 }
 
+/** A field can have several patterns; the library's message contains the one that did not match. */
+const patternOf = (keyword: string, schema: Readonly<Record<string, unknown>>): string =>
+  keyword === 'pattern' ? `"${String(schema[keyword])}"` : ''
+
 /**
- * `/body/name` becomes `name`, `/query/sort/0` `sort`, `/headers/if-match` `If-Match`, and `/body` `body`. Names of body
- * members may contain slashes.
+ * `/body/name` is the member `name`, `/query/sort/0` the parameter `sort`, and `/body` the whole body. Names of members
+ * may contain slashes.
  */
-function toFieldName(path: string): string {
+function parsePath(path: string): { location: string; name: string } {
   const [, location = 'request', ...rest] = path.split('/')
-  if (location === 'headers') return rest.join('/').replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
-  const field = location === 'query' ? rest[0] : rest.join('/')
-  return rest.length === 0 || field === undefined ? location : truncateName(field)
+  return { location, name: location === 'query' ? (rest[0] ?? '') : rest.join('/') }
 }
 
-/** Rewords the library's message. Only the limit and the allowed values are taken from it. */
-function toMessage(keyword: string, message: string, messages: PatternMessages): string {
-  const limit = /\d+/.exec(message)?.[0] ?? ''
+function toFieldName(location: string, name: string): string {
+  if (name === '') return location
+  if (location !== 'headers') return truncateName(name)
+  return name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
+}
+
+/** @param rule the value of the keyword in the schema */
+function toMessage(keyword: string, rule: unknown, patternMessage: unknown): string {
   switch (keyword) {
     case 'required':
       return 'is required'
@@ -53,25 +66,21 @@ function toMessage(keyword: string, message: string, messages: PatternMessages):
       return 'is not a known member'
     case 'type':
       // The library splits repeated parameters into an array and leaves an empty parameter as a string.
-      if (message === 'must be array') return 'must not be empty'
-      return `must be ${withArticle(message.replace(/^must be /, '').replace(',null', ''))}`
+      return rule === 'array' ? 'must not be empty' : `must be ${withArticle(String([rule].flat()[0]))}`
     case 'maxLength':
-      return `must have at most ${limit} characters`
+      return `must have at most ${String(rule)} characters`
     case 'minimum':
-      return `must be at least ${limit}`
+      return `must be at least ${String(rule)}`
     case 'maximum':
-      return `must be at most ${limit}`
+      return `must be at most ${String(rule)}`
     case 'maxItems':
-      return `must be given at most ${limit} times`
+      return `must be given at most ${String(rule)} times`
     case 'enum':
-      return `must be one of ${message
-        .slice(message.indexOf(':') + 1)
-        .trim()
-        .replace(/,\s*(null)?$/, '')}`
+      return `must be one of ${(rule as (string | null)[]).filter((value) => value !== null).join(', ')}`
     case 'format':
       return 'must be an ISO 8601 date such as 2026-04-30'
     case 'pattern':
-      return messages.get(/^must match pattern "(.*)"$/s.exec(message)?.[1] ?? '') ?? 'has an invalid format'
+      return typeof patternMessage === 'string' ? patternMessage : 'has an invalid format'
     default:
       return 'is not valid'
   }

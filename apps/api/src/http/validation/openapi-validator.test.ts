@@ -8,24 +8,21 @@ import { loadOpenApiDocument } from '../../openapi/document.ts'
 import { listOperations } from '../../openapi/operations.ts'
 
 import { jsonBody } from '../middleware/json-body.ts'
-import { toFieldErrors } from './field-errors.ts'
 import { createCompiledChecks } from './compiled-check.ts'
 import { parseQuery } from '../messages/query-parser.ts'
 import { createLibraryMiddleware, createOpenApiValidators } from './openapi-validator.ts'
 import { toServerSchemas } from './server-schemas.ts'
 
-const BODY_TIMEOUT_MS = 10_000
-
 const description = loadOpenApiDocument(new URL('../../../openapi.yaml', import.meta.url))
-const operations = listOperations(description)
 const serverDescription = toServerSchemas(description)
+const operations = listOperations(serverDescription)
 
 /** Responds with the input that the handler would get. */
 const show: RequestHandler = ({ params, query, body }: Request, response) => {
   response.json({ params, query, body: body as unknown })
 }
 const showError: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
-  response.json({ errors: toFieldErrors(error, new Map()) ?? String(error) })
+  response.json({ errors: error instanceof Error && 'errors' in error ? error.errors : String(error) })
 }
 
 function appWith(validators: (operationId: string) => RequestHandler[]): Express {
@@ -35,7 +32,7 @@ function appWith(validators: (operationId: string) => RequestHandler[]): Express
   app.enable('case sensitive routing')
   for (const { operationId, method, path, hasBody } of operations) {
     const route = path.replaceAll(/\{(\w+)\}/g, ':$1')
-    app[method](route, ...(hasBody ? jsonBody(BODY_TIMEOUT_MS) : []), ...validators(operationId), show)
+    app[method](route, ...(hasBody ? jsonBody : []), ...validators(operationId), show)
   }
   app.use(showError)
   return app

@@ -7,7 +7,6 @@ import { parseQuery } from '../messages/query-parser.ts'
 
 import type { CompiledCheck } from './compiled-check.ts'
 import { toFieldErrors, truncateName } from './field-errors.ts'
-import type { PatternMessages } from './pattern-messages.ts'
 
 type Query = ReturnType<typeof parseQuery>
 
@@ -19,7 +18,6 @@ export function validateRequest(
   operation: Operation,
   isValid: CompiledCheck,
   validator: RequestHandler,
-  messages: PatternMessages,
 ): RequestHandler {
   return (request, response, next) => {
     if (isValid(request)) {
@@ -27,7 +25,7 @@ export function validateRequest(
       return
     }
     return validator(request, response, (error?: unknown) => {
-      const found = error === undefined ? [] : toFieldErrors(error, messages)
+      const found = error === undefined ? [] : toFieldErrors(error, operation)
       if (found === undefined) {
         next(error)
         return

@@ -2,18 +2,33 @@ import { randomUUID } from 'node:crypto'
 
 import pg from 'pg'
 
+import { migrateAtStartup } from '../../../src/db/migrations/migrate-at-startup.ts'
+
 /** An empty database for one test file. */
 export interface TestDatabase {
   url: string
   drop: () => Promise<void>
 }
 
-export async function createDatabase(): Promise<TestDatabase> {
+export async function createDatabase(template?: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(`create database ${name}`)
+  await onServer(`create database ${name}${template === undefined ? '' : ` template ${template}`}`)
   const url = new URL(serverUrl())
   url.pathname = `/${name}`
   return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) }
+}
+
+/** Creates a migrated database: a copy of the one that the global setup has migrated, if there is one. */
+export async function createMigratedDatabase(): Promise<TestDatabase> {
+  const template = process.env['TEST_DATABASE_TEMPLATE']
+  const database = await createDatabase(template)
+  if (template === undefined)
+    await migrateAtStartup(
+      database.url,
+      () => undefined,
+      () => undefined,
+    )
+  return database
 }
 
 /** The URL of the server that the global setup has started, or of TEST_DATABASE_URL. */

@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import pg from 'pg'
 import { build } from 'rolldown'
 import config from '../../../rolldown.config.js'
 
 import { testServer } from './test-server.js'
 
+const MIGRATED = 'test_migrated'
+
 /**
  * Builds the server, for the tests that run it as a process, and starts a PostgreSQL server unless TEST_DATABASE_URL is
- * set. Each test file creates its own database.
+ * set. Each test file creates its own database, on that server as a copy of one that is migrated.
  */
 export default async function setUp() {
   const cwd = fileURLToPath(new URL('../../../', import.meta.url))
@@ -20,11 +23,15 @@ export default async function setUp() {
   // tsx reads it when it is imported; its cache would stay in the temporary directory.
   process.env['TSX_DISABLE_CACHE'] = '1'
   const { tsImport } = await import('tsx/esm/api')
-  /** @type {unknown} */
-  const module = await tsImport('../../../src/embedded-postgres/start.ts', import.meta.url)
+  /** @type {(path: string) => Promise<unknown>} */
+  const load = (path) => tsImport(path, import.meta.url)
   const { startEmbeddedPostgres } = /** @type {typeof import('../../../src/embedded-postgres/start.ts')} */ (
-    module
+    await load('../../../src/embedded-postgres/start.ts')
   )
+  const { migrateAtStartup } =
+    /** @type {typeof import('../../../src/db/migrations/migrate-at-startup.ts')} */ (
+      await load('../../../src/db/migrations/migrate-at-startup.ts')
+    )
   const directory = await mkdtemp(join(tmpdir(), 'workbench-api-test-'))
   await chmod(directory, 0o755)
   const server = await startEmbeddedPostgres({
@@ -36,7 +43,22 @@ export default async function setUp() {
       console.error('The database server of the tests has exited', error)
     },
   })
+  const client = new pg.Client({ connectionString: server.connectionString })
+  await client.connect()
+  // Nothing of it survives the run.
+  await client.query('alter system set fsync = off')
+  await client.query('select pg_reload_conf()')
+  await client.query(`create database ${MIGRATED}`)
+  await client.end()
+  const migrated = new URL(server.connectionString)
+  migrated.pathname = `/${MIGRATED}`
+  await migrateAtStartup(
+    migrated.href,
+    () => undefined,
+    () => undefined,
+  )
   process.env['TEST_DATABASE_URL'] = server.connectionString
+  process.env['TEST_DATABASE_TEMPLATE'] = MIGRATED
   testServer.stop = async () => {
     await server.stop()
     await rm(directory, { recursive: true, force: true })

@@ -5,12 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
 import { chooseServerUser } from '../../../src/embedded-postgres/server-user.ts'
-import { findBinaries } from '../../../src/embedded-postgres/binaries.ts'
+import { type Binaries, findBinaries } from '../../../src/embedded-postgres/binaries.ts'
 import { connectionString } from '../../../src/embedded-postgres/ownership-lock.ts'
 import { type Cluster, openCluster } from '../../../src/embedded-postgres/cluster.ts'
-import { freePort } from '../../../src/embedded-postgres/free-port.ts'
 import { readPostmasterPid } from '../../../src/embedded-postgres/postmaster-pid.ts'
-import { startServerProcess } from '../../../src/embedded-postgres/server-process.ts'
+import { freePort, startServerProcess } from '../../../src/embedded-postgres/server-process.ts'
 
 import { makeDirectory } from '../programs/process.ts'
 import { queryOn } from './query-on.ts'
@@ -35,11 +34,19 @@ export interface Postgres {
 }
 
 /** Starts a new server with additional lines in postgresql.conf. */
-export async function startPostgres(...settings: string[]): Promise<Postgres> {
+export const startPostgres = async (...settings: string[]): Promise<Postgres> =>
+  startPostgresOf(await findBinaries(process.platform, process.arch), settings)
+
+/** Starts a new server of another installation. Connections from this machine need no password if `isTrusting` is set. */
+export async function startPostgresOf(
+  binaries: Binaries,
+  settings: string[],
+  { isTrusting = false } = {},
+): Promise<Postgres> {
   const directory = await makeDirectory()
-  const binaries = await findBinaries(process.platform, process.arch)
   const user = await chooseServerUser(process.getuid?.(), binaries, directory.path)
   const cluster = await openCluster(directory.path, user, binaries)
+  if (isTrusting) await writeFile(join(cluster.data, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n')
   return started(cluster, settings, directory.remove)
 }
 

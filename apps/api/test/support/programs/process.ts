@@ -22,7 +22,7 @@ export interface ServerProcess extends Program {
 
 /** Runs a program of the build in a directory, with only these environment variables. */
 export function runProgram(
-  name: 'main' | 'migrate' | 'key',
+  name: 'main' | 'migrate' | 'distribute' | 'key',
   directory: string,
   settings: Record<string, string>,
   words: string[] = [],

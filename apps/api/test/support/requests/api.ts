@@ -6,21 +6,22 @@ import { pino } from 'pino'
 import { createAuthenticator } from '../../../src/auth/authenticator.ts'
 import type { JwksOptions } from '../../../src/auth/jwks.ts'
 import { readConfig } from '../../../src/config/config.ts'
-import { ChangeFeed } from '../../../src/changes/log/change-feed.ts'
+import { type Changes, openChanges } from '../../../src/changes/open-changes.ts'
 import { openStore } from '../../../src/db/driver/connection-pool.ts'
-import { migrateAtStartup } from '../../../src/db/migrations/migrate-at-startup.ts'
 import type { Database } from '../../../src/db/schema.ts'
 import type { Store } from '../../../src/db/store.ts'
 import type { components } from '../../../src/openapi/types.ts'
 import { createApp } from '../../../src/app.ts'
-import { createContext } from '../../../src/context.ts'
-import { openRateLimiter } from '../../../src/http/middleware/access/rate-limiter.ts'
+import { createContext } from '../../../src/http/context.ts'
+import { createRateLimiter } from '../../../src/http/middleware/access/rate-limiter.ts'
 import { close, listen } from '../../../src/http/server/listen.ts'
 import { createHttpServer } from '../../../src/http/server/server.ts'
+import { projectHandlers } from '../../../src/routes/projects.ts'
+import { taskHandlers } from '../../../src/routes/tasks.ts'
 
 import { createClient, type TestClient } from './client.ts'
 import { description } from './contract.ts'
-import { createDatabase } from '../database/database.ts'
+import { createMigratedDatabase } from '../database/database.ts'
 
 type Schemas = components['schemas']
 export type Project = Schemas['ProjectResponse']
@@ -50,12 +51,7 @@ interface ApiOptions {
 }
 
 export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
-  const database = await createDatabase()
-  await migrateAtStartup(
-    database.url,
-    () => undefined,
-    () => undefined,
-  )
+  const database = await createMigratedDatabase()
   const log: Record<string, unknown>[] = []
   const store = openStore({
     connectionString: database.url,
@@ -65,8 +61,16 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     recordChanges: options.settings?.['CHANGES_TTL'] !== undefined,
     onLostConnection: () => undefined,
   })
-  const changeFeed = await startFeed(store, options)
-  const { server, origin } = await serve(store, log, changeFeed, options)
+  const changes = await openChanges(store, {
+    ttlSeconds: readConfig(options.settings ?? {}).changesTtl,
+    epoch: '',
+    onError: (error) => {
+      throw error
+    },
+    // More often than in a server.
+    intervalMs: 20,
+  })
+  const { server, origin } = await serve(store, log, changes, options)
   return {
     ...createClient(origin),
     store,
@@ -74,49 +78,35 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     databaseUrl: database.url,
     log,
     stop: async () => {
-      changeFeed?.close()
+      changes.close()
       await close(server, 1_000)
-      await changeFeed?.stop()
+      await changes.stop()
       await store.close()
       await database.drop()
     },
   }
 }
 
-/** Starts the change feed if the settings enable it. It polls more often than in a server. */
-async function startFeed(store: Store, { settings = {} }: ApiOptions): Promise<ChangeFeed | undefined> {
-  const { changesTtl } = readConfig(settings)
-  if (changesTtl === undefined) return undefined
-  const onError = (error: unknown): void => {
-    throw error
-  }
-  const feed = new ChangeFeed(store, { ttlSeconds: changesTtl, epoch: '', onError, intervalMs: 20 })
-  await feed.start()
-  return feed
-}
-
 async function serve(
   store: Store,
   log: Record<string, unknown>[],
-  changeFeed: ChangeFeed | undefined,
+  changes: Changes,
   { settings = {}, publicUrl, provider }: ApiOptions,
 ): Promise<{ server: Server; origin: string }> {
   const destination = { write: (line: string) => log.push(JSON.parse(line) as Record<string, unknown>) }
   const config = readConfig(settings)
   const { auth, http } = config
   const context = createContext(
-    { ...config, publicUrl, metrics: undefined },
+    { ...config, publicUrl, errorsBase: ERRORS_BASE, metrics: undefined },
     {
       store,
-      openApi: description,
+      openApi: changes.describe(description),
+      handlers: { ...projectHandlers, ...taskHandlers, ...changes.handlers },
       epoch: '',
       logger: pino({}, destination),
-      errorsBase: () => ERRORS_BASE,
       authenticator: createAuthenticator(auth, provider),
-      rateLimiter:
-        http.rateLimit &&
-        openRateLimiter(http.rateLimit, { databaseUrl: '', onFailure: () => undefined }).rateLimiter,
-      changeFeed,
+      rateLimiter: http.rateLimit && createRateLimiter(http.rateLimit),
+      origin: () => '',
       isStopping: () => false,
     },
   )

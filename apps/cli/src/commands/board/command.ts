@@ -28,14 +28,20 @@ export const command = defineCommand({
       describe: 'Port for --serve; 0 for any [else 7700, or any if it is in use]',
     },
     html: { type: 'string', describe: 'Write the page to this file' },
+    editor: {
+      type: 'string',
+      describe:
+        'With --serve or --html: files of findings are links that open vscode, cursor, zed or idea, or an address with {file} and {line}',
+    },
   },
-  run: async ({ schemas, folder, format, check, serve, port, html }, context) => {
-    rejectContradictions({ folder, format, check, serve, port, html })
+  run: async ({ schemas, folder, format, check, serve, port, html, editor }, context) => {
+    rejectContradictions({ folder, format, check, serve, port, html, editor })
     if (serve || html !== undefined) {
       const page = await import('./page.ts')
       const board = page.openBoard({ directory: schemas, folder }, context)
-      if (html === undefined) await page.serve(board, port, context)
-      else page.writeReport(board, html, context)
+      const template = page.templateOf(editor)
+      if (html === undefined) await page.serve(board, { port, editor: template }, context)
+      else page.writeReport(board, { file: html, editor: template }, context)
       return 0
     }
     if (check) {
@@ -55,13 +61,15 @@ interface BoardOptions {
   readonly serve: boolean
   readonly port: number | undefined
   readonly html: string | undefined
+  readonly editor: string | undefined
 }
 
 /** @throws {CannotRun} if the options contradict each other, or if a path is empty. */
-function rejectContradictions({ folder, format, check, serve, port, html }: BoardOptions): void {
+function rejectContradictions({ folder, format, check, serve, port, html, editor }: BoardOptions): void {
   const isPage = serve || html !== undefined
   rejectEmptyPaths([html, folder])
   if (!serve && port !== undefined) throw new CannotRun('--port needs --serve')
+  if (!isPage && editor !== undefined) throw new CannotRun('--editor needs --serve or --html')
   if (!isPage && folder !== undefined) throw new CannotRun('A folder needs --serve or --html')
   if (serve && html !== undefined) throw new CannotRun('Use either --serve or --html')
   if (isPage && (check || format !== 'text'))

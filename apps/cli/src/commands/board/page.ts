@@ -1,13 +1,14 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-import { Board, type BoardServer, createReport, serveBoard } from '@workbench/board'
-import { describeFsError, escapeText, openContracts, pluralize } from '@workbench/contracts'
+import { Board, type BoardServer, createReport, EDITORS, editorTemplate, serveBoard } from '@workbench/board'
+import { escapeText, openContracts, pluralize } from '@workbench/contracts'
 import { AREA_FOLDER, findProjectRoot } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'
 import { CannotRun } from '../../exit-status.ts'
 import { writeError, writeText } from '../../output/write.ts'
+import { describeWatchError } from './watch-error.ts'
 
 interface BoardRequest {
   /** Directory of the contracts; undefined to search for it. */
@@ -28,9 +29,31 @@ export function openBoard({ directory, folder }: BoardRequest, { env, cwd }: Com
   })
 }
 
+/**
+ * The address template of the editor that `--editor` names.
+ * @throws {CannotRun} if it is neither a known editor nor an address.
+ */
+export function templateOf(editor: string | undefined): string | undefined {
+  const template = editor === undefined ? undefined : editorTemplate(editor)
+  if (editor !== undefined && template === undefined)
+    throw new CannotRun(
+      `Expected an editor (${Object.keys(EDITORS).join(', ')}) or an address with {file}; received ${editor}`,
+    )
+  return template
+}
+
+interface ReportRequest {
+  readonly file: string
+  readonly editor: string | undefined
+}
+
 /** Writes the board as one HTML file, which loads nothing. */
-export function writeReport(board: Board, file: string, { stdout, cwd }: CommandContext): void {
-  writeFileSync(resolve(cwd, file), createReport(board, new Date()))
+export function writeReport(
+  board: Board,
+  { file, editor }: ReportRequest,
+  { stdout, cwd }: CommandContext,
+): void {
+  writeFileSync(resolve(cwd, file), createReport(board, new Date(), editor))
   const { files } = board
   const invalid = files.filter(({ valid }) => !valid).length
   writeText(stdout, `Wrote ${escapeText(file)}: ${pluralize(files.length, 'artifact')}, ${invalid} invalid\n`)
@@ -38,16 +61,19 @@ export function writeReport(board: Board, file: string, { stdout, cwd }: Command
 
 const DEFAULT_PORT = 7700
 
-/**
- * Serves the board until the process is ended.
- * @param port undefined for the default one, or any if that is in use
- */
+interface ServeRequest {
+  /** Undefined for the default one, or any if that is in use. */
+  readonly port: number | undefined
+  readonly editor: string | undefined
+}
+
+/** Serves the board until the process is ended. */
 export async function serve(
   board: Board,
-  port: number | undefined,
+  { port, editor }: ServeRequest,
   { stdout, stderr }: CommandContext,
 ): Promise<void> {
-  const start = (port: number): Promise<BoardServer> => serveBoard({ board, port, onWatchError })
+  const start = (port: number): Promise<BoardServer> => serveBoard({ board, port, editor, onWatchError })
   const { origin } = await start(port ?? DEFAULT_PORT).catch((error: unknown) => {
     if (port === undefined && isInUse(error)) return start(0)
     if (port === undefined || !(error instanceof Error)) throw error
@@ -59,7 +85,7 @@ export async function serve(
   function onWatchError(error: Error): void {
     writeError(
       stderr,
-      `cannot watch the files: ${describeFsError(error)}; load the page again to see changes`,
+      `cannot watch the files: ${describeWatchError(error)}; load the page again to see changes`,
     )
   }
 }

@@ -87,35 +87,12 @@ export function openRepository(
     // A directory whose files are still there was not moved.
     const gone = files.filter((file) => !existsSync(join(root, file)))
     const candidates = unique(gone.filter((file) => names.has(posix.basename(file))).map(directoryOf))
-    const moved = candidates.length > 1 ? candidates.filter(renamedSince(commit)) : candidates
-    if (candidates.length > 0 && moved.length !== 1) {
+    if (candidates.length > 1) {
       throw new CannotRun(
         `${path} can have been each of ${candidates.join(', ')} in ${commit.slice(0, 12)}; name the right one with --old-directory`,
       )
     }
-    return gone.filter((file) => directoryOf(file) === moved[0])
-  }
-
-  /** Whether git finds that files of a directory were renamed to those of the contracts. */
-  function renamedSince(commit: string): (directory: string) => boolean {
-    const renames = [
-      'diff',
-      '--find-renames',
-      '--diff-filter=R',
-      '--name-status',
-      '-z',
-      commit,
-      '--',
-      CONTRACT_FILES,
-    ]
-    const [...fields] = git(root, ...renames)
-      .toString()
-      .split('\0')
-    // Each rename is three fields: the similarity, the old and the new path.
-    const sources = fields.filter(
-      (_, index) => index % 3 === 1 && directoryOf(fields[index + 1] ?? '') === path,
-    )
-    return (directory) => sources.some((file) => directoryOf(file) === directory)
+    return gone.filter((file) => directoryOf(file) === candidates[0])
   }
 }
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import {
   accessSync,
   constants,
@@ -25,11 +26,12 @@ export function readProjectFile(root: string, file: string): string | undefined 
   try {
     requireInside(root, path)
     if (!exists(path)) return undefined
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFile(path).bytes)
+    const { bytes } = readFile(path)
+    if (!isUtf8(bytes)) throw new SettingError('it is not UTF-8')
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
   } catch (error) {
     if (error instanceof UnreadableFileError) throw new SettingError(error.message)
     if (isSystemError(error)) throw new SettingError(describeFsError(error))
-    if (error instanceof TypeError) throw new SettingError('it is not UTF-8')
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { isString, tryParse } from '../../json.ts'
 import { findDuplicates } from '../../json-text/duplicates.ts'
-import { NUMBER, tokenize } from '../../json-text/tokenizer.ts'
+import { tokenize } from '../../json-text/tokenizer.ts'
 import type { FactOf } from '../../violations/fact.ts'
 import type { Accepts } from './accepts.ts'
 import type { Advice, Correction } from '../correction.ts'
@@ -33,6 +33,9 @@ function adviceOnLosses(text: string): Advice | undefined {
   const literal = firstChangedNumber(text)
   return literal === undefined ? undefined : { kind: 'write-json', literal }
 }
+
+/** A number at `lastIndex`. */
+const NUMBER = /-?\d[\d.eE+-]*/y
 
 /** The first number that JavaScript writes differently. */
 function firstChangedNumber(text: string): string | undefined {

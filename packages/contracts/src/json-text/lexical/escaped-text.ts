@@ -1,5 +1,5 @@
 import { replacing, type TextEdit } from '../edits.ts'
-import { EXPECTATIONS, type Expectation } from '../tokenizer.ts'
+import { EXPECTATIONS, type Expectation } from '../expectations.ts'
 import type { Token } from './lexer.ts'
 import type { Mistake } from './mistake.ts'
 

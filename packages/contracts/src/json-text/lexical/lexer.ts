@@ -1,8 +1,9 @@
 import { replacing } from '../edits.ts'
-import type { Expectation } from '../tokenizer.ts'
+import type { Expectation } from '../expectations.ts'
 import type { Mistake } from './mistake.ts'
 import { mistakesOfScalar } from './scalar.ts'
-import { endOfQuoted, indexOfQuote, isOtherQuote, mistakesOfString } from './string.ts'
+import { indexOfQuote } from '../tokenizer.ts'
+import { endOfQuoted, isOtherQuote, mistakesOfString } from './string.ts'
 
 export type Structural = '{' | '}' | '[' | ']' | ',' | ':'
 export type TokenKind = Structural | 'string' | 'scalar' | 'word' | 'other' | 'end'

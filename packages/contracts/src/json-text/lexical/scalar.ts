@@ -1,6 +1,6 @@
 import { truncate } from '../../violations/messages.ts'
 import { replacing } from '../edits.ts'
-import { EXPECTATIONS } from '../tokenizer.ts'
+import { EXPECTATIONS } from '../expectations.ts'
 import type { Mistake } from './mistake.ts'
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/

@@ -1,5 +1,5 @@
 import { inserting, replacing, type TextEdit } from '../edits.ts'
-import { EXPECTATIONS } from '../tokenizer.ts'
+import { EXPECTATIONS } from '../expectations.ts'
 import type { Mistake } from './mistake.ts'
 
 /** The quotes that can end a string, by the quote that starts it. */
@@ -17,16 +17,6 @@ const ENDS_STRING = /^\s*(?:[,:;=}\]]|\/[/*]|#|$)|^\s*\n/
 const MAX_STRING_LENGTH = 100_000
 
 export const isOtherQuote = (character: string): boolean => Object.hasOwn(CLOSING_QUOTES, character)
-
-/** The offset of the next double quote that is not escaped; -1 without one. */
-export function indexOfQuote(text: string, from: number): number {
-  let at = text.indexOf('"', from)
-  while (at > from && /(?:^|[^\\])(?:\\\\)*\\$/.test(text.slice(Math.max(from, at - MAX_BACKSLASHES), at)))
-    at = text.indexOf('"', at + 1)
-  return at
-}
-
-const MAX_BACKSLASHES = 100
 
 /** The offset after a string in other quotes than JSON has; -1 without an end. Quotes in it that are paired do not end it. */
 export function endOfQuoted(text: string, start: number): number {

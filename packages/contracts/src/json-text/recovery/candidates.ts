@@ -1,5 +1,5 @@
 import { deleting, inserting, replacing } from '../edits.ts'
-import { EXPECTATIONS } from '../tokenizer.ts'
+import { EXPECTATIONS } from '../expectations.ts'
 import type { Candidate, Change } from './change.ts'
 import { MAX_STATES, read, type State, withMistakes } from './grammar.ts'
 import { isStructural, type Lexer, type Structural, type Token } from '../lexical/lexer.ts'

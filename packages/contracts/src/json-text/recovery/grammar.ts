@@ -1,5 +1,6 @@
 import { deleting, inserting } from '../edits.ts'
-import { type Container, EXPECTATIONS, type Expectation } from '../tokenizer.ts'
+import { EXPECTATIONS, type Expectation } from '../expectations.ts'
+import type { Container } from '../tokenizer.ts'
 import { documentOf, type Lexer, nameOf, type Token } from '../lexical/lexer.ts'
 import { append, type Mistake, type MistakeList } from '../lexical/mistake.ts'
 

@@ -1,5 +1,5 @@
 import { deleting } from '../edits.ts'
-import { EXPECTATIONS } from '../tokenizer.ts'
+import { EXPECTATIONS } from '../expectations.ts'
 import type { Candidate } from './change.ts'
 import { START, type State, withMistakes } from './grammar.ts'
 import type { Token } from '../lexical/lexer.ts'

@@ -4,7 +4,8 @@ import type { State } from './grammar.ts'
 import type { Token } from '../lexical/lexer.ts'
 import type { Mistake } from '../lexical/mistake.ts'
 import { thousandsAt } from '../lexical/scalar.ts'
-import { indexOfQuote, mistakesOfString, QUOTE } from '../lexical/string.ts'
+import { mistakesOfString, QUOTE } from '../lexical/string.ts'
+import { indexOfQuote } from '../tokenizer.ts'
 
 /** Of one string, at most so many other ends are tried. */
 const MAX_ENDS = 60

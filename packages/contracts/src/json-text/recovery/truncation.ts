@@ -1,5 +1,5 @@
 import { replacing } from '../edits.ts'
-import { EXPECTATIONS } from '../tokenizer.ts'
+import { EXPECTATIONS } from '../expectations.ts'
 import { closerOf, type State, withMistakes } from './grammar.ts'
 import type { Token } from '../lexical/lexer.ts'
 import { mistakesOfString } from '../lexical/string.ts'

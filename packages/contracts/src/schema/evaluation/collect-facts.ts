@@ -1,4 +1,4 @@
-import { hasMember, isArray, isObject } from '../../json.ts'
+import { isArray, isObject } from '../../json.ts'
 import { token } from '../../pointer.ts'
 import { childLocation, MISSING_MEMBER_INDEX } from '../../violations/location.ts'
 import type { KeywordName } from '../keywords/supported-keywords.ts'
@@ -95,8 +95,9 @@ export function memberFacts(node: SchemaNode, members: MembersConstraintSet): Co
       index++
     }
     if (missing === 0) return
+    const names = Object.keys(value)
     for (const name of required) {
-      if (hasMember(value, name)) continue
+      if (names.includes(name)) continue
       collector.add({
         keyword: 'required',
         expected: required,

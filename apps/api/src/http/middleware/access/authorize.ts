@@ -4,24 +4,19 @@ import type { Authenticator } from '../../../auth/authenticator.ts'
 import { InvalidCredential, ProviderUnavailable } from '../../../auth/errors.ts'
 import type { Caller } from '../../../auth/scopes.ts'
 import { HttpError } from '../../../problems/http-errors.ts'
+import type { Context } from '../../context.ts'
 import { setCaller } from '../../messages/request-caller.ts'
 import { clientNetwork } from '../../messages/client-network.ts'
-import { type RateLimiter, rateLimitByNetwork } from './rate-limiter.ts'
+import { rateLimitByNetwork } from './rate-limiter.ts'
 
 /** Retry-After when the OpenID provider is unreachable. */
 const RETRY_AFTER_SECONDS = '5'
-
-export interface AuthorizeOptions {
-  /** Undefined: anonymous access. */
-  authenticator: Authenticator | undefined
-  rateLimiter: RateLimiter | undefined
-}
 
 /**
  * Authenticates the caller, counts the request against its rate limit, and rejects it unless the caller has `scope`.
  * A request without a valid credential counts against the network that it comes from.
  */
-export function authorize({ authenticator, rateLimiter }: AuthorizeOptions, scope: string): RequestHandler[] {
+export function authorize({ authenticator, rateLimiter }: Context, scope: string): RequestHandler[] {
   if (authenticator === undefined) return rateLimitByNetwork(rateLimiter)
   return [
     async (request, response, next) => {

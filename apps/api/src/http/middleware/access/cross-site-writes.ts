@@ -1,29 +1,19 @@
 import type { RequestHandler } from 'express'
 
-import type { HttpConfig } from '../../../config/http.ts'
 import { HttpError } from '../../../problems/http-errors.ts'
+import type { Context } from '../../context.ts'
 
 import { quoteHeader } from './known-hosts.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
-
-interface CrossSiteOptions {
-  /** Undefined: anonymous access. */
-  authenticator: object | undefined
-  http: Pick<HttpConfig, 'corsOrigins'>
-  publicUrl: string | undefined
-}
 
 /**
  * Without authentication, rejects writes by pages of other origins than this server's and CORS_ORIGINS with 403. CORS
  * alone does not prevent them: a browser sends a POST without a body, or with a form, before it looks at the response.
  * Returns no handler if every origin is allowed.
  */
-export function rejectCrossSiteWrites({
-  authenticator,
-  http,
-  publicUrl,
-}: CrossSiteOptions): RequestHandler[] {
+export function rejectCrossSiteWrites({ authenticator, config }: Context): RequestHandler[] {
+  const { http, publicUrl } = config
   if (authenticator !== undefined || http.corsOrigins.includes('*')) return []
   const published = publicUrl === undefined ? [] : [new URL(publicUrl).origin]
   const allowed = new Set([...http.corsOrigins, ...published])

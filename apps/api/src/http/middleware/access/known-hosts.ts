@@ -1,26 +1,20 @@
 import type { RequestHandler } from 'express'
 
-import type { HttpConfig } from '../../../config/http.ts'
 import { HttpError } from '../../../problems/http-errors.ts'
+import type { Context } from '../../context.ts'
 
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 
 /** Health checks name the server by any address, such as that of a pod, and read no data. */
 const ANY_HOST_PATHS = new Set(['/livez', '/readyz'])
 
-interface KnownHostsOptions {
-  /** Undefined: anonymous access. */
-  authenticator: object | undefined
-  http: Pick<HttpConfig, 'allowedHosts'>
-  publicUrl: string | undefined
-}
-
 /**
  * Without authentication, rejects requests for hosts that the settings do not name with 421. Otherwise a web page could
  * let its own host name resolve to the address of this server (DNS rebinding), and then read and write as one of its
  * pages. Returns no handler if every host is served.
  */
-export function requireKnownHost({ authenticator, http, publicUrl }: KnownHostsOptions): RequestHandler[] {
+export function requireKnownHost({ authenticator, config }: Context): RequestHandler[] {
+  const { http, publicUrl } = config
   if (authenticator !== undefined || http.allowedHosts.includes('*')) return []
   const published = publicUrl === undefined ? [] : [new URL(publicUrl).hostname]
   const known = new Set([...LOOPBACK_HOSTS, ...http.allowedHosts, ...published])

@@ -1,60 +1,36 @@
 import type { ServerResponse } from 'node:http'
 
 import type { RequestHandler } from 'express'
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-} from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 import type { RateLimitConfig } from '../../../config/http.ts'
-import { openRateLimitPool, RATE_LIMIT_TABLE } from '../../../db/driver/rate-limit-pool.ts'
 import { HttpError } from '../../../problems/http-errors.ts'
-
 import { clientNetwork } from '../../messages/client-network.ts'
 
 /** Counts one request of `key` and sets the RateLimit headers. Throws HttpError (429) if the limit is exceeded. */
 export type RateLimiter = (key: string, response: ServerResponse) => Promise<void>
 
-/** A window that ends later than this after its length was begun before the clock went back. */
-const MAX_CLOCK_DIFFERENCE_MS = 60_000
-/** How long requests are counted in memory after the database failed. */
-const FALLBACK_MS = 5_000
-
-interface RateLimiterOptions {
-  databaseUrl: string
-  /** Called when counting in the database fails. */
-  onFailure: (error: unknown) => void
-}
-
-interface OpenRateLimiter {
-  rateLimiter: RateLimiter
-  /** Closes the connections to the database, if there are any. */
-  close: () => Promise<void>
-}
-
-/** Creates a rate limiter that counts in fixed windows, in memory or in the database. */
-export function openRateLimiter(config: RateLimitConfig, options: RateLimiterOptions): OpenRateLimiter {
-  const window = { points: config.requests, duration: config.seconds }
-  const memory = new RateLimiterMemory(window)
-  if (config.store === 'memory') {
-    const rateLimiter = createRateLimiter((key) => memory.consume(key), memory, config)
-    return { rateLimiter, close: () => Promise.resolve() }
+/** Creates a rate limiter that counts in fixed windows, in the memory of this process. */
+export function createRateLimiter({ requests, seconds }: RateLimitConfig): RateLimiter {
+  const limiter = new RateLimiterMemory({ points: requests, duration: seconds })
+  const policy = `"default";q=${requests};w=${seconds}`
+  return async (key, response) => {
+    // It rejects with its result if the limit is exceeded.
+    const result = await limiter.consume(key).catch((error: unknown) => {
+      if (error instanceof RateLimiterRes) return error
+      throw error
+    })
+    const reset = Math.min(seconds, Math.max(1, Math.ceil(result.msBeforeNext / 1000)))
+    response.setHeader('RateLimit-Policy', policy)
+    response.setHeader('RateLimit', `"default";r=${result.remainingPoints};t=${reset}`)
+    if (result.consumedPoints > requests) {
+      throw new HttpError(
+        'too-many-requests',
+        `The limit is ${requests} requests in ${seconds} seconds; try again in ${reset} seconds`,
+        { headers: { 'Retry-After': String(reset) } },
+      )
+    }
   }
-  const pool = openRateLimitPool(options.databaseUrl)
-  const database = new RateLimiterPostgres({
-    ...window,
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: RATE_LIMIT_TABLE,
-    tableCreated: true,
-    keyPrefix: '',
-    // A client over its limit is rejected from memory until its window ends.
-    inMemoryBlockOnConsumed: config.requests + 1,
-  })
-  const consume = withFallback(database, memory, options.onFailure)
-  return { rateLimiter: createRateLimiter(consume, database, config), close: () => pool.end() }
 }
 
 /** Counts requests by the client's network. Returns no handler if there is no rate limiter. */
@@ -66,64 +42,4 @@ export function rateLimitByNetwork(rateLimiter: RateLimiter | undefined): Reques
       next()
     },
   ]
-}
-
-type Consume = (key: string) => Promise<RateLimiterRes>
-
-/**
- * If the database fails, each process uses its own counters for FALLBACK_MS: then neither all requests are allowed nor
- * all rejected.
- */
-function withFallback(
-  database: RateLimiterAbstract,
-  memory: RateLimiterAbstract,
-  onFailure: (error: unknown) => void,
-): Consume {
-  let retryAt = 0
-  return async (key) => {
-    if (Date.now() < retryAt) return memory.consume(key)
-    try {
-      return await database.consume(key)
-    } catch (error) {
-      if (error instanceof RateLimiterRes) throw error
-      retryAt = Date.now() + FALLBACK_MS
-      onFailure(error)
-      return memory.consume(key)
-    }
-  }
-}
-
-/** `consume` rejects with a RateLimiterRes if the limit is exceeded; `store` has its counters. */
-function createRateLimiter(
-  consume: Consume,
-  store: RateLimiterAbstract,
-  { requests, seconds }: RateLimitConfig,
-): RateLimiter {
-  const count = async (key: string): Promise<{ result: RateLimiterRes; allowed: boolean }> => {
-    try {
-      return { result: await consume(key), allowed: true }
-    } catch (error) {
-      if (error instanceof RateLimiterRes) return { result: error, allowed: false }
-      throw error
-    }
-  }
-  const policy = `"default";q=${requests};w=${seconds}`
-  return async (key, response) => {
-    let counted = await count(key)
-    if (counted.result.msBeforeNext > seconds * 1000 + MAX_CLOCK_DIFFERENCE_MS) {
-      await store.delete(key).catch(() => undefined)
-      counted = await count(key)
-    }
-    const { result, allowed } = counted
-    const reset = Math.min(seconds, Math.max(1, Math.ceil(result.msBeforeNext / 1000)))
-    response.setHeader('RateLimit-Policy', policy)
-    response.setHeader('RateLimit', `"default";r=${result.remainingPoints};t=${reset}`)
-    if (!allowed) {
-      throw new HttpError(
-        'too-many-requests',
-        `The limit is ${requests} requests in ${seconds} seconds; try again in ${reset} seconds`,
-        { headers: { 'Retry-After': String(reset) } },
-      )
-    }
-  }
 }

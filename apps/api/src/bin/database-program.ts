@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+
+import { readConfig } from '../config/config.ts'
+import type { Environment } from '../config/env.ts'
+import { readSecretFiles } from '../config/secret-files.ts'
+import { StartupError } from '../config/startup-error.ts'
+import { formatStartupError } from '../observability/redact.ts'
+
+/**
+ * Calls `program` with DATABASE_URL. If it fails, the error is written to standard error, and the process ends with 1.
+ *
+ * @param purpose completes "DATABASE_URL is required: set it to the URL of the database to …"
+ */
+export async function runDatabaseProgram(
+  purpose: string,
+  program: (databaseUrl: string) => Promise<void>,
+): Promise<void> {
+  let environment: Environment = process.env
+  try {
+    environment = readSecretFiles(process.env, (path) => readFileSync(path, 'utf8'))
+    const { databaseUrl } = readConfig(environment)
+    if (databaseUrl === undefined)
+      throw new StartupError(`DATABASE_URL is required: set it to the URL of the database to ${purpose}`)
+    await program(databaseUrl)
+  } catch (error) {
+    process.stderr.write(`${formatStartupError(error, environment['DATABASE_URL'])}\n`)
+    process.exitCode = 1
+  }
+}

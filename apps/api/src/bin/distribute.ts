@@ -1,0 +1,16 @@
+import { distribute } from '../db/distribution/distribute.ts'
+import { openMigrationPool } from '../db/driver/connection-pool.ts'
+import { throwStartFailure } from '../db/migrations/migrate-at-startup.ts'
+
+import { runDatabaseProgram } from './database-program.ts'
+
+await runDatabaseProgram('distribute', async (databaseUrl) => {
+  const db = openMigrationPool(databaseUrl)
+  try {
+    await distribute(db, (step) => process.stdout.write(`${step}\n`))
+  } catch (error) {
+    throwStartFailure(error)
+  } finally {
+    await db.destroy()
+  }
+})

@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely'
+
+import { StartupError } from '../../config/startup-error.ts'
+
+/** @throws {StartupError} if the database is not the coordinator of a Citus cluster that can recover from crashes. */
+export async function checkCluster(db: Kysely<unknown>): Promise<void> {
+  const extension = await sql`select from pg_extension where extname = 'citus'`.execute(db)
+  if (extension.rows.length === 0)
+    throw new StartupError('The database has no extension citus: create it on each node, and add the workers')
+  const bucket = await sql`
+    select from pg_attribute where attrelid = to_regclass('tasks') and attname = 'bucket'`.execute(db)
+  if (bucket.rows.length === 0)
+    throw new StartupError(
+      'The tables have no buckets: run `migrate` first, with the version of this program',
+    )
+  const nodes = await sql<{ workers: number; coordinators: number }>`
+    select cast(count(*) filter (where groupid <> 0) as integer) as workers,
+      cast(count(*) filter (where groupid = 0) as integer) as coordinators
+    from pg_dist_node where isactive and noderole = 'primary'`.execute(db)
+  const [{ workers, coordinators }] = nodes.rows as [{ workers: number; coordinators: number }]
+  if (coordinators === 0)
+    throw new StartupError('The workers do not know the coordinator: call `citus_set_coordinator_host` first')
+  if (workers === 0)
+    throw new StartupError('The cluster has no workers: call `citus_add_node` for each first')
+  await checkNodes(db)
+}
+
+/** Transactions that a crash interrupts are prepared, and the maintenance daemon of each node ends them. */
+async function checkNodes(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ node: string; result: string }>`
+    select nodename || ':' || nodeport as node, result
+    from run_command_on_all_nodes(${NODE_STATE}) join pg_dist_node using (nodeid)`.execute(db)
+  for (const { node, result } of rows) {
+    const [prepared, daemons, processes] = result.split(' ')
+    if (prepared === '0') throw new StartupError(`${node} has no max_prepared_transactions: set it above 0`)
+    if (daemons === '0')
+      throw new StartupError(
+        `${node} runs no maintenance daemon in this database: raise max_worker_processes above ${processes}`,
+      )
+  }
+}
+
+const NODE_STATE = `
+  select current_setting('max_prepared_transactions') || ' ' || count(*) || ' ' || current_setting('max_worker_processes')
+  from pg_stat_activity where backend_type like 'Citus Maintenance Daemon%' and datname = current_database()`

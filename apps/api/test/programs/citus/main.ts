@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+
+import { newId } from '../../../src/db/ids.ts'
+import { Load } from '../cluster/load.ts'
+import type { Model } from '../load/random-client.ts'
+import { findBrokenRules } from '../load/rules.ts'
+import type { Postgres } from '../../support/database/postgres.ts'
+import {
+  end,
+  makeDirectory,
+  runProgram,
+  type ServerProcess,
+  startServer,
+} from '../../support/programs/process.ts'
+import { until } from '../../support/until.ts'
+import { unexpectedErrorsOf } from '../../support/writes/write-load.ts'
+import { ALL_ROWS, type Row, WriteLog } from '../../support/writes/write-log.ts'
+
+import { type CitusCluster, startCitus } from './cluster.ts'
+import { walkAll, walkProject } from './walk.ts'
+
+/** Successful writes before a kill, and after the restart. */
+const WRITES = 50
+const DOWN_MS = 500
+/** A statement on several shards fails. */
+const ONE_SHARD = 'options=-c%20citus.multi_task_query_log_level=error'
+
+// Distributes a database with rows over a Citus cluster, executes each operation, and kills the coordinator and the workers
+// in turn while eight clients write. `--bin` names the directory of the programs of a PostgreSQL with the extension.
+const { values } = parseArgs({
+  options: { bin: { type: 'string' }, kills: { type: 'string', default: '6' } },
+})
+const kills = Number(values.kills)
+
+const writeLogs: WriteLog[] = []
+const errors: string[] = []
+const directory = await makeDirectory()
+const cleanup: (() => Promise<unknown>)[] = []
+try {
+  await main()
+} catch (error) {
+  errors.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
+} finally {
+  for (const step of cleanup.reverse()) await step()
+  await directory.remove()
+}
+process.stdout.write(`Kills: ${writeLogs.length} of ${kills}. Errors: ${errors.length}.\n`)
+for (const error of errors) process.stderr.write(`${error}\n`)
+process.exit(errors.length > 0 || writeLogs.length < kills ? 1 : 0)
+
+async function main(): Promise<void> {
+  const cluster = await startCitus(values.bin, cleanup)
+  process.stdout.write(`${cluster.version}\n`)
+  const settings = { DATABASE_URL: cluster.coordinator.url, CHANGES_TTL: '3600' }
+  await run('migrate', settings)
+  const earlierTask = await addEarlierRows(cluster.coordinator)
+  process.stdout.write(await run('distribute', settings))
+  // Again, as after an interruption.
+  await run('distribute', settings)
+  const server = await startServer(directory.path, settings)
+  cleanup.push(() => end(server, 'SIGKILL'))
+  errors.push(...(await walkAll(server.origin, earlierTask)))
+  const strict = await startServer(directory.path, {
+    DATABASE_URL: `${cluster.coordinator.url}?${ONE_SHARD}`,
+  })
+  cleanup.push(() => end(strict, 'SIGKILL'))
+  errors.push(...(await walkProject(server.origin)), ...(await walkProject(strict.origin)))
+  const list = await fetch(`${strict.origin}/api/v1/projects`)
+  if (list.ok)
+    errors.push('A list of projects does not fail, so that the other statements may be on several shards too')
+  for (let round = 0; round < kills && errors.length === 0; round++) {
+    const worker = cluster.workers[(round % (cluster.workers.length + 1)) - 1]
+    await kill(`round${round}`, worker ?? cluster.coordinator, cluster, server)
+  }
+  // The writes of each round must still be there after the last one.
+  const rows = await rowsOf(cluster, 'round')
+  for (const writeLog of writeLogs) errors.push(...writeLog.check(rows))
+  errors.push(...unexpectedErrorsOf(server))
+}
+
+/** Runs a program of the build and returns its output. */
+async function run(name: 'migrate' | 'distribute', settings: Record<string, string>): Promise<string> {
+  const program = runProgram(name, directory.path, settings)
+  if ((await program.ended) !== 0) throw new Error(`${name} failed: ${program.output.stderr}`)
+  return program.output.stdout
+}
+
+/** Adds a project, and a task whose id has another bucket, as earlier versions do. Returns the id of the task. */
+async function addEarlierRows({ query }: Postgres): Promise<string> {
+  const [project, task] = [newId(), newId()]
+  await query(`insert into projects (id, name, status) values ($1, 'earlier', 'ACTIVE')`, [project])
+  await query(
+    `insert into tasks (id, project_id, title, status, priority) values ($1, $2, 'earlier', 'TODO', 'LOW')`,
+    [task, project],
+  )
+  return task
+}
+
+/** Kills a node under load and starts it again. */
+async function kill(
+  prefix: string,
+  node: Postgres,
+  cluster: CitusCluster,
+  server: ServerProcess,
+): Promise<void> {
+  const writeLog = new WriteLog()
+  const model: Model = { projects: [], tasks: [], answers: new Map(), done: new Set() }
+  const load = new Load(server.origin, prefix, writeLog, model)
+  const found: string[] = []
+  try {
+    await load.moreWrites(WRITES)
+    await node.stop('killed')
+    await sleep(DOWN_MS)
+    await node.start()
+    await load.moreWrites(WRITES)
+  } finally {
+    found.push(...(await load.stop()))
+  }
+  writeLogs.push(writeLog)
+  await cluster.untilRecovered()
+  await until(async () => (await fetch(`${server.origin}/readyz`)).ok)
+  found.push(...writeLog.check(await rowsOf(cluster, prefix)))
+  found.push(...(await findBrokenRules(server.origin, model)), ...(await wrongTotals(cluster, server)))
+  await cluster.coordinator.query(`delete from projects where name not like 'round%'`)
+  const { requests, unavailable, longestOutage } = load.observed
+  process.stdout.write(
+    `${prefix}: ${node === cluster.coordinator ? 'coordinator' : 'worker'}, ${requests} requests, ` +
+      `${unavailable} of them 503, ${writeLog.size} resources, ${(longestOutage / 1000).toFixed(1)} s without a write, ` +
+      `${found.length} errors\n`,
+  )
+  errors.push(...found.map((error) => `${prefix}: ${error}`))
+}
+
+function rowsOf({ coordinator }: CitusCluster, prefix: string): Promise<Row[]> {
+  return coordinator.query<Row>(`select * from (${ALL_ROWS}) as everything where label like $1`, [
+    `${prefix}%`,
+  ])
+}
+
+/** The lists whose total is not the number of their rows. */
+async function wrongTotals({ coordinator }: CitusCluster, { origin }: ServerProcess): Promise<string[]> {
+  const counts = await coordinator.query<{ path: string; rows: number }>(`
+    select '/projects' as path, cast(count(*) as integer) as rows from projects
+    union all
+    select '/projects/' || project_id || '/tasks', cast(count(*) as integer) from tasks group by project_id`)
+  const checked = counts.map(async ({ path, rows }) => {
+    const { totalElements } = (await (await fetch(`${origin}/api/v1${path}?size=1`)).json()) as {
+      totalElements: number
+    }
+    return totalElements === rows ? [] : [`${path} has the total ${totalElements}; expected ${rows}`]
+  })
+  return (await Promise.all(checked)).flat()
+}

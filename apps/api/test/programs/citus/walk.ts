@@ -1,0 +1,73 @@
+type Send = (method: string, path: string, expected: number, body?: object) => Promise<Answer>
+
+interface Answer {
+  id?: string
+  totalElements?: number
+}
+
+/** Executes all operations on a project and its tasks, each on one shard, and returns the unexpected responses. */
+export const walkProject = (origin: string): Promise<string[]> =>
+  walk(origin, async (send) => {
+    const project = await createProject(send)
+    // More than the executions after which PostgreSQL plans a statement for all values.
+    for (let i = 0; i < 8; i++) {
+      const task = `/tasks/${(await send('POST', `${project}/tasks`, 201, { title: 'A task' })).id}`
+      await send('GET', task, 200)
+      await send('PUT', task, 200, { title: 'Another title', priority: 'HIGH', dueDate: '2026-01-31' })
+      await send('PATCH', `${task}/status`, 200, { status: 'IN_PROGRESS' })
+      await send('GET', `${project}/tasks?status=IN_PROGRESS&sort=dueDate,desc&size=2`, 200)
+      if (i % 2 === 0) await send('DELETE', task, 204)
+      await send('GET', project, 200)
+      await send('PUT', project, 200, { name: 'Another name' })
+      await send('POST', `${project}/archive`, 200)
+      await send('PUT', project, 409, { name: 'Rejected' })
+      await send('POST', `${project}/tasks`, 409, { title: 'Rejected' })
+      await send('POST', `${project}/reactivate`, 200)
+    }
+    await expectTotal(send, `${project}/tasks`, 4)
+    await send('DELETE', project, 204)
+    await send('GET', project, 404)
+    await send('GET', `${project}/tasks`, 404)
+  })
+
+/** Executes the operations that need all shards, in a database with one other project that has one task. */
+export const walkAll = (origin: string, earlierTask: string): Promise<string[]> =>
+  walk(origin, async (send) => {
+    const project = await createProject(send)
+    for (const sort of ['name,asc', 'createdAt,desc', 'status,asc'])
+      for (let page = 0; page < 3; page++)
+        await send('GET', `/projects?status=ACTIVE&sort=${sort}&size=1&page=${page}`, 200)
+    await expectTotal(send, '/projects', 2)
+    await send('GET', `/tasks/${earlierTask}`, 200)
+    await send('PATCH', `/tasks/${earlierTask}/status`, 200, { status: 'DONE' })
+    await send('DELETE', `/tasks/${earlierTask}`, 204)
+    await send('GET', `/tasks/${earlierTask}`, 404)
+    await send('GET', '/changes', 200)
+    await send('DELETE', project, 204)
+  })
+
+async function walk(origin: string, steps: (send: Send) => Promise<void>): Promise<string[]> {
+  const errors: string[] = []
+  await steps(async (method, path, expected, body) => {
+    const response = await fetch(`${origin}/api/v1${path}`, {
+      method,
+      ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (response.status !== expected) errors.push(`${method} ${path}: ${response.status} ${text}`)
+    return text === '' ? {} : (JSON.parse(text) as Answer)
+  })
+  return errors
+}
+
+const createProject = async (send: Send): Promise<string> =>
+  `/projects/${(await send('POST', '/projects', 201, { name: 'A project' })).id}`
+
+/** Reads the first page, and one far behind the last: its total decides how it is read. */
+async function expectTotal(send: Send, path: string, expected: number): Promise<void> {
+  for (const page of [0, 2000]) {
+    const { totalElements } = await send('GET', `${path}?size=1&page=${page}`, 200)
+    if (totalElements !== expected)
+      throw new Error(`${path} has the total ${totalElements}; expected ${expected}`)
+  }
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+
+import { brokenFinding, projectWith, silence, validFinding } from '@workbench/test-support/hook'
+
+import { runHook } from '../run-hook.ts'
+
+const FILE = 'out/a.json'
+const FACT = '.workbench/memory/fact-0001.json'
+const EDIT = { file_path: `{root}/${FILE}`, edits: [{ old_string: 'a', new_string: 'b' }] }
+
+/** Sends an event for a project with an artifact outside of the working area. */
+function send(event: object, content: string) {
+  const root = projectWith({ [FILE]: content })
+  const text = JSON.stringify({ cwd: root, ...event }).replaceAll('{root}', root)
+  return runHook(text, { cwd: root })
+}
+
+describe('the hook, for an argument of an unknown tool,', () => {
+  const inputs: readonly (readonly [string, (path: string) => unknown])[] = [
+    ['relative_path', (path) => ({ relative_path: path })],
+    ['pathInProject', (path) => ({ pathInProject: path })],
+    ['destination_path', (path) => ({ destination_path: path })],
+    ['output_path', (path) => ({ output_path: path })],
+    ['another name', (path) => ({ where: path })],
+    ['the name of a member', (path) => ({ files: { [path]: '{}' } })],
+    ['ten levels deep', (path) => ({ a: { b: { c: { d: { e: { f: { g: { h: { i: [path] } } } } } } } } })],
+  ]
+  const call = (hook_event_name: string, tool_input: unknown) => ({
+    hook_event_name,
+    tool_name: 'mcp__ide__apply',
+    tool_input,
+  })
+
+  it.each(inputs)('validates the file after it: %s', async (_, input) => {
+    expect(await send(call('PostToolUse', input(FILE)), brokenFinding)).toMatchObject({ status: 2 })
+    expect(await send(call('PostToolUse', input(FILE)), validFinding)).toEqual(silence)
+  })
+
+  it.each(inputs)('blocks a write to the memory before it: %s', async (_, input) => {
+    const { status, stderr } = await send(call('PreToolUse', input(FACT)), validFinding)
+    expect(status).toBe(2)
+    expect(stderr).toContain('write facts only with the tool memory_write')
+  })
+
+  it('blocks a path that is relative to a folder in the arguments', async () => {
+    const input = { project_path: '{root}', relative_path: FACT, content: '{}' }
+    expect(await send({ cwd: '/', ...call('PreToolUse', input) }, '')).toMatchObject({ status: 2 })
+  })
+
+  it.each([{ content: FACT }, { new_string: `see ${FACT}` }, { body: FACT }, { description: FACT }])(
+    'allows a text that names a fact: %j',
+    async (input) => {
+      expect(await send(call('PreToolUse', { file_path: 'a.md', ...input }), '')).toEqual(silence)
+    },
+  )
+})
+
+describe('the hook, for an event', () => {
+  it.each<readonly [string, object]>([
+    ['afterFileEdit', EDIT],
+    ['afterShellExecution', { command: `./generate > ${FILE}`, output: '', duration: 5 }],
+    ['post_tool_use', { tool_name: 'Write', tool_input: { file_path: FILE } }],
+    ['postToolUse', { tool_name: 'fs_write', tool_input: { path: FILE } }],
+    ['PostToolUseFailure', { tool_name: 'Bash', tool_input: { command: `cat > ${FILE}` }, error: 'x' }],
+    [
+      'PostToolBatch',
+      {
+        tool_calls: [
+          { tool_name: 'Read', tool_input: { file_path: 'b.json' } },
+          { tool_name: 'Write', tool_input: { file_path: FILE }, tool_response: 'ok' },
+        ],
+      },
+    ],
+  ])('%s validates what the tool wrote', async (hook_event_name, members) => {
+    expect(await send({ hook_event_name, ...members }, brokenFinding)).toMatchObject({ status: 2 })
+    expect(await send({ hook_event_name, ...members }, validFinding)).toEqual(silence)
+  })
+
+  it('PostToolBatch ignores what its tools only read', async () => {
+    const tool_calls = [{ tool_name: 'Read', tool_input: { file_path: FILE } }]
+    expect(await send({ hook_event_name: 'PostToolBatch', tool_calls }, brokenFinding)).toEqual(silence)
+  })
+
+  it.each(['beforeReadFile', 'afterAgentResponse', 'PreCompact', 'Notification', 'BeforeToolSelection'])(
+    '%s is ignored',
+    async (hook_event_name) => {
+      const members = hook_event_name === 'beforeReadFile' ? { file_path: FACT } : { text: FACT }
+      expect(await send({ hook_event_name, ...members }, brokenFinding)).toEqual(silence)
+    },
+  )
+
+  it.each(['afterFileEdit', 'PostToolBatch', 'afterShellExecution'])(
+    '%s validates what changed in the working area',
+    async (hook_event_name) => {
+      const root = projectWith({ '.workbench/blackboard/w1/a.json': brokenFinding })
+      const members = {
+        file_path: 'a.ts',
+        command: 'make',
+        tool_calls: [{ tool_name: 'Bash', tool_input: { command: 'make' } }],
+      }
+      const event = { cwd: root, hook_event_name, ...members }
+      expect(await runHook(JSON.stringify(event), { cwd: join(root) })).toMatchObject({ status: 2 })
+    },
+  )
+})

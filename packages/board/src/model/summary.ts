@@ -1,0 +1,53 @@
+import { isObject } from '@workbench/contracts'
+
+/** What an outcome means: `bad` blocks or does harm, `warn` is not settled, `good` is settled, `none` is neither. */
+export type Tone = 'bad' | 'warn' | 'good' | 'none'
+
+/** An artifact in one line. Texts are empty if the artifact does not have them. */
+export interface Summary {
+  readonly title: string
+  /** The state that the artifact reports, in words, as `block, 1 critical`. Says the same as `tone`. */
+  readonly outcome: string
+  readonly tone: Tone
+  /** The verdict of a review or a finding. */
+  readonly verdict?: string
+  /** The severity of a finding, or the highest one of a review. */
+  readonly severity?: string
+  /** How many findings of a review have each severity; without those that were refuted. */
+  readonly findings?: ReadonlyMap<string, number>
+  /** Whether the artifact says that work cannot go on. */
+  readonly isBlock?: boolean
+  /** Further words that a search finds it by. */
+  readonly keywords?: string
+}
+
+/** From the highest to the lowest. */
+export const SEVERITIES: readonly string[] = ['critical', 'high', 'medium', 'low', 'info']
+
+const SEVERITY_TONES: readonly Tone[] = ['bad', 'bad', 'warn', 'none', 'none']
+
+/** Unknown severities come last. */
+export const severityRank = (severity = ''): number => {
+  const rank = SEVERITIES.indexOf(severity)
+  return rank === -1 ? SEVERITIES.length : rank
+}
+
+export const severityTone = (severity: string): Tone => SEVERITY_TONES[severityRank(severity)] ?? 'none'
+
+const TONES: readonly Tone[] = ['bad', 'warn', 'good', 'none']
+
+export const worst = (...tones: readonly Tone[]): Tone => TONES.find((tone) => tones.includes(tone)) ?? 'none'
+
+/** The tone of a state; `none` for one that is not listed. */
+export const toneOf = (state: string, tones: Readonly<Record<string, Tone>>): Tone =>
+  (Object.hasOwn(tones, state) ? tones[state] : undefined) ?? 'none'
+
+/** Members that name an artifact, the most specific first. */
+const TITLES = ['title', 'name', 'subject', 'goal', 'summary', 'scope', 'target', 'description', 'id']
+
+/** The summary of an artifact whose contract has no view. */
+export function summarizeAny(value: unknown): Summary {
+  const members = isObject(value) ? value : {}
+  const name = TITLES.find((title) => Object.hasOwn(members, title) && typeof members[title] === 'string')
+  return { title: name === undefined ? '' : String(members[name]), outcome: '', tone: 'none' }
+}

@@ -1,0 +1,228 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { createEditorLink, editorTemplate } from '../src/html/editor.ts'
+import { serverLinks } from '../src/html/links.ts'
+import type { BoardFile } from '../src/model/board-file.ts'
+import { readFilter } from '../src/model/filter.ts'
+import { showBoard } from '../src/pages/board-page.ts'
+import { boardOf, createProject, example, repository } from './project.ts'
+
+const links = serverLinks(() => undefined)
+const now = new Date()
+
+const pageOf = (
+  files: readonly BoardFile[],
+  members: Partial<Parameters<typeof showBoard>[0]> = {},
+): string => showBoard({ project: 'settlement', files, activities: [], links, now, ...members }).toString()
+
+const boardWith = (files: Readonly<Record<string, unknown>>) => {
+  const project = createProject(
+    Object.fromEntries(
+      Object.entries(files).map(([path, value]) => [`.workbench/blackboard/${path}.json`, value]),
+    ),
+  )
+  return { ...project, board: boardOf(project.root) }
+}
+
+/** The agents of the cards, in the order of the page. */
+const cardsIn = (page: string): string[] =>
+  [...page.matchAll(/data-agent="([^"]*)"/g)].map(([, agent = '']) => agent)
+
+const fileOf = (schema: string, members: object = {}): BoardFile => {
+  const [file] = boardWith({ 'w1/agent': example(schema, members) }).board.files
+  if (!file) throw new Error('There is no file')
+  return file
+}
+
+describe('the summary of an artifact', () => {
+  it.each([
+    ['adr.v1', 'accepted', 'good'],
+    ['compliance-check.v1', 'partial', 'warn'],
+    ['estimate.v1', 'expected 132.3 hours, 132.3 to 153.5 hours', 'none'],
+    ['fact.v1', 'domain', 'none'],
+    ['finding.v1', 'critical, confirmed', 'bad'],
+    ['handoff.v1', 'partial, 2 open questions', 'warn'],
+    ['plan.v1', '4 waves, 10 tasks', 'none'],
+    ['requirement.v1', 'must', 'none'],
+    ['review.v1', 'block, 1 critical, 1 high, 1 medium, 1 low', 'bad'],
+    ['risk.v1', 'mitigating, exposure € 36,000', 'warn'],
+    ['tracker-item.v1', 'in-review', 'none'],
+  ])('of %s says %s', (schema, outcome, tone) => {
+    const { summary } = fileOf(schema)
+    expect(summary).toMatchObject({ outcome, tone })
+    expect(summary.title.length).toBeGreaterThan(5)
+  })
+
+  it.each([
+    ['finding.v1', { verdict: 'refuted' }, 'none'],
+    ['review.v1', { verdict: 'pass', findings: [] }, 'good'],
+    ['review.v1', { verdict: 'constructor', findings: [] }, 'none'],
+    ['handoff.v1', { status: 'blocked' }, 'bad'],
+    ['risk.v1', { status: 'closed' }, 'good'],
+    ['estimate.v1', { items: 'none' }, 'none'],
+  ])('of %s with %j has the tone %s', (schema, members, tone) => {
+    expect(fileOf(schema, members).summary.tone).toBe(tone)
+  })
+
+  it('of a contract without a view is its first member that names it', () => {
+    const { board } = boardWith({ 'w1/writer': { schema: 'memo.v1', id: 'M-1', subject: 'Lunch' } })
+    expect(board.files[0]?.summary).toEqual(expect.objectContaining({ title: 'Lunch', outcome: '' }))
+  })
+
+  it('says the same as the color, apart from the validity', () => {
+    const page = pageOf([fileOf('review.v1', { unknownMember: 1 })])
+    expect(page).toContain('class="card tone-bad invalid"')
+    expect(page).toContain('<strong class="badge tone-bad">block, 1 critical')
+    expect(page).toContain('✗ not valid')
+  })
+})
+
+describe('the board', () => {
+  const { board, write } = boardWith({
+    'w1/analyst': example('risk.v1', { status: 'open' }),
+    'w1/reviewer': example('review.v1', { verdict: 'block' }),
+    'w2/reviewer': example('review.v1', { verdict: 'pass', findings: [] }),
+    'w2/finder': example('finding.v1', { severity: 'high', id: 'F-77' }),
+    'w2/broken': '{"schema": "risk.v1"',
+  })
+  const select = (filter: Readonly<Record<string, string>>) =>
+    cardsIn(pageOf(board.files, { filter: readFilter((name) => filter[name]) })).sort()
+
+  it.each([
+    [{ q: 'f-77' }, ['finder']],
+    [{ q: 'w2/ REVIEW' }, ['reviewer']],
+    [{ q: 'nothing at all' }, []],
+    [{ show: 'invalid' }, ['broken']],
+    [{ show: 'block' }, ['reviewer']],
+    [{ contract: 'risk.v1' }, ['analyst', 'broken']],
+    [{ severity: 'high' }, ['finder']],
+    [{ severity: 'critical' }, ['reviewer']],
+    [{ verdict: 'pass' }, ['reviewer']],
+    [{ agent: 'finder', contract: 'review.v1' }, []],
+    [{}, ['analyst', 'broken', 'finder', 'reviewer', 'reviewer']],
+  ])('with the filter %j shows %j', (filter, agents) => {
+    expect(select(filter)).toEqual(agents)
+  })
+
+  it('finds a review by the ids of its findings', () => {
+    expect(select({ q: 'F-02' })).toEqual(['reviewer'])
+  })
+
+  it('orders by severity and by time', () => {
+    const times = new Map(board.files.map(({ path }, index) => [path, new Date(index * 1_000)]))
+    const files = board.files.map((file) => ({ ...file, modified: times.get(file.path) ?? now }))
+    expect(cardsIn(pageOf(files, { sort: 'severity' })).slice(0, 2)).toEqual(['reviewer', 'finder'])
+    const byTime = [...files].reverse().map(({ agent }) => agent)
+    expect(cardsIn(pageOf(files, { sort: 'time' }))).toEqual(byTime)
+  })
+
+  it('shows the wave that was written last first and open, and folds the others', () => {
+    const files = board.files.map((file) => ({
+      ...file,
+      modified: new Date(file.wave === 'w1' ? 2_000 : 1_000),
+    }))
+    const waves = [...pageOf(files).matchAll(/data-key="wave (w\d)"\s+(open)?/g)].map(([, wave, open]) => [
+      wave,
+      open,
+    ])
+    expect(waves).toEqual([
+      ['w1', 'open'],
+      ['w2', undefined],
+    ])
+  })
+
+  it('shows the wave that runs according to the plan first', () => {
+    const tasks = [{ id: 'T-1', description: 'Review', agent: 'reviewer' }]
+    const plan = example('plan.v1', {
+      waves: [
+        { id: 'w0', tasks, gate: {} },
+        { id: 'w2', tasks, gate: {} },
+      ],
+    })
+    const files = [...boardWith({ 'plans/planner': plan }).board.files, ...board.files].map((file) => ({
+      ...file,
+      modified: new Date(file.wave === 'w2' ? 1_000 : 2_000),
+    }))
+    const page = pageOf(files)
+    expect(page).toContain('Wave 2 of 2 (w2): 1 of 1 agent has written')
+    expect(page.indexOf('data-key="wave w2"')).toBeLessThan(page.indexOf('data-key="wave w1"'))
+  })
+
+  it('shows what is not valid or blocks, and counts it', () => {
+    const page = pageOf(board.files)
+    expect(page).toContain('1 not valid, 1 block')
+    const [, attention = ''] = /aria-label="Needs attention"([^]*?)<\/section>/.exec(page) ?? []
+    expect(attention.match(/<a /g)).toHaveLength(3)
+    for (const agent of ['broken', 'reviewer', 'finder']) expect(attention).toContain(`>${agent}</a>`)
+  })
+
+  it('divides very many artifacts into pages', () => {
+    const [file] = board.files
+    if (!file) throw new Error('There is no file')
+    const files = Array.from({ length: 4_500 }, (_, index) => ({
+      ...file,
+      path: `w1/${index}.json`,
+      agent: `a${index}`,
+    }))
+    expect(cardsIn(pageOf(files))).toHaveLength(2_000)
+    const last = pageOf(files, { page: 3 })
+    expect(cardsIn(last)).toHaveLength(500)
+    expect(last).toMatch(/Page 3 of 3/)
+    expect(last).toContain('data-partial')
+  })
+
+  it('records who has written first and again, and what was deleted', () => {
+    expect(board.activities.map(({ kind }) => kind)).toEqual(Array.from({ length: 5 }, () => 'present'))
+    write('.workbench/blackboard/w3/new.json', example('risk.v1'))
+    board.refresh()
+    write('.workbench/blackboard/w3/new.json', example('risk.v1', { probability: 2 }))
+    board.refresh()
+    board.refresh()
+    rmSync(join(board.folder, 'w3', 'new.json'))
+    board.refresh()
+    const noticed = board.activities.filter(({ kind }) => kind !== 'present')
+    expect(noticed.map(({ kind, file }) => [kind, file.agent, file.valid])).toEqual([
+      ['deleted', 'new', false],
+      ['again', 'new', false],
+      ['new', 'new', true],
+    ])
+    expect(pageOf(board.files, { activities: board.activities })).toMatch(/deleted:\s+new in w3: risk\.v1/)
+  })
+
+  it('does not take new contracts for new artifacts', () => {
+    const before = board.activities.length
+    board.reopenContracts()
+    board.refresh()
+    expect(board.activities).toHaveLength(before)
+  })
+})
+
+describe('createEditorLink()', () => {
+  const link = createEditorLink('/project', editorTemplate('vscode'))
+
+  it.each([
+    ['src/a b.ts', '12', 'vscode://file/project/src/a%20b.ts:12'],
+    ['src/a.ts', undefined, 'vscode://file/project/src/a.ts:1'],
+    ['src/a.ts', '1&x=$`', 'vscode://file/project/src/a.ts:1'],
+    ['/project/src/a.ts', '2', 'vscode://file/project/src/a.ts:2'],
+    ['"><script>\ud800', '2', 'vscode://file/project/%22%3E%3Cscript%3E%EF%BF%BD:2'],
+    ['../other/a.ts', '1', undefined],
+    ['/etc/passwd', '1', undefined],
+    ['', '1', undefined],
+  ])('links %j, line %j to %j', (file, line, target) => {
+    expect(link(file, line)).toBe(target)
+  })
+
+  it.each(['javascript:alert("{file}")', 'data:text/html,{file}', 'emacs', 'vscode://file', 'toString'])(
+    'rejects the editor %s',
+    (editor) => {
+      expect(editorTemplate(editor)).toBeUndefined()
+    },
+  )
+
+  it('accepts an address', () => {
+    const own = createEditorLink(repository, editorTemplate('my-editor://open?f={file}&l={line}'))
+    expect(own('a.ts', '3')).toBe(`my-editor://open?f=${repository}/a.ts&l=3`)
+  })
+})

@@ -1,0 +1,240 @@
+/** Direction of imports: contracts <- workspace <- board <- cli; workspace <- {hooks, mcp}. The API imports none of them. */
+
+/** Packages with type declarations only, which have no module to resolve. */
+const TYPES_ONLY = '^sarif$'
+
+/** Programs with an install of their own. */
+const BENCHMARKS = '^(bench|evaluation/repair)/'
+
+/** Helpers for the tests of more than one package. */
+const TEST_SUPPORT = '^packages/test-support/'
+
+/**
+ * Forbids imports from a package into another one that is not allowed.
+ * @param {string} name
+ * @param {string} from
+ * @param {string[]} allowed
+ * @returns {import('dependency-cruiser').IForbiddenRuleType}
+ */
+const layer = (name, from, allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: from },
+  to: { path: '^(packages|apps|plugins|docs)/', pathNot: [from, TEST_SUPPORT, ...allowed] },
+})
+
+/**
+ * The folders of apps/api/src, from the bottom up, and what each may import besides itself. `db/*` stands for the files
+ * of that folder without its subfolders. The entry points (main, bin/) and the files start and app are above all
+ * of them; they may import everything, and no folder may import them.
+ * @type {Record<string, string[]>}
+ */
+const API_FOLDERS = {
+  config: ['changes/settings'],
+  domain: [],
+  openapi: [],
+  auth: ['config'],
+  observability: ['config'],
+  'embedded-postgres': ['config'],
+  'db/*': ['domain', 'db/errors', 'changes/log'],
+  'db/errors': [],
+  'db/driver': ['config', 'db/*', 'db/errors'],
+  'db/distribution': ['config', 'db/driver'],
+  'db/migrations': ['config', 'db/*', 'db/errors', 'db/driver'],
+  'db/query': ['domain', 'db/*', 'changes/log'],
+  'db/projects': ['domain', 'db/*', 'db/query'],
+  'db/tasks': ['domain', 'db/*', 'db/query'],
+  'db/idempotency': ['db/*', 'db/errors'],
+  problems: ['domain'],
+  routes: ['domain', 'openapi', 'db', 'problems'],
+  'http/*': ['auth', 'config', 'db', 'observability', 'openapi', 'problems', 'routes', 'http'],
+  'http/messages': ['auth'],
+  'http/responses': ['problems', 'routes'],
+  'http/middleware': [
+    ...['auth', 'config', 'domain', 'db', 'observability', 'problems'],
+    ...['http/*', 'http/messages', 'http/responses'],
+  ],
+  'http/server': ['config', 'problems', 'http/*', 'http/messages', 'http/middleware', 'http/responses'],
+  'http/validation': ['openapi', 'problems', 'http/messages', 'http/middleware'],
+  'http/operations': ['domain', 'openapi', 'db', 'problems', 'routes', 'http'],
+  'changes/log': ['domain', 'db/*', 'db/query'],
+  'changes/*': [
+    'config',
+    'db',
+    'openapi',
+    'problems',
+    'routes',
+    'changes/log',
+    'http/messages',
+    'http/responses',
+  ],
+  'service-routes': ['domain', 'openapi', 'db', 'observability', 'problems', 'http/*', 'http/middleware'],
+  startup: ['config', 'db', 'embedded-postgres', 'observability', 'http/server'],
+}
+
+/** @param {string} folder */
+const inApi = (folder) =>
+  `^apps/api/src/${folder.endsWith('/*') ? `${folder.slice(0, -1)}[^/]+$` : `${folder}[/.]`}`
+
+/** @returns {import('dependency-cruiser').IForbiddenRuleType[]} */
+const apiRules = () =>
+  Object.entries(API_FOLDERS).map(([folder, allowed]) => ({
+    name: `api-${folder.replaceAll(/\W+/g, '-').replace(/-$/, '')}-imports-only-lower-folders`,
+    severity: 'error',
+    from: { path: inApi(folder), pathNot: '\\.test\\.ts$' },
+    to: { path: '^apps/api/src/', pathNot: [folder, ...allowed].map(inApi) },
+  }))
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    layer('contracts-import-no-package', '^packages/contracts/', []),
+    layer('agents-import-no-package', '^packages/agents/', []),
+    layer('test-support-imports-no-package', TEST_SUPPORT, []),
+    layer('structured-output-imports-contracts', '^packages/structured-output/', ['^packages/contracts/']),
+    layer('workspace-imports-contracts', '^packages/workspace/', ['^packages/contracts/']),
+    layer('board-imports-lower-packages', '^packages/board/', ['^packages/(contracts|workspace)/']),
+    layer('cli-imports-packages', '^apps/cli/', ['^packages/']),
+    layer('hooks-imports-packages', '^apps/hooks/', ['^packages/']),
+    layer('mcp-imports-packages', '^apps/mcp/', ['^packages/']),
+    layer('api-imports-no-package', '^apps/api/', []),
+    {
+      name: 'no-import-of-benchmarks',
+      severity: 'error',
+      from: { pathNot: BENCHMARKS },
+      to: { path: BENCHMARKS },
+    },
+    {
+      name: 'benchmarks-import-public-api',
+      comment:
+        'Benchmarks import a package by its name, which resolves to the built files in a benchmark run. Imports of types are not restricted.',
+      severity: 'error',
+      from: { path: BENCHMARKS, pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^(packages|apps)/',
+        pathNot: ['^packages/[^/]+/src/index\\.ts$', TEST_SUPPORT],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    ...apiRules(),
+    {
+      name: 'every-api-folder-has-a-rule',
+      comment: 'Add a new folder of apps/api/src to API_FOLDERS.',
+      severity: 'error',
+      from: {
+        path: '^apps/api/src/.+/',
+        pathNot: ['^apps/api/src/bin/', ...Object.keys(API_FOLDERS).map(inApi)],
+      },
+      to: {},
+    },
+    {
+      name: 'contracts-has-no-runtime-dependency',
+      severity: 'error',
+      from: { path: '^packages/contracts/src/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypesNot: ['local', 'core'] },
+    },
+    {
+      name: 'validator-without-node-modules',
+      comment:
+        'The validator also runs in browsers; only files/ and catalog/directory/ use modules of Node.js.',
+      severity: 'error',
+      from: {
+        path: '^packages/contracts/src/',
+        pathNot: '^packages/contracts/src/((files|catalog/directory)/|packaged-contracts\\.ts$)',
+      },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'no-circular',
+      comment: 'Cycles of type-only imports count too.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A file without importers must be an entry point, a test or a configuration file.',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: [
+          '(^|/)(main|index|builtin)\\.ts$',
+          '/(size|nodes)\\.js$',
+          // Loaded by pages.
+          '^packages/board/src/assets/',
+          '^bench/api/report-usage\\.',
+          '\\.test\\.ts$',
+          '\\.config\\.(js|ts)$',
+          '\\.d\\.ts$',
+        ],
+      },
+      to: {},
+    },
+    {
+      name: 'not-to-test',
+      severity: 'error',
+      from: { pathNot: ['\\.test\\.ts$', '/test/', '^evaluation/mutants/'] },
+      to: { path: ['\\.test\\.ts$', '/test/'] },
+    },
+    {
+      name: 'not-to-test-of-another-package',
+      comment: 'Helpers for the tests of more than one package are in packages/test-support.',
+      severity: 'error',
+      from: {
+        path: '^((?:packages|apps)/[^/]+|tools|bench|evaluation|docs)/',
+        pathNot: '^evaluation/mutants/',
+      },
+      to: { path: '^(packages|apps)/[^/]+/test/', pathNot: '^$1/' },
+    },
+    {
+      name: 'test-support-only-in-tests',
+      severity: 'error',
+      from: { pathNot: ['\\.test\\.ts$', '/test/', TEST_SUPPORT, '^(bench|evaluation)/'] },
+      to: { path: TEST_SUPPORT },
+    },
+    {
+      name: 'not-to-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: TYPES_ONLY },
+    },
+    {
+      name: 'no-undeclared-package',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: ['\\.(test\\.ts|config\\.js)$|/test/', '^apps/cli/'] },
+      to: {
+        dependencyTypes: ['unknown', 'npm-no-pkg', 'npm-unknown', 'npm-dev'],
+        pathNot: TYPES_ONLY,
+      },
+    },
+    {
+      name: 'no-undeclared-package-in-command',
+      comment:
+        'The command is published as a bundle without dependencies: what it imports is a dev dependency.',
+      severity: 'error',
+      from: { path: '^apps/cli/', pathNot: '\\.(test\\.ts|config\\.js)$|/test/' },
+      to: { dependencyTypes: ['unknown', 'npm-no-pkg', 'npm-unknown', 'npm'], pathNot: TYPES_ONLY },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // Separate programs whose dependencies are installed on demand.
+    exclude: {
+      path: [
+        '(^|/)dist/',
+        '^bench/api/fastify/',
+        '^evaluation/mutants/stryker/',
+        '^apps/api/test/programs/openapi-tools/clients/',
+        '^packages/contracts/bundles/',
+        '^packages/structured-output/recipes/',
+      ],
+    },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      conditionNames: ['@workbench/source', 'import', 'require', 'node', 'default', 'types'],
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.js', '.json'],
+    },
+  },
+}

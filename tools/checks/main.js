@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, readdirSync, rmSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
+
+import { createTemporaryDirectory } from './temporary-directory.js'
+
+/*
+ * Runs all checks (`pnpm check`) and prints one line for each, with its output if it fails, and at the end the names of
+ * what failed. `--browser` adds the tests in a browser. The steps of a lane run one after another, the lanes of a phase at
+ * the same time. The scripts of the second phase run what `test` has built, or build it once more, so they wait for it.
+ */
+
+const withBrowser = process.argv.includes('--browser')
+
+/** Scripts of package.json or, after a colon, of a package, as phases of lanes. Those that build the same package are in one lane. */
+const phases = [
+  [
+    ['test'],
+    [
+      'contracts:check',
+      'typecheck',
+      'lint',
+      'structure',
+      'tools: supply-chain',
+      'api: lint:description',
+      'api: types:check',
+      'api: changes',
+    ],
+  ],
+  [['jest --selectProjects packages-long processes api-long']],
+  [
+    [...(withBrowser ? ['api: test:browser'] : []), 'api: kills --times 5 --seed 7', 'api: fuzz --seed 7'],
+    [...(withBrowser ? ['board: test:browser'] : []), 'cli: nodes', 'api: clients'],
+    ['contracts: check', 'structured-output: check', 'bench check'],
+    [`contracts: bundles${withBrowser ? ' --browser' : ''}`, 'structured-output: recipes --check'],
+  ],
+]
+
+/** What pnpm and tsx keep in the temporary directory, for all their runs. */
+const CACHES = /^(pnpm|tsx)-/
+
+const temporary = createTemporaryDirectory()
+// Tests run as root start some processes as another user.
+chmodSync(temporary, 0o755)
+/** @type {string[]} */
+const failures = []
+try {
+  for (const lanes of phases) await Promise.all(lanes.map(runLane))
+  const left = readdirSync(temporary).filter((name) => !CACHES.test(name))
+  if (left.length > 0) failures.push(`left in the temporary directory: ${left.join(', ')}`)
+} finally {
+  rmSync(temporary, { recursive: true, force: true })
+}
+if (failures.length > 0) {
+  console.error(failures.join('\n'))
+  process.exitCode = 1
+}
+
+/** @param {readonly string[]} lane */
+async function runLane(lane) {
+  for (const script of lane) await runScript(script)
+}
+
+/** @param {string} script */
+async function runScript(script) {
+  const start = Date.now()
+  const [, name, command = script] = /^([\w-]+): (.+)$/.exec(script) ?? []
+  const of = name === undefined ? [] : ['--filter', `@workbench/${name}`]
+  const child = spawn('pnpm', [...of, ...command.split(' ')], {
+    env: { ...process.env, TMPDIR: temporary },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (/** @type {string} */ chunk) => (output += chunk))
+  }
+  /** @type {Promise<number | null>} */
+  const ended = new Promise((resolve) => child.on('close', resolve))
+  const code = await ended
+  const seconds = ((Date.now() - start) / 1000).toFixed(0)
+  if (code === 0) {
+    console.log(`ok ${script} (${seconds} s)`)
+  } else {
+    console.error(`FAILED ${script} (${seconds} s)\n${output}`)
+    failures.push(`FAILED ${script}`, ...failedTests(output))
+  }
+}
+
+/**
+ * The test files and tests that Jest reports as failed, each once.
+ * @param {string} output
+ */
+function failedTests(output) {
+  const lines = stripVTControlCharacters(output).split('\n')
+  return new Set(lines.filter((line) => /^(FAIL | {2}● )/.test(line)))
+}
