@@ -34,6 +34,7 @@ for (const [from, to] of [
   copyFileSync(join(repository, 'docs/examples', from), join(cwd, to))
 writeFileSync(join(cwd, name), JSON.stringify({ schema: text, [text]: text, evidence: [{ [text]: 1 }] }))
 writeFileSync(join(cwd, 'syntax.json'), `{'schema': "finding.v1", "${text}": 1, 😀\u0000`)
+writeFileSync(join(cwd, 'repeated.json'), '{"x": 1, "x": 2, "x": 3}')
 writeFileSync(join(cwd, 'bytes.json'), Buffer.from([0x7b, 0xff, 0xfe, 0x80]))
 writeFileSync(join(cwd, 'many.json'), JSON.stringify({ evidence: Array.from({ length: 5000 }, () => 1) }))
 
@@ -51,6 +52,7 @@ const runs: [title: string, run: Run][] = [
     'violations with every kind of text',
     { args: ['valid.json', 'broken.json', name], status: 1, outcomes: ['valid', 'invalid', 'invalid'] },
   ],
+  ['equal violations', { args: ['repeated.json'], status: 1, outcomes: ['invalid'] }],
   ['syntax errors', { args: ['syntax.json', 'bytes.json'], status: 1, outcomes: ['invalid', 'invalid'] }],
   ['more violations than are listed', { args: ['many.json'], status: 1, outcomes: ['invalid'] }],
   [
