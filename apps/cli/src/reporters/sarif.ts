@@ -45,11 +45,21 @@ function notificationsFor(result: Result): Notification[] {
 }
 
 const rulesOf = (results: readonly Result[]): ReportingDescriptor[] =>
-  [...new Set(results.flatMap(violationsOf).map(({ keyword }) => keyword))].sort().map((id) => ({
+  [...new Set(results.flatMap(violationsOf).map(({ keyword }) => keyword))].sort().map(ruleOf)
+
+/** GitHub requires both descriptions and the help. */
+function ruleOf(id: string): ReportingDescriptor {
+  const description = { text: `The artifact violates the keyword "${id}" of its contract` }
+  return {
     id,
-    shortDescription: { text: `The artifact violates the keyword "${id}" of its contract` },
+    shortDescription: description,
+    fullDescription: description,
+    help: {
+      text: 'Change the artifact as the message says. "workbench contracts show" prints the contract.',
+    },
     defaultConfiguration: { level: 'error' },
-  }))
+  }
+}
 
 function sarifResult(file: string, schema: string | undefined, violation: Violation): SarifResult {
   const { path, keyword, expected, received, schemaPath, suggestion, line, column } = violation

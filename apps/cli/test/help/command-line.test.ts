@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import manifest from '../../package.json' with { type: 'json' }
+import type { CodeQualityEntry } from '../support/code-quality-entry.ts'
 import { program, repository, workbench } from '../support/run-workbench.ts'
 
 const valid = 'docs/examples/valid/review.v1.json'
@@ -237,14 +238,6 @@ describe('workbench validate --format junit', () => {
     expect(stdout).toContain('/a&lt;b&gt;&amp;&quot;\\u0000\\u001b\\uffff]]&gt;: Unexpected member')
   })
 })
-
-interface CodeQualityEntry {
-  readonly description: string
-  readonly check_name: string
-  readonly fingerprint: string
-  readonly severity: string
-  readonly location: { readonly path: string; readonly lines: { readonly begin: number } }
-}
 
 describe('workbench validate --format gitlab', () => {
   const report = async (...files: string[]) =>

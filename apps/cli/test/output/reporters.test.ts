@@ -115,6 +115,10 @@ describe('workbench validate --format sarif', () => {
         {
           id: 'enum',
           shortDescription: { text: 'The artifact violates the keyword "enum" of its contract' },
+          fullDescription: { text: 'The artifact violates the keyword "enum" of its contract' },
+          help: {
+            text: 'Change the artifact as the message says. "workbench contracts show" prints the contract.',
+          },
           defaultConfiguration: { level: 'error' },
         },
       ],
