@@ -193,10 +193,6 @@ test.each([
     ],
   ]),
   [
-    { DATABASE_URL: 'postgres://db/a', PGCHANNELBINDING: 'require' },
-    'PGCHANNELBINDING=require is not supported; unset it, and use sslmode=verify-full',
-  ],
-  [
     { DATABASE_URL: 'postgres://db/a?channel_binding=yes' },
     'channel_binding in DATABASE_URL must be one of disable, prefer, require, but is "yes"',
   ],

@@ -36,8 +36,6 @@ export function readDatabaseUrl(env: Env): string | undefined {
   if (withHost !== undefined) requireOneHost(withHost)
   const url = new Env({ DATABASE_URL: withHost }).url('DATABASE_URL', ['postgres:', 'postgresql:'])
   if (url === undefined) return undefined
-  if (env.text('PGCHANNELBINDING') === 'require')
-    throw new ConfigError('PGCHANNELBINDING=require is not supported; unset it, and use sslmode=verify-full')
   const { hostname, port, searchParams } = new URL(url)
   for (const name of searchParams.keys()) requireSupported(name)
   const valuesOf = (name: string): string[] => searchParams.getAll(name).filter((value) => value !== '')

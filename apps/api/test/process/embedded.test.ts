@@ -2,14 +2,15 @@ import { once } from 'node:events'
 import { chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import pg from 'pg'
 
 import { chooseServerUser } from '../../src/embedded-postgres/server-user.ts'
 import { findBinaries } from '../../src/embedded-postgres/binaries.ts'
-import { acquireServer } from '../../src/embedded-postgres/acquire-server.ts'
+import { type AcquiredServer, acquireServer } from '../../src/embedded-postgres/acquire-server.ts'
 import { connectionString, tryOwnershipLock } from '../../src/embedded-postgres/ownership-lock.ts'
-import { openCluster, stopCluster } from '../../src/embedded-postgres/cluster.ts'
+import { type Cluster, openCluster, stopCluster } from '../../src/embedded-postgres/cluster.ts'
 import { startEmbeddedPostgres } from '../../src/embedded-postgres/start.ts'
 import { freePort } from '../../src/embedded-postgres/server-process.ts'
 import { readPostmasterPid } from '../../src/embedded-postgres/postmaster-pid.ts'
@@ -121,21 +122,35 @@ test('a process that has started the server but not got the lock leaves the serv
   const binaries = await findBinaries(process.platform, process.arch)
   const user = await chooseServerUser(process.getuid?.(), binaries, empty.path)
   const cluster = await openCluster(empty.path, user, binaries)
-  const port = await freePort()
-  const losing = acquireServer(cluster, port, new AbortController().signal).catch(String)
-  let holder: pg.Client | undefined
-  // Tries more often than the process that starts the server looks whether it is ready.
-  await until(async () => {
-    const lock = await tryOwnershipLock(cluster, port)
-    if (lock.outcome === 'acquired') holder = lock.connection
-    return holder !== undefined
-  })
-  expect(await losing).toContain('is in use by another copy of the server')
-  await expect(holder?.query('select 1')).resolves.toMatchObject({ rowCount: 1 })
-  await holder?.end()
+  const { holder, outcome } = await takeLockOfStartingServer(cluster)
+  expect(await outcome).toContain('is in use by another copy of the server')
+  await expect(holder.query('select 1')).resolves.toMatchObject({ rowCount: 1 })
+  await holder.end()
   await stopCluster(cluster)
   await empty.remove()
 })
+
+/** Acquires the lock of a server that `acquireServer()` starts, before that gets it, which can take several starts. */
+async function takeLockOfStartingServer(
+  cluster: Cluster,
+): Promise<{ holder: pg.Client; outcome: Promise<string | AcquiredServer> }> {
+  for (;;) {
+    const port = await freePort()
+    let isSettled = false
+    const outcome = acquireServer(cluster, port, new AbortController().signal)
+      .catch(String)
+      .finally(() => (isSettled = true))
+    while (!isSettled) {
+      const lock = await tryOwnershipLock(cluster, port)
+      if (lock.outcome === 'acquired') return { holder: lock.connection, outcome }
+      await sleep(5)
+    }
+    const acquired = await outcome
+    if (typeof acquired === 'string') throw new Error(acquired)
+    await acquired.connection.end()
+    await stopCluster(cluster)
+  }
+}
 
 test('SIGTERM during startup stops the database server, too, and leaves no staging directory', async () => {
   const empty = await makeDirectory()

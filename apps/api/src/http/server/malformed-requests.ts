@@ -65,6 +65,8 @@ function toHttpError(error: ParserError): Error {
         ? notHttp(error)
         : new HttpError('not-implemented', `The server does not know the method ${method}`)
     }
+    case 'HPE_INVALID_URL':
+      return invalid('must have a path or a URL as its target, with other characters percent-encoded')
     case CONNECT:
       return invalid('must not use CONNECT: this server is not a proxy')
     default:
