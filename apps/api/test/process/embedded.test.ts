@@ -136,16 +136,13 @@ async function takeLockOfStartingServer(
 ): Promise<{ holder: pg.Client; outcome: Promise<string | AcquiredServer> }> {
   for (;;) {
     const port = await freePort()
-    let isSettled = false
-    const outcome = acquireServer(cluster, port, new AbortController().signal)
-      .catch(String)
-      .finally(() => (isSettled = true))
-    while (!isSettled) {
+    const outcome = acquireServer(cluster, port, new AbortController().signal).catch(String)
+    let acquired: string | AcquiredServer | undefined
+    while (acquired === undefined) {
       const lock = await tryOwnershipLock(cluster, port)
       if (lock.outcome === 'acquired') return { holder: lock.connection, outcome }
-      await sleep(5)
+      acquired = await Promise.race([outcome, sleep(5, undefined)])
     }
-    const acquired = await outcome
     if (typeof acquired === 'string') throw new Error(acquired)
     await acquired.connection.end()
     await stopCluster(cluster)
