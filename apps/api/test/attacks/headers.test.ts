@@ -117,9 +117,15 @@ describe('request smuggling', () => {
     'PRI * HTTP/2.0',
     'nonsense',
     'GET /a b HTTP/1.1',
-    'GET /\u0001 HTTP/1.1',
   ])('the request line %j is rejected with 400', async (line) => {
     await expectError(`${line}\r\nHost: localhost\r\n\r\n`)
+  })
+
+  test('a control character in the request target is rejected with 400', async () => {
+    const text = 'GET /\u0001 HTTP/1.1\r\nHost: localhost\r\n\r\n'
+    const { errors } = await expectProblem(target, await target.exchange(text), 400)
+    const message = 'must have a path or a URL as its target, with other characters percent-encoded'
+    expect(errors).toEqual([{ field: 'request', message }])
   })
 
   test.each(['get', 'GOT', 'FOO', 'GETGET', 'x-y'])('the method %s is rejected with 501', async (method) => {
