@@ -47,6 +47,7 @@ export async function openDatabase(
   await requireAvailable(config.port, config.host)
   if (typeof config.metrics === 'object')
     await requireAvailable(config.metrics.port, config.metrics.host, 'METRICS_')
+  logger.info({ directory: embedded.directory }, 'starting the embedded PostgreSQL server')
   const { connectionString, dataDirectory, stop } = await startEmbeddedPostgres({
     ...embedded,
     onServerExit: logDatabaseFailure(
