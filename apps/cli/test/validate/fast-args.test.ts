@@ -145,6 +145,7 @@ describe('parseFastArgs()', () => {
     [['validate', 'finding.v1', '--', 'a']],
     [['validate', 'finding.v1', '"a"']],
     [['validate', 'finding.v1', '']],
+    [['validate', 'finding.v1', '--ignore', '-']],
     [['validate', 'finding.v1', 'a', '--schemas=']],
     [['validate', 'finding.v1', 'a', '--format', 'yaml']],
     [['validate', 'finding.v1', 'a', '--frmat', 'json']],

@@ -41,5 +41,7 @@ const PARSED: ParseArgsConfig['options'] = Object.fromEntries(
   ]),
 )
 
+/** Yargs does not take `-` as a value of an option with several. */
 const isAllowed = (name: string, value: unknown): boolean =>
-  DECLARED[name]?.choices?.some((choice) => choice === value) ?? true
+  !(Array.isArray(value) && value.includes('-')) &&
+  (DECLARED[name]?.choices?.some((choice) => choice === value) ?? true)
