@@ -1,4 +1,3 @@
-import { parseJson } from '../parse-json.ts'
 import type { WorkingArea } from '../working-area.ts'
 import { dependencies } from './rules/dependencies.ts'
 import { exposure } from './rules/exposure.ts'
@@ -24,14 +23,9 @@ const RULES: readonly Rule[] = [
 /**
  * The advice on a valid artifact: rules of the contracts that a schema cannot express. It never changes the verdict.
  * @param schema id of the contract
- * @param text the artifact as JSON
  * @param area the working area that the artifact refers to
  */
-export function adviceOn(schema: string, text: string | Uint8Array, area: WorkingArea): Advice[] {
-  const rules = RULES.filter(({ contracts }) => contracts.includes(schema))
-  if (rules.length === 0) return []
-  const artifact = parseJson(text)
-  return rules.flatMap((rule) =>
+export const adviceOn = (schema: string, artifact: unknown, area: WorkingArea): Advice[] =>
+  RULES.filter(({ contracts }) => contracts.includes(schema)).flatMap((rule) =>
     rule.check(artifact, area).map(({ path, message }) => ({ path, rule: rule.name, message })),
   )
-}
