@@ -19,7 +19,7 @@ import { factsInGit } from './facts-in-git.ts'
  * it came from elsewhere, when it is read first.
  */
 
-const RECORD = /^(fact-\d{4,20})\.[0-9a-f]{64}$/
+const RECORD = /^(.+)\.[0-9a-f]{64}$/
 
 /** The records of the facts. */
 export interface FactRecords {
