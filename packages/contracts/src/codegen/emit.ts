@@ -1,7 +1,6 @@
 import { countEvaluation, LimitError, MAX_DEPTH } from '../schema/evaluation/limits.ts'
 import type {
   ConditionalConstraint,
-  ConstraintSet,
   MembersConstraintSet,
   MemberSchema,
   SchemaNode,
@@ -13,11 +12,6 @@ import type { InlinePlan } from './inline-plan.ts'
 import { fromFirst, fromPrevious, type MemberDispatch } from './member-dispatch.ts'
 import type { Target } from './target.ts'
 import { guarded, typeGuard } from './type-guard.ts'
-
-/** The constraints of a schema without those of other schemas that apply to the same value. */
-interface OwnConstraints extends Pick<ConstraintSet, 'tests' | 'members' | 'items'> {
-  readonly dispatch: MemberDispatch
-}
 
 /** Compiles the constraints of schemas to JavaScript. */
 export class Emitter {
@@ -51,20 +45,8 @@ export class Emitter {
   }
 
   #schema(node: SchemaNode, target: Target): string {
-    const { references, conditionals, inPlaceSubschemas: _, ...constraints } = node.constraints
+    const { tests, members, items, references, conditionals } = node.constraints
     const dispatch = this.#fewShapes.has(node) ? fromPrevious : fromFirst
-    return [
-      this.#ownConstraints({ ...constraints, dispatch }, target),
-      ...references.map(({ node: other }) => this.#counter() + this.#subschema(other, target)),
-      ...conditionals.map((constraint) => this.#counter() + this.#conditional(constraint, target)),
-    ].join('')
-  }
-
-  #counter(): string {
-    return `${this.#builder.bind(countEvaluation)}();`
-  }
-
-  #ownConstraints({ tests, members, items, dispatch }: OwnConstraints, target: Target): string {
     const knownType = tests.find(({ impliesType }) => impliesType)?.impliesType
     const { bind } = this.#builder
     return [
@@ -72,7 +54,13 @@ export class Emitter {
       ...tests.map((test) => this.#test(test, target, knownType)),
       members && guarded('object', knownType, target, this.#members(members, dispatch, target), bind),
       ...items.map(({ each }) => guarded('array', knownType, target, this.#items(each, target), bind)),
+      ...references.map(({ node: other }) => this.#counter() + this.#subschema(other, target)),
+      ...conditionals.map((constraint) => this.#counter() + this.#conditional(constraint, target)),
     ].join('')
+  }
+
+  #counter(): string {
+    return `${this.#builder.bind(countEvaluation)}();`
   }
 
   /** Only a recursive or very deep schema needs it. */
