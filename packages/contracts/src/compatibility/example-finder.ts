@@ -112,7 +112,7 @@ export class ExampleFinder {
       if (typeof example === 'string') return example
       members.set(name, example.value)
     }
-    return { value: objectOf(members) }
+    return { value: Object.fromEntries(members) }
   }
 
   #memberExample(member: Conjunction, variant: number): Example {
@@ -137,15 +137,6 @@ function variants(conjunction: Conjunction, name: string): number {
 /** An example built from single keywords may still fail another one, such as `if` or `pattern`. */
 function accepted(conjunction: Conjunction, example: Example): Example {
   return typeof example === 'string' || conjunction.accepts(example.value) ? example : 'unknown'
-}
-
-/** Defines the members as own properties: an assignment to `__proto__` would set the prototype. */
-function objectOf(members: ReadonlyMap<string, Json>): Json {
-  const object: Record<string, Json> = {}
-  for (const [name, value] of members) {
-    Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true })
-  }
-  return object
 }
 
 /** The first example that satisfies `isUsable`; `none` only if every attempt returns `none`. */
