@@ -5,7 +5,7 @@ import { findingsOrder } from './rules/findings-order.ts'
 import { idleAgents } from './rules/idle-agents.ts'
 import { passingReview } from './rules/passing-review.ts'
 import { pertEstimate } from './rules/pert-estimate.ts'
-import { repeatedIds } from './rules/repeated-ids.ts'
+import { repeatedIdsInPlan, repeatedIdsInReview } from './rules/repeated-ids.ts'
 import { unmappedItem } from './rules/unmapped-item.ts'
 import type { Advice, Rule } from './rule.ts'
 
@@ -15,7 +15,8 @@ const RULES: readonly Rule[] = [
   exposure,
   pertEstimate,
   dependencies,
-  repeatedIds,
+  repeatedIdsInPlan,
+  repeatedIdsInReview,
   unmappedItem,
   idleAgents,
 ]
@@ -26,6 +27,6 @@ const RULES: readonly Rule[] = [
  * @param area the working area that the artifact refers to
  */
 export const adviceOn = (schema: string, artifact: unknown, area: WorkingArea): Advice[] =>
-  RULES.filter(({ contracts }) => contracts.includes(schema)).flatMap((rule) =>
+  RULES.filter(({ contract }) => contract === schema).flatMap((rule) =>
     rule.check(artifact, area).map(({ path, message }) => ({ path, rule: rule.name, message })),
   )
