@@ -38,9 +38,9 @@ export async function validate(values: ValidateValues, context: CommandContext):
   const results: Result[] = []
   for (const input of inputs) {
     results.push(await validateInput(input))
-    progress.advance()
+    progress?.increment()
   }
-  progress.stop()
+  progress?.stop()
   const report = await reporterFor(format, context)
   report(results, context, { isQuiet })
   for (const id of missingIn(results, contracts))
