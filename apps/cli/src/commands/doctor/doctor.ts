@@ -15,8 +15,7 @@ import { checkContracts, checkNode, checkWorkingArea } from './check-environment
 import { checkHook } from './check-hook.ts'
 import type { Check } from './check.ts'
 import { checkTools } from './check-tools.ts'
-import { type Configuration, readConfiguration } from './configuration.ts'
-import { programOf } from './program-of.ts'
+import { type Configuration, programOf, readConfiguration } from './configuration.ts'
 import { findSamples, type Samples } from './samples.ts'
 
 interface DoctorRequest extends ListRequest {
