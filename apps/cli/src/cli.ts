@@ -1,8 +1,8 @@
 import { escapeText } from '@workbench/contracts'
-import yargs, { type Argv } from 'yargs'
+import yargs from 'yargs'
 
 import manifest from '../package.json' with { type: 'json' }
-import { checkOptions, useLastValues } from './command-line/check-options.ts'
+import { checkOptions } from './command-line/check-options.ts'
 import { type CommandTree, loadCommands } from './command-line/command-tree.ts'
 import { GLOBAL_OPTIONS } from './command-line/global-options.ts'
 import { declareOptions, registerCommands } from './command-line/register-commands.ts'
@@ -31,11 +31,9 @@ export async function runCommandLine(
   context: CommandContext,
 ): Promise<ExitStatus> {
   let status: ExitStatus = 0
-  /** The types of yargs lack the second parameter. */
-  const prepare = (argv: Record<string, unknown>, command: Argv) => {
-    useLastValues(argv, command)
+  const prepare = (argv: Record<string, unknown>) => {
+    checkOptions(argv, args, tree)
     rejectEmptyPaths([argv['schemas'] as string | undefined])
-    checkOptions(argv, command, args, tree)
   }
   const parser = registerCommands(declareOptions(yargs(), GLOBAL_OPTIONS), tree, async (command, values) => {
     status = await command.run(values, withColor(context, values.color))
@@ -45,7 +43,7 @@ export async function runCommandLine(
     .demandCommand(1, 'Name a command')
     .parserConfiguration({ 'parse-positional-numbers': false, 'camel-case-expansion': false })
     .updateStrings(MESSAGES)
-    .middleware(prepare as never, true)
+    .middleware(prepare, true)
     .strictCommands()
     .strictOptions()
     .wrap(Math.min(context.stdout.columns ?? 100, 120))

@@ -12,7 +12,7 @@ export function toSetting(settings: SettingsFile): Setting {
 }
 
 /** A file that this program alone writes. */
-export const fileSetting = (file: string, { content, variable }: OwnText): Setting => {
+const fileSetting = (file: string, { content, variable }: OwnText): Setting => {
   const isOwn = (text: string) => content.split(variable).every((part) => text.includes(part))
   return {
     file,
