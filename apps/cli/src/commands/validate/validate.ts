@@ -41,7 +41,7 @@ export async function validate(values: ValidateValues, context: CommandContext):
     progress?.increment()
   }
   progress?.stop()
-  const report = await reporterFor(format, context)
+  const report = reporterFor(format, context)
   report(results, context, { isQuiet })
   for (const id of missingIn(results, contracts))
     writeError(context.stderr, describeMissingBuiltIn(id, contracts.directory))
