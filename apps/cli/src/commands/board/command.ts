@@ -40,7 +40,7 @@ export const command = defineCommand({
   options: OPTIONS,
   run: async (values, context) => {
     rejectContradictions(values)
-    const { schemas, format, check, serve, html } = values
+    const { check, serve, html } = values
     if (serve || html !== undefined) {
       const { showPage } = await import('./page.ts')
       await showPage(values, context)
@@ -48,10 +48,10 @@ export const command = defineCommand({
     }
     if (check) {
       const { checkBoard } = await import('./check-board.ts')
-      return checkBoard({ format, directory: schemas }, context)
+      return checkBoard(values, context)
     }
     const { showBoard } = await import('./show-board.ts')
-    showBoard({ format, directory: schemas }, context)
+    showBoard(values, context)
     return 0
   },
 })

@@ -31,7 +31,7 @@ const MAX_TIMEOUT = 2_147_483
  * @throws {CannotRun} if the time limit is out of range.
  */
 export async function doctor(
-  { format, directory, timeout }: DoctorRequest,
+  { format, schemas, timeout }: DoctorRequest,
   context: CommandContext,
 ): Promise<ExitStatus> {
   if (!(timeout > 0 && timeout <= MAX_TIMEOUT))
@@ -42,8 +42,8 @@ export async function doctor(
   const timeoutMs = timeout * 1000
   const env = withoutPackageManager(context.env)
   const root = findProjectRoot({ env, cwd })
-  const named = directory === undefined ? undefined : resolve(cwd, directory)
-  const contracts = openContracts({ directory: named, env, cwd: root })
+  const directory = schemas === undefined ? undefined : resolve(cwd, schemas)
+  const contracts = openContracts({ directory, env, cwd: root })
   const project: Project = { root, env, timeoutMs, samples: findSamples(contracts) }
   const checks = [
     await checkNode({ cwd: root, env }, timeoutMs),
