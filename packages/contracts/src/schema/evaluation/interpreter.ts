@@ -31,8 +31,9 @@ export function interpret({ tests, members, items, references, conditionals }: C
       }
     }),
   ]
-  const [first = () => true, second] = checks
+  const [first = () => true, second, third] = checks
   if (!second) return first
+  if (!third) return (value, depth) => first(value, depth) && second(value, depth)
   return (value, depth) => {
     for (const check of checks) if (!check(value, depth)) return false
     return true
