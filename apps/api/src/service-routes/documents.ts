@@ -1,7 +1,7 @@
 import type { Express } from 'express'
 
 import type { Context } from '../http/context.ts'
-import { rejectOtherMethods } from '../http/middleware/allowed-methods.ts'
+import { addGetRoute } from '../http/middleware/allowed-methods.ts'
 import { requireAcceptable } from '../http/middleware/accept.ts'
 import { publishDocument } from '../openapi/publish.ts'
 import { PROBLEM_TYPES } from '../problems/problem-types.ts'
@@ -21,8 +21,7 @@ export function addDocumentRoutes(app: Express, { openApi, config, authenticator
 }
 
 function addDocument(app: Express, path: string, mediaType: string, text: string): void {
-  const route = app.route(path).get(requireAcceptable(mediaType), (_request, response) => {
+  addGetRoute(app, path, requireAcceptable(mediaType), (_request, response) => {
     response.type(mediaType).send(text)
   })
-  rejectOtherMethods(route, ['get'])
 }
