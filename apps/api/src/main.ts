@@ -3,22 +3,17 @@ import { join } from 'node:path'
 
 import { pino } from 'pino'
 
-import { readConfig } from './config/config.ts'
-import type { Environment } from './config/env.ts'
-import { readSecretFiles } from './config/secret-files.ts'
-import { formatStartupError } from './observability/redact.ts'
 import { type RunningServer, start } from './start.ts'
+import { runProgram } from './startup/program.ts'
 
-let environment: Environment = process.env
-try {
-  environment = readSecretFiles(process.env, (path) => readFileSync(path, 'utf8'))
-  const config = readConfig(environment)
+await runProgram(async (config) => {
   if (config.databaseUrl === undefined) removePostgresVariables(process.env)
+  const packageFile = new URL('../package.json', import.meta.url)
   const starting = start(config, {
     log: pino.destination({ dest: 1, sync: false }),
     print: (line) => process.stdout.write(`${line}\n`),
     openApiFile: new URL('../openapi.yaml', import.meta.url),
-    version: readVersion(new URL('../package.json', import.meta.url)),
+    version: (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version,
     embedded: {
       directory: join(process.cwd(), '.data'),
       platform: process.platform,
@@ -33,10 +28,7 @@ try {
   if (config.databaseUrl !== undefined) stopOnSignal(starting)
   process.on('uncaughtException', running.logError)
   process.on('unhandledRejection', running.logError)
-} catch (error) {
-  process.stderr.write(`${formatStartupError(error, environment['DATABASE_URL'])}\n`)
-  process.exitCode = 1
-}
+})
 
 /**
  * Removes the variables of libpq and of the PostgreSQL programs, such as PGSSLMODE, PGOPTIONS and PGDATA. The driver and
@@ -45,10 +37,6 @@ try {
 function removePostgresVariables(variables: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(variables))
     if (name.startsWith('PG')) Reflect.deleteProperty(variables, name)
-}
-
-function readVersion(packageFile: URL): string {
-  return (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version
 }
 
 function stopOnSignal(starting: Promise<RunningServer>): void {

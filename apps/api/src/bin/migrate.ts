@@ -1,6 +1,5 @@
 import { migrateAtStartup } from '../db/migrations/migrate-at-startup.ts'
-
-import { runDatabaseProgram } from './database-program.ts'
+import { runDatabaseProgram } from '../startup/program.ts'
 
 await runDatabaseProgram('migrate', async (databaseUrl) => {
   const applied = await migrateAtStartup(
