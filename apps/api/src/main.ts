@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import { pino } from 'pino'
 
+import { runProgram } from './bin/program.ts'
 import { type RunningServer, start } from './start.ts'
-import { runProgram } from './startup/program.ts'
 
 await runProgram(async (config) => {
   if (config.databaseUrl === undefined) removePostgresVariables(process.env)
@@ -14,12 +14,8 @@ await runProgram(async (config) => {
     print: (line) => process.stdout.write(`${line}\n`),
     openApiFile: new URL('../openapi.yaml', import.meta.url),
     version: (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version,
-    embedded: {
-      directory: join(process.cwd(), '.data'),
-      platform: process.platform,
-      architecture: process.arch,
-      uid: process.getuid?.(),
-    },
+    dataDirectory: join(process.cwd(), '.data'),
+    uid: process.getuid?.(),
   })
   // The embedded database must be stopped even if a signal arrives during the start. Without it, the default action of
   // the signal, which ends the process, is enough until the server listens.

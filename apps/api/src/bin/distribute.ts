@@ -1,7 +1,8 @@
 import { distribute } from '../db/distribution/distribute.ts'
 import { openMigrationPool } from '../db/driver/connection-pool.ts'
 import { throwStartFailure } from '../db/migrations/migrate-at-startup.ts'
-import { runDatabaseProgram } from '../startup/program.ts'
+
+import { runDatabaseProgram } from './program.ts'
 
 await runDatabaseProgram('distribute', async (databaseUrl) => {
   const db = openMigrationPool(databaseUrl)

@@ -1,5 +1,6 @@
 import { migrateAtStartup } from '../db/migrations/migrate-at-startup.ts'
-import { runDatabaseProgram } from '../startup/program.ts'
+
+import { runDatabaseProgram } from './program.ts'
 
 await runDatabaseProgram('migrate', async (databaseUrl) => {
   const applied = await migrateAtStartup(

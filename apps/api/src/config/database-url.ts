@@ -41,9 +41,9 @@ export function readDatabaseUrl(env: Env): string | undefined {
   for (const name of searchParams.keys()) requireSupported(name)
   // The driver uses the last one of repeated parameters.
   const given = Object.fromEntries([...searchParams].filter(([, value]) => value !== ''))
-  const named = Object.entries(given).map(([name, value]) => [`${name} in DATABASE_URL`, value])
-  const usedPort = { 'The port in DATABASE_URL': given['port'] ?? port }
-  const parameters = new Env({ ...Object.fromEntries(named), ...usedPort })
+  const named = Object.entries(given).map(([name, value]) => [`${name} in DATABASE_URL`, value] as const)
+  const usedPort = ['The port in DATABASE_URL', given['port'] ?? port] as const
+  const parameters = new Env(Object.fromEntries([...named, usedPort]))
   parameters.integer('The port in DATABASE_URL', { min: 1, max: 65_535 })
   for (const [name, parse] of TLS_FILES) {
     const file = given[name]
