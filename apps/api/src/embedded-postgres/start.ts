@@ -22,13 +22,6 @@ import { readPostmasterPid } from './postmaster-pid.ts'
 import { freePort } from './server-process.ts'
 import { chooseServerUser } from './server-user.ts'
 
-/** A PostgreSQL server that this process owns. */
-interface EmbeddedDatabase {
-  connectionString: string
-  dataDirectory: string
-  stop: () => Promise<void>
-}
-
 const DATABASE = 'workbench'
 const RESTART_DELAY_MS = 200
 
@@ -45,7 +38,7 @@ export async function startEmbeddedPostgres(
   directory: string,
   uid: number | undefined,
   onServerExit: (error?: unknown) => void,
-): Promise<EmbeddedDatabase> {
+) {
   const binaries = await findBinaries()
   // The lock file of PostgreSQL contains the path in one line.
   if (directory.includes('\n'))
