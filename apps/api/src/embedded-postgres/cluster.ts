@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { chown, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -51,7 +52,7 @@ export async function identifyFiles(data: string): Promise<string> {
 /** Opens the cluster in a directory. Initializes it first if there is none; the cluster then appears atomically. */
 export async function openCluster(directory: string, user: ServerUser, binaries: Binaries): Promise<Cluster> {
   const data = join(directory, 'postgres')
-  if (!(await isCluster(data))) await createCluster(directory, data, user, binaries)
+  if (!isCluster(data)) await createCluster(directory, data, user, binaries)
   const password = await readFile(join(data, PASSWORD_FILE), 'utf8')
   return { data, password, user, binaries }
 }
@@ -69,7 +70,7 @@ async function createCluster(
     await rename(await initialize(staging, user, binaries), data)
   } catch (error) {
     // Several processes may initialize a cluster at the same time. The first rename wins; the others use that cluster.
-    if (!(await isCluster(data))) throw error
+    if (!isCluster(data)) throw error
   } finally {
     await removeStaging(staging)
   }
@@ -123,9 +124,4 @@ export async function stopCluster({ data, user, binaries }: Cluster): Promise<vo
 }
 
 /** The password file is the last one to be created. */
-async function isCluster(data: string): Promise<boolean> {
-  return stat(join(data, PASSWORD_FILE)).then(
-    () => true,
-    () => false,
-  )
-}
+const isCluster = (data: string): boolean => existsSync(join(data, PASSWORD_FILE))

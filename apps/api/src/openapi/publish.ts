@@ -1,7 +1,6 @@
 import { dump } from 'js-yaml'
 
-import type { OpenApiDocument } from './document.ts'
-import { mapOperations } from './map-operations.ts'
+import { mapOperations, type OpenApiDocument } from './document.ts'
 import { removeUnusedComponents } from './used-components.ts'
 
 /** The credentials that the server accepts. */
