@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 
 import { figure, times } from '../harness/format-figures.ts'
 import { interleave } from '../harness/interleave.ts'
@@ -100,7 +100,12 @@ export async function distributed(
 }
 
 async function distribute(url: string): Promise<void> {
-  await promisify(execFile)(process.execPath, [DISTRIBUTE], { env: { ...process.env, DATABASE_URL: url } })
+  const program = fork(DISTRIBUTE, {
+    env: { DATABASE_URL: url },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const [status] = (await once(program, 'exit')) as [number | null]
+  if (status !== 0) throw new Error(`${url} cannot be distributed`)
   await withClient(url, (client) => client.query('analyze'))
 }
 

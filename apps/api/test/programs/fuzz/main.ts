@@ -65,7 +65,8 @@ async function fuzz(
   const server = await startServer(directory.path, {
     ...settings,
     ...more,
-    ...(DATABASE_URL !== undefined && { DATABASE_URL }),
+    // Without an embedded database, the server only logs its URL.
+    ...(DATABASE_URL !== undefined && { DATABASE_URL, LOG_LEVEL: 'info' }),
   })
   try {
     const fuzzer = new Fuzzer(server.origin, credentials, {

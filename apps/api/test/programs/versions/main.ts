@@ -26,8 +26,11 @@ for (const version of VERSIONS) {
       `select 'PostgreSQL ' || current_setting('server_version') as name`,
     )
     process.stdout.write(`${name}\n`)
-    const passed = await test(server.url).finally(server.remove)
-    if (!passed) failed.push(name)
+    try {
+      if (!(await test(server.url))) failed.push(name)
+    } finally {
+      await server.remove()
+    }
   } finally {
     await directory.remove()
   }
