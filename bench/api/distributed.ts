@@ -153,7 +153,7 @@ export function distributedTable(measured: readonly Measured[]): string {
   })
   const head = PARALLEL.map((connections) => `${connections} ${connections === 1 ? 'project' : 'projects'}`)
   return [
-    '**Distributed ÷ plain tables**, one client for each project: throughput, and processor time of the database for one request in µs.',
+    '**Distributed ÷ plain tables**, one client for each project: throughput, and processor time of the database for one request in µs. 0×: no response within a round.',
     table(['operation', ...head, 'plain', 'coordinator', 'workers'], rows),
   ].join('\n\n')
 }

@@ -9,7 +9,10 @@ const cleanup: (() => Promise<unknown>)[] = []
 try {
   const { version, coordinator } = await startCitus(values.bin, '1min', cleanup)
   process.stdout.write(`${version}\n${coordinator.url}\n`)
+  // The handler of a signal does not keep the process running.
+  const waiting = setInterval(() => undefined, 60_000)
   await once(process, 'SIGINT')
+  clearInterval(waiting)
 } finally {
   for (const step of cleanup.reverse()) await step()
 }
