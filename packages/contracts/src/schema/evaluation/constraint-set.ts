@@ -42,4 +42,3 @@ export function constraintSetOf(declared: readonly Constraint[]): ConstraintSet 
 
 const acceptsStrings = ({ keyword, expected, appliesTo }: ValueTest): boolean =>
   keyword === 'type' ? expected.includes('string') : appliesTo !== 'any' && appliesTo !== 'string'
-
