@@ -19,26 +19,26 @@ const randomInterval = (): number => 128 + Math.floor(256 * Math.random())
 const SAMPLES_PER_DECISION = 8
 
 /** The function that validates by a schema, which changes as the schema is used. */
-export interface TieredFunctions {
+interface TieredFunctions {
   readonly current: () => IsValid
   /** To be called after each validation. */
   readonly count: (artifact: unknown) => void
 }
 
 /**
- * Returns the function of a schema: first the interpreter's, then a generated one.
+ * Returns the function of a schema: first the interpreter's, then a generated one, if `codeGeneration` is true.
  *
  * The code depends on how many shapes the objects have ({@link ShapeCensus}), and is generated again when that changes.
  * It is also generated again after about 2,048 validations, then after 32,768, and so on: V8's inline caches keep the
  * hidden classes of early, untypical objects, and new functions start with empty caches. Where the runtime forbids code
  * generation, the interpreter stays.
  */
-export function tierUp(node: SchemaNode): TieredFunctions {
+export function tierUp(node: SchemaNode, codeGeneration: boolean): TieredFunctions {
   const census = new ShapeCensus(node)
   let generated: IsValid | undefined
   let calls = 0
   let nextGeneration = CALLS_BEFORE_CODEGEN
-  let interval = 1
+  let interval = codeGeneration ? 1 : Infinity
   let untilSample = interval
   let samplesPerDecision = SAMPLES_PER_DECISION
   let untilDecision = CALLS_BEFORE_CODEGEN

@@ -1,10 +1,4 @@
-import {
-  type Contracts,
-  SchemaError,
-  validateArtifact,
-  type Verdict,
-  type Violation,
-} from '@workbench/contracts'
+import { type Contracts, SchemaError, validateArtifact, type Verdict } from '@workbench/contracts'
 import { describeFsError } from '@workbench/contracts/internal'
 
 import { adviceOn } from '../advice/advice.ts'
@@ -89,8 +83,6 @@ interface Checked {
   readonly advice: readonly Advice[]
 }
 
-const NO_VIOLATIONS: readonly Violation[] = []
-
 function toValidatedFile(path: string, outcome: StableOutcome<Checked>): ValidatedFile {
   if ('error' in outcome) return unvalidatedFile(path, outcome.error)
   const { schema, verdict, advice, problem } = outcome.result
@@ -98,7 +90,7 @@ function toValidatedFile(path: string, outcome: StableOutcome<Checked>): Validat
     path,
     schema,
     valid: verdict.valid && problem === undefined,
-    violations: verdict.valid ? NO_VIOLATIONS : verdict.violations,
+    violations: verdict.valid ? [] : verdict.violations,
     ...(problem !== undefined && { problem }),
     ...(!verdict.valid && verdict.more !== undefined && { more: verdict.more }),
     ...(advice.length > 0 && { advice }),
