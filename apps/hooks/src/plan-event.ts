@@ -14,7 +14,7 @@ import { blockMemoryWrite } from './block-memory-write.ts'
 import type { AgentEvent } from './event/parse-event.ts'
 import { allTargets, isEmptyBatch, isReadOnly, toolTargets, type ToolTargets } from './event/tool-input.ts'
 import { namedFiles } from './paths/named-files.ts'
-import { absolutePath, sizeOf } from './paths/resolve-path.ts'
+import { absolutePath, statOf } from './paths/resolve-path.ts'
 import { protectedChanges } from './protected-changes.ts'
 import { emptyResponse, type HookContext, type HookResponse, rejection } from './response.ts'
 import type { AreaTask, Task } from './task.ts'
@@ -111,7 +111,7 @@ function taskFor(
   const hasEntries = areas.some(({ entries }) => entries?.length !== 0)
   if (named.length === 0 && changes.length === 0 && !hasEntries) return emptyResponse
   const sizes = [
-    ...named.map((file) => sizeOf(absolutePath(file, context.cwd))),
+    ...named.map((file) => statOf(absolutePath(file, context.cwd))?.size ?? 0),
     ...areas.flatMap(({ entries = [] }) => entries.map(({ size }) => size)),
   ]
   const largest = sizes.reduce((most, size) => Math.max(most, size), 0)

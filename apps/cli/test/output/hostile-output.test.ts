@@ -19,7 +19,8 @@ async function runHere(args: readonly string[], cwd: string, input = '') {
     new PassThrough().on('data', (chunk: Buffer) => (written[name] += String(chunk)))
   const [stdout, stderr] = [stream('stdout'), stream('stderr')]
   const stdin = Readable.from([Buffer.from(input)])
-  const status = await runCli(args, { cwd, env: {}, stdin, stdout, stderr })
+  const killGroup = () => undefined
+  const status = await runCli(args, { cwd, env: {}, stdin, stdout, stderr, killGroup })
   return { status, ...written }
 }
 

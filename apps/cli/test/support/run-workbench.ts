@@ -66,6 +66,7 @@ async function runInProcess(
       stdin: Readable.from(input === undefined ? [] : [Buffer.from(input)]),
       stdout,
       stderr,
+      killGroup: (leader) => process.kill(-leader, 'SIGKILL'),
     })
     return { status, stdout: stdout.text, stderr: stderr.text }
   } finally {

@@ -6,7 +6,7 @@ import { answersOf } from '@workbench/agents/events'
 import type { Agent } from '@workbench/agents/install'
 
 import type { Check } from './check.ts'
-import { describeEnd, type Outcome, type Program, runProgram } from './run-program.ts'
+import { describeEnd, type Outcome, type Program, runProgram, type RunOptions } from './run-program.ts'
 import type { Samples } from './samples.ts'
 
 /**
@@ -17,14 +17,14 @@ export async function checkHook(
   program: Program,
   { name, afterWrite }: Agent,
   { broken, valid, violation }: Samples,
-  timeoutMs: number,
+  options: RunOptions,
 ): Promise<Pick<Check, 'status' | 'message'>> {
   const folder = mkdtempSync(join(tmpdir(), 'workbench-doctor-'))
   const file = join(folder, 'artifact.json')
   const send = (artifact: unknown): Promise<Outcome> => {
     writeFileSync(file, JSON.stringify(artifact))
     const common = { session_id: 'doctor', cwd: program.cwd, hook_event_name: afterWrite.event }
-    return runProgram(program, JSON.stringify({ ...common, ...afterWrite.members(file) }), timeoutMs)
+    return runProgram(program, JSON.stringify({ ...common, ...afterWrite.members(file) }), options)
   }
   try {
     const rejected = await send(broken)

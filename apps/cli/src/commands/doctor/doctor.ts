@@ -16,6 +16,7 @@ import { checkHook } from './check-hook.ts'
 import type { Check } from './check.ts'
 import { checkTools } from './check-tools.ts'
 import { type Configuration, programOf, readConfiguration } from './configuration.ts'
+import type { RunOptions } from './run-program.ts'
 import { findSamples, type Samples } from './samples.ts'
 
 interface DoctorRequest extends ListRequest {
@@ -38,15 +39,15 @@ export async function doctor(
     throw new CannotRun(
       `Expected a --timeout in seconds, more than 0 and at most ${MAX_TIMEOUT}; received ${timeout}`,
     )
-  const { cwd, stdout } = context
-  const timeoutMs = timeout * 1000
+  const { cwd, stdout, killGroup } = context
+  const options = { timeoutMs: timeout * 1000, killGroup }
   const env = withoutPackageManager(context.env)
   const root = findProjectRoot({ env, cwd })
   const directory = schemas === undefined ? undefined : resolve(cwd, schemas)
   const contracts = openContracts({ directory, env, cwd: root })
-  const project: Project = { root, env, timeoutMs, samples: findSamples(contracts) }
+  const project: Project = { root, env, options, samples: findSamples(contracts) }
   const checks = [
-    await checkNode({ cwd: root, env }, timeoutMs),
+    await checkNode({ cwd: root, env }, options),
     ...checkContracts(contracts),
     checkWorkingArea(root),
     ...(await checkAgents(project)),
@@ -60,7 +61,7 @@ export async function doctor(
 interface Project {
   readonly root: string
   readonly env: CommandContext['env']
-  readonly timeoutMs: number
+  readonly options: RunOptions
   readonly samples: Samples | undefined
 }
 
@@ -96,7 +97,7 @@ async function checkAgent(
   configurations: readonly Configuration[],
   project: Project,
 ): Promise<Check[]> {
-  const { root, env, timeoutMs, samples } = project
+  const { root, env, options, samples } = project
   const checks: Check[] = []
   const { afterWrite } = agent
   const nameOf = (what: string, { source: { file } }: Configuration) =>
@@ -111,12 +112,12 @@ async function checkAgent(
       if (!samples) continue
       const program = programOf(hook, root, env)
       const result = hook.events.includes(afterWrite.event)
-        ? await checkHook(program, agent, samples, timeoutMs)
+        ? await checkHook(program, agent, samples, options)
         : ({ status: 'failed', message: `it is not configured for ${afterWrite.event}` } as const)
       checks.push(withFix({ name: nameOf('hook', configuration), ...result }, source.fix))
     }
     for (const server of servers) {
-      const result = await checkTools(programOf({ ...server, args: server.args ?? [] }, root, env), timeoutMs)
+      const result = await checkTools(programOf({ ...server, args: server.args ?? [] }, root, env), options)
       checks.push(withFix({ name: nameOf('tools', configuration), ...result }, source.fix))
     }
   }
