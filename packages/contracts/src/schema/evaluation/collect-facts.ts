@@ -1,26 +1,32 @@
 import { isArray, isObject, type JsonObject } from '../../json.ts'
 import { childLocation, type Location, MISSING_MEMBER_INDEX } from '../../violations/location.ts'
 import { countEvaluation, LimitError, MAX_DEPTH } from './limits.ts'
-import type { ConditionalConstraint, FactCollector, MembersConstraintSet, SchemaNode } from '../types.ts'
+import type { ConditionalConstraint, FactCollector, MembersConstraintSet, SchemaNode, ValueTest } from '../types.ts'
 
 /** Adds every fact of the value at the location; none if the value is valid. The interpreter stops at the first. */
 export function collectFacts(node: SchemaNode, location: Location, collector: FactCollector): void {
   const { value, depth } = location
   if (depth > MAX_DEPTH) throw new LimitError('depth')
   const { tests, members, items, references, conditionals } = node.constraints
-  for (const { keyword, expected, isValid, measure } of tests)
-    if (!isValid(value)) collector.add({ keyword, expected, received: measure(value), location, node })
-  if (members && isObject(value)) {
+  for (const test of tests) if (!test.isValid(value)) addTest(node, test, location, collector)
+  if (isArray(value)) for (const { each } of items) collectItems(each, value, location, collector)
+  else if (members && isObject(value)) {
     const missing = collectMembers(node, members, value, location, collector)
     if (missing > 0) collectMissing(node, members.required, value, location, collector)
   }
-  if (isArray(value)) for (const { each } of items) collectItems(each, value, location, collector)
   for (const reference of references) {
     countEvaluation()
     collectFacts(reference.node, location, collector)
   }
   for (const conditional of conditionals) collectThen(conditional, location, collector)
 }
+
+const addTest = (
+  node: SchemaNode,
+  { keyword, expected, measure }: ValueTest,
+  location: Location,
+  collector: FactCollector,
+): void => collector.add({ keyword, expected, received: measure(location.value), location, node })
 
 // oxlint-disable-next-line typescript/unbound-method -- called with `.call`
 const { hasOwnProperty: hasOwn } = Object.prototype
