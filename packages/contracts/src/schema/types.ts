@@ -135,8 +135,6 @@ export interface ConstraintSet {
   readonly conditionals: readonly ConditionalConstraint[]
   /** The schemas that apply to the same value: the target of `$ref`, `if` and `then`. */
   readonly inPlaceSubschemas: readonly SchemaNode[]
-  /** Whether every string is valid. */
-  readonly acceptsStrings: boolean
 }
 
 /** The constraints on an object's members, merged so that one loop over the members validates all of them. */

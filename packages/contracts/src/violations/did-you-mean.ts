@@ -35,9 +35,9 @@ export class Suggester {
     for (const candidate of this.#candidates) {
       // Another number is another word.
       if (normalized.digits !== '' && normalized.digits !== candidate.digits) continue
+      if (isFar(normalized, candidate, limit) || !isEligible(candidate.word)) continue
       const distance = distanceBetween(normalized, candidate, limit)
-      if (distance >= least || !isEligible(candidate.word)) continue
-      if (distance > 0 && isAnotherWord(word, candidate.word)) continue
+      if (distance >= least || (distance > 0 && isAnotherWord(word, candidate.word))) continue
       best = candidate
       if (distance === 0) break
       least = distance
@@ -128,12 +128,18 @@ type IsEligible = (candidate: string) => boolean
 
 /** Returns Infinity above `limit`. The distance of a prefix is between 1 and 2, whatever the limit is. */
 function distanceBetween(word: NormalizedWord, candidate: NormalizedWord, limit: number): number {
-  const { text: a } = word
-  const { text: b } = candidate
-  if (a === b) return 0
-  const difference = Math.abs(a.length - b.length)
-  const [short, long] = a.length < b.length ? [a, b] : [b, a]
-  if (short.length >= 3 && long.startsWith(short)) return 1 + (difference - 1) / MAX_WORD_LENGTH
-  if (difference > limit || leastEdits(word.letters, candidate.letters) > limit) return Infinity
-  return editDistance(a, b, limit)
+  if (word.text === candidate.text) return 0
+  if (isPrefix(word.text, candidate.text))
+    return 1 + (Math.abs(word.text.length - candidate.text.length) - 1) / MAX_WORD_LENGTH
+  return isFar(word, candidate, limit) ? Infinity : editDistance(word.text, candidate.text, limit)
 }
+
+/** Whether the lengths and the letters of two words show that the distance is above `limit`. */
+const isFar = (word: NormalizedWord, candidate: NormalizedWord, limit: number): boolean =>
+  (Math.abs(word.text.length - candidate.text.length) > limit ||
+    leastEdits(word.letters, candidate.letters) > limit) &&
+  !isPrefix(word.text, candidate.text)
+
+/** Whether one of two words starts with the other, which has at least three letters. */
+const isPrefix = (a: string, b: string): boolean =>
+  (a.length >= 3 && b.startsWith(a)) || (b.length >= 3 && a.startsWith(b))

@@ -7,15 +7,16 @@ const MAX_KEYS = 100_000
 
 /** Counts the facts beyond the maximum number of violations. Two references to one schema can find the same fact twice. */
 export class UnlistedFacts {
-  readonly #keys = new Set<string>()
+  #keys: Set<string> | undefined
 
   add(location: Location, schemaPath: string | undefined): void {
+    this.#keys ??= new Set()
     if (this.#keys.size < MAX_KEYS) this.#keys.add(keyOf(pointerOf(location), schemaPath))
   }
 
   /** The number of different facts, at least, that are not among the listed ones. */
   countWithout(listed: readonly CorrectedFact[]): number {
-    if (this.#keys.size === 0) return 0
+    if (!this.#keys) return 0
     for (const { fact } of listed) this.#keys.delete(keyOf(fact.path, fact.schemaPath))
     return this.#keys.size
   }

@@ -36,9 +36,5 @@ export function constraintSetOf(declared: readonly Constraint[]): ConstraintSet 
     references,
     conditionals,
     inPlaceSubschemas,
-    acceptsStrings: inPlaceSubschemas.length === 0 && tests.every(acceptsStrings),
   }
 }
-
-const acceptsStrings = ({ keyword, expected, appliesTo }: ValueTest): boolean =>
-  keyword === 'type' ? expected.includes('string') : appliesTo !== 'any' && appliesTo !== 'string'
