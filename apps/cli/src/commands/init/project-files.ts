@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer'
 import {
   accessSync,
   constants,
-  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -35,8 +34,10 @@ function readInside(root: string, path: string): Uint8Array | undefined {
   } catch (error) {
     if (error instanceof OutsideError) throw new SettingError('a link in its path leads out of the project')
     if (!(error instanceof UnreadableFileError)) throw error
-    if (!exists(path)) return undefined
-    throw new SettingError(existsSync(path) ? error.message : 'it is a link to a file that does not exist')
+    const { code = '' } = (error.cause ?? {}) as NodeJS.ErrnoException
+    if (!['ENOENT', 'ENOTDIR'].includes(code)) throw new SettingError(error.message)
+    if (exists(path)) throw new SettingError('it is a link to a file that does not exist')
+    return undefined
   }
 }
 
