@@ -13,6 +13,4 @@ export interface CommandContext {
   readonly stdin: AsyncIterable<Uint8Array>
   readonly stdout: NodeJS.WritableStream & Output
   readonly stderr: NodeJS.WritableStream & Output
-  /** Ends a process that is the leader of its group, and all other processes of the group, if there are any. */
-  readonly killGroup: (leader: number) => void
 }

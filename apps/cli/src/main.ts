@@ -74,13 +74,6 @@ const context: CommandContext = {
     isStderrOpen = true
     return process.stderr
   },
-  killGroup: (leader) => {
-    try {
-      process.kill(-leader, 'SIGKILL')
-    } catch {
-      // The group has ended.
-    }
-  },
 }
 
 // No top-level await: the bundle is CommonJS, which Node starts faster than ES modules.

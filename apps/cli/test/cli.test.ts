@@ -33,8 +33,6 @@ function validFiles(length: number) {
   return { cwd, files }
 }
 
-const killGroup = () => undefined
-
 async function runOn(
   isTTY: boolean,
   args: readonly string[],
@@ -45,7 +43,7 @@ async function runOn(
   const stderr = screen(isTTY)
   const stdin = Readable.from([])
   const streams = { stdin, stdout: stdout.stream, stderr: stderr.stream }
-  const status = await runCli(args, { cwd, env, killGroup, ...streams })
+  const status = await runCli(args, { cwd, env, ...streams })
   return { status, stdout: stdout.text(), stderr: stderr.text() }
 }
 
@@ -144,7 +142,7 @@ describe('runCli()', () => {
     expect(onTerminal.stderr).toBe('')
     const stdout = screen(false)
     const stderr = screen(true)
-    const context = { cwd: repository, env: {}, killGroup, stdin: Readable.from([]) }
+    const context = { cwd: repository, env: {}, stdin: Readable.from([]) }
     await runCli(args, { ...context, stdout: stdout.stream, stderr: stderr.stream })
     expect(stderr.text()).toContain('300 lines')
   })

@@ -31,7 +31,7 @@ async function outputOf(args: readonly string[]): Promise<string> {
   const stdout = new PassThrough()
   const stderr = new PassThrough()
   const streams = { stdin: Readable.from([]), stdout, stderr }
-  const status = await runCli(args, { cwd: repository, env: {}, killGroup: () => undefined, ...streams })
+  const status = await runCli(args, { cwd: repository, env: {}, ...streams })
   stdout.end()
   stderr.end()
   expect({ status, stderr: await text(stderr) }).toEqual({ status: 0, stderr: '' })

@@ -8,7 +8,7 @@ import { repetitions } from '@workbench/test-support/repetitions'
 import { hostileName, hostileText, hostileWord } from '@workbench/test-support/hostile-text'
 import { outputProblems } from '@workbench/test-support/output-rules'
 import { runCli } from '../../src/cli.ts'
-import { FORMATS } from '../../src/reporters/formats.ts'
+import { FORMATS } from '../../src/reporters/reporter-for.ts'
 import { workbench } from '../support/run-workbench.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
@@ -19,8 +19,7 @@ async function runHere(args: readonly string[], cwd: string, input = '') {
     new PassThrough().on('data', (chunk: Buffer) => (written[name] += String(chunk)))
   const [stdout, stderr] = [stream('stdout'), stream('stderr')]
   const stdin = Readable.from([Buffer.from(input)])
-  const killGroup = () => undefined
-  const status = await runCli(args, { cwd, env: {}, stdin, stdout, stderr, killGroup })
+  const status = await runCli(args, { cwd, env: {}, stdin, stdout, stderr })
   return { status, ...written }
 }
 

@@ -66,7 +66,6 @@ async function runInProcess(
       stdin: Readable.from(input === undefined ? [] : [Buffer.from(input)]),
       stdout,
       stderr,
-      killGroup: (leader) => process.kill(-leader, 'SIGKILL'),
     })
     return { status, stdout: stdout.text, stderr: stderr.text }
   } finally {

@@ -15,7 +15,6 @@ const createContext = (): CommandContext => ({
   stdin: Readable.from([]),
   stdout: new PassThrough(),
   stderr: new PassThrough(),
-  killGroup: () => undefined,
 })
 
 /** The values that yargs passes to `validate`; undefined if it does not call `validate`. */

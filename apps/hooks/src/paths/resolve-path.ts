@@ -3,8 +3,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 
 import { AREA_FOLDER } from '@workbench/workspace'
 
-/** PATH_MAX of Linux; no operating system opens a longer path. */
-const MAX_PATH_LENGTH = 4096
+import { MAX_PATH_LENGTH } from './json-paths.ts'
 
 /** The absolute path for a path from an event. Links are resolved in the part of it that exists. */
 export function resolvePath(path: string, cwd: string): string {

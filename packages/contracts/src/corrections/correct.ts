@@ -1,10 +1,12 @@
 import { LimitedFactCollector } from '../violations/collector.ts'
+import type { JsonObject } from '../json.ts'
+import { collectFacts, collectMembers } from '../schema/evaluation/collect-facts.ts'
 import type { Expectations } from '../schema/expectations.ts'
 import type { Fact, FactOf } from '../violations/fact.ts'
 import type { UnlistedFacts } from '../violations/unlisted-facts.ts'
 import { allowedValue, sameWord } from './allowed-value.ts'
 import { convertToType } from './conversions/convert-to-type.ts'
-import type { CorrectedFact, Correction } from './correction.ts'
+import type { CorrectedFact, Correction, Remaining } from './correction.ts'
 import { memberTemplate, template } from './template-for.ts'
 import { unexpectedMember } from './members/unexpected-member.ts'
 
@@ -33,9 +35,15 @@ export function correctFacts(
     const { remaining } = correction
     if (!remaining) return
     const collector = new LimitedFactCollector(limit - corrected.length, unlisted, fact.conditions)
-    remaining.schema.collectFacts(remaining.location, collector)
+    collectRemaining(remaining, collector)
     for (const revealed of collector.facts) add(revealed)
   }
+}
+
+function collectRemaining({ schema, location, isWrapper }: Remaining, collector: LimitedFactCollector): void {
+  const { members } = schema.constraints
+  if (!isWrapper) collectFacts(schema, location, collector)
+  else if (members) collectMembers(schema, members, location.value as JsonObject, location, collector)
 }
 
 const correctionOf = (fact: Fact): Correction =>

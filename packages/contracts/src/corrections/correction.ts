@@ -1,6 +1,6 @@
 import type { Json } from '../json.ts'
 import type { PatchOperation } from '../patch.ts'
-import type { CollectFacts } from '../schema/types.ts'
+import type { SchemaNode } from '../schema/types.ts'
 import type { Fact } from '../violations/fact.ts'
 import type { Location } from '../violations/location.ts'
 
@@ -27,8 +27,10 @@ export interface Correction {
 }
 
 export interface Remaining {
-  readonly schema: { readonly collectFacts: CollectFacts }
+  readonly schema: SchemaNode
   readonly location: Location
+  /** Whether the value is an object whose members are, or should be, in the one that the schema describes. */
+  readonly isWrapper?: boolean
 }
 
 /** A fact and its correction, which is empty if there is none. */

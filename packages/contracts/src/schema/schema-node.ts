@@ -1,9 +1,8 @@
 import { isArray, type JsonObject } from '../json.ts'
 import { type Pointer, segments, token } from '../pointer.ts'
 import { constraintSetOf } from './evaluation/constraint-set.ts'
-import { collectorOf } from './evaluation/collect-facts.ts'
 import { interpret } from './evaluation/interpreter.ts'
-import type { CollectFacts, Constraint, ConstraintSet, IsValid, SchemaNode } from './types.ts'
+import type { Constraint, ConstraintSet, IsValid, SchemaNode } from './types.ts'
 
 /** A schema object during compilation. It exists before its keywords are compiled, so that schemas can be recursive. */
 export class MutableSchemaNode implements SchemaNode {
@@ -27,16 +26,10 @@ export class MutableSchemaNode implements SchemaNode {
     this.#nodes = nodes
   }
 
-  /* The first call replaces each function by one of the keywords, which may not have been compiled before. */
-
+  /** The first call replaces the function by one of the keywords, which may not have been compiled before. */
   isValid: IsValid = (value, depth) => {
     this.isValid = interpret(this.constraints)
     return this.isValid(value, depth)
-  }
-
-  collectFacts: CollectFacts = (location, collector) => {
-    this.collectFacts = collectorOf(this)
-    this.collectFacts(location, collector)
   }
 
   get constraints(): ConstraintSet {

@@ -15,7 +15,6 @@ export interface SchemaNode {
   /** The target of `$ref`. */
   readonly reference: SchemaNode | undefined
   readonly isValid: IsValid
-  readonly collectFacts: CollectFacts
   /** The schema whose `properties` contains this one. */
   readonly container: SchemaNode | undefined
   /** Whether the schema stands in `properties` of an object that does not require the member. */
@@ -26,9 +25,6 @@ export interface SchemaNode {
 
 /** Returns whether a value is valid. `depth` is the number of levels between the artifact's root and the value. */
 export type IsValid = (value: unknown, depth: number) => boolean
-
-/** Adds every fact of the value at the location; none if the value is valid. */
-export type CollectFacts = (location: Location, collector: FactCollector) => void
 
 /** Receives what a keyword finds. */
 export interface FactCollector {
@@ -43,7 +39,8 @@ export interface NewFact<Keyword extends keyof Expectations> {
   /** The value, its length or its name, whichever the keyword constrains. Undefined for a missing member. */
   readonly received: unknown
   readonly location: Location
-  readonly site: KeywordSite
+  /** The schema that contains the keyword. */
+  readonly node: SchemaNode
   readonly anchor?: Anchor
 }
 
@@ -52,14 +49,6 @@ export interface NewFact<Keyword extends keyof Expectations> {
  * member, the object that should contain it.
  */
 export type Anchor = 'value' | 'name' | 'container'
-
-/** The keyword in its schema. */
-export interface KeywordSite {
-  /** The schema that contains the keyword. */
-  readonly node: SchemaNode
-  /** For example `finding.v1.schema.json#/properties/severity/enum`. A limit of validation is in no schema. */
-  readonly schemaPath?: string
-}
 
 /**
  * What a keyword with its value in one schema demands, for example `maxLength: 80`, as data. The interpreter evaluates it,
@@ -146,7 +135,24 @@ export interface ConstraintSet {
   readonly conditionals: readonly ConditionalConstraint[]
   /** The schemas that apply to the same value: the target of `$ref`, `if` and `then`. */
   readonly inPlaceSubschemas: readonly SchemaNode[]
+  /** Whether every string is valid. */
+  readonly acceptsStrings: boolean
 }
 
 /** The constraints on an object's members, merged so that one loop over the members validates all of them. */
-export type MembersConstraintSet = Required<Omit<MembersConstraint, 'kind'>>
+export interface MembersConstraintSet extends Required<Omit<MembersConstraint, 'kind'>> {
+  /** The names that a closed object can have. */
+  readonly known: readonly string[]
+  readonly firstRule: MemberRule | undefined
+  ruleOf(name: string): MemberRule
+}
+
+/** What a schema demands of one member of an object. */
+export interface MemberRule {
+  /** Undefined for the members that the schema does not list. */
+  readonly name: string | undefined
+  readonly schema: MemberSchema
+  readonly isRequired: boolean
+  /** The rule of the member that the schema lists after this one. */
+  readonly next: MemberRule | undefined
+}

@@ -1,5 +1,6 @@
 import { correctFacts } from '../corrections/correct.ts'
 import type { CorrectedFact } from '../corrections/correction.ts'
+import { collectFacts } from '../schema/evaluation/collect-facts.ts'
 import { type LimitError, MAX_DEPTH, MAX_EVALUATIONS, withinLimits } from '../schema/evaluation/limits.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { LimitedFactCollector } from '../violations/collector.ts'
@@ -26,7 +27,7 @@ export const findFacts = (root: SchemaNode, value: unknown, limit: number): Foun
     () => {
       const unlisted = new UnlistedFacts()
       const collector = new LimitedFactCollector(limit, unlisted)
-      root.collectFacts(rootLocation(value), collector)
+      collectFacts(root, rootLocation(value), collector)
       const corrected = correctFacts(collector.facts, limit, unlisted)
       return { facts: sortByDocumentOrder(corrected), more: unlisted.countWithout(corrected) }
     },

@@ -52,7 +52,7 @@ export function factsOf({ is, schemaNode }: Validator, value: unknown): readonly
 }
 
 /** The functions of a validator that use other schemas. */
-export interface ValidatorFunctions {
+interface ValidatorFunctions {
   readonly explain?: Explain
   readonly findSchema?: FindSchema
 }

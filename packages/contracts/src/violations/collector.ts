@@ -1,6 +1,7 @@
 import type { Expectations } from '../schema/expectations.ts'
 import type { FactCollector, NewFact, SchemaNode } from '../schema/types.ts'
 import type { Fact } from './fact.ts'
+import { token } from '../pointer.ts'
 import { pointerOf } from './location.ts'
 import type { UnlistedFacts } from './unlisted-facts.ts'
 
@@ -19,8 +20,8 @@ export class LimitedFactCollector implements FactCollector {
   }
 
   add<Keyword extends keyof Expectations>(fact: NewFact<Keyword>): void {
-    const { keyword, expected, received, location, site, anchor = 'value' } = fact
-    const { node, schemaPath } = site
+    const { keyword, expected, received, location, node, anchor = 'value' } = fact
+    const schemaPath = schemaPathOf(fact)
     if (this.facts.length >= this.#limit) {
       this.#unlisted.add(location, schemaPath)
       return
@@ -37,4 +38,9 @@ export class LimitedFactCollector implements FactCollector {
       conditions: this.conditions,
     } as Fact)
   }
+}
+
+const schemaPathOf = ({ keyword, node, location }: NewFact<keyof Expectations>): string => {
+  const path = `${node.file}#${node.pointer}/${keyword}`
+  return keyword === 'properties' ? path + token(location.segment) : path
 }

@@ -1,5 +1,5 @@
 import { digitsOf, isAnotherWord } from './suggestions/another-word.ts'
-import { editDistance } from './suggestions/edits.ts'
+import { editDistance, leastEdits, lettersOf } from './suggestions/edits.ts'
 import { withoutSeparators } from './suggestions/parts.ts'
 import { isCertainMistake } from './suggestions/typing-mistake.ts'
 
@@ -33,8 +33,11 @@ export class Suggester {
     let least = Infinity
     let limit = Math.floor(length / 3)
     for (const candidate of this.#candidates) {
+      // Another number is another word.
+      if (normalized.digits !== '' && normalized.digits !== candidate.digits) continue
       const distance = distanceBetween(normalized, candidate, limit)
-      if (distance >= least || !isEligible(candidate.word) || isAnotherWord(word, candidate.word)) continue
+      if (distance >= least || !isEligible(candidate.word)) continue
+      if (distance > 0 && isAnotherWord(word, candidate.word)) continue
       best = candidate
       if (distance === 0) break
       least = distance
@@ -109,11 +112,13 @@ interface NormalizedWord {
   /** In lower case, without separators. */
   readonly text: string
   readonly digits: string
+  /** See {@link lettersOf}. */
+  readonly letters: number
 }
 
 function normalize(word: string): NormalizedWord {
   const text = withoutSeparators(word)
-  return { word, text, digits: digitsOf(text) }
+  return { word, text, digits: digitsOf(text), letters: lettersOf(text) }
 }
 
 const withoutDigits = (text: string): string => text.replaceAll(/\d+/g, '')
@@ -122,10 +127,13 @@ const withoutDigits = (text: string): string => text.replaceAll(/\d+/g, '')
 type IsEligible = (candidate: string) => boolean
 
 /** Returns Infinity above `limit`. The distance of a prefix is between 1 and 2, whatever the limit is. */
-function distanceBetween({ text: a }: NormalizedWord, { text: b }: NormalizedWord, limit: number): number {
+function distanceBetween(word: NormalizedWord, candidate: NormalizedWord, limit: number): number {
+  const { text: a } = word
+  const { text: b } = candidate
   if (a === b) return 0
   const difference = Math.abs(a.length - b.length)
   const [short, long] = a.length < b.length ? [a, b] : [b, a]
   if (short.length >= 3 && long.startsWith(short)) return 1 + (difference - 1) / MAX_WORD_LENGTH
-  return difference > limit ? Infinity : editDistance(a, b, limit)
+  if (difference > limit || leastEdits(word.letters, candidate.letters) > limit) return Infinity
+  return editDistance(a, b, limit)
 }

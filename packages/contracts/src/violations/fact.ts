@@ -1,11 +1,15 @@
 import type { Pointer } from '../pointer.ts'
 import type { Expectations } from '../schema/expectations.ts'
-import type { Anchor, KeywordSite, SchemaNode } from '../schema/types.ts'
+import type { Anchor, SchemaNode } from '../schema/types.ts'
 import type { Location } from './location.ts'
 
 /** A keyword that a value fails: what was expected, what was received and where, without words. */
-export interface FactOf<Keyword extends keyof Expectations> extends KeywordSite {
+export interface FactOf<Keyword extends keyof Expectations> {
   readonly keyword: Keyword
+  /** The schema that contains the keyword. */
+  readonly node: SchemaNode
+  /** For example `finding.v1.schema.json#/properties/severity/enum`. A limit of validation is in no schema. */
+  readonly schemaPath?: string
   readonly expected: Expectations[Keyword]
   /** The value, its length or its name, whichever the keyword constrains. Undefined for a missing member. */
   readonly received: unknown

@@ -15,6 +15,7 @@ export class UnlistedFacts {
 
   /** The number of different facts, at least, that are not among the listed ones. */
   countWithout(listed: readonly CorrectedFact[]): number {
+    if (this.#keys.size === 0) return 0
     for (const { fact } of listed) this.#keys.delete(keyOf(fact.path, fact.schemaPath))
     return this.#keys.size
   }

@@ -60,7 +60,7 @@ export function* validateFiles<File extends FileToValidate>(
     if (!verdict.valid || schema === undefined)
       return { schema, verdict, value: undefined, problem: mergeConflict(bytes), advice: [] }
     const problem = problemOf?.({ schema, bytes, value }, file)
-    return { schema, verdict, value, problem, advice: area ? adviceOn(schema, bytes, area) : [] }
+    return { schema, verdict, value, problem, advice: area ? adviceOn(schema, value, area) : [] }
   }
   for (const [file, outcome] of validateStableFiles(files, validate, deadline)) {
     const validated = toValidatedFile(file.path, outcome)

@@ -6,17 +6,17 @@ import { describeFsError } from '@workbench/contracts/internal'
 import { AREA_FOLDER } from '@workbench/workspace'
 
 import type { Check } from './check.ts'
-import { type Program, runProgram, type RunOptions } from './run-program.ts'
+import { type Program, runProgram } from './run-program.ts'
 
 const MIN_VERSION = [20, 19] as const
 
 /** The version of Node.js that agents start. */
 export async function checkNode(
   program: Omit<Program, 'command' | 'args'>,
-  options: RunOptions,
+  timeoutMs: number,
 ): Promise<Check> {
   const version = { ...program, command: 'node', args: ['--version'] }
-  const { stdout, status, problem } = await runProgram(version, '', options)
+  const { stdout, status, problem } = await runProgram(version, '', timeoutMs)
   const [, major = 0, minor = 0] = (/^v(\d+)\.(\d+)/.exec(stdout) ?? []).map(Number)
   const isRecent = major > MIN_VERSION[0] || (major === MIN_VERSION[0] && minor >= MIN_VERSION[1])
   if (status === 0 && isRecent) return { name: 'node', status: 'ok', message: stdout.trim() }

@@ -1,5 +1,5 @@
 import type { Check } from './check.ts'
-import { describeEnd, type Outcome, type Program, runProgram, type RunOptions } from './run-program.ts'
+import { describeEnd, type Outcome, type Program, runProgram } from './run-program.ts'
 
 const EXPECTED = ['blackboard_write', 'contract_validate', 'memory_write']
 
@@ -21,10 +21,10 @@ const MESSAGES = [
 /** Connects to the server as an MCP client does, and lists its tools. */
 export async function checkTools(
   program: Program,
-  options: RunOptions,
+  timeoutMs: number,
 ): Promise<Pick<Check, 'status' | 'message'>> {
   const input = MESSAGES.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('')
-  const names = toolNamesIn(await runProgram(program, input, options))
+  const names = toolNamesIn(await runProgram(program, input, timeoutMs))
   if (typeof names === 'string') return { status: 'failed', message: names }
   const missing = EXPECTED.filter((name) => !names.includes(name))
   return missing.length > 0

@@ -15,8 +15,7 @@ import { checkContracts, checkNode, checkWorkingArea } from './check-environment
 import { checkHook } from './check-hook.ts'
 import type { Check } from './check.ts'
 import { checkTools } from './check-tools.ts'
-import { type Configuration, readConfiguration } from './configuration.ts'
-import { programOf } from './program-of.ts'
+import { type Configuration, programOf, readConfiguration } from './configuration.ts'
 import { findSamples, type Samples } from './samples.ts'
 
 interface DoctorRequest extends ListRequest {
@@ -32,22 +31,22 @@ const MAX_TIMEOUT = 2_147_483
  * @throws {CannotRun} if the time limit is out of range.
  */
 export async function doctor(
-  { format, directory, timeout }: DoctorRequest,
+  { format, schemas, timeout }: DoctorRequest,
   context: CommandContext,
 ): Promise<ExitStatus> {
   if (!(timeout > 0 && timeout <= MAX_TIMEOUT))
     throw new CannotRun(
       `Expected a --timeout in seconds, more than 0 and at most ${MAX_TIMEOUT}; received ${timeout}`,
     )
-  const { cwd, stdout, killGroup } = context
+  const { cwd, stdout } = context
+  const timeoutMs = timeout * 1000
   const env = withoutPackageManager(context.env)
   const root = findProjectRoot({ env, cwd })
-  const named = directory === undefined ? undefined : resolve(cwd, directory)
-  const contracts = openContracts({ directory: named, env, cwd: root })
-  const options = { timeoutMs: timeout * 1000, killGroup }
-  const project: Project = { root, env, options, samples: findSamples(contracts) }
+  const directory = schemas === undefined ? undefined : resolve(cwd, schemas)
+  const contracts = openContracts({ directory, env, cwd: root })
+  const project: Project = { root, env, timeoutMs, samples: findSamples(contracts) }
   const checks = [
-    await checkNode({ cwd: root, env }, options),
+    await checkNode({ cwd: root, env }, timeoutMs),
     ...checkContracts(contracts),
     checkWorkingArea(root),
     ...(await checkAgents(project)),
@@ -61,7 +60,7 @@ export async function doctor(
 interface Project {
   readonly root: string
   readonly env: CommandContext['env']
-  readonly options: { readonly timeoutMs: number; readonly killGroup: CommandContext['killGroup'] }
+  readonly timeoutMs: number
   readonly samples: Samples | undefined
 }
 
@@ -97,7 +96,7 @@ async function checkAgent(
   configurations: readonly Configuration[],
   project: Project,
 ): Promise<Check[]> {
-  const { root, env, options, samples } = project
+  const { root, env, timeoutMs, samples } = project
   const checks: Check[] = []
   const { afterWrite } = agent
   const nameOf = (what: string, { source: { file } }: Configuration) =>
@@ -112,12 +111,12 @@ async function checkAgent(
       if (!samples) continue
       const program = programOf(hook, root, env)
       const result = hook.events.includes(afterWrite.event)
-        ? await checkHook(program, agent, samples, options)
+        ? await checkHook(program, agent, samples, timeoutMs)
         : ({ status: 'failed', message: `it is not configured for ${afterWrite.event}` } as const)
       checks.push(withFix({ name: nameOf('hook', configuration), ...result }, source.fix))
     }
     for (const server of servers) {
-      const result = await checkTools(programOf({ ...server, args: server.args ?? [] }, root, env), options)
+      const result = await checkTools(programOf({ ...server, args: server.args ?? [] }, root, env), timeoutMs)
       checks.push(withFix({ name: nameOf('tools', configuration), ...result }, source.fix))
     }
   }

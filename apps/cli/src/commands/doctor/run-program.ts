@@ -11,11 +11,6 @@ export interface Program {
   readonly env: CommandContext['env']
 }
 
-export interface RunOptions {
-  readonly timeoutMs: number
-  readonly killGroup: CommandContext['killGroup']
-}
-
 export interface Outcome {
   /** Null after a signal, and if there is a problem. */
   readonly status: number | null
@@ -28,11 +23,11 @@ export interface Outcome {
 /** Characters of output that are kept. */
 const MAX_OUTPUT = 100_000
 
-/** Runs a program with its input until it ends, or until the time limit. Ends all that it started. */
+/** Runs a program with its input until it ends, or until the time limit in milliseconds. Ends all that it started. */
 export async function runProgram(
   { command, args, cwd, env }: Program,
   input: string,
-  { timeoutMs, killGroup }: RunOptions,
+  timeoutMs: number,
 ): Promise<Outcome> {
   // In a group of its own, so that the processes that a shell started can be ended, too.
   const options = { cwd, env: { ...env }, shell: args === undefined, detached: true }
@@ -62,6 +57,14 @@ export async function runProgram(
   if (child.pid !== undefined) killGroup(child.pid)
   for (const stream of child.stdio) stream?.destroy()
   return { ...end, ...output }
+}
+
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL')
+  } catch {
+    // The group has ended.
+  }
 }
 
 const cannotBeStarted = (error: Error): string => `cannot be started: ${error.message}`

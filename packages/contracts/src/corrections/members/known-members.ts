@@ -1,7 +1,6 @@
 import { hasMember, isArray, isObject, isString, type JsonObject } from '../../json.ts'
 import { memoized } from '../../memoized.ts'
-import { memberFacts } from '../../schema/evaluation/collect-facts.ts'
-import type { CollectFacts, SchemaNode } from '../../schema/types.ts'
+import type { SchemaNode } from '../../schema/types.ts'
 import { Suggester, type Suggestion } from '../../violations/did-you-mean.ts'
 import { acceptsType } from '../accepts-type.ts'
 
@@ -10,6 +9,7 @@ export const MAX_MEMBERS = 60
 
 /** What a closed object allows. */
 export class KnownMembers {
+  readonly node: SchemaNode
   readonly names: ReadonlySet<string>
   readonly schemas: ReadonlyMap<string, SchemaNode>
   readonly required: readonly string[]
@@ -19,6 +19,7 @@ export class KnownMembers {
   readonly #holders = new Map<string, string[]>()
 
   constructor(node: SchemaNode) {
+    this.node = node
     const { properties, required } = node.schema
     const names = isObject(properties) ? Object.keys(properties) : []
     const schemas = names.map((name) => [name, node.subschema('properties', name)] as const)
@@ -26,8 +27,6 @@ export class KnownMembers {
     this.schemas = new Map(schemas.flatMap(([name, schema]) => (schema ? [[name, schema]] : [])))
     this.required = isArray(required) ? required.filter(isString) : []
     this.container = node.container
-    const { members } = node.constraints
-    this.collectFacts = members ? memberFacts(node, { ...members, required: [] }) : () => undefined
     this.#suggester = new Suggester(names)
     for (const [holder, schema] of this.schemas) {
       if (!acceptsType(schema, {})) continue
@@ -45,9 +44,6 @@ export class KnownMembers {
   holdersOf(name: string): readonly string[] {
     return this.#holders.get(name) ?? []
   }
-
-  /** Adds the facts of the members of an object that are, or should be, in the closed one. */
-  readonly collectFacts: CollectFacts
 }
 
 export const knownMembersOf = memoized((node: SchemaNode) => new KnownMembers(node))

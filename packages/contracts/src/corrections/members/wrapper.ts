@@ -35,6 +35,6 @@ export function wrapper(member: MemberLocation, known: KnownMembers): Correction
   return {
     advice: { kind: 'move-members-up' },
     fix: [...moves, { op: 'remove', path: from }],
-    remaining: { schema: known, location: member },
+    remaining: { schema: known.node, location: member, isWrapper: true },
   }
 }

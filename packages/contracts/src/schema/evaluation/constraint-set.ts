@@ -3,16 +3,17 @@ import type {
   Constraint,
   ConstraintSet,
   ItemsConstraint,
-  MembersConstraintSet,
+  MembersConstraint,
   ReferenceConstraint,
   SchemaNode,
   ValueTest,
 } from '../types.ts'
+import { MemberRules } from './member-rules.ts'
 
 /** Sorts the constraints of one schema by kind. */
 export function constraintSetOf(declared: readonly Constraint[]): ConstraintSet {
   const tests: ValueTest[] = []
-  let members: MembersConstraintSet | undefined
+  let members: MembersConstraint | undefined
   const items: ItemsConstraint[] = []
   const references: ReferenceConstraint[] = []
   const conditionals: ConditionalConstraint[] = []
@@ -26,16 +27,18 @@ export function constraintSetOf(declared: readonly Constraint[]): ConstraintSet 
     } else if (constraint.kind === 'conditional') {
       conditionals.push(constraint)
       inPlaceSubschemas.push(constraint.if, constraint.then)
-    } else {
-      const { kind: _, ...parts } = constraint
-      members = { ...(members ?? NO_MEMBERS), ...parts }
-    }
+    } else members = { ...members, ...constraint }
   }
-  return { tests, members, items, references, conditionals, inPlaceSubschemas }
+  return {
+    tests,
+    members: members && new MemberRules(members),
+    items,
+    references,
+    conditionals,
+    inPlaceSubschemas,
+    acceptsStrings: inPlaceSubschemas.length === 0 && tests.every(acceptsStrings),
+  }
 }
 
-const NO_MEMBERS: MembersConstraintSet = {
-  required: [],
-  properties: new Map(),
-  additionalProperties: true,
-}
+const acceptsStrings = ({ keyword, expected, appliesTo }: ValueTest): boolean =>
+  keyword === 'type' ? expected.includes('string') : appliesTo !== 'any' && appliesTo !== 'string'

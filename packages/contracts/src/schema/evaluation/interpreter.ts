@@ -1,6 +1,5 @@
 import { isArray, isObject } from '../../json.ts'
 import { countEvaluation, LimitError, MAX_DEPTH } from './limits.ts'
-import { memberRules } from './member-rules.ts'
 import type { ConstraintSet, IsValid, MembersConstraintSet } from '../types.ts'
 
 /**
@@ -32,8 +31,9 @@ export function interpret({ tests, members, items, references, conditionals }: C
       }
     }),
   ]
-  const [first = () => true, second] = checks
+  const [first = () => true, second, third] = checks
   if (!second) return first
+  if (!third) return (value, depth) => first(value, depth) && second(value, depth)
   return (value, depth) => {
     for (const check of checks) if (!check(value, depth)) return false
     return true
@@ -44,14 +44,16 @@ export function interpret({ tests, members, items, references, conditionals }: C
 const { hasOwnProperty: hasOwn } = Object.prototype
 
 function membersCheck(members: MembersConstraintSet): IsValid {
-  const ruleOf = memberRules(members)
   const required = members.required.length
   return (value, depth) => {
     if (!isObject(value)) return true
     let missing = required
+    let rule = members.firstRule
     for (const name in value) {
       if (!hasOwn.call(value, name)) continue
-      const { schema, isRequired } = ruleOf(name)
+      if (rule?.name !== name) rule = members.ruleOf(name)
+      const { schema, isRequired } = rule
+      rule = rule.next
       if (isRequired) missing--
       if (schema === true) continue
       if (schema === false) return false

@@ -1,24 +1,30 @@
-import type { MemberSchema, MembersConstraintSet } from '../types.ts'
+import type { MemberRule, MemberSchema, MembersConstraint, MembersConstraintSet } from '../types.ts'
 
-/** What a schema demands of one member of an object. */
-interface MemberRule {
-  readonly schema: MemberSchema
-  readonly isRequired: boolean
-}
+/** Links the rules of the members in the order of the schema, which is that of most objects. */
+export class MemberRules implements MembersConstraintSet {
+  readonly required: readonly string[]
+  readonly properties: ReadonlyMap<string, MemberSchema>
+  readonly additionalProperties: MemberSchema
+  readonly known: readonly string[]
+  readonly firstRule: MemberRule | undefined
+  readonly #byName = new Map<string, MemberRule>()
+  readonly #ofOthers: MemberRule
 
-/** Returns the function that looks up the rule of a member by its name. */
-export function memberRules({
-  required,
-  properties,
-  additionalProperties,
-}: MembersConstraintSet): (name: string) => MemberRule {
-  const isRequired = new Set(required)
-  const rules = new Map(
-    Array.from(new Set([...properties.keys(), ...required]), (name): [string, MemberRule] => [
-      name,
-      { schema: properties.get(name) ?? additionalProperties, isRequired: isRequired.has(name) },
-    ]),
-  )
-  const ofOthers: MemberRule = { schema: additionalProperties, isRequired: false }
-  return (name) => rules.get(name) ?? ofOthers
+  constructor({ required = [], properties = new Map(), additionalProperties = true }: MembersConstraint) {
+    this.required = required
+    this.properties = properties
+    this.additionalProperties = additionalProperties
+    this.known = Object.freeze([...properties.keys()])
+    this.#ofOthers = { name: undefined, schema: additionalProperties, isRequired: false, next: undefined }
+    const isRequired = new Set(required)
+    for (const name of [...new Set([...this.known, ...required])].reverse()) {
+      const schema = properties.get(name) ?? additionalProperties
+      this.firstRule = { name, schema, isRequired: isRequired.has(name), next: this.firstRule }
+      this.#byName.set(name, this.firstRule)
+    }
+  }
+
+  ruleOf(name: string): MemberRule {
+    return this.#byName.get(name) ?? this.#ofOthers
+  }
 }
