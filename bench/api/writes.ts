@@ -32,8 +32,8 @@ export async function writes(url: string, urlWithoutCounts: string, effort: Effo
     const plain = { server: await start(OURS, url), url }
     const feed = { server: await start(OURS, url, { CHANGES_TTL: '86400' }), url }
     const uncounted = { server: await start(OURS, urlWithoutCounts), url: urlWithoutCounts }
-    await withClient(urlWithoutCounts, (client) => client.query('alter table projects disable trigger user'))
     for (const each of [url, urlWithoutCounts]) await addProjects(each, 100, 100)
+    await withClient(urlWithoutCounts, (client) => client.query('alter table projects disable trigger user'))
     return [
       await compareWrites('Create a task: change feed', 'create', feed, plain, effort),
       await compareWrites('Change the status of a task: change feed', 'status', feed, plain, effort),
