@@ -127,7 +127,7 @@ describe('the deliverables of a handoff', () => {
       { path: 'a.json', schema: 'risk.v1' },
       { path: '/artifacts/1/schema', message: expect.stringContaining('is not a valid risk.v1') as unknown },
     ],
-    ...['findings.v1', 'my-finding.v1', 'finding.v12'].map((schema): [string, Entry, object] => [
+    ...['findings.v1', 'Finding.v1', 'finding.v0', 'finding.v12'].map((schema): [string, Entry, object] => [
       `names the contract ${schema}, which does not exist`,
       { path: 'a.json', schema },
       {
@@ -147,7 +147,7 @@ describe('the deliverables of a handoff', () => {
     ])
   })
 
-  it.each(['markdown', 'Finding.v1', 'finding.v1.md', 'finding.v1b'])(
+  it.each(['markdown', 'finding.v1.md', 'finding.v1b'])(
     'are not validated if their schema %s is not the id of a contract',
     (schema) => {
       expect(violationsOf(projectWith(FILES), { path: 'docs/notes.md', schema })).toEqual([])
