@@ -44,7 +44,7 @@ const output = {
     groups: [
       {
         name: 'commands',
-        test: /\/cli\/src\/commands\/(?:.*command|contracts\/[a-z-]+)\.ts$|\/agent-programs\//,
+        test: /\/cli\/src\/commands\/(?:.*command|contracts\/[a-z-]+)\.ts$/,
       },
     ],
   },

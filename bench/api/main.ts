@@ -7,6 +7,7 @@ import { compare } from './compare.ts'
 import { copies } from './copies.ts'
 import { withClient } from './test-data.ts'
 import { growth } from './growth.ts'
+import { distributed, distributedTable } from './distributed.ts'
 import { memory } from './memory.ts'
 import { startPostgres } from './postgres.ts'
 import {
@@ -20,10 +21,11 @@ import {
 import { writes } from './writes.ts'
 
 /*
- * pnpm bench api [--quick] [compare] [growth] [copies] [writes] [memory]
+ * pnpm bench api [--quick] [compare] [growth] [copies] [writes] [memory] [distributed]
  *
- * Measures this server, and compares it with other servers. By default, runs all parts. With --quick, the results are only
- * printed.
+ * Measures this server, and compares it with other servers. By default, runs all parts but `distributed`, which needs a Citus
+ * cluster: BENCH_DATABASE_URL is the one that `pnpm --filter @workbench/api citus` prints. With --quick, the
+ * results are only printed.
  */
 
 const args = process.argv.slice(2)
@@ -47,7 +49,10 @@ const PARTS: Record<string, (url: string) => Promise<{ chart?: string; body: str
   memory: async (url) => ({
     body: memoryTable(await memory(url, isQuick ? [10_000, 50_000] : [10_000, 100_000, 1_000_000])),
   }),
+  distributed: async (url) => ({ body: distributedTable(await distributed(url, postgres.url, effort, log)) }),
 }
+
+const ON_REQUEST = ['distributed']
 
 /** Runs a part on a new database, and drops the database afterwards. */
 async function run(name: string): Promise<{ chart?: string; body: string }> {
@@ -70,7 +75,8 @@ async function inNewDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
 }
 
 try {
-  const names = selected.length === 0 ? Object.keys(PARTS) : selected
+  const names =
+    selected.length === 0 ? Object.keys(PARTS).filter((name) => !ON_REQUEST.includes(name)) : selected
   for (const name of names) {
     log(`# ${name}`)
     const { chart, body } = await run(name)

@@ -15,6 +15,9 @@ export const TITLES: Record<Operation, string> = {
 /** Measured only with and without what is recorded with it. */
 export const CREATE_PROJECT = 'create project'
 
+/** Measured only on plain and on distributed tables. */
+export const LIST_PROJECTS = 'list projects'
+
 const headers = { 'content-type': 'application/json' }
 const project = JSON.stringify({ name: 'A new project', description: 'What the project is about' })
 const body = JSON.stringify({
@@ -26,7 +29,7 @@ const body = JSON.stringify({
 
 /** Returns a function that creates the requests of an operation and rotates through the ids. */
 export function requestsOf(
-  operation: Operation | typeof CREATE_PROJECT,
+  operation: Operation | typeof CREATE_PROJECT | typeof LIST_PROJECTS,
   { projects, tasks }: KnownIds,
 ): () => autocannon.Request {
   let count = 0
@@ -41,6 +44,8 @@ export function requestsOf(
       })
     case 'create':
       return () => ({ method: 'POST', path: `/api/v1/projects/${next(projects)}/tasks`, headers, body })
+    case LIST_PROJECTS:
+      return () => ({ method: 'GET', path: '/api/v1/projects?page=0&size=20&sort=createdAt,desc' })
     case CREATE_PROJECT:
       return () => ({ method: 'POST', path: '/api/v1/projects', headers, body: project })
     case 'status':

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
-
 import { interleave } from '../harness/interleave.ts'
 
 import type { Effort } from './compare.ts'
 import { OURS } from './contestants.ts'
+import { timeOfServer } from './database-time.ts'
 import { load, type Sample } from './load.ts'
 import { CREATE_PROJECT, type Operation, requestsOf } from './requests.ts'
 import { type Server, startServer } from './server.ts'
@@ -17,7 +16,6 @@ export interface Writes {
 }
 
 const CONNECTIONS = 16
-const MICROSECONDS_PER_TICK = 10_000
 
 /**
  * Measures writes with the change feed (`CHANGES_TTL`) and without it, and the creation of projects with triggers that
@@ -34,8 +32,8 @@ export async function writes(url: string, urlWithoutCounts: string, effort: Effo
     const plain = { server: await start(OURS, url), url }
     const feed = { server: await start(OURS, url, { CHANGES_TTL: '86400' }), url }
     const uncounted = { server: await start(OURS, urlWithoutCounts), url: urlWithoutCounts }
-    await withClient(urlWithoutCounts, (client) => client.query('alter table projects disable trigger user'))
     for (const each of [url, urlWithoutCounts]) await addProjects(each, 100, 100)
+    await withClient(urlWithoutCounts, (client) => client.query('alter table projects disable trigger user'))
     return [
       await compareWrites('Create a task: change feed', 'create', feed, plain, effort),
       await compareWrites('Change the status of a task: change feed', 'status', feed, plain, effort),
@@ -60,13 +58,14 @@ async function compareWrites(
 ): Promise<Writes> {
   const measured = async (name: string, { server, url }: Target) => {
     const ids = await selectIds(url)
+    const databaseTime = await timeOfServer(url)
     const measure = async (): Promise<Sample> => {
-      const before = await databaseTime(url)
+      const before = await databaseTime()
       const start = performance.now()
       const next = requestsOf(operation, ids)
       const sample = await load([server], { connections: CONNECTIONS, seconds, next })
       const requests = (sample.throughput * (performance.now() - start)) / 1000
-      const database = ((await databaseTime(url)) - before) / requests
+      const database = ((await databaseTime()) - before) / requests
       return { ...sample, processor: sample.processor + database }
     }
     return { name, measure }
@@ -74,20 +73,4 @@ async function compareWrites(
   const contestants = [await measured('recorded', recorded), await measured('without', without)]
   const samples = await interleave(contestants, { rounds: rounds * 2 })
   return { title, recorded: samples.get('recorded') ?? [], without: samples.get('without') ?? [] }
-}
-
-/** Processor time of all processes of the database server, in microseconds. */
-async function databaseTime(url: string): Promise<number> {
-  const pids = await withClient(url, async (client) => {
-    const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity')
-    return rows.map(({ pid }) => pid)
-  })
-  const times = await Promise.all(
-    pids.map(async (pid) => {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
-    }),
-  )
-  return times.reduce((sum, time) => sum + time, 0) * MICROSECONDS_PER_TICK
 }

@@ -45,7 +45,7 @@ const API_FOLDERS = {
   'db/projects': ['domain', 'db/*', 'db/query'],
   'db/tasks': ['domain', 'db/*', 'db/query'],
   'db/idempotency': ['db/*', 'db/errors'],
-  problems: ['domain'],
+  problems: ['domain', 'openapi'],
   routes: ['domain', 'openapi', 'db', 'problems'],
   'http/*': ['auth', 'config', 'db', 'observability', 'openapi', 'problems', 'routes', 'http'],
   'http/messages': ['auth'],

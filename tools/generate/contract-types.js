@@ -32,11 +32,14 @@ async function generateTypes() {
     required: ids,
     additionalProperties: false,
   }
-  return compile(/** @type {import('json-schema-to-typescript').JSONSchema} */ (all), 'ContractTypes', {
+  const schema = /** @type {import('json-schema-to-typescript').JSONSchema} */ (all)
+  const types = await compile(schema, 'ContractTypes', {
     cwd: schemas,
     bannerComment: banner,
     ignoreMinAndMaxItems: true,
     customName: ({ $id }, key) => (typeof $id === 'string' ? $id.replace('.schema.json', '') : key),
     style: { semi: false, singleQuote: true, printWidth: 110 },
   })
+  // A comment of one line, as in the other files.
+  return types.replaceAll(/\/\*\*\n *\* (.*)\n *\*\//g, '/** $1 */')
 }

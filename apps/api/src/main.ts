@@ -3,28 +3,19 @@ import { join } from 'node:path'
 
 import { pino } from 'pino'
 
-import { readConfig } from './config/config.ts'
-import type { Environment } from './config/env.ts'
-import { readSecretFiles } from './config/secret-files.ts'
-import { formatStartupError } from './observability/redact.ts'
+import { runProgram } from './bin/program.ts'
 import { type RunningServer, start } from './start.ts'
 
-let environment: Environment = process.env
-try {
-  environment = readSecretFiles(process.env, (path) => readFileSync(path, 'utf8'))
-  const config = readConfig(environment)
+await runProgram(async (config) => {
   if (config.databaseUrl === undefined) removePostgresVariables(process.env)
+  const packageFile = new URL('../package.json', import.meta.url)
   const starting = start(config, {
     log: pino.destination({ dest: 1, sync: false }),
     print: (line) => process.stdout.write(`${line}\n`),
     openApiFile: new URL('../openapi.yaml', import.meta.url),
-    version: readVersion(new URL('../package.json', import.meta.url)),
-    embedded: {
-      directory: join(process.cwd(), '.data'),
-      platform: process.platform,
-      architecture: process.arch,
-      uid: process.getuid?.(),
-    },
+    version: (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version,
+    dataDirectory: join(process.cwd(), '.data'),
+    uid: process.getuid?.(),
   })
   // The embedded database must be stopped even if a signal arrives during the start. Without it, the default action of
   // the signal, which ends the process, is enough until the server listens.
@@ -33,10 +24,7 @@ try {
   if (config.databaseUrl !== undefined) stopOnSignal(starting)
   process.on('uncaughtException', running.logError)
   process.on('unhandledRejection', running.logError)
-} catch (error) {
-  process.stderr.write(`${formatStartupError(error, environment['DATABASE_URL'])}\n`)
-  process.exitCode = 1
-}
+})
 
 /**
  * Removes the variables of libpq and of the PostgreSQL programs, such as PGSSLMODE, PGOPTIONS and PGDATA. The driver and
@@ -45,10 +33,6 @@ try {
 function removePostgresVariables(variables: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(variables))
     if (name.startsWith('PG')) Reflect.deleteProperty(variables, name)
-}
-
-function readVersion(packageFile: URL): string {
-  return (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version
 }
 
 function stopOnSignal(starting: Promise<RunningServer>): void {

@@ -11,22 +11,27 @@ import { BUCKET_LOOKUPS } from './db/store.ts'
 import { startExpiredKeyCleanup } from './db/idempotency/idempotency-keys.ts'
 import { throwStartFailure } from './db/migrations/migrate-at-startup.ts'
 import { identifyFiles } from './embedded-postgres/cluster.ts'
-import type { EmbeddedOptions } from './embedded-postgres/start.ts'
 import { createContext } from './http/context.ts'
 import { createRateLimiter } from './http/middleware/access/rate-limiter.ts'
 import { close, listen, localOrigin } from './http/server/listen.ts'
 import { createHttpServer } from './http/server/server.ts'
 import { createLogger } from './observability/logger.ts'
-import { createMetricsServer, METRICS_PATH } from './observability/metrics-server.ts'
 import { createMetrics } from './observability/metrics.ts'
 import { createRedact, passwordsInUrl } from './observability/redact.ts'
 import { loadOpenApiDocument } from './openapi/document.ts'
 import { projectHandlers } from './routes/projects.ts'
 import { taskHandlers } from './routes/tasks.ts'
+import { createMetricsServer, METRICS_PATH } from './service-routes/metrics.ts'
 import { SWAGGER_UI_PATH } from './service-routes/swagger-ui.ts'
-import { type Cleanup, connect, logDatabaseFailure, openDatabase } from './startup/database.ts'
+import {
+  type Cleanup,
+  connect,
+  type EmbeddedOptions,
+  logDatabaseFailure,
+  openDatabase,
+} from './startup/database.ts'
 
-interface StartOptions {
+interface StartOptions extends EmbeddedOptions {
   /** Receives the log: one JSON object per line. */
   log: DestinationStream
   /** Prints one line to the terminal: the addresses of the API and the data directory. */
@@ -35,7 +40,6 @@ interface StartOptions {
   openApiFile: URL
   /** Version of this package, shown in the metrics. */
   version: string
-  embedded: Omit<EmbeddedOptions, 'onServerExit'>
 }
 
 export interface RunningServer {
@@ -66,7 +70,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     for (const step of cleanup.reverse().splice(0)) await step()
   }
   try {
-    const { url, directory } = await openDatabase(config, options.embedded, logger, cleanup)
+    const { url, directory } = await openDatabase(config, options, logger, cleanup)
     const store = connect(url, config, logger, metrics)
     cleanup.push(() => store.close())
     cleanup.push(

@@ -1,8 +1,8 @@
 import { escapeText } from '@workbench/contracts'
-import yargs, { type Argv } from 'yargs'
+import yargs from 'yargs'
 
 import manifest from '../package.json' with { type: 'json' }
-import { checkOptions, useLastValues } from './command-line/check-options.ts'
+import { checkOptions } from './command-line/check-options.ts'
 import { type CommandTree, loadCommands } from './command-line/command-tree.ts'
 import { GLOBAL_OPTIONS } from './command-line/global-options.ts'
 import { declareOptions, registerCommands } from './command-line/register-commands.ts'
@@ -28,26 +28,22 @@ export const runCli = (args: readonly string[], context: CommandContext): Promis
 export async function runCommandLine(
   args: readonly string[],
   tree: CommandTree,
-  processContext: CommandContext,
+  context: CommandContext,
 ): Promise<ExitStatus> {
-  const context = withOwnEnvironment(processContext)
   let status: ExitStatus = 0
-  /** The types of yargs lack the second parameter. */
-  const prepare = (argv: Record<string, unknown>, command: Argv) => {
-    useLastValues(argv, command)
+  const prepare = (argv: Record<string, unknown>) => {
+    checkOptions(argv, args, tree)
     rejectEmptyPaths([argv['schemas'] as string | undefined])
-    checkOptions(argv, command, args, tree)
-    setColor(context.env, argv['color'])
   }
   const parser = registerCommands(declareOptions(yargs(), GLOBAL_OPTIONS), tree, async (command, values) => {
-    status = await command.run(values, context)
+    status = await command.run(values, withColor(context, values.color))
   })
     .scriptName('workbench')
     .usage('$0 <command>\n\nValidates the JSON artifacts that agents exchange against their contracts.')
     .demandCommand(1, 'Name a command')
     .parserConfiguration({ 'parse-positional-numbers': false, 'camel-case-expansion': false })
     .updateStrings(MESSAGES)
-    .middleware(prepare as never, true)
+    .middleware(prepare, true)
     .strictCommands()
     .strictOptions()
     .wrap(Math.min(context.stdout.columns ?? 100, 120))
@@ -75,15 +71,9 @@ function printCompletions(words: readonly string[], tree: CommandTree, context: 
   return 0
 }
 
-type OwnEnvironment = CommandContext & { readonly env: Record<string, string | undefined> }
-
-/** The same context with a copy of the environment. Its streams are still created at the first access. */
-const withOwnEnvironment = (context: CommandContext): OwnEnvironment =>
-  Object.create(context, { env: { value: { ...context.env } } }) as OwnEnvironment
-
-/** The option wins against the variables. */
-function setColor(env: Record<string, string | undefined>, color: unknown): void {
-  if (typeof color !== 'boolean') return
-  env['NO_COLOR'] = color ? '' : '1'
-  env['FORCE_COLOR'] = color ? '1' : '0'
+/** The option wins against the variables. The streams of the context are still created at the first access. */
+function withColor(context: CommandContext, color: boolean | undefined): CommandContext {
+  if (color === undefined) return context
+  const env = { ...context.env, NO_COLOR: color ? '' : '1', FORCE_COLOR: color ? '1' : '0' }
+  return Object.create(context, { env: { value: env } }) as CommandContext
 }

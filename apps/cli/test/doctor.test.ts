@@ -105,6 +105,16 @@ describe('workbench doctor', () => {
     ])
   })
 
+  it('accepts what the hook says about contracts that were just added', async () => {
+    const root = await setUp('claude', 'qwen', 'opencode')
+    expect((await workbench(['contracts', 'new', 'incident'], { cwd: root })).status).toBe(0)
+    const { find } = await doctor(root)
+    for (const name of ['Claude Code', 'Qwen Code', 'OpenCode'])
+      expect(find(`hook of ${name}`)).toMatchObject({
+        message: 'rejects a broken artifact and accepts a valid one',
+      })
+  })
+
   it('exits with 1 and prints the command that sets up an agent if there is none', async () => {
     const { status, stdout } = await run(projectWith())
     expect(status).toBe(1)

@@ -11,21 +11,12 @@ import {
 } from '@workbench/workspace'
 
 import { blockMemoryWrite } from './block-memory-write.ts'
-import { type AgentEvent, parseEvent } from './event/parse-event.ts'
+import type { AgentEvent } from './event/parse-event.ts'
 import { allTargets, isEmptyBatch, isReadOnly, toolTargets, type ToolTargets } from './event/tool-input.ts'
 import { namedFiles } from './paths/named-files.ts'
-import { absolutePath, sizeOf } from './paths/resolve-path.ts'
+import { absolutePath, statOf } from './paths/resolve-path.ts'
 import { protectedChanges } from './protected-changes.ts'
-import {
-  emptyResponse,
-  failure,
-  type HookContext,
-  type HookResponse,
-  messageOf,
-  rejection,
-  responseTo,
-  startWarning,
-} from './response.ts'
+import { emptyResponse, type HookContext, type HookResponse, rejection } from './response.ts'
 import type { AreaTask, Task } from './task.ts'
 
 /** How long a tool may have run whose event does not say it, in milliseconds. */
@@ -39,22 +30,9 @@ const MAX_PATHS = 5000
 
 /**
  * Decides what to validate for one event of an agent, without the validator: most events concern no artifact.
- * @param input text of the event, from standard input
  * @returns the response if there is nothing to validate
  */
-export function planEvent(input: string, context: HookContext): HookResponse | Task {
-  const event = parseEvent(input, context.env)
-  if (!event)
-    return rejection('the hook received no event that it knows on standard input, so nothing was validated')
-  try {
-    const plan = planFor(event, { ...context, cwd: event.cwd ?? context.cwd })
-    return 'status' in plan ? responseTo(event, plan) : plan
-  } catch (error) {
-    return event.kind === 'start' ? startWarning(messageOf(error)) : responseTo(event, failure(error))
-  }
-}
-
-function planFor(event: AgentEvent, context: HookContext): HookResponse | Task {
+export function planEvent(event: AgentEvent, context: HookContext): HookResponse | Task {
   const { cwd, deadline } = context
   switch (event.kind) {
     case 'harmless':
@@ -133,7 +111,7 @@ function taskFor(
   const hasEntries = areas.some(({ entries }) => entries?.length !== 0)
   if (named.length === 0 && changes.length === 0 && !hasEntries) return emptyResponse
   const sizes = [
-    ...named.map((file) => sizeOf(absolutePath(file, context.cwd))),
+    ...named.map((file) => statOf(absolutePath(file, context.cwd))?.size ?? 0),
     ...areas.flatMap(({ entries = [] }) => entries.map(({ size }) => size)),
   ]
   const largest = sizes.reduce((most, size) => Math.max(most, size), 0)

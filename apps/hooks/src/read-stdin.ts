@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 
-import { objectScanner } from './object-scanner.ts'
+import { tryParse } from '@workbench/contracts/internal'
+
 import { EVENT_TIMEOUT_MS } from './response.ts'
 
 /** The text on standard input, or why it was not read. */
@@ -9,14 +10,13 @@ type StdinResult = { readonly text: string } | { readonly problem: string }
 const MAX_EVENT_BYTES = 64 * 2 ** 20
 
 /**
- * Reads the event on standard input. The event ends with the stream, or where it is a complete JSON object: some agents
- * keep the stream open.
+ * Reads the event on standard input. The event ends with the stream, or with a chunk after which it is complete JSON: some
+ * agents keep the stream open.
  * @param deadline in milliseconds since 1970
  */
 export function readStdin(stdin: NodeJS.ReadableStream, deadline: number): Promise<StdinResult> {
   const chunks: Buffer[] = []
   let length = 0
-  const isComplete = objectScanner()
   return new Promise((resolve) => {
     const end = (result: StdinResult) => {
       clearTimeout(timeout)
@@ -31,12 +31,17 @@ export function readStdin(stdin: NodeJS.ReadableStream, deadline: number): Promi
       length += chunk.length
       if (length > MAX_EVENT_BYTES)
         end({ problem: `accepts events of at most ${MAX_EVENT_BYTES} bytes; this one is larger` })
-      else if (isComplete(chunk)) end(textOf(chunks))
+      else if (isComplete(chunks)) end(textOf(chunks))
     })
     stdin.on('end', () => end(textOf(chunks)))
     stdin.on('error', () => end(textOf(chunks)))
   })
 }
+
+/** Few chunks of a long event end with a bracket, so few attempts to parse it fail. */
+const isComplete = (chunks: readonly Buffer[]): boolean =>
+  chunks.at(-1)?.toString('latin1').trimEnd().endsWith('}') === true &&
+  tryParse(new TextDecoder().decode(Buffer.concat(chunks))) !== undefined
 
 function textOf(chunks: readonly Buffer[]): StdinResult {
   const bytes = Buffer.concat(chunks)

@@ -44,7 +44,11 @@ export const rejection = (problem: string): HookResponse => ({ status: 2, messag
 export const failure = (error: unknown): HookResponse =>
   rejection(`the hook failed, so nothing was validated: ${messageOf(error)}`)
 
-export const messageOf = (error: unknown): string =>
+/** The same for an event: the start of a session is never blocked. */
+export const failureOf = ({ kind }: AgentEvent, error: unknown): HookResponse =>
+  kind === 'start' ? startWarning(messageOf(error)) : failure(error)
+
+const messageOf = (error: unknown): string =>
   escapeText((error instanceof Error ? error.message : String(error)).slice(0, 1000))
 
 /**

@@ -1,14 +1,7 @@
+import { parseEvent } from './event/parse-event.ts'
 import { planEvent } from './plan-event.ts'
 import { readStdin } from './read-stdin.ts'
-import {
-  failure,
-  type HookContext,
-  type HookResponse,
-  messageOf,
-  rejection,
-  responseTo,
-  startWarning,
-} from './response.ts'
+import { failureOf, type HookContext, type HookResponse, rejection, responseTo } from './response.ts'
 import type { Task } from './task.ts'
 
 /**
@@ -31,12 +24,13 @@ export function runHook(
   context: HookContext,
   runTask: (task: Task) => HookResponse,
 ): HookResponse {
-  const plan = planEvent(input, context)
-  if ('status' in plan) return plan
+  const event = parseEvent(input, context.env)
+  if (!event)
+    return rejection('the hook received no event that it knows on standard input, so nothing was validated')
   try {
-    return runTask(plan)
+    const plan = planEvent(event, { ...context, cwd: event.cwd ?? context.cwd })
+    return responseTo(event, 'status' in plan ? plan : runTask(plan))
   } catch (error) {
-    if (plan.event.kind === 'start') return startWarning(messageOf(error))
-    return responseTo(plan.event, failure(error))
+    return responseTo(event, failureOf(event, error))
   }
 }

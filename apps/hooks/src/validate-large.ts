@@ -2,7 +2,7 @@ import type { spawnSync } from 'node:child_process'
 
 import { escapeText } from '@workbench/contracts'
 
-import { type HookResponse, rejection, responseTo, startWarning } from './response.ts'
+import { type HookResponse, rejection, startWarning } from './response.ts'
 import type { Task } from './task.ts'
 
 /** The limit of the heap, in MiB. */
@@ -50,5 +50,5 @@ function unvalidated({ event, named }: Task, reason: string): HookResponse {
   const others = named.length > names.length ? ' and others' : ''
   const subject = names.length === 0 ? '.workbench' : `${names.join(', ')}${others}`
   const problem = `${subject} was rejected, because it could not be validated: ${reason}; make it smaller`
-  return responseTo(event, rejection(problem))
+  return rejection(problem)
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 import { AREA_FOLDER, findProjectRoot, nearestProject, ProjectRootError } from '@workbench/workspace'
 
@@ -51,3 +52,13 @@ const isInside = (folder: string, path: string): boolean => {
   const way = relative(folder, path)
   return !isAbsolute(way) && !/^\.\.([\\/]|$)/.test(way)
 }
+
+/** The folders among the roots of a client, which are URIs. What is not the URI of a local folder is ignored. */
+export const foldersOf = (roots: readonly unknown[]): string[] =>
+  roots.flatMap((root) => {
+    try {
+      return [fileURLToPath((root as { readonly uri: string }).uri)]
+    } catch {
+      return []
+    }
+  })

@@ -6,12 +6,12 @@ import {
   McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server'
+import { compileSchema, openContracts, type Validator } from '@workbench/contracts'
+import { openArea } from '@workbench/workspace'
 
 import manifest from '../package.json' with { type: 'json' }
-import { foldersOf } from './client-roots.ts'
-import { projectRootOf } from './project-root.ts'
+import { foldersOf, projectRootOf } from './project-root.ts'
 import { uncheckedSchema } from './unchecked-schema.ts'
-import { validateArguments } from './validate-arguments.ts'
 import { boundResult, rejected, toErrorResult, type ToolResult } from './tool-result.ts'
 import { blackboardWrite } from './tools/blackboard-write.ts'
 import { contractShow } from './tools/contract-show.ts'
@@ -40,6 +40,7 @@ export function makeServer(context: Environment): McpServer {
   )
   for (const tool of tools) {
     const { name, title, description, annotations } = tool
+    const validator = compileSchema({ ...tool.inputSchema, $id: name })
     server.registerTool(
       name,
       {
@@ -53,7 +54,7 @@ export function makeServer(context: Environment): McpServer {
       async (args, call) => {
         const known = knownRoots(server, call)
         if (known === undefined && call.mcpReq.envelope) return requestRoots()
-        return callTool(tool, args, context, known ?? (await listRoots(server)))
+        return callTool(tool, validator, args, context, known ?? (await listRoots(server)))
       },
     )
   }
@@ -62,15 +63,18 @@ export function makeServer(context: Environment): McpServer {
 
 function callTool(
   tool: Tool,
+  validator: Validator,
   args: unknown,
-  { env, today, ...location }: Environment,
+  { env, today: now, ...location }: Environment,
   clientRoots: readonly string[],
 ): ToolResult {
   try {
-    const verdict = validateArguments(tool, args)
+    const verdict = validator.validate(args)
     if (!verdict.valid) return boundResult(rejected(verdict.violations, verdict.more))
     const root = projectRootOf({ env, ...location, clientRoots })
-    return boundResult(tool.call(args as never, { env, today, root, clientRoots }))
+    const contracts = openContracts({ env, cwd: root })
+    const today = now().toISOString().slice(0, 10)
+    return boundResult(tool.call(args as never, { area: openArea(root), contracts, today, clientRoots }))
   } catch (error) {
     return boundResult(toErrorResult(error))
   }

@@ -31,9 +31,10 @@ const escapeJson = (json: string): string =>
   json.replaceAll(unsafe(), (character) =>
     character === '\n'
       ? character
-      : Array.from({ length: character.length }, (_, index) => escapeUnit(character.charCodeAt(index))).join(
-          '',
-        ),
+      : character
+          .split('')
+          .map((unit) => escapeUnit(unit.charCodeAt(0)))
+          .join(''),
   )
 
 const escapeUnit = (unit: number): string => `\\u${unit.toString(16).padStart(4, '0')}`

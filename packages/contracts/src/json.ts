@@ -47,23 +47,13 @@ export function jsonEqual(a: unknown, b: unknown): boolean {
 }
 
 /** Length in Unicode code points, as JSON Schema defines it; a surrogate pair counts as one. */
-export function codePoints(text: string): number {
-  if (!hasSurrogates(text)) return text.length
-  let count = text.length
-  for (let index = 0; index < text.length - 1; index++) {
-    if (isHighSurrogate(text.charCodeAt(index)) && isLowSurrogate(text.charCodeAt(index + 1))) {
-      count--
-      index++
-    }
-  }
-  return count
-}
+export const codePoints = (text: string): number =>
+  hasSurrogates(text) ? text.replaceAll(SURROGATE_PAIR, ' ').length : text.length
+
+const SURROGATE_PAIR = /[\ud800-\udbff][\udc00-\udfff]/g
 
 /** If not, the text has as many code points as UTF-16 code units. */
 export const hasSurrogates = (text: string): boolean => /[\ud800-\udfff]/.test(text)
-
-const isHighSurrogate = (unit: number) => (unit & 0xfc00) === 0xd800
-const isLowSurrogate = (unit: number) => (unit & 0xfc00) === 0xdc00
 
 /** Whether the value nests more than `limit` levels of arrays and objects. Not recursive. */
 export function isDeeperThan(limit: number, value: unknown): boolean {

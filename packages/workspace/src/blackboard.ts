@@ -1,8 +1,8 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { type Contracts, escapeText, type HandoffV1, type Violation } from '@workbench/contracts'
-import { MAX_FILE_BYTES, readFile } from '@workbench/contracts/internal'
+import { type Contracts, escapeText, type HandoffV1, isObject, type Violation } from '@workbench/contracts'
+import { MAX_FILE_BYTES, readFile, tryParse } from '@workbench/contracts/internal'
 
 import type { Advice } from './advice/rule.ts'
 import { checkDeliverables, type DeliverableProblems, HANDOFF_CONTRACT } from './deliverables.ts'
@@ -114,8 +114,7 @@ function validText(
     ...(verdict.valid ? [] : verdict.violations),
   ]
   if (violations.length > 0) throw new InvalidArtifactError(violations, verdict.valid ? 0 : verdict.more)
-  const text = `${JSON.stringify({ ...fixed, ...artifact }, null, 2)}
-`
+  const text = `${JSON.stringify({ ...fixed, ...artifact }, null, 2)}\n`
   const bytes = Buffer.byteLength(text)
   if (bytes > MAX_FILE_BYTES) throw new InvalidArtifactError([tooLarge(bytes)])
   const deliverables =
@@ -211,10 +210,6 @@ function contentOf(file: string, path: string): Uint8Array | undefined {
 
 /** The `schema` member of an artifact; undefined if the content is not JSON or has no such member. */
 function declaredSchema(content: Uint8Array): unknown {
-  try {
-    const value = JSON.parse(String(content)) as { schema?: unknown } | null
-    return value?.schema
-  } catch {
-    return undefined
-  }
+  const value = tryParse(String(content))
+  return isObject(value) ? value['schema'] : undefined
 }

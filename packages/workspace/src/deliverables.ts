@@ -6,6 +6,7 @@ import {
   escapeText,
   formatViolations,
   type HandoffV1,
+  isContractId,
   SchemaError,
   UnreadableFileError,
   type Violation,
@@ -138,12 +139,10 @@ interface Deliverable {
   readonly pointer: string
 }
 
-/** A `schema` that cannot be the id of a contract, such as `markdown`, says what kind of file it is. */
-const CONTRACT_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*\.v[0-9]+$/
-
 function contentViolations({ file, schema, name, pointer }: Deliverable, contracts: Contracts): Violation[] {
   if (!contracts.ids.includes(schema)) {
-    if (!CONTRACT_ID.test(schema)) return []
+    // One that cannot be the id of a contract, such as `markdown`, says what kind of file it is.
+    if (!isContractId(schema)) return []
     const message = `No contract has the id ${quote(schema)}; the contracts are ${contracts.ids.join(', ')}`
     return [violation(`${pointer}/schema`, message, contracts.ids, schema)]
   }

@@ -1,10 +1,8 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Contracts, HandoffV1 } from '@workbench/contracts'
 
 import { deliverableAdvice, HANDOFF_CONTRACT } from './deliverables.ts'
-import { wrapSystemErrors } from './errors.ts'
 import { listFolder, withExistingFolder } from './files/open-folder.ts'
 import { validateFiles } from './validation/validate-files.ts'
 import type { ValidatedFile } from './validation/validated-file.ts'
@@ -27,8 +25,7 @@ export const readBlackboard = (area: WorkingArea, contracts: Contracts): Blackbo
   listFolder(area, BLACKBOARD_FOLDER).flatMap((wave) => readWave(area, contracts, wave))
 
 function readWave(area: WorkingArea, contracts: Contracts, wave: string): BlackboardEntry[] {
-  const read = (folder: string): BlackboardEntry[] => {
-    const names = wrapSystemErrors('list', relativePath(BLACKBOARD_FOLDER, wave), () => readdirSync(folder))
+  const read = (folder: string, names: readonly string[]): BlackboardEntry[] => {
     const files = names
       .filter((name) => name.endsWith(EXTENSION))
       .map((name) => ({ name, file: join(folder, name), path: relativePath(BLACKBOARD_FOLDER, wave, name) }))

@@ -16,7 +16,7 @@ const SCOPES_OF_RIGHTS: Record<ApiKeyEntry['rights'], readonly Scope[]> = {
 /**
  * Creates an API key and the entry to configure for it. The key cannot be recovered from the entry.
  *
- * @throws InvalidApiKeyEntry if the name or the rights are not valid
+ * @throws ConfigError if the name or the rights are not valid
  */
 export function createApiKey(name: string, rights: string): { key: string; entry: string } {
   const key = PREFIX + randomBytes(32).toString('base64url')

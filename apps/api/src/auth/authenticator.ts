@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { type ApiKeyEntry, InvalidApiKeyEntry, parseApiKeyEntries } from '../config/api-key-entries.ts'
+import { type ApiKeyEntry, parseApiKeyEntries } from '../config/api-key-entries.ts'
 import { type AuthConfig, requiresAuthentication } from '../config/auth.ts'
 import { StartupError } from '../config/startup-error.ts'
 
@@ -51,10 +51,9 @@ export function createAuthenticator(config: AuthConfig, options?: JwksOptions): 
 function readApiKeysFile(file: string | undefined): ApiKeyEntry[] {
   if (file === undefined) return []
   try {
-    return parseApiKeyEntries(readFileSync(file, 'utf8'))
-  } catch (error) {
-    const reason =
-      error instanceof InvalidApiKeyEntry ? `each entry must be ${error.message}` : (error as Error).message
-    throw new StartupError(`API_KEYS_FILE ${file} cannot be used: ${reason}`, { cause: error })
+    return parseApiKeyEntries(readFileSync(file, 'utf8'), `API_KEYS_FILE ${file}`)
+  } catch (cause) {
+    if (cause instanceof StartupError) throw cause
+    throw new StartupError(`API_KEYS_FILE ${file} cannot be used: ${(cause as Error).message}`, { cause })
   }
 }

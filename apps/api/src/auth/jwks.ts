@@ -1,50 +1,43 @@
-import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose'
+import { createLocalJWKSet, createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose'
 
 import type { OpenIdConfig } from '../config/auth.ts'
 
 import { ProviderUnavailable } from './errors.ts'
 
 const TIMEOUT_MS = 5_000
-/** How long the key set is cached. A key that the provider revokes is accepted until then. */
-const CACHE_MAX_AGE_MS = 10 * 60_000
 /** Minimum time between two reads of the key set that tokens with unknown keys cause. */
 const COOLDOWN_MS = 30_000
 /** How long requests to the provider fail immediately after one of them failed. */
 const BACKOFF_MS = 5_000
 
 export interface JwksOptions {
-  /** Default: 30,000. */
   cooldownMs?: number
-  /** Default: 5,000. */
   backoffMs?: number
 }
 
-/** Reads a JSON document. `requireValid` throws if it is not what the provider must return. */
-type ReadJson = (
+/** As `fetch`, for a JSON document with status 200. `requireValid` throws if it is not what the provider must return. */
+type FetchJson = (
   url: string,
   options: RequestInit,
-  requireValid: (document: JsonObject) => void,
-) => Promise<JsonObject>
-
-type JsonObject = Readonly<Record<string, unknown>>
+  requireValid: (document: never) => void,
+) => Promise<Response>
 
 /**
  * Creates a function that returns the provider's public key for a token. The key set is read at the first token and
- * cached. It is read again if a token names an unknown key. The function throws ProviderUnavailable if the key set
- * cannot be read.
+ * cached for ten minutes; a key that the provider revokes is accepted until then. It is read again if a token names an
+ * unknown key. The function throws ProviderUnavailable if the key set cannot be read.
  */
 export function createKeyResolver(
   { issuer, jwksUrl }: OpenIdConfig,
   { cooldownMs = COOLDOWN_MS, backoffMs = BACKOFF_MS }: JwksOptions = {},
 ): JWTVerifyGetKey {
-  const readJson = readWithBackoff(backoffMs)
+  const fetchJson = fetchWithBackoff(backoffMs)
   let opening: Promise<JWTVerifyGetKey> | undefined
   const open = async (): Promise<JWTVerifyGetKey> =>
-    createRemoteJWKSet(new URL(jwksUrl ?? (await discoverJwksUrl(issuer, readJson))), {
+    createRemoteJWKSet(new URL(jwksUrl ?? (await discoverJwksUrl(issuer, fetchJson))), {
       timeoutDuration: TIMEOUT_MS,
-      cacheMaxAge: CACHE_MAX_AGE_MS,
       cooldownDuration: cooldownMs,
-      [customFetch]: async (url, options) => Response.json(await readJson(url, options, requireKeySet)),
+      [customFetch]: (url, options) => fetchJson(url, options, createLocalJWKSet),
     })
   return async (header, token) => {
     try {
@@ -68,39 +61,30 @@ const isTokenError = (error: unknown): boolean =>
   error instanceof errors.JOSENotSupported
 
 /** Reads `jwks_uri` from the provider's metadata (OpenID Connect Discovery 1.0). */
-async function discoverJwksUrl(issuer: string, readJson: ReadJson): Promise<string> {
+async function discoverJwksUrl(issuer: string, fetchJson: FetchJson): Promise<string> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const options: RequestInit = { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) }
-  const metadata = await readJson(url, options, (document) => {
-    if (document['issuer'] !== issuer) throw new Error(`it is the metadata of ${String(document['issuer'])}`)
-    if (typeof document['jwks_uri'] !== 'string') throw new Error('it has no jwks_uri')
+  const response = await fetchJson(url, options, (metadata: Record<string, unknown>) => {
+    if (metadata['issuer'] !== issuer) throw new Error(`it is the metadata of ${String(metadata['issuer'])}`)
+    if (typeof metadata['jwks_uri'] !== 'string') throw new Error('it has no jwks_uri')
   })
-  return String(metadata['jwks_uri'])
+  return ((await response.json()) as { jwks_uri: string }).jwks_uri
 }
-
-function requireKeySet({ keys }: JsonObject): void {
-  if (!Array.isArray(keys) || !keys.every(isObject)) throw new Error('it is no JSON Web Key Set')
-}
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Returns a function that after a failure throws the same error for `backoffMs`, without a request. Clients then get
  * their 503 at once, and a provider that is down, or returns something else, gets few requests.
  */
-function readWithBackoff(backoffMs: number): ReadJson {
+function fetchWithBackoff(backoffMs: number): FetchJson {
   let failure: { error: unknown; until: number } | undefined
   return async (url, options, requireValid) => {
     if (failure !== undefined && performance.now() < failure.until) throw failure.error
     try {
       const response = await fetch(url, options)
       if (response.status !== 200) throw new Error(`it has status ${response.status}`)
-      const document: unknown = await response.json()
-      if (!isObject(document)) throw new Error('it is no JSON object')
-      requireValid(document)
+      requireValid((await response.clone().json()) as never)
       failure = undefined
-      return document
+      return response
     } catch (cause) {
       const error = new Error(`The response of ${url} cannot be used: ${String(cause)}`, { cause })
       failure = { error, until: performance.now() + backoffMs }

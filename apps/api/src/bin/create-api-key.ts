@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 import { createApiKey } from '../auth/api-keys.ts'
-import { API_KEY_RIGHTS, InvalidApiKeyEntry } from '../config/api-key-entries.ts'
+import { API_KEY_RIGHTS } from '../config/api-key-entries.ts'
 
 const USAGE = `Usage: key <name> <rights>
 
@@ -18,9 +18,7 @@ try {
   })
   process.stdout.write(values.help === true ? USAGE : createKey(positionals))
 } catch (error) {
-  const text =
-    error instanceof InvalidApiKeyEntry ? `An entry must be ${error.message}` : (error as Error).message
-  process.stderr.write(`${text}\n`)
+  process.stderr.write(`${(error as Error).message}\n`)
   process.exitCode = 2
 }
 

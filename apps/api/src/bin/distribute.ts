@@ -2,7 +2,7 @@ import { distribute } from '../db/distribution/distribute.ts'
 import { openMigrationPool } from '../db/driver/connection-pool.ts'
 import { throwStartFailure } from '../db/migrations/migrate-at-startup.ts'
 
-import { runDatabaseProgram } from './database-program.ts'
+import { runDatabaseProgram } from './program.ts'
 
 await runDatabaseProgram('distribute', async (databaseUrl) => {
   const db = openMigrationPool(databaseUrl)

@@ -1,6 +1,6 @@
 import { migrateAtStartup } from '../db/migrations/migrate-at-startup.ts'
 
-import { runDatabaseProgram } from './database-program.ts'
+import { runDatabaseProgram } from './program.ts'
 
 await runDatabaseProgram('migrate', async (databaseUrl) => {
   const applied = await migrateAtStartup(

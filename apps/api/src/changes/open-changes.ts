@@ -10,15 +10,7 @@ const CHANGES_PATH = '/api/v1/changes'
 const CHANGES_TAG = 'Changes'
 
 /** What the change feed adds to the server. */
-export interface Changes {
-  handlers: Partial<Handlers>
-  /** Returns the description with the operation of the feed only if the server records changes. */
-  describe: (document: OpenApiDocument) => OpenApiDocument
-  /** Ends the streams and waiting requests. */
-  close: () => void
-  /** Stops reading changes. */
-  stop: () => Promise<void>
-}
+export type Changes = Awaited<ReturnType<typeof openChanges>>
 
 /**
  * Starts the change feed. Without a time to keep changes, deletes all of them, and thereby all cursors: later changes are
@@ -27,20 +19,18 @@ export interface Changes {
 export async function openChanges(
   store: Store,
   { ttlSeconds, ...options }: Omit<ChangeFeedOptions, 'ttlSeconds'> & { ttlSeconds: number | undefined },
-): Promise<Changes> {
-  if (ttlSeconds === undefined) {
-    if (await hasChangeTables(store)) await resetTicks(store)
-    return { handlers: {}, describe: withoutChanges, close: () => undefined, stop: () => Promise.resolve() }
-  }
-  const feed = new ChangeFeed(store, { ttlSeconds, ...options })
-  await feed.start()
+) {
+  const feed = ttlSeconds === undefined ? undefined : new ChangeFeed(store, { ttlSeconds, ...options })
+  if (feed !== undefined) await feed.start()
+  else if (await hasChangeTables(store)) await resetTicks(store)
   return {
-    handlers: { listChanges: listChanges(feed) },
-    describe: (document) => document,
-    close: () => {
-      feed.close()
-    },
-    stop: () => feed.stop(),
+    handlers: (feed ? { listChanges: listChanges(feed) } : {}) satisfies Partial<Handlers>,
+    /** Returns the description with the operation of the feed only if the server records changes. */
+    describe: (document: OpenApiDocument) => (feed ? document : withoutChanges(document)),
+    /** Ends the streams and waiting requests. */
+    close: () => feed?.close(),
+    /** Stops reading changes. */
+    stop: async () => feed?.stop(),
   }
 }
 

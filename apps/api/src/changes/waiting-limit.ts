@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 
 import { HttpError } from '../problems/http-errors.ts'
 import { callerIdOf } from '../http/messages/request-caller.ts'
-import { clientNetwork } from '../http/messages/client-network.ts'
+import { clientNetwork } from '../http/messages/client-address.ts'
 
 /** How many streams and waiting requests a caller may have at the same time in one process. */
 const MAX_WAITING_PER_CALLER = 100

@@ -23,7 +23,7 @@ export interface OpenIdConfig {
 /** @throws ConfigError */
 export function readAuthConfig(env: Env): AuthConfig {
   const auth = {
-    apiKeys: readApiKeys(env.text('API_KEYS')),
+    apiKeys: parseApiKeyEntries(env.text('API_KEYS') ?? '', 'API_KEYS'),
     apiKeysFile: env.text('API_KEYS_FILE'),
     openId: readOpenIdConfig(env),
     anonymous: env.choice('ANONYMOUS_ACCESS', ['allow']) === 'allow',
@@ -54,14 +54,6 @@ export function requireAuthentication(auth: AuthConfig, host: string): void {
   throw new ConfigError(
     `HOST ${host} can be reached from other machines: set OIDC_ISSUER and OIDC_AUDIENCE to accept the access tokens of an OpenID provider, or API_KEYS to accept API keys, or ANONYMOUS_ACCESS=allow to let everyone read and write`,
   )
-}
-
-function readApiKeys(text: string | undefined): ApiKeyEntry[] {
-  try {
-    return parseApiKeyEntries(text ?? '')
-  } catch (error) {
-    throw new ConfigError(`Each entry of API_KEYS must be ${(error as Error).message}`, { cause: error })
-  }
 }
 
 function readOpenIdConfig(env: Env): OpenIdConfig | undefined {

@@ -1,39 +1,16 @@
 import { readChangesTtl } from '../changes/settings.ts'
 
-import { type AuthConfig, readAuthConfig, requiresAuthentication } from './auth.ts'
+import { readAuthConfig, requiresAuthentication } from './auth.ts'
 import { readDatabaseUrl } from './database-url.ts'
 import { ConfigError, Env, type Environment, isLoopback } from './env.ts'
-import { type HttpConfig, readHttpConfig } from './http.ts'
+import { readHttpConfig } from './http.ts'
 
 /** The settings of the server. */
-export interface Config {
-  /** 0: any free port. */
-  port: number
-  host: string
-  /** Undefined: the embedded database. */
-  databaseUrl: string | undefined
-  poolSize: number
-  /** Whether statements are prepared. Some poolers that share connections between clients do not support it. */
-  preparedStatements: boolean
-  /** URL under which clients reach the server, without a trailing slash. Undefined: the address that it listens on. */
-  publicUrl: string | undefined
-  /** Prefix of the `type` of every problem, without a trailing slash. Undefined: `/errors` of this server. */
-  errorsBase: string | undefined
-  /** How long the response to a request with an Idempotency-Key is stored, in seconds. */
-  idempotencyKeyTtl: number
-  /** How long changes are kept, in seconds. Undefined: changes are not recorded. */
-  changesTtl: number | undefined
-  logLevel: LogLevel
-  /** Where metrics are served. `on-api-port`: at `/metrics` of the API. Undefined: not at all. */
-  metrics: { port: number; host: string } | 'on-api-port' | undefined
-  auth: AuthConfig
-  http: HttpConfig
-}
+export type Config = ReturnType<typeof readConfig>
 
 const ONE_DAY_SECONDS = 86_400
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
-type LogLevel = (typeof LOG_LEVELS)[number]
 
 const LOOPBACK = '127.0.0.1'
 
@@ -42,7 +19,7 @@ const LOOPBACK = '127.0.0.1'
  *
  * @throws ConfigError for the first invalid setting
  */
-export function readConfig(environment: Environment): Config {
+export function readConfig(environment: Environment) {
   const env = new Env(environment)
   const databaseUrl = readDatabaseUrl(env)
   if (databaseUrl === undefined && env.text('NODE_ENV') === 'production') {
@@ -56,15 +33,22 @@ export function readConfig(environment: Environment): Config {
     )
   }
   return {
+    /** 0: any free port. */
     port: env.integer('PORT', { min: 0, max: 65_535 }) ?? 8080,
     host,
+    /** Undefined: the embedded database. */
     databaseUrl,
     poolSize: env.integer('DATABASE_POOL_SIZE', { min: 1, max: 1000 }) ?? 10,
+    /** Whether statements are prepared. Some poolers that share connections between clients do not support it. */
     preparedStatements: env.choice('PREPARED_STATEMENTS', ['on', 'off']) !== 'off',
+    /** URL under which clients reach the server, without a trailing slash. Undefined: the address that it listens on. */
     publicUrl: env.baseUrl('PUBLIC_URL'),
+    /** Prefix of the `type` of every problem, without a trailing slash. Undefined: `/errors` of this server. */
     errorsBase: env.baseUrl('ERRORS_BASE'),
+    /** How long the response to a request with an Idempotency-Key is stored, in seconds. */
     idempotencyKeyTtl:
       env.integer('IDEMPOTENCY_KEY_TTL', { min: 1, max: 30 * ONE_DAY_SECONDS }) ?? ONE_DAY_SECONDS,
+    /** How long changes are kept, in seconds. Undefined: changes are not recorded. */
     changesTtl: readChangesTtl(env),
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS) ?? 'info',
     metrics: readMetricsConfig(env, host),
@@ -73,11 +57,14 @@ export function readConfig(environment: Environment): Config {
   }
 }
 
+/** Where metrics are served. `on-api-port`: at `/metrics` of the API. Undefined: not at all. */
+type MetricsConfig = { port: number; host: string } | 'on-api-port' | undefined
+
 /**
  * Metrics are not for the public. Without METRICS_PORT they are served on the API's port only if that can be reached
  * from this machine alone: on a loopback address, and not in production, where a proxy may forward to that address.
  */
-function readMetricsConfig(env: Env, apiHost: string): Config['metrics'] {
+function readMetricsConfig(env: Env, apiHost: string): MetricsConfig {
   const port = env.integer('METRICS_PORT', { min: 0, max: 65_535 })
   const host = env.host('METRICS_HOST') ?? LOOPBACK
   if (port !== undefined) return { port, host }

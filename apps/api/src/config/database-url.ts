@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs'
 
 import { ConfigError, Env, quote } from './env.ts'
 
+/** `allow` and `prefer` choose TLS by what the server offers, which the driver cannot do. */
 const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify']
-
-const MAX_CONNECT_TIMEOUT_SECONDS = 3600
 const CHANNEL_BINDINGS = ['disable', 'prefer', 'require']
+/** In seconds. */
+const CONNECT_TIMEOUT = { min: 1, max: 3600 }
 
 const PARAMETERS = [
   ...['host', 'port', 'user', 'password', 'options', 'application_name', 'fallback_application_name'],
@@ -38,37 +39,48 @@ export function readDatabaseUrl(env: Env): string | undefined {
   if (url === undefined) return undefined
   const { hostname, port, searchParams } = new URL(url)
   for (const name of searchParams.keys()) requireSupported(name)
-  const valuesOf = (name: string): string[] => searchParams.getAll(name).filter((value) => value !== '')
-  for (const value of [...(port === '' ? [] : [port]), ...valuesOf('port')]) requirePort(value)
+  // The driver uses the last one of repeated parameters.
+  const given = Object.fromEntries([...searchParams].filter(([, value]) => value !== ''))
+  const named = Object.entries(given).map(([name, value]) => [`${name} in DATABASE_URL`, value] as const)
+  const usedPort = ['The port in DATABASE_URL', given['port'] ?? port] as const
+  const parameters = new Env(Object.fromEntries([...named, usedPort]))
+  parameters.integer('The port in DATABASE_URL', { min: 1, max: 65_535 })
   for (const [name, parse] of TLS_FILES) {
-    for (const file of valuesOf(name)) requireTlsFile(name, file, parse)
+    const file = given[name]
+    if (file !== undefined) requireTlsFile(name, file, parse)
   }
-  const modes = valuesOf('sslmode')
-  const mode = sslModeOf(modes, valuesOf('ssl'), env)
-  if (mode === 'verify-ca' && valuesOf('sslrootcert').length === 0)
-    throw new ConfigError('sslmode=verify-ca in DATABASE_URL requires sslrootcert, the file of the CA')
-  // libpq uses no TLS on a socket.
-  const isSocket = /^(?:\/|%2f)/i.test(valuesOf('host').at(-1) ?? hostname)
-  const timeout = connectTimeoutOf(valuesOf('connect_timeout').at(-1), env)
-  const usesTls = !isSocket && (mode !== undefined ? mode !== 'disable' : valuesOf('sslrootcert').length > 0)
-  const binding = channelBindingOf(valuesOf('channel_binding').at(-1), env, usesTls)
-  const others = [
-    ...(timeout === undefined ? [] : [`connect_timeout=${timeout}`]),
-    ...(binding === undefined ? [] : [`channel_binding=${binding}`]),
-  ]
-  if (mode !== undefined && isSocket) return withParameters(url, ['sslmode=disable', ...others])
-  return withParameters(url, [
-    ...others,
-    ...(mode === undefined || modes.length > 0 ? [] : [`sslmode=${mode}`]),
-    // Without this parameter, the driver verifies the host name for `require` and `verify-ca`, too.
-    ...(mode === 'require' || mode === 'verify-ca' ? ['uselibpqcompat=true'] : []),
-  ])
-}
 
-/** The driver uses the last one of repeated parameters. */
-function withParameters(url: string, parameters: readonly string[]): string {
-  if (parameters.length === 0) return url
-  return url + (url.includes('?') ? '&' : '?') + parameters.join('&')
+  // As in libpq, `ssl=true` means `require`, and environment variables are the defaults.
+  const ssl = parameters.choice('ssl in DATABASE_URL', ['true']) && 'require'
+  const givenMode = parameters.choice('sslmode in DATABASE_URL', SSL_MODES)
+  const mode = givenMode ?? ssl ?? env.choice('PGSSLMODE', SSL_MODES)
+  if (mode === 'verify-ca' && given['sslrootcert'] === undefined)
+    throw new ConfigError('sslmode=verify-ca in DATABASE_URL requires sslrootcert, the file of the CA')
+  const added: string[] = []
+  if (parameters.integer('connect_timeout in DATABASE_URL', CONNECT_TIMEOUT) === undefined) {
+    const timeout = env.integer('PGCONNECT_TIMEOUT', CONNECT_TIMEOUT)
+    if (timeout !== undefined) added.push(`connect_timeout=${timeout}`)
+  }
+  // libpq uses no TLS on a socket.
+  const isSocket = /^(?:\/|%2f)/i.test(given['host'] ?? hostname)
+  const usesTls = !isSocket && (mode === undefined ? given['sslrootcert'] !== undefined : mode !== 'disable')
+  const givenBinding = parameters.choice('channel_binding in DATABASE_URL', CHANNEL_BINDINGS)
+  const binding = givenBinding ?? env.choice('PGCHANNELBINDING', CHANNEL_BINDINGS)
+  if (binding === 'require' && !usesTls) {
+    const setting = givenBinding === undefined ? 'PGCHANNELBINDING' : 'channel_binding in DATABASE_URL'
+    throw new ConfigError(
+      `${setting} is "require", which needs TLS: set sslmode to require, verify-ca or verify-full`,
+    )
+  }
+  if (binding !== givenBinding) added.push(`channel_binding=${binding}`)
+  if (isSocket) {
+    if (mode !== undefined) added.push('sslmode=disable')
+  } else {
+    if (mode !== givenMode) added.push(`sslmode=${mode}`)
+    // Without this parameter, the driver verifies the host name for `require` and `verify-ca`, too.
+    if (mode === 'require' || mode === 'verify-ca') added.push('uselibpqcompat=true')
+  }
+  return added.length === 0 ? url : url + (url.includes('?') ? '&' : '?') + added.join('&')
 }
 
 function requireOneHost(url: string): void {
@@ -84,61 +96,6 @@ function requireSupported(name: string): void {
   throw new ConfigError(
     `The parameter ${quote(name)} in DATABASE_URL is not supported; use only ${PARAMETERS.join(', ')}`,
   )
-}
-
-/** As in libpq, `ssl=true` means `require`, and PGSSLMODE is the default. */
-function sslModeOf(modes: readonly string[], ssl: readonly string[], env: Env): string | undefined {
-  for (const mode of modes) requireSslMode(mode, 'sslmode in DATABASE_URL')
-  for (const value of ssl) {
-    if (value !== 'true') throw new ConfigError(`ssl in DATABASE_URL must be true, but is ${quote(value)}`)
-  }
-  const variable = env.text('PGSSLMODE')
-  const mode = modes.at(-1) ?? (ssl.length > 0 ? 'require' : variable)
-  if (mode !== undefined && mode === variable) requireSslMode(mode, 'PGSSLMODE')
-  return mode
-}
-
-/** The environment variable is the default, as in libpq. Returns it only if the URL has no such parameter. */
-function connectTimeoutOf(parameter: string | undefined, env: Env): string | undefined {
-  const variable = env.text('PGCONNECT_TIMEOUT')
-  const text = parameter ?? variable
-  if (text === undefined) return undefined
-  if (!/^\d{1,4}$/.test(text) || Number(text) < 1 || Number(text) > MAX_CONNECT_TIMEOUT_SECONDS) {
-    const setting = parameter === undefined ? 'PGCONNECT_TIMEOUT' : 'connect_timeout in DATABASE_URL'
-    throw new ConfigError(
-      `${setting} must be an integer from 1 to ${MAX_CONNECT_TIMEOUT_SECONDS}, but is ${quote(text)}`,
-    )
-  }
-  return parameter === undefined ? text : undefined
-}
-
-/** The environment variable is the default, as in libpq. Returns it only if the URL has no such parameter. */
-function channelBindingOf(parameter: string | undefined, env: Env, usesTls: boolean): string | undefined {
-  const binding = parameter ?? env.text('PGCHANNELBINDING')
-  if (binding === undefined) return undefined
-  const setting = parameter === undefined ? 'PGCHANNELBINDING' : 'channel_binding in DATABASE_URL'
-  if (!CHANNEL_BINDINGS.includes(binding)) {
-    throw new ConfigError(
-      `${setting} must be one of ${CHANNEL_BINDINGS.join(', ')}, but is ${quote(binding)}`,
-    )
-  }
-  if (binding === 'require' && !usesTls) {
-    throw new ConfigError(
-      `${setting} is "require", which needs TLS: set sslmode to require, verify-ca or verify-full`,
-    )
-  }
-  return parameter === undefined ? binding : undefined
-}
-
-function requirePort(text: string): void {
-  if (/^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535) return
-  throw new ConfigError(`The port in DATABASE_URL must be an integer from 1 to 65535, but is ${quote(text)}`)
-}
-
-/** `allow` and `prefer` choose TLS by what the server offers, which the driver cannot do. */
-function requireSslMode(mode: string, setting: string): void {
-  if (SSL_MODES.includes(mode)) return
-  throw new ConfigError(`${setting} must be one of ${SSL_MODES.join(', ')}, but is ${quote(mode)}`)
 }
 
 function requireTlsFile(name: string, file: string, parse: (pem: string) => unknown): void {

@@ -2,28 +2,6 @@ import { isIP } from 'node:net'
 
 import { ConfigError, type Env, isLoopback, quote, splitList } from './env.ts'
 
-export interface HttpConfig {
-  /** Hosts that are served without authentication, as in `URL.hostname`, beside loopback names; `*` for all. */
-  allowedHosts: readonly string[]
-  /** Origins whose pages may read responses (CORS); `*` for all. */
-  corsOrigins: readonly string[]
-  /**
-   * Proxies whose X-Forwarded-For is trusted: how many of them, or their addresses and networks. Undefined: the header
-   * is ignored.
-   */
-  trustProxy: number | readonly string[] | undefined
-  /** Undefined: no limit. */
-  rateLimit: RateLimitConfig | undefined
-  /** Which responses are compressed: all, or only those without data. Undefined: all, unless callers are authenticated. */
-  compression: 'all' | 'public' | undefined
-  headersTimeoutMs: number
-  requestTimeoutMs: number
-  /** How long a client may receive nothing of a response that waits for it. */
-  writeTimeoutMs: number
-  keepAliveTimeoutMs: number
-  maxConnections: number
-}
-
 /** How many requests each client may send per window. */
 export interface RateLimitConfig {
   requests: number
@@ -35,19 +13,24 @@ export interface RateLimitConfig {
 const DEFAULT_RATE_LIMIT = '10000/10'
 
 /** @throws ConfigError */
-export function readHttpConfig(env: Env, host: string): HttpConfig {
+export function readHttpConfig(env: Env, host: string) {
   const milliseconds = (name: string): number | undefined => {
     const seconds = env.integer(name, { min: 1, max: 3600 })
     return seconds === undefined ? undefined : seconds * 1000
   }
   return {
+    /** Hosts that are served without authentication, as in `URL.hostname`, beside loopback names; `*` for all. */
     allowedHosts: readAllowedHosts(env, host),
+    /** Origins whose pages may read responses (CORS); `*` for all. */
     corsOrigins: env.list('CORS_ORIGINS').map(requireOrigin),
     trustProxy: parseTrustProxy(env.text('TRUST_PROXY')),
+    /** Undefined: no limit. */
     rateLimit: parseRateLimit(env.text('RATE_LIMIT') ?? (isLoopback(host) ? 'off' : DEFAULT_RATE_LIMIT)),
+    /** Which responses are compressed: all, or only those without data. Undefined: all, unless callers are authenticated. */
     compression: env.choice('COMPRESSION', ['all', 'public']),
     headersTimeoutMs: milliseconds('HEADERS_TIMEOUT') ?? 10_000,
     requestTimeoutMs: milliseconds('REQUEST_TIMEOUT') ?? 30_000,
+    /** How long a client may receive nothing of a response that waits for it. */
     writeTimeoutMs: milliseconds('WRITE_TIMEOUT') ?? 30_000,
     // Longer than the idle timeout of common load balancers. A server that closes an idle connection first can lose a
     // request that the load balancer sends at the same moment.
@@ -87,7 +70,11 @@ function requireOrigin(text: string): string {
   )
 }
 
-function parseTrustProxy(text: string | undefined): HttpConfig['trustProxy'] {
+/**
+ * Proxies whose X-Forwarded-For is trusted: how many of them, or their addresses and networks. Undefined: the header is
+ * ignored.
+ */
+function parseTrustProxy(text: string | undefined): number | string[] | undefined {
   if (text === undefined) return undefined
   const hops = /^\d+$/.test(text) ? Number(text) : undefined
   if (hops !== undefined && hops >= 1 && hops <= 100) return hops

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 import { ConfigError, type Environment } from './env.ts'
 
 /**
@@ -6,7 +8,10 @@ import { ConfigError, type Environment } from './env.ts'
  *
  * @throws ConfigError if the file cannot be read, or if `DATABASE_URL` has no host: a URL without one cannot have a password
  */
-export function readSecretFiles(environment: Environment, readFile: (path: string) => string): Environment {
+export function readSecretFiles(
+  environment: Environment,
+  readFile = (path: string): string => readFileSync(path, 'utf8'),
+): Environment {
   const path = environment['DATABASE_PASSWORD_FILE']?.trim() ?? ''
   if (path === '') return environment
   const url = environment['DATABASE_URL'] ?? ''
@@ -15,14 +20,10 @@ export function readSecretFiles(environment: Environment, readFile: (path: strin
       'DATABASE_PASSWORD_FILE requires a DATABASE_URL with a host, and without the password',
     )
   const withPassword = new URL(url)
-  withPassword.password = encodeURIComponent(readPassword(path, readFile))
-  return { ...environment, DATABASE_URL: withPassword.href }
-}
-
-function readPassword(path: string, readFile: (path: string) => string): string {
   try {
-    return readFile(path).trimEnd()
+    withPassword.password = encodeURIComponent(readFile(path).trimEnd())
   } catch (cause) {
     throw new ConfigError(`DATABASE_PASSWORD_FILE cannot be read: ${String(cause)}`, { cause })
   }
+  return { ...environment, DATABASE_URL: withPassword.href }
 }

@@ -33,31 +33,15 @@ export async function acquireServer(
   port: number,
   signal: AbortSignal,
 ): Promise<AcquiredServer> {
-  const started: { pid?: number } = {}
-  try {
-    return await acquire(cluster, port, signal, started)
-  } catch (error) {
-    const running = await readPostmasterPid(cluster.data)
-    if (running !== undefined && running.pid === started.pid) await stopCluster(cluster)
-    throw error
-  }
-}
-
-/** @param started receives the process id of the server that this function starts */
-async function acquire(
-  cluster: Cluster,
-  port: number,
-  signal: AbortSignal,
-  started: { pid?: number },
-): Promise<AcquiredServer> {
+  let startedPid: number | undefined
   let conflicts = 0
   let failedStarts = 0
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    signal.throwIfAborted()
-    const running = await readPostmasterPid(cluster.data)
-    if (running === undefined) {
+  try {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      signal.throwIfAborted()
+      const running = await readPostmasterPid(cluster.data)
       try {
-        started.pid = await startServerProcess(cluster, port)
+        if (running === undefined) startedPid = await startServerProcess(cluster, port)
       } catch (error) {
         // If two processes start the server at the same time, one of them fails and then finds the server running.
         const isRunning = (await readPostmasterPid(cluster.data)) !== undefined
@@ -65,20 +49,24 @@ async function acquire(
         await sleep(RETRY_DELAY_MS)
         continue
       }
-    }
-    const actualPort = running?.port ?? port
-    const lock = await tryOwnershipLock(cluster, actualPort)
-    if (lock.outcome === 'acquired') return { port: actualPort, connection: lock.connection }
-    if (lock.outcome === 'held-by-other') {
-      // The holder of the lock serves from the server, even if this process has started it.
-      delete started.pid
-      if (++conflicts > MAX_LOCK_CONFLICTS) {
-        throw new StartupError(
-          `The data in ${cluster.data} is in use by another copy of the server; stop that one, or set DATABASE_URL for both`,
-        )
+      const actualPort = running?.port ?? port
+      const lock = await tryOwnershipLock(cluster, actualPort)
+      if (lock.outcome === 'acquired') return { port: actualPort, connection: lock.connection }
+      if (lock.outcome === 'held-by-other') {
+        // The holder of the lock serves from the server, even if this process has started it.
+        startedPid = undefined
+        if (++conflicts > MAX_LOCK_CONFLICTS) {
+          throw new StartupError(
+            `The data in ${cluster.data} is in use by another copy of the server; stop that one, or set DATABASE_URL for both`,
+          )
+        }
       }
+      await sleep(RETRY_DELAY_MS)
     }
-    await sleep(RETRY_DELAY_MS)
+    throw new StartupError(`The database in ${cluster.data} does not respond`)
+  } catch (error) {
+    const running = await readPostmasterPid(cluster.data)
+    if (running !== undefined && running.pid === startedPid) await stopCluster(cluster)
+    throw error
   }
-  throw new StartupError(`The database in ${cluster.data} does not respond`)
 }

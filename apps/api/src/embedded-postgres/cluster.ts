@@ -1,17 +1,15 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chown, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 
 import { StartupError } from '../config/startup-error.ts'
 
 import type { Binaries } from './binaries.ts'
-import type { ServerUser } from './server-user.ts'
-import { createStagingDirectory, removeDirectory } from './staging-directory.ts'
+import { runAs, type ServerUser } from './server-user.ts'
 
-const execute = promisify(execFile)
-
+/** Of the directories in which clusters are initialized before they are renamed into place. */
+const STAGING_PREFIX = 'new-'
 const PASSWORD_FILE = 'client-password'
 export const SUPERUSER = 'postgres'
 
@@ -54,7 +52,7 @@ export async function identifyFiles(data: string): Promise<string> {
 /** Opens the cluster in a directory. Initializes it first if there is none; the cluster then appears atomically. */
 export async function openCluster(directory: string, user: ServerUser, binaries: Binaries): Promise<Cluster> {
   const data = join(directory, 'postgres')
-  if (!(await isCluster(data))) await createCluster(directory, data, user, binaries)
+  if (!isCluster(data)) await createCluster(directory, data, user, binaries)
   const password = await readFile(join(data, PASSWORD_FILE), 'utf8')
   return { data, password, user, binaries }
 }
@@ -65,22 +63,48 @@ async function createCluster(
   user: ServerUser,
   binaries: Binaries,
 ): Promise<void> {
-  const staging = await createStagingDirectory(directory)
+  const staging = await mkdtemp(join(directory, STAGING_PREFIX)).catch(
+    throwUnwritable('a database in', directory),
+  )
   try {
     await rename(await initialize(staging, user, binaries), data)
   } catch (error) {
     // Several processes may initialize a cluster at the same time. The first rename wins; the others use that cluster.
-    if (!(await isCluster(data))) throw error
+    if (!isCluster(data)) throw error
   } finally {
-    await removeDirectory(staging)
+    await removeStaging(staging)
   }
 }
+
+/** Deletes the staging directories of processes that were killed while they initialized a cluster. */
+export async function removeStagingDirectories(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    if (name.startsWith(STAGING_PREFIX)) await removeStaging(join(directory, name))
+  }
+}
+
+/** If another process still writes to the directory, the rest is deleted at the next start. */
+async function removeStaging(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
+}
+
+/** Returns a function that throws StartupError for an error while something is created in a directory. */
+export const throwUnwritable =
+  (what: string, directory: string) =>
+  (cause: unknown): never => {
+    throw new StartupError(
+      `Cannot create ${what} ${directory}: ${String(cause)}; start the server in a writable directory, or set DATABASE_URL`,
+      { cause },
+    )
+  }
 
 /** Runs initdb in the staging directory and returns the path of the data directory. */
 async function initialize(staging: string, user: ServerUser, binaries: Binaries): Promise<string> {
   const passwordFile = join(staging, PASSWORD_FILE)
   await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
-  await changeOwner(user, staging, passwordFile)
+  if (user.ids !== undefined) {
+    for (const path of [staging, passwordFile]) await chown(path, user.ids.uid, user.ids.gid)
+  }
   const data = join(staging, 'postgres')
   await runAs(user, binaries.initdb, [
     `--pgdata=${data}`,
@@ -99,25 +123,5 @@ export async function stopCluster({ data, user, binaries }: Cluster): Promise<vo
   await runAs(user, binaries.pg_ctl, ['stop', `--pgdata=${data}`, '--mode=fast', '--wait'])
 }
 
-async function changeOwner({ ids }: ServerUser, ...paths: string[]): Promise<void> {
-  if (ids === undefined) return
-  for (const path of paths) await chown(path, ids.uid, ids.gid)
-}
-
-async function runAs(user: ServerUser, program: string, programArgs: string[]): Promise<void> {
-  const { file, args, ...ids } = user.commandAs(program, programArgs)
-  try {
-    await execute(file, args, { ...ids, cwd: '/' })
-  } catch (cause) {
-    const output = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : ''
-    throw new StartupError(`${program} failed: ${output.replaceAll(/\s*\n\s*/g, ' ')}`, { cause })
-  }
-}
-
 /** The password file is the last one to be created. */
-async function isCluster(data: string): Promise<boolean> {
-  return stat(join(data, PASSWORD_FILE)).then(
-    () => true,
-    () => false,
-  )
-}
+const isCluster = (data: string): boolean => existsSync(join(data, PASSWORD_FILE))

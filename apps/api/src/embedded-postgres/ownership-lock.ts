@@ -37,7 +37,10 @@ export async function tryOwnershipLock(cluster: Cluster, port: number): Promise<
       await connection.end()
       return { outcome: 'unreachable' }
     }
-    if (await tryLock(connection)) return { outcome: 'acquired', connection }
+    const lock = await connection.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+      ADVISORY_LOCK_ID,
+    ])
+    if (lock.rows[0]?.locked === true) return { outcome: 'acquired', connection }
     await connection.end()
     return { outcome: 'held-by-other' }
   } catch {
@@ -45,11 +48,4 @@ export async function tryOwnershipLock(cluster: Cluster, port: number): Promise<
     void connection.end().catch(() => undefined)
     return { outcome: 'unreachable' }
   }
-}
-
-async function tryLock(connection: pg.Client): Promise<boolean> {
-  const { rows } = await connection.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
-    ADVISORY_LOCK_ID,
-  ])
-  return rows[0]?.locked === true
 }

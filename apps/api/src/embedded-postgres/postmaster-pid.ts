@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile, realpath, rm } from 'node:fs/promises'
 import { basename, isAbsolute, join } from 'node:path'
 
@@ -53,12 +54,5 @@ const resolved = (path: string): Promise<string> => realpath(path).catch(() => p
 async function commandLine(pid: number): Promise<string[] | undefined> {
   const known = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
   if (known !== undefined) return known.split('\0')
-  return (await hasProc()) ? undefined : ['postgres']
-}
-
-async function hasProc(): Promise<boolean> {
-  return readFile('/proc/self/cmdline').then(
-    () => true,
-    () => false,
-  )
+  return existsSync('/proc/self/cmdline') ? undefined : ['postgres']
 }

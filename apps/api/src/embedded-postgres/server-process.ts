@@ -16,10 +16,10 @@ const POLL_INTERVAL_MS = 50
 
 /** Returns a port of the loopback interface that is not in use. */
 export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
+  await once(server.close(), 'close')
   return port
 }
 

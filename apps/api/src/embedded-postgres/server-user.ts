@@ -17,7 +17,7 @@ type Command = { file: string; args: string[] } & Partial<UserIds>
 
 /** The operating system user that runs the PostgreSQL programs, which refuse to run as root. */
 export interface ServerUser {
-  /** The owner of the data directory; undefined if it is the user of this process. */
+  /** Undefined if it is the user of this process. */
   ids: UserIds | undefined
   /** Returns the command that runs a program as this user. */
   commandAs: (program: string, args: string[]) => Command
@@ -51,11 +51,8 @@ async function postgresIds(): Promise<UserIds> {
       await execute('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
       return await idsOf('postgres')
     } catch (cause) {
-      const reason = String(cause)
-        .replaceAll(/\s*\n\s*/g, ' ')
-        .trim()
       throw new StartupError(
-        `PostgreSQL does not run as root, and the user postgres cannot be created: ${reason}; start the server as another user, or set DATABASE_URL`,
+        `PostgreSQL does not run as root, and the user postgres cannot be created: ${inOneLine(String(cause))}; start the server as another user, or set DATABASE_URL`,
         { cause },
       )
     }
@@ -68,16 +65,27 @@ async function idsOf(name: string): Promise<UserIds> {
 }
 
 async function canRun(user: ServerUser, { postgres }: Binaries, directory: string): Promise<boolean> {
-  return (await succeeds(user, postgres, ['--version'])) && (await succeeds(user, 'test', ['-x', directory]))
+  try {
+    await runAs(user, postgres, ['--version'])
+    await runAs(user, 'test', ['-x', directory])
+    return true
+  } catch {
+    return false
+  }
 }
 
-async function succeeds(user: ServerUser, program: string, programArgs: string[]): Promise<boolean> {
+/** Runs a program to its end. Throws StartupError with its output if it fails. */
+export async function runAs(user: ServerUser, program: string, programArgs: string[]): Promise<void> {
   const { file, args, ...ids } = user.commandAs(program, programArgs)
-  return execute(file, args, { ...ids, cwd: '/' }).then(
-    () => true,
-    () => false,
-  )
+  try {
+    await execute(file, args, { ...ids, cwd: '/' })
+  } catch (cause) {
+    const output = cause instanceof Error && 'stderr' in cause ? String(cause.stderr) : ''
+    throw new StartupError(`${program} failed: ${inOneLine(output)}`, { cause })
+  }
 }
+
+const inOneLine = (text: string): string => text.trim().replaceAll(/\s*\n\s*/g, ' ')
 
 /**
  * Runs a program as the user, with the capability CAP_DAC_OVERRIDE to enter directories that only root may enter, such as

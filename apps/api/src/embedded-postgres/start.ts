@@ -9,50 +9,47 @@ import { StartupError } from '../config/startup-error.ts'
 
 import { type AcquiredServer, acquireServer } from './acquire-server.ts'
 import { findBinaries } from './binaries.ts'
-import { type Cluster, openCluster, requireDataOwner, stopCluster } from './cluster.ts'
+import {
+  type Cluster,
+  openCluster,
+  removeStagingDirectories,
+  requireDataOwner,
+  stopCluster,
+  throwUnwritable,
+} from './cluster.ts'
 import { connectionString } from './ownership-lock.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
 import { freePort } from './server-process.ts'
 import { chooseServerUser } from './server-user.ts'
-import { removeStagingDirectories } from './staging-directory.ts'
-
-/** A PostgreSQL server that this process owns. */
-interface EmbeddedDatabase {
-  connectionString: string
-  dataDirectory: string
-  stop: () => Promise<void>
-}
-
-export interface EmbeddedOptions {
-  /** The parent of the data directory; created if it does not exist. */
-  directory: string
-  platform: NodeJS.Platform
-  architecture: string
-  /** The user id of this process; undefined on Windows. */
-  uid: number | undefined
-  /** Called when the server has exited and is restarted, and with the error of each failed restart. */
-  onServerExit: (error?: unknown) => void
-}
 
 const DATABASE = 'workbench'
 const RESTART_DELAY_MS = 200
 
 /**
  * Starts PostgreSQL on a directory, or takes over the server that a killed process has left running there. If the server
- * exits, it is restarted on the same port.
+ * exits, it is restarted on the same port. Throws StartupError if another process uses the same data, or if PostgreSQL
+ * cannot run on this machine; the server is then not left running.
  *
- * Throws StartupError if another process uses the same data, or if PostgreSQL cannot run on this machine; the server is
- * then not left running.
+ * @param directory the parent of the data directory; created if it does not exist
+ * @param uid the user id of this process; undefined on Windows
+ * @param onServerExit called when the server has exited and is restarted, and with the error of each failed restart
  */
-export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const binaries = await findBinaries(options.platform, options.architecture)
-  await makeDirectory(options.directory)
-  const user = await chooseServerUser(options.uid, binaries, options.directory)
-  await requireDataOwner(join(options.directory, 'postgres'), user.ids?.uid ?? options.uid)
-  const cluster = await openCluster(options.directory, user, binaries)
+export async function startEmbeddedPostgres(
+  directory: string,
+  uid: number | undefined,
+  onServerExit: (error?: unknown) => void,
+) {
+  const binaries = await findBinaries()
+  // The lock file of PostgreSQL contains the path in one line.
+  if (directory.includes('\n'))
+    throw new StartupError('The path of the data directory must not contain a line break')
+  await mkdir(directory, { recursive: true }).catch(throwUnwritable('the data directory', directory))
+  const user = await chooseServerUser(uid, binaries, directory)
+  await requireDataOwner(join(directory, 'postgres'), user.ids?.uid ?? uid)
+  const cluster = await openCluster(directory, user, binaries)
   const stopping = new AbortController()
   const server = await acquireServer(cluster, await freePort(), stopping.signal)
-  const supervision = restartOnExit(cluster, server, options.onServerExit, stopping.signal)
+  const supervision = restartOnExit(cluster, server, onServerExit, stopping.signal)
   const stop = async (): Promise<void> => {
     stopping.abort()
     await supervision
@@ -60,7 +57,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
   try {
     await createDatabase(server.connection)
-    await removeStagingDirectories(options.directory)
+    await removeStagingDirectories(directory)
   } catch (error) {
     try {
       await stop()
@@ -80,47 +77,22 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 /** Restarts the server whenever its connection ends, until `signal` is aborted. */
 async function restartOnExit(
   cluster: Cluster,
-  { port, connection }: AcquiredServer,
-  onServerExit: EmbeddedOptions['onServerExit'],
+  server: AcquiredServer,
+  onServerExit: (error?: unknown) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  let current: pg.Client | undefined = connection
-  while (current !== undefined) {
-    await once(current, 'end', { signal }).catch(() => undefined)
-    current = await restart(cluster, port, onServerExit, signal)
-  }
-}
-
-/** Retries until the server is acquired again. Returns undefined once `signal` is aborted. */
-async function restart(
-  cluster: Cluster,
-  port: number,
-  onServerExit: EmbeddedOptions['onServerExit'],
-  signal: AbortSignal,
-): Promise<pg.Client | undefined> {
-  if (!signal.aborted) onServerExit()
-  while (!signal.aborted) {
+  let connection: pg.Client | undefined = server.connection
+  for (;;) {
+    if (connection !== undefined) await once(connection, 'end', { signal }).catch(() => undefined)
+    if (signal.aborted) return
+    if (connection !== undefined) onServerExit()
     try {
-      return (await acquireServer(cluster, port, signal)).connection
+      connection = (await acquireServer(cluster, server.port, signal)).connection
     } catch (error) {
+      connection = undefined
       if (error !== signal.reason) onServerExit(error)
       await sleep(RESTART_DELAY_MS)
     }
-  }
-  return undefined
-}
-
-async function makeDirectory(path: string): Promise<void> {
-  // The lock file of PostgreSQL contains the path in one line.
-  if (path.includes('\n'))
-    throw new StartupError('The path of the data directory must not contain a line break')
-  try {
-    await mkdir(path, { recursive: true })
-  } catch (cause) {
-    throw new StartupError(
-      `Cannot create the data directory ${path}: ${String(cause)}; start the server in a writable directory, or set DATABASE_URL`,
-      { cause },
-    )
   }
 }
 

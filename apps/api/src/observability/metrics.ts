@@ -1,18 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** The metrics of the server, for Prometheus. */
-export interface Metrics {
-  requestStarted: () => void
-  requestEnded: (request: EndedRequest) => void
-  connectionLost: () => void
-  statementFailed: (kind: string) => void
-  bucketLookedUp: (result: string) => void
-  /** Adds gauges for the connections of a pool. */
-  registerPool: (pool: PoolCounts) => void
-  /** All metrics in the Prometheus text format. */
-  read: () => Promise<string>
-  mediaType: string
-}
+export type Metrics = ReturnType<typeof createMetrics>
 
 interface EndedRequest {
   method: string
@@ -41,19 +30,13 @@ const MISNAMED_GAUGES = ['handles', 'requests', 'resources'].map((what) => `node
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-const CONNECTION_LOST = 'connection_lost'
-
 /**
  * Creates the metrics. Names follow OpenTelemetry's semantic conventions, in the form that Prometheus requires.
  *
  * @param failures the kinds of failed statements
  * @param results those of lookups of buckets
  */
-export function createMetrics(
-  version: string,
-  failures: readonly string[],
-  results: readonly string[],
-): Metrics {
+export function createMetrics(version: string, failures: readonly string[], results: readonly string[]) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -65,7 +48,6 @@ export function createMetrics(
     labelNames: ['version'],
     registers,
   }).set({ version }, 1)
-
   const durations = new Histogram({
     name: 'http_server_request_duration_seconds',
     help: 'Duration of requests, until the last byte of the response was passed to the operating system.',
@@ -73,24 +55,14 @@ export function createMetrics(
     buckets: BUCKETS_SECONDS,
     registers,
   })
-  let active = 0
-  new Gauge({
-    name: 'http_server_active_requests',
-    help: 'Requests in progress.',
-    registers,
-    collect() {
-      this.set(active)
-    },
-  })
-
+  const active = new Gauge({ name: 'http_server_active_requests', help: 'Requests in progress.', registers })
   const errors = new Counter({
     name: 'workbench_database_errors_total',
     help: 'Failed statements and lost connections, by kind.',
     labelNames: ['kind'],
     registers,
   })
-  for (const kind of [CONNECTION_LOST, ...failures]) errors.inc({ kind }, 0)
-
+  for (const kind of ['connection_lost', ...failures]) errors.inc({ kind }, 0)
   const lookups = new Counter({
     name: 'workbench_bucket_lookups_total',
     help: 'Lookups of tasks whose id leads to no row, by result.',
@@ -101,26 +73,28 @@ export function createMetrics(
 
   return {
     requestStarted: () => {
-      active += 1
+      active.inc()
     },
-    requestEnded: ({ method, route, status, seconds }) => {
-      active -= 1
+    requestEnded: ({ method, route, status, seconds }: EndedRequest) => {
+      active.dec()
       durations
         .labels(METHODS.has(method) ? method : '_OTHER', route ?? 'unknown', String(status ?? 'aborted'))
         .observe(seconds)
     },
     connectionLost: () => {
-      errors.inc({ kind: CONNECTION_LOST })
+      errors.inc({ kind: 'connection_lost' })
     },
-    statementFailed: (kind) => {
+    statementFailed: (kind: string) => {
       errors.inc({ kind })
     },
-    bucketLookedUp: (result) => {
+    bucketLookedUp: (result: string) => {
       lookups.inc({ result })
     },
-    registerPool: (pool) => {
+    /** Adds gauges for the connections of a pool. */
+    registerPool: (pool: PoolCounts) => {
       addPoolGauges(pool, registers)
     },
+    /** All metrics in the Prometheus text format. */
     read: () => registry.metrics(),
     mediaType: registry.contentType,
   }

@@ -66,18 +66,12 @@ const spellings = (secret: string): string[] => [secret, JSON.stringify(secret).
 export function redactUrl(url: string, known: ReadonlySet<string>): string {
   const start = url.indexOf('?')
   if (start === -1) return url
-  const query = url
-    .slice(start + 1)
-    .split('&')
-    .map((parameter) => redactParameter(parameter, known))
-  return `${url.slice(0, start)}?${query.join('&')}`
-}
-
-function redactParameter(parameter: string, known: ReadonlySet<string>): string {
-  const end = parameter.indexOf('=')
-  if (known.has(end === -1 ? parameter : parameter.slice(0, end))) return parameter
-  // A parameter without `=` may be the secret itself.
-  return end === -1 ? REDACTED : `${parameter.slice(0, end)}=${REDACTED}`
+  const redact = (parameter: string, separator: string, name: string, value?: string): string => {
+    if (known.has(name)) return parameter
+    // A parameter without `=` may be the secret itself.
+    return separator + (value === undefined ? REDACTED : `${name}=${REDACTED}`)
+  }
+  return url.slice(0, start) + url.slice(start).replaceAll(/([?&])([^=&]*)(=[^&]*)?/g, redact)
 }
 
 /** The message of a StartupError, or the stack of any other error, without the passwords in `databaseUrl`. */

@@ -11,37 +11,7 @@ import {
 } from './document.ts'
 
 /** An operation of the OpenAPI document, with its references resolved: what routing and validation need. */
-export interface Operation {
-  operationId: string
-  method: Method
-  /** The path template: `/api/v1/tasks/{id}`. */
-  path: string
-  /** The scope that a caller needs. */
-  scope: string
-  hasBody: boolean
-  /** Media types of a successful response; empty if it has no body. */
-  produces: readonly string[]
-  queryParameters: ReadonlySet<string>
-  /** Query parameters of type integer. */
-  integerParameters: ReadonlySet<string>
-  /** Query parameters of type array, which may be repeated. */
-  listParameters: ReadonlySet<string>
-  /** Schema of all query parameters as one object. */
-  querySchema: Schema
-  /** Schema of the JSON body; undefined if the operation has none. */
-  bodySchema: Schema | undefined
-  /** Whether a parameter has to be validated in every request, because it is required or in the path with a constraint. */
-  alwaysValidated: boolean
-  /** Lower-case names of the headers that are validated if they are present. */
-  validatedHeaders: readonly string[]
-  /**
-   * The schemas that apply to a parameter or a member of the body: its own, that of its items, and those in `allOf`.
-   *
-   * @param location `query`, `headers` or `body`
-   * @param name empty for the body itself
-   */
-  schemasOf: (location: string, name: string) => readonly Schema[]
-}
+export type Operation = ReturnType<typeof toOperation>
 
 /** @throws Error if an operation does not require exactly one scope */
 export function listOperations(document: OpenApiDocument): Operation[] {
@@ -59,7 +29,7 @@ function toOperation(
   item: PathItem,
   method: Method,
   operation: OperationObject,
-): Operation {
+) {
   const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
     resolve<ParameterObject>(document, parameter),
   )
@@ -68,26 +38,41 @@ function toOperation(
   return {
     operationId: operation.operationId,
     method,
+    /** The path template: `/api/v1/tasks/{id}`. */
     path,
+    /** The scope that a caller needs. */
     scope: requireScope(operation),
     hasBody: operation.requestBody !== undefined,
+    /** Media types of a successful response; empty if it has no body. */
     produces: '204' in operation.responses ? [] : ['application/json', ...streamsOf(operation)],
     queryParameters: new Set(query.map((parameter) => parameter.name)),
+    /** Query parameters of type integer. */
     integerParameters: namesOfType('integer', query),
+    /** Query parameters of type array, which may be repeated. */
     listParameters: namesOfType('array', query),
+    /** Schema of all query parameters as one object. */
     querySchema: {
       type: 'object',
       properties: Object.fromEntries(query.map(({ name, schema = {} }) => [name, schema])),
       additionalProperties: false,
     },
+    /** Schema of the JSON body; undefined if the operation has none. */
     bodySchema,
+    /** Whether a parameter has to be validated in every request, because it is required or in the path with a constraint. */
     alwaysValidated: parameters.some(({ in: location, required, schema }) =>
       location === 'path' ? !acceptsAnyString(schema) : required === true,
     ),
+    /** Lower-case names of the headers that are validated if they are present. */
     validatedHeaders: parameters
       .filter(({ in: location, schema }) => location === 'header' && !acceptsAnyString(schema))
       .map(({ name }) => name.toLowerCase()),
-    schemasOf: (location, name) => {
+    /**
+     * The schemas that apply to a parameter or a member of the body: its own, that of its items, and those in `allOf`.
+     *
+     * @param location `query`, `headers` or `body`
+     * @param name empty for the body itself
+     */
+    schemasOf: (location: string, name: string): readonly Schema[] => {
       if (location !== 'body') {
         const found = parameters.find((each) => each.name.toLowerCase() === name && each.in === location)
         return flatten(document, found?.schema)

@@ -4,7 +4,7 @@ import { publishDocument, type PublishedAuthentication } from './publish.ts'
 const document = loadOpenApiDocument(new URL('../../openapi.yaml', import.meta.url))
 
 const publish = (authentication: PublishedAuthentication | undefined): OpenApiDocument =>
-  JSON.parse(publishDocument(document, { publicUrl: undefined, authentication }).json) as OpenApiDocument
+  JSON.parse(publishDocument(document, undefined, authentication).json) as OpenApiDocument
 
 const statusesOf = ({ paths }: OpenApiDocument): Set<string> =>
   new Set(

@@ -1,21 +1,7 @@
 import { dump } from 'js-yaml'
 
-import type { OpenApiDocument } from './document.ts'
-import { mapOperations } from './map-operations.ts'
+import { mapOperations, type OpenApiDocument } from './document.ts'
 import { removeUnusedComponents } from './used-components.ts'
-
-/** The same OpenAPI document in both formats. */
-interface PublishedDocument {
-  json: string
-  yaml: string
-}
-
-interface PublishOptions {
-  /** URL under which clients reach the server; undefined: the origin from which the document is read. */
-  publicUrl: string | undefined
-  /** Undefined: anonymous access. */
-  authentication: PublishedAuthentication | undefined
-}
 
 /** The credentials that the server accepts. */
 export interface PublishedAuthentication {
@@ -23,11 +9,17 @@ export interface PublishedAuthentication {
   acceptsApiKeys: boolean
 }
 
-/** Adapts the OpenAPI document to the configuration of this server and serializes it. */
+/**
+ * Adapts the OpenAPI document to the configuration of this server, and serializes it in both formats.
+ *
+ * @param publicUrl the URL under which clients reach the server; undefined: the origin from which the document is read
+ * @param authentication undefined: anonymous access
+ */
 export function publishDocument(
   document: OpenApiDocument,
-  { publicUrl, authentication }: PublishOptions,
-): PublishedDocument {
+  publicUrl: string | undefined,
+  authentication: PublishedAuthentication | undefined,
+): { json: string; yaml: string } {
   const adapted =
     authentication === undefined
       ? removeResponses(removeSecurity(document), RESPONSES.withAuthentication)
@@ -36,10 +28,7 @@ export function publishDocument(
     ...removeUnusedComponents(adapted),
     ...(publicUrl !== undefined && { servers: [{ url: publicUrl }] }),
   }
-  return {
-    json: JSON.stringify(published),
-    yaml: dump(published, { lineWidth: -1, noRefs: true }),
-  }
+  return { json: JSON.stringify(published), yaml: dump(published, { lineWidth: -1, noRefs: true }) }
 }
 
 function removeSecurity(document: OpenApiDocument): OpenApiDocument {

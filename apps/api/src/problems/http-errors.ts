@@ -1,18 +1,7 @@
 import type { ProblemTypeName } from './problem-types.ts'
 import type { FieldError, ProblemDetails } from './problem.ts'
 
-/** 400: the request does not conform to the OpenAPI document. */
-export class InvalidRequest extends Error {
-  override name = 'InvalidRequest'
-  readonly errors: readonly [FieldError, ...FieldError[]]
-
-  constructor(errors: readonly [FieldError, ...FieldError[]]) {
-    super('Validation failed for one or more fields')
-    this.errors = errors
-  }
-}
-
-interface HttpErrorOptions extends ErrorOptions {
+export interface HttpErrorOptions extends ErrorOptions {
   headers?: Readonly<Record<string, string>>
   /** Extension members of the problem details. */
   members?: Partial<ProblemDetails>
@@ -34,5 +23,21 @@ export class HttpError extends Error {
     this.problemType = problemType
     this.headers = headers
     this.members = members
+  }
+}
+
+/** Limits the size of the response: a small body can have thousands of unknown members. */
+const MAX_FIELD_ERRORS = 100
+
+/** 400: the request does not conform to the OpenAPI document. */
+export class InvalidRequest extends HttpError {
+  override name = 'InvalidRequest'
+
+  constructor(errors: readonly [FieldError, ...FieldError[]]) {
+    const isCut = errors.length > MAX_FIELD_ERRORS
+    const cut = isCut ? `; the first ${MAX_FIELD_ERRORS} of ${errors.length} errors are listed` : ''
+    super('validation', `Validation failed for one or more fields${cut}`, {
+      members: { errors: errors.slice(0, MAX_FIELD_ERRORS) },
+    })
   }
 }

@@ -1,4 +1,5 @@
 import { type ListPage, type PageRequest, type SortKey, sortFields } from '../domain/page.ts'
+import type { components } from '../openapi/types.ts'
 import { InvalidRequest } from '../problems/http-errors.ts'
 
 import { type Cursor, formatCursor, formatSort, parseCursor, START, toSortKeys } from './cursor.ts'
@@ -39,17 +40,7 @@ export function toListRequest<Field extends string>(
   return { number: 0, position, size, sort, url }
 }
 
-interface PageResponse<T> {
-  content: T[]
-  number: number
-  size: number
-  numberOfElements: number
-  totalElements: number
-  totalPages: number
-  first: boolean
-  last: boolean
-  empty: boolean
-}
+type PageResponse<T> = Omit<components['schemas']['ProjectPage'], 'content'> & { content: T[] }
 
 /** The response of a list operation: the page, and the targets of its links by their relation. */
 interface ListResponse<T> {
@@ -76,7 +67,7 @@ function byNumber<T>(request: ListRequest<string>, { items, total }: ListPage<T>
   const link = (page: number): string => target(`page=${page}`)
   return {
     status: 200,
-    body: pageOf(request, items, total, { number, isLast }),
+    body: pageOf(request, items, total, number, isLast),
     links: {
       first: link(0),
       ...(number > 0 && { prev: link(Math.min(number - 1, lastNumber)) }),
@@ -109,7 +100,7 @@ function byCursor<T extends object>(
   const [firstItem, lastItem] = [items[0], items.at(-1)]
   return {
     status: 200,
-    body: pageOf(request, items, total, { number: Math.ceil(preceding / size), isLast }),
+    body: pageOf(request, items, total, Math.ceil(preceding / size), isLast),
     links: {
       first,
       ...(preceding > 0 && { prev: firstItem ? link('backward', firstItem, preceding) : last }),
@@ -138,7 +129,8 @@ function pageOf<T>(
   { size }: ListRequest<string>,
   items: T[],
   total: number,
-  { number, isLast }: { number: number; isLast: boolean },
+  number: number,
+  isLast: boolean,
 ): PageResponse<T> {
   return {
     content: items,

@@ -5,7 +5,7 @@ import type { Express } from 'express'
 import { requireReadable } from '../db/query/readiness.ts'
 import { StoreUnavailable } from '../domain/errors.ts'
 import type { Context } from '../http/context.ts'
-import { rejectOtherMethods } from '../http/middleware/allowed-methods.ts'
+import { addGetRoute } from '../http/middleware/allowed-methods.ts'
 
 /**
  * How long `/readyz` waits for the database. Longer than the lock timeout of a statement, which may keep all connections
@@ -15,17 +15,14 @@ const READY_TIMEOUT_MS = 4_000
 
 /** Serves `/livez` (the process responds) and `/readyz` (the tables can be read, and the server is not stopping). */
 export function addHealthRoutes(app: Express, { store, isStopping }: Context): void {
-  const live = app.route('/livez').get((_request, response) => {
+  addGetRoute(app, '/livez', (_request, response) => {
     response.json({ status: 'ok' })
   })
-  rejectOtherMethods(live, ['get'])
-
-  const ready = app.route('/readyz').get(async (_request, response) => {
+  addGetRoute(app, '/readyz', async (_request, response) => {
     if (isStopping()) throw new StoreUnavailable('The server is stopping')
     await Promise.race([requireReadable(store), rejectAfter(READY_TIMEOUT_MS)])
     response.json({ status: 'ok' })
   })
-  rejectOtherMethods(ready, ['get'])
 }
 
 async function rejectAfter(timeoutMs: number): Promise<never> {

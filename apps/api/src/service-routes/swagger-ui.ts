@@ -2,7 +2,7 @@ import type { Express, RequestHandler } from 'express'
 import swaggerUi from 'swagger-ui-express'
 
 import { requireAcceptable } from '../http/middleware/accept.ts'
-import { rejectOtherMethods } from '../http/middleware/allowed-methods.ts'
+import { addGetRoute } from '../http/middleware/allowed-methods.ts'
 import { swaggerUiPolicy } from '../http/middleware/security-headers.ts'
 
 export const SWAGGER_UI_PATH = '/swagger-ui.html'
@@ -20,28 +20,19 @@ export function addSwaggerUi(app: Express, publicUrl: string | undefined): void 
   }
   // The generated page refers to its assets in its own folder; they are served under ASSETS_PATH.
   const html = swaggerUi.generateHTML(undefined, options).replaceAll('"./', `".${ASSETS_PATH}/`)
-  const route = app
-    .route(SWAGGER_UI_PATH)
-    .get(requireAcceptable('text/html'), swaggerUiPolicy(publicUrl), (_request, response) => {
-      response.type('text/html').send(html)
-    })
-  rejectOtherMethods(route, ['get'])
-  const root = app.route('/').get(requireAcceptable('text/html'), (_request, response) => {
+  const acceptable = requireAcceptable('text/html')
+  addGetRoute(app, SWAGGER_UI_PATH, acceptable, swaggerUiPolicy(publicUrl), (_request, response) => {
+    response.type('text/html').send(html)
+  })
+  addGetRoute(app, '/', acceptable, (_request, response) => {
     // Relative, because the server may be published below another path.
     response.redirect(`.${SWAGGER_UI_PATH}`)
   })
-  rejectOtherMethods(root, ['get'])
   const serve = swaggerUi.serveFiles(undefined, options)
-  for (const file of listAssets(html)) {
-    const asset = app.route(`${ASSETS_PATH}/${file}`)
-    asset.get(rewriteUrl(file), ...serve)
-    rejectOtherMethods(asset, ['get'])
-  }
+  // No other file of the package is served than those that the page refers to.
+  const files = [...html.matchAll(/"\.\/swagger-ui\/([\w.-]+)"/g)].map(([, file = '']) => file)
+  for (const file of new Set(files)) addGetRoute(app, `${ASSETS_PATH}/${file}`, rewriteUrl(file), ...serve)
 }
-
-/** The assets that the page refers to. No other file of the package is served. */
-const listAssets = (html: string): Set<string> =>
-  new Set([...html.matchAll(/"\.\/swagger-ui\/([\w.-]+)"/g)].map(([, file = '']) => file))
 
 /** Rewrites the URL of a request to the path of a file below the folder of swagger-ui-dist. */
 const rewriteUrl =

@@ -5,7 +5,7 @@ import { openStore } from '../db/driver/connection-pool.ts'
 import { isUnavailable } from '../db/errors/classify-error.ts'
 import { migrateAtStartup } from '../db/migrations/migrate-at-startup.ts'
 import type { Store } from '../db/store.ts'
-import { type EmbeddedOptions, startEmbeddedPostgres } from '../embedded-postgres/start.ts'
+import { startEmbeddedPostgres } from '../embedded-postgres/start.ts'
 import { requireAvailable } from '../http/server/listen.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { summarizeError } from '../observability/serialize-error.ts'
@@ -33,10 +33,17 @@ export function logDatabaseFailure(
   }
 }
 
+export interface EmbeddedOptions {
+  /** The parent of the data directory of the embedded database. */
+  dataDirectory: string
+  /** The user id of this process; undefined on Windows. */
+  uid: number | undefined
+}
+
 /** Migrates the database of `DATABASE_URL`. Without that setting, it starts the embedded server first. */
 export async function openDatabase(
   config: Config,
-  embedded: Omit<EmbeddedOptions, 'onServerExit'>,
+  { dataDirectory, uid }: EmbeddedOptions,
   logger: Logger,
   cleanup: Cleanup,
 ): Promise<{ url: string; directory: string | undefined }> {
@@ -47,18 +54,13 @@ export async function openDatabase(
   await requireAvailable(config.port, config.host)
   if (typeof config.metrics === 'object')
     await requireAvailable(config.metrics.port, config.metrics.host, 'METRICS_')
-  logger.info({ directory: embedded.directory }, 'starting the embedded PostgreSQL server')
-  const { connectionString, dataDirectory, stop } = await startEmbeddedPostgres({
-    ...embedded,
-    onServerExit: logDatabaseFailure(
-      logger,
-      'the embedded PostgreSQL server exited; it is started again',
-      'error',
-    ),
-  })
-  cleanup.push(stop)
-  await migrate(connectionString, logger)
-  return { url: connectionString, directory: dataDirectory }
+  logger.info({ directory: dataDirectory }, 'starting the embedded PostgreSQL server')
+  const message = 'the embedded PostgreSQL server exited; it is started again'
+  const onExit = logDatabaseFailure(logger, message, 'error')
+  const server = await startEmbeddedPostgres(dataDirectory, uid, onExit)
+  cleanup.push(server.stop)
+  await migrate(server.connectionString, logger)
+  return { url: server.connectionString, directory: server.dataDirectory }
 }
 
 async function migrate(url: string, logger: Logger): Promise<void> {

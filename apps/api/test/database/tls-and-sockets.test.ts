@@ -35,7 +35,7 @@ describe('a server whose certificate is signed by itself for another name', () =
     const subject = ['-subj', '/CN=elsewhere', '-addext', 'subjectAltName=DNS:elsewhere']
     const files = ['-keyout', key, '-out', certificate]
     await execute('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, ...files])
-    const binaries = await findBinaries(process.platform, process.arch)
+    const binaries = await findBinaries()
     const { ids } = await chooseServerUser(process.getuid?.(), binaries, directory.path)
     await chmod(key, 0o600)
     if (ids !== undefined) await chown(key, ids.uid, ids.gid)

@@ -119,7 +119,7 @@ test('if three servers start at the same time in an empty directory, one serves 
 
 test('a process that has started the server but not got the lock leaves the server to the holder of the lock', async () => {
   const empty = await makeDirectory()
-  const binaries = await findBinaries(process.platform, process.arch)
+  const binaries = await findBinaries()
   const user = await chooseServerUser(process.getuid?.(), binaries, empty.path)
   const cluster = await openCluster(empty.path, user, binaries)
   const { holder, outcome } = await takeLockOfStartingServer(cluster)
@@ -165,7 +165,7 @@ test('an incomplete data directory makes the start fail with one line that names
   const data = join(broken.path, '.data', 'postgres')
   await mkdir(data, { recursive: true })
   await writeFile(join(data, 'client-password'), 'a')
-  const binaries = await findBinaries(process.platform, process.arch)
+  const binaries = await findBinaries()
   const { ids } = await chooseServerUser(process.getuid?.(), binaries, broken.path)
   if (ids !== undefined) await chown(data, ids.uid, ids.gid)
   const program = runProgram('main', broken.path, { PORT: '0' })
@@ -178,14 +178,7 @@ test('an incomplete data directory makes the start fail with one line that names
 
 test('startEmbeddedPostgres() stops the database server if it fails after the server has started', async () => {
   const empty = await makeDirectory()
-  const embedded = {
-    directory: empty.path,
-    platform: process.platform,
-    architecture: process.arch,
-    uid: process.getuid?.(),
-    onServerExit: () => undefined,
-  }
-  const binaries = await findBinaries(process.platform, process.arch)
+  const binaries = await findBinaries()
   const user = await chooseServerUser(process.getuid?.(), binaries, empty.path)
   const cluster = await openCluster(empty.path, user, binaries)
   const port = await freePort()
@@ -195,7 +188,9 @@ test('startEmbeddedPostgres() stops the database server if it fails after the se
   const session = new pg.Client({ connectionString: connectionString(cluster, port, 'template1') })
   session.on('error', () => undefined)
   await session.connect()
-  await expect(startEmbeddedPostgres(embedded)).rejects.toThrow('is being accessed by other users')
+  await expect(startEmbeddedPostgres(empty.path, process.getuid?.(), () => undefined)).rejects.toThrow(
+    'is being accessed by other users',
+  )
   expect(running?.port).toBe(port)
   expect(await readPostmasterPid(cluster.data)).toBeUndefined()
   await empty.remove()

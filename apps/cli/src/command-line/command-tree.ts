@@ -4,7 +4,7 @@ import { GLOBAL_OPTIONS } from './global-options.ts'
 /** The loaded commands of a table, in its order. */
 export type CommandTree = ReadonlyMap<string, Command | LoadedGroup>
 
-export interface LoadedGroup {
+interface LoadedGroup {
   readonly describe: string
   readonly tree: CommandTree
   readonly default: string
@@ -30,17 +30,28 @@ interface Found {
   readonly command: Command | undefined
   /** The commands among which the last word was searched. */
   readonly tree: CommandTree
+  /** The arguments and options of the command, or of the one that runs if none is named. */
+  readonly declared: Declarations
 }
 
-/** Finds the command that the first of the words name. */
-export function findCommand(words: readonly string[], tree: CommandTree): Found {
+/**
+ * Finds the command that the first of the words name.
+ * @param defaultName the command that runs if none is named
+ */
+export function findCommand(words: readonly string[], tree: CommandTree, defaultName = ''): Found {
   const [name = '', ...rest] = words
   const entry = tree.get(name)
-  if (entry === undefined) return { path: [], command: undefined, tree }
-  if (!('tree' in entry)) return { path: [name], command: entry, tree }
-  const below = findCommand(rest, entry.tree)
+  if (entry === undefined)
+    return { path: [], command: undefined, tree, declared: declarationsOf(tree.get(defaultName)) }
+  if (!('tree' in entry)) return { path: [name], command: entry, tree, declared: declarationsOf(entry) }
+  const below = findCommand(rest, entry.tree, entry.default)
   return { ...below, path: [name, ...below.path] }
 }
+
+const declarationsOf = (entry: Command | LoadedGroup | undefined): Declarations =>
+  entry === undefined || 'tree' in entry
+    ? GLOBAL_OPTIONS
+    : { ...entry.arguments, ...entry.options, ...GLOBAL_OPTIONS }
 
 /** The words of a command line that are neither options nor their values. */
 export function wordsOf(args: readonly string[], tree: CommandTree): string[] {

@@ -10,6 +10,8 @@ export type Declarations = Readonly<Record<string, Options & { readonly describe
 export type Values<Declared extends Declarations> = Readonly<InferredOptionTypes<Declared>> & {
   /** Directory of the contracts; undefined to search for it. */
   readonly schemas: string | undefined
+  /** Whether to print colors; undefined to decide by the terminal. */
+  readonly color: boolean | undefined
   /** The words after the name of a command that declares `words`; else none. */
   readonly words: readonly string[]
 }

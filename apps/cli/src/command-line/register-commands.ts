@@ -2,6 +2,7 @@ import type { Argv, CommandModule } from 'yargs'
 
 import { argumentsUsage, type CommandTree, takesValue } from './command-tree.ts'
 import type { Command, Declarations, Values } from './define-command.ts'
+import { GLOBAL_OPTIONS } from './global-options.ts'
 
 /** Runs a command with the values of its command line. */
 type Run = (command: Command, values: Values<Declarations>) => Promise<void>
@@ -54,7 +55,7 @@ function toModule(command: Command, path: readonly string[], isDefault: boolean,
       return words === undefined ? parser : parser.strictCommands(false)
     },
     handler: async (argv) => {
-      const names = [...Object.keys(declared), ...Object.keys(options), 'schemas']
+      const names = [declared, options, GLOBAL_OPTIONS].flatMap((each) => Object.keys(each))
       const values = Object.fromEntries(names.map((name) => [name, argv[name]]))
       const given = words === undefined ? [] : argv._.slice(path.length).map(String)
       await run(command, { ...values, words: given } as unknown as Values<Declarations>)

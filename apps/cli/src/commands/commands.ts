@@ -1,4 +1,5 @@
 import type { CommandTable } from '../command-line/define-command.ts'
+import { agentProgram } from './agent-program.ts'
 
 /** The commands of `workbench`, in the order of its help. */
 export const COMMANDS: CommandTable = {
@@ -10,6 +11,6 @@ export const COMMANDS: CommandTable = {
   init: () => import('./init/command.ts'),
   doctor: () => import('./doctor/command.ts'),
   completion: () => import('./completion/command.ts'),
-  hook: () => import('./agent-programs/hook.ts'),
-  mcp: () => import('./agent-programs/mcp.ts'),
+  hook: agentProgram('hook', 'Run the hook: reads one event of an agent from standard input'),
+  mcp: agentProgram('mcp', 'Run the agent tools: an MCP server on standard input and output'),
 }

@@ -10,5 +10,5 @@ export const FORMAT_OPTION = {
 export interface ListRequest {
   readonly format: (typeof FORMATS)[number]
   /** Directory of the contracts; undefined to search for it. */
-  readonly directory: string | undefined
+  readonly schemas: string | undefined
 }

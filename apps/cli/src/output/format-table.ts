@@ -1,5 +1,6 @@
 import { escapeText } from '@workbench/contracts'
 import stringWidth from 'string-width'
+import wrapAnsi from 'wrap-ansi'
 
 import type { Output } from '../context.ts'
 
@@ -66,37 +67,8 @@ function formatRow(row: readonly Cell[], widths: readonly number[]): string {
 }
 
 /** Breaks text at spaces, and words that are wider than a line within the word. Returns at least one line. */
-function wrap(text: string, width: number): string[] {
-  if (stringWidth(text) <= width) return [text]
-  const lines: string[] = []
-  let line = ''
-  for (const part of text.split(' ').flatMap((word) => breakWord(word, width))) {
-    if (line !== '' && stringWidth(line) + 1 + stringWidth(part) > width) {
-      lines.push(line)
-      line = ''
-    }
-    line = line === '' ? part : `${line} ${part}`
-  }
-  return [...lines, line]
-}
-
-function breakWord(word: string, width: number): string[] {
-  if (stringWidth(word) <= width) return [word]
-  const parts: string[] = []
-  let part = ''
-  let partWidth = 0
-  for (const character of word) {
-    const characterWidth = stringWidth(character)
-    if (partWidth + characterWidth > width && part !== '') {
-      parts.push(part)
-      part = ''
-      partWidth = 0
-    }
-    part += character
-    partWidth += characterWidth
-  }
-  return [...parts, part]
-}
+const wrap = (text: string, width: number): string[] =>
+  stringWidth(text) <= width ? [text] : wrapAnsi(text, width, { hard: true }).split('\n')
 
 function toText(cell: Cell): string {
   const text = typeof cell === 'string' ? cell : cell.text

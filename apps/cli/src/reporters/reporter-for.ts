@@ -1,18 +1,27 @@
 import type { CommandContext } from '../context.ts'
-import type { Format } from './formats.ts'
+import { reportToGithub } from './github.ts'
+import { reportToGitlab } from './gitlab.ts'
+import { reportJson } from './json.ts'
+import { reportJunit } from './junit.ts'
 import type { Reporter } from './reporter.ts'
+import { reportSarif } from './sarif.ts'
+import { reportOnTerminal } from './terminal.ts'
+import { reportText } from './text.ts'
 
-/** Each reporter is loaded on demand. */
-const REPORTERS: Record<Format | 'terminal', () => Promise<Reporter>> = {
-  text: async () => (await import('./text.ts')).reportText,
-  terminal: async () => (await import('./terminal.ts')).reportOnTerminal,
-  json: async () => (await import('./json.ts')).reportJson,
-  github: async () => (await import('./github.ts')).reportToGithub,
-  junit: async () => (await import('./junit.ts')).reportJunit,
-  gitlab: async () => (await import('./gitlab.ts')).reportToGitlab,
-  sarif: async () => (await import('./sarif.ts')).reportSarif,
-}
+/** The reporters of `workbench validate`, in the order of its help. */
+const REPORTERS = {
+  text: reportText,
+  json: reportJson,
+  github: reportToGithub,
+  sarif: reportSarif,
+  junit: reportJunit,
+  gitlab: reportToGitlab,
+} as const satisfies Readonly<Record<string, Reporter>>
+
+export type Format = keyof typeof REPORTERS
+
+export const FORMATS = Object.keys(REPORTERS) as Format[]
 
 /** The reporter of a format. On a terminal, text is printed for people. */
-export const reporterFor = (format: Format, { stdout }: CommandContext): Promise<Reporter> =>
-  REPORTERS[format === 'text' && stdout.isTTY === true ? 'terminal' : format]()
+export const reporterFor = (format: Format, { stdout }: CommandContext): Reporter =>
+  format === 'text' && stdout.isTTY === true ? reportOnTerminal : REPORTERS[format]

@@ -8,7 +8,7 @@ import type { Log } from 'sarif'
 import { parse } from 'test-results-parser'
 import { validateXML } from 'xmllint-wasm'
 
-import type { Format } from '../../src/reporters/formats.ts'
+import type { Format } from '../../src/reporters/reporter-for.ts'
 import type { CodeQualityEntry } from '../support/code-quality-entry.ts'
 import { repository, workbench } from '../support/run-workbench.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
@@ -114,7 +114,8 @@ describe('workbench validate --format junit', () => {
   })
 })
 
-// No package has GitLab's schema, so that these are the requirements of its documentation:
+// GitLab validates each entry with a schema that no package has, reads no more after one that is invalid, and keeps one entry a
+// fingerprint. These are its rules and the stricter ones of its documentation:
 // https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format
 describe('workbench validate --format gitlab', () => {
   it.each(runs)('prints what the documentation of GitLab requires: %s', async (_, run) => {

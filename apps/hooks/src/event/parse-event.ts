@@ -2,8 +2,7 @@ import { type Environment, type Sender, senderOf } from '@workbench/agents/event
 import { isObject } from '@workbench/contracts'
 import { tryParse } from '@workbench/contracts/internal'
 
-import { firstMember, type Members } from './members.ts'
-import { detailsOf, inputOf, toolOf } from './tool-input.ts'
+import { detailsOf, firstMember, inputOf, type Members, toolOf } from './tool-input.ts'
 
 /** An event of any agent, normalized. */
 export interface AgentEvent {

@@ -1,7 +1,7 @@
 import { isObject } from '@workbench/contracts'
 
-import { firstMember, type Members } from './members.ts'
-import { patchedPaths } from './patched-paths.ts'
+/** The members of an event. */
+export type Members = Readonly<Record<string, unknown>>
 
 /**
  * Tools of this plugin, which never write an invalid artifact. Agents put the name of the server before the name of a
@@ -72,6 +72,10 @@ export function inputOf(event: Members): unknown {
 export const isEmptyBatch = ({ tool, input }: ToolCall): boolean =>
   tool === '' && Array.isArray(input) && input.length === 0
 
+/** The value of the first of these members that an object has: agents name them differently. */
+export const firstMember = (object: Members, ...names: readonly string[]): unknown =>
+  names.map((name) => object[name]).find((value) => value !== undefined)
+
 export const toolOf = (call: Members): unknown => firstMember(call, 'tool_name', 'toolName', 'mcp_tool_name')
 
 function argumentsOf(event: Members): unknown {
@@ -132,3 +136,9 @@ export function* stringsIn(input: unknown): Generator<readonly [name: string, te
       }
   }
 }
+
+/** The paths that a patch writes; in the format of `apply_patch`, or a unified diff. */
+const patchedPaths = (text: string): string[] =>
+  [...text.matchAll(/^(?:\*\*\* (?:Add File|Update File|Move to): |\+\+\+ (?:b\/)?)([^\r\n\t]+)/gm)]
+    .map(([, path = '']) => path.trim())
+    .filter((path) => path !== '/dev/null')

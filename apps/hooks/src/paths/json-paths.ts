@@ -1,5 +1,5 @@
 /** PATH_MAX of Linux; no operating system opens a longer path. */
-const MAX_LENGTH = 4096
+export const MAX_PATH_LENGTH = 4096
 
 const JSON_NAME = /\.json$/i
 
@@ -29,7 +29,7 @@ export function* jsonPathsIn(text: string): Generator<string> {
 }
 
 const isPath = (text: string): boolean =>
-  text.length <= MAX_LENGTH && JSON_NAME.test(text) && !text.includes('\0')
+  text.length <= MAX_PATH_LENGTH && JSON_NAME.test(text) && !text.includes('\0')
 
 /** Converts a `file:` URL to a path; returns it unchanged if it is not one. */
 export function fromFileUrl(text: string): string {

@@ -1,17 +1,14 @@
+import { DeadlineError } from '@workbench/workspace'
+
 import { absolutePath, fileExists } from './resolve-path.ts'
 import { jsonPathsIn } from './json-paths.ts'
-
-/** The deadline was over before all paths in the event were looked up. */
-export class LookupTimeoutError extends Error {
-  override readonly name = 'LookupTimeoutError'
-}
 
 /**
  * The existing `.json` files whose paths stand in texts; those that are relative to the first folder as they are spelled,
  * and the others as absolute paths.
  * @param folders the folders that paths can be relative to
  * @param deadline in milliseconds since 1970
- * @throws {LookupTimeoutError} if the deadline is over before all are looked up.
+ * @throws {DeadlineError} if the deadline is over before all are looked up.
  */
 export function namedFiles(
   texts: Iterable<string>,
@@ -24,7 +21,7 @@ export function namedFiles(
   for (const text of texts)
     for (const path of jsonPathsIn(text)) {
       if (seen.has(path)) continue
-      if (Date.now() >= deadline) throw new LookupTimeoutError('there was no time left to look up its paths')
+      if (Date.now() >= deadline) throw new DeadlineError('there was no time left to look up its paths')
       seen.add(path)
       if (fileExists(absolutePath(path, first))) found.push(path)
       else {

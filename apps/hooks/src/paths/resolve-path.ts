@@ -1,10 +1,9 @@
-import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
 
 import { AREA_FOLDER } from '@workbench/workspace'
 
-/** PATH_MAX of Linux; no operating system opens a longer path. */
-const MAX_PATH_LENGTH = 4096
+import { MAX_PATH_LENGTH } from './json-paths.ts'
 
 /** The absolute path for a path from an event. Links are resolved in the part of it that exists. */
 export function resolvePath(path: string, cwd: string): string {
@@ -45,29 +44,19 @@ function resolveLinks(file: string): string {
 }
 
 /** Whether the path exists and is not a folder. A broken link exists. */
-export function fileExists(file: string): boolean {
+export const fileExists = (file: string): boolean => examine(lstatSync, file)?.isDirectory() === false
+
+/** The state of the file at a path; undefined for what does not exist or cannot be examined. */
+export const statOf = (path: string): Stats | undefined => examine(statSync, path)
+
+const isLink = (path: string): boolean => examine(lstatSync, path)?.isSymbolicLink() === true
+
+function examine(stat: typeof statSync, path: string): Stats | undefined {
   try {
     // Without an error for a missing file: an error captures a stack trace.
-    return lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === false
+    return stat(path, { throwIfNoEntry: false })
   } catch {
-    return false
-  }
-}
-
-/** The size of a file in bytes; 0 if there is none. */
-export function sizeOf(file: string): number {
-  try {
-    return statSync(file).size
-  } catch {
-    return 0
-  }
-}
-
-function isLink(path: string): boolean {
-  try {
-    return lstatSync(path).isSymbolicLink()
-  } catch {
-    return false
+    return undefined
   }
 }
 

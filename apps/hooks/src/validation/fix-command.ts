@@ -2,8 +2,6 @@ import { join } from 'node:path'
 
 import { escapeText, fixText, type Validator } from '@workbench/contracts'
 
-import { quote } from './quote.ts'
-
 /** Larger artifacts are not tried, in bytes: an event has one deadline. */
 const MAX_BYTES = 256 * 1024
 
@@ -16,3 +14,6 @@ export function fixCommand(file: string, bytes: Uint8Array, contract: Validator)
   if (!fixText(contract, bytes).verdict.valid) return undefined
   return `node ${quote(join(import.meta.dirname, 'fix.cjs'))} ${quote(file)}`
 }
+
+/** Quotes a word for a POSIX shell. */
+const quote = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`

@@ -1,5 +1,3 @@
-import { statSync } from 'node:fs'
-
 import {
   absolutePath,
   fileExists,
@@ -7,6 +5,7 @@ import {
   isInWorkingArea,
   linkedAreaFolder,
   resolvePath,
+  statOf,
 } from '../paths/resolve-path.ts'
 
 /** A file that the arguments of a tool name. */
@@ -40,17 +39,9 @@ export function toNamedFiles(paths: readonly string[], cwd: string, since: numbe
       isInArea: locations.some(isInWorkingArea),
       isInMemory: locations.some(isInMemoryFolders),
       linkedFolder: linkedAreaFolder(path, cwd),
-      isChanged: changedAt(file) >= since,
+      // Unlike the mtime, no program can set the ctime.
+      isChanged: (statOf(file)?.ctimeMs ?? Infinity) >= since,
     })
   }
   return [...files.values()]
-}
-
-/** The ctime of a file: unlike the mtime, no program can set it. */
-function changedAt(file: string): number {
-  try {
-    return statSync(file).ctimeMs
-  } catch {
-    return Infinity
-  }
 }

@@ -1,6 +1,7 @@
 import { escapeText, formatViolations, type Violation } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 
+import { MAX_PATH_LENGTH } from '../paths/json-paths.ts'
 import { EVENT_TIMEOUT_MS } from '../response.ts'
 
 /** A file that fails validation, or that could not be validated, or for which there was no time. */
@@ -33,8 +34,7 @@ const isUncheckedFile = (rejection: Rejection): rejection is UncheckedFile => 'i
 /** In characters. Agents shorten hook output of more than 10,000. */
 const MAX_MESSAGE_LENGTH = 9_900
 
-/** Of a path, and of a problem, in characters. */
-const MAX_PATH_LENGTH = 4096
+/** Of a problem, in characters. */
 const MAX_PROBLEM_LENGTH = 2000
 
 /** The message to the agent, most severe rejections first; empty if there are none. */

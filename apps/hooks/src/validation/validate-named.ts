@@ -116,7 +116,7 @@ function validateContent(
       : MISPLACED_FACT
   if (id === undefined) return { verdict }
   if (!verdict.valid) return { id: named, verdict, command: fixCommand(file.file, bytes, open().get(id)) }
-  if (id !== HANDOFF_CONTRACT || !isChanged) return { id, verdict, advice: adviceOn(id, bytes, area) }
+  if (id !== HANDOFF_CONTRACT || !isChanged) return { id, verdict, advice: adviceOn(id, value, area) }
   const options = { root: area.root, contracts: open(), deadline }
   const { violations, advice } = checkDeliverables(value as HandoffV1, options)
   if (violations.length === 0) return { id, verdict, advice }

@@ -1,13 +1,22 @@
-import { type Contracts, openContracts } from '@workbench/contracts'
-import { absolutePath, openArea } from '@workbench/workspace'
+import { join } from 'node:path'
+
+import { type Contracts, type HandoffV1, openContracts, withPositions } from '@workbench/contracts'
+import { readFile } from '@workbench/contracts/internal'
+import {
+  absolutePath,
+  checkDeliverables,
+  DeadlineError,
+  HANDOFF_CONTRACT,
+  openArea,
+  type ValidatedFile,
+} from '@workbench/workspace'
 
 import { resolvePath } from '../paths/resolve-path.ts'
 import { contextResponse, type HookResponse } from '../response.ts'
 import type { Task } from '../task.ts'
 import { adviceMessage } from './advice-message.ts'
-import { handoffRejections } from './handoff-rejections.ts'
 import { othersNote, protectedNote } from './messages/notes.ts'
-import { rejectionMessage } from './rejection-message.ts'
+import { type Rejection, rejectionMessage } from './rejection-message.ts'
 import { toNamedFiles } from './named-file.ts'
 import { validateNamed } from './validate-named.ts'
 import { validateEntries } from './validate-working-area.ts'
@@ -30,17 +39,30 @@ export function validateWritten(task: Task): HookResponse {
       ? { files: [], rejections: [], others: [] }
       : validateEntries(task, { root, entries: others }, open)
   const handoffs = changed.files
-    .filter(({ valid }) => valid)
-    .flatMap((file) => handoffRejections(file, { root, open, deadline }))
-  const notes = {
-    others: othersNote(changed.others),
-    protected: protectedNote(protectedChanges, event.tool),
-  }
+    .filter(({ schema, valid }) => valid && schema === HANDOFF_CONTRACT)
+    .flatMap((file) => deliverableRejections(file, root, { contracts: open(), deadline }))
   const message = rejectionMessage([...rejections, ...changed.rejections, ...handoffs])
-  if (message !== '') {
-    const parts = [message, notes.others, notes.protected].filter((part) => part !== '')
-    return { status: 2, message: parts.join('\n\n') }
+  const protectedText = protectedNote(protectedChanges, event.tool)
+  const notes = [othersNote(changed.others), protectedText]
+  if (message !== '') return { status: 2, message: joined([message, ...notes]) }
+  return contextResponse(event, { agent: joined([adviceMessage(advised), ...notes]), user: protectedText })
+}
+
+const joined = (texts: readonly string[]): string => texts.filter((text) => text !== '').join('\n\n')
+
+/** What is wrong with the deliverables of a valid handoff of the working area. */
+function deliverableRejections(
+  { path, schema }: ValidatedFile,
+  root: string,
+  options: { readonly contracts: Contracts; readonly deadline: number },
+): Rejection[] {
+  try {
+    const { bytes } = readFile(join(root, path))
+    const handoff = JSON.parse(Buffer.from(bytes).toString()) as HandoffV1
+    const { violations } = checkDeliverables(handoff, { root, ...options })
+    return violations.length === 0 ? [] : [{ path, schema, violations: withPositions(bytes, violations) }]
+  } catch (error) {
+    if (error instanceof DeadlineError) return [{ path, isUnchecked: true }]
+    throw error
   }
-  const texts = [adviceMessage(advised), notes.others, notes.protected].filter((text) => text !== '')
-  return contextResponse(event, { agent: texts.join('\n\n'), user: notes.protected })
 }

@@ -1,3 +1,19 @@
+import { failureOf, type HookResponse } from '../response.ts'
+import type { Task } from '../task.ts'
+import { recallFacts } from './recall-facts.ts'
+import { validateOnStop } from './validate-working-area.ts'
+import { validateWritten } from './validate-written.ts'
+
 // The entry of the second bundle: everything that needs the validator. One file, because Node takes longer to resolve a
 // second file than to read it.
-export { runTask } from './run-task.ts'
+
+/** Does what an event needs the validator for. Never throws: another process could not catch it. */
+export function runTask(task: Task): HookResponse {
+  const { event } = task
+  try {
+    if (event.kind === 'start') return recallFacts(task)
+    return event.kind === 'stop' ? validateOnStop(task) : validateWritten(task)
+  } catch (error) {
+    return failureOf(event, error)
+  }
+}

@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
 import { temporaryFolder } from '@workbench/test-support/temporary-folder'
-import { planEvent } from '../../src/plan-event.ts'
-import type { Task } from '../../src/task.ts'
 import { validateLarge } from '../../src/validate-large.ts'
 import { runHook as respond } from '../../src/run-hook.ts'
 import * as validation from '../../src/validation/validation-bundle.ts'
@@ -199,8 +197,9 @@ describe('validateLarge()', () => {
     const file = join(temporaryFolder(), 'validation.cjs')
     writeFileSync(file, `exports.runTask = (task) => { ${runTask} }`)
     const deadline = Date.now() + milliseconds
-    const task = planEvent(written('a.json', { cwd: root }), { env: {}, cwd: root, deadline }) as Task
-    return validateLarge(task, { node: process.execPath, validator: file }, spawnSync)
+    return respond(written('a.json', { cwd: root }), { env: {}, cwd: root, deadline }, (task) =>
+      validateLarge(task, { node: process.execPath, validator: file }, spawnSync),
+    )
   }
 
   it('returns the response of the process, which gets the task', () => {

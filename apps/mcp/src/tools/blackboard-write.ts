@@ -5,7 +5,6 @@ import { SEGMENT_NAME_PATTERN, writeArtifact } from '@workbench/workspace'
 
 import { success } from '../tool-result.ts'
 import { inexactNumbers } from './inexact-numbers.ts'
-import { openProject } from './open-project.ts'
 import { type Tool, violationMembers } from './tool.ts'
 
 interface Arguments {
@@ -83,8 +82,7 @@ export const blackboardWrite: Tool<Arguments> = {
       ...violationMembers,
     },
   },
-  call({ replace = false, ...request }, context) {
-    const { area, contracts } = openProject(context)
+  call({ replace = false, ...request }, { area, contracts }) {
     const textViolations = inexactNumbers(request.artifact)
     const written = writeArtifact(area, contracts, { ...request, replace, textViolations })
     const { advice, ...result } = { ...written, path: resolve(area.root, written.path) }

@@ -8,7 +8,6 @@ import {
 import { stringifyEscaped } from '@workbench/contracts/internal'
 
 import { success, type ToolResult } from '../tool-result.ts'
-import { openProject } from './open-project.ts'
 import { type Tool, violationMembers } from './tool.ts'
 
 interface Arguments {
@@ -61,8 +60,7 @@ export const contractShow: Tool<Arguments> = {
       ...violationMembers,
     },
   },
-  call({ schema }, context) {
-    const { contracts } = openProject(context)
+  call({ schema }, { contracts }) {
     return schema === undefined ? listResult(contracts.list()) : showResult(contracts.get<string>(schema))
   },
 }

@@ -11,7 +11,6 @@ import { digestOf, openConfined, OutsideError, validateStableFile } from '@workb
 
 import { listed, rejected, success, type ToolResult } from '../tool-result.ts'
 import { inexactNumbers } from './inexact-numbers.ts'
-import { openProject } from './open-project.ts'
 import { type Tool, violationMembers } from './tool.ts'
 
 interface Arguments {
@@ -59,9 +58,7 @@ export const contractValidate: Tool<Arguments> = {
       version: { type: 'string', description: 'With path: digest of the file.' },
     },
   },
-  call({ schema, artifact, path }, context) {
-    const { root, clientRoots } = context
-    const { contracts } = openProject(context)
+  call({ schema, artifact, path }, { area: { root }, contracts, clientRoots }) {
     const contract = contracts.get(schema)
     if ((artifact === undefined) === (path === undefined)) {
       const message = 'Expected either artifact or path'

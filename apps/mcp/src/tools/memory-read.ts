@@ -11,7 +11,6 @@ import {
 
 import { rejected, success, type ToolResult } from '../tool-result.ts'
 import { factMembers } from './fact-members.ts'
-import { openProject } from './open-project.ts'
 import { type Tool, violationMembers } from './tool.ts'
 
 const DEFAULT_LIMIT = 20
@@ -76,10 +75,8 @@ export const memoryRead: Tool<FactQuery> = {
       },
     },
   },
-  call(query, context) {
-    const { area, contracts } = openProject(context)
+  call(query, { area, contracts, today }) {
     const memory = readMemory(area, contracts)
-    const today = context.today().toISOString().slice(0, 10)
     if (query.id !== undefined) {
       const entry = memory.find(({ id }) => id === query.id)
       if (!entry) return rejected([unknownId(query.id)])

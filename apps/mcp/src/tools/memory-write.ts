@@ -5,7 +5,6 @@ import { type FactDraft, isIsoDate, writeFact } from '@workbench/workspace'
 
 import { success } from '../tool-result.ts'
 import { factMembers } from './fact-members.ts'
-import { openProject } from './open-project.ts'
 import { type Tool, violationMembers } from './tool.ts'
 
 const { type, scope, title, body, confidence, source, tags, expires, supersedes, links } = factMembers
@@ -42,9 +41,8 @@ export const memoryWrite: Tool<FactDraft> = {
       ...violationMembers,
     },
   },
-  call(draft, context) {
-    const { area, contracts } = openProject(context)
-    const written = writeFact(area, contracts, draft, context.today().toISOString().slice(0, 10))
+  call(draft, { area, contracts, today }) {
+    const written = writeFact(area, contracts, draft, today)
     const { id } = written
     const path = resolve(area.root, written.path)
     const warnings = warningsAbout(draft)

@@ -1,3 +1,6 @@
+import type { Contracts } from '@workbench/contracts'
+import type { WorkingArea } from '@workbench/workspace'
+
 import type { ToolResult } from '../tool-result.ts'
 
 /** What the server reads from its environment. */
@@ -10,9 +13,12 @@ export interface ServerContext {
 }
 
 /** What a tool gets for one call. */
-export interface CallContext extends Pick<ServerContext, 'env' | 'today'> {
-  /** Absolute path of the project's root. */
-  readonly root: string
+interface CallContext {
+  /** As 2026-01-31. */
+  readonly today: string
+  /** That of the project. */
+  readonly area: WorkingArea
+  readonly contracts: Contracts
   /** The folders that the client announces. */
   readonly clientRoots: readonly string[]
 }

@@ -1,4 +1,4 @@
-import { isObject } from '@workbench/contracts'
+import { isContractId, isObject } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 
 import type { BoardFile } from '../model/board-file.ts'
@@ -42,13 +42,12 @@ function check(
   const isTexts = texts.length > 0 && texts.length === [value].flat().length
   if (name === 'reviewVerdict' && isTexts) return fromReviews(wave, verdictProblems(wave, texts))
   if (name === 'openFindings' && areLimits(value)) return fromReviews(wave, findingsProblems(wave, value))
-  if (isTexts && texts.every((text) => FILE.test(text) || CONTRACT.test(text)))
+  if (isTexts && texts.every((text) => FILE.test(text) || isContractId(text)))
     return checkFiles(texts, wave, board)
   return { state: 'unknown', reason: 'artifacts do not show it' }
 }
 
 const FILE = /^[^\s/].*\.json$/
-const CONTRACT = /^[a-z][a-z0-9-]*\.v\d+$/
 
 /** Met if there are reviews without a problem, and no artifact that could be another one. */
 function fromReviews(wave: readonly BoardFile[], problems: readonly string[]): Result {

@@ -6,12 +6,7 @@ import { templateOf } from '../schema/template.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { SchemaError, type SchemaProblem } from '../schema/schema-error.ts'
 import type { ContractTypes } from '../types/contract-types.ts'
-import {
-  createValidator,
-  type Validator,
-  type ValidatorFunctions,
-  type ValidatorOptions,
-} from '../validator/validator.ts'
+import { createValidator, type Validator, type ValidatorOptions } from '../validator/validator.ts'
 import { spellingOf } from '../violations/did-you-mean.ts'
 import { UnknownContractError } from './errors.ts'
 import type { AnyFact } from '../validator/validate-text.ts'
@@ -90,22 +85,17 @@ export interface ContractSource extends Pick<Contracts, 'directory' | 'areBuiltI
 export function contractsOf(source: ContractSource, options: ValidatorOptions = {}): Contracts {
   const { directory, areBuiltIn, files } = source
   const ids = files.map(contractIdOf).filter(isContractId)
-  const sources = memoized(source.read)
-  const contract = memoized((id: string) => {
+  const sources = memoizedByName(source.read)
+  const contract = memoizedByName((id) => {
     if (!files.includes(contractFileName(id)))
       throw new UnknownContractError(id, ids, directory, source.missingBuiltIn().includes(id))
     const explain = (value: unknown, found: readonly AnyFact[]) =>
       explainWrongContract(id, value, found, contracts)
     const node = compile(sources(contractFileName(id)), findSource)
-    return createContract(id, node, options, {
-      explain,
-      example: () => source.example(id),
-      findSchema,
-    })
+    return createContract(id, node, source, createValidator(node, options, { explain, findSchema }))
   })
-  const membersOf = memoized((id: string) => {
-    const source = sources(contractFileName(id))
-    const { properties } = ('schema' in source && isObject(source.schema) && source.schema) || {}
+  const membersOf = memoizedByName((id) => {
+    const properties = memberOf(findSchema(contractFileName(id)), 'properties')
     return new Set(isObject(properties) ? Object.keys(properties).map(spellingOf) : [])
   })
   const contracts: Contracts = {
@@ -118,7 +108,7 @@ export function contractsOf(source: ContractSource, options: ValidatorOptions = 
       files.map((file) => ({
         id: contractIdOf(file),
         file,
-        title: titleOf(sources(file)),
+        title: textIn(findSchema(file), 'title'),
         problems: problems(contractIdOf(file)),
       })),
     membersOf,
@@ -145,29 +135,22 @@ export function contractsOf(source: ContractSource, options: ValidatorOptions = 
   }
 }
 
-/** The functions of a contract that use other contracts and files. */
-interface SourceFunctions extends ValidatorFunctions {
-  readonly example: () => Json | undefined
-}
-
 function createContract(
   id: string,
   node: SchemaNode,
-  options: ValidatorOptions,
-  { example, ...functions }: SourceFunctions,
+  source: ContractSource,
+  validator: Validator,
 ): Contract {
-  const { title, description } = node.schema
-  const validator = createValidator(node, options, functions)
   return {
     id,
-    title: isString(title) ? title : undefined,
-    description: isString(description) ? description : undefined,
+    title: textIn(node.schema, 'title'),
+    description: textIn(node.schema, 'description'),
     schema: node.schema,
     get fields() {
       return fieldsOf(node)
     },
     get example() {
-      const written = example()
+      const written = source.example(id)
       return written !== undefined && isValidFromRoot(node.isValid, written) ? written : templateOf(node)
     },
     get template() {
@@ -177,18 +160,18 @@ function createContract(
   }
 }
 
-function titleOf(source: SchemaSource): string | undefined {
-  const title = 'schema' in source ? (source.schema as { title?: unknown } | null)?.title : undefined
-  return isString(title) ? title : undefined
+const memberOf = (schema: unknown, name: string): unknown => (isObject(schema) ? schema[name] : undefined)
+
+function textIn(schema: unknown, name: string): string | undefined {
+  const text = memberOf(schema, name)
+  return isString(text) ? text : undefined
 }
 
-function memoized<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new Map<Key, Value>()
-  return (key) => {
-    const known = made.get(key)
-    if (known !== undefined) return known
-    const value = make(key)
-    made.set(key, value)
+function memoizedByName<Value>(make: (name: string) => Value): (name: string) => Value {
+  const made = new Map<string, Value>()
+  return (name) => {
+    const value = made.get(name) ?? make(name)
+    made.set(name, value)
     return value
   }
 }

@@ -58,12 +58,15 @@ function validateAgainstNone(
   text: string | Uint8Array,
 ): ArtifactVerdict {
   const artifact = artifactIn(value)
-  const meant = artifact && meantBy(contracts, artifact)
+  const schema = artifact && ownMember(artifact, 'schema')
+  const meant = isString(schema)
+    ? contractMeant(schema, contracts.ids)
+    : artifact && memberInPlaceOfSchema(artifact, contracts)?.id
   if (meant !== undefined) {
     const verdict = contracts.get(meant).validateText(text)
     if (!verdict.valid && verdict.violations.some(isSchemaMember)) return { meant, verdict }
   }
-  const versions = artifact ? versionsOf(contracts, artifact) : []
+  const versions = isString(schema) ? existingVersions(schema, contracts.ids) : []
   const node = schemaOfSchemaMember(contracts.ids)
   const { facts } = findFacts(node, value, MAX_VIOLATIONS)
   const suggested = facts.find(isOfSchemaMember)?.correction.suggestion
@@ -81,20 +84,6 @@ function validateAgainstNone(
       ? verdict
       : toVerdict([...violations, ...other.violations.filter(isNew)], other.more),
   }
-}
-
-/** The contract that the `schema`, or a member in its place, certainly means. */
-function meantBy(contracts: Contracts, artifact: JsonObject): string | undefined {
-  const schema = ownMember(artifact, 'schema')
-  return isString(schema)
-    ? contractMeant(schema, contracts.ids)
-    : memberInPlaceOfSchema(artifact, contracts)?.id
-}
-
-/** The versions that exist of the contract that the `schema` names with another one. */
-function versionsOf({ ids }: Contracts, artifact: JsonObject): readonly string[] {
-  const schema = ownMember(artifact, 'schema')
-  return isString(schema) ? existingVersions(schema, ids) : []
 }
 
 /** The contract whose members the artifact has, unless its `schema` is similar to another one, or names one. */

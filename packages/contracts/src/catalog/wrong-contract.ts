@@ -29,7 +29,11 @@ export function explainWrongContract(
   if (!isObject(value)) return found
   const declared = declaredByViolation(value, found)
   const advice = adviceOn(id, value, declared, found, known)
-  const corrected = advice?.isOther ? found : correctSchema(id, value, declared, found, known)
+  const correction = advice?.isOther ? undefined : correctionOfSchema(id, value, declared, known)
+  const corrected =
+    correction && !found.some(fixesSchema)
+      ? found.map((each) => (isOfSchema(each) ? withCorrection(each, correction) : each))
+      : found
   const ofSchema = corrected.find(isOfSchema)
   const explained = ofSchema ?? corrected.find(({ fact }) => 'schemaPath' in fact)
   if (!advice || !explained) return corrected
@@ -43,25 +47,15 @@ export function explainWrongContract(
 
 const isOfSchema = ({ fact }: AnyFact): boolean => fact.path === SCHEMA_MEMBER
 
+const fixesSchema = ({ correction }: AnyFact): boolean =>
+  correction.fix?.some(({ path }) => path === SCHEMA_MEMBER) === true
+
 const withCorrection = ({ fact, correction }: AnyFact, added: Correction): AnyFact => ({
   fact,
   correction: { ...correction, ...added },
 })
 
-/** Adds a fix of the member `schema`, unless a violation has one. */
-function correctSchema(
-  id: string,
-  value: JsonObject,
-  declared: string | undefined,
-  found: readonly AnyFact[],
-  known: KnownContracts,
-): readonly AnyFact[] {
-  const added = correctionOfSchema(id, value, declared, known)
-  if (!added) return found
-  const isFixed = found.some(({ correction }) => correction.fix?.some(({ path }) => path === SCHEMA_MEMBER))
-  return isFixed ? found : found.map((each) => (isOfSchema(each) ? withCorrection(each, added) : each))
-}
-
+/** A correction of the member `schema`, with a fix. */
 function correctionOfSchema(
   id: string,
   value: JsonObject,

@@ -1,7 +1,7 @@
+import { VALUE_TYPES } from '../schema/keywords/value-types.ts'
 import { countEvaluation, LimitError, MAX_DEPTH } from '../schema/evaluation/limits.ts'
 import type {
   ConditionalConstraint,
-  ConstraintSet,
   MembersConstraintSet,
   MemberSchema,
   SchemaNode,
@@ -11,12 +11,15 @@ import type {
 import type { FunctionBuilder } from './function-builder.ts'
 import type { InlinePlan } from './inline-plan.ts'
 import { fromFirst, fromPrevious, type MemberDispatch } from './member-dispatch.ts'
-import type { Target } from './target.ts'
-import { guarded, typeGuard } from './type-guard.ts'
 
-/** The constraints of a schema without those of other schemas that apply to the same value. */
-interface OwnConstraints extends Pick<ConstraintSet, 'tests' | 'members' | 'items'> {
-  readonly dispatch: MemberDispatch
+/** The value that a piece of generated code validates. All members are JavaScript code. */
+interface Target {
+  /** An identifier. */
+  readonly value: string
+  /** An expression: the number of levels between the artifact's root and the value. */
+  readonly depth: string
+  /** A statement that ends the validation, for example `return false`. */
+  readonly exit: string
 }
 
 /** Compiles the constraints of schemas to JavaScript. */
@@ -51,28 +54,32 @@ export class Emitter {
   }
 
   #schema(node: SchemaNode, target: Target): string {
-    const { references, conditionals, inPlaceSubschemas: _, ...constraints } = node.constraints
+    const { tests, members, items, references, conditionals } = node.constraints
     const dispatch = this.#fewShapes.has(node) ? fromPrevious : fromFirst
+    const knownType = tests.find(({ impliesType }) => impliesType)?.impliesType
     return [
-      this.#ownConstraints({ ...constraints, dispatch }, target),
+      this.#depthCheck(target),
+      ...tests.map((test) => this.#test(test, target, knownType)),
+      members && this.#guarded('object', knownType, target, this.#members(members, dispatch, target)),
+      ...items.map(({ each }) => this.#guarded('array', knownType, target, this.#items(each, target))),
       ...references.map(({ node: other }) => this.#counter() + this.#subschema(other, target)),
       ...conditionals.map((constraint) => this.#counter() + this.#conditional(constraint, target)),
     ].join('')
   }
 
-  #counter(): string {
-    return `${this.#builder.bind(countEvaluation)}();`
+  /** Returns the code, executed only for values of a type. `knownType` is the type that the value is known to have. */
+  #guarded(
+    type: 'object' | 'array',
+    knownType: keyof ValueTypes | undefined,
+    { value }: Target,
+    code: string,
+  ): string {
+    if (type === knownType) return `{${code}}`
+    return `if (${VALUE_TYPES[type].emit(value, this.#builder.bind)}) {${code}}`
   }
 
-  #ownConstraints({ tests, members, items, dispatch }: OwnConstraints, target: Target): string {
-    const knownType = tests.find(({ impliesType }) => impliesType)?.impliesType
-    const { bind } = this.#builder
-    return [
-      this.#depthCheck(target),
-      ...tests.map((test) => this.#test(test, target, knownType)),
-      members && guarded('object', knownType, target, this.#members(members, dispatch, target), bind),
-      ...items.map(({ each }) => guarded('array', knownType, target, this.#items(each, target), bind)),
-    ].join('')
+  #counter(): string {
+    return `${this.#builder.bind(countEvaluation)}();`
   }
 
   /** Only a recursive or very deep schema needs it. */
@@ -84,7 +91,7 @@ export class Emitter {
   #test(test: ValueTest, { value, exit }: Target, knownType: keyof ValueTypes | undefined): string {
     const needsGuard = test.appliesTo !== 'any' && test.appliesTo !== knownType
     const { bind } = this.#builder
-    const guard = needsGuard ? `${typeGuard(test.appliesTo, value, bind)} && ` : ''
+    const guard = needsGuard ? `${VALUE_TYPES[test.appliesTo].emit(value, bind)} && ` : ''
     return `if (${guard}!(${test.emit(value, bind)})) ${exit};`
   }
 

@@ -9,43 +9,36 @@ const CALLS_BEFORE_CODEGEN = 128
 const REGENERATION_FACTOR = 16
 
 /**
- * The validations from one sample for the census to the next, once code is generated. They vary: with a fixed interval,
- * all samples of a stream that repeats could be of the same kind, for example only the valid artifacts of a stream in
- * which every second one is broken.
+ * The validations from one sample for the census to the next, once code is generated. They are random: with a fixed
+ * interval, all samples of a stream that repeats could be of the same kind, for example only the valid artifacts of a
+ * stream in which every second one is broken.
  */
-const SAMPLING_INTERVAL = { least: 128, variation: 256 }
-
-/**
- * An interval is longer than the one before by this number, modulo the variation. The golden ratio of the variation, so
- * that the intervals are spread evenly: the sum of any eight in succession is close to 2,048.
- */
-const INTERVAL_STEP = 159
+const randomInterval = (): number => 128 + Math.floor(256 * Math.random())
 
 /** The number of samples between two decisions. */
 const SAMPLES_PER_DECISION = 8
 
 /** The function that validates by a schema, which changes as the schema is used. */
-export interface TieredFunctions {
+interface TieredFunctions {
   readonly current: () => IsValid
   /** To be called after each validation. */
   readonly count: (artifact: unknown) => void
 }
 
 /**
- * Returns the function of a schema: first the interpreter's, then a generated one.
+ * Returns the function of a schema: first the interpreter's, then a generated one, if `codeGeneration` is true.
  *
  * The code depends on how many shapes the objects have ({@link ShapeCensus}), and is generated again when that changes.
  * It is also generated again after about 2,048 validations, then after 32,768, and so on: V8's inline caches keep the
  * hidden classes of early, untypical objects, and new functions start with empty caches. Where the runtime forbids code
  * generation, the interpreter stays.
  */
-export function tierUp(node: SchemaNode): TieredFunctions {
+export function tierUp(node: SchemaNode, codeGeneration: boolean): TieredFunctions {
   const census = new ShapeCensus(node)
   let generated: IsValid | undefined
   let calls = 0
   let nextGeneration = CALLS_BEFORE_CODEGEN
-  let interval = 1
-  let variation = 0
+  let interval = codeGeneration ? 1 : Infinity
   let untilSample = interval
   let samplesPerDecision = SAMPLES_PER_DECISION
   let untilDecision = CALLS_BEFORE_CODEGEN
@@ -65,7 +58,7 @@ export function tierUp(node: SchemaNode): TieredFunctions {
       // A getter of the artifact threw an error that it did not throw during the validation.
     }
     if (--untilDecision === 0) decide()
-    if (generated) interval = nextInterval()
+    if (generated) interval = randomInterval()
     untilSample = interval
   }
 
@@ -74,17 +67,12 @@ export function tierUp(node: SchemaNode): TieredFunctions {
     // If the shapes change again and again, more samples are taken before the next decision.
     if (hasChanged && calls > CALLS_BEFORE_CODEGEN) samplesPerDecision *= 2
     untilDecision = samplesPerDecision
-    if (calls < nextGeneration && !hasChanged) return
     if (calls >= nextGeneration) nextGeneration *= REGENERATION_FACTOR
+    else if (!hasChanged) return
     try {
       generated = generate(node, census.fewShapes)
     } catch {
       interval = Infinity
     }
-  }
-
-  function nextInterval(): number {
-    variation = (variation + INTERVAL_STEP) % SAMPLING_INTERVAL.variation
-    return SAMPLING_INTERVAL.least + variation
   }
 }

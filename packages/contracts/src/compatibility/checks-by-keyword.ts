@@ -1,9 +1,6 @@
-import type { SchemaNode } from '../schema/types.ts'
 import type { ComparedKeyword } from './compared-keywords.ts'
-import type { Conjunction } from './conjunction.ts'
-import type { Incompatibility } from './incompatibility.ts'
 import { checkConst, checkEnum, checkType } from './keyword-checks/allowed-values.ts'
-import type { CheckContext, KeywordCheck } from './keyword-checks/keyword-check.ts'
+import type { KeywordCheck } from './keyword-checks/keyword-check.ts'
 import {
   checkMaximum,
   checkMaxLength,
@@ -17,6 +14,16 @@ import {
   checkProperties,
   checkRequired,
 } from './keyword-checks/members.ts'
+
+const checkReference: KeywordCheck = (conjunction, { reference }, context) =>
+  reference ? context.incompatibilities(conjunction, reference) : []
+
+const checkConditional: KeywordCheck = (conjunction, node, context) => {
+  const [condition, consequence] = [node.subschema('if'), node.subschema('then')]
+  return condition && consequence
+    ? context.incompatibilities(conjunction.assuming(condition), consequence)
+    : []
+}
 
 /** One check for each keyword that constrains a value, unless it is undecided: see compared-keywords.ts. */
 export const checksByKeyword: Readonly<Record<ComparedKeyword, KeywordCheck>> = {
@@ -36,23 +43,4 @@ export const checksByKeyword: Readonly<Record<ComparedKeyword, KeywordCheck>> = 
   if: checkConditional,
   // Compared together with `if`.
   then: () => [],
-}
-
-function checkReference(
-  conjunction: Conjunction,
-  { reference }: SchemaNode,
-  context: CheckContext,
-): readonly Incompatibility[] {
-  return reference ? context.incompatibilities(conjunction, reference) : []
-}
-
-function checkConditional(
-  conjunction: Conjunction,
-  node: SchemaNode,
-  context: CheckContext,
-): readonly Incompatibility[] {
-  const [condition, consequence] = [node.subschema('if'), node.subschema('then')]
-  return condition && consequence
-    ? context.incompatibilities(conjunction.assuming(condition), consequence)
-    : []
 }

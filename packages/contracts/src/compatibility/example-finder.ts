@@ -14,6 +14,8 @@ const MAX_VARIANTS = 64
 /** Limit of the nesting of values that are built. */
 const MAX_DEPTH = 100
 
+type Members = Readonly<Record<string, Json>>
+
 /** Finds values that a conjunction accepts. */
 export class ExampleFinder {
   readonly #open = new Set<string>()
@@ -77,7 +79,7 @@ export class ExampleFinder {
    * If `if`/`then` of the conjunction rejects the first attempt, the other members are tried with their further values, then
    * those that an `if` constrains as well, and then values that satisfy both `if` and `then`.
    */
-  objectWith(conjunction: Conjunction, given: Readonly<Record<string, Json>>, omitted?: string): Example {
+  objectWith(conjunction: Conjunction, given: Members, omitted?: string): Example {
     const { conditionals } = conjunction
     const stricter = conditionals.map(({ condition, consequence }) => conjunction.and(condition, consequence))
     const constrained = conditionals.flatMap(({ condition }) => propertyNames(condition))
@@ -89,21 +91,14 @@ export class ExampleFinder {
           conditionals.length > 0 ? Math.max(1, ...names.map((name) => variants(alternative, name))) : 1
         return Array.from(
           { length: Math.min(most, MAX_VARIANTS) },
-          (_, variant) => () => accepted(conjunction, this.#object(alternative, { given, names, variant })),
+          (_, variant) => () => accepted(conjunction, this.#object(alternative, given, names, variant)),
         )
       }),
     )
     return firstOf(attempts, (value) => omitted === undefined || !Object.hasOwn(value as object, omitted))
   }
 
-  #object(
-    conjunction: Conjunction,
-    {
-      given,
-      names,
-      variant,
-    }: { given: Readonly<Record<string, Json>>; names: readonly string[]; variant: number },
-  ): Example {
+  #object(conjunction: Conjunction, given: Members, names: readonly string[], variant: number): Example {
     const members = new Map(Object.entries(given))
     for (const name of names) {
       if (members.has(name)) continue
@@ -112,7 +107,7 @@ export class ExampleFinder {
       if (typeof example === 'string') return example
       members.set(name, example.value)
     }
-    return { value: objectOf(members) }
+    return { value: Object.fromEntries(members) }
   }
 
   #memberExample(member: Conjunction, variant: number): Example {
@@ -137,15 +132,6 @@ function variants(conjunction: Conjunction, name: string): number {
 /** An example built from single keywords may still fail another one, such as `if` or `pattern`. */
 function accepted(conjunction: Conjunction, example: Example): Example {
   return typeof example === 'string' || conjunction.accepts(example.value) ? example : 'unknown'
-}
-
-/** Defines the members as own properties: an assignment to `__proto__` would set the prototype. */
-function objectOf(members: ReadonlyMap<string, Json>): Json {
-  const object: Record<string, Json> = {}
-  for (const [name, value] of members) {
-    Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true })
-  }
-  return object
 }
 
 /** The first example that satisfies `isUsable`; `none` only if every attempt returns `none`. */

@@ -42,7 +42,6 @@ const OPERATION_MESSAGES: Readonly<Record<Exclude<FileOperation, 'read'>, Readon
     list: {
       ENOENT: 'no such directory',
       ENOTDIR: 'it is not a directory',
-      EACCES: 'read permission denied',
     },
     write: {
       EACCES: 'write permission denied; check the owner and the mode of the file and its directory',

@@ -57,7 +57,10 @@ function readOnce(path: string): FileContent | undefined {
   try {
     const stat = fstatSync(file)
     if (!stat.isFile()) throw new UnreadableFileError(unsupportedKind(stat))
-    if (stat.size > MAX_FILE_BYTES) throw fileTooLargeError(stat.size)
+    if (stat.size > MAX_FILE_BYTES)
+      throw new UnreadableFileError(
+        `the file has ${stat.size} bytes, the limit is ${MAX_FILE_BYTES}; split it`,
+      )
     const bytes = contentOf(file, stat.size)
     return bytes && { bytes, stat }
   } finally {
@@ -92,7 +95,3 @@ function unsupportedKind(stat: Stats): string {
   if (stat.isFIFO()) return 'it is a named pipe; write its content to a regular file'
   return 'it is a device; specify a regular file'
 }
-
-/** @param size in bytes. */
-const fileTooLargeError = (size: number): UnreadableFileError =>
-  new UnreadableFileError(`the file has ${size} bytes, the limit is ${MAX_FILE_BYTES}; split it`)

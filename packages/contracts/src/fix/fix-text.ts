@@ -1,4 +1,4 @@
-import { isDeeperThan } from '../json.ts'
+import { isDeeperThan, tryParse } from '../json.ts'
 import { parseText } from '../json-text/parse.ts'
 import { factsOf, MAX_VIOLATIONS, type Validator } from '../validator/validator.ts'
 import type { Verdict } from '../violation.ts'
@@ -56,9 +56,6 @@ function fixViolations(validator: Validator, start: string, first: Verdict): Omi
 }
 
 function isPatchable(text: string): boolean {
-  try {
-    return !isDeeperThan(MAX_DEPTH, JSON.parse(text))
-  } catch {
-    return false
-  }
+  const value = tryParse(text)
+  return value !== undefined && !isDeeperThan(MAX_DEPTH, value)
 }

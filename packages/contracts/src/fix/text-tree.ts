@@ -22,6 +22,8 @@ export interface TextChild {
 }
 
 const WHITESPACE = /[ \t\r\n]*/y
+/** The white space in an empty object or array, up to its end; else nothing. */
+const EMPTY = /(?:([ \t\r\n]*)[\]}])?/y
 const NAME = /("(?:[^"\\]|\\[^])*")[ \t\r\n]*:[ \t\r\n]*/y
 const SCALAR = /"(?:[^"\\]|\\[^])*"|[^\s,\]}]+/y
 
@@ -55,17 +57,13 @@ export function parseTree(text: string): TextChild {
     if (opening !== '{' && opening !== '[')
       return { children: undefined, isArray: false, text: match(SCALAR)[0] }
     at++
-    const inside = at
-    const [space] = match(WHITESPACE)
-    const closing = opening === '{' ? '}' : ']'
-    const isEmpty = text[at] === closing
+    const isArray = opening === '['
+    const empty = match(EMPTY)[1]
+    if (empty !== undefined) return { children: [], isArray, text: empty }
     const children: TextChild[] = []
-    if (!isEmpty) {
-      at = inside
-      do children.push(child(opening === '{'))
-      while (text[at++] === ',')
-    } else at++
-    return { children, isArray: opening === '[', text: isEmpty ? space : '' }
+    do children.push(child(!isArray))
+    while (text[at++] === ',')
+    return { children, isArray, text: '' }
   }
 }
 

@@ -1,7 +1,6 @@
 import { type Pointer, token } from '../pointer.ts'
 import { MAX_PATHS_LENGTH } from '../violation.ts'
-import { PathHandler } from './path-handler.ts'
-import { type Container, tokenize } from './tokenizer.ts'
+import { tokenize } from './tokenizer.ts'
 
 /** A member name that occurs again in an object. `JSON.parse` would silently drop the previous value. */
 export interface Duplicate {
@@ -20,49 +19,27 @@ interface Duplicates {
 
 /** Finds duplicate member names in a text that `JSON.parse` accepts, up to a limit, and counts the others. */
 export function findDuplicates(text: string, limit: number): Duplicates {
-  const handler = new DuplicateHandler(limit)
-  tokenize(text, handler)
-  return handler
-}
-
-class DuplicateHandler extends PathHandler implements Duplicates {
-  readonly found: Duplicate[] = []
-  omitted = 0
-  readonly #limit: number
-  #pathsLength = 0
+  const found: Duplicate[] = []
+  let omitted = 0
+  let pathsLength = 0
   /** The offsets of the names in each open object; undefined for an array. */
-  readonly #names: (Map<string, number> | undefined)[] = []
-
-  constructor(limit: number) {
-    super()
-    this.#limit = limit
-  }
-
-  override open(kind: Container, offset: number): void {
-    super.open(kind, offset)
-    this.#names.push(kind === 'object' ? new Map() : undefined)
-  }
-
-  override close(): void {
-    super.close()
-    this.#names.pop()
-  }
-
-  override name(name: string, offset: number): void {
-    super.name(name, offset)
-    const names = this.#names.at(-1)
-    const previousOffset = names?.get(name)
-    names?.set(name, offset)
-    if (previousOffset !== undefined) this.#add(name, previousOffset, offset)
-  }
-
-  #add(name: string, previousOffset: number, offset: number): void {
-    if (this.found.length === this.#limit || this.#pathsLength > MAX_PATHS_LENGTH) {
-      this.omitted++
-      return
-    }
-    const path = this.segments.map(token).join('')
-    this.#pathsLength += path.length
-    this.found.push({ path, name, previousOffset, offset })
-  }
+  const open: (Map<string, number> | undefined)[] = []
+  tokenize(text, {
+    open: (kind) => open.push(kind === 'object' ? new Map<string, number>() : undefined),
+    close: () => open.pop(),
+    name(name, offset, segments) {
+      const names = open.at(-1)
+      const previousOffset = names?.get(name)
+      names?.set(name, offset)
+      if (previousOffset === undefined) return
+      if (found.length === limit || pathsLength > MAX_PATHS_LENGTH) {
+        omitted++
+        return
+      }
+      const path = segments.map(token).join('')
+      pathsLength += path.length
+      found.push({ path, name, previousOffset, offset })
+    },
+  })
+  return { found, omitted }
 }

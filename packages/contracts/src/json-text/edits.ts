@@ -14,14 +14,15 @@ export interface EditedText {
   readonly toOriginal: (offset: number) => number
 }
 
-/** Applies edits, which must be sorted and must not overlap. */
+/** Applies edits, which must not overlap. At the same offset, an insertion comes before a replacement. */
 export function applyEdits(original: string, edits: readonly TextEdit[]): EditedText {
   const parts: string[] = []
   /** The offsets in the edited text at which the replacements start. */
   const starts: number[] = []
   let at = 0
   let length = 0
-  for (const { start, end, replacement } of edits) {
+  const sorted = edits.toSorted((a, b) => a.start - b.start || a.end - b.end)
+  for (const { start, end, replacement } of sorted) {
     parts.push(original.slice(at, start), replacement)
     length += start - at
     starts.push(length)
@@ -33,17 +34,13 @@ export function applyEdits(original: string, edits: readonly TextEdit[]): Edited
     text: parts.join(''),
     toOriginal: (offset) => {
       const index = lastAtMost(starts, offset)
-      const edit = edits[index]
+      const edit = sorted[index]
       if (!edit) return offset
       const inside = offset - (starts[index] ?? 0)
       return inside < edit.replacement.length ? edit.start : edit.end + inside - edit.replacement.length
     },
   }
 }
-
-/** At the same offset, an insertion comes before a replacement. */
-export const sortEdits = <Edit extends TextEdit>(edits: readonly Edit[]): Edit[] =>
-  [...edits].sort((a, b) => a.start - b.start || a.end - b.end)
 
 export const replacing = (start: number, end: number, replacement: string): TextEdit => ({
   start,

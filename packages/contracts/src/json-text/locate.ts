@@ -1,5 +1,4 @@
-import { PathHandler } from './path-handler.ts'
-import { type Container, tokenize } from './tokenizer.ts'
+import { tokenize } from './tokenizer.ts'
 
 /** Offsets of a value and of its member name, in UTF-16 code units from 0. */
 export interface Offsets {
@@ -21,51 +20,29 @@ interface Node extends Offsets {
 export function locate(text: string, paths: readonly (readonly (string | number)[])[]): readonly Offsets[] {
   const root: Node = { children: new Map() }
   const found = paths.map((path) => path.map(String).reduce(childOf, root))
-  tokenize(text, new LocateHandler(root))
+  /** The nodes of the open containers. */
+  const containers: (Node | undefined)[] = []
+  let nameOffset = 0
+  tokenize(text, {
+    open: (_kind, offset, path) => containers.push(setOffset(offset, path.at(-1))),
+    close: () => containers.pop(),
+    name: (_name, offset) => (nameOffset = offset),
+    scalar: (offset, path) => setOffset(offset, path.at(-1)),
+  })
   return found
+
+  function setOffset(offset: number, segment: string | number | undefined): Node | undefined {
+    const node = segment === undefined ? root : containers.at(-1)?.children.get(String(segment))
+    if (!node) return undefined
+    node.value = offset
+    // An earlier duplicate of this array may have been an object.
+    node.name = typeof segment === 'string' ? nameOffset : undefined
+    return node
+  }
 }
 
 function childOf({ children }: Node, segment: string): Node {
   const child = children.get(segment) ?? { children: new Map() }
   children.set(segment, child)
   return child
-}
-
-class LocateHandler extends PathHandler {
-  readonly #root: Node
-  /** The nodes of the open containers. */
-  readonly #containers: (Node | undefined)[] = []
-  #current: Node | undefined
-  #name = 0
-
-  constructor(root: Node) {
-    super()
-    this.#root = root
-  }
-
-  override open(kind: Container, offset: number): void {
-    super.open(kind, offset)
-    this.#containers.push(this.#current)
-  }
-
-  override close(): void {
-    super.close()
-    this.#containers.pop()
-  }
-
-  override name(name: string, offset: number): void {
-    super.name(name, offset)
-    this.#name = offset
-  }
-
-  override scalar(offset: number): void {
-    super.scalar(offset)
-    const segment = this.segments.at(-1)
-    this.#current =
-      segment === undefined ? this.#root : this.#containers.at(-1)?.children.get(String(segment))
-    if (!this.#current) return
-    this.#current.value = offset
-    // An earlier duplicate of this array may have been an object.
-    this.#current.name = typeof segment === 'string' ? this.#name : undefined
-  }
 }

@@ -6,6 +6,7 @@ import type { EditedText } from './edits.ts'
 import { positionsIn } from './positions.ts'
 import type { CollectRecords } from './recovery/reading.ts'
 import { recover, type Recovery } from './recovery/recover.ts'
+import type { SyntaxViolation } from './report-mistakes.ts'
 
 /** The value of a JSON text, and the violations of the text itself, which no contract defines. */
 export interface ParsedText {
@@ -50,24 +51,15 @@ export function parseText(input: string | Uint8Array, limit: number, collect?: C
     return parseJson({ text, toOriginal: identity }, { text, limit, violations })
   } catch (cause) {
     const recovery = recover(text, collect)
+    const { repaired } = recovery
     if (recovery.violations.length === 0) throw cause
     const all = [...violations, ...recovery.violations.map(syntaxViolation)]
-    return { ...parseRepaired(recovery, { text, limit, violations: all }), recovery }
+    const unread = { text, violations: all, omitted: 0 }
+    return { ...(repaired ? parseJson(repaired, { text, limit, violations: all }) : unread), recovery }
   }
 }
 
 const NONE: readonly TextViolation[] = []
-
-function parseRepaired({ repaired }: Recovery, context: Context): ParsedText {
-  const { text, violations } = context
-  try {
-    if (repaired) return parseJson(repaired, context)
-  } catch (error) {
-    // The syntax errors are reported in any case.
-    if (!(error instanceof SyntaxError)) throw error
-  }
-  return { text, violations, omitted: 0 }
-}
 
 const identity = (offset: number): number => offset
 
@@ -91,13 +83,7 @@ function parseJson(edited: EditedText, { text, limit, violations }: Context): Pa
   return { text, json, violations: [...violations, ...duplicates], omitted }
 }
 
-const syntaxViolation = ({
-  offset,
-  message,
-}: {
-  readonly offset: number
-  readonly message: string
-}): TextViolation => ({
+const syntaxViolation = ({ offset, message }: SyntaxViolation): TextViolation => ({
   keyword: 'syntax',
   path: '',
   message,

@@ -1,52 +1,63 @@
 /** Callbacks for the tokens of a JSON text, in order. Offsets are in UTF-16 code units from 0. */
 export interface TokenHandler {
-  open?(kind: Container, offset: number): void
+  open?(kind: Container, offset: number, path: Path): void
   close?(): void
   /** A member's name. */
-  name?(name: string, offset: number): void
+  name?(name: string, offset: number, path: Path): void
   /** A string, number, boolean or null. */
-  scalar?(offset: number): void
+  scalar?(offset: number, path: Path): void
 }
 
 export type Container = 'object' | 'array'
 
+/** The member names and indexes from the root to the current value. The next token changes it. */
+type Path = readonly (string | number)[]
+
 /**
  * Reads the tokens of a JSON text, up to a string without an end. Not recursive, so that only memory limits the nesting.
  * @param text `JSON.parse` accepts it, or would do so with an end
+ * @returns the path to the last value; its last index is -1 in an array without an item
  */
-export function tokenize(text: string, handler: TokenHandler): void {
-  const containers: Container[] = []
+export function tokenize(text: string, handler: TokenHandler): Path {
+  const path: (string | number)[] = []
   let isName = false
   for (let at = 0; at < text.length;) {
     const start = at++
     switch (text.charAt(start)) {
       case '{':
-        handler.open?.('object', start)
-        containers.push('object')
+        countItem(path)
+        handler.open?.('object', start, path)
+        path.push('')
         isName = true
         break
       case '[':
-        handler.open?.('array', start)
-        containers.push('array')
-        isName = false
+        countItem(path)
+        handler.open?.('array', start, path)
+        path.push(-1)
         break
       case '}':
       case ']':
-        containers.pop()
+        path.pop()
         handler.close?.()
         break
       case ',':
-        isName = containers.at(-1) === 'object'
+        isName = typeof path.at(-1) === 'string'
         break
       case ':':
         isName = false
         break
       case '"': {
         const close = indexOfQuote(text, at)
-        if (close === -1) return
+        if (close === -1) return path
         at = close + 1
-        if (isName) handler.name?.(parseString(text.slice(start, at)), start)
-        else handler.scalar?.(start)
+        if (isName) {
+          const name = parseString(text.slice(start, at))
+          path[path.length - 1] = name
+          handler.name?.(name, start, path)
+        } else {
+          countItem(path)
+          handler.scalar?.(start, path)
+        }
         break
       }
       case ' ':
@@ -57,9 +68,17 @@ export function tokenize(text: string, handler: TokenHandler): void {
       default:
         SCALAR.lastIndex = start
         at += (SCALAR.exec(text)?.[0].length ?? 1) - 1
-        handler.scalar?.(start)
+        countItem(path)
+        handler.scalar?.(start, path)
     }
   }
+  return path
+}
+
+/** In an array, the path leads to the next item. */
+function countItem(path: (string | number)[]): void {
+  const index = path.at(-1)
+  if (typeof index === 'number') path[path.length - 1] = index + 1
 }
 
 const SCALAR = /[^\s,\]}]+/y

@@ -1,12 +1,5 @@
 import { CharacterSet } from './character-set.ts'
-import { type NfaState, type SetState, successors } from './nfa.ts'
-
-/** The states that consume a character and are reachable without consuming one before. */
-interface EpsilonClosure {
-  readonly sets: readonly SetState[]
-  /** Whether one path only leads to each state. */
-  readonly isUnambiguous: boolean
-}
+import { type NfaState, reachableStates, type SetState, successors } from './nfa.ts'
 
 /**
  * Whether at most one path of the automaton can consume each next character. A backtracking engine is then linear in the
@@ -14,16 +7,15 @@ interface EpsilonClosure {
  */
 export function isUnambiguous(start: NfaState): boolean {
   const characterSets = new Map<string, CharacterSet>()
-  const [pending, seen] = [[start], new Set<NfaState>()]
-  for (let state = pending.pop(); state; state = pending.pop()) {
-    const closure = epsilonClosure(state)
-    if (!closure.isUnambiguous) return false
-    for (const [index, set] of closure.sets.entries()) {
-      const previous = closure.sets.slice(0, index)
-      if (previous.some((other) => characterSet(set.source).mayIntersect(characterSet(other.source))))
-        return false
-      if (!seen.has(set)) pending.push(set.next)
-      seen.add(set)
+  const pending = new Set([start])
+  // The iteration of a set includes elements that are added during it.
+  for (const state of pending) {
+    const sets = nextSets(state)
+    if (!sets) return false
+    for (const [index, { source, next }] of sets.entries()) {
+      const set = characterSet(source)
+      if (sets.slice(0, index).some((other) => set.mayIntersect(characterSet(other.source)))) return false
+      pending.add(next)
     }
   }
   return true
@@ -35,15 +27,10 @@ export function isUnambiguous(start: NfaState): boolean {
   }
 }
 
-/** Assertions count as satisfied. */
-function epsilonClosure(start: NfaState): EpsilonClosure {
-  const sets: SetState[] = []
-  const [pending, seen] = [[start], new Set<NfaState>()]
-  for (let state = pending.pop(); state; state = pending.pop()) {
-    if (seen.has(state)) return { sets, isUnambiguous: false }
-    seen.add(state)
-    if (state.kind === 'set') sets.push(state)
-    else pending.push(...successors(state))
-  }
-  return { sets, isUnambiguous: true }
+/** The sets of which the next character must be one; undefined if several paths lead to a state. Assertions count as true. */
+function nextSets(start: NfaState): SetState[] | undefined {
+  const isSet = (state: NfaState): state is SetState => state.kind === 'set'
+  const reached = [...reachableStates(start, isSet)]
+  const steps = reached.flatMap((state) => (isSet(state) ? [] : successors(state)))
+  return steps.length < reached.length ? reached.filter(isSet) : undefined
 }

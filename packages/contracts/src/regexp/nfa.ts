@@ -83,13 +83,10 @@ export function reachableStates(
   start: NfaState,
   isBoundary: (state: NfaState) => boolean = () => false,
 ): Set<NfaState> {
-  const [pending, seen] = [[start], new Set<NfaState>()]
-  for (let state = pending.pop(); state; state = pending.pop()) {
-    if (seen.has(state)) continue
-    seen.add(state)
-    if (!isBoundary(state)) pending.push(...successors(state))
-  }
-  return seen
+  const reached = new Set([start])
+  // The iteration of a set includes elements that are added during it.
+  for (const state of reached) if (!isBoundary(state)) for (const next of successors(state)) reached.add(next)
+  return reached
 }
 
 /** Whether every match begins at the start of the text. */

@@ -38,13 +38,12 @@ export function simulateNfa(start: NfaState): Matcher {
   /** The states that can consume the character at the position; `accept` if a match ends here. */
   function epsilonClosure(states: readonly NfaState[], text: string, at: number): SetState[] | 'accept' {
     const reached: SetState[] = []
-    const [pending, seen] = [[...states], new Set<NfaState>()]
-    for (let state = pending.pop(); state; state = pending.pop()) {
-      if (seen.has(state)) continue
-      seen.add(state)
+    const seen = new Set(states)
+    for (const state of seen) {
       if (state.kind === 'accept') return 'accept'
       if (state.kind === 'set') reached.push(state)
-      else if (state.kind === 'split' || isTrueAt(state.source, text, at)) pending.push(...successors(state))
+      else if (state.kind === 'split' || isTrueAt(state.source, text, at))
+        for (const next of successors(state)) seen.add(next)
     }
     return reached
   }

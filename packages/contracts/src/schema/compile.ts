@@ -77,7 +77,6 @@ class Compilation {
       this.#problems.push({ file: document.file, pointer, keyword, message: `"${keyword}" ${message}` })
     }
     return {
-      keyword,
       pointer,
       siblingValue: (name) => (Object.hasOwn(node.schema, name) ? node.schema[name] : undefined),
       // Without a schema there, `collectSubschemas` has recorded a problem.

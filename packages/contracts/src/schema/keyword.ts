@@ -14,7 +14,6 @@ export interface Keyword<Name extends string> {
 
 /** The schema that contains the keyword, as seen by {@link Keyword.compile}. */
 export interface KeywordContext {
-  readonly keyword: string
   readonly pointer: Pointer
   /** The value of another keyword of the same schema. */
   siblingValue(keyword: string): unknown

@@ -83,21 +83,14 @@ function impliedType(sets: readonly ConstraintSet[]): keyof ValueTypes | undefin
 }
 
 function objectTemplate(sets: readonly ConstraintSet[], options: BuildOptions): Json | undefined {
-  const template: Record<string, Json> = {}
-  for (const name of new Set(sets.flatMap(({ members }) => members?.required ?? []))) {
+  const names = new Set(sets.flatMap(({ members }) => members?.required ?? []))
+  const template = Array.from(names, (name): [string, Json] => {
     const schemas = sets
       .map(({ members }) => members?.properties.get(name))
       .filter((schema) => typeof schema === 'object')
-    const value = build(schemas, { ...options, depth: options.depth + 1 })
-    // Not an assignment: `__proto__` is an ordinary member name.
-    Object.defineProperty(template, name, {
-      value: value ?? PLACEHOLDER,
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    })
-  }
-  return template
+    return [name, build(schemas, { ...options, depth: options.depth + 1 }) ?? PLACEHOLDER]
+  })
+  return Object.fromEntries(template)
 }
 
 /** At most one item: keywords such as `minItems` repeat it. */

@@ -1,7 +1,6 @@
 import { isString } from '../json.ts'
 import { parentOf, type Pointer, token } from '../pointer.ts'
 import type { CorrectedFact } from '../corrections/correction.ts'
-import { PathHandler } from '../json-text/path-handler.ts'
 import { tokenize } from '../json-text/tokenizer.ts'
 
 /** The values that are incomplete because a text was truncated. */
@@ -33,17 +32,7 @@ export class EndPaths {
 
 /** @param text a JSON text without the closing brackets at its end */
 export function endPaths(text: string, isValueCut: boolean): EndPaths {
-  const handler = new EndHandler()
-  tokenize(text, handler)
-  const paths = handler.paths()
+  const paths = ['']
+  for (const segment of tokenize(text, {})) paths.push(`${paths.at(-1)}${token(segment)}`)
   return new EndPaths(paths.slice(0, -1), isValueCut ? paths.at(-1) : undefined)
-}
-
-class EndHandler extends PathHandler {
-  /** The pointers from the root to the last value. */
-  paths(): Pointer[] {
-    const paths = ['']
-    for (const segment of this.segments) paths.push(`${paths.at(-1)}${token(segment)}`)
-    return paths
-  }
 }

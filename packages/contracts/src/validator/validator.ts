@@ -1,4 +1,4 @@
-import { type TieredFunctions, tierUp } from '../codegen/tier-up.ts'
+import { tierUp } from '../codegen/tier-up.ts'
 import type { FindSchema } from '../bundle/self-contained.ts'
 import { type StandardJsonSchema, standardJsonSchema } from '../bundle/standard-json-schema.ts'
 import type { CorrectedFact } from '../corrections/correction.ts'
@@ -52,7 +52,7 @@ export function factsOf({ is, schemaNode }: Validator, value: unknown): readonly
 }
 
 /** The functions of a validator that use other schemas. */
-export interface ValidatorFunctions {
+interface ValidatorFunctions {
   readonly explain?: Explain
   readonly findSchema?: FindSchema
 }
@@ -68,7 +68,7 @@ export function createValidator<T>(
 ): Validator<T> {
   if (!isInteger(maxViolations) || maxViolations < 1)
     throw new RangeError(`Expected maxViolations to be an integer of at least 1; received ${maxViolations}`)
-  const functions = codeGeneration ? tierUp(node) : interpretOnly(node)
+  const functions = tierUp(node, codeGeneration)
   const isValid = (value: unknown) => isValidFromRoot(functions.current(), value)
   const is = (value: unknown): value is T => {
     const result = isValid(value)
@@ -95,8 +95,3 @@ export function createValidator<T>(
     schemaNode: () => node,
   }
 }
-
-const interpretOnly = (node: SchemaNode): TieredFunctions => ({
-  current: () => node.isValid,
-  count: () => undefined,
-})

@@ -1,4 +1,3 @@
-import { parseJson } from '../parse-json.ts'
 import type { WorkingArea } from '../working-area.ts'
 import { dependencies } from './rules/dependencies.ts'
 import { exposure } from './rules/exposure.ts'
@@ -6,7 +5,7 @@ import { findingsOrder } from './rules/findings-order.ts'
 import { idleAgents } from './rules/idle-agents.ts'
 import { passingReview } from './rules/passing-review.ts'
 import { pertEstimate } from './rules/pert-estimate.ts'
-import { repeatedIds } from './rules/repeated-ids.ts'
+import { repeatedIdsInPlan, repeatedIdsInReview } from './rules/repeated-ids.ts'
 import { unmappedItem } from './rules/unmapped-item.ts'
 import type { Advice, Rule } from './rule.ts'
 
@@ -16,7 +15,8 @@ const RULES: readonly Rule[] = [
   exposure,
   pertEstimate,
   dependencies,
-  repeatedIds,
+  repeatedIdsInPlan,
+  repeatedIdsInReview,
   unmappedItem,
   idleAgents,
 ]
@@ -24,14 +24,9 @@ const RULES: readonly Rule[] = [
 /**
  * The advice on a valid artifact: rules of the contracts that a schema cannot express. It never changes the verdict.
  * @param schema id of the contract
- * @param text the artifact as JSON
  * @param area the working area that the artifact refers to
  */
-export function adviceOn(schema: string, text: string | Uint8Array, area: WorkingArea): Advice[] {
-  const rules = RULES.filter(({ contracts }) => contracts.includes(schema))
-  if (rules.length === 0) return []
-  const artifact = parseJson(text)
-  return rules.flatMap((rule) =>
+export const adviceOn = (schema: string, artifact: unknown, area: WorkingArea): Advice[] =>
+  RULES.filter(({ contract }) => contract === schema).flatMap((rule) =>
     rule.check(artifact, area).map(({ path, message }) => ({ path, rule: rule.name, message })),
   )
-}

@@ -1,56 +1,43 @@
-interface Frame<Node> {
-  readonly id: Node
-  readonly targets: readonly Node[]
-  /** Index of the next target to follow. */
-  next: number
-}
-
 /**
- * Finds the nodes of a directed graph that reach each other. Tarjan's algorithm for strongly connected components, without
+ * Finds the nodes of a directed graph that reach each other. Kosaraju's algorithm for strongly connected components, without
  * recursion: a path can have many thousands of nodes.
  * @param graph the targets of each node
- * @returns a number for each node and each target; two nodes with the same number reach each other
+ * @returns a node for each node and each target; two nodes with the same one reach each other
  */
-export function findCycles<Node>(graph: ReadonlyMap<Node, readonly Node[]>): ReadonlyMap<Node, number> {
-  const cycles = new Map<Node, number>()
-  /** The order in which the nodes were visited. */
-  const order = new Map<Node, number>()
-  /** The earliest visited node that each node reaches. */
-  const lowest = new Map<Node, number>()
-  const component: Node[] = []
-  const inComponent = new Set<Node>()
-  for (const start of graph.keys()) {
-    if (order.has(start)) continue
-    const path = [visit(start)]
-    for (let frame = path.at(-1); frame; frame = path.at(-1)) {
-      const target = frame.targets[frame.next++]
-      if (target === undefined) {
-        path.pop()
-        const parent = path.at(-1)
-        if (parent) lower(parent.id, lowest.get(frame.id))
-        if (lowest.get(frame.id) === order.get(frame.id)) closeComponent(frame.id)
-      } else if (!order.has(target)) path.push(visit(target))
-      else if (inComponent.has(target)) lower(frame.id, order.get(target))
+export function findCycles<Node>(graph: ReadonlyMap<Node, readonly Node[]>): ReadonlyMap<Node, Node> {
+  const sources = new Map<Node, Node[]>()
+  for (const [id, targets] of graph)
+    for (const target of targets) {
+      const others = sources.get(target)
+      if (others) others.push(id)
+      else sources.set(target, [id])
+    }
+  const cycles = new Map<Node, Node>()
+  for (const first of postorder(graph).reverse()) {
+    const reached = new Set([first])
+    // The iteration of a set includes elements that are added during it.
+    for (const id of reached) {
+      if (cycles.has(id)) continue
+      cycles.set(id, first)
+      for (const source of sources.get(id) ?? []) reached.add(source)
     }
   }
   return cycles
+}
 
-  function visit(id: Node): Frame<Node> {
-    order.set(id, order.size)
-    lowest.set(id, order.size - 1)
-    component.push(id)
-    inComponent.add(id)
-    return { id, targets: graph.get(id) ?? [], next: 0 }
-  }
-
-  function lower(id: Node, value = Infinity): void {
-    lowest.set(id, Math.min(lowest.get(id) ?? Infinity, value))
-  }
-
-  function closeComponent(id: Node): void {
-    for (const member of component.splice(component.lastIndexOf(id))) {
-      inComponent.delete(member)
-      cycles.set(member, order.get(id) ?? 0)
+/** The nodes, each after those that it reaches, except in a cycle. */
+function postorder<Node>(graph: ReadonlyMap<Node, readonly Node[]>): Node[] {
+  const order: Node[] = []
+  const seen = new Set<Node>()
+  const pending = Array.from(graph.keys(), (id) => ({ id, isVisited: false }))
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { id, isVisited } = next
+    if (isVisited) order.push(id)
+    else if (!seen.has(id)) {
+      seen.add(id)
+      pending.push({ id, isVisited: true })
+      for (const target of graph.get(id) ?? []) pending.push({ id: target, isVisited: false })
     }
   }
+  return order
 }

@@ -14,9 +14,9 @@ export interface Advice {
 /** A rule that a schema cannot express. */
 export interface Rule {
   readonly name: string
-  /** Ids of the contracts. */
-  readonly contracts: readonly string[]
-  /** @param artifact valid under one of the contracts */
+  /** Id of the contract. */
+  readonly contract: string
+  /** @param artifact valid under the contract */
   check(artifact: unknown, area: WorkingArea): Omit<Advice, 'rule'>[]
 }
 
@@ -25,4 +25,4 @@ export const rule = <Id extends keyof ContractTypes>(
   name: string,
   contract: Id,
   check: (artifact: ContractTypes[Id], area: WorkingArea) => Omit<Advice, 'rule'>[],
-): Rule => ({ name, contracts: [contract], check })
+): Rule => ({ name, contract, check })

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readdirSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { sep } from 'node:path'
 
 import type { FactV1 } from '@workbench/contracts'
@@ -6,9 +6,8 @@ import type { FactV1 } from '@workbench/contracts'
 import { syncFolder } from '../files/atomic-write.ts'
 import { digestOf } from '../files/digest.ts'
 import { createGitFiles } from '../files/git-files.ts'
-import { withExistingFolder, withFolders } from '../files/open-folder.ts'
-import { wrapSystemErrors } from '../errors.ts'
-import { RECORDS_FOLDER, relativePath, type WorkingArea } from '../working-area.ts'
+import { listFolder, withFolders } from '../files/open-folder.ts'
+import { RECORDS_FOLDER, type WorkingArea } from '../working-area.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { factsInGit } from './facts-in-git.ts'
 
@@ -19,7 +18,7 @@ import { factsInGit } from './facts-in-git.ts'
  * it came from elsewhere, when it is read first.
  */
 
-const RECORD = /^(fact-\d{4,20})\.[0-9a-f]{64}$/
+const RECORD = /^(.+)\.[0-9a-f]{64}$/
 
 /** The records of the facts. */
 export interface FactRecords {
@@ -29,35 +28,28 @@ export interface FactRecords {
   readonly has: (id: string, digest: string) => boolean
   /** Whether git has this content of the fact's file. */
   readonly isInGit: (id: string) => boolean
-  /** Records a fact that came from elsewhere. */
-  readonly add: (id: string, fact: unknown) => void
+  /** The names of the records of facts that came from elsewhere. */
+  readonly added: string[]
 }
 
-/** Calls a function with the records, which it can use during the call. */
+/** Calls a function with the records, and adds those of the facts that it reads first. */
 export function withRecords<Result>(area: WorkingArea, use: (records: FactRecords) => Result): Result {
-  const added: string[] = []
-  let inGit: ReadonlySet<string> | undefined
-  const others = {
-    isInGit: (id: string) => (inGit ??= factsInGit(area)).has(`${id}.json`),
-    add: (id: string, fact: unknown) => void added.push(nameOf(id, fact)),
-  }
-  const found = withExistingFolder(area, [RECORDS_FOLDER], (folder) => ({
-    result: use({
-      ...others,
-      ...wrapSystemErrors('list', relativePath(RECORDS_FOLDER), () => recordsIn(folder)),
-    }),
-  }))
-  const { result } = found ?? { result: use({ ...others, hasId: () => false, has: () => false }) }
-  if (added.length > 0) createRecords(area, added)
+  const records = factRecords(area, listFolder(area, RECORDS_FOLDER))
+  const result = use(records)
+  if (records.added.length > 0) createRecords(area, records.added)
   return result
 }
 
-/** The records in their open folder. */
-export function recordsIn(folder: string): Pick<FactRecords, 'hasId' | 'has'> {
-  const ids = new Set(readdirSync(folder).flatMap((name) => RECORD.exec(name)?.[1] ?? []))
+/** @param names the names in the folder of the records */
+export function factRecords(area: WorkingArea, names: readonly string[]): FactRecords {
+  const known = new Set(names)
+  const ids = new Set(names.flatMap((name) => RECORD.exec(name)?.[1] ?? []))
+  let inGit: ReadonlySet<string> | undefined
   return {
     hasId: (id) => ids.has(id),
-    has: (id, digest) => existsSync(`${folder}${sep}${id}.${digest}`),
+    has: (id, digest) => known.has(`${id}.${digest}`),
+    isInGit: (id) => (inGit ??= factsInGit(area)).has(`${id}.json`),
+    added: [],
   }
 }
 
@@ -96,7 +88,7 @@ export function recordMismatch(
   // Git changes a fact if two branches gave one id to two facts.
   if (records.hasId(id) && !records.isInGit(id))
     return 'it was changed after memory_write had written it; restore it, or correct it by another fact that supersedes it'
-  records.add(id, fact)
+  records.added.push(nameOf(id, fact))
   return undefined
 }
 

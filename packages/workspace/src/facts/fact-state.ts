@@ -4,27 +4,18 @@ import { isExpired } from './expiry.ts'
 import type { FactEntry } from './read-memory.ts'
 
 /** What a fact is on a day. The first that applies: superseded, invalid, expired, current. */
-export type FactState<Fact = FactV1> =
-  | { readonly name: 'current'; readonly fact: Fact }
+export type FactState =
+  | { readonly name: 'current'; readonly fact: FactV1 }
   | { readonly name: 'superseded'; readonly by: readonly string[] }
   /** `on` was its last day. */
   | { readonly name: 'expired'; readonly on: string }
   | { readonly name: 'invalid'; readonly reason: string }
 
-/** What the state of a fact depends on. */
-interface StatedFact<Fact> extends Pick<FactEntry, 'violations' | 'supersededBy'> {
-  readonly fact: Fact | undefined
-  readonly problem?: string | undefined
-}
-
 /**
  * The state of a fact. One whose `expires` is not a day never expires.
  * @param today as `2026-01-31`
  */
-export function factState<Fact extends { readonly expires?: string | null | undefined }>(
-  entry: StatedFact<Fact>,
-  today: string,
-): FactState<Fact> {
+export function factState(entry: FactEntry, today: string): FactState {
   const { fact, supersededBy } = entry
   if (supersededBy.length > 0) return { name: 'superseded', by: supersededBy }
   if (!fact) return { name: 'invalid', reason: reasonFor(entry) }
@@ -33,6 +24,6 @@ export function factState<Fact extends { readonly expires?: string | null | unde
     : { name: 'current', fact }
 }
 
-const reasonFor = ({ problem, violations: [violation] }: StatedFact<unknown>): string =>
+const reasonFor = ({ problem, violations: [violation] }: FactEntry): string =>
   problem ??
   (violation ? `${violation.path} ${violation.message}` : 'it is a valid artifact of another contract')

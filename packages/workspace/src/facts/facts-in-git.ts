@@ -15,15 +15,10 @@ const OPTIONS = ['-c', 'core.fsmonitor=false', '--no-optional-locks']
  * or a merge is not finished. None if the project is in no repository.
  */
 export function factsInGit(area: WorkingArea): ReadonlySet<string> {
-  const entries = entriesOf(area, 'ls-files', '-z', '-t', '--cached', '--modified')?.map((entry) => ({
-    tag: entry[0],
-    name: nameIn(entry),
-  }))
-  if (!entries) return new Set()
-  const withTag = (tag: string) =>
-    new Set(entries.flatMap((entry) => (entry.tag === tag ? [entry.name] : [])))
-  const [stored, unmerged, modified] = [withTag('H'), withTag('M'), withTag('C')]
-  return new Set([...[...stored].filter((name) => !modified.has(name)), ...unmerged])
+  const entries = entriesOf(area, 'ls-files', '-z', '-t', '--cached', '--modified') ?? []
+  const withTag = (tag: string) => entries.filter((entry) => entry.startsWith(tag)).map(nameIn)
+  const modified = new Set(withTag('C'))
+  return new Set([...withTag('H').filter((name) => !modified.has(name)), ...withTag('M')])
 }
 
 /**

@@ -1,9 +1,7 @@
-import { readdirSync } from 'node:fs'
 import { sep } from 'node:path'
 
 import type { Contracts, FactV1 } from '@workbench/contracts'
 
-import { wrapSystemErrors } from '../errors.ts'
 import { withExistingFolder } from '../files/open-folder.ts'
 import { validateFiles } from '../validation/validate-files.ts'
 import type { ValidatedFile } from '../validation/validated-file.ts'
@@ -41,8 +39,7 @@ function validateMemory(
   contracts: Contracts,
   deadline: number | undefined,
 ): Omit<FactEntry, 'supersededBy'>[] {
-  const validated = withExistingFolder(area, [MEMORY_FOLDER], (folder) => {
-    const names = wrapSystemErrors('list', relativePath(MEMORY_FOLDER), () => readdirSync(folder))
+  const validated = withExistingFolder(area, [MEMORY_FOLDER], (folder, names) => {
     const files = names.filter(isFactFile).map((name) => ({
       id: idOf(name),
       // Not join(), which takes a twentieth of the whole command: the folder has no `..`.

@@ -11,8 +11,7 @@ import { withFolders } from '../files/open-folder.ts'
 import { retryIfDeleted } from '../files/retry-if-deleted.ts'
 import { RECORDS_FOLDER, relativePath, TEMPORARY_FOLDER, type WorkingArea } from '../working-area.ts'
 import { FACT_CONTRACT, factIdAt, idOf, isFactFile, isFactId, MEMORY_FOLDER } from './fact-file.ts'
-import { factsInGit } from './facts-in-git.ts'
-import { createRecord, recordsIn } from './fact-records.ts'
+import { createRecord, factRecords } from './fact-records.ts'
 import { readFact } from './read-fact.ts'
 
 /** A fact without its id and date, which {@link writeFact} sets. */
@@ -149,11 +148,7 @@ function successorOf(
   contracts: Contracts,
   id: string,
 ): string | undefined {
-  const known = {
-    ...recordsIn(records),
-    isInGit: (fact: string) => factsInGit(area).has(`${fact}.json`),
-    add: () => undefined,
-  }
+  const known = factRecords(area, readdirSync(records))
   return readdirSync(memory)
     .filter((file) => isFactFile(file) && isFact(memory, idOf(file)))
     .map(idOf)

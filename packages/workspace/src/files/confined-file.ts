@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync, readlinkSync, realpathSync } from 'node:fs'
-import { isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 
 import { UnreadableFileError } from '@workbench/contracts'
 import { describeFsError } from '@workbench/contracts/internal'
@@ -65,27 +65,16 @@ function isWithin(folder: string, path: string): boolean {
 /**
  * Resolves the links in a path, also links whose target does not exist: a broken link to a path outside the folders is
  * outside. With realpath(3), which fails for a broken link, the error would reveal whether a file outside exists.
+ * @param path may contain `..`, which is resolved after the links before it
  */
-function resolveLinks(path: string): string {
-  const { root } = parse(path)
-  const rest = namesOf(path)
-  let resolved = root
-  for (let links = 0, name = rest.shift(); name !== undefined; name = rest.shift()) {
-    // Without links in `resolved`, join() may remove the name before `..`.
-    const next = join(resolved, name)
-    const target = links >= MAX_LINKS ? undefined : linkTarget(next)
-    if (target === undefined) {
-      resolved = next
-    } else {
-      links++
-      if (isAbsolute(target)) resolved = parse(target).root
-      rest.unshift(...namesOf(target))
-    }
-  }
-  return resolve(resolved)
+function resolveLinks(path: string, links = 0): string {
+  const folder = dirname(path)
+  if (folder === path) return path
+  const resolved = realPath(folder) ?? resolveLinks(folder, links)
+  const target = links < MAX_LINKS ? linkTarget(join(resolved, basename(path))) : undefined
+  if (target === undefined) return join(resolved, basename(path))
+  return resolveLinks(isAbsolute(target) ? target : resolved + sep + target, links + 1)
 }
-
-const namesOf = (path: string): string[] => path.slice(parse(path).root.length).split(sep)
 
 /** Undefined if the path is not a link, or cannot be read. */
 function linkTarget(path: string): string | undefined {

@@ -45,18 +45,22 @@ export function withFolders<Result>(
 /**
  * Opens a folder of the working area for reading, and closes it after the call. Returns undefined if there is no such
  * folder.
+ * @param use gets a path to the folder that is valid during the call, and the names in it
  * @throws {UnsafePathError} if the path contains a link.
- * @throws {WorkingAreaError} if the folder cannot be opened.
+ * @throws {WorkingAreaError} if the folder cannot be read.
  */
 export function withExistingFolder<Result>(
   area: WorkingArea,
   segments: readonly string[],
-  use: (path: string) => Result,
+  use: (path: string, names: readonly string[]) => Result,
 ): Result | undefined {
   const folder = openExisting(area, segments)
   if (!folder) return undefined
   try {
-    return use(folder.path)
+    return use(
+      folder.path,
+      wrapSystemErrors('list', relativePath(...segments), () => readdirSync(folder.path)),
+    )
   } finally {
     folder.close()
   }
@@ -68,9 +72,7 @@ export function withExistingFolder<Result>(
  * @throws {WorkingAreaError} if the folder cannot be read.
  */
 export const listFolder = (area: WorkingArea, ...segments: readonly string[]): string[] =>
-  withExistingFolder(area, segments, (path) =>
-    wrapSystemErrors('list', relativePath(...segments), () => readdirSync(path).sort()),
-  ) ?? []
+  withExistingFolder(area, segments, (_path, names) => names.toSorted()) ?? []
 
 function openOrCreate(area: WorkingArea, segments: readonly string[]): OpenFolder {
   const invalid = segments.find((segment) => !isSegmentName(segment))

@@ -1,10 +1,4 @@
-import {
-  type Contracts,
-  SchemaError,
-  validateArtifact,
-  type Verdict,
-  type Violation,
-} from '@workbench/contracts'
+import { type Contracts, SchemaError, validateArtifact, type Verdict } from '@workbench/contracts'
 import { describeFsError } from '@workbench/contracts/internal'
 
 import { adviceOn } from '../advice/advice.ts'
@@ -60,7 +54,7 @@ export function* validateFiles<File extends FileToValidate>(
     if (!verdict.valid || schema === undefined)
       return { schema, verdict, value: undefined, problem: mergeConflict(bytes), advice: [] }
     const problem = problemOf?.({ schema, bytes, value }, file)
-    return { schema, verdict, value, problem, advice: area ? adviceOn(schema, bytes, area) : [] }
+    return { schema, verdict, value, problem, advice: area ? adviceOn(schema, value, area) : [] }
   }
   for (const [file, outcome] of validateStableFiles(files, validate, deadline)) {
     const validated = toValidatedFile(file.path, outcome)
@@ -89,8 +83,6 @@ interface Checked {
   readonly advice: readonly Advice[]
 }
 
-const NO_VIOLATIONS: readonly Violation[] = []
-
 function toValidatedFile(path: string, outcome: StableOutcome<Checked>): ValidatedFile {
   if ('error' in outcome) return unvalidatedFile(path, outcome.error)
   const { schema, verdict, advice, problem } = outcome.result
@@ -98,7 +90,7 @@ function toValidatedFile(path: string, outcome: StableOutcome<Checked>): Validat
     path,
     schema,
     valid: verdict.valid && problem === undefined,
-    violations: verdict.valid ? NO_VIOLATIONS : verdict.violations,
+    violations: verdict.valid ? [] : verdict.violations,
     ...(problem !== undefined && { problem }),
     ...(!verdict.valid && verdict.more !== undefined && { more: verdict.more }),
     ...(advice.length > 0 && { advice }),

@@ -1,4 +1,4 @@
-import { type Advice, adviceOn as adviceOnText, openArea } from '@workbench/workspace'
+import { type Advice, adviceOn as adviceOnArtifact, openArea } from '@workbench/workspace'
 
 import { contracts } from '../project.ts'
 import { temporaryFolder } from '@workbench/test-support/temporary-folder'
@@ -7,9 +7,9 @@ export type Members = Readonly<Record<string, unknown>>
 
 /** The advice on a valid artifact. */
 export function fullAdviceOn(schema: string, members: Members, area = openArea(temporaryFolder())) {
-  const text = JSON.stringify({ schema, producedBy: 'agent', ...members })
-  expect(contracts.get(schema).validateText(text)).toEqual({ valid: true })
-  return adviceOnText(schema, text, area)
+  const artifact = { schema, producedBy: 'agent', ...members }
+  expect(contracts.get(schema).validate(artifact)).toEqual({ valid: true })
+  return adviceOnArtifact(schema, artifact, area)
 }
 
 /** The advice on a valid artifact, each as `path rule`. */

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import type { Store } from '../../db/store.ts'
 
 import type { ChangePage, ChangePosition } from './change.ts'
@@ -30,11 +32,10 @@ export class ChangeFeed {
   readonly #options: ChangeFeedOptions
   readonly #waiting = new Set<() => void>()
   readonly #reads = new Map<string, Promise<ChangePage | undefined>>()
+  readonly #closing = new AbortController()
   #newest = 0
-  #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> = Promise.resolve()
+  #polling: Promise<void> = Promise.resolve()
   #nextCleanup = 0
-  #isClosed = false
 
   constructor(store: Store, options: ChangeFeedOptions) {
     this.#store = store
@@ -44,7 +45,7 @@ export class ChangeFeed {
   /** Reads the position and begins to poll. Throws if the database has no tables for changes. */
   async start(): Promise<void> {
     this.#newest = await addTick(this.#store)
-    this.#schedule(0)
+    this.#polling = this.#pollUntilClosed()
   }
 
   /** The epoch of the database, which cursors contain. */
@@ -54,7 +55,7 @@ export class ChangeFeed {
 
   /** Whether the server is stopping: readers must finish. */
   get isClosed(): boolean {
-    return this.#isClosed
+    return this.#closing.signal.aborted
   }
 
   /** The position after all changes that are visible now. */
@@ -84,7 +85,7 @@ export class ChangeFeed {
 
   /** Waits until there are changes after the position, `signal` is aborted, or the feed is closed. */
   async waitAfter({ tick }: ChangePosition, signal: AbortSignal): Promise<void> {
-    while (this.#newest < tick && !signal.aborted && !this.#isClosed) {
+    while (this.#newest < tick && !signal.aborted && !this.isClosed) {
       await new Promise<void>((resolve) => {
         const wake = (): void => {
           this.#waiting.delete(wake)
@@ -99,35 +100,31 @@ export class ChangeFeed {
 
   /** Ends all waits. */
   close(): void {
-    this.#isClosed = true
+    this.#closing.abort()
     this.#wake()
   }
 
   /** Stops polling, and waits for the running poll. */
   async stop(): Promise<void> {
     this.close()
-    clearTimeout(this.#timer)
-    await this.#running
+    await this.#polling
   }
 
   #wake(): void {
     for (const wake of [...this.#waiting]) wake()
   }
 
-  #schedule(delayMs: number): void {
-    if (this.#isClosed) return
-    const poll = (): void => {
-      this.#running = this.#poll().then(
-        () => {
-          this.#schedule(this.#options.intervalMs ?? POLL_INTERVAL_MS)
-        },
-        (error: unknown) => {
-          this.#options.onError(error)
-          this.#schedule(RETRY_INTERVAL_MS)
-        },
-      )
+  async #pollUntilClosed(): Promise<void> {
+    const { onError, intervalMs = POLL_INTERVAL_MS } = this.#options
+    const { signal } = this.#closing
+    while (!signal.aborted) {
+      let delay = intervalMs
+      await this.#poll().catch((error: unknown) => {
+        onError(error)
+        delay = RETRY_INTERVAL_MS
+      })
+      await sleep(delay, undefined, { signal, ref: false }).catch(() => undefined)
     }
-    this.#timer = setTimeout(poll, delayMs).unref()
   }
 
   async #poll(): Promise<void> {

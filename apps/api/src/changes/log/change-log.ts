@@ -1,14 +1,11 @@
-import { type RawBuilder, type Selectable, sql, type SqlBool, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type SqlBool, type Transaction } from 'kysely'
 
-import type { Project } from '../../domain/project.ts'
-import type { Task } from '../../domain/task.ts'
 import { compileOnce, compiler } from '../../db/query/compiled-statement.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Store } from '../../db/store.ts'
 
 import type { Change, ChangePage, ChangePosition } from './change.ts'
 import { PROJECT_STATE, TASK_STATE } from './record-change.ts'
-import type { ChangeTable } from './tables.ts'
 
 /**
  * A tick stores a snapshot of PostgreSQL: which transactions were committed at that time. The changes of a tick are those
@@ -115,8 +112,6 @@ const COLUMNS = [
   ...new Set([...Object.values(PROJECT_STATE), ...Object.values(TASK_STATE)]),
 ]
 
-type ChangeRow = Selectable<Pick<ChangeTable, (typeof COLUMNS)[number]>>
-
 /**
  * Every tick has a change, so `limit` ticks after that of the position are enough. The two branches are those of PgQ: a
  * range of transactions that started after the earlier snapshot, and the list of those that were running then.
@@ -181,31 +176,12 @@ export async function readChanges(
   const [first] = rows
   if (first === undefined) return undefined
   const changes = rows.flatMap(({ number, ...row }) =>
-    number === null ? [] : [toChange(row as ChangeRow, Number(number))],
+    number === null ? [] : [{ ...row, position: { tick: Number(number), id: row.id } } as Change],
   )
   const last = changes.at(-1)
   if (last !== undefined && changes.length === limit) return { changes, end: last.position }
   const lastTick = Math.min(Number(first.newest), position.tick + limit)
   return { changes, end: { tick: lastTick + 1, id: '0' } }
-}
-
-function toChange(row: ChangeRow, tick: number): Change {
-  const { type, project_id: projectId, task_id: taskId } = row
-  const state = (columns: Readonly<Record<string, keyof ChangeRow>>): object =>
-    Object.fromEntries(Object.entries(columns).map(([member, column]) => [member, row[column]]))
-  const isDeleted = type === 'deleted'
-  return {
-    position: { tick, id: row.id },
-    type,
-    projectId,
-    taskId: taskId ?? undefined,
-    version: row.version,
-    time: row.changed_at,
-    project:
-      taskId === null && !isDeleted ? ({ id: projectId, ...state(PROJECT_STATE) } as Project) : undefined,
-    task:
-      taskId === null || isDeleted ? undefined : ({ id: taskId, projectId, ...state(TASK_STATE) } as Task),
-  }
 }
 
 /** Fewer than a statement can delete within its timeout. */

@@ -1,7 +1,8 @@
-import type { Project } from '../../domain/project.ts'
-import type { Task } from '../../domain/task.ts'
+import type { Selectable } from 'kysely'
 
-export type ChangeType = 'created' | 'updated' | 'deleted'
+import type { ChangeTable } from './tables.ts'
+
+export type ChangeType = ChangeTable['type']
 
 /** A position in the change feed: the next tick, and the last change of it that precedes the position. */
 export interface ChangePosition {
@@ -16,18 +17,7 @@ export interface ChangePage {
   end: ChangePosition
 }
 
-/** A change of a project or task. The deletion of a project includes its tasks. */
-export interface Change {
-  /** The position after the change. */
+/** A change of a project or task, and the position after it. The deletion of a project includes its tasks. */
+export interface Change extends Selectable<Omit<ChangeTable, 'transaction'>> {
   position: ChangePosition
-  type: ChangeType
-  projectId: string
-  /** Undefined for a change of the project itself. */
-  taskId: string | undefined
-  version: string
-  /** ISO 8601 in UTC. */
-  time: string
-  /** The state after the change; undefined after a deletion. */
-  project: Project | undefined
-  task: Task | undefined
 }

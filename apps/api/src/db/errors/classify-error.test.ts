@@ -47,6 +47,10 @@ test.each<[string, unknown]>([
     'a lost node of a distributed database',
     databaseError('XX000', 'failure on connection marked as essential: 127.0.0.1:5433'),
   ],
+  [
+    'a node of a distributed database that is lost while it receives rows',
+    databaseError('58030', 'failed to COPY to shard 0 on 127.0.0.1:5433'),
+  ],
   ['RetryTransaction', new RetryTransaction('conflict')],
   ['a DatabaseError without SQLSTATE, for an invalid message', databaseError()],
   ['a refused connection', refused],

@@ -6,6 +6,7 @@ const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
 const READ_ONLY_SQL_TRANSACTION = '25006'
 const INTERNAL_ERROR = 'XX000'
+const IO_ERROR = '58030'
 const UNDEFINED_TABLE = '42P01'
 const INSUFFICIENT_PRIVILEGE = '42501'
 const UNIQUE_VIOLATION = '23505'
@@ -21,12 +22,14 @@ const DUPLICATE_OBJECT = '42710'
  */
 const TRANSIENT = /^(?:08|53|57|25006|25P03|25P04|40003|55P03)/
 
-/** The messages with the code of internal errors if a node of a Citus cluster is lost during a statement. */
+/** The messages with the codes of internal or I/O errors if a node of a Citus cluster is lost during a statement. */
 const LOST_NODE = [
   'failure on connection marked as essential',
   'postmaster was shut down, exiting',
   'terminating connection due to unexpected postmaster exit',
   'server closed the connection unexpectedly',
+  'failed to COPY to shard',
+  'failed to complete COPY on',
 ]
 
 /** Thrown inside a transaction to roll it back and retry it, because a concurrent transaction has committed first. */
@@ -78,7 +81,7 @@ function sqlState(error: unknown): string | undefined {
 
 const isLostNode = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
-  error.code === INTERNAL_ERROR &&
+  (error.code === INTERNAL_ERROR || error.code === IO_ERROR) &&
   LOST_NODE.some((text) => error.message.includes(text))
 
 /** For bytes that are no valid message, the driver creates a DatabaseError without SQLSTATE. */

@@ -7,11 +7,8 @@ export function requireAcceptable(...mediaTypes: readonly string[]): RequestHand
   return (request, _response, next) => {
     const { accept } = request.headers
     // Skips the parser for the values that most clients send.
-    if (accept === undefined || accept === '*/*' || mediaTypes.includes(accept)) {
-      next()
-      return
-    }
-    if (request.accepts(mediaTypes.flatMap((type) => [type, `${type}; charset=utf-8`])) === false) {
+    const isPlain = accept === undefined || accept === '*/*' || mediaTypes.includes(accept)
+    if (!isPlain && !request.accepts(mediaTypes.flatMap((type) => [type, `${type}; charset=utf-8`]))) {
       throw new HttpError('not-acceptable', `This resource is available only as ${mediaTypes.join(' or ')}`)
     }
     next()

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { Express, Request, RequestHandler, Response } from 'express'
 
 import { HttpError } from '../../problems/http-errors.ts'
 
@@ -8,9 +8,15 @@ interface Route {
   all: (handler: RequestHandler) => unknown
 }
 
+/** Adds a route that supports only GET and HEAD. */
+export function addGetRoute(app: Express, path: string, ...handlers: RequestHandler[]): void {
+  rejectOtherMethods(app.route(path).get(...handlers), ['get'])
+}
+
 /** Answers OPTIONS with the Allow header, and rejects every method that is not in `methods` with 405. */
 export function rejectOtherMethods(route: Route, methods: readonly string[]): void {
-  const allow = formatAllow(methods)
+  const upper = methods.map((method) => method.toUpperCase())
+  const allow = [...upper, ...(upper.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
   route.options((_request: Request, response: Response) => {
     response.setHeader('Allow', allow)
     response.status(204).end()
@@ -22,9 +28,4 @@ export function rejectOtherMethods(route: Route, methods: readonly string[]): vo
       { headers: { Allow: allow } },
     )
   })
-}
-
-function formatAllow(methods: readonly string[]): string {
-  const upper = methods.map((method) => method.toUpperCase())
-  return [...upper, ...(upper.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
 }

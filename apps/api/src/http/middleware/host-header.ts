@@ -12,18 +12,12 @@ export const requireHost: RequestHandler = (request, _response, next) => {
   if (request.headers.host === undefined && request.httpVersion === '1.1') {
     throw new InvalidRequest([{ field: 'request', message: 'must have a Host header' }])
   }
-  if (countHostHeaders(request.rawHeaders) > 1) {
+  // `rawHeaders` alternates names and values.
+  const hosts = request.rawHeaders.filter(
+    (text, i) => i % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host',
+  )
+  if (hosts.length > 1) {
     throw new InvalidRequest([{ field: 'request', message: 'must have only one Host header' }])
   }
   next()
-}
-
-/** `rawHeaders` alternates names and values. */
-function countHostHeaders(rawHeaders: readonly string[]): number {
-  let count = 0
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i]
-    if (name?.length === 4 && name.toLowerCase() === 'host') count++
-  }
-  return count
 }

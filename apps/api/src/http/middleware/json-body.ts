@@ -47,7 +47,7 @@ const parseJson: RequestHandler = express.json({
   limit: MAX_BODY_BYTES,
   strict: false,
   verify: (_request, _response, body) => {
-    if (!isUtf8(body)) throw new InvalidRequest([{ field: 'body', message: 'must be UTF-8' }])
+    if (!isUtf8(body)) throw invalidBody('must be UTF-8')
   },
 })
 
@@ -65,9 +65,11 @@ export const jsonBody: readonly RequestHandler[] = [requireJson, parse]
 const contentTooLarge = (): HttpError =>
   new HttpError('content-too-large', `The request body is larger than ${MAX_BODY_BYTES} bytes`)
 
+const invalidBody = (message: string): InvalidRequest => new InvalidRequest([{ field: 'body', message }])
+
 /** Converts the errors of `express.json` to HTTP errors of this API. */
 function translateParserError(error: unknown): unknown {
-  const type = error instanceof Error && 'type' in error ? error.type : undefined
+  const { type, code } = error as { type?: string; code?: unknown }
   switch (type) {
     case 'entity.too.large':
       return contentTooLarge()
@@ -78,19 +80,13 @@ function translateParserError(error: unknown): unknown {
         { headers: { 'Accept-Encoding': 'gzip, deflate, br, identity' } },
       )
     case 'entity.parse.failed':
-      return new InvalidRequest([{ field: 'body', message: 'must be well-formed JSON' }])
+      return invalidBody('must be well-formed JSON')
     default:
-      return isDecompressionError(error) ? new InvalidRequest([INVALID_COMPRESSION]) : error
+      return ZLIB_ERROR.test(String(code))
+        ? invalidBody('must be compressed as given in the Content-Encoding header')
+        : error
   }
 }
 
-const INVALID_COMPRESSION = {
-  field: 'body',
-  message: 'must be compressed as given in the Content-Encoding header',
-}
-
-/** Errors of zlib have codes with these prefixes. */
-const isDecompressionError = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  /^(Z_|ERR_BROTLI|ERR_PADDING|ERR_ZSTD|ERR__ERROR)/.test(String(error.code))
+/** The codes of errors of zlib. */
+const ZLIB_ERROR = /^(Z_|ERR_BROTLI|ERR_PADDING|ERR_ZSTD|ERR__ERROR)/

@@ -4,12 +4,13 @@ import type { RequestHandler } from 'express'
 
 /**
  * Rewrites `request.url` to a path and a query that the router can read: without the scheme and authority of an absolute
- * URL, without a fragment, without encoded unreserved characters, and with every path segment decodable. In a segment with an invalid percent encoding, all
- * percent signs are taken literally: `/tasks/100%` is the id `100%`, which does not exist (404). Express would answer 400.
+ * URL, without a fragment, without encoded unreserved characters, and with every path segment decodable. In a segment with
+ * an invalid percent encoding, all percent signs are taken literally: `/tasks/100%` is the id `100%`, which does not exist
+ * (404). Express would answer 400.
  */
 export const normalizeRequestTarget: RequestHandler = (request, _response, next) => {
   if (!request.url.startsWith('/') || request.url.includes('#')) request.url = toOriginForm(request.url)
-  if (request.url.includes('%')) request.url = decodeUnreserved(escapeInvalidPercents(request.url))
+  if (request.url.includes('%')) request.url = normalizePath(request.url)
   next()
 }
 
@@ -42,27 +43,21 @@ function toOriginForm(url: string): string {
   return target.startsWith('/') ? target : `/${target}`
 }
 
-/** Encoded letters, digits, `-`, `.`, `_` and `~` are the same as these characters (RFC 3986, section 6.2.2.2). */
-function decodeUnreserved(url: string): string {
-  const [path = '', ...query] = url.split('?')
-  const decoded = path.replaceAll(/%[2-7][0-9a-f]/gi, (encoded) => {
-    const character = decodeURIComponent(encoded)
-    return /[\w.~-]/.test(character) ? character : encoded
-  })
-  return [decoded, ...query].join('?')
-}
-
-function escapeInvalidPercents(url: string): string {
+function normalizePath(url: string): string {
   const end = url.indexOf('?')
   const path = end === -1 ? url : url.slice(0, end)
-  return path.split('/').map(escapeIfInvalid).join('/') + url.slice(path.length)
+  return path.split('/').map(normalizeSegment).join('/') + url.slice(path.length)
 }
 
-function escapeIfInvalid(segment: string): string {
+function normalizeSegment(segment: string): string {
   try {
     decodeURIComponent(segment)
-    return segment
   } catch {
     return segment.replaceAll('%', '%25')
   }
+  // Encoded letters, digits, `-`, `.`, `_` and `~` are the same as these characters (RFC 3986, section 6.2.2.2).
+  return segment.replaceAll(/%[2-7][0-9a-f]/gi, (encoded) => {
+    const character = decodeURIComponent(encoded)
+    return /[\w.~-]/.test(character) ? character : encoded
+  })
 }

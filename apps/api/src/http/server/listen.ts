@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -10,15 +11,11 @@ import { StartupError } from '../../config/startup-error.ts'
  * @throws StartupError if the address is in use or not available
  */
 export async function listen(server: Server, port: number, host: string, prefix = ''): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    const onError = (cause: Error): void => {
-      const message = `Cannot listen on ${prefix}HOST ${host} and ${prefix}PORT ${port}: ${cause.message}`
-      reject(new StartupError(message, { cause }))
-    }
-    server.once('error', onError)
-    server.listen(port, host, () => {
-      server.off('error', onError)
-      resolve()
+  server.listen(port, host)
+  await once(server, 'listening').catch((cause: unknown) => {
+    const reason = (cause as Error).message
+    throw new StartupError(`Cannot listen on ${prefix}HOST ${host} and ${prefix}PORT ${port}: ${reason}`, {
+      cause,
     })
   })
   return (server.address() as AddressInfo).port

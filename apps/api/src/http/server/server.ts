@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 import type { Express } from 'express'
@@ -17,16 +17,8 @@ const MAX_HEADER_BYTES = 16 * 1024
 /** How often Node checks connections against the timeouts. */
 const CONNECTIONS_CHECK_INTERVAL_MS = 1_000
 
-interface HttpServer {
-  server: Server
-  /** The number of running requests. */
-  countRunning: () => number
-  /** Closes the connections without a running request. `Server.close()` does so only when it is called. */
-  closeUnused: () => void
-}
-
 /** Creates the HTTP server of an Express application. */
-export function createHttpServer(app: Express, context: Context): HttpServer {
+export function createHttpServer(app: Express, context: Context) {
   const { headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, maxConnections } = context.config.http
   let running = 0
   const unused = new Set<Socket>()
@@ -116,7 +108,9 @@ export function createHttpServer(app: Express, context: Context): HttpServer {
   })
   return {
     server,
+    /** The number of running requests. */
     countRunning: () => running,
+    /** Closes the connections without a running request. `Server.close()` does so only when it is called. */
     closeUnused: () => {
       server.closeIdleConnections()
       for (const socket of unused) socket.destroy()

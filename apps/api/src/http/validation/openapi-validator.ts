@@ -1,8 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
 
-import type { OpenApiDocument } from '../../openapi/document.ts'
-import { mapOperations } from '../../openapi/map-operations.ts'
+import { mapOperations, type OpenApiDocument } from '../../openapi/document.ts'
 import type { Operation } from '../../openapi/operations.ts'
 import { JSON_MEDIA_TYPE } from '../middleware/json-body.ts'
 

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from 'express'
+import type { RequestHandler } from 'express'
 
 import type { Operation } from '../../openapi/operations.ts'
 import { InvalidRequest } from '../../problems/http-errors.ts'
@@ -30,34 +30,27 @@ export function validateRequest(
         next(error)
         return
       }
-      const { repeated, others } = findQueryErrors(request, operation)
-      const [first, ...rest] = [...repeated, ...withoutFieldsOf(repeated, found)].concat(
-        withoutFieldsOf([...repeated, ...found], others),
-      )
+      const { url } = request
+      // Not `request.query`: the library has renamed and converted its values.
+      const query = parseQuery(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
+      const [first, ...rest] = firstOfFields([
+        // Explains errors that the library reports as a wrong type.
+        findRepeatedParameters(query, operation),
+        found,
+        findInvalidIntegers(query, operation),
+        findUnknownParameters(query, operation),
+      ])
       next(first && new InvalidRequest([first, ...rest]))
     })
   }
 }
 
-/** The errors for fields that have none in `errors`. */
-function withoutFieldsOf(errors: readonly FieldError[], more: readonly FieldError[]): FieldError[] {
-  const fields = new Set(errors.map(({ field }) => field))
-  return more.filter(({ field }) => !fields.has(field))
-}
-
-/** `repeated` explains errors that the library reports as a wrong type. */
-function findQueryErrors(
-  { url }: Request,
-  operation: Operation,
-): { repeated: FieldError[]; others: FieldError[] } {
-  const start = url.indexOf('?')
-  if (start === -1) return { repeated: [], others: [] }
-  // Not `request.query`: the library has renamed and converted its values.
-  const query = parseQuery(url.slice(start))
-  return {
-    repeated: findRepeatedParameters(query, operation),
-    others: [...findInvalidIntegers(query, operation), ...findUnknownParameters(query, operation)],
-  }
+/** The errors of each list for fields that have none in the lists before it. */
+function firstOfFields(lists: readonly FieldError[][]): FieldError[] {
+  return lists.flatMap((list, i) => {
+    const fields = new Set(lists.slice(0, i).flatMap((before) => before.map(({ field }) => field)))
+    return list.filter(({ field }) => !fields.has(field))
+  })
 }
 
 const findRepeatedParameters = (query: Query, { queryParameters, listParameters }: Operation): FieldError[] =>

@@ -14,8 +14,6 @@ const SETTINGS = [
   'max_connections = 200',
   'max_prepared_transactions = 200',
   "citus.node_conninfo = 'sslmode=disable'",
-  // The default is a minute, which each round would wait for.
-  "citus.recover_2pc_interval = '2s'",
 ]
 
 /** A Citus cluster. */
@@ -28,15 +26,24 @@ export interface CitusCluster {
   untilRecovered: () => Promise<void>
 }
 
-/** Starts a coordinator and workers. Each has a step in `cleanup` that removes it. */
+/**
+ * Starts a coordinator and workers. Each has a step in `cleanup` that removes it.
+ *
+ * @param recovery the interval at which transactions are ended that a crash has interrupted
+ */
 export async function startCitus(
   bin: string | undefined,
+  recovery: string,
   cleanup: (() => Promise<unknown>)[],
 ): Promise<CitusCluster> {
   const binaries = await findCitus(bin)
   const nodes: Postgres[] = []
   for (let i = 0; i <= WORKERS; i++) {
-    const node = await startPostgresOf(binaries, SETTINGS, { isTrusting: true })
+    const node = await startPostgresOf(
+      binaries,
+      [...SETTINGS, `citus.recover_2pc_interval = '${recovery}'`],
+      { isTrusting: true },
+    )
     cleanup.push(node.remove)
     await node.query('create extension citus')
     nodes.push(node)

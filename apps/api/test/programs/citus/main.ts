@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 import { newId } from '../../../src/db/ids.ts'
@@ -18,6 +21,7 @@ import { unexpectedErrorsOf } from '../../support/writes/write-load.ts'
 import { ALL_ROWS, type Row, WriteLog } from '../../support/writes/write-log.ts'
 
 import { type CitusCluster, startCitus } from './cluster.ts'
+import { measureDifferences } from './differences.ts'
 import { walkAll, walkProject } from './walk.ts'
 
 /** Successful writes before a kill, and after the restart. */
@@ -26,10 +30,21 @@ const DOWN_MS = 500
 /** A statement on several shards fails. */
 const ONE_SHARD = 'options=-c%20citus.multi_task_query_log_level=error'
 
-// Distributes a database with rows over a Citus cluster, executes each operation, and kills the coordinator and the workers
-// in turn while eight clients write. `--bin` names the directory of the programs of a PostgreSQL with the extension.
+const FUZZ = fileURLToPath(new URL('../fuzz/main.ts', import.meta.url))
+
+// Distributes a database with rows over a Citus cluster, executes each operation, compares the responses to eight clients
+// with a model, measures what is documented as different, and kills the coordinator and the workers in turn while eight
+// clients write.
 const { values } = parseArgs({
-  options: { bin: { type: 'string' }, kills: { type: 'string', default: '6' } },
+  options: {
+    // The directory of the programs of a PostgreSQL with the extension.
+    bin: { type: 'string' },
+    kills: { type: 'string', default: '6' },
+    // The requests of the clients of the model.
+    requests: { type: 'string', default: '4000' },
+    // The interval of recovery; by default less than that of Citus (1min), for which each kill would wait.
+    recovery: { type: 'string', default: '2s' },
+  },
 })
 const kills = Number(values.kills)
 
@@ -50,7 +65,7 @@ for (const error of errors) process.stderr.write(`${error}\n`)
 process.exit(errors.length > 0 || writeLogs.length < kills ? 1 : 0)
 
 async function main(): Promise<void> {
-  const cluster = await startCitus(values.bin, cleanup)
+  const cluster = await startCitus(values.bin, values.recovery, cleanup)
   process.stdout.write(`${cluster.version}\n`)
   const settings = { DATABASE_URL: cluster.coordinator.url, CHANGES_TTL: '3600' }
   await run('migrate', settings)
@@ -69,6 +84,10 @@ async function main(): Promise<void> {
   const list = await fetch(`${strict.origin}/api/v1/projects`)
   if (list.ok)
     errors.push('A list of projects does not fail, so that the other statements may be on several shards too')
+  await cluster.coordinator.query('delete from projects')
+  await fuzz(cluster.coordinator.url)
+  errors.push(...(await measureDifferences(cluster, server.origin)))
+  await cluster.coordinator.query('delete from projects')
   for (let round = 0; round < kills && errors.length === 0; round++) {
     const worker = cluster.workers[(round % (cluster.workers.length + 1)) - 1]
     await kill(`round${round}`, worker ?? cluster.coordinator, cluster, server)
@@ -84,6 +103,16 @@ async function run(name: 'migrate' | 'distribute', settings: Record<string, stri
   const program = runProgram(name, directory.path, settings)
   if ((await program.ended) !== 0) throw new Error(`${name} failed: ${program.output.stderr}`)
   return program.output.stdout
+}
+
+/** Compares the responses to eight clients with a model. */
+async function fuzz(url: string): Promise<void> {
+  const fuzzer = spawn(process.execPath, ['--import', 'tsx', FUZZ, '--requests', values.requests], {
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: 'inherit',
+  })
+  const [status] = (await once(fuzzer, 'close')) as [number | null]
+  if (status !== 0) errors.push(`The fuzzer ended with ${status}`)
 }
 
 /** Adds a project, and a task whose id has another bucket, as earlier versions do. Returns the id of the task. */

@@ -12,7 +12,8 @@ const LIMITED_ONE_IN = 50
 const OPEN_ONE_IN = 4
 
 // Sends generated requests, most of them valid by openapi.yaml and many invalid, and compares each response with
-// openapi.yaml and with a model of the domain rules.
+// openapi.yaml and with a model of the domain rules. DATABASE_URL names a database without projects; without it, each server
+// has an embedded one.
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '2000' },
@@ -49,6 +50,7 @@ const settings = {
   REQUEST_TIMEOUT: '5',
   CHANGES_TTL: '3600',
 }
+const { DATABASE_URL } = process.env
 const answers = new Map<string, number>()
 const failures: string[] = []
 let sequences = 0
@@ -60,7 +62,12 @@ async function fuzz(
   work: (fuzzer: Fuzzer) => Promise<string | undefined>,
 ): Promise<void> {
   const directory = await makeDirectory()
-  const server = await startServer(directory.path, { ...settings, ...more })
+  const server = await startServer(directory.path, {
+    ...settings,
+    ...more,
+    // Without an embedded database, the server only logs its URL.
+    ...(DATABASE_URL !== undefined && { DATABASE_URL, LOG_LEVEL: 'info' }),
+  })
   try {
     const fuzzer = new Fuzzer(server.origin, credentials, {
       isLimited: 'RATE_LIMIT' in more,

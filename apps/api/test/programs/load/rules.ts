@@ -19,6 +19,9 @@ export async function findBrokenRules(origin: string, model: Model): Promise<str
       seen.add(task.id)
       if (model.done.has(task.id) && task.status !== 'DONE') broken.push(`Task ${task.id} left DONE`)
       if (task.updatedAt < task.createdAt) broken.push(`Task ${task.id} changed before it was created`)
+      // The time of the last change of an archived project is the one at which it was archived.
+      if (project.status === 'ARCHIVED' && task.updatedAt > project.updatedAt)
+        broken.push(`Task ${task.id} was written in an archived project`)
     }
   }
   broken.push(...(await findWritable(origin, archived)))

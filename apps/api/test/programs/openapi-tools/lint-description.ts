@@ -24,7 +24,7 @@ try {
   const files = [fileURLToPath(source)]
   for (const [feature, document] of Object.entries(documents)) {
     for (const [name, authentication] of published) {
-      const { json } = publishDocument(document, { publicUrl: undefined, authentication })
+      const { json } = publishDocument(document, undefined, authentication)
       const file = join(temporary, `${name}-${feature}.json`)
       writeFileSync(file, json)
       files.push(file)

@@ -34,14 +34,8 @@ export default async function setUp() {
     )
   const directory = await mkdtemp(join(tmpdir(), 'workbench-api-test-'))
   await chmod(directory, 0o755)
-  const server = await startEmbeddedPostgres({
-    directory,
-    platform: process.platform,
-    architecture: process.arch,
-    uid: process.getuid?.(),
-    onServerExit: (error) => {
-      console.error('The database server of the tests has exited', error)
-    },
+  const server = await startEmbeddedPostgres(directory, process.getuid?.(), (error) => {
+    console.error('The database server of the tests has exited', error)
   })
   const client = new pg.Client({ connectionString: server.connectionString })
   await client.connect()

@@ -35,7 +35,7 @@ export interface Postgres {
 
 /** Starts a new server with additional lines in postgresql.conf. */
 export const startPostgres = async (...settings: string[]): Promise<Postgres> =>
-  startPostgresOf(await findBinaries(process.platform, process.arch), settings)
+  startPostgresOf(await findBinaries(), settings)
 
 /** Starts a new server of another installation. Connections from this machine need no password if `isTrusting` is set. */
 export async function startPostgresOf(

@@ -6,14 +6,8 @@ import { makeDirectory } from '../programs/process.ts'
 export async function useDatabaseServer(): Promise<{ stop: () => Promise<void> }> {
   if (process.env['TEST_DATABASE_URL']) return { stop: () => Promise.resolve() }
   const directory = await makeDirectory()
-  const server = await startEmbeddedPostgres({
-    directory: directory.path,
-    platform: process.platform,
-    architecture: process.arch,
-    uid: process.getuid?.(),
-    onServerExit: (error) => {
-      process.stderr.write(`The database server has exited: ${String(error)}\n`)
-    },
+  const server = await startEmbeddedPostgres(directory.path, process.getuid?.(), (error) => {
+    process.stderr.write(`The database server has exited: ${String(error)}\n`)
   })
   process.env['TEST_DATABASE_URL'] = server.connectionString
   return {

@@ -9,11 +9,11 @@ import type { ListRequest } from '../format-option.ts'
 
 /** Prints the invalid artifacts on the blackboard with their violations. Returns 1 if there are any. */
 export function checkBoard(
-  { format, directory }: ListRequest,
+  { format, schemas }: ListRequest,
   { stdout, env, cwd }: CommandContext,
 ): ExitStatus {
   const root = findProjectRoot({ env, cwd })
-  const entries = readBlackboard(openArea(root), openContracts({ directory, env, cwd: root }))
+  const entries = readBlackboard(openArea(root), openContracts({ directory: schemas, env, cwd: root }))
   const invalid = entries.filter(({ valid }) => !valid)
   const advised = entries.filter(({ advice }) => advice !== undefined)
   if (format === 'json') {

@@ -11,15 +11,34 @@ import { CannotRun } from '../../exit-status.ts'
 import { writeError, writeText } from '../../output/write.ts'
 import { describeWatchError } from './watch-error.ts'
 
-interface BoardRequest {
+interface PageRequest {
   /** Directory of the contracts; undefined to search for it. */
-  readonly directory: string | undefined
+  readonly schemas: string | undefined
   /** Folder that contains a folder for each wave; undefined for the blackboard of the project. */
   readonly folder: string | undefined
+  /** The file for a page that loads nothing; undefined to serve the page until the process is ended. */
+  readonly html: string | undefined
+  /** Undefined for the default one, or any if that is in use. */
+  readonly port: number | undefined
+  /** The name of an editor, or an address. */
+  readonly editor: string | undefined
+}
+
+/** Writes the board as an HTML file, or serves it. */
+export async function showPage(request: PageRequest, context: CommandContext): Promise<void> {
+  const board = openBoard(request, context)
+  const editor = templateOf(request.editor)
+  const { html, port } = request
+  if (html === undefined) return serve(board, port, editor, context)
+  writeFileSync(resolve(context.cwd, html), createReport(board, new Date(), editor))
+  const { files } = board
+  const invalid = files.filter(({ valid }) => !valid).length
+  const count = `${pluralize(files.length, 'artifact')}, ${invalid} invalid`
+  writeText(context.stdout, `Wrote ${escapeText(html)}: ${count}\n`)
 }
 
 /** @throws {CannotRun} if the folder does not exist. */
-export function openBoard({ directory, folder }: BoardRequest, { env, cwd }: CommandContext): Board {
+function openBoard({ schemas: directory, folder }: PageRequest, { env, cwd }: CommandContext): Board {
   const root = findProjectRoot({ env, cwd })
   if (folder !== undefined && !statSync(resolve(cwd, folder), { throwIfNoEntry: false })?.isDirectory())
     throw new CannotRun(`${folder} is not a folder`)
@@ -34,7 +53,7 @@ export function openBoard({ directory, folder }: BoardRequest, { env, cwd }: Com
  * The address template of the editor that `--editor` names.
  * @throws {CannotRun} if it is neither a known editor nor an address.
  */
-export function templateOf(editor: string | undefined): string | undefined {
+function templateOf(editor: string | undefined): string | undefined {
   const template = editor === undefined ? undefined : editorTemplate(editor)
   if (editor !== undefined && template === undefined)
     throw new CannotRun(
@@ -43,35 +62,12 @@ export function templateOf(editor: string | undefined): string | undefined {
   return template
 }
 
-interface ReportRequest {
-  readonly file: string
-  readonly editor: string | undefined
-}
-
-/** Writes the board as one HTML file, which loads nothing. */
-export function writeReport(
-  board: Board,
-  { file, editor }: ReportRequest,
-  { stdout, cwd }: CommandContext,
-): void {
-  writeFileSync(resolve(cwd, file), createReport(board, new Date(), editor))
-  const { files } = board
-  const invalid = files.filter(({ valid }) => !valid).length
-  writeText(stdout, `Wrote ${escapeText(file)}: ${pluralize(files.length, 'artifact')}, ${invalid} invalid\n`)
-}
-
 const DEFAULT_PORT = 7700
 
-interface ServeRequest {
-  /** Undefined for the default one, or any if that is in use. */
-  readonly port: number | undefined
-  readonly editor: string | undefined
-}
-
-/** Serves the board until the process is ended. */
-export async function serve(
+async function serve(
   board: Board,
-  { port, editor }: ServeRequest,
+  port: number | undefined,
+  editor: string | undefined,
   { stdout, stderr }: CommandContext,
 ): Promise<void> {
   const start = (port: number): Promise<BoardServer> => serveBoard({ board, port, editor, onWatchError })

@@ -10,9 +10,9 @@ import { colorsFor } from '../../output/colors.ts'
 import type { ListRequest } from '../format-option.ts'
 
 /** Prints every artifact on the blackboard of the project that contains the current directory. */
-export function showBoard({ format, directory }: ListRequest, { stdout, env, cwd }: CommandContext): void {
+export function showBoard({ format, schemas }: ListRequest, { stdout, env, cwd }: CommandContext): void {
   const root = findProjectRoot({ env, cwd })
-  const entries = readBlackboard(openArea(root), openContracts({ directory, env, cwd: root }))
+  const entries = readBlackboard(openArea(root), openContracts({ directory: schemas, env, cwd: root }))
   if (format === 'json') {
     stdout.write(`${toJson({ root, artifacts: entries })}\n`)
     return

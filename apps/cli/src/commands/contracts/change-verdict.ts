@@ -10,7 +10,7 @@ export const CHANGE_FORMAT_OPTION = {
   describe: 'Output format',
 }
 
-export type Compatibility = 'compatible' | 'breaking' | 'unknown'
+type Compatibility = 'compatible' | 'breaking' | 'unknown'
 
 /** The most severe verdict of the changes; `compatible` if there are none. */
 export const verdictOf = (changes: readonly ContractChange[]): Compatibility =>

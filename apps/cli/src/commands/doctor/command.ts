@@ -15,8 +15,8 @@ export const command = defineCommand({
       describe: 'Seconds that a program has to answer',
     },
   },
-  run: async ({ schemas, format, timeout }, context) => {
+  run: async (values, context) => {
     const { doctor } = await import('./doctor.ts')
-    return doctor({ format, directory: schemas, timeout }, context)
+    return doctor(values, context)
   },
 })

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 
 import { type AgentProgram, commandLineOf, type Source, startsProgram } from '@workbench/agents/install'
 import { isObject, UnreadableFileError } from '@workbench/contracts'
@@ -8,8 +9,9 @@ import { getNodeValue } from 'jsonc-parser'
 
 import type { CommandContext } from '../../context.ts'
 import { parseJson } from '../init/edits/json-tree.ts'
+import type { Program } from './run-program.ts'
 
-export interface ConfiguredCommand {
+interface ConfiguredCommand {
   readonly source: Source
   readonly command: string
   readonly args: readonly string[] | undefined
@@ -101,8 +103,28 @@ function memberOf(value: unknown, name: string): Readonly<Record<string, unknown
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 
+/** The program that an agent starts, in the project's root. */
+export function programOf(
+  { source, command, args, env, cwd }: ConfiguredCommand,
+  root: string,
+  environment: CommandContext['env'],
+): Program {
+  const fill = (text: string) => expand(text, { ...environment, ...source.variables })
+  return {
+    // The shell replaces the variables of its own.
+    command: args ? fill(command) : expand(command, source.variables),
+    args: args?.map(fill),
+    cwd: cwd === undefined ? root : resolve(root, fill(cwd)),
+    env: {
+      ...environment,
+      ...source.variables,
+      ...Object.fromEntries(Object.entries(env).map(([name, text]) => [name, fill(text)])),
+    },
+  }
+}
+
 /** Replaces `${NAME}` and `${NAME:-default}`. What is not known stays. */
-export const expand = (text: string, variables: CommandContext['env']): string =>
+const expand = (text: string, variables: CommandContext['env']): string =>
   text.replaceAll(
     /\$\{(\w+)(?::-([^}]*))?\}/g,
     (whole, name: string, fallback: string | undefined) => variables[name] ?? fallback ?? whole,

@@ -15,8 +15,8 @@ import { checkContracts, checkNode, checkWorkingArea } from './check-environment
 import { checkHook } from './check-hook.ts'
 import type { Check } from './check.ts'
 import { checkTools } from './check-tools.ts'
-import { type Configuration, readConfiguration } from './configuration.ts'
-import { programOf } from './program-of.ts'
+import { type Configuration, programOf, readConfiguration } from './configuration.ts'
+import type { RunOptions } from './run-program.ts'
 import { findSamples, type Samples } from './samples.ts'
 
 interface DoctorRequest extends ListRequest {
@@ -32,7 +32,7 @@ const MAX_TIMEOUT = 2_147_483
  * @throws {CannotRun} if the time limit is out of range.
  */
 export async function doctor(
-  { format, directory, timeout }: DoctorRequest,
+  { format, schemas, timeout }: DoctorRequest,
   context: CommandContext,
 ): Promise<ExitStatus> {
   if (!(timeout > 0 && timeout <= MAX_TIMEOUT))
@@ -40,11 +40,11 @@ export async function doctor(
       `Expected a --timeout in seconds, more than 0 and at most ${MAX_TIMEOUT}; received ${timeout}`,
     )
   const { cwd, stdout, killGroup } = context
+  const options = { timeoutMs: timeout * 1000, killGroup }
   const env = withoutPackageManager(context.env)
   const root = findProjectRoot({ env, cwd })
-  const named = directory === undefined ? undefined : resolve(cwd, directory)
-  const contracts = openContracts({ directory: named, env, cwd: root })
-  const options = { timeoutMs: timeout * 1000, killGroup }
+  const directory = schemas === undefined ? undefined : resolve(cwd, schemas)
+  const contracts = openContracts({ directory, env, cwd: root })
   const project: Project = { root, env, options, samples: findSamples(contracts) }
   const checks = [
     await checkNode({ cwd: root, env }, options),
@@ -61,7 +61,7 @@ export async function doctor(
 interface Project {
   readonly root: string
   readonly env: CommandContext['env']
-  readonly options: { readonly timeoutMs: number; readonly killGroup: CommandContext['killGroup'] }
+  readonly options: RunOptions
   readonly samples: Samples | undefined
 }
 

@@ -15,13 +15,13 @@ import type { ListRequest } from '../format-option.ts'
 
 /** Prints the files in the memory that are not facts as memory_write wrote them. Returns 1 if there are any. */
 export function checkFacts(
-  { format, directory }: ListRequest,
+  { format, schemas }: ListRequest,
   { stdout, env, cwd }: CommandContext,
 ): ExitStatus {
   const root = findProjectRoot({ env, cwd })
-  const files = validateArea(openArea(root), () => openContracts({ directory, env, cwd: root })).filter(
-    ({ path }) => isMemoryPath(path),
-  )
+  const files = validateArea(openArea(root), () =>
+    openContracts({ directory: schemas, env, cwd: root }),
+  ).filter(({ path }) => isMemoryPath(path))
   const invalid = files.filter(({ valid }) => !valid)
   if (format === 'json') {
     stdout.write(`${toJson({ root, valid: invalid.length === 0, checked: files.length, invalid })}\n`)

@@ -33,7 +33,7 @@ export const command = defineCommand({
     },
   },
   run: ({ schemas, format, all, check }, context) => {
-    if (check) return checkFacts({ format, directory: schemas }, context)
+    if (check) return checkFacts({ format, schemas }, context)
     const { stdout, env, cwd } = context
     const root = findProjectRoot({ env, cwd })
     const facts = readMemory(openArea(root), openContracts({ directory: schemas, env, cwd: root }))

@@ -16,8 +16,8 @@ export const command = defineCommand({
     ['$0 fix finding.json', 'Print what would be changed'],
     ['$0 fix --write .workbench/blackboard/w1/auditor.json', 'Fix a file in place'],
   ],
-  run: async ({ schemas, words, write, format }, context) => {
+  run: async (values, context) => {
     const { fixFiles } = await import('./fix-files.ts')
-    return fixFiles({ words, directory: schemas, write, format }, context)
+    return fixFiles(values, context)
   },
 })

@@ -34,10 +34,10 @@ interface FixRequest extends ListRequest {
  * on standard output, and messages then on standard error.
  */
 export async function fixFiles(request: FixRequest, context: CommandContext): Promise<ExitStatus> {
-  const { words, directory, write, format } = request
+  const { words, schemas, write, format } = request
   const { cwd, env, stdout, stderr } = context
   rejectEmptyPaths(words)
-  const contracts = requireContracts(openContracts({ directory, env, cwd }))
+  const contracts = requireContracts(openContracts({ directory: schemas, env, cwd }))
   const [first = ''] = words
   const contract = isContract(first, words.length === 1, cwd) ? contracts.get<string>(first) : undefined
   const paths = contract ? words.slice(1) : words

@@ -1,5 +1,12 @@
+import type { SettingsFile } from '@workbench/agents/install'
+
 /** A workflow of GitHub Actions that annotates the artifacts of a change. */
-export const githubWorkflow = (version: string): string => `name: workbench
+export const githubWorkflow = (version: string): SettingsFile => ({
+  file: '.github/workflows/workbench.yml',
+  text: { content: contentFor(version), variable: version },
+})
+
+const contentFor = (version: string): string => `name: workbench
 on: [push, pull_request]
 permissions:
   contents: read

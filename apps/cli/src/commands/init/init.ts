@@ -8,7 +8,6 @@ import { CannotRun, type ExitStatus } from '../../exit-status.ts'
 import { diffOf } from '../../output/diff.ts'
 import { writeText } from '../../output/write.ts'
 import { detectAgents } from './detect-agents.ts'
-import { fileSetting } from './edits/file-setting.ts'
 import { preCommitSetting } from './edits/pre-commit-setting.ts'
 import { type Setting, SettingError } from './edits/setting.ts'
 import { toSetting } from './edits/to-setting.ts'
@@ -89,14 +88,7 @@ function otherSettings(
   const isAll = undo && agents === undefined
   return [
     ...(preCommit || isAll ? [preCommitSetting(command)] : []),
-    ...(ci || isAll
-      ? [
-          fileSetting('.github/workflows/workbench.yml', {
-            content: githubWorkflow(manifest.version),
-            variable: manifest.version,
-          }),
-        ]
-      : []),
+    ...(ci || isAll ? [toSetting(githubWorkflow(manifest.version))] : []),
   ]
 }
 

@@ -5,35 +5,39 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
-  realpathSync,
   rmdirSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, sep } from 'node:path'
+import { dirname, join } from 'node:path'
 
 import { UnreadableFileError } from '@workbench/contracts'
-import { describeFsError, isSystemError, readFile } from '@workbench/contracts/internal'
-import { replaceFile } from '@workbench/workspace'
+import { describeFsError, readFile } from '@workbench/contracts/internal'
+import { openConfined, OutsideError, replaceFile } from '@workbench/workspace'
 
 import { SettingError } from './edits/setting.ts'
 
 /**
- * The text of a file of the project; undefined if there is none.
+ * The text of a file of the project; undefined if there is none. A repository must not make this command write elsewhere.
  * @throws {SettingError} if the file cannot be read, or if a link leads out of the project
  */
 export function readProjectFile(root: string, file: string): string | undefined {
-  const path = join(root, file)
+  const bytes = readInside(root, join(root, file))
+  if (bytes === undefined) return undefined
+  if (!isUtf8(bytes)) throw new SettingError('it is not UTF-8')
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+}
+
+function readInside(root: string, path: string): Uint8Array | undefined {
   try {
-    requireInside(root, path)
-    if (!exists(path)) return undefined
-    const { bytes } = readFile(path)
-    if (!isUtf8(bytes)) throw new SettingError('it is not UTF-8')
-    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+    return openConfined(path, [root], (handle) => readFile(handle).bytes)
   } catch (error) {
-    if (error instanceof UnreadableFileError) throw new SettingError(error.message)
-    if (isSystemError(error)) throw new SettingError(describeFsError(error))
-    throw error
+    if (error instanceof OutsideError) throw new SettingError('a link in its path leads out of the project')
+    if (!(error instanceof UnreadableFileError)) throw error
+    const { code = '' } = (error.cause ?? {}) as NodeJS.ErrnoException
+    if (!['ENOENT', 'ENOTDIR'].includes(code)) throw new SettingError(error.message)
+    if (exists(path)) throw new SettingError('it is a link to a file that does not exist')
+    return undefined
   }
 }
 
@@ -69,21 +73,6 @@ export function writeProjectFile(root: string, file: string, text: string | unde
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text, { flag: 'wx' })
   }
-}
-
-/** A repository must not make this command write elsewhere. */
-function requireInside(root: string, path: string): void {
-  const realRoot = realpathSync(root)
-  let existing = path
-  while (!exists(existing)) existing = dirname(existing)
-  let real: string
-  try {
-    real = realpathSync(existing)
-  } catch {
-    throw new SettingError('it is a link to a file that does not exist')
-  }
-  if (real !== realRoot && !real.startsWith(realRoot.endsWith(sep) ? realRoot : realRoot + sep))
-    throw new SettingError('a link in its path leads out of the project')
 }
 
 /** Also true for a link to nothing. */

@@ -49,14 +49,12 @@ export function artifactValidator(
     if ('error' in result) return result
     const { schema, verdict } = result
     if (!verdict.valid || schema === undefined) return { schema, verdict, advice: [] }
+    const artifact: unknown = JSON.parse(typeof text === 'string' ? text : Buffer.from(text).toString())
     const deliverables =
       hasDeliverables && schema === HANDOFF_CONTRACT
-        ? deliverableAdvice(
-            JSON.parse(typeof text === 'string' ? text : Buffer.from(text).toString()) as HandoffV1,
-            { root: area.root, contracts },
-          )
+        ? deliverableAdvice(artifact as HandoffV1, { root: area.root, contracts })
         : []
-    return { schema, verdict, advice: [...adviceOn(schema, text, area), ...deliverables] }
+    return { schema, verdict, advice: [...adviceOn(schema, artifact, area), ...deliverables] }
   }
 }
 

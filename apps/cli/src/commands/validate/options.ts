@@ -1,5 +1,5 @@
 import type { Values } from '../../command-line/define-command.ts'
-import { FORMATS } from '../../reporters/formats.ts'
+import { FORMATS } from '../../reporters/reporter-for.ts'
 
 export const OPTIONS = {
   format: {

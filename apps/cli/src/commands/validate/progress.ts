@@ -1,12 +1,9 @@
+import type { SingleBar } from 'cli-progress'
+
 import type { CommandContext } from '../../context.ts'
 
 /** Fewer files than this are validated before a progress bar would be visible. */
 const MIN_FILES = 200
-
-interface Progress {
-  advance(): void
-  stop(): void
-}
 
 /**
  * Starts a progress bar if stderr is a terminal and there is enough to validate: at least `MIN_FILES` files, or lines, whose
@@ -17,9 +14,9 @@ export async function startProgress(
   files: number,
   isQuiet: boolean,
   { stdout, stderr }: Pick<CommandContext, 'stdout' | 'stderr'>,
-): Promise<Progress> {
+): Promise<SingleBar | undefined> {
   const isShown = unit === 'files' ? files >= MIN_FILES : stdout.isTTY !== true
-  if (isQuiet || !isShown || stderr.isTTY !== true) return { advance: noop, stop: noop }
+  if (isQuiet || !isShown || stderr.isTTY !== true) return undefined
   const { Presets, SingleBar } = await import('cli-progress')
   const bar = new SingleBar(
     {
@@ -31,14 +28,5 @@ export async function startProgress(
     Presets.shades_grey,
   )
   bar.start(files, 0)
-  return {
-    advance: () => {
-      bar.increment()
-    },
-    stop: () => {
-      bar.stop()
-    },
-  }
+  return bar
 }
-
-const noop = (): void => undefined

@@ -37,7 +37,7 @@ export async function validateNdjson(
       writeError(stderr, `cannot read ${file}: ${describeFsError(error)}`)
     }
   }
-  progress.stop()
+  progress?.stop()
   return status
 
   async function validateLines(file: string): Promise<void> {
@@ -45,7 +45,7 @@ export async function validateNdjson(
     let isFirst = true
     for await (const line of linesOf(openFile(file, context))) {
       number++
-      progress.advance()
+      progress?.increment()
       const text = line.toString('latin1')
       if (BLANK.test(text)) continue
       if (isFirst && OPENING_BRACKET.test(text)) throw new UnreadableFileError(notOnePerLine(number))

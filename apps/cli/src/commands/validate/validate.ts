@@ -38,10 +38,10 @@ export async function validate(values: ValidateValues, context: CommandContext):
   const results: Result[] = []
   for (const input of inputs) {
     results.push(await validateInput(input))
-    progress.advance()
+    progress?.increment()
   }
-  progress.stop()
-  const report = await reporterFor(format, context)
+  progress?.stop()
+  const report = reporterFor(format, context)
   report(results, context, { isQuiet })
   for (const id of missingIn(results, contracts))
     writeError(context.stderr, describeMissingBuiltIn(id, contracts.directory))

@@ -1,8 +1,11 @@
+import { packagedContracts } from '../../packaged-contracts.ts'
 import type { ValidatorOptions } from '../../validator/validator.ts'
 import { builtInContracts } from '../built-in/built-in-contracts.ts'
-import type { Contracts } from '../contracts.ts'
-import { contractsIn } from './contracts-in.ts'
-import { findSchemaDirectory, type DiscoveryOptions } from './schema-directory.ts'
+import { contractIdOf } from '../contract-id.ts'
+import { type Contracts, contractsOf } from '../contracts.ts'
+import { readContractFile } from './read-contract-file.ts'
+import { readExample } from './read-example.ts'
+import { findSchemaDirectory, type DiscoveryOptions, listContractFiles } from './schema-directory.ts'
 
 /**
  * Opens the contracts of a directory, which is the first of: `directory`; the environment variable `WORKBENCH_SCHEMAS`;
@@ -17,4 +20,24 @@ export function openContracts(options: Partial<DiscoveryOptions> & ValidatorOpti
   const { directory, env = process.env, cwd = process.cwd(), ...rest } = options
   const found = findSchemaDirectory({ directory, env, cwd })
   return found === undefined ? builtInContracts(rest) : contractsIn(found, rest)
+}
+
+/** A file is read when it is first used. */
+function contractsIn(directory: string, options: ValidatorOptions): Contracts {
+  const packaged = packagedContracts()
+  const files = listContractFiles(directory)
+  return contractsOf(
+    {
+      directory,
+      areBuiltIn: directory === packaged,
+      missingBuiltIn: () =>
+        (packaged === undefined ? [] : listContractFiles(packaged))
+          .filter((file) => !files.includes(file))
+          .map(contractIdOf),
+      files,
+      read: (file) => readContractFile(directory, file),
+      example: (id) => readExample(directory, id),
+    },
+    options,
+  )
 }

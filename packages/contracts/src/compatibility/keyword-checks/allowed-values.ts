@@ -4,7 +4,7 @@ import { type Conjunction, JSON_TYPES, type JsonType, typeNames } from '../conju
 import { type Incompatibility, incompatibility } from '../incompatibility.ts'
 import { anyFraction } from '../number-examples.ts'
 import { unlistedExample } from '../unlisted-example.ts'
-import { about, type CheckContext } from './keyword-check.ts'
+import { about, type CheckContext, type KeywordCheck } from './keyword-check.ts'
 
 const PHRASES: Record<JsonType, string> = {
   null: 'null',
@@ -15,11 +15,7 @@ const PHRASES: Record<JsonType, string> = {
   object: 'an object',
 }
 
-export function checkType(
-  conjunction: Conjunction,
-  node: SchemaNode,
-  { examples }: CheckContext,
-): Incompatibility[] {
+export const checkType: KeywordCheck = (conjunction, node, { examples }) => {
   const names = typeNames(node.schema['type'])
   const removed = JSON_TYPES.filter((name) => conjunction.allowsType(name) && !names.includes(name))
   return removed.flatMap((name) => {
@@ -30,17 +26,11 @@ export function checkType(
   })
 }
 
-export const checkConst = (
-  conjunction: Conjunction,
-  node: SchemaNode,
-  context: CheckContext,
-): Incompatibility[] => checkListed(conjunction, node, 'const', [node.schema['const']], context)
+export const checkConst: KeywordCheck = (conjunction, node, context) =>
+  checkListed(conjunction, node, 'const', [node.schema['const']], context)
 
-export const checkEnum = (
-  conjunction: Conjunction,
-  node: SchemaNode,
-  context: CheckContext,
-): Incompatibility[] => checkListed(conjunction, node, 'enum', node.schema['enum'] as unknown[], context)
+export const checkEnum: KeywordCheck = (conjunction, node, context) =>
+  checkListed(conjunction, node, 'enum', node.schema['enum'] as unknown[], context)
 
 function checkListed(
   conjunction: Conjunction,

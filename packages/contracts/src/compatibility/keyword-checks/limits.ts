@@ -1,21 +1,55 @@
 import { pluralize, formatList } from '../../violations/messages.ts'
-import type { SchemaNode } from '../../schema/types.ts'
-import type { Conjunction } from '../conjunction.ts'
+import type { Conjunction, JsonType } from '../conjunction.ts'
+import type { Example } from '../example.ts'
 import { linearMatcher } from '../../regexp/linear-matcher.ts'
-import { type Incompatibility, incompatibility } from '../incompatibility.ts'
+import { incompatibility } from '../incompatibility.ts'
 import { numberAbove, numberBelow } from '../number-examples.ts'
 import { stringLongerThan, stringWhere } from '../string-examples.ts'
-import { about, appliesTo, type CheckContext } from './keyword-check.ts'
+import { about, appliesTo, type CheckContext, type KeywordCheck } from './keyword-check.ts'
 
-export function checkMaxLength(conjunction: Conjunction, node: SchemaNode): Incompatibility[] {
-  if (!appliesTo('string', conjunction, node)) return []
-  const limit = node.schema['maxLength'] as number
-  const message = `must have at most ${pluralize(limit, 'character')}; ${previously(conjunction.maxLength)}`
-  return incompatibility(stringLongerThan(conjunction, limit), about(conjunction, node, 'maxLength', message))
-}
+type Limit = 'maxLength' | 'minimum' | 'maximum' | 'minItems'
+
+/**
+ * @param describe what the keyword demands
+ * @param beyond finds a value of the conjunction that the limit rejects
+ */
+const checkLimit =
+  (
+    keyword: Limit,
+    type: JsonType,
+    describe: (limit: number) => string,
+    beyond: (conjunction: Conjunction, limit: number, context: CheckContext) => Example,
+  ): KeywordCheck =>
+  (conjunction, node, context) => {
+    if (!appliesTo(type, conjunction, node)) return []
+    const limit = node.schema[keyword] as number
+    const before = conjunction[keyword]
+    const previously = Number.isFinite(before) ? before : 'unlimited'
+    const message = `must ${describe(limit)}; previously ${previously}`
+    return incompatibility(beyond(conjunction, limit, context), about(conjunction, node, keyword, message))
+  }
+
+export const checkMaxLength = checkLimit(
+  'maxLength',
+  'string',
+  (limit) => `have at most ${pluralize(limit, 'character')}`,
+  stringLongerThan,
+)
+
+export const checkMinimum = checkLimit('minimum', 'number', (limit) => `be at least ${limit}`, numberBelow)
+
+export const checkMaximum = checkLimit('maximum', 'number', (limit) => `be at most ${limit}`, numberAbove)
+
+export const checkMinItems = checkLimit(
+  'minItems',
+  'array',
+  (limit) => `have at least ${pluralize(limit, 'item')}`,
+  (conjunction, limit, { examples }) =>
+    conjunction.minItems < limit ? examples.arrayOfLength(conjunction, conjunction.minItems) : 'none',
+)
 
 /** A changed pattern is undecided, unless one of a few strings proves that it rejects more. */
-export function checkPattern(conjunction: Conjunction, node: SchemaNode): Incompatibility[] {
+export const checkPattern: KeywordCheck = (conjunction, node) => {
   const source = node.schema['pattern'] as string
   const { patterns } = conjunction
   if (!appliesTo('string', conjunction, node) || patterns.includes(source)) return []
@@ -28,34 +62,3 @@ export function checkPattern(conjunction: Conjunction, node: SchemaNode): Incomp
   ].join('; ')
   return incompatibility(example, about(conjunction, node, 'pattern', message))
 }
-
-export function checkMinimum(conjunction: Conjunction, node: SchemaNode): Incompatibility[] {
-  if (!appliesTo('number', conjunction, node)) return []
-  const limit = node.schema['minimum'] as number
-  const message = `must be at least ${limit}; ${previously(conjunction.minimum)}`
-  return incompatibility(numberBelow(conjunction, limit), about(conjunction, node, 'minimum', message))
-}
-
-export function checkMaximum(conjunction: Conjunction, node: SchemaNode): Incompatibility[] {
-  if (!appliesTo('number', conjunction, node)) return []
-  const limit = node.schema['maximum'] as number
-  const message = `must be at most ${limit}; ${previously(conjunction.maximum)}`
-  return incompatibility(numberAbove(conjunction, limit), about(conjunction, node, 'maximum', message))
-}
-
-export function checkMinItems(
-  conjunction: Conjunction,
-  node: SchemaNode,
-  { examples }: CheckContext,
-): Incompatibility[] {
-  const limit = node.schema['minItems'] as number
-  if (!appliesTo('array', conjunction, node) || conjunction.minItems >= limit) return []
-  const message = `must have at least ${pluralize(limit, 'item')}; ${previously(conjunction.minItems)}`
-  return incompatibility(
-    examples.arrayOfLength(conjunction, conjunction.minItems),
-    about(conjunction, node, 'minItems', message),
-  )
-}
-
-const previously = (limit: number): string =>
-  Number.isFinite(limit) ? `previously ${limit}` : 'previously unlimited'

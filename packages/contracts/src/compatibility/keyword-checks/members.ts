@@ -5,13 +5,9 @@ import type { SchemaNode } from '../../schema/types.ts'
 import type { Conjunction } from '../conjunction.ts'
 import type { Example } from '../example.ts'
 import { type Incompatibility, incompatibility } from '../incompatibility.ts'
-import { about, appliesTo, type CheckContext } from './keyword-check.ts'
+import { about, appliesTo, type CheckContext, type KeywordCheck } from './keyword-check.ts'
 
-export function checkRequired(
-  conjunction: Conjunction,
-  node: SchemaNode,
-  context: CheckContext,
-): Incompatibility[] {
+export const checkRequired: KeywordCheck = (conjunction, node, context) => {
   if (!acceptsObjects(conjunction, node, context)) return []
   const names = (node.schema['required'] as string[]).filter((name) => !conjunction.required.has(name))
   return names.flatMap((name) => {
@@ -23,11 +19,7 @@ export function checkRequired(
   })
 }
 
-export function checkProperties(
-  conjunction: Conjunction,
-  node: SchemaNode,
-  context: CheckContext,
-): Incompatibility[] {
+export const checkProperties: KeywordCheck = (conjunction, node, context) => {
   if (!acceptsObjects(conjunction, node, context)) return []
   const members = node.schema['properties'] as Readonly<Record<string, unknown>>
   return Object.keys(members).flatMap((name) => {
@@ -36,11 +28,7 @@ export function checkProperties(
   })
 }
 
-export function checkAdditionalProperties(
-  conjunction: Conjunction,
-  node: SchemaNode,
-  context: CheckContext,
-): Incompatibility[] {
+export const checkAdditionalProperties: KeywordCheck = (conjunction, node, context) => {
   if (!acceptsObjects(conjunction, node, context)) return []
   const members = node.schema['properties']
   const listed = new Set(isObject(members) ? Object.keys(members) : [])
@@ -53,11 +41,7 @@ export function checkAdditionalProperties(
   )
 }
 
-export function checkItems(
-  conjunction: Conjunction,
-  node: SchemaNode,
-  context: CheckContext,
-): Incompatibility[] {
+export const checkItems: KeywordCheck = (conjunction, node, context) => {
   const schema = node.subschema('items')
   if (!schema || !appliesTo('array', conjunction, node)) return []
   const length = Math.max(1, conjunction.minItems)

@@ -164,16 +164,13 @@ export class Explainer {
     outcomes: readonly Outcome[],
     { canBranch, isCutOff }: { readonly canBranch: boolean; readonly isCutOff: boolean },
   ): Decision | undefined {
-    const levels = Array.from({ length: ENOUGH_TOKENS }, (_, index) =>
-      outcomes.filter(({ past }) => past === ENOUGH_TOKENS - index),
-    ).filter(({ length }) => length > 0)
     let furthest: readonly Start[] = []
     let plausible: readonly Start[] = []
-    for (const level of levels) {
+    for (let past = ENOUGH_TOKENS; past > 0 && plausible.length === 0; past--) {
+      const level = outcomes.filter((outcome) => outcome.past === past)
       const starts = distinct(level.map((outcome) => ({ outcome, ...this.#prefix(outcome) })))
       if (furthest.length === 0) furthest = starts
       plausible = starts.filter(({ isAccepted }) => isAccepted)
-      if (plausible.length > 0) break
     }
     if (plausible.length > 0) furthest = plausible
     const branches = furthest.map(({ outcome }) => outcome)

@@ -2,7 +2,7 @@ import { tryParse } from '../../json.ts'
 import { endPaths } from '../../validator/end-paths.ts'
 import type { CorrectedFact } from '../../corrections/correction.ts'
 import { findDuplicates } from '../duplicates.ts'
-import { applyEdits, type EditedText, sortEdits } from '../edits.ts'
+import { applyEdits, type EditedText } from '../edits.ts'
 import type { State } from './grammar.ts'
 import { toArray } from '../lexical/mistake.ts'
 import { completionOf } from './truncation.ts'
@@ -23,7 +23,10 @@ export interface Reading {
 
 /** Returns undefined if the corrections contradict each other. */
 export function readWhole(text: string, state: State, collect: CollectRecords): Reading | undefined {
-  const edited = applyEdits(text, sortEdits(toArray(state.mistakes).flatMap(({ edits }) => edits)))
+  const edited = applyEdits(
+    text,
+    toArray(state.mistakes).flatMap(({ edits }) => edits),
+  )
   const value = tryParse(edited.text)
   if (value === undefined) return undefined
   const records = collect(value)
@@ -41,7 +44,7 @@ export interface Prefix {
 export function readPrefix(text: string, state: State, collect: CollectRecords): Prefix {
   const { start, ending, closers } = completionOf(state)
   const edits = toArray(state.mistakes).flatMap((mistake) => mistake.edits.filter(({ end }) => end <= start))
-  const prefix = applyEdits(text.slice(0, start), sortEdits(edits)).text + ending
+  const prefix = applyEdits(text.slice(0, start), edits).text + ending
   const value = tryParse(prefix + closers)
   const key = `${state.at} ${state.expected} ${withoutSpace(prefix + closers)}`
   if (value === undefined) return { isAccepted: false, key }

@@ -1,5 +1,5 @@
 import { type EndPaths, endPaths } from '../../validator/end-paths.ts'
-import { applyEdits, type EditedText, sortEdits, type TextEdit } from '../edits.ts'
+import { applyEdits, type EditedText, type TextEdit } from '../edits.ts'
 import { escapesIn } from '../lexical/escaped-text.ts'
 import { positionsIn } from '../positions.ts'
 import { EXPECTATIONS } from '../expectations.ts'
@@ -137,8 +137,7 @@ function prefixOf(mistake: Mistake, mistakes: readonly Mistake[], text: string):
   return applyEdits(text.slice(0, end), edits).text
 }
 
-const editsOf = (mistakes: readonly Mistake[]): TextEdit[] =>
-  sortEdits(mistakes.flatMap(({ edits }) => edits))
+const editsOf = (mistakes: readonly Mistake[]): TextEdit[] => mistakes.flatMap(({ edits }) => edits)
 
 const pathsAtEnd = (
   text: string,

@@ -1,26 +1,20 @@
-import type { PlanV1, ReviewV1 } from '@workbench/contracts'
-
 import { quote } from '../quote.ts'
-import type { Rule } from '../rule.ts'
+import { rule } from '../rule.ts'
 
-/** The waves and the tasks of a plan, and the findings of a review, have different ids. */
-export const repeatedIds: Rule = {
-  name: 'repeated-id',
-  contracts: ['plan.v1', 'review.v1'],
-  check(artifact) {
-    const { waves = [], findings = [] } = artifact as Partial<
-      Pick<PlanV1, 'waves'> & Pick<ReviewV1, 'findings'>
-    >
-    const tasks = waves.flatMap((wave, index) =>
-      wave.tasks.map(({ id }, task) => ({ id, path: `/waves/${index}/tasks/${task}/id` })),
-    )
-    return [
-      ...repeated(waves.map(({ id }, index) => ({ id, path: `/waves/${index}/id` }))),
-      ...repeated(tasks),
-      ...repeated(findings.map(({ id }, index) => ({ id, path: `/findings/${index}/id` }))),
-    ]
-  },
-}
+/** The waves and the tasks of a plan have different ids. */
+export const repeatedIdsInPlan = rule('repeated-id', 'plan.v1', ({ waves }) => [
+  ...repeated(waves.map(({ id }, index) => ({ id, path: `/waves/${index}/id` }))),
+  ...repeated(
+    waves.flatMap(({ tasks }, index) =>
+      tasks.map(({ id }, task) => ({ id, path: `/waves/${index}/tasks/${task}/id` })),
+    ),
+  ),
+])
+
+/** The findings of a review have different ids. */
+export const repeatedIdsInReview = rule('repeated-id', 'review.v1', ({ findings }) =>
+  repeated(findings.map(({ id }, index) => ({ id, path: `/findings/${index}/id` }))),
+)
 
 interface Named {
   readonly id: string

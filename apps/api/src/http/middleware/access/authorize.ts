@@ -6,7 +6,7 @@ import type { Caller } from '../../../auth/scopes.ts'
 import { HttpError } from '../../../problems/http-errors.ts'
 import type { Context } from '../../context.ts'
 import { setCaller } from '../../messages/request-caller.ts'
-import { clientNetwork } from '../../messages/client-network.ts'
+import { clientNetwork } from '../../messages/client-address.ts'
 import { rateLimitByNetwork } from './rate-limiter.ts'
 
 /** Retry-After when the OpenID provider is unreachable. */

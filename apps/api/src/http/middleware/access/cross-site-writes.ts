@@ -20,20 +20,18 @@ export function rejectCrossSiteWrites({ authenticator, config }: Context): Reque
   return [
     (request, _response, next) => {
       const { origin, host, 'sec-fetch-site': site } = request.headers
-      if (
+      const isAllowed =
         SAFE_METHODS.has(request.method) ||
         (origin !== undefined && allowed.has(origin)) ||
         (site !== 'cross-site' && (origin === undefined || isOwnOrigin(origin, host)))
-      ) {
-        next()
-        return
+      if (!isAllowed) {
+        const pages = origin === undefined ? 'other sites' : `the origin ${quoteHeader(origin)}`
+        throw new HttpError(
+          'cross-site-request',
+          `This server has no authentication, so that pages of ${pages} cannot write; to allow them, add the origin to CORS_ORIGINS`,
+        )
       }
-      const pages =
-        origin === undefined ? 'pages of other sites' : `pages of the origin ${quoteHeader(origin)}`
-      throw new HttpError(
-        'cross-site-request',
-        `This server has no authentication, so that ${pages} cannot write; to allow them, add the origin to CORS_ORIGINS`,
-      )
+      next()
     },
   ]
 }

@@ -22,14 +22,13 @@ export function requireKnownHost({ authenticator, config }: Context): RequestHan
     (request, _response, next) => {
       const { host } = request.headers
       // Browsers always send a host; HTTP/1.0 does not require it.
-      if (host === undefined || known.has(withoutPort(host)) || ANY_HOST_PATHS.has(request.path)) {
-        next()
-        return
+      if (host !== undefined && !known.has(withoutPort(host)) && !ANY_HOST_PATHS.has(request.path)) {
+        throw new HttpError(
+          'misdirected-request',
+          `This server has no authentication and does not serve the host ${quoteHeader(host)}; to serve it, add it to ALLOWED_HOSTS`,
+        )
       }
-      throw new HttpError(
-        'misdirected-request',
-        `This server has no authentication and does not serve the host ${quoteHeader(host)}; to serve it, add it to ALLOWED_HOSTS`,
-      )
+      next()
     },
   ]
 }

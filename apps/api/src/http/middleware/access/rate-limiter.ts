@@ -5,7 +5,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 import type { RateLimitConfig } from '../../../config/http.ts'
 import { HttpError } from '../../../problems/http-errors.ts'
-import { clientNetwork } from '../../messages/client-network.ts'
+import { clientNetwork } from '../../messages/client-address.ts'
 
 /** Counts one request of `key` and sets the RateLimit headers. Throws HttpError (429) if the limit is exceeded. */
 export type RateLimiter = (key: string, response: ServerResponse) => Promise<void>

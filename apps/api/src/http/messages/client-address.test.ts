@@ -1,4 +1,4 @@
-import { clientNetwork } from './client-network.ts'
+import { clientNetwork } from './client-address.ts'
 
 test.each([
   ['203.0.113.7', 'address:203.0.113.7'],

@@ -1,2 +1,0 @@
-/** Quotes a word for a POSIX shell. */
-export const quote = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`
