@@ -9,6 +9,7 @@ export class MutableSchemaNode implements SchemaNode {
   readonly schema: JsonObject
   readonly file: string
   readonly pointer: Pointer
+  readonly schemaPath: string
   readonly keywordConstraints: Constraint[] = []
   #constraints: ConstraintSet | undefined
   readonly #nodes: ReadonlyMap<Pointer, MutableSchemaNode>
@@ -23,6 +24,7 @@ export class MutableSchemaNode implements SchemaNode {
     this.schema = schema
     this.file = file
     this.pointer = pointer
+    this.schemaPath = `${file}#${pointer}`
     this.#nodes = nodes
   }
 

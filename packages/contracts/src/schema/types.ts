@@ -8,6 +8,8 @@ export interface SchemaNode {
   readonly schema: JsonObject
   readonly file: string
   readonly pointer: Pointer
+  /** For example `finding.v1.schema.json#/properties/severity`. */
+  readonly schemaPath: string
   /** One for each keyword that has one, in the order of the keywords. */
   readonly keywordConstraints: readonly Constraint[]
   /** The same by kind. To be read once all keywords are compiled. */
@@ -41,14 +43,7 @@ export interface NewFact<Keyword extends keyof Expectations> {
   readonly location: Location
   /** The schema that contains the keyword. */
   readonly node: SchemaNode
-  readonly anchor?: Anchor
 }
-
-/**
- * The part of the text that a violation's line and column refer to: the value, the member's name, or, for a missing
- * member, the object that should contain it.
- */
-export type Anchor = 'value' | 'name' | 'container'
 
 /**
  * What a keyword with its value in one schema demands, for example `maxLength: 80`, as data. The interpreter evaluates it,

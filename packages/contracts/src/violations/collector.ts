@@ -1,6 +1,6 @@
 import type { Expectations } from '../schema/expectations.ts'
 import type { FactCollector, NewFact, SchemaNode } from '../schema/types.ts'
-import type { Fact } from './fact.ts'
+import type { Anchor, Fact } from './fact.ts'
 import { token } from '../pointer.ts'
 import { pointerOf } from './location.ts'
 import type { UnlistedFacts } from './unlisted-facts.ts'
@@ -20,7 +20,7 @@ export class LimitedFactCollector implements FactCollector {
   }
 
   add<Keyword extends keyof Expectations>(fact: NewFact<Keyword>): void {
-    const { keyword, expected, received, location, node, anchor = 'value' } = fact
+    const { keyword, expected, received, location, node } = fact
     const schemaPath = schemaPathOf(fact)
     if (this.facts.length >= this.#limit) {
       this.#unlisted.add(location, schemaPath)
@@ -34,13 +34,19 @@ export class LimitedFactCollector implements FactCollector {
       node,
       schemaPath,
       path: pointerOf(location),
-      anchor,
+      anchor: ANCHORS[keyword] ?? 'value',
       conditions: this.conditions,
     } as Fact)
   }
 }
 
-const schemaPathOf = ({ keyword, node, location }: NewFact<keyof Expectations>): string => {
-  const path = `${node.file}#${node.pointer}/${keyword}`
+const ANCHORS: { readonly [Keyword in keyof Expectations]?: Anchor } = {
+  required: 'container',
+  properties: 'name',
+  additionalProperties: 'name',
+}
+
+function schemaPathOf({ keyword, node, location }: NewFact<keyof Expectations>): string {
+  const path = `${node.schemaPath}/${keyword}`
   return keyword === 'properties' ? path + token(location.segment) : path
 }

@@ -1,6 +1,6 @@
 import type { Pointer } from '../pointer.ts'
 import type { Expectations } from '../schema/expectations.ts'
-import type { Anchor, SchemaNode } from '../schema/types.ts'
+import type { SchemaNode } from '../schema/types.ts'
 import type { Location } from './location.ts'
 
 /** A keyword that a value fails: what was expected, what was received and where, without words. */
@@ -19,6 +19,12 @@ export interface FactOf<Keyword extends keyof Expectations> {
   /** Each `if` under whose `then` the keyword is. */
   readonly conditions: readonly SchemaNode[]
 }
+
+/**
+ * The part of the text that a violation's line and column refer to: the value, the member's name, or, for a missing
+ * member, the object that should contain it.
+ */
+export type Anchor = 'value' | 'name' | 'container'
 
 export type Fact = { [Keyword in keyof Expectations]: FactOf<Keyword> }[keyof Expectations]
 

@@ -1,7 +1,13 @@
 import { isArray, isObject, type JsonObject } from '../../json.ts'
 import { childLocation, type Location, MISSING_MEMBER_INDEX } from '../../violations/location.ts'
 import { countEvaluation, LimitError, MAX_DEPTH } from './limits.ts'
-import type { ConditionalConstraint, FactCollector, MembersConstraintSet, SchemaNode, ValueTest } from '../types.ts'
+import type {
+  ConditionalConstraint,
+  FactCollector,
+  MembersConstraintSet,
+  SchemaNode,
+  ValueTest,
+} from '../types.ts'
 
 /** Adds every fact of the value at the location; none if the value is valid. The interpreter stops at the first. */
 export function collectFacts(node: SchemaNode, location: Location, collector: FactCollector): void {
@@ -56,23 +62,11 @@ export function collectMembers(
     if (schema === false) {
       const child = childLocation(location, name, index, member)
       if (members.properties.has(name))
-        collector.add({
-          keyword: 'properties',
-          expected: false,
-          received: member,
-          location: child,
-          node,
-          anchor: 'name',
-        })
-      else
-        collector.add({
-          keyword: 'additionalProperties',
-          expected: members.known,
-          received: name,
-          location: child,
-          node,
-          anchor: 'name',
-        })
+        collector.add({ keyword: 'properties', expected: false, received: member, location: child, node })
+      else {
+        const expected = members.known
+        collector.add({ keyword: 'additionalProperties', expected, received: name, location: child, node })
+      }
     } else if (schema !== true && needsVisit(schema, member, location.depth + 1))
       collectFacts(schema, childLocation(location, name, index, member), collector)
     index++
@@ -90,14 +84,8 @@ function collectMissing(
   const names = Object.keys(value)
   for (const name of required) {
     if (names.includes(name)) continue
-    collector.add({
-      keyword: 'required',
-      expected: required,
-      received: undefined,
-      location: childLocation(location, name, MISSING_MEMBER_INDEX, undefined),
-      node,
-      anchor: 'container',
-    })
+    const child = childLocation(location, name, MISSING_MEMBER_INDEX, undefined)
+    collector.add({ keyword: 'required', expected: required, received: undefined, location: child, node })
   }
 }
 
