@@ -36,13 +36,7 @@ export function editsBetween(word: string, candidate: string): readonly Edit[] {
 
 /** The number of edits between two words; Infinity if there are more than `limit`. */
 export function editDistance(word: string, candidate: string, limit: number): number {
-  let start = 0
-  while (start < word.length && word[start] === candidate[start]) start++
-  let [end, candidateEnd] = [word.length, candidate.length]
-  for (; end > start && candidateEnd > start && word[end - 1] === candidate[candidateEnd - 1]; end--)
-    candidateEnd--
-  const costs = costsBetween(word.slice(start, end), candidate.slice(start, candidateEnd), limit)
-  const distance = costs[end - start]?.[candidateEnd - start] ?? Infinity
+  const distance = costsBetween(word, candidate, limit)[word.length]?.[candidate.length] ?? Infinity
   return distance > limit ? Infinity : distance
 }
 
