@@ -1,5 +1,5 @@
 import { digitsOf, isAnotherWord } from './suggestions/another-word.ts'
-import { editDistance, leastEdits, lettersOf } from './suggestions/edits.ts'
+import { editDistance } from './suggestions/edits.ts'
 import { withoutSeparators } from './suggestions/parts.ts'
 import { isCertainMistake } from './suggestions/typing-mistake.ts'
 
@@ -112,13 +112,11 @@ interface NormalizedWord {
   /** In lower case, without separators. */
   readonly text: string
   readonly digits: string
-  /** See {@link lettersOf}. */
-  readonly letters: number
 }
 
 function normalize(word: string): NormalizedWord {
   const text = withoutSeparators(word)
-  return { word, text, digits: digitsOf(text), letters: lettersOf(text) }
+  return { word, text, digits: digitsOf(text) }
 }
 
 const withoutDigits = (text: string): string => text.replaceAll(/\d+/g, '')
@@ -134,11 +132,9 @@ function distanceBetween(word: NormalizedWord, candidate: NormalizedWord, limit:
   return isFar(word, candidate, limit) ? Infinity : editDistance(word.text, candidate.text, limit)
 }
 
-/** Whether the lengths and the letters of two words show that the distance is above `limit`. */
-const isFar = (word: NormalizedWord, candidate: NormalizedWord, limit: number): boolean =>
-  (Math.abs(word.text.length - candidate.text.length) > limit ||
-    leastEdits(word.letters, candidate.letters) > limit) &&
-  !isPrefix(word.text, candidate.text)
+/** Whether the lengths of two words show that the distance is above `limit`. */
+const isFar = ({ text: a }: NormalizedWord, { text: b }: NormalizedWord, limit: number): boolean =>
+  Math.abs(a.length - b.length) > limit && !isPrefix(a, b)
 
 /** Whether one of two words starts with the other, which has at least three letters. */
 const isPrefix = (a: string, b: string): boolean =>

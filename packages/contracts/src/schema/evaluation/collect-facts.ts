@@ -1,22 +1,21 @@
 import { isArray, isObject, type JsonObject } from '../../json.ts'
 import { childLocation, type Location, MISSING_MEMBER_INDEX } from '../../violations/location.ts'
 import { countEvaluation, LimitError, MAX_DEPTH } from './limits.ts'
-import type {
-  ConditionalConstraint,
-  FactCollector,
-  MembersConstraintSet,
-  SchemaNode,
-  ValueTest,
-} from '../types.ts'
+import type { ConditionalConstraint, FactCollector, MembersConstraintSet, SchemaNode } from '../types.ts'
 
 /** Adds every fact of the value at the location; none if the value is valid. The interpreter stops at the first. */
 export function collectFacts(node: SchemaNode, location: Location, collector: FactCollector): void {
   const { value, depth } = location
   if (depth > MAX_DEPTH) throw new LimitError('depth')
   const { tests, members, items, references, conditionals } = node.constraints
-  for (const test of tests) if (!test.isValid(value)) addTest(node, test, location, collector)
-  if (isArray(value)) for (const { each } of items) collectItems(each, value, location, collector)
-  else if (members && isObject(value)) {
+  for (const test of tests)
+    if (!test.isValid(value)) {
+      const { keyword, expected, measure } = test
+      collector.add({ keyword, expected, received: measure(value), location, node })
+    }
+  if (isArray(value)) {
+    for (const { each } of items) collectItems(each, value, location, collector)
+  } else if (members && isObject(value)) {
     const missing = collectMembers(node, members, value, location, collector)
     if (missing > 0) collectMissing(node, members.required, value, location, collector)
   }
@@ -26,13 +25,6 @@ export function collectFacts(node: SchemaNode, location: Location, collector: Fa
   }
   for (const conditional of conditionals) collectThen(conditional, location, collector)
 }
-
-const addTest = (
-  node: SchemaNode,
-  { keyword, expected, measure }: ValueTest,
-  location: Location,
-  collector: FactCollector,
-): void => collector.add({ keyword, expected, received: measure(location.value), location, node })
 
 // oxlint-disable-next-line typescript/unbound-method -- called with `.call`
 const { hasOwnProperty: hasOwn } = Object.prototype

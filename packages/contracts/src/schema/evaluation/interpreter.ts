@@ -31,9 +31,8 @@ export function interpret({ tests, members, items, references, conditionals }: C
       }
     }),
   ]
-  const [first = () => true, second, third] = checks
+  const [first = () => true, second] = checks
   if (!second) return first
-  if (!third) return (value, depth) => first(value, depth) && second(value, depth)
   return (value, depth) => {
     for (const check of checks) if (!check(value, depth)) return false
     return true

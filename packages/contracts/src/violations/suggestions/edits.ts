@@ -36,28 +36,12 @@ export function editsBetween(word: string, candidate: string): readonly Edit[] {
 
 /** The number of edits between two words; Infinity if there are more than `limit`. */
 export function editDistance(word: string, candidate: string, limit: number): number {
-  let start = 0
-  while (start < word.length && word[start] === candidate[start]) start++
-  let [end, candidateEnd] = [word.length, candidate.length]
-  for (; end > start && candidateEnd > start && word[end - 1] === candidate[candidateEnd - 1]; end--)
-    candidateEnd--
-  const costs = costsBetween(word.slice(start, end), candidate.slice(start, candidateEnd), limit)
-  const distance = costs[end - start]?.[candidateEnd - start] ?? Infinity
+  // One edit at least for each letter that the candidate does not have.
+  let foreign = 0
+  for (let at = 0; at < word.length; at++)
+    if (!candidate.includes(word.charAt(at)) && ++foreign > limit) return Infinity
+  const distance = costsBetween(word, candidate, limit)[word.length]?.[candidate.length] ?? Infinity
   return distance > limit ? Infinity : distance
-}
-
-/** The set of letters of a word: one bit for each, or for several that rarely occur in one word. */
-export function lettersOf(word: string): number {
-  let letters = 0
-  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) % 32)
-  return letters
-}
-
-/** At least one edit is needed for each letter that only the word has. */
-export function leastEdits(word: number, candidate: number): number {
-  let count = 0
-  for (let foreign = word & ~candidate; foreign !== 0; foreign &= foreign - 1) count++
-  return count
 }
 
 /**
