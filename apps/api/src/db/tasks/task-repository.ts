@@ -2,7 +2,7 @@ import type { ListPage, PageRequest, TaskSortField } from '../../domain/page.ts'
 import type { ProjectStatus } from '../../domain/project.ts'
 import { statusesBefore, type Task, type TaskDraft, type TaskStatus } from '../../domain/task.ts'
 import type { ExpectedVersions, Versioned } from '../../domain/version.ts'
-import { toVersioned } from '../columns.ts'
+import { type ResourceRow, toVersioned } from '../columns.ts'
 import { bucketOf, isUuid, keyOf, newTaskId, type RowKey } from '../ids.ts'
 import type { CompiledStatement } from '../query/compiled-statement.ts'
 import { executeWrite, type Target, type WriteVariant } from '../query/conditions.ts'
@@ -49,7 +49,7 @@ export async function createTask(
   const variant = { check: 'none', record: store.recordsChanges } as const
   const key = keyOf(newTaskId(projectId))
   const [row] = await CREATE.execute(store, { ...key, projectId, ...draft }, variant)
-  return toWrite(row && { ...row, previousStatus: null, previousVersion: null })
+  return toWrite(row)
 }
 
 /**
@@ -115,12 +115,19 @@ async function withKey<Row>(
   return hasOther ? execute({ id, bucket: row.bucket }) : undefined
 }
 
-type WriteRow = Omit<TaskWrite, 'projectId' | 'task'> & { parentId: string; version: string | null } & {
-  [Member in keyof Task]: Task[Member] | null
-}
+/** A new task has no previous state. */
+type WriteRow = ResourceRow<Task> &
+  Pick<TaskWrite, 'projectStatus'> &
+  Partial<Pick<TaskWrite, 'previousStatus' | 'previousVersion'>> & { parentId: string }
 
 function toWrite(written: WriteRow | undefined): TaskWrite | undefined {
   if (written === undefined) return undefined
-  const { parentId, projectStatus, previousStatus, previousVersion, ...row } = written
-  return { projectId: parentId, projectStatus, task: toVersioned<Task>(row), previousStatus, previousVersion }
+  const { parentId, projectStatus, previousStatus = null, previousVersion = null, version, ...task } = written
+  return {
+    projectId: parentId,
+    projectStatus,
+    task: version === null ? undefined : { resource: task as Task, version },
+    previousStatus,
+    previousVersion,
+  }
 }
