@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 
-import express, { type Request, type RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 
 import { HttpError, InvalidRequest } from '../../problems/http-errors.ts'
 import { contentLength, MAX_BODY_BYTES } from '../messages/body-size.ts'
@@ -43,21 +44,66 @@ function isJson(contentType: string | undefined): boolean {
   return mediaType.trim() === JSON_MEDIA_TYPE && isUtf8
 }
 
-const parseJson: RequestHandler = express.json({
-  limit: MAX_BODY_BYTES,
-  strict: false,
-  verify: (_request, _response, body) => {
-    if (!isUtf8(body)) throw new InvalidRequest([{ field: 'body', message: 'must be UTF-8' }])
-  },
-})
+const DECODERS = new Map<string, (body: Buffer, limit: { maxOutputLength: number }) => Buffer>([
+  ['identity', (body) => body],
+  ['gzip', gunzipSync],
+  ['deflate', inflateSync],
+  ['br', brotliDecompressSync],
+])
 
-const parse: RequestHandler = (request, response, next) => {
-  // The parser would read the whole body before it rejects it.
+const parse: RequestHandler = (request, _response, next) => {
+  const { headers } = request
   if (contentLength(request) > MAX_BODY_BYTES) throw contentTooLarge()
-  parseJson(request, response, (error?: unknown) => {
-    next(error && translateParserError(error))
+  if (headers['transfer-encoding'] === undefined && headers['content-length'] === undefined) {
+    next()
+    return
+  }
+  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity'
+  if (!DECODERS.has(encoding)) throw unsupportedEncoding()
+  const chunks: Buffer[] = []
+  let size = 0
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk)
+  })
+  request.on('error', () => {
+    next(new InvalidRequest([{ field: 'request', message: 'is incomplete' }]))
+  })
+  request.on('end', () => {
+    try {
+      if (size > MAX_BODY_BYTES) throw contentTooLarge()
+      request.body = parseJson(decode(Buffer.concat(chunks), encoding))
+    } catch (error) {
+      next(error)
+      return
+    }
+    next()
   })
 }
+
+function decode(body: Buffer, encoding: string): Buffer {
+  try {
+    return DECODERS.get(encoding)?.(body, { maxOutputLength: MAX_BODY_BYTES }) ?? body
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw contentTooLarge()
+    throw invalidBody('must be compressed as given in the Content-Encoding header')
+  }
+}
+
+const text = new TextDecoder()
+
+/** An empty body is an object without members. A byte order mark is ignored. */
+function parseJson(body: Buffer): unknown {
+  if (body.length === 0) return {}
+  if (!isUtf8(body)) throw invalidBody('must be UTF-8')
+  try {
+    return JSON.parse(text.decode(body))
+  } catch {
+    throw invalidBody('must be well-formed JSON')
+  }
+}
+
+const invalidBody = (message: string): InvalidRequest => new InvalidRequest([{ field: 'body', message }])
 
 /** Parses a JSON body into `request.body`, which stays undefined if there is no body. */
 export const jsonBody: readonly RequestHandler[] = [requireJson, parse]
@@ -65,32 +111,7 @@ export const jsonBody: readonly RequestHandler[] = [requireJson, parse]
 const contentTooLarge = (): HttpError =>
   new HttpError('content-too-large', `The request body is larger than ${MAX_BODY_BYTES} bytes`)
 
-/** Converts the errors of `express.json` to HTTP errors of this API. */
-function translateParserError(error: unknown): unknown {
-  const type = error instanceof Error && 'type' in error ? error.type : undefined
-  switch (type) {
-    case 'entity.too.large':
-      return contentTooLarge()
-    case 'encoding.unsupported':
-      return new HttpError(
-        'unsupported-media-type',
-        'The content encoding must be gzip, deflate, br or identity',
-        { headers: { 'Accept-Encoding': 'gzip, deflate, br, identity' } },
-      )
-    case 'entity.parse.failed':
-      return new InvalidRequest([{ field: 'body', message: 'must be well-formed JSON' }])
-    default:
-      return isDecompressionError(error) ? new InvalidRequest([INVALID_COMPRESSION]) : error
-  }
-}
-
-const INVALID_COMPRESSION = {
-  field: 'body',
-  message: 'must be compressed as given in the Content-Encoding header',
-}
-
-/** Errors of zlib have codes with these prefixes. */
-const isDecompressionError = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  /^(Z_|ERR_BROTLI|ERR_PADDING|ERR_ZSTD|ERR__ERROR)/.test(String(error.code))
+const unsupportedEncoding = (): HttpError =>
+  new HttpError('unsupported-media-type', 'The content encoding must be gzip, deflate, br or identity', {
+    headers: { 'Accept-Encoding': 'gzip, deflate, br, identity' },
+  })
