@@ -19,7 +19,8 @@ export interface ProjectWrite {
 }
 
 export async function createProject(store: Store, draft: ProjectDraft): Promise<Versioned<Project>> {
-  const [row] = await CREATE.execute(store, { ...keyOf(newId()), ...draft }, { record: store.recordsChanges })
+  const { id, bucket } = keyOf(newId())
+  const [row] = await CREATE.execute(store, { id, bucket, ...draft }, { record: store.recordsChanges })
   const created = row && toVersioned<Project>(row)
   if (created === undefined) throw new TypeError('An insert returned no row')
   return created

@@ -36,7 +36,8 @@ export async function listTasks(
 ): Promise<ListPage<Task> | undefined> {
   if (!isUuid(projectId)) return undefined
   const variant = { byStatus: filter.status !== undefined, byPriority: filter.priority !== undefined }
-  return readTaskPage(store, request, { ...keyOf(projectId), ...filter }, variant)
+  const { id, bucket } = keyOf(projectId)
+  return readTaskPage(store, request, { id, bucket, ...filter }, variant)
 }
 
 /** Creates a task if its project is writable. Returns undefined if the project does not exist. */
@@ -47,8 +48,8 @@ export async function createTask(
 ): Promise<TaskWrite | undefined> {
   if (!isUuid(projectId)) return undefined
   const variant = { check: 'none', record: store.recordsChanges } as const
-  const key = keyOf(newTaskId(projectId))
-  const [row] = await CREATE.execute(store, { ...key, projectId, ...draft }, variant)
+  const { id, bucket } = keyOf(newTaskId(projectId))
+  const [row] = await CREATE.execute(store, { id, bucket, projectId, ...draft }, variant)
   return toWrite(row)
 }
 
