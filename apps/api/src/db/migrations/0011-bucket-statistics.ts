@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-import { tryInSavepoint } from './savepoint.ts'
+import { tryInSavepoint } from './portable/savepoint.ts'
 
 /**
  * Tells the planner that all tasks of a project have its bucket. Otherwise it expects one row where a statement names
