@@ -15,7 +15,7 @@ import type { Database } from './schema.ts'
 interface StoreOptions {
   /** Whether writes are recorded in the change feed. */
   recordsChanges: boolean
-  /** Executes a statement outside a transaction, and returns its rows. By default, Kysely does. */
+  /** Executes a statement and returns its rows. Undefined in a transaction: Kysely knows its connection. */
   execute?: (({ sql, parameters }: CompiledQuery, canPipeline: boolean) => Promise<unknown[]>) | undefined
   /** Called for each attempt that fails, for metrics. */
   onFailure?: ((failure: StatementFailure) => void) | undefined
@@ -49,8 +49,7 @@ export class Store {
    */
   async execute<Row>(query: CompiledQuery<Row>, canPipeline: boolean): Promise<Row[]> {
     const { execute } = this.#options
-    if (this.db.isTransaction || execute === undefined)
-      return this.run(async (db) => (await db.executeQuery(query)).rows)
+    if (execute === undefined) return this.run(async (db) => (await db.executeQuery(query)).rows)
     return this.#retry(() => execute(query, canPipeline) as Promise<Row[]>)
   }
 

@@ -67,7 +67,7 @@ const parse: RequestHandler = (request, _response, next) => {
     if (size <= MAX_BODY_BYTES) chunks.push(chunk)
   })
   request.on('error', () => {
-    next(new InvalidRequest([{ field: 'request', message: 'is malformed' }]))
+    if (!request.readableEnded) next(new InvalidRequest([{ field: 'request', message: 'is malformed' }]))
   })
   request.on('end', () => {
     try {
