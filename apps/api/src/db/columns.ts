@@ -76,10 +76,15 @@ export const taskDraft = draftOf<TaskDraft, typeof TASK_COLUMNS>(TASK_COLUMNS, {
   dueDate: 'date',
 })
 
-/** The resource of a row with a version; undefined for a row that an outer join did not match. */
-export function toVersioned<Resource extends { id: string }>(
-  row: { [Member in keyof Resource]: Resource[Member] | null } & { version: string | null },
-): Versioned<Resource> | undefined {
-  const { version, ...resource } = row
+/** The columns of a row with a resource. All are null if an outer join did not match. */
+export type ResourceRow<Resource> = { [Member in keyof Resource]: Resource[Member] | null } & {
+  version: string | null
+}
+
+/** Returns undefined for the columns of a row that an outer join did not match. */
+export function toVersioned<Resource extends { id: string }>({
+  version,
+  ...resource
+}: ResourceRow<Resource>): Versioned<Resource> | undefined {
   return version === null ? undefined : { resource: resource as unknown as Resource, version }
 }

@@ -15,8 +15,8 @@ import type { Database } from './schema.ts'
 interface StoreOptions {
   /** Whether writes are recorded in the change feed. */
   recordsChanges: boolean
-  /** Executes statements on connections that they share. Undefined: each statement has a connection of its own. */
-  pipeline?: { execute: (text: string, parameters: readonly unknown[]) => Promise<unknown[]> } | undefined
+  /** Executes a statement and returns its rows. Undefined in a transaction: Kysely knows its connection. */
+  execute?: (({ sql, parameters }: CompiledQuery, canPipeline: boolean) => Promise<unknown[]>) | undefined
   /** Called for each attempt that fails, for metrics. */
   onFailure?: ((failure: StatementFailure) => void) | undefined
   /** Called for each lookup of the bucket of a task by its id alone, for metrics. */
@@ -48,12 +48,9 @@ export class Store {
    * @param canPipeline whether it reads, takes no lock and is fast, so that others can wait for it on one connection
    */
   async execute<Row>(query: CompiledQuery<Row>, canPipeline: boolean): Promise<Row[]> {
-    const { pipeline } = this.#options
-    return this.run(async (db) =>
-      canPipeline && pipeline !== undefined
-        ? ((await pipeline.execute(query.sql, query.parameters)) as Row[])
-        : (await db.executeQuery(query)).rows,
-    )
+    const { execute } = this.#options
+    if (execute === undefined) return this.run(async (db) => (await db.executeQuery(query)).rows)
+    return this.#retry(() => execute(query, canPipeline) as Promise<Row[]>)
   }
 
   /**

@@ -117,10 +117,10 @@ describe('number of statements of a list', () => {
 })
 
 /** The query plans of the statements, with sorts and sequential scans disabled unless there is no alternative. */
-async function plansDuring(work: () => Promise<unknown>): Promise<string[]> {
+async function plansDuring(work: () => Promise<unknown>, client = planner): Promise<string[]> {
   const plans: string[] = []
   for (const { sql, parameters } of await statementsDuring(work)) {
-    const { rows } = await planner.query<Record<string, string>>(`explain ${sql}`, [...parameters])
+    const { rows } = await client.query<Record<string, string>>(`explain ${sql}`, [...parameters])
     plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
   }
   return plans
@@ -247,6 +247,19 @@ describe('an index finds the items after a cursor', () => {
       }
     },
   )
+})
+
+test('a page is read from an index of a project with many tasks, without settings of the planner', async () => {
+  const client = new pg.Client({ connectionString: api.databaseUrl })
+  await client.connect()
+  await client.query(`insert into projects (id, name, status)
+    select gen_random_uuid(), 'Project ' || n, 'ACTIVE' from generate_series(1, 50) as n`)
+  await client.query(`insert into tasks (id, project_id, title, status, priority)
+    select gen_random_uuid(), projects.id, 'Task ' || n, 'TODO', 'LOW' from projects, generate_series(1, 100) as n`)
+  await client.query('analyze')
+  const [plan] = await plansDuring(() => readList('listTasks', { sort: ['createdAt,desc'] }), client)
+  await client.end()
+  expect(plan).toContain('Index Scan Backward using tasks_by_created_at on tasks')
 })
 
 test('a connection prepares at most 500 different statements and executes others unprepared', async () => {

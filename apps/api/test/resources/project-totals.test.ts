@@ -75,7 +75,7 @@ describe('migration 0008', () => {
     await add.execute(db)
     if (!hasCounters) await sql`drop extension plpgsql cascade`.execute(db)
 
-    expect(await migrate(db)).toHaveLength(3)
+    expect(await migrate(db)).toHaveLength(4)
     if (hasCounters) await add.execute(db)
     const total = hasCounters ? 20 : 10
     expect(await totalsOf(db, TOTALS)).toMatchObject({ kept: [{ total }], there: [{ total }] })

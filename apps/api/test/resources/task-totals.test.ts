@@ -87,7 +87,7 @@ describe('migration 0006', () => {
       select gen_random_uuid(), id, 'a', 'TODO', 'LOW' from projects, generate_series(1, 10)`.execute(db)
     await preparation.execute(db)
 
-    expect(await migrate(db)).toHaveLength(5)
+    expect(await migrate(db)).toHaveLength(6)
     await sql`insert into tasks (id, bucket, project_id, title, status, priority)
       select gen_random_uuid(), bucket, id, 'a', 'TODO', 'LOW' from projects, generate_series(1, 10)`.execute(
       db,

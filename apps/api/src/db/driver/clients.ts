@@ -1,22 +1,51 @@
+import type pg from 'pg'
+
 import { isConnectionUnusable } from '../errors/classify-error.ts'
 
 import { SessionClient } from './session-client.ts'
 
-type QueryFunction = (...args: unknown[]) => unknown
-
 /**
  * A client that closes its connection after an error that makes it unusable, such as a query timeout. Otherwise the
  * pool would use the connection for the next query, which would wait behind the unanswered one.
+ *
+ * The driver's own promise and `query_timeout` assign a function literal to a property of each query. V8 allocates such a
+ * function in its old generation, and then keeps the query and its request until the next full collection. So this class
+ * passes a callback and has its own timer.
  */
 export class CloseOnErrorClient extends SessionClient {
-  override query(...args: unknown[]): never {
-    const result = (super.query.bind(this) as QueryFunction)(...args)
-    if (result instanceof Promise) {
-      result.catch((error: unknown) => {
-        if (isConnectionUnusable(error)) void this.end()
-      })
+  readonly #timeoutMs: number
+
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    this.#timeoutMs = Number(this.connectionParameters.query_timeout)
+    this.connectionParameters.query_timeout = 0
+  }
+
+  override async query(text: unknown, values?: unknown): Promise<never> {
+    try {
+      return await this.#execute(typeof text === 'string' ? { text, values } : text)
+    } catch (error) {
+      if (isConnectionUnusable(error)) void this.end()
+      // As the driver does: its stack leads to the socket, and not to the caller.
+      if (error instanceof Error) Error.captureStackTrace(error)
+      throw error
     }
-    return result as never
+  }
+
+  #execute(config: unknown): Promise<never> {
+    return new Promise((resolve, reject) => {
+      const onTimeout = (): void => {
+        reject(new Error('Query read timeout'))
+        this.connection.stream.destroy()
+      }
+      const timer = this.#timeoutMs > 0 ? setTimeout(onTimeout, this.#timeoutMs) : undefined
+      super.query(config as pg.QueryConfig, (error, result) => {
+        clearTimeout(timer)
+        // The types of the driver say that there always is an error.
+        if (error as Error | null) reject(error)
+        else resolve(result as never)
+      })
+    })
   }
 }
 
@@ -30,10 +59,9 @@ const names = new Map<string, string>()
  * does not name its statements, and the driver prepares only those with a name.
  */
 export class PreparedStatementClient extends CloseOnErrorClient {
-  override query(...args: unknown[]): never {
-    const [text, values, callback] = args
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || callback !== undefined)
-      return super.query(...args)
+  override query(text: unknown, values?: unknown): Promise<never> {
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
+      return super.query(text, values)
     return super.query({ name: nameOf(text), text, values })
   }
 }

@@ -74,7 +74,24 @@ export function openStore(options: PoolOptions): Store {
   // With a single connection, transactions would wait for the reads.
   const pipeline = options.prepared && options.poolSize > 1 ? new Pipeline(pool) : undefined
   const { recordChanges = false, onFailure, onBucketLookup } = options
-  return new Store(db, { recordsChanges: recordChanges, pipeline, onFailure, onBucketLookup })
+  return new Store(db, {
+    recordsChanges: recordChanges,
+    execute: ({ sql, parameters }, canPipeline) =>
+      canPipeline && pipeline !== undefined
+        ? pipeline.execute(sql, parameters)
+        : execute(pool, sql, parameters),
+    onFailure,
+    onBucketLookup,
+  })
+}
+
+async function execute(pool: pg.Pool, text: string, parameters: readonly unknown[]): Promise<object[]> {
+  const client = await pool.connect()
+  try {
+    return (await client.query<object>(text, parameters as unknown[])).rows
+  } finally {
+    client.release()
+  }
 }
 
 /** Creates a pool for migrations: two connections, without timeouts, because migrations may wait for each other. */

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-import { tryInSavepoint } from './savepoint.ts'
+import { tryInSavepoint } from './portable/savepoint.ts'
 
 /**
  * Creates the tables of the change feed. They stay empty while it is disabled. Engines without the type `xid8` get no

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-import { tryInSavepoint } from './savepoint.ts'
+import { tryInSavepoint } from './portable/savepoint.ts'
 
 /**
  * Adds the bucket of a project to its rows, by which a distributed database places them: the last 12 bits of its id. It is

@@ -10,6 +10,7 @@ import { changes } from './0007-changes.ts'
 import { projectCounts } from './0008-project-counts.ts'
 import { databaseEpoch } from './0009-database-epoch.ts'
 import { buckets } from './0010-buckets.ts'
+import { bucketStatistics } from './0011-bucket-statistics.ts'
 
 /** All migrations by the name that is stored in the database. They are executed in the order of their names. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -23,4 +24,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0008-project-counts': projectCounts,
   '0009-database-epoch': databaseEpoch,
   '0010-buckets': buckets,
+  '0011-bucket-statistics': bucketStatistics,
 }

@@ -1,7 +1,7 @@
 import type { ListPage, PageRequest, ProjectSortField } from '../../domain/page.ts'
 import type { Project, ProjectDraft, ProjectStatus } from '../../domain/project.ts'
 import type { ExpectedVersions, Versioned } from '../../domain/version.ts'
-import { toVersioned } from '../columns.ts'
+import { type ResourceRow, toVersioned } from '../columns.ts'
 import { isUuid, keyOf, newId } from '../ids.ts'
 import type { CompiledStatement } from '../query/compiled-statement.ts'
 import { executeWrite, type Target, type WriteVariant } from '../query/conditions.ts'
@@ -19,7 +19,8 @@ export interface ProjectWrite {
 }
 
 export async function createProject(store: Store, draft: ProjectDraft): Promise<Versioned<Project>> {
-  const [row] = await CREATE.execute(store, { ...keyOf(newId()), ...draft }, { record: store.recordsChanges })
+  const { id, bucket } = keyOf(newId())
+  const [row] = await CREATE.execute(store, { id, bucket, ...draft }, { record: store.recordsChanges })
   const created = row && toVersioned<Project>(row)
   if (created === undefined) throw new TypeError('An insert returned no row')
   return created
@@ -72,9 +73,7 @@ export const deleteProject = (
   expected: ExpectedVersions | undefined,
 ): Promise<ProjectWrite | undefined> => write(DELETE, store, id, {}, expected)
 
-type WriteRow = Omit<ProjectWrite, 'project'> & { version: string | null } & {
-  [Member in keyof Project]: Project[Member] | null
-}
+type WriteRow = ResourceRow<Project> & Omit<ProjectWrite, 'project'>
 
 async function write<Values>(
   statement: CompiledStatement<Values & Target, WriteVariant, WriteRow>,

@@ -8,7 +8,12 @@ export interface Compilable<Row> {
   compile: (provider: QueryExecutorProvider) => CompiledQuery<Row>
 }
 
-/** A statement whose text is compiled once for each variant and executed with different values. */
+/**
+ * A statement whose text is compiled once for each variant and executed with different values.
+ *
+ * An object literal with values or a variant has its spread at the end: for one that adds members after a spread, V8
+ * creates a hidden class each time, which takes longer than the rest of the execution.
+ */
 export interface CompiledStatement<Values, Variant, Row> {
   execute: (store: Store, values: Values, variant: Variant) => Promise<Row[]>
   /** Compiles the statement with the values themselves instead of placeholders, without the cache. For tests. */

@@ -38,14 +38,14 @@ export interface Target extends RowKey {
 export async function executeWrite<Values, Row>(
   statement: CompiledStatement<Values & Target, WriteVariant, Row>,
   store: Store,
-  key: RowKey,
+  { id, bucket }: RowKey,
   values: Values,
   expected: ExpectedVersions | undefined,
 ): Promise<Row | undefined> {
   const { versions, check } = toVersionCheck(expected)
   const [row] = await statement.execute(
     store,
-    { ...values, ...key, versions },
+    { id, bucket, versions, ...values },
     { check, record: store.recordsChanges },
   )
   return row

@@ -89,7 +89,7 @@ export function pageReader<Row, Values extends object, Variant extends object, F
     let totalRows = isNear ? Infinity : await count(store, values, variant)
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       if (totalRows === undefined || offset >= totalRows) break
-      const rows = await selectRows.execute(store, { ...values, size, offset }, { ...variant, sort, isNear })
+      const rows = await selectRows.execute(store, { size, offset, ...values }, { sort, isNear, ...variant })
       const [first] = rows
       if (first !== undefined) return { items: rows.map(withoutTotal), total: Number(first.total) }
       totalRows = await count(store, values, variant)
@@ -106,8 +106,8 @@ export function pageReader<Row, Values extends object, Variant extends object, F
     const rows = await selectRowsFrom.execute(
       store,
       // One more than the page, to find out whether there are more.
-      { ...values, limit: size + 1, ...(position && positionValues(list.sortColumns, fields, position)) },
-      { ...variant, sort, reversed, nullFields: position && nullFieldsOf(fields, position) },
+      { limit: size + 1, ...values, ...(position && positionValues(list.sortColumns, fields, position)) },
+      { sort, reversed, nullFields: position && nullFieldsOf(fields, position), ...variant },
     )
     const [first] = rows
     const totalRows = first === undefined ? await count(store, values, variant) : Number(first.total)

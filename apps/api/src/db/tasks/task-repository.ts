@@ -2,7 +2,7 @@ import type { ListPage, PageRequest, TaskSortField } from '../../domain/page.ts'
 import type { ProjectStatus } from '../../domain/project.ts'
 import { statusesBefore, type Task, type TaskDraft, type TaskStatus } from '../../domain/task.ts'
 import type { ExpectedVersions, Versioned } from '../../domain/version.ts'
-import { toVersioned } from '../columns.ts'
+import { type ResourceRow, toVersioned } from '../columns.ts'
 import { bucketOf, isUuid, keyOf, newTaskId, type RowKey } from '../ids.ts'
 import type { CompiledStatement } from '../query/compiled-statement.ts'
 import { executeWrite, type Target, type WriteVariant } from '../query/conditions.ts'
@@ -36,7 +36,8 @@ export async function listTasks(
 ): Promise<ListPage<Task> | undefined> {
   if (!isUuid(projectId)) return undefined
   const variant = { byStatus: filter.status !== undefined, byPriority: filter.priority !== undefined }
-  return readTaskPage(store, request, { ...keyOf(projectId), ...filter }, variant)
+  const { id, bucket } = keyOf(projectId)
+  return readTaskPage(store, request, { id, bucket, ...filter }, variant)
 }
 
 /** Creates a task if its project is writable. Returns undefined if the project does not exist. */
@@ -47,9 +48,9 @@ export async function createTask(
 ): Promise<TaskWrite | undefined> {
   if (!isUuid(projectId)) return undefined
   const variant = { check: 'none', record: store.recordsChanges } as const
-  const key = keyOf(newTaskId(projectId))
-  const [row] = await CREATE.execute(store, { ...key, projectId, ...draft }, variant)
-  return toWrite(row && { ...row, previousStatus: null, previousVersion: null })
+  const { id, bucket } = keyOf(newTaskId(projectId))
+  const [row] = await CREATE.execute(store, { id, bucket, projectId, ...draft }, variant)
+  return toWrite(row)
 }
 
 /**
@@ -115,12 +116,19 @@ async function withKey<Row>(
   return hasOther ? execute({ id, bucket: row.bucket }) : undefined
 }
 
-type WriteRow = Omit<TaskWrite, 'projectId' | 'task'> & { parentId: string; version: string | null } & {
-  [Member in keyof Task]: Task[Member] | null
-}
+/** A new task has no previous state. */
+type WriteRow = ResourceRow<Task> &
+  Pick<TaskWrite, 'projectStatus'> &
+  Partial<Pick<TaskWrite, 'previousStatus' | 'previousVersion'>> & { parentId: string }
 
 function toWrite(written: WriteRow | undefined): TaskWrite | undefined {
   if (written === undefined) return undefined
-  const { parentId, projectStatus, previousStatus, previousVersion, ...row } = written
-  return { projectId: parentId, projectStatus, task: toVersioned<Task>(row), previousStatus, previousVersion }
+  const { parentId, projectStatus, previousStatus = null, previousVersion = null, version, ...task } = written
+  return {
+    projectId: parentId,
+    projectStatus,
+    task: version === null ? undefined : { resource: task as Task, version },
+    previousStatus,
+    previousVersion,
+  }
 }

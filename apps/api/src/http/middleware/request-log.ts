@@ -37,8 +37,7 @@ export function observeRequests(
       })
       if (!isLogged) return
       logger.info(
-        {
-          ...requestLogFields(response),
+        Object.assign(requestLogFields(response), {
           method,
           url: redactUrl(originalUrl, knownParameters),
           client,
@@ -46,7 +45,7 @@ export function observeRequests(
           status,
           ms: Math.round(seconds * 10_000) / 10,
           ...(aborted && { aborted }),
-        },
+        }),
         'request',
       )
     })
