@@ -1,4 +1,6 @@
 import { Suggester } from '../../src/violations/did-you-mean.ts'
+import { isAnotherWord } from '../../src/violations/suggestions/another-word.ts'
+import { isCertainMistake } from '../../src/violations/suggestions/typing-mistake.ts'
 
 const suggestion = (word: string, candidates: string): string | undefined =>
   new Suggester(candidates.split('|')).suggest(word)?.word
@@ -189,5 +191,79 @@ describe('suggests the word that is meant for', () => {
   ])('%s', (_kind, pairs) => {
     const suggested = Object.entries(pairs).map(([word, meant]) => [word, suggestion(word, meant)])
     expect(suggested).toEqual(Object.entries(pairs))
+  })
+})
+
+describe('compares a word with a candidate:', () => {
+  it.each<[kind: string, isAnother: boolean, isCertain: boolean, pairs: [word: string, candidate: string][]]>(
+    [
+      [
+        'another word',
+        true,
+        false,
+        [
+          ['stxtus', 'status'],
+          ['5q0', 'p50'],
+          ['és', 'es'],
+          ['ag', 'tags'],
+          ['x not compliant', 'xnon-compliant'],
+          ['qé', 'é'],
+          ['wont', 'xwont'],
+          ['shoudnt', 'should'],
+          ['employs', 'employed'],
+          ['tinernal', 'internal'],
+        ],
+      ],
+      [
+        'another word although one edit is certain',
+        true,
+        true,
+        [
+          ['g', 'gb'],
+          ['HTTPWerver', 'HTTPServer'],
+          ['is', 'id'],
+          ['p5', 'p50'],
+          ['wontX', 'wont'],
+        ],
+      ],
+      [
+        'the same word, and certainly meant',
+        false,
+        true,
+        [
+          ['xX', 'x'],
+          ['zzklus', 'zyklus'],
+          ['50', 'p50'],
+          ['isntt', 'isnt'],
+          ['producedB', 'producedBy'],
+        ],
+      ],
+      [
+        'the same word, and perhaps meant',
+        false,
+        false,
+        [
+          ['shoulnt', 'shout'],
+          ['', 'x'],
+          ['gbyB', 'gb'],
+          ['dserve', 'serve'],
+          ['sheema', 'schema'],
+          ['stytus', 'status'],
+          ['fleNme', 'fileName'],
+          ['linearNote', 'linear'],
+          ['intreanl', 'internal'],
+          [' not compliant', 'non-compliant'],
+        ],
+      ],
+    ],
+  )('%s', (_, isAnother, isCertain, pairs) => {
+    for (const [word, candidate] of pairs) {
+      const found = {
+        word,
+        isAnother: isAnotherWord(word, candidate),
+        isCertain: isCertainMistake(word, candidate),
+      }
+      expect(found).toEqual({ word, isAnother, isCertain })
+    }
   })
 })
