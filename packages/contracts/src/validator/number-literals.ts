@@ -27,7 +27,7 @@ export function withLiteral(found: CorrectedFact, text: string, offset: number):
 function literalAt(text: string, offset: number, value: number): string | undefined {
   NUMBER.lastIndex = offset
   const literal = NUMBER.exec(text)?.[0] ?? ''
-  const [, sign = '', digits = ''] = /^([-+]?)(.*)$/.exec(literal.replaceAll('_', '')) ?? []
+  const digits = literal.replace(/^[-+]/, '').replaceAll('_', '')
   const number = digits === '' ? NaN : Number(digits)
-  return (sign === '-' ? -number : number) === value ? literal : undefined
+  return (literal.startsWith('-') ? -number : number) === value ? literal : undefined
 }

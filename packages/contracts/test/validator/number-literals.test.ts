@@ -48,6 +48,15 @@ describe('the text of a number in a correction', () => {
     },
   )
 
+  it('is not suggested if there is no number', () => {
+    expect(correctionFor('{"a":}', 0, correctionWith('0'))).toEqual({ advice: { kind: 'none' } })
+  })
+
+  it('is not put into operations that do not replace the number', () => {
+    const fix = [{ op: 'add', path: '/b', value: '2' }] as const
+    expect(correctionFor('{"a":2.0}', 2, { suggestion: '2', fix }).fix).toEqual(fix)
+  })
+
   it.each<[what: string, received: unknown, correction: Correction, keyword: string]>([
     ['another keyword', 2, correctionWith('2'), 'enum'],
     ['another type', '2', correctionWith('2'), 'type'],

@@ -251,6 +251,7 @@ describe('compares a word with a candidate:', () => {
           ['stytus', 'status'],
           ['fleNme', 'fileName'],
           ['linearNote', 'linear'],
+          ['linearVersion', 'linear'],
           ['intreanl', 'internal'],
           [' not compliant', 'non-compliant'],
         ],
