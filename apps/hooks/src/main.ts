@@ -1,6 +1,4 @@
-import type * as ChildProcess from 'node:child_process'
 import { writeSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 import {
@@ -32,15 +30,10 @@ async function main(): Promise<void> {
 }
 
 function runTask(task: Task): HookResponse {
-  if (task.largest > MAX_BYTES_IN_PROCESS)
-    return validateLarge(task, { node: process.execPath, validator }, loadChildProcess().spawnSync)
-  return loadValidation().runTask(task)
+  if (task.largest > MAX_BYTES_IN_PROCESS) return validateLarge(task, { node: process.execPath, validator })
+  const { createRequire } = process.getBuiltinModule('node:module')
+  return (createRequire(import.meta.filename)(validator) as typeof Validation).runTask(task)
 }
-
-const loadValidation = () => createRequire(import.meta.filename)(validator) as typeof Validation
-
-const loadChildProcess = () =>
-  createRequire(import.meta.filename)('node:child_process') as typeof ChildProcess
 
 /** The root if the current directory was deleted. */
 function currentFolder(): string {

@@ -41,11 +41,14 @@ export function readStdin(stdin: NodeJS.ReadableStream, deadline: number): Promi
 /** Few chunks of a long event end with a bracket, so few attempts to parse it fail. */
 const isComplete = (chunks: readonly Buffer[]): boolean =>
   chunks.at(-1)?.toString('latin1').trimEnd().endsWith('}') === true &&
-  tryParse(new TextDecoder().decode(Buffer.concat(chunks))) !== undefined
+  tryParse(decode(Buffer.concat(chunks))) !== undefined
 
 function textOf(chunks: readonly Buffer[]): StdinResult {
   const bytes = Buffer.concat(chunks)
   // An invalid byte in a path would be replaced, and the file would not be found.
   if (!isUtf8(bytes)) return { problem: 'received an event that is not UTF-8' }
-  return { text: bytes.toString('utf8').replace(/^\uFEFF/, '') }
+  return { text: decode(bytes) }
 }
+
+/** Without a byte-order mark. TextDecoder takes long to load. */
+const decode = (bytes: Buffer): string => bytes.toString('utf8').replace(/^\uFEFF/, '')

@@ -1,4 +1,4 @@
-import type { spawnSync } from 'node:child_process'
+import { getBuiltinModule } from 'node:process'
 
 import { escapeText } from '@workbench/contracts'
 
@@ -19,16 +19,16 @@ process.stdout.write(JSON.stringify(require(validator).runTask(task)))`
  * interrupted, and a thread in the garbage collector delays the end of the hook. If the process ends in any other way than
  * with a response, because it needs too much memory or time, then what it should validate is rejected.
  * @param programs paths of Node.js and of the bundle of the validator
- * @param spawn loaded by the caller: few events need it
  */
 export function validateLarge(
   task: Task,
   { node, validator }: { readonly node: string; readonly validator: string },
-  spawn: typeof spawnSync,
 ): HookResponse {
   const { context } = task
+  // Not imported, because it takes long to load, and few events need it.
+  const { spawnSync } = getBuiltinModule('node:child_process')
   const limited = { ...task, context: { ...context, deadline: context.deadline - RESERVED_MS } }
-  const { status, stdout, error } = spawn(node, [...NODE_OPTIONS, '-e', PROGRAM], {
+  const { status, stdout, error } = spawnSync(node, [...NODE_OPTIONS, '-e', PROGRAM], {
     input: JSON.stringify({ validator, task: limited }),
     encoding: 'utf8',
     stdio: 'pipe',

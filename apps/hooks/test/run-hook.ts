@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -25,7 +24,7 @@ export async function runHook(input: string | Uint8Array, options: RunOptions = 
   }
   const { status, message, output } = await respond(Readable.from([Buffer.from(input)]), context, (task) =>
     task.largest > MAX_BYTES_IN_PROCESS
-      ? validateLarge(task, { node: process.execPath, validator }, spawnSync)
+      ? validateLarge(task, { node: process.execPath, validator })
       : runTask(task),
   )
   const isOnStderr = output === undefined && message !== ''

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { relative, resolve, sep } from 'node:path'
 
 import { escapeText } from '@workbench/contracts'
+import { digestOf } from '@workbench/workspace'
 
 import { toJson } from '../output/write.ts'
 import { describeMore, formatViolation, type Reporter, violationsOf } from './reporter.ts'
@@ -40,7 +40,7 @@ export const reportToGitlab: Reporter = (results, { stdout, cwd }) => {
   function fingerprintOf(text: string): string {
     const count = counts.get(text) ?? 0
     counts.set(text, count + 1)
-    return createHash('sha256').update(`${text}\n${count}`).digest('hex')
+    return digestOf(`${text}\n${count}`)
   }
 }
 

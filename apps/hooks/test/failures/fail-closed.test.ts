@@ -198,7 +198,7 @@ describe('validateLarge()', () => {
     writeFileSync(file, `exports.runTask = (task) => { ${runTask} }`)
     const deadline = Date.now() + milliseconds
     return respond(written('a.json', { cwd: root }), { env: {}, cwd: root, deadline }, (task) =>
-      validateLarge(task, { node: process.execPath, validator: file }, spawnSync),
+      validateLarge(task, { node: process.execPath, validator: file }),
     )
   }
 

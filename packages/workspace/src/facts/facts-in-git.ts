@@ -1,5 +1,4 @@
-import type * as ChildProcess from 'node:child_process'
-import { createRequire } from 'node:module'
+import { getBuiltinModule } from 'node:process'
 
 import { MEMORY_FOLDER } from './fact-file.ts'
 import { relativePath, type WorkingArea } from '../working-area.ts'
@@ -34,7 +33,8 @@ export function uncommittedFacts(area: WorkingArea): ReadonlySet<string> | undef
 
 /** What git prints about the memory; undefined if the project is in no repository. */
 function entriesOf({ root }: WorkingArea, ...command: readonly string[]): string[] | undefined {
-  const { spawnSync } = createRequire(import.meta.url)('node:child_process') as typeof ChildProcess
+  // Not imported, because it takes long to load, and only changed facts need it.
+  const { spawnSync } = getBuiltinModule('node:child_process')
   const { status, stdout } = spawnSync('git', [...OPTIONS, ...command, '--', relativePath(MEMORY_FOLDER)], {
     cwd: root,
     encoding: 'utf8',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   closeSync,
   constants,
@@ -26,7 +25,7 @@ const ABANDONED_AFTER_MS = 60 * 60 * 1000
 const TEMPORARY_FILE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/
 
 /** The path of a new temporary file in a folder. */
-export const temporaryFile = (folder: string): string => join(folder, `${randomUUID()}.tmp`)
+export const temporaryFile = (folder: string): string => join(folder, `${crypto.randomUUID()}.tmp`)
 
 /**
  * Creates a file. Returns false and changes nothing if the name exists.

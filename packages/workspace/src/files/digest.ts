@@ -1,11 +1,6 @@
-import type * as Crypto from 'node:crypto'
-import { createRequire } from 'node:module'
-
-let crypto: typeof Crypto | undefined
+import { getBuiltinModule } from 'node:process'
 
 /** SHA-256 of a content, in 64 hexadecimal digits. */
-export function digestOf(content: string | Uint8Array): string {
-  // Loading takes 3 ms, a tenth of the hook, which rarely needs a digest.
-  crypto ??= createRequire(import.meta.url)('node:crypto') as typeof Crypto
-  return crypto.hash('sha256', content)
-}
+export const digestOf = (content: string | Uint8Array): string =>
+  // Not imported, because Node takes as long to load it as to read and validate an artifact, which needs no digest.
+  getBuiltinModule('node:crypto').hash('sha256', content)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync, linkSync, lstatSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
@@ -40,7 +39,7 @@ export interface FileLock {
  */
 export function withLock<Result>(folder: string, name: string, use: (lock: FileLock) => Result): Result {
   const path = join(folder, `${name}.lock`)
-  const owner = `${processIdentity()} ${randomUUID()}`
+  const owner = `${processIdentity()} ${crypto.randomUUID()}`
   acquire(path, owner, folder)
   try {
     return use({

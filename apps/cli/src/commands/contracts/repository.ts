@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { join, posix, relative, sep } from 'node:path'
+import { getBuiltinModule } from 'node:process'
 
 import type { CommandContext } from '../../context.ts'
 import { CannotRun } from '../../exit-status.ts'
@@ -115,7 +115,8 @@ function gitEnvironment({ GIT_DIR, ...env }: CommandContext['env']): CommandCont
 
 function runGit(cwd: string, env: CommandContext['env'], args: readonly string[]): Buffer {
   try {
-    return execFileSync('git', args, {
+    // Not imported, because every command loads this file, and few run git.
+    return getBuiltinModule('node:child_process').execFileSync('git', args, {
       cwd,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
