@@ -22,10 +22,17 @@ export interface ArtifactVerdict {
 }
 
 /**
- * Validates the JSON text of an artifact against the contract that its `schema` member names, or that it certainly means.
+ * Validates the JSON text of an artifact against a contract.
+ * @param contractId default: the contract that the `schema` member names, or that it certainly means
+ * @throws {UnknownContractError} if there is no contract with this id.
  * @throws {SchemaError} if the contract cannot be used: the named one, or without a known `schema` the one that has the members.
  */
-export function validateArtifact(contracts: Contracts, text: string | Uint8Array): ArtifactVerdict {
+export function validateArtifact(
+  contracts: Contracts,
+  text: string | Uint8Array,
+  contractId?: string,
+): ArtifactVerdict {
+  if (contractId !== undefined) return { id: contractId, ...contracts.get(contractId).readText(text) }
   const { json, violations } = parseText(text, MAX_VIOLATIONS)
   const value = json?.value
   const artifact = artifactIn(value)

@@ -21,6 +21,12 @@ interface TextOptions {
   readonly explain: Explain
 }
 
+/** The verdict on a JSON text, and its value if it is valid. */
+export interface ReadText {
+  readonly verdict: Verdict
+  readonly value?: unknown
+}
+
 /**
  * Validates JSON text with `find`, which returns what is wrong with a value. The verdict lists the violations of the text
  * itself too, each with line and column.
@@ -29,10 +35,11 @@ export function validateText(
   find: (value: unknown) => FoundFacts,
   input: string | Uint8Array,
   { limit, explain }: TextOptions,
-): Verdict {
+): ReadText {
   const parsed = parseText(input, limit, (value) => find(value).facts)
   const { facts, more } = parsed.json ? find(parsed.json.value) : NO_FACTS
-  if (parsed.violations.length === 0 && facts.length === 0) return VALID
+  if (parsed.violations.length === 0 && facts.length === 0)
+    return { verdict: VALID, value: parsed.json?.value }
   const located = sortByOffset(parsed, parsed.recovery?.truncatedAt?.withoutConsequences(facts) ?? facts)
   const listed = located.slice(0, limit)
   const offsets = new Map(listed.map(({ found, offset }) => [found.fact, offset]))
@@ -46,7 +53,7 @@ export function validateText(
     violation.column = column
     return violation
   })
-  return toVerdict(violations, located.length - listed.length + parsed.omitted + more)
+  return { verdict: toVerdict(violations, located.length - listed.length + parsed.omitted + more) }
 }
 
 interface LocatedFact {

@@ -9,7 +9,7 @@ import type { SchemaNode } from '../schema/types.ts'
 import { toVerdict, VALID, type Verdict } from '../violation.ts'
 import { type StandardSchema, standardSchema } from './standard-schema.ts'
 import { findFacts, type FoundFacts, NO_FACTS } from './find-facts.ts'
-import { type Explain, validateText } from './validate-text.ts'
+import { type Explain, type ReadText, validateText } from './validate-text.ts'
 
 /** Validates values against one schema. The functions do not use `this` and do not change their arguments. */
 export interface Validator<T = unknown> {
@@ -23,6 +23,11 @@ export interface Validator<T = unknown> {
    */
   readonly validateText: (text: string | Uint8Array) => Verdict
   readonly '~standard': StandardSchema<T> & StandardJsonSchema
+  /**
+   * As `validateText`, with the value of a valid text.
+   * @internal
+   */
+  readonly readText: (text: string | Uint8Array) => ReadText
   /**
    * Returns the compiled schema.
    * @internal
@@ -84,10 +89,12 @@ export function createValidator<T>(
     const { facts, more } = find(value)
     return facts.length === 0 ? VALID : toVerdict(render(explain(value, facts)), more)
   }
+  const readText = (text: string | Uint8Array) => validateText(find, text, { limit: maxViolations, explain })
   return {
     is,
     validate,
-    validateText: (text) => validateText(find, text, { limit: maxViolations, explain }),
+    validateText: (text) => readText(text).verdict,
+    readText,
     '~standard': {
       ...standardSchema<T>(validate),
       ...standardJsonSchema(node.file, node.schema, findSchema),

@@ -1,4 +1,10 @@
-import { fixText, openContracts, validateArtifact, type Violation } from '@workbench/contracts'
+import {
+  fixText,
+  openContracts,
+  UnknownContractError,
+  validateArtifact,
+  type Violation,
+} from '@workbench/contracts'
 
 import { contractMeant, existingVersions } from '../../src/catalog/contract-meant.ts'
 import { contracts } from '../rules/artifacts.ts'
@@ -20,6 +26,15 @@ describe('validateArtifact()', () => {
       verdict: { valid: false },
     })
     expect(found({ ...finding, severity: 1 })).toEqual(['/severity enum'])
+  })
+
+  it('validates against the contract whose id is given, whatever the artifact names', () => {
+    const text = JSON.stringify(finding)
+    expect(validateArtifact(contracts, text, 'finding.v1')).toEqual(validate(finding))
+    const { verdict, ...result } = validateArtifact(contracts, text, 'risk.v1')
+    expect(result).toEqual({ id: 'risk.v1' })
+    expect(verdict).toEqual(contracts.get('risk.v1').validateText(text))
+    expect(() => validateArtifact(contracts, text, 'poem.v1')).toThrow(UnknownContractError)
   })
 
   it('rejects duplicate members of an artifact whose last values are valid', () => {

@@ -41,33 +41,20 @@ export function artifactValidator(
   contracts: Contracts,
   { id, area, hasDeliverables }: ValidatorOptions,
 ): ValidateText {
-  const contract = id === undefined ? undefined : contracts.get<string>(id)
+  if (id !== undefined) contracts.get(id)
   return (text) => {
-    const result = contract
-      ? { schema: id, verdict: contract.validateText(text) }
-      : validateNamed(contracts, text)
-    if ('error' in result) return result
-    const { schema, verdict } = result
-    if (!verdict.valid || schema === undefined) return { schema, verdict, advice: [] }
-    const artifact: unknown = JSON.parse(typeof text === 'string' ? text : Buffer.from(text).toString())
-    const deliverables =
-      hasDeliverables && schema === HANDOFF_CONTRACT
-        ? deliverableAdvice(artifact as HandoffV1, { root: area.root, contracts })
-        : []
-    return { schema, verdict, advice: [...adviceOn(schema, artifact, area), ...deliverables] }
-  }
-}
-
-function validateNamed(
-  contracts: Contracts,
-  text: string | Uint8Array,
-): { readonly schema: string | undefined; readonly verdict: Verdict } | { readonly error: string } {
-  try {
-    const { id, verdict } = validateArtifact(contracts, text)
-    return { schema: id, verdict }
-  } catch (error) {
-    if (!(error instanceof SchemaError)) throw error
-    return { error: describeUnusableContract(error) }
+    try {
+      const { id: schema, verdict, value } = validateArtifact(contracts, text, id)
+      if (!verdict.valid || schema === undefined) return { schema, verdict, advice: [] }
+      const deliverables =
+        hasDeliverables && schema === HANDOFF_CONTRACT
+          ? deliverableAdvice(value as HandoffV1, { root: area.root, contracts })
+          : []
+      return { schema, verdict, advice: [...adviceOn(schema, value, area), ...deliverables] }
+    } catch (error) {
+      if (!(error instanceof SchemaError)) throw error
+      return { error: describeUnusableContract(error) }
+    }
   }
 }
 

@@ -43,25 +43,50 @@ export async function validateNdjson(
   async function validateLines(file: string): Promise<void> {
     let number = 0
     let isFirst = true
-    for await (const line of linesOf(openFile(file, context))) {
-      number++
-      progress?.increment()
-      const text = line.toString('latin1')
-      if (BLANK.test(text)) continue
-      if (isFirst && OPENING_BRACKET.test(text)) throw new UnreadableFileError(notOnePerLine(number))
-      isFirst = false
-      const result = validateText(line)
-      if ('error' in result) throw new UnreadableFileError(`line ${number}: ${result.error}`)
-      if (!result.verdict.valid && status === 0) status = 1
-      const members = membersOf(result, number, request.id === undefined)
-      const isBuffered = !stdout.write(`${toJson({ ...(file !== STDIN && { file }), ...members })}\n`)
-      // Without the wait, output that is not read piles up in memory.
-      if (isBuffered) await once(stdout, 'drain')
+    for await (const lines of linesOf(openFile(file, context))) {
+      let results = ''
+      try {
+        for (const line of lines) {
+          number++
+          progress?.increment()
+          if (isBlank(line)) continue
+          if (isFirst && OPENING_BRACKET.test(Buffer.from(line).toString('latin1')))
+            throw new UnreadableFileError(notOnePerLine(number))
+          isFirst = false
+          results += `${resultOf(line, number, file)}\n`
+          if (results.length < MAX_RESULTS_LENGTH) continue
+          await print(results)
+          results = ''
+        }
+      } finally {
+        await print(results)
+      }
     }
+  }
+
+  /** The result of one line, as JSON. */
+  function resultOf(line: Uint8Array, number: number, file: string): string {
+    const result = validateText(line)
+    if ('error' in result) throw new UnreadableFileError(`line ${number}: ${result.error}`)
+    if (!result.verdict.valid && status === 0) status = 1
+    const members = membersOf(result, number, request.id === undefined)
+    return toJson({ ...(file !== STDIN && { file }), ...members })
+  }
+
+  async function print(results: string): Promise<void> {
+    const isBuffered = results !== '' && !stdout.write(results)
+    // Without the wait, output that is not read piles up in memory.
+    if (isBuffered) await once(stdout, 'drain')
   }
 }
 
-const BLANK = /^[ \t\r]*$/
+/** From this length on, the collected results are written. A write for each line takes longer than the validation of the line. */
+const MAX_RESULTS_LENGTH = 65_536
+
+const isBlank = (line: Uint8Array): boolean => line.every((byte) => BLANKS.has(byte))
+
+/** Space, tab, and carriage return. */
+const BLANKS = new Set([0x20, 0x09, 0x0d])
 
 /** The first line of a JSON value on several lines. */
 const OPENING_BRACKET = /^\s*[{[]\s*$/
