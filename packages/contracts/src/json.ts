@@ -21,7 +21,7 @@ export const isInteger = Number.isInteger as (value: unknown) => value is number
 
 /** Whether the object has an own, enumerable property of that name, as `JSON.stringify` requires. */
 export const hasMember = (object: object, name: string): boolean =>
-  Object.hasOwn(object, name) && Object.prototype.propertyIsEnumerable.call(object, name)
+  Object.prototype.propertyIsEnumerable.call(object, name)
 
 /** The value of a JSON text; undefined if it is not JSON. */
 export function tryParse(text: string): Json | undefined {

@@ -1,5 +1,6 @@
 import type { CorrectedFact, Correction } from '../corrections/correction.ts'
 import type { Json } from '../json.ts'
+import type { SchemaNode } from '../schema/types.ts'
 import type { Violation } from '../violation.ts'
 import type { Fact, TextFact } from '../violations/fact.ts'
 import { adviceSuffix, describeContractAdvice, withArticle } from './advice.ts'
@@ -10,16 +11,16 @@ type MutableViolation = { -readonly [Name in keyof Violation]: Violation[Name] }
 
 /** Writes the messages. Each list of known members is in one message only. */
 export function render(found: readonly CorrectedFact<Fact | TextFact>[]): MutableViolation[] {
-  /** The keywords whose known members are in a message. */
-  let noted: Set<string | undefined> | undefined
+  /** The schemas whose known members are in a message. */
+  let noted: Set<SchemaNode> | undefined
   return found.map(({ fact, correction }) => {
     if ('message' in fact) return renderText(fact, correction)
     const advice = adviceSuffix(correction)
     if (fact.keyword !== 'additionalProperties' || advice !== '' || correction.hidesKnownMembers)
       return renderFact(fact, correction, advice)
     noted ??= new Set()
-    const isNoted = noted.has(fact.schemaPath)
-    noted.add(fact.schemaPath)
+    const isNoted = noted.has(fact.node)
+    noted.add(fact.node)
     return renderFact(fact, correction, isNoted ? '' : knownMembersNote(fact.expected))
   })
 }
