@@ -2,7 +2,7 @@ import { type Stats, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 
 import {
-  absolutePath,
+  pathInArea,
   type ListedFile,
   namesIn,
   openArea,
@@ -32,7 +32,7 @@ interface ToolRun extends Pick<HookContext, 'env'> {
  */
 export function protectedChanges({ root, env, since, entries = [] }: ToolRun): string[] {
   const area = openArea(root)
-  const [memory, records] = [absolutePath(area, 'memory'), absolutePath(area, 'records')]
+  const [memory, records] = [pathInArea(area, 'memory'), pathInArea(area, 'records')]
   const isNew = (path: string): boolean => (statOf(path)?.ctimeMs ?? -Infinity) >= since
   const changed = entries.filter(({ segments }) => segments[0] === 'memory')
   const recorded = new Set(changed.length === 0 ? [] : namesIn(records).map(idOf))
@@ -44,8 +44,8 @@ export function protectedChanges({ root, env, since, entries = [] }: ToolRun): s
   const isRecordsFolderLost =
     !statOf(records) &&
     namesIn(memory).length > 0 &&
-    isNew(absolutePath(area)) &&
-    hasLostFile(absolutePath(area), ({ birthtimeMs }) => birthtimeMs)
+    isNew(pathInArea(area)) &&
+    hasLostFile(pathInArea(area), ({ birthtimeMs }) => birthtimeMs)
   const directory = env['WORKBENCH_SCHEMAS'] ? resolve(root, env['WORKBENCH_SCHEMAS']) : join(root, SCHEMAS)
   const contracts = namesIn(directory).filter((name) => name.endsWith('.schema.json'))
   return [

@@ -1,6 +1,6 @@
 import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:fs'
 
-import { absolutePath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
+import { pathInArea, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
 
 /** A `.json` file below a folder, a link to a folder, or a folder whose name is not UTF-8. */
 export interface ListedFile {
@@ -18,7 +18,7 @@ export interface ListedFile {
  * @throws an error of Node.js if a folder cannot be read.
  */
 export const listArea = (area: WorkingArea, changedSince?: number): ListedFile[] =>
-  listJsonFiles(absolutePath(area), changedSince)
+  listJsonFiles(pathInArea(area), changedSince)
     .filter(({ segments, isLinkedFolder }) => isLinkedFolder || segments[0] !== TEMPORARY_FOLDER)
     .map((file) => ({ file, key: file.segments.join() }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))

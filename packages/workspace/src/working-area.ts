@@ -21,7 +21,7 @@ export interface WorkingArea {
 export const openArea = (root: string): WorkingArea => ({ root })
 
 /** The absolute path of a file or folder in the working area. It may not exist, and it may be a link. */
-export const absolutePath = ({ root }: WorkingArea, ...segments: readonly string[]): string =>
+export const pathInArea = ({ root }: WorkingArea, ...segments: readonly string[]): string =>
   join(root, AREA_FOLDER, ...segments)
 
 /** The same path relative to the project's root, with slashes on every system: the spelling in messages and results. */

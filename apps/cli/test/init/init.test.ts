@@ -58,6 +58,12 @@ describe('workbench init', () => {
     expect(stdout).not.toContain('.claude')
   })
 
+  it('runs in the root of the file system', async () => {
+    const { status, stdout } = await workbench(['init', '--agent', 'claude'], { cwd: '/', program })
+    expect(status).toBe(0)
+    expect(stdout).toContain('.claude/settings.json would be')
+  })
+
   it('adds a workflow that succeeds before there is an artifact', async () => {
     const root = projectWith()
     await init(root, '--ci', 'github', '--write')

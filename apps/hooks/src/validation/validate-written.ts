@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Contracts, type HandoffV1, openContracts, withPositions } from '@workbench/contracts'
 import { readFile } from '@workbench/contracts/internal'
 import {
-  absolutePath,
+  pathInArea,
   checkDeliverables,
   DeadlineError,
   HANDOFF_CONTRACT,
@@ -32,7 +32,7 @@ export function validateWritten(task: Task): HookResponse {
   const { rejections, advised } = validateNamed(named, { area: openArea(root), open, deadline })
   const seen = new Set(named.map(({ file }) => file))
   const others = entries?.filter(
-    ({ segments }) => !seen.has(resolvePath(absolutePath(openArea(root), ...segments), root)),
+    ({ segments }) => !seen.has(resolvePath(pathInArea(openArea(root), ...segments), root)),
   )
   const changed =
     others?.length === 0

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { join } from 'node:path'
 
-import { AREA_FOLDER } from '@workbench/workspace'
+import { AREA_FOLDER, isWithin } from '@workbench/workspace'
 import { watch } from 'chokidar'
 
 import type { Board } from '../model/board.ts'
@@ -64,8 +64,6 @@ export function watchBoard(
     },
   }
 }
-
-const isWithin = (folder: string, path: string): boolean => path === folder || path.startsWith(folder + sep)
 
 /** A function that is called once, some time after the first of several calls of `soon`. */
 function collect(run: () => void, milliseconds: number) {

@@ -57,7 +57,8 @@ export function realPath(path: string): string | undefined {
   }
 }
 
-function isWithin(folder: string, path: string): boolean {
+/** Whether an absolute path is that of a folder or of something in it. Does not resolve links. */
+export function isWithin(folder: string, path: string): boolean {
   const part = relative(folder, path)
   return part !== '..' && !part.startsWith(`..${sep}`) && !isAbsolute(part)
 }

@@ -5,7 +5,7 @@ import { FACT_CONTRACT, idOf, isFactFile, MEMORY_FOLDER } from '../facts/fact-fi
 import { type FactRecords, withRecords } from '../facts/fact-records.ts'
 import { factProblem } from '../facts/read-fact.ts'
 import { isLostName, listArea, type ListedFile } from '../list-files.ts'
-import { absolutePath, relativePath, type WorkingArea } from '../working-area.ts'
+import { pathInArea, relativePath, type WorkingArea } from '../working-area.ts'
 import { validateFiles, type ValidContent } from './validate-files.ts'
 import { invalidFile, type ValidatedFile } from './validated-file.ts'
 
@@ -30,7 +30,7 @@ export function validateArea(
 ): ValidatedFile[] {
   const listed = entries ?? wrapSystemErrors('list', relativePath(), () => listArea(area))
   const found = listed.map(({ segments, isLinkedFolder }) => {
-    const file = absolutePath(area, ...segments)
+    const file = pathInArea(area, ...segments)
     const problem = isLinkedFolder ? LINKED_FOLDER : nameProblem(segments.at(-1) ?? '', file)
     return { segments, file, path: relativePath(...segments), problem }
   })

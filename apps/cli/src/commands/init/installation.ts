@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 
 import type { Installation } from '@workbench/agents/install'
+import { isWithin } from '@workbench/workspace'
 
 import { findAgentProgram } from '../../agent-program.ts'
 import { CannotRun } from '../../exit-status.ts'
@@ -20,9 +21,12 @@ const TEMPORARY = /[\\/](_npx|dlx|dlx-[^\\/]*)[\\/]/
  * @throws {CannotRun} if the command will not be there later
  */
 export function findInstallation(root: string, cwd: string): Installation {
-  for (let folder = resolve(cwd); isInside(folder, root); folder = dirname(folder))
+  for (let folder = resolve(cwd); isWithin(root, folder); folder = dirname(folder)) {
     if (existsSync(join(folder, IN_PACKAGE, 'hook.cjs')))
       return { folder: relativePath(root, join(folder, IN_PACKAGE)), command: 'npx --no workbench' }
+    // The root of the file system is its own parent.
+    if (folder === dirname(folder)) break
+  }
   const hook = findAgentProgram('hook')
   if (hook === undefined) {
     throw new CannotRun('The hook is part of the built command; run npx -y pnpm@12 build')
@@ -35,12 +39,9 @@ export function findInstallation(root: string, cwd: string): Installation {
   }
   const realRoot = realpathSync(root)
   if (PLUG_AND_PLAY.test(folder)) return { folder: undefined, command: 'yarn workbench' }
-  return isInside(folder, realRoot)
+  return isWithin(realRoot, folder)
     ? { folder: relativePath(realRoot, folder), command: 'npx --no workbench' }
     : { folder: undefined, command: 'workbench' }
 }
-
-const isInside = (path: string, folder: string): boolean =>
-  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 
 const relativePath = (from: string, to: string): string => relative(from, to).split(sep).join('/')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readFile } from '@workbench/contracts/internal'
 
 import { isSegmentName } from '../../segment-name.ts'
-import { absolutePath, BLACKBOARD_FOLDER, type WorkingArea } from '../../working-area.ts'
+import { pathInArea, BLACKBOARD_FOLDER, type WorkingArea } from '../../working-area.ts'
 import { quote } from '../quote.ts'
 import { rule } from '../rule.ts'
 
@@ -29,7 +29,7 @@ export const idleAgents = rule('agent-without-artifact', 'plan.v1', ({ waves }, 
 function filesOf(area: WorkingArea, wave: string): string[] {
   if (!isSegmentName(wave)) return []
   try {
-    return readdirSync(absolutePath(area, BLACKBOARD_FOLDER, wave))
+    return readdirSync(pathInArea(area, BLACKBOARD_FOLDER, wave))
   } catch {
     return []
   }
@@ -38,7 +38,7 @@ function filesOf(area: WorkingArea, wave: string): string[] {
 /** Whether a handoff in the folder of the wave says that the wave is complete. */
 const isComplete = (area: WorkingArea, wave: string, files: readonly string[]): boolean =>
   files.some((file) => {
-    const artifact = parse(join(absolutePath(area, BLACKBOARD_FOLDER, wave), file))
+    const artifact = parse(join(pathInArea(area, BLACKBOARD_FOLDER, wave), file))
     return artifact?.schema === 'handoff.v1' && artifact.wave === wave && artifact.status === 'complete'
   })
 
