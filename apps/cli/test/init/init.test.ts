@@ -59,9 +59,9 @@ describe('workbench init', () => {
   })
 
   it('runs in the root of the file system', async () => {
-    const { status, stdout } = await workbench(['init', '--agent', 'claude'], { cwd: '/', program })
-    expect(status).toBe(0)
-    expect(stdout).toContain('.claude/settings.json would be')
+    const { stdout, stderr } = await workbench(['init', '--agent', 'claude'], { cwd: '/', program })
+    // Only root may write there.
+    expect(stdout + stderr).toMatch(/\.claude\/settings\.json(?: would be|: write permission denied)/)
   })
 
   it('adds a workflow that succeeds before there is an artifact', async () => {
