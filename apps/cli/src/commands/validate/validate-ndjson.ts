@@ -80,7 +80,7 @@ export async function validateNdjson(
   }
 }
 
-/** From this length on, the collected results are written. A write for each line takes longer than the validation of the line. */
+/** From this length on, the collected results are written. A write for each line would take a large part of the time. */
 const MAX_RESULTS_LENGTH = 65_536
 
 const isBlank = (line: Uint8Array): boolean => line.every((byte) => BLANKS.has(byte))

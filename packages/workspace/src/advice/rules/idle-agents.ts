@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readFile } from '@workbench/contracts/internal'
 
 import { isSegmentName } from '../../segment-name.ts'
-import { pathInArea, BLACKBOARD_FOLDER, type WorkingArea } from '../../working-area.ts'
+import { BLACKBOARD_FOLDER, pathInArea, type WorkingArea } from '../../working-area.ts'
 import { quote } from '../quote.ts'
 import { rule } from '../rule.ts'
 
