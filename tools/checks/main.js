@@ -12,7 +12,10 @@ import { createTemporaryDirectory } from './temporary-directory.js'
 
 const withBrowser = process.argv.includes('--browser')
 
-/** Scripts of package.json or, after a colon, of a package, as phases of lanes. Those that build the same package are in one lane. */
+/**
+ * Scripts of package.json or, after a colon, of a package, as phases of lanes. Scripts that build a package and those that
+ * read what it builds are in one lane. Packing a package builds it, and so does `bench`.
+ */
 const phases = [
   [
     ['test'],
@@ -31,8 +34,13 @@ const phases = [
   [
     [...(withBrowser ? ['api: test:browser'] : []), 'api: kills --times 5 --seed 7', 'api: fuzz --seed 7'],
     [...(withBrowser ? ['board: test:browser'] : []), 'cli: nodes', 'api: clients'],
-    ['contracts: check', 'structured-output: check', 'bench check'],
-    [`contracts: bundles${withBrowser ? ' --browser' : ''}`, 'structured-output: recipes --check'],
+    [
+      'contracts: check',
+      `contracts: bundles${withBrowser ? ' --browser' : ''}`,
+      'structured-output: check',
+      'structured-output: recipes --check',
+      'bench check',
+    ],
   ],
 ]
 
