@@ -18,12 +18,10 @@ import {
 const checkReference: KeywordCheck = (conjunction, { reference }, context) =>
   reference ? context.incompatibilities(conjunction, reference) : []
 
-const checkConditional: KeywordCheck = (conjunction, node, context) => {
-  const [condition, consequence] = [node.subschema('if'), node.subschema('then')]
-  return condition && consequence
-    ? context.incompatibilities(conjunction.assuming(condition), consequence)
-    : []
-}
+const checkConditional: KeywordCheck = (conjunction, node, context) =>
+  node.constraints.conditionals.flatMap(({ if: condition, then }) =>
+    context.incompatibilities(conjunction.assuming(condition), then),
+  )
 
 /** One check for each keyword that constrains a value, unless it is undecided: see compared-keywords.ts. */
 export const checksByKeyword: Readonly<Record<ComparedKeyword, KeywordCheck>> = {

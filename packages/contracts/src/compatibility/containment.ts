@@ -1,16 +1,15 @@
 import type { Json } from '../json.ts'
-import { token } from '../pointer.ts'
-import type { KeywordName } from '../schema/keywords/supported-keywords.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { formatJson } from '../violations/messages.ts'
 import { render } from '../messages/render.ts'
 import { findFacts } from '../validator/find-facts.ts'
 import { MAX_VIOLATIONS } from '../validator/validator.ts'
 import { constraintsIn, isUndecided } from './compared-keywords.ts'
-import { type Conjunction, hasKeyword, nodeId } from './conjunction.ts'
+import { type Conjunction, nodeId } from './conjunction.ts'
 import { areEquivalent } from './equivalence.ts'
 import { ExampleFinder } from './example-finder.ts'
 import type { Incompatibility } from './incompatibility.ts'
+import { about } from './keyword-checks/keyword-check.ts'
 import { checksByKeyword } from './checks-by-keyword.ts'
 
 /** Limit of nested comparisons, one schema inside another. */
@@ -71,7 +70,7 @@ export class ContainmentChecker {
     return keywords.length === 0
       ? []
       : [
-          ...Array.from(undecided, (keyword) => notCompared(conjunction, node, keyword)),
+          ...Array.from(undecided, (keyword) => about(conjunction, node, keyword, notCompared(keyword))),
           ...keywords.flatMap((keyword) =>
             isUndecided(keyword) ? [] : checksByKeyword[keyword](conjunction, node, this),
           ),
@@ -82,12 +81,12 @@ export class ContainmentChecker {
   #withConsequences(conjunction: Conjunction): Conjunction {
     if (!this.#usesConditions) return conjunction
     const satisfied = conjunction.conditionals.filter(
-      ({ condition, consequence }) =>
-        !conjunction.nodes.includes(consequence) && this.#alwaysSatisfies(conjunction, condition),
+      ({ if: condition, then }) =>
+        !conjunction.nodes.includes(then) && this.#alwaysSatisfies(conjunction, condition),
     )
     return satisfied.length === 0
       ? conjunction
-      : this.#withConsequences(conjunction.and(...satisfied.map(({ consequence }) => consequence)))
+      : this.#withConsequences(conjunction.and(...satisfied.map(({ then }) => then)))
   }
 
   /** Uses a separate checker, whose proof cannot rest on comparisons that are still in progress here. */
@@ -109,17 +108,13 @@ function violationsOfValue(value: Json, conjunction: Conjunction, node: SchemaNo
   }))
 }
 
-const notCompared = (conjunction: Conjunction, node: SchemaNode, keyword: KeywordName): Incompatibility => ({
-  path: '',
-  message: `"${keyword}" is not compared; could not determine whether a previously valid value is rejected`,
-  before: conjunction.schemaPathOf(keyword),
-  after: `${node.file}#${node.pointer}${hasKeyword(node.schema, keyword) ? token(keyword) : ''}`,
-})
+const notCompared = (keyword: string): string =>
+  `"${keyword}" is not compared; could not determine whether a previously valid value is rejected`
 
 const tooDeep = (conjunction: Conjunction, node: SchemaNode): Incompatibility => ({
   path: '',
   message:
     'validates deeper nesting than before; could not determine whether it rejects a previously valid value',
   before: conjunction.schemaPathOf(),
-  after: `${node.file}#${node.pointer}`,
+  after: node.schemaPath,
 })

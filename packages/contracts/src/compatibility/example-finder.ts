@@ -1,5 +1,4 @@
-import { isObject, type Json } from '../json.ts'
-import type { SchemaNode } from '../schema/types.ts'
+import type { Json } from '../json.ts'
 import { type Conjunction, JSON_TYPES, type JsonType } from './conjunction.ts'
 import type { Example } from './example.ts'
 import { anyNumber } from './number-examples.ts'
@@ -81,8 +80,8 @@ export class ExampleFinder {
    */
   objectWith(conjunction: Conjunction, given: Members, omitted?: string): Example {
     const { conditionals } = conjunction
-    const stricter = conditionals.map(({ condition, consequence }) => conjunction.and(condition, consequence))
-    const constrained = conditionals.flatMap(({ condition }) => propertyNames(condition))
+    const stricter = conditionals.map(({ if: condition, then }) => conjunction.and(condition, then))
+    const constrained = conditionals.flatMap(({ if: { constraints } }) => constraints.members?.known ?? [])
     const memberLists = constrained.length > 0 ? [[], constrained] : [[]]
     const attempts = [conjunction, ...stricter].flatMap((alternative) =>
       memberLists.flatMap((optional) => {
@@ -115,10 +114,6 @@ export class ExampleFinder {
     return value !== undefined && member.accepts(value) ? { value } : this.any(member)
   }
 }
-
-/** The members that a schema names in `properties`. */
-const propertyNames = ({ schema: { properties } }: SchemaNode): string[] =>
-  isObject(properties) ? Object.keys(properties) : []
 
 /** The values of a member that are tried: those of its `enum`, or both booleans. */
 const valuesOf = (member: Conjunction): readonly Json[] =>

@@ -1,6 +1,6 @@
 import { formatJson, formatList, summarizeValue } from '../../violations/messages.ts'
 import type { SchemaNode } from '../../schema/types.ts'
-import { type Conjunction, JSON_TYPES, type JsonType, typeNames } from '../conjunction.ts'
+import { type Conjunction, expectedOf, JSON_TYPES, type JsonType } from '../conjunction.ts'
 import { type Incompatibility, incompatibility } from '../incompatibility.ts'
 import { anyFraction } from '../number-examples.ts'
 import { unlistedExample } from '../unlisted-example.ts'
@@ -16,7 +16,7 @@ const PHRASES: Record<JsonType, string> = {
 }
 
 export const checkType: KeywordCheck = (conjunction, node, { examples }) => {
-  const names = typeNames(node.schema['type'])
+  const names = expectedOf(node, 'type') ?? []
   const removed = JSON_TYPES.filter((name) => conjunction.allowsType(name) && !names.includes(name))
   return removed.flatMap((name) => {
     const isNarrowed = name === 'number' && names.includes('integer')
