@@ -4,7 +4,7 @@ import type { Conjunction, JsonType } from '../conjunction.ts'
 import type { Example } from '../example.ts'
 import { linearMatcher } from '../../regexp/linear-matcher.ts'
 import { incompatibility } from '../incompatibility.ts'
-import { numberAbove, numberBelow } from '../number-examples.ts'
+import { numberBeyond } from '../number-examples.ts'
 import { stringLongerThan, stringWhere } from '../string-examples.ts'
 import { about, appliesTo, type CheckContext, type KeywordCheck } from './keyword-check.ts'
 
@@ -31,9 +31,13 @@ const checkLimit =
 
 export const checkMaxLength = checkLimit('maxLength', 'string', stringLongerThan)
 
-export const checkMinimum = checkLimit('minimum', 'number', numberBelow)
+export const checkMinimum = checkLimit('minimum', 'number', (conjunction, limit) =>
+  numberBeyond(conjunction, limit, -1),
+)
 
-export const checkMaximum = checkLimit('maximum', 'number', numberAbove)
+export const checkMaximum = checkLimit('maximum', 'number', (conjunction, limit) =>
+  numberBeyond(conjunction, limit, 1),
+)
 
 export const checkMinItems = checkLimit('minItems', 'array', (conjunction, limit, { examples }) =>
   conjunction.minItems < limit ? examples.arrayOfLength(conjunction, conjunction.minItems) : 'none',
