@@ -1,10 +1,10 @@
 import { formatJson, formatList, summarizeValue } from '../../violations/messages.ts'
 import type { SchemaNode } from '../../schema/types.ts'
-import { type Conjunction, expectedOf, JSON_TYPES, type JsonType } from '../conjunction.ts'
-import { type Incompatibility, incompatibility } from '../incompatibility.ts'
+import { expectedOf, JSON_TYPES, type JsonType } from '../conjunction.ts'
+import { incompatibility } from '../incompatibility.ts'
 import { anyFraction } from '../number-examples.ts'
 import { unlistedExample } from '../unlisted-example.ts'
-import { about, type CheckContext, type KeywordCheck } from './keyword-check.ts'
+import { about, type KeywordCheck } from './keyword-check.ts'
 
 const PHRASES: Record<JsonType, string> = {
   null: 'null',
@@ -26,24 +26,17 @@ export const checkType: KeywordCheck = (conjunction, node, { examples }) => {
   })
 }
 
-export const checkConst: KeywordCheck = (conjunction, node, context) =>
-  checkListed(conjunction, node, 'const', [node.schema['const']], context)
+const checkListed =
+  (keyword: 'const' | 'enum', allowedBy: (node: SchemaNode) => readonly unknown[]): KeywordCheck =>
+  (conjunction, node, { examples }) => {
+    const allowed = allowedBy(node)
+    const example = unlistedExample(conjunction, allowed, examples)
+    const removed =
+      typeof example === 'string' ? '' : `; ${formatJson(summarizeValue(example.value))} is no longer allowed`
+    const message = `must be ${formatList(allowed, 'or')}${removed}`
+    return incompatibility(example, about(conjunction, node, keyword, message))
+  }
 
-export const checkEnum: KeywordCheck = (conjunction, node, context) =>
-  checkListed(conjunction, node, 'enum', node.schema['enum'] as unknown[], context)
+export const checkConst = checkListed('const', ({ schema }) => [schema['const']])
 
-function checkListed(
-  conjunction: Conjunction,
-  node: SchemaNode,
-  keyword: 'const' | 'enum',
-  allowed: readonly unknown[],
-  { examples }: CheckContext,
-): Incompatibility[] {
-  const example = unlistedExample(conjunction, allowed, examples)
-  const removed =
-    typeof example === 'string' ? '' : `; ${formatJson(summarizeValue(example.value))} is no longer allowed`
-  return incompatibility(
-    example,
-    about(conjunction, node, keyword, `must be ${formatList(allowed, 'or')}${removed}`),
-  )
-}
+export const checkEnum = checkListed('enum', (node) => expectedOf(node, 'enum') ?? [])
