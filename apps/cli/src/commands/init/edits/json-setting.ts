@@ -9,19 +9,11 @@ import { type Setting, SettingError } from './setting.ts'
 export const jsonSetting = (file: string, additions: readonly Addition[]): Setting => ({
   file,
   add: (text) => {
-    if (text !== undefined) return withoutBom(text, (json) => additions.reduce(addTo, json))
+    if (text !== undefined) return additions.reduce(addTo, text)
     return `${JSON.stringify(JSON.parse(additions.reduce(addTo, '{}')), null, 2)}\n`
   },
-  remove: (text) => withoutBom(text, (json) => additions.reduce(removeFrom, json)),
+  remove: (text) => additions.reduce<string | undefined>(removeFrom, text),
 })
-
-function withoutBom<Result extends string | undefined>(text: string, edit: (json: string) => Result) {
-  if (!text.startsWith(BOM)) return edit(text)
-  const edited = edit(text.slice(1))
-  return (edited === undefined ? edited : BOM + edited) as Result
-}
-
-const BOM = '\ufeff'
 
 function addTo(text: string, addition: Addition): string {
   const { path, key, value, isOwn } = addition
