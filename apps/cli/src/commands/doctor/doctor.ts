@@ -15,7 +15,7 @@ import { checkContracts, checkNode, checkWorkingArea } from './check-environment
 import { checkHook } from './check-hook.ts'
 import type { Check } from './check.ts'
 import { checkTools } from './check-tools.ts'
-import { type Configuration, programOf, readConfiguration } from './configuration.ts'
+import { type Configuration, type Project, readConfiguration } from './configuration.ts'
 import type { RunOptions } from './run-program.ts'
 import { findSamples, type Samples } from './samples.ts'
 
@@ -45,7 +45,7 @@ export async function doctor(
   const root = findProjectRoot({ env, cwd })
   const directory = schemas === undefined ? undefined : resolve(cwd, schemas)
   const contracts = openContracts({ directory, env, cwd: root })
-  const project: Project = { root, env, options, samples: findSamples(contracts) }
+  const project = { root, env, options, samples: findSamples(contracts) }
   const checks = [
     await checkNode({ cwd: root, env }, options),
     ...checkContracts(contracts),
@@ -58,14 +58,12 @@ export async function doctor(
   return isFine ? 0 : 1
 }
 
-interface Project {
-  readonly root: string
-  readonly env: CommandContext['env']
+interface CheckedProject extends Project {
   readonly options: RunOptions
   readonly samples: Samples | undefined
 }
 
-async function checkAgents(project: Project): Promise<Check[]> {
+async function checkAgents(project: CheckedProject): Promise<Check[]> {
   const { root, env } = project
   const found = detectAgents(root, env)
   const checks: Check[] = []
@@ -74,7 +72,7 @@ async function checkAgents(project: Project): Promise<Check[]> {
     const configurations = agent
       .sources({ root, env })
       .filter(({ isShared = false }) => isUsed || !isShared)
-      .flatMap((source) => readConfiguration(source, root) ?? [])
+      .flatMap((source) => readConfiguration(source, project) ?? [])
     const results = await checkAgent(agent, configurations, project)
     if (results.length > 0) checks.push(...results)
     else if (isUsed) checks.push(notSetUp(agent.title, agent))
@@ -95,9 +93,9 @@ const notSetUp = (name: string, agent: Agent): Check => ({
 async function checkAgent(
   agent: Agent,
   configurations: readonly Configuration[],
-  project: Project,
+  project: CheckedProject,
 ): Promise<Check[]> {
-  const { root, env, options, samples } = project
+  const { root, options, samples } = project
   const checks: Check[] = []
   const { afterWrite } = agent
   const nameOf = (what: string, { source: { file } }: Configuration) =>
@@ -108,16 +106,15 @@ async function checkAgent(
       const name = nameOf('settings', configuration)
       checks.push({ name, status: 'failed', message: problem, fix: `correct ${source.file}` })
     }
-    for (const hook of hooks) {
+    for (const { program, events } of hooks) {
       if (!samples) continue
-      const program = programOf(hook, root, env)
-      const result = hook.events.includes(afterWrite.event)
+      const result = events.includes(afterWrite.event)
         ? await checkHook(program, agent, samples, options)
         : ({ status: 'failed', message: `it is not configured for ${afterWrite.event}` } as const)
       checks.push(withFix({ name: nameOf('hook', configuration), ...result }, source.fix))
     }
     for (const server of servers) {
-      const result = await checkTools(programOf({ ...server, args: server.args ?? [] }, root, env), options)
+      const result = await checkTools(server, options)
       checks.push(withFix({ name: nameOf('tools', configuration), ...result }, source.fix))
     }
   }
