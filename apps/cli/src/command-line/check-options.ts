@@ -1,7 +1,7 @@
 import { suggest } from '@workbench/contracts/internal'
 
 import { CannotRun } from '../exit-status.ts'
-import { type CommandTree, findCommand, wordsOf } from './command-tree.ts'
+import { type CommandTree, findCommand } from './command-tree.ts'
 import type { Declarations } from './define-command.ts'
 import { usageOf } from './usage-errors.ts'
 
@@ -23,7 +23,7 @@ export function checkOptions(
   args: readonly string[],
   tree: CommandTree,
 ): void {
-  const { command, declared } = findCommand(wordsOf(args, tree), tree)
+  const { command, declared } = findCommand(args, tree)
   for (const [name, value] of Object.entries(argv))
     if (Array.isArray(value) && !['_', '--'].includes(name) && declared[name]?.array !== true)
       argv[name] = value.at(-1)

@@ -7,7 +7,6 @@ import {
   type CommandTree,
   findCommand,
   optionsWithValue,
-  wordsOf,
 } from '../../command-line/command-tree.ts'
 import type { Command, Declarations } from '../../command-line/define-command.ts'
 import { GLOBAL_OPTIONS } from '../../command-line/global-options.ts'
@@ -39,8 +38,7 @@ function candidates(
   commands: CommandTree,
   environment: Environment,
 ): readonly string[] {
-  const plain = wordsOf(before, commands)
-  const { path, command, tree } = findCommand(plain, commands)
+  const { rest, command, tree } = findCommand(before, commands)
   const options: Declarations = { ...command?.options, ...GLOBAL_OPTIONS }
   const previous = before.at(-1) ?? ''
   const option = optionsWithValue(commands).has(previous) ? options[previous.slice(2)] : undefined
@@ -51,7 +49,7 @@ function candidates(
     return choicesOf(options[assigned] ?? { describe: '' }).map((choice) => `--${assigned}=${choice}`)
   if (current.startsWith('-')) return [...Object.entries(options).flatMap(namesOf), ...OTHER_OPTIONS]
   // A word that names no command has no completions, and only the first argument has some.
-  if (plain.length > path.length) return []
+  if (rest.length > 0) return []
   return command ? firstArguments(command, before, current, environment) : [...tree.keys()]
 }
 
