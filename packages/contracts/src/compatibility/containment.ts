@@ -37,27 +37,20 @@ export class ContainmentChecker {
     const key = `${conjunction.key} ${nodeId(node)}`
     // Values that the old schema does not constrain may nest without limit, but validation by the new schema fails
     // beyond a fixed depth.
-    if (this.#open.has(key) && conjunction.nodes.length === 0) return [tooDeep(conjunction, node)]
+    if (this.#open.has(key)) return conjunction.nodes.length === 0 ? [tooDeep(conjunction, node)] : []
     const decided = this.#decided.get(key)
     if (decided) return decided
-    this.#decided.set(key, [])
     this.#open.add(key)
     const found =
       this.#open.size > MAX_DEPTH
         ? [tooDeep(conjunction, node)]
         : this.#decide(this.#withConsequences(conjunction), node)
     this.#open.delete(key)
-    if (found.length > 0) this.#discardDependents(key)
+    // Proofs of containment may rest on the assumption that this pair is contained.
+    if (found.length > 0)
+      for (const [other, { length }] of this.#decided) if (length === 0) this.#decided.delete(other)
     this.#decided.set(key, found)
     return found
-  }
-
-  /** Discards later proofs of containment: they may rest on the assumption that this pair is contained. */
-  #discardDependents(key: string): void {
-    const keys = [...this.#decided.keys()]
-    for (const later of keys.slice(keys.indexOf(key) + 1)) {
-      if (this.#decided.get(later)?.length === 0) this.#decided.delete(later)
-    }
   }
 
   #decide(conjunction: Conjunction, node: SchemaNode): Incompatibility[] {
