@@ -1,13 +1,11 @@
-import type { Command, CommandTable, Declarations } from './define-command.ts'
+import type { Command, CommandGroup, CommandTable, Declarations } from './define-command.ts'
 import { GLOBAL_OPTIONS } from './global-options.ts'
 
 /** The loaded commands of a table, in its order. */
 export type CommandTree = ReadonlyMap<string, Command | LoadedGroup>
 
-interface LoadedGroup {
-  readonly describe: string
+interface LoadedGroup extends Omit<CommandGroup, 'commands'> {
   readonly tree: CommandTree
-  readonly default: string
 }
 
 /** Loads all commands of a table, also those of groups. */

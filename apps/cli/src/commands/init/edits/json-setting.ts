@@ -67,11 +67,8 @@ function ownMember(node: Node, { key = '', isOwn }: Addition): Node | undefined 
 function ownElement(array: Node, { path, isOwn, list }: Addition): Node | undefined {
   if (array.type !== 'array') throw new SettingError(`${quote(path.at(-1))} is not a list`)
   for (const element of array.children ?? []) {
-    if (list === undefined) {
-      if (isOwn(getNodeValue(element))) return element
-      continue
-    }
-    const parts = element.type === 'object' ? (memberOf(element, list)?.children ?? []) : []
+    const holder = list !== undefined && element.type === 'object' ? memberOf(element, list) : undefined
+    const parts = list === undefined ? [element] : (holder?.children ?? [])
     const own = parts.find((part) => isOwn(getNodeValue(part)))
     if (own) return parts.length === 1 ? element : own
   }
