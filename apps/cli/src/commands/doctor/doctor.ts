@@ -75,17 +75,17 @@ async function checkAgents(project: CheckedProject): Promise<Check[]> {
       .flatMap((source) => readConfiguration(source, project) ?? [])
     const results = await checkAgent(agent, configurations, project)
     if (results.length > 0) checks.push(...results)
-    else if (isUsed) checks.push(notSetUp(agent.title, agent))
+    else if (isUsed) checks.push(notSetUp(agent.title, 'it has neither the hook nor the tools', agent))
   }
   if (checks.some(({ status }) => status !== 'not set up')) return checks
   const fix = checks.length > 0 ? 'workbench init --write' : 'workbench init --agent claude --write'
   return [...checks, { name: 'agents', status: 'failed', message: 'no agent is set up', fix }]
 }
 
-const notSetUp = (name: string, agent: Agent): Check => ({
+const notSetUp = (name: string, message: string, agent: Agent): Check => ({
   name,
   status: 'not set up',
-  message: 'it has neither the hook nor the tools',
+  message,
   fix: `workbench init --agent ${agent.name} --write`,
 })
 
@@ -97,36 +97,30 @@ async function checkAgent(
 ): Promise<Check[]> {
   const { root, options, samples } = project
   const checks: Check[] = []
-  const { afterWrite } = agent
-  const nameOf = (what: string, { source: { file } }: Configuration) =>
-    `${what} of ${agent.title} (${shortPath(file, root)})`
-  for (const configuration of configurations) {
-    const { source, hooks, servers, problem } = configuration
+  const { title, afterWrite } = agent
+  for (const { source, hooks, servers, problem } of configurations) {
+    const nameOf = (what: string) => `${what} of ${title} (${shortPath(source.file, root)})`
     if (problem !== undefined) {
-      const name = nameOf('settings', configuration)
-      checks.push({ name, status: 'failed', message: problem, fix: `correct ${source.file}` })
+      const fix = `correct ${source.file}`
+      checks.push({ name: nameOf('settings'), status: 'failed', message: problem, fix })
     }
     for (const { program, events } of hooks) {
       if (!samples) continue
       const result = events.includes(afterWrite.event)
         ? await checkHook(program, agent, samples, options)
         : ({ status: 'failed', message: `it is not configured for ${afterWrite.event}` } as const)
-      checks.push(withFix({ name: nameOf('hook', configuration), ...result }, source.fix))
+      checks.push(withFix({ name: nameOf('hook'), ...result }, source.fix))
     }
     for (const server of servers) {
       const result = await checkTools(server, options)
-      checks.push(withFix({ name: nameOf('tools', configuration), ...result }, source.fix))
+      checks.push(withFix({ name: nameOf('tools'), ...result }, source.fix))
     }
   }
   const hasHook = configurations.some(({ hooks }) => hooks.length > 0)
   const hasTools = configurations.some(({ servers }) => servers.length > 0)
-  if (hasHook === hasTools) return checks
   const missing = hasHook ? 'tools' : 'hook'
-  const fix = `workbench init --agent ${agent.name} --write`
-  return [
-    ...checks,
-    { name: `${missing} of ${agent.title}`, status: 'not set up', message: 'there are none', fix },
-  ]
+  if (hasHook !== hasTools) checks.push(notSetUp(`${missing} of ${title}`, 'there are none', agent))
+  return checks
 }
 
 /** A program that does not exist must be installed; every other problem is one of the settings. */
