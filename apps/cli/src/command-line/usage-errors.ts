@@ -19,9 +19,9 @@ export const MESSAGES: Record<string, string> = {
   'Unknown command: %s': withPlural(`${UNKNOWN}%s`),
 }
 
-/** Says which command prints the usage. */
-export const usageOf = (args: readonly string[], tree: CommandTree): string =>
-  `see ${['workbench', ...findCommand(args, tree).path, '--help'].join(' ')}`
+/** Says which command prints the usage of a command. */
+export const usageOf = (path: readonly string[]): string =>
+  `see ${['workbench', ...path, '--help'].join(' ')}`
 
 /** `help validate` as `validate --help`. Without the option if the command is unknown: the help would not say so. */
 export function withHelpOption(args: readonly string[], tree: CommandTree): readonly string[] {
@@ -46,7 +46,7 @@ export function usageError(
   cwd: string,
 ): CannotRun {
   const { path, rest, command, tree } = findCommand(args, commands)
-  const usage = usageOf(args, commands)
+  const usage = usageOf(path)
   if (message.startsWith(MISSING) && command?.missingArguments !== undefined)
     return new CannotRun(command.missingArguments)
   if (!message.startsWith(UNKNOWN)) return new CannotRun(`${message}; ${usage}`)

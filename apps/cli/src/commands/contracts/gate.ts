@@ -75,21 +75,13 @@ export const command = defineCommand({
 })
 
 /** What to do about the changes. */
-function nextSteps(changes: readonly ContractChange[]): string[] {
+function* nextSteps(changes: readonly ContractChange[]): Generator<string> {
   const breaking = changes.find(({ verdict }) => verdict === 'breaking')
   const id = parseContractId(breaking?.contract ?? '')
-  return [
-    ...(id === undefined
-      ? []
-      : [
-          `Restore what the contract accepted, and make the change in a new version: workbench contracts new ${id.noun} --major ${id.major + 1}`,
-        ]),
-    ...(changes.some(({ verdict }) => verdict === 'unknown')
-      ? [
-          'Review each unknown change; if it is harmless, list it in acknowledged.json beside the contracts with its contract, after, message and a reason',
-        ]
-      : []),
-  ]
+  if (id !== undefined)
+    yield `Restore what the contract accepted, and make the change in a new version: workbench contracts new ${id.noun} --major ${id.major + 1}`
+  if (changes.some(({ verdict }) => verdict === 'unknown'))
+    yield 'Review each unknown change; if it is harmless, list it in acknowledged.json beside the contracts with its contract, after, message and a reason'
 }
 
 function changesSince(commit: string, repository: Repository, after: Contracts): ContractChange[] {
