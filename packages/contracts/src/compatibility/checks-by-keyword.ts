@@ -1,13 +1,7 @@
 import type { ComparedKeyword } from './compared-keywords.ts'
 import { checkConst, checkEnum, checkType } from './keyword-checks/allowed-values.ts'
 import type { KeywordCheck } from './keyword-checks/keyword-check.ts'
-import {
-  checkMaximum,
-  checkMaxLength,
-  checkMinimum,
-  checkMinItems,
-  checkPattern,
-} from './keyword-checks/limits.ts'
+import { checkPattern, limitChecks } from './keyword-checks/limits.ts'
 import {
   checkAdditionalProperties,
   checkItems,
@@ -28,11 +22,8 @@ export const checksByKeyword: Readonly<Record<ComparedKeyword, KeywordCheck>> = 
   type: checkType,
   const: checkConst,
   enum: checkEnum,
-  maxLength: checkMaxLength,
   pattern: checkPattern,
-  minimum: checkMinimum,
-  maximum: checkMaximum,
-  minItems: checkMinItems,
+  ...limitChecks,
   required: checkRequired,
   properties: checkProperties,
   additionalProperties: checkAdditionalProperties,

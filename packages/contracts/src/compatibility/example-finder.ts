@@ -87,7 +87,9 @@ export class ExampleFinder {
       memberLists.flatMap((optional) => {
         const names = [...alternative.required, ...optional]
         const most =
-          conditionals.length > 0 ? Math.max(1, ...names.map((name) => variants(alternative, name))) : 1
+          conditionals.length > 0
+            ? Math.max(1, ...names.map((name) => valuesOf(alternative.member(name)).length))
+            : 1
         return Array.from(
           { length: Math.min(most, MAX_VARIANTS) },
           (_, variant) => () => accepted(conjunction, this.#object(alternative, given, names, variant)),
@@ -116,13 +118,8 @@ export class ExampleFinder {
 }
 
 /** The values of a member that are tried: those of its `enum`, or both booleans. */
-const valuesOf = (member: Conjunction): readonly Json[] =>
-  member.values ?? (member.allowsType('boolean') ? [false, true] : [])
-
-function variants(conjunction: Conjunction, name: string): number {
-  const member = conjunction.member(name)
-  return member ? valuesOf(member).length : 0
-}
+const valuesOf = (member: Conjunction | undefined): readonly Json[] =>
+  member?.values ?? (member?.allowsType('boolean') === true ? [false, true] : [])
 
 /** An example built from single keywords may still fail another one, such as `if` or `pattern`. */
 function accepted(conjunction: Conjunction, example: Example): Example {

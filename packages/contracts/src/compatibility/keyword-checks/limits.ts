@@ -29,19 +29,14 @@ const checkLimit =
     )
   }
 
-export const checkMaxLength = checkLimit('maxLength', 'string', stringLongerThan)
-
-export const checkMinimum = checkLimit('minimum', 'number', (conjunction, limit) =>
-  numberBeyond(conjunction, limit, -1),
-)
-
-export const checkMaximum = checkLimit('maximum', 'number', (conjunction, limit) =>
-  numberBeyond(conjunction, limit, 1),
-)
-
-export const checkMinItems = checkLimit('minItems', 'array', (conjunction, limit, { examples }) =>
-  conjunction.minItems < limit ? examples.arrayOfLength(conjunction, conjunction.minItems) : 'none',
-)
+export const limitChecks = {
+  maxLength: checkLimit('maxLength', 'string', stringLongerThan),
+  minimum: checkLimit('minimum', 'number', (conjunction, limit) => numberBeyond(conjunction, limit, -1)),
+  maximum: checkLimit('maximum', 'number', (conjunction, limit) => numberBeyond(conjunction, limit, 1)),
+  minItems: checkLimit('minItems', 'array', (conjunction, limit, { examples }) =>
+    conjunction.minItems < limit ? examples.arrayOfLength(conjunction, conjunction.minItems) : 'none',
+  ),
+}
 
 /** A changed pattern is undecided, unless one of a few strings proves that it rejects more. */
 export const checkPattern: KeywordCheck = (conjunction, node) => {
