@@ -24,12 +24,10 @@ const OTHER_OPTIONS = ['--help', '--version']
  */
 export function complete(given: readonly string[], tree: CommandTree, environment: Environment): string[] {
   // bash makes a word of its own of the equals sign in --format=json.
-  const words = [...given.slice(0, -1), given.at(-1) === '=' ? '' : (given.at(-1) ?? '')].filter(
-    (word) => word !== '=',
-  )
-  const current = words.at(-1) ?? ''
-  const found = candidates(words.slice(0, -1), current, tree, environment)
-  return found.filter((word) => word.startsWith(current))
+  const before = given.slice(0, -1).filter((word) => word !== '=')
+  const last = given.at(-1) ?? ''
+  const current = last === '=' ? '' : last
+  return candidates(before, current, tree, environment).filter((word) => word.startsWith(current))
 }
 
 function candidates(
