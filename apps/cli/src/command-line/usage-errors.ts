@@ -13,9 +13,6 @@ const withPlural = (message: string) => ({ one: message, other: message }) as un
 export const MESSAGES: Record<string, string> = {
   'Not enough arguments following: %s': 'Option --%s needs a value',
   'Not enough non-option arguments: got %s, need at least %s': withPlural(`${MISSING}got %s of %s`),
-  'Too many non-option arguments: got %s, maximum of %s': withPlural(
-    'Number of arguments: %s; the command takes at most %s',
-  ),
   'Unknown command: %s': withPlural(`${UNKNOWN}%s`),
 }
 
