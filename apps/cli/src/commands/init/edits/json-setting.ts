@@ -44,9 +44,8 @@ function removeFrom(text: string | undefined, addition: Addition): string | unde
   if (!node) return text
   const entry = addition.key === undefined ? ownElement(node, addition) : ownMember(node, addition)
   if (!entry) return text
-  const rest = removeWithParents(text, entry)
   // There may be a second element.
-  return addition.key === undefined ? removeFrom(rest, addition) : rest
+  return removeFrom(removeWithParents(text, entry), addition)
 }
 
 /** Removes an entry, and the containers around it that were created for it. */
