@@ -1,5 +1,5 @@
 import type { Conjunction } from './conjunction.ts'
-import type { Example } from './example.ts'
+import type { Candidates, Example } from './example.ts'
 
 /** The least and the greatest accepted number. */
 function rangeOf(conjunction: Conjunction): { readonly low: number; readonly high: number } {
@@ -40,10 +40,7 @@ export function anyFraction(conjunction: Conjunction): Example {
 }
 
 /** At least `limit` distinct numbers, if that many are accepted, and whether they are all the accepted ones. */
-export function distinctNumbers(
-  conjunction: Conjunction,
-  limit: number,
-): { readonly found: number[]; readonly areAll: boolean } {
+export function distinctNumbers(conjunction: Conjunction, limit: number): Candidates {
   const { low, high } = rangeOf(conjunction)
   if (low > high) return { found: [], areAll: true }
   const start = Math.min(Math.max(0, low), high)

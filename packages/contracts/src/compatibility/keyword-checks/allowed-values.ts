@@ -1,19 +1,11 @@
+import { withArticle } from '../../messages/advice.ts'
 import { formatJson, formatList, summarizeValue } from '../../violations/messages.ts'
 import type { SchemaNode } from '../../schema/types.ts'
-import { expectedOf, JSON_TYPES, type JsonType } from '../conjunction.ts'
+import { expectedOf, JSON_TYPES } from '../conjunction.ts'
 import { incompatibility } from '../incompatibility.ts'
 import { anyFraction } from '../number-examples.ts'
 import { unlistedExample } from '../unlisted-example.ts'
 import { about, type KeywordCheck } from './keyword-check.ts'
-
-const PHRASES: Record<JsonType, string> = {
-  null: 'null',
-  boolean: 'a boolean',
-  number: 'a number',
-  string: 'a string',
-  array: 'an array',
-  object: 'an object',
-}
 
 export const checkType: KeywordCheck = (conjunction, node, { examples }) => {
   const names = expectedOf(node, 'type') ?? []
@@ -21,7 +13,8 @@ export const checkType: KeywordCheck = (conjunction, node, { examples }) => {
   return removed.flatMap((name) => {
     const isNarrowed = name === 'number' && names.includes('integer')
     const example = isNarrowed ? anyFraction(conjunction) : examples.ofType(conjunction, name)
-    const message = `${isNarrowed ? 'a number that is not an integer' : PHRASES[name]} is no longer allowed`
+    const phrase = name === 'null' ? name : withArticle(name)
+    const message = `${phrase}${isNarrowed ? ' that is not an integer' : ''} is no longer allowed`
     return incompatibility(example, about(conjunction, node, 'type', message))
   })
 }
