@@ -15,7 +15,7 @@ export function describe(
   const head = [title, description].filter((text) => typeof text === 'string').join(': ')
   const constraints = isWritten(shape)
     ? Object.entries(schema).flatMap(([keyword, value]) =>
-        enforces(keyword, value, schema) ? [] : (PHRASES[keyword]?.(value, schema) ?? []),
+        enforces(keyword, value) ? [] : (PHRASES[keyword]?.(value, schema) ?? []),
       )
     : [`It must be valid against this JSON Schema: ${JSON.stringify(constraintsOf(schema))}.`]
   const sentences = [
