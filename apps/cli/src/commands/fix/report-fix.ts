@@ -1,4 +1,4 @@
-import { escapeText, formatViolations, type Verdict } from '@workbench/contracts'
+import { escapeText, type FixedText, formatViolations, type Verdict } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 
 import type { CommandContext } from '../../context.ts'
@@ -7,16 +7,12 @@ import { writeText } from '../../output/write.ts'
 import { STDIN, type UnreadInput } from '../validate/request.ts'
 
 /** What was fixed, or can be, in an artifact. */
-export interface FixedFile {
+export interface FixedFile extends FixedText {
   readonly file: string
   /** The contract; undefined if the artifact names none that is known. Then nothing is fixed. */
   readonly id: string | undefined
-  readonly original: string
-  readonly text: string
   /** The verdict on the original text. */
   readonly before: Verdict
-  /** The verdict on the fixed text. */
-  readonly verdict: Verdict
   readonly isWritten: boolean
 }
 
