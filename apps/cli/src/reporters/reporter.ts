@@ -7,7 +7,7 @@ import type { CommandContext } from '../context.ts'
 /** The result for one file: a verdict, or an error if the file could not be validated. */
 export type Result = ValidationResult | UnreadFile
 
-interface ValidationResult {
+export interface ValidationResult {
   readonly file: string
   /** The contract; undefined if none was named, and the artifact names none that is known. */
   readonly schema: string | undefined

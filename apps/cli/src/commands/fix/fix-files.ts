@@ -1,14 +1,5 @@
-import {
-  type Contracts,
-  type Contract,
-  fixText,
-  openContracts,
-  SchemaError,
-  UnreadableFileError,
-  validateArtifact,
-  type Verdict,
-} from '@workbench/contracts'
-import { replaceFile, WorkingAreaError } from '@workbench/workspace'
+import { type Contracts, fixText, openContracts, validateArtifact } from '@workbench/contracts'
+import { replaceFile } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'
 import { CannotRun, type ExitStatus } from '../../exit-status.ts'
@@ -16,9 +7,8 @@ import { toJson, writeError } from '../../output/write.ts'
 import { absolutePath, rejectEmptyPaths } from '../../paths.ts'
 import { requireContracts } from '../contracts/require-contracts.ts'
 import type { ListRequest } from '../format-option.ts'
-import { describeUnusableContract } from '../validate/artifact-validator.ts'
 import { expandPaths } from '../validate/expand-paths.ts'
-import { readInput } from '../validate/inputs.ts'
+import { readInput, reasonOf } from '../validate/inputs.ts'
 import { isContract, STDIN, type UnreadInput } from '../validate/request.ts'
 import { type FixedFile, printFix, toJsonResult } from './report-fix.ts'
 
@@ -39,8 +29,8 @@ export async function fixFiles(request: FixRequest, context: CommandContext): Pr
   rejectEmptyPaths(words)
   const contracts = requireContracts(openContracts({ directory: schemas, env, cwd }))
   const [first = ''] = words
-  const contract = isContract(first, words.length === 1, cwd) ? contracts.get<string>(first) : undefined
-  const paths = contract ? words.slice(1) : words
+  const named = isContract(first, words.length === 1, cwd) ? contracts.get<string>(first).id : undefined
+  const paths = named === undefined ? words : words.slice(1)
   if (paths.length === 0) throw new CannotRun('Name a file to fix, or - for standard input')
   const results: (FixedFile | UnreadInput)[] = []
   for (const input of expandPaths(paths, { cwd, ignore: [] })) {
@@ -57,12 +47,11 @@ export async function fixFiles(request: FixRequest, context: CommandContext): Pr
   return results.some((result) => 'verdict' in result && !result.verdict.valid) ? 1 : 0
 
   async function fixFile(file: string): Promise<FixedFile | UnreadInput> {
-    const input = await readInput(file, context)
-    if ('error' in input) return input
     try {
-      const fixed = fixBytes(input.bytes, contract, contracts)
+      const bytes = await readInput(file, context)
+      const fixed = fixBytes(bytes, named, contracts)
       const isWritten = write && file !== STDIN && fixed.text !== fixed.original
-      if (isWritten) replaceFile(absolutePath(file, cwd), fixed.text, input.bytes)
+      if (isWritten) replaceFile(absolutePath(file, cwd), fixed.text, bytes)
       return { file, ...fixed, isWritten }
     } catch (error) {
       return { file, error: reasonOf(error) }
@@ -73,28 +62,11 @@ export async function fixFiles(request: FixRequest, context: CommandContext): Pr
 /** @param named the contract to fix the artifact for; undefined for the one that it names, or certainly means */
 function fixBytes(
   bytes: Uint8Array,
-  named: Contract | undefined,
+  named: string | undefined,
   contracts: Contracts,
 ): Omit<FixedFile, 'file' | 'isWritten'> {
-  const { id, before } = validateBefore(bytes, named, contracts)
+  const { meant, id = meant, verdict: before } = validateArtifact(contracts, bytes, named)
   if (id !== undefined) return { id, before, ...fixText(contracts.get(id), bytes) }
   const text = Buffer.from(bytes).toString()
   return { id, before, text, original: text, verdict: before }
-}
-
-function validateBefore(
-  bytes: Uint8Array,
-  named: Contract | undefined,
-  contracts: Contracts,
-): { readonly id: string | undefined; readonly before: Verdict } {
-  if (named) return { id: named.id, before: named.validateText(bytes) }
-  const { id, meant, verdict } = validateArtifact(contracts, bytes)
-  return { id: id ?? meant, before: verdict }
-}
-
-/** @throws for an error that does not concern the file */
-function reasonOf(error: unknown): string {
-  if (error instanceof SchemaError) return describeUnusableContract(error)
-  if (error instanceof UnreadableFileError || error instanceof WorkingAreaError) return error.message
-  throw error
 }
