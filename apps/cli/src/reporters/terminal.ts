@@ -2,7 +2,7 @@ import { escapeText } from '@workbench/contracts'
 
 import { writeText } from '../output/write.ts'
 import { colorsFor } from '../output/colors.ts'
-import { CodeFrames } from './code-frame.ts'
+import { codeFrame, linesIn } from './code-frame.ts'
 import { ADVICE, adviceOf, describeMore, type Reporter, violationsOf } from './reporter.ts'
 import { formatSummary } from './summary.ts'
 
@@ -22,14 +22,14 @@ export const reportOnTerminal: Reporter = (results, { stdout, env }, { isQuiet }
     const violations = violationsOf(result)
     const advice = adviceOf(result)
     if (violations.length + advice.length === 0) continue
-    const frames = 'bytes' in result ? new CodeFrames(result.bytes, width) : undefined
+    const lines = 'bytes' in result ? linesIn(result.bytes) : []
     print(colors.bold(colors.underline(escapeText(result.file))))
     for (const [index, { path, message, line, column }] of violations.entries()) {
       const position = line === undefined || column === undefined ? '' : `${line}:${column}  `
       const pointer = path === '' ? '' : `${colors.cyan(`${escapeText(path)}:`)} `
       print(`  ${colors.dim(position)}${pointer}${escapeText(message)}`)
       if (index >= MAX_FRAMES || line === undefined || column === undefined) continue
-      for (const row of frames?.at(line, column) ?? []) print(colors.dim(FRAME_INDENT + row))
+      for (const row of codeFrame(lines, line, column, width)) print(colors.dim(FRAME_INDENT + row))
     }
     for (const text of describeMore(result)) print(`  ${text}`)
     for (const { path, message } of advice)
