@@ -40,19 +40,14 @@ export const command = defineCommand({
   options: OPTIONS,
   run: async (values, context) => {
     rejectContradictions(values)
-    const { check, serve, html } = values
+    const { serve, html } = values
     if (serve || html !== undefined) {
       const { showPage } = await import('./page.ts')
       await showPage(values, context)
       return 0
     }
-    if (check) {
-      const { checkBoard } = await import('./check-board.ts')
-      return checkBoard(values, context)
-    }
-    const { showBoard } = await import('./show-board.ts')
-    showBoard(values, context)
-    return 0
+    const { listBoard } = await import('./list-board.ts')
+    return listBoard(values, context)
   },
 })
 
