@@ -1,8 +1,9 @@
-import { type Verdict, type Violation } from '@workbench/contracts'
+import type { Verdict, Violation } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 import type { Advice } from '@workbench/workspace'
 
 import type { CommandContext } from '../context.ts'
+import type { ExitStatus } from '../exit-status.ts'
 
 /** The result for one file: a verdict, or an error if the file could not be validated. */
 export type Result = ValidationResult | UnreadFile
@@ -12,28 +13,28 @@ export interface ValidationResult {
   /** The contract; undefined if none was named, and the artifact names none that is known. */
   readonly schema: string | undefined
   readonly verdict: Verdict
-  /** Rules that a valid artifact does not follow. */
-  readonly advice: readonly Advice[]
+  /** Rules that a valid artifact does not follow; absent without any. */
+  readonly advice?: readonly Advice[]
   /** The content of an invalid file. */
   readonly bytes?: Uint8Array
 }
 
-interface UnreadFile {
+export interface UnreadFile {
   readonly file: string
   /** The contract, if one was named. */
-  readonly schema: string | undefined
+  readonly schema?: string | undefined
   readonly error: string
 }
 
-interface ReporterOptions {
-  /** Whether to print no summary. */
-  readonly isQuiet: boolean
+/** Prints the results of a run in one format; no summary if it `isQuiet`. */
+export type Reporter = (results: readonly Result[], context: CommandContext, isQuiet: boolean) => void
+
+export function statusOf(results: readonly Result[]): ExitStatus {
+  if (results.some((result) => 'error' in result)) return 2
+  return results.some((result) => violationsOf(result).length > 0) ? 1 : 0
 }
 
-/** Prints the results of a run in one format. */
-export type Reporter = (results: readonly Result[], context: CommandContext, options: ReporterOptions) => void
-
-export const violationsOf = (result: Result) =>
+export const violationsOf = (result: Result): readonly Violation[] =>
   'verdict' in result && !result.verdict.valid ? result.verdict.violations : []
 
 /** How many more violations the file has, at least, than `violationsOf` lists. */

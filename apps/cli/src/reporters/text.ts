@@ -6,7 +6,7 @@ import { ADVICE, adviceOf, describeMore, type Reporter, violationsOf } from './r
 import { formatSummary } from './summary.ts'
 
 /** Prints one line per violation, `file:line:column: /pointer: message`, and a summary. For logs and other programs. */
-export const reportText: Reporter = (results, { stdout, env }, { isQuiet }) => {
+export const reportText: Reporter = (results, { stdout, env }, isQuiet) => {
   const colors = colorsFor({ stdout, env })
   const lines = results.flatMap((result) => {
     const name = nameOf(result.file)

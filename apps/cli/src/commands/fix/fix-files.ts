@@ -6,6 +6,7 @@ import { CannotRun, type ExitStatus } from '../../exit-status.ts'
 import { toJson, writeError } from '../../output/write.ts'
 import { absolutePath, rejectEmptyPaths } from '../../paths.ts'
 import { requireContracts } from '../contracts/require-contracts.ts'
+import { statusOf } from '../../reporters/reporter.ts'
 import type { ListRequest } from '../format-option.ts'
 import { expandPaths } from '../validate/expand-paths.ts'
 import { readInput, reasonOf } from '../validate/inputs.ts'
@@ -33,18 +34,16 @@ export async function fixFiles(request: FixRequest, context: CommandContext): Pr
   const paths = named === undefined ? words : words.slice(1)
   if (paths.length === 0) throw new CannotRun('Name a file to fix, or - for standard input')
   const results: (FixedFile | UnreadInput)[] = []
-  for (const input of expandPaths(paths, { cwd, ignore: [] })) {
+  for (const input of expandPaths(paths, cwd)) {
     const result = typeof input === 'string' ? await fixFile(input) : input
     results.push(result)
     if ('error' in result) writeError(stderr, `cannot fix ${result.file}: ${result.error}`)
     else if (format === 'text') printFix(result, context)
   }
-  if (format === 'json') {
-    const valid = results.every((result) => 'verdict' in result && result.verdict.valid)
-    stdout.write(`${toJson({ valid, results: results.map(toJsonResult) })}\n`)
-  }
-  if (results.some((result) => 'error' in result)) return 2
-  return results.some((result) => 'verdict' in result && !result.verdict.valid) ? 1 : 0
+  const status = statusOf(results)
+  if (format === 'json')
+    stdout.write(`${toJson({ valid: status === 0, results: results.map(toJsonResult) })}\n`)
+  return status
 
   async function fixFile(file: string): Promise<FixedFile | UnreadInput> {
     try {
@@ -65,8 +64,8 @@ function fixBytes(
   named: string | undefined,
   contracts: Contracts,
 ): Omit<FixedFile, 'file' | 'isWritten'> {
-  const { meant, id = meant, verdict: before } = validateArtifact(contracts, bytes, named)
-  if (id !== undefined) return { id, before, ...fixText(contracts.get(id), bytes) }
+  const { meant, id: schema = meant, verdict: before } = validateArtifact(contracts, bytes, named)
+  if (schema !== undefined) return { schema, before, ...fixText(contracts.get(schema), bytes) }
   const text = Buffer.from(bytes).toString()
-  return { id, before, text, original: text, verdict: before }
+  return { schema, before, text, original: text, verdict: before }
 }

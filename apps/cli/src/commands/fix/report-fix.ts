@@ -4,13 +4,14 @@ import { pluralize } from '@workbench/contracts/internal'
 import type { CommandContext } from '../../context.ts'
 import { diffOf } from '../../output/diff.ts'
 import { writeText } from '../../output/write.ts'
+import { toEntry } from '../../reporters/json.ts'
 import { STDIN, type UnreadInput } from '../validate/request.ts'
 
 /** What was fixed, or can be, in an artifact. */
 export interface FixedFile extends FixedText {
   readonly file: string
   /** The contract; undefined if the artifact names none that is known. Then nothing is fixed. */
-  readonly id: string | undefined
+  readonly schema: string | undefined
   /** The verdict on the original text. */
   readonly before: Verdict
   readonly isWritten: boolean
@@ -18,40 +19,31 @@ export interface FixedFile extends FixedText {
 
 /** Prints the diff and the violations that remain. For standard input, prints the fixed text instead of the diff. */
 export function printFix(fixed: FixedFile, { stdout, stderr }: CommandContext): void {
-  const { file, id, original, text, before, verdict, isWritten } = fixed
+  const { file, schema, original, text, before, verdict, isWritten } = fixed
   const isStdin = file === STDIN
   if (isStdin) stdout.write(text)
   const print = (line: string) => {
     writeText(isStdin ? stderr : stdout, `${line}\n`)
   }
-  if (id === undefined) {
+  if (schema === undefined) {
     for (const line of describeUnknown(file, before)) print(escapeText(line))
     return
   }
   if (text !== original) {
     if (!isStdin) for (const line of diffOf(file, original, text)) print(escapeText(line))
     print(escapeText(describeFix(file, before, verdict, isWritten || isStdin)))
-  } else if (verdict.valid) print(`${escapeText(file)} is a valid ${id}`)
+  } else if (verdict.valid) print(`${escapeText(file)} is a valid ${schema}`)
   else print(`${escapeText(file)}: nothing can be fixed`)
   if (verdict.valid) return
-  print(`${pluralize(countOf(verdict), 'violation')} of ${id} must be fixed by hand:`)
+  print(`${pluralize(countOf(verdict), 'violation')} of ${schema} must be fixed by hand:`)
   print(formatViolations(verdict.violations, { limit: Infinity, more: verdict.more }))
 }
 
 /** `text` is the fixed text if it differs; `violations` are those that remain. */
 export function toJsonResult(result: FixedFile | UnreadInput): object {
-  const { file } = result
-  if ('error' in result) return { file, valid: false, written: false, violations: [], error: result.error }
-  const { id, original, text, verdict, isWritten } = result
-  return {
-    file,
-    schema: id,
-    valid: verdict.valid,
-    written: isWritten,
-    ...(text !== original && { text }),
-    violations: verdict.valid ? [] : verdict.violations,
-    ...(!verdict.valid && verdict.more !== undefined && { truncated: true, more: verdict.more }),
-  }
+  if ('error' in result) return { ...toEntry(result), written: false }
+  const { original, text, isWritten } = result
+  return { ...toEntry(result), written: isWritten, ...(text !== original && { text }) }
 }
 
 /** Why an artifact that names no known contract cannot be fixed, and what to do. The file is not escaped. */

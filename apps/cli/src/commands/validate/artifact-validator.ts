@@ -26,7 +26,7 @@ export function artifactValidator(
   if (id !== undefined) contracts.get(id)
   return (text) => {
     const { id: schema, verdict, value } = validateArtifact(contracts, text, id)
-    if (!verdict.valid || schema === undefined) return { schema, verdict, advice: [] }
+    if (!verdict.valid || schema === undefined) return { schema, verdict }
     const deliverables =
       hasDeliverables && schema === HANDOFF_CONTRACT
         ? deliverableAdvice(value as HandoffV1, { root: area.root, contracts })

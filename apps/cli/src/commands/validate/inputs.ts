@@ -12,10 +12,10 @@ import { STDIN, type UnreadInput, type ValidateRequest } from './request.ts'
 
 /** The files to validate: those of the command line, then those of `--files-from`. */
 export async function inputsOf(
-  { paths, 'files-from': list, ignore = [], 'error-on-unmatched': failsOnUnmatched = true }: ValidateRequest,
+  { paths, 'files-from': list, ignore, 'error-on-unmatched': failsOnUnmatched = true }: ValidateRequest,
   context: CommandContext,
 ): Promise<(string | UnreadInput)[]> {
-  const named = expandPaths(paths, { cwd: context.cwd, ignore })
+  const named = expandPaths(paths, context.cwd, ignore)
   const listed = list === undefined ? [] : await readList(list, context)
   const inputs = [...named, ...listed]
   if (failsOnUnmatched) return inputs

@@ -2,6 +2,7 @@ import { isContractId } from '@workbench/contracts'
 
 import { CannotRun } from '../../exit-status.ts'
 import { kindOfPath, rejectEmptyPaths } from '../../paths.ts'
+import type { UnreadFile } from '../../reporters/reporter.ts'
 import type { ValidateValues } from './options.ts'
 
 /** The file name that stands for standard input. */
@@ -16,9 +17,7 @@ export interface ValidateRequest extends ValidateValues {
 }
 
 /** An input that cannot be read, and the reason. */
-export interface UnreadInput {
-  readonly file: string
-  readonly error: string
+export interface UnreadInput extends UnreadFile {
   /** Whether it names no file, as a pattern that matches none. */
   readonly isUnmatched?: boolean
 }

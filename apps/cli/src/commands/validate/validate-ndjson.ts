@@ -100,7 +100,7 @@ const notOnePerLine = (line: number): string =>
   `line ${line} is only the start of a JSON value; write each artifact on one line (jq -c .), or validate without --ndjson`
 
 /** The line number of a violation, also in its message, is that of the input, not the one within the artifact's text. */
-function membersOf({ schema, verdict, advice }: ValidatedText, line: number, isNamed: boolean): object {
+function membersOf({ schema, verdict, advice = [] }: ValidatedText, line: number, isNamed: boolean): object {
   const start = { line, ...(isNamed && { schema }), valid: verdict.valid }
   if (verdict.valid) return { ...start, ...(advice.length > 0 && { advice }) }
   const { violations, truncated, more } = verdict

@@ -6,7 +6,7 @@ import type { CommandContext } from '../../context.ts'
 import { withErrorBoundary } from '../../error-boundary.ts'
 import type { ExitStatus } from '../../exit-status.ts'
 import { reporterFor } from '../../reporters/reporter-for.ts'
-import { type Result, violationsOf } from '../../reporters/reporter.ts'
+import { type Result, statusOf, violationsOf } from '../../reporters/reporter.ts'
 import { writeError } from '../../output/write.ts'
 import { requireContracts } from '../contracts/require-contracts.ts'
 import { artifactValidator } from './artifact-validator.ts'
@@ -41,11 +41,10 @@ export async function validate(values: ValidateValues, context: CommandContext):
   }
   progress?.stop()
   const report = reporterFor(format, context)
-  report(results, context, { isQuiet })
+  report(results, context, isQuiet)
   for (const id of missingIn(results, contracts))
     writeError(context.stderr, describeMissingBuiltIn(id, contracts.directory))
-  if (results.some((result) => 'error' in result)) return 2
-  return results.some((result) => 'verdict' in result && !result.verdict.valid) ? 1 : 0
+  return statusOf(results)
 
   async function validateInput(input: string | UnreadInput): Promise<Result> {
     if (typeof input !== 'string') return unread(input.file, 'read', input.error)
