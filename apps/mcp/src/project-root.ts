@@ -10,12 +10,9 @@ import {
   ProjectRootError,
 } from '@workbench/workspace'
 
-interface RootOptions {
-  readonly env: Readonly<Record<string, string | undefined>>
-  /** Current directory of the process. */
-  readonly cwd: string
-  /** The folder of the program. */
-  readonly programFolder: string
+import type { ServerContext } from './tools/tool.ts'
+
+interface RootOptions extends Omit<ServerContext, 'today'> {
   /** The folders that the client announces. */
   readonly clientRoots: readonly string[]
 }

@@ -6,6 +6,7 @@ import type { ToolResult } from '../tool-result.ts'
 /** What the server reads from its environment. */
 export interface ServerContext {
   readonly env: Readonly<Record<string, string | undefined>>
+  /** Current directory of the process. */
   readonly cwd: string
   /** The folder of the program. */
   readonly programFolder: string
