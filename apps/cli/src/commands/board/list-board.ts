@@ -8,18 +8,13 @@ import { toJson, writeText } from '../../output/write.ts'
 import type { CommandContext } from '../../context.ts'
 import type { ExitStatus } from '../../exit-status.ts'
 import { colorsFor } from '../../output/colors.ts'
-import type { ListRequest } from '../format-option.ts'
-
-interface BoardRequest extends ListRequest {
-  /** Whether to print only the invalid artifacts, with their violations. */
-  readonly check: boolean
-}
+import type { BoardValues } from './options.ts'
 
 /**
  * Prints every artifact on the blackboard of the project that contains the current directory. With `check`, returns 1 if
  * one is invalid.
  */
-export function listBoard({ format, schemas, check }: BoardRequest, context: CommandContext): ExitStatus {
+export function listBoard({ format, schemas, check }: BoardValues, context: CommandContext): ExitStatus {
   const { stdout, env, cwd } = context
   const root = findProjectRoot({ env, cwd })
   const entries = readBlackboard(openArea(root), openContracts({ directory: schemas, env, cwd: root }))
