@@ -3,7 +3,7 @@ import { escapeText } from '@workbench/contracts'
 import { writeText } from '../output/write.ts'
 import { colorsFor } from '../output/colors.ts'
 import { codeFrame, linesIn } from './code-frame.ts'
-import { ADVICE, adviceOf, describeMore, type Reporter, violationsOf } from './reporter.ts'
+import { ADVICE, describeMore, type Reporter } from './reporter.ts'
 import { formatSummary } from './summary.ts'
 
 /** Violations of a file that are printed with the lines to which they refer. */
@@ -19,11 +19,10 @@ export const reportOnTerminal: Reporter = (results, { stdout, env }, isQuiet) =>
   const width = (columns === 0 ? 100 : columns) - FRAME_INDENT.length
   const print = (line: string) => writeText(stdout, `${line}\n`)
   for (const result of results) {
-    const violations = violationsOf(result)
-    const advice = adviceOf(result)
+    const { file, violations, advice = [], bytes } = result
     if (violations.length + advice.length === 0) continue
-    const lines = 'bytes' in result ? linesIn(result.bytes) : []
-    print(colors.bold(colors.underline(escapeText(result.file))))
+    const lines = bytes ? linesIn(bytes) : []
+    print(colors.bold(colors.underline(escapeText(file))))
     for (const [index, { path, message, line, column }] of violations.entries()) {
       const position = line === undefined || column === undefined ? '' : `${line}:${column}  `
       const pointer = path === '' ? '' : `${colors.cyan(`${escapeText(path)}:`)} `

@@ -6,12 +6,12 @@ import { CannotRun, type ExitStatus } from '../../exit-status.ts'
 import { toJson, writeError } from '../../output/write.ts'
 import { absolutePath, rejectEmptyPaths } from '../../paths.ts'
 import { requireContracts } from '../contracts/require-contracts.ts'
-import { statusOf } from '../../reporters/reporter.ts'
+import { fromVerdict, type Result, statusOf, unreadFile } from '../../reporters/reporter.ts'
 import type { ListRequest } from '../format-option.ts'
 import { expandPaths } from '../validate/expand-paths.ts'
 import { readInput, reasonOf } from '../validate/inputs.ts'
-import { isContract, STDIN, type UnreadInput } from '../validate/request.ts'
-import { type FixedFile, printFix, toJsonResult } from './report-fix.ts'
+import { isContract, STDIN } from '../validate/request.ts'
+import { countOf, type FixedFile, printFix, toJsonResult } from './report-fix.ts'
 
 interface FixRequest extends ListRequest {
   /** The contract id, if the first word is one, and files, directories and patterns; `-` is standard input. */
@@ -33,28 +33,31 @@ export async function fixFiles(request: FixRequest, context: CommandContext): Pr
   const named = isContract(first, words.length === 1, cwd) ? contracts.get<string>(first).id : undefined
   const paths = named === undefined ? words : words.slice(1)
   if (paths.length === 0) throw new CannotRun('Name a file to fix, or - for standard input')
-  const results: (FixedFile | UnreadInput)[] = []
-  for (const input of expandPaths(paths, cwd)) {
-    const result = typeof input === 'string' ? await fixFile(input) : input
-    results.push(result)
-    if ('error' in result) writeError(stderr, `cannot fix ${result.file}: ${result.error}`)
-    else if (format === 'text') printFix(result, context)
-  }
+  const results: (FixedFile | Result)[] = []
+  for (const input of expandPaths(paths, cwd))
+    results.push(typeof input === 'string' ? await fixFile(input) : unread(input.file, input.error))
   const status = statusOf(results)
   if (format === 'json')
     stdout.write(`${toJson({ valid: status === 0, results: results.map(toJsonResult) })}\n`)
   return status
 
-  async function fixFile(file: string): Promise<FixedFile | UnreadInput> {
+  async function fixFile(file: string): Promise<FixedFile | Result> {
     try {
       const bytes = await readInput(file, context)
       const fixed = fixBytes(bytes, named, contracts)
       const isWritten = write && file !== STDIN && fixed.text !== fixed.original
       if (isWritten) replaceFile(absolutePath(file, cwd), fixed.text, bytes)
-      return { file, ...fixed, isWritten }
+      const result = { file, ...fixed, isWritten }
+      if (format === 'text') printFix(result, context)
+      return result
     } catch (error) {
-      return { file, error: reasonOf(error) }
+      return unread(file, reasonOf(error))
     }
+  }
+
+  function unread(file: string, error: string): Result {
+    writeError(stderr, `cannot fix ${file}: ${error}`)
+    return unreadFile(file, error)
   }
 }
 
@@ -64,8 +67,12 @@ function fixBytes(
   named: string | undefined,
   contracts: Contracts,
 ): Omit<FixedFile, 'file' | 'isWritten'> {
-  const { meant, id: schema = meant, verdict: before } = validateArtifact(contracts, bytes, named)
-  if (schema !== undefined) return { schema, before, ...fixText(contracts.get(schema), bytes) }
-  const text = Buffer.from(bytes).toString()
-  return { schema, before, text, original: text, verdict: before }
+  const { meant, id: schema = meant, verdict: first } = validateArtifact(contracts, bytes, named)
+  const before = countOf(fromVerdict(first))
+  const original = Buffer.from(bytes).toString()
+  const { verdict, ...texts } =
+    schema === undefined
+      ? { original, text: original, verdict: first }
+      : fixText(contracts.get(schema), bytes)
+  return { schema, ...fromVerdict(verdict), before, ...texts }
 }

@@ -1,10 +1,10 @@
 import { type Contracts, type HandoffV1, validateArtifact } from '@workbench/contracts'
 import { adviceOn, deliverableAdvice, HANDOFF_CONTRACT, type WorkingArea } from '@workbench/workspace'
 
-import type { ValidationResult } from '../../reporters/reporter.ts'
+import { fromVerdict, type Result } from '../../reporters/reporter.ts'
 import type { ValidateRequest } from './request.ts'
 
-export type ValidatedText = Omit<ValidationResult, 'file' | 'bytes'>
+export type ValidatedText = Omit<Result, 'file' | 'bytes' | 'error'>
 
 /**
  * Validates the text of an artifact.
@@ -26,11 +26,13 @@ export function artifactValidator(
   if (id !== undefined) contracts.get(id)
   return (text) => {
     const { id: schema, verdict, value } = validateArtifact(contracts, text, id)
-    if (!verdict.valid || schema === undefined) return { schema, verdict }
+    const result = { schema, ...fromVerdict(verdict) }
+    if (!verdict.valid || schema === undefined) return result
     const deliverables =
       hasDeliverables && schema === HANDOFF_CONTRACT
         ? deliverableAdvice(value as HandoffV1, { root: area.root, contracts })
         : []
-    return { schema, verdict, advice: [...adviceOn(schema, value, area), ...deliverables] }
+    const advice = [...adviceOn(schema, value, area), ...deliverables]
+    return { ...result, ...(advice.length > 0 && { advice }) }
   }
 }

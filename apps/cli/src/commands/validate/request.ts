@@ -2,7 +2,6 @@ import { isContractId } from '@workbench/contracts'
 
 import { CannotRun } from '../../exit-status.ts'
 import { kindOfPath, rejectEmptyPaths } from '../../paths.ts'
-import type { UnreadFile } from '../../reporters/reporter.ts'
 import type { ValidateValues } from './options.ts'
 
 /** The file name that stands for standard input. */
@@ -17,7 +16,9 @@ export interface ValidateRequest extends ValidateValues {
 }
 
 /** An input that cannot be read, and the reason. */
-export interface UnreadInput extends UnreadFile {
+export interface UnreadInput {
+  readonly file: string
+  readonly error: string
   /** Whether it names no file, as a pattern that matches none. */
   readonly isUnmatched?: boolean
 }

@@ -65,7 +65,7 @@ export async function validateNdjson(
   /** The result of one line, as JSON. */
   function resultOf(line: Uint8Array, number: number, file: string): string {
     const result = validated(line, number)
-    if (!result.verdict.valid && status === 0) status = 1
+    if (!result.valid && status === 0) status = 1
     const members = membersOf(result, number, request.id === undefined)
     return toJson({ ...(file !== STDIN && { file }), ...members })
   }
@@ -100,11 +100,10 @@ const notOnePerLine = (line: number): string =>
   `line ${line} is only the start of a JSON value; write each artifact on one line (jq -c .), or validate without --ndjson`
 
 /** The line number of a violation, also in its message, is that of the input, not the one within the artifact's text. */
-function membersOf({ schema, verdict, advice = [] }: ValidatedText, line: number, isNamed: boolean): object {
-  const start = { line, ...(isNamed && { schema }), valid: verdict.valid }
-  if (verdict.valid) return { ...start, ...(advice.length > 0 && { advice }) }
-  const { violations, truncated, more } = verdict
-  return { ...start, violations: violations.map((violation) => withLine(violation, line)), truncated, more }
+function membersOf(result: ValidatedText, line: number, isNamed: boolean): object {
+  const { schema, valid, violations, ...others } = result
+  const withLines = violations.map((violation) => withLine(violation, line))
+  return { line, ...(isNamed && { schema }), valid, ...(!valid && { violations: withLines }), ...others }
 }
 
 /** Messages name the lines of syntax errors and of duplicate members, which is the first one of the text. */

@@ -6,7 +6,7 @@ import type { CommandContext } from '../../context.ts'
 import { withErrorBoundary } from '../../error-boundary.ts'
 import type { ExitStatus } from '../../exit-status.ts'
 import { reporterFor } from '../../reporters/reporter-for.ts'
-import { type Result, statusOf, violationsOf } from '../../reporters/reporter.ts'
+import { type Result, statusOf, unreadFile } from '../../reporters/reporter.ts'
 import { writeError } from '../../output/write.ts'
 import { requireContracts } from '../contracts/require-contracts.ts'
 import { artifactValidator } from './artifact-validator.ts'
@@ -52,7 +52,7 @@ export async function validate(values: ValidateValues, context: CommandContext):
       const bytes = await readInput(input, context)
       const result = validateText(bytes)
       // The bytes of valid artifacts are not kept in memory.
-      return { file: input, ...result, ...(!result.verdict.valid && { bytes }) }
+      return { file: input, ...result, ...(!result.valid && { bytes }) }
     } catch (error) {
       return unread(input, error instanceof SchemaError ? 'validate' : 'read', reasonOf(error))
     }
@@ -60,7 +60,7 @@ export async function validate(values: ValidateValues, context: CommandContext):
 
   function unread(file: string, action: 'read' | 'validate', error: string): Result {
     writeError(context.stderr, `cannot ${action} ${file}: ${error}`)
-    return { file, schema: request.id, error }
+    return unreadFile(file, error, request.id)
   }
 }
 
@@ -68,7 +68,7 @@ export async function validate(values: ValidateValues, context: CommandContext):
 function missingIn(results: readonly Result[], contracts: Contracts): string[] {
   const named = new Set(
     results
-      .flatMap((result) => ('verdict' in result && result.schema === undefined ? violationsOf(result) : []))
+      .flatMap(({ schema, violations }) => (schema === undefined ? violations : []))
       .filter(({ path }) => path === '/schema')
       .map(({ received }) => received),
   )
