@@ -16,8 +16,8 @@ export interface ToolResult {
   readonly [extension: string]: unknown
 }
 
-export const success = (structuredContent: Record<string, unknown>, text: string): ToolResult => ({
-  content: [{ type: 'text', text }],
+export const success = (structuredContent: Record<string, unknown>, ...lines: string[]): ToolResult => ({
+  content: [{ type: 'text', text: lines.join('\n') }],
   structuredContent,
 })
 
@@ -52,16 +52,12 @@ export function toErrorResult(error: unknown): ToolResult {
 }
 
 function wrongVersion({ message, current, expected }: VersionError): ToolResult {
-  const result = rejected([
-    {
-      path: '/expected',
-      keyword: 'version',
-      message,
-      expected: current ?? null,
-      received: expected?.slice(0, 80) ?? null,
-    },
+  const version = current ?? null
+  const received = expected?.slice(0, 80) ?? null
+  const { structuredContent, ...result } = rejected([
+    { path: '/expected', keyword: 'version', message, expected: version, received },
   ])
-  return { ...result, structuredContent: { ...result.structuredContent, version: current ?? null } }
+  return { ...result, structuredContent: { ...structuredContent, version } }
 }
 
 const unknownContract = ({ message, id, known, suggestion }: UnknownContractError): ToolResult =>

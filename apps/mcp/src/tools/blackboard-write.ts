@@ -82,10 +82,8 @@ export const blackboardWrite: Tool<Arguments> = {
     const { path, bytes, replaced, version } = result
     return success(
       { ...result, ...(advice.length > 0 && { advice }) },
-      [
-        `${replaced ? 'Replaced' : 'Wrote'} ${escapeText(path)}, a valid ${request.schema} of ${bytes} bytes. Its version is ${version}.`,
-        ...advice.map(({ path: pointer, message }) => escapeText(`Advice: ${pointer}: ${message}`)),
-      ].join('\n'),
+      `${replaced ? 'Replaced' : 'Wrote'} ${escapeText(path)}, a valid ${request.schema} of ${bytes} bytes. Its version is ${version}.`,
+      ...advice.map(({ path: pointer, message }) => escapeText(`Advice: ${pointer}: ${message}`)),
     )
   },
 }

@@ -74,10 +74,7 @@ function listResult(entries: readonly ContractEntry[]): ToolResult {
   const lines = contracts.map(({ id, title = '', problems = [] }) =>
     escapeText(`${id}: ${problems.length === 0 ? title : `cannot be used, ${problems.join('; ')}`}`),
   )
-  return success(
-    { contracts },
-    ['Call contract_show again with schema set to one of these ids.', ...lines].join('\n'),
-  )
+  return success({ contracts }, 'Call contract_show again with schema set to one of these ids.', ...lines)
 }
 
 function showResult(contract: Contract): ToolResult {
