@@ -1,9 +1,12 @@
 import { isObject, type Json, type Validator } from '@workbench/contracts/no-files'
 
-import { resolve } from './resolve.ts'
+import { targetOf } from './target-of.ts'
 import type { Member, Schema, Shape } from './shape.ts'
 
 const SCALARS = ['string', 'number', 'integer', 'boolean']
+
+/** Keywords whose values in two schemas cannot replace each other without excluding valid values. */
+const STRUCTURE = ['properties', 'required', 'additionalProperties', 'items', 'if', 'then']
 
 /** The shape of the values that a contract accepts. */
 export function shapeOf(contract: Validator): Shape {
@@ -11,19 +14,33 @@ export function shapeOf(contract: Validator): Shape {
   return shapeAt(document, document, [])
 }
 
-/** @param references the references that lead to the schema; a recursive one has any value */
-function shapeAt(original: unknown, document: Schema, references: readonly string[]): Shape {
-  if (!isObject(original)) return { kind: 'any', schema: {}, isNullable: true }
-  const { schema, visited, isRepresentable } = resolve(original, document, references)
+/**
+ * Keywords beside `$ref` take precedence.
+ * @param document contains the targets of all references
+ * @param references those that lead to the schema; a recursive one has any value
+ */
+function shapeAt(schema: unknown, document: Schema, references: readonly string[]): Shape {
+  if (!isObject(schema)) return anyShape({})
+  const { $ref, ...own } = schema
+  if (typeof $ref !== 'string') return shapeOfOwn(own, (part) => shapeAt(part, document, references))
+  if (references.includes($ref)) return anyShape(own)
+  const target = targetOf($ref, document)
+  const shape = shapeAt({ ...target, ...own }, document, [...references, $ref])
+  return STRUCTURE.some((name) => name in own && name in target) ? anyShape(shape.schema) : shape
+}
+
+const anyShape = (schema: Schema): Shape => ({ kind: 'any', schema, isNullable: true })
+
+/** The shape of a schema without `$ref`. */
+function shapeOfOwn(schema: Schema, shapeOfPart: (part: unknown) => Shape): Shape {
   const types = typesOf(schema)
   const isNullable = types.includes('null')
   const others = types.filter((type) => type !== 'null')
   const values = valuesOf(schema)
-  if (!isRepresentable || (values && !values.every(isScalar)) || (!values && types.length === 0))
-    return { kind: 'any', schema, isNullable: true }
   if (values) {
     const allowed = values.filter((value) => value !== null)
     const typesOfValues = new Set(allowed.map((value) => typeof value))
+    if (typesOfValues.has('object')) return anyShape(schema)
     return {
       kind: 'scalar',
       schema,
@@ -32,10 +49,10 @@ function shapeAt(original: unknown, document: Schema, references: readonly strin
       values: allowed,
     }
   }
+  if (types.length === 0) return anyShape(schema)
   if (others.every((type) => SCALARS.includes(type)))
     return { kind: 'scalar', schema, isNullable, types: others }
-  if (others.length > 1) return { kind: 'any', schema, isNullable: true }
-  const shapeOfPart = (part: unknown) => shapeAt(part, document, visited)
+  if (others.length > 1) return anyShape(schema)
   if (others[0] === 'array') return { kind: 'list', schema, isNullable, items: shapeOfPart(schema['items']) }
   if (schema['additionalProperties'] !== false || schema['properties'] === undefined)
     return { kind: 'json-text', schema, isNullable }
@@ -64,5 +81,3 @@ function valuesOf(schema: Schema): readonly Json[] | undefined {
   if (Object.hasOwn(schema, 'const')) return [schema['const'] as Json]
   return schema['enum'] as readonly Json[] | undefined
 }
-
-const isScalar = (value: Json): boolean => typeof value !== 'object' || value === null
