@@ -64,15 +64,11 @@ export async function validateNdjson(
 
   /** The result of one line, as JSON. */
   function resultOf(line: Uint8Array, number: number, file: string): string {
-    const result = validated(line, number)
-    if (!result.valid && status === 0) status = 1
-    const members = membersOf(result, number, request.id === undefined)
-    return toJson({ ...(file !== STDIN && { file }), ...members })
-  }
-
-  function validated(line: Uint8Array, number: number): ValidatedText {
     try {
-      return validateText(line)
+      const result = validateText(line)
+      if (!result.valid && status === 0) status = 1
+      const members = membersOf(result, number, request.id === undefined)
+      return toJson({ ...(file !== STDIN && { file }), ...members })
     } catch (error) {
       throw new UnreadableFileError(`line ${number}: ${reasonOf(error)}`, { cause: error })
     }
