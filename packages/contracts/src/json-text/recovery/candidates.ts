@@ -1,9 +1,9 @@
 import { deleting, inserting, replacing } from '../edits.ts'
-import { EXPECTATIONS } from '../expectations.ts'
-import type { Candidate, Change } from './change.ts'
+import type { Change } from './change.ts'
 import { MAX_STATES, read, type State, withMistakes } from './grammar.ts'
 import { isStructural, type Lexer, type Structural, type Token } from '../lexical/lexer.ts'
 import { type Mistake, toArray } from '../lexical/mistake.ts'
+import { afterProse } from './prose.ts'
 import { quoteChanges } from './quotes.ts'
 
 const BRACKETS: readonly Structural[] = ['{', '[', '}', ']']
@@ -13,22 +13,24 @@ const STRUCTURAL: readonly Structural[] = [...BRACKETS, ',', ':']
 const NEAR = 8
 
 /**
- * The single changes that may explain why a token could not be read after a state: a bracket that is missing, too many, or
- * of another kind, anywhere before it; a separator or a quote near it. No change deletes content.
+ * What follows from the single changes that may explain why a token could not be read after a state: a bracket that is missing, too many, or
+ * of another kind, anywhere before it; a separator or a quote near it; other text around the artifact. Each is the last
+ * mistake of its state.
  */
-export function* candidatesFor(failed: State, received: Token, lexer: Lexer): Generator<Candidate> {
+export function* candidatesFor(failed: State, received: Token, lexer: Lexer): Generator<State> {
   const isLocal = cannotFollow(failed, received)
   let distance = 0
   for (let state: State | undefined = failed; state; state = state.before) {
     const isNear = distance++ < NEAR
-    if (isLocal && !isNear) return
+    if (isLocal && !isNear) break
     const token = lexer.tokenAt(state.at, state.expected)
     const changes = changesAt(state, token, { isNear, lexer })
     for (const change of changes) {
-      const candidate = apply(change, state, token, { failed, lexer })
-      if (candidate) yield candidate
+      const changed = apply(change, state, token, { failed, lexer })
+      if (changed) yield changed
     }
   }
+  yield* afterProse(failed, received, lexer.text)
 }
 
 function changesAt(
@@ -64,14 +66,14 @@ function apply(
   state: State,
   token: Token,
   { failed, lexer }: { readonly failed: State; readonly lexer: Lexer },
-): Candidate | undefined {
+): State | undefined {
   const [edit] = change.edits
   const span = { start: edit?.start ?? next, end: edit?.end ?? next, before: [], inside: [] }
   let changed: State | undefined = state
   for (const kind of tokens) changed = changed && read(changed, { kind, ...span }, lexer)
   if (!changed) return undefined
-  const mistake = { expected: EXPECTATIONS[failed.expected], ...change }
-  return { state: { ...withMistakes(changed, [...token.before, ...inside, mistake]), at: next }, mistake }
+  const before = withMistakes(changed, [...token.before, ...inside])
+  return { ...withMistakes(before, [change], failed.expected), at: next }
 }
 
 function insertion(kind: Structural, state: State, token: Token, text: string): Change {

@@ -1,6 +1,5 @@
 import type { TokenKind } from '../lexical/lexer.ts'
 import type { Mistake } from '../lexical/mistake.ts'
-import type { State } from './grammar.ts'
 
 /** Other tokens in place of the next one, or before it. */
 export interface Change {
@@ -10,10 +9,4 @@ export interface Change {
   readonly mistake: Mistake
   /** What else is wrong in the tokens. */
   readonly inside?: readonly Mistake[]
-}
-
-/** What a change leads to. */
-export interface Candidate {
-  readonly state: State
-  readonly mistake: Mistake
 }

@@ -1,10 +1,9 @@
 import { candidatesFor, countStates } from './candidates.ts'
-import type { Candidate } from './change.ts'
 import type { Choice, Explanation, Failure } from './explanation.ts'
-import { read, START, type State, tokensAfter } from './grammar.ts'
+import { read, START, type State, tokensAfter, withMistakes } from './grammar.ts'
 import type { Lexer, Token } from '../lexical/lexer.ts'
 import { type Mistake, toArray } from '../lexical/mistake.ts'
-import { isProse, proseCandidates } from './prose.ts'
+import { isProse } from './prose.ts'
 import { type CollectRecords, type Prefix, readPrefix, readWhole, type Reading } from './reading.ts'
 import { readTruncated } from './truncation.ts'
 
@@ -14,7 +13,9 @@ interface Run {
   readonly failure: Token | undefined
 }
 
-interface Outcome extends Candidate, Run {
+/** What a single change of the text leads to. */
+interface Outcome extends Run {
+  readonly mistake: Mistake
   /** How many tokens were read after the one that could not be, up to a limit. */
   readonly past: number
 }
@@ -83,11 +84,11 @@ export class Explainer {
   #giveUp(failure: Failure, choices: Map<Mistake, Choice>): Explanation {
     const { state, token } = failure
     const truncation = readTruncated(state, token, this.#lexer.text)
-    if (!truncation) return { mistakes: toArray(state.mistakes), choices, failure }
-    const mistakes = toArray(truncation.state.mistakes)
+    const end = truncation?.state ?? withMistakes(state, [unreadable(token)])
+    const mistakes = toArray(end.mistakes)
     const last = mistakes.at(-1)
     if (last) choices.set(last, { failure, isUnique: false, others: [] })
-    return { mistakes, choices, reading: this.#read(truncation.state), truncation }
+    return { mistakes, choices, reading: truncation && this.#read(end), truncation }
   }
 
   #isExhausted(): boolean {
@@ -113,17 +114,15 @@ export class Explainer {
   #outcomes({ state, token }: Failure): Outcome[] {
     const outcomes: Outcome[] = []
     this.#tokens -= countStates(state, token)
-    const add = (candidate: Candidate) => {
+    for (const start of candidatesFor(state, token, this.#lexer)) {
       this.#characters -= CANDIDATE_COST
-      if (this.#isExhausted()) return
-      const run = this.#run(candidate.state)
-      const { tokens, cost } = candidate.state
-      this.#tokens -= run.state.tokens - tokens + 4 * (run.state.cost - cost) + 1
+      const mistake = start.mistakes?.mistake
+      if (!mistake || this.#isExhausted()) break
+      const run = this.#run(start)
+      this.#tokens -= run.state.tokens - start.tokens + 4 * (run.state.cost - start.cost) + 1
       const past = run.failure ? tokensAfter(token, run.state, ENOUGH_TOKENS) : ENOUGH_TOKENS
-      if (!run.failure || run.failure.start > token.start) outcomes.push({ ...candidate, ...run, past })
+      if (!run.failure || run.failure.start > token.start) outcomes.push({ ...run, mistake, past })
     }
-    for (const candidate of candidatesFor(state, token, this.#lexer)) add(candidate)
-    for (const candidate of proseCandidates(state, token, this.#lexer.text)) add(candidate)
     return outcomes
   }
 
@@ -220,6 +219,15 @@ export class Explainer {
     )
   }
 }
+
+/** After it, the text is not read. */
+const unreadable = ({ start }: Token): Mistake => ({
+  kind: 'last',
+  offset: start,
+  hint: '',
+  edits: [],
+  certainty: 'never',
+})
 
 /** Nothing was written after a colon or a name. */
 const isMissingValue = ({ mistake }: Outcome): boolean => mistake.kind === 'missing value'
