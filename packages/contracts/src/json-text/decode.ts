@@ -22,8 +22,9 @@ const MAX_TEXT_BYTES = 2 ** 29 - 24
 export function decode(input: string | Uint8Array): DecodedText {
   if (typeof input === 'string') return withoutByteOrderMark(input)
   const isUtf16 = (input[0] === 0xff && input[1] === 0xfe) || (input[0] === 0xfe && input[1] === 0xff)
-  if (isUtf16) return undecodable('', 'UTF-16, by its byte-order mark')
-  if (input.length > MAX_TEXT_BYTES) return tooLong(input.length)
+  if (isUtf16) return undecodable('', `${NOT_UTF8} UTF-16, by its byte-order mark`)
+  if (input.length > MAX_TEXT_BYTES)
+    return undecodable('', `Expected at most ${MAX_TEXT_BYTES} bytes of text; received ${input.length}`)
   try {
     return withoutByteOrderMark(utf8().decode(input))
   } catch {
@@ -31,6 +32,7 @@ export function decode(input: string | Uint8Array): DecodedText {
   }
 }
 
+const NOT_UTF8 = 'Expected UTF-8 text; received'
 const BYTE_ORDER_MARK = 0xfeff
 
 function withoutByteOrderMark(text: string): DecodedText {
@@ -40,33 +42,21 @@ function withoutByteOrderMark(text: string): DecodedText {
 }
 
 function upToInvalidByte(bytes: Uint8Array): DecodedText {
-  // Invalid bytes become U+FFFD, which differs from them in one of its bytes.
+  // Invalid bytes become U+FFFD, 0xEF 0xBF 0xBD, which differs from them in one of its bytes.
   const replaced = new TextEncoder().encode(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
-  let start = replaced.findIndex((byte, index) => byte !== bytes[index])
-  while (replaced[start] !== REPLACEMENT[0]) start--
+  const differing = replaced.findIndex((byte, index) => byte !== bytes[index])
+  const start = replaced.lastIndexOf(0xef, differing)
   const text = new TextDecoder().decode(bytes.subarray(0, start))
   const byte = bytes[start] ?? 0
   // One replacement at the end, for bytes that start a character.
-  const isIncomplete = start + REPLACEMENT.length === replaced.length && byte >= 0xc2 && byte <= 0xf4
+  const isIncomplete = start + 3 === replaced.length && byte >= 0xc2 && byte <= 0xf4
   const received = isIncomplete
     ? 'an incomplete character at the end'
     : `the byte 0x${byte.toString(16).toUpperCase()}, which is invalid there`
-  return undecodable(text, received)
+  return undecodable(text, `${NOT_UTF8} ${received}`)
 }
 
-/** U+FFFD in UTF-8. */
-const REPLACEMENT = [0xef, 0xbf, 0xbd]
-
-const undecodable = (text: string, received: string): DecodedText => ({
+const undecodable = (text: string, message: string): DecodedText => ({
   text,
-  error: { message: `Expected UTF-8 text; received ${received}`, offset: text.length, isFatal: true },
-})
-
-const tooLong = (length: number): DecodedText => ({
-  text: '',
-  error: {
-    message: `Expected at most ${MAX_TEXT_BYTES} bytes of text; received ${length}`,
-    offset: 0,
-    isFatal: true,
-  },
+  error: { message, offset: text.length, isFatal: true },
 })
