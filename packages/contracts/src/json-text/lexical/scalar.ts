@@ -1,6 +1,5 @@
 import { truncate } from '../../violations/messages.ts'
 import { replacing } from '../edits.ts'
-import { EXPECTATIONS } from '../expectations.ts'
 import type { Mistake } from './mistake.ts'
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
@@ -54,22 +53,3 @@ export function mistakesOfScalar(word: string, start: number): readonly Mistake[
     return { kind, offset: start, hint, edits, certainty }
   }
 }
-
-/** A number with a comma before each group of three digits; the commas can also be those of a list. */
-export function thousandsAt(text: string, start: number): Mistake | undefined {
-  THOUSANDS.lastIndex = start
-  const written = THOUSANDS.exec(text)?.[0]
-  if (written === undefined) return undefined
-  const number = written.replaceAll(',', '')
-  return {
-    kind: 'thousands separator',
-    offset: start,
-    expected: EXPECTATIONS.memberValue,
-    received: written,
-    hint: `write it as ${number}`,
-    edits: [replacing(start, start + written.length, number)],
-    certainty: 'never',
-  }
-}
-
-const THOUSANDS = /-?[1-9]\d{0,2}(?:,\d{3}){1,6}(?![\d.])/y

@@ -62,12 +62,13 @@ const cannotFollow = ({ expected }: State, { kind }: Token): boolean =>
   ((expected === 'colon' || expected.startsWith('after')) && !isStructural(kind) && kind !== 'end')
 
 function apply(
-  { tokens, next, inside = [], mistake: change }: Change,
+  change: Change,
   state: State,
   token: Token,
   { failed, lexer }: { readonly failed: State; readonly lexer: Lexer },
 ): State | undefined {
-  const [edit] = change.edits
+  const { tokens, next, inside = [], edits } = change
+  const [edit] = edits
   const span = { start: edit?.start ?? next, end: edit?.end ?? next, before: [], inside: [] }
   let changed: State | undefined = state
   for (const kind of tokens) changed = changed && read(changed, { kind, ...span }, lexer)
@@ -80,14 +81,15 @@ function insertion(kind: Structural, state: State, token: Token, text: string): 
   const offset = kind === '{' || kind === '[' ? token.start : state.at
   // After a comment, the end of the previous token shows where a separator belongs.
   const isBesideToken = kind !== '}' && kind !== ']' && text.slice(offset, token.start).trim() === ''
-  const mistake: Mistake = {
+  return {
+    tokens: [kind],
+    next: token.start,
     kind: `missing ${kind}`,
     offset: isBesideToken ? token.start : offset,
     hint: `add the missing "${kind}"`,
     edits: [inserting(offset, kind)],
     certainty: certaintyOfInsertion(kind, state, token, text),
   }
-  return { tokens: [kind], next: token.start, mistake }
 }
 
 /** What follows the last value of a text that can be cut off. */
@@ -133,7 +135,11 @@ function misplaced({ kind, start, end }: Token, readable: readonly Structural[],
   const replaced = (tokens: Structural[], next: number, hint: string, edits: Mistake['edits']): Change => ({
     tokens,
     next,
-    mistake: { kind: `${kind} for ${tokens.join(' ')}`, offset: start, hint, edits, certainty },
+    kind: `${kind} for ${tokens.join(' ')}`,
+    offset: start,
+    hint,
+    edits,
+    certainty,
   })
   const changes = [replaced([], end, `delete the extra "${written}"`, [deleting(start, end)])]
   for (const other of readable)
