@@ -1,7 +1,7 @@
 import { candidatesFor, countStates } from './candidates.ts'
 import type { Choice, Explanation, Failure } from './explanation.ts'
 import { read, START, type State, tokensAfter, withMistakes } from './grammar.ts'
-import type { Lexer, Token } from '../lexical/lexer.ts'
+import { Lexer, type Token } from '../lexical/lexer.ts'
 import { type Mistake, toArray } from '../lexical/mistake.ts'
 import { isProse } from './prose.ts'
 import { type CollectRecords, type Prefix, readPrefix, readWhole, type Reading } from './reading.ts'
@@ -10,7 +10,7 @@ import { readTruncated } from './truncation.ts'
 /** A reading of the text up to its end or to a token that cannot be read. */
 interface Run {
   readonly state: State
-  readonly failure: Token | undefined
+  readonly failure: Failure | undefined
 }
 
 /** What a single change of the text leads to. */
@@ -52,27 +52,18 @@ export class Explainer {
   #tokens = MAX_TOKENS
   #characters = MAX_CHARACTERS
 
-  constructor(lexer: Lexer, collect: CollectRecords) {
-    this.#lexer = lexer
+  constructor(text: string, collect: CollectRecords) {
+    this.#lexer = new Lexer(text)
     this.#collect = collect
   }
 
-  explain(): Explanation {
-    const run = this.#run(START)
-    // Text in another language is not made JSON.
-    if (run.failure && !/[{["]/.test(this.#lexer.text))
-      return this.#giveUp({ state: run.state, token: run.failure }, new Map())
-    return this.#explain(run, true)
-  }
-
   /** @param canBranch whether the explanations of what follows may decide between those of a mistake */
-  #explain(start: Run, canBranch: boolean): Explanation {
+  explain(start = this.#run(START), canBranch = true): Explanation {
     const choices = new Map<Mistake, Choice>()
     for (let run = start; ;) {
-      const { state, failure: token } = run
-      if (!token) return { mistakes: toArray(state.mistakes), choices, reading: this.#read(state) }
-      const failure = { state, token }
-      const decision = this.#isExhausted() ? undefined : this.#decide(failure, canBranch)
+      const { state, failure } = run
+      if (!failure) return { mistakes: toArray(state.mistakes), choices, reading: this.#read(state) }
+      const decision = this.#decide(failure, canBranch)
       if (!decision) return this.#giveUp(failure, choices)
       const { outcome, choice, rest } = decision
       choices.set(outcome.mistake, choice)
@@ -99,7 +90,7 @@ export class Explainer {
     for (let state = start; ;) {
       const token = this.#lexer.tokenAt(state.at, state.expected)
       const next = read(state, token, this.#lexer)
-      if (!next) return { state, failure: token }
+      if (!next) return { state, failure: { state, token } }
       if (token.kind === 'end') return { state: next, failure: undefined }
       state = next
     }
@@ -121,13 +112,15 @@ export class Explainer {
       const run = this.#run(start)
       this.#tokens -= run.state.tokens - start.tokens + 4 * (run.state.cost - start.cost) + 1
       const past = run.failure ? tokensAfter(token, run.state, ENOUGH_TOKENS) : ENOUGH_TOKENS
-      if (!run.failure || run.failure.start > token.start) outcomes.push({ ...run, mistake, past })
+      if (!run.failure || run.failure.token.start > token.start) outcomes.push({ ...run, mistake, past })
     }
     return outcomes
   }
 
   /** The explanation of a failure; undefined if there is none but that the text is cut off. */
   #decide(failure: Failure, canBranch: boolean): Decision | undefined {
+    // Text in another language is not made JSON.
+    if (this.#isExhausted() || !/[{["]/.test(this.#lexer.text)) return undefined
     const outcomes = this.#outcomes(failure)
     const separators = outcomes.filter(({ mistake }) => mistake.certainty === 'always')
     if (separators.length === 1) return this.#decision(failure, separators, true)
@@ -186,7 +179,7 @@ export class Explainer {
 
   #decideByRest(failure: Failure, branches: readonly Outcome[]): Decision | undefined {
     const accepted = branches.slice(0, MAX_BRANCHES).flatMap((outcome) => {
-      const rest = this.#explain(outcome, false)
+      const rest = this.explain(outcome, false)
       return rest.reading?.isAccepted && !rest.truncation ? [{ outcome, rest, key: rest.reading.key }] : []
     })
     const smallest = smallestOf(accepted, ({ rest }) => rest.mistakes.length)
@@ -213,7 +206,7 @@ export class Explainer {
 
   #decision(failure: Failure, outcomes: readonly Outcome[], isUnique: boolean): Decision | undefined {
     const [outcome, ...others] = outcomes
-    const listed = isUnique ? [] : others.slice(0, MAX_OTHERS).map(({ mistake }) => mistake)
+    const listed = others.slice(0, MAX_OTHERS).map(({ mistake }) => mistake)
     return (
       outcome && { outcome, choice: { failure, isUnique: isUnique && !this.#isExhausted(), others: listed } }
     )

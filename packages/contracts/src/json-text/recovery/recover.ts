@@ -5,7 +5,6 @@ import { positionsIn } from '../positions.ts'
 import { isConstrainedAfter } from '../../validator/constraint.ts'
 import { Explainer } from './explain.ts'
 import type { Explanation } from './explanation.ts'
-import { Lexer } from '../lexical/lexer.ts'
 import type { Mistake } from '../lexical/mistake.ts'
 import { isProse } from './prose.ts'
 import type { CollectRecords } from './reading.ts'
@@ -38,7 +37,7 @@ const MAX_DEPTH = 1000
 export function recover(text: string, collect: CollectRecords = () => []): Recovery {
   const positionOf = positionsIn(text)
   const lineOf = (offset: number) => positionOf(offset).line
-  const explain = (read: string) => new Explainer(new Lexer(read), collect).explain()
+  const explain = (read: string) => new Explainer(read, collect).explain()
   const explanation = explain(text)
   const escapes = escapesIn(text, explanation)
   const source = applyEdits(text, escapes?.edits ?? [])
