@@ -18,17 +18,13 @@ interface Outcome extends Run {
   readonly mistake: Mistake
   /** How many tokens were read after the one that could not be, up to a limit. */
   readonly past: number
-}
-
-interface Start extends Prefix {
-  readonly outcome: Outcome
+  /** The explanation of everything that follows, if it was needed for the decision. */
+  readonly rest?: Explanation
 }
 
 interface Decision {
   readonly outcome: Outcome
   readonly choice: Choice
-  /** The explanation of everything that follows, if it was needed for the decision. */
-  readonly rest?: Explanation
 }
 
 /** The work for one text, in tokens and in characters. When it is used up, the text is left to its author. */
@@ -65,8 +61,9 @@ export class Explainer {
       if (!failure) return { mistakes: toArray(state.mistakes), choices, reading: this.#read(state) }
       const decision = this.#decide(failure, canBranch)
       if (!decision) return this.#giveUp(failure, choices)
-      const { outcome, choice, rest } = decision
-      choices.set(outcome.mistake, choice)
+      const { outcome, choice } = decision
+      const { mistake, rest } = outcome
+      choices.set(mistake, choice)
       if (rest) return { ...rest, choices: new Map([...choices, ...rest.choices]) }
       run = outcome
     }
@@ -141,9 +138,9 @@ export class Explainer {
   #acceptedEnd(failure: Failure, outcomes: readonly Outcome[]): Decision | undefined {
     const accepted = outcomes.flatMap((outcome) => {
       const reading = outcome.failure || this.#isExhausted() ? undefined : this.#read(outcome.state)
-      return reading?.isAccepted ? [{ outcome, key: reading.key }] : []
+      return reading?.isAccepted ? [{ ...outcome, key: reading.key }] : []
     })
-    const smallest = smallestOf(accepted, ({ outcome }) => outcome.state.cost).map(({ outcome }) => outcome)
+    const smallest = smallestOf(accepted, ({ state }) => state.cost)
     return this.#decision(failure, smallest, smallest.length === 1)
   }
 
@@ -156,18 +153,17 @@ export class Explainer {
     outcomes: readonly Outcome[],
     { canBranch, isCutOff }: { readonly canBranch: boolean; readonly isCutOff: boolean },
   ): Decision | undefined {
-    let furthest: readonly Start[] = []
-    let plausible: readonly Start[] = []
+    let furthest: readonly Outcome[] = []
+    let plausible: readonly Outcome[] = []
     for (let past = ENOUGH_TOKENS; past > 0 && plausible.length === 0; past--) {
       const level = outcomes.filter((outcome) => outcome.past === past)
-      const starts = distinct(level.map((outcome) => ({ outcome, ...this.#prefix(outcome) })))
+      const starts = distinct(level.map((outcome) => ({ ...outcome, ...this.#prefix(outcome) })))
       if (furthest.length === 0) furthest = starts
       plausible = starts.filter(({ isAccepted }) => isAccepted)
     }
     if (plausible.length > 0) furthest = plausible
-    const branches = furthest.map(({ outcome }) => outcome)
-    if (branches.length === 1 && !isCutOff) return this.#decision(failure, branches, true)
-    return canBranch && plausible.length > 0 ? this.#decideByRest(failure, branches) : undefined
+    if (furthest.length === 1 && !isCutOff) return this.#decision(failure, furthest, true)
+    return canBranch && plausible.length > 0 ? this.#decideByRest(failure, plausible) : undefined
   }
 
   #prefix({ state, failure }: Outcome): Prefix {
@@ -180,36 +176,26 @@ export class Explainer {
   #decideByRest(failure: Failure, branches: readonly Outcome[]): Decision | undefined {
     const accepted = branches.slice(0, MAX_BRANCHES).flatMap((outcome) => {
       const rest = this.explain(outcome, false)
-      return rest.reading?.isAccepted && !rest.truncation ? [{ outcome, rest, key: rest.reading.key }] : []
+      return rest.reading?.isAccepted && !rest.truncation ? [{ ...outcome, rest, key: rest.reading.key }] : []
     })
     const smallest = smallestOf(accepted, ({ rest }) => rest.mistakes.length)
-    const [best] = smallest
     const isUnique = smallest.length === 1 && branches.length <= MAX_BRANCHES
-    const decision = this.#decision(
-      failure,
-      smallest.map(({ outcome }) => outcome),
-      isUnique,
-    )
-    return best && decision && { ...decision, rest: best.rest }
+    return this.#decision(failure, smallest, isUnique)
   }
 
   /** Sorts by the number of violations, and otherwise by how far the text can be read. */
   #sortByFit(outcomes: readonly Outcome[]): Outcome[] {
     const misfit = ({ state, failure, past }: Outcome): number =>
       failure ? MAX_RECORDS + ENOUGH_TOKENS - past : (this.#read(state)?.records.length ?? MAX_RECORDS)
-    const sized = outcomes.map((outcome) => ({
-      outcome,
-      size: misfit(outcome) + outcome.state.cost / MAX_RECORDS,
-    }))
-    return sized.sort((a, b) => a.size - b.size).map(({ outcome }) => outcome)
+    return outcomes
+      .map((outcome) => ({ ...outcome, size: misfit(outcome) + outcome.state.cost / MAX_RECORDS }))
+      .sort((a, b) => a.size - b.size)
   }
 
   #decision(failure: Failure, outcomes: readonly Outcome[], isUnique: boolean): Decision | undefined {
-    const [outcome, ...others] = outcomes
-    const listed = others.slice(0, MAX_OTHERS).map(({ mistake }) => mistake)
-    return (
-      outcome && { outcome, choice: { failure, isUnique: isUnique && !this.#isExhausted(), others: listed } }
-    )
+    const [outcome, ...further] = outcomes
+    const others = further.slice(0, MAX_OTHERS).map(({ mistake }) => mistake)
+    return outcome && { outcome, choice: { failure, isUnique: isUnique && !this.#isExhausted(), others } }
   }
 }
 
