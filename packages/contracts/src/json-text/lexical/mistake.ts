@@ -14,8 +14,6 @@ export interface Mistake {
   readonly hint: string
   readonly edits: readonly TextEdit[]
   readonly certainty: Certainty
-  /** Whether what follows is read in another way if the edits are wrong. */
-  readonly isStructural?: boolean
 }
 
 /**

@@ -61,9 +61,7 @@ function toRecovery(source: EditedText, explanation: Explanation, { lineOf, coll
   const chosen = [...choices.keys()]
   const isUnique =
     [...choices.values()].every((choice) => choice.isUnique) &&
-    !mistakes.some(
-      (each) => each.isStructural === true || (choices.has(each) && each.certainty === 'never'),
-    ) &&
+    !mistakes.some((each) => each.certainty === 'never' && (choices.has(each) || each.kind === 'comment')) &&
     areIndependent(chosen)
   const isAlways = ({ certainty }: Mistake) => certainty === 'always'
   /** Whether the contract decides, because it restricts the values beside each choice. */
