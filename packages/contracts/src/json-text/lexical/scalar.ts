@@ -2,7 +2,7 @@ import { truncate } from '../../violations/messages.ts'
 import { replacing } from '../edits.ts'
 import type { Mistake } from './mistake.ts'
 
-const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+export const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const LITERAL = /^(?:T(?:rue|RUE)|F(?:alse|ALSE)|N(?:one|ull|ULL|IL)|nil)$/
 /** Numbers that JSON does not have, or only in another notation, which would lose how they are written. */
 const NOT_JSON = /^[+-]?(?:NaN|nan|Infinity|inf|undefined|0[xob][\da-f]+)$/i
@@ -32,16 +32,9 @@ export function mistakesOfScalar(word: string, start: number): readonly Mistake[
     return [correct('number', number, `write it as ${truncate(number)}`, 'number')]
   // Leading zeros are those of an identifier, or of an octal number.
   const decimal = number.replace(/^(-?)0+(?=\d)/, '$1')
-  return JSON_NUMBER.test(decimal)
-    ? [
-        correct(
-          'leading zero',
-          JSON.stringify(word),
-          'write a number without leading zeros, or a text',
-          'never',
-        ),
-      ]
-    : undefined
+  if (!JSON_NUMBER.test(decimal)) return undefined
+  const hint = 'write a number without leading zeros, or a text'
+  return [correct('leading zero', JSON.stringify(word), hint, 'never')]
 
   function correct(
     kind: string,
