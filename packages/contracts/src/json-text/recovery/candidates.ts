@@ -13,9 +13,9 @@ const STRUCTURAL: readonly Structural[] = [...BRACKETS, ',', ':']
 const NEAR = 8
 
 /**
- * What follows from the single changes that may explain why a token could not be read after a state: a bracket that is missing, too many, or
- * of another kind, anywhere before it; a separator or a quote near it; other text around the artifact. Each is the last
- * mistake of its state.
+ * What follows from the single changes that may explain why a token could not be read after a state: a bracket that is
+ * missing, too many, or of another kind, anywhere before it; a separator or a quote near it; other text around the
+ * artifact. No change of tokens deletes content. Each is the last mistake of its state.
  */
 export function* candidatesFor(failed: State, received: Token, lexer: Lexer): Generator<State> {
   const isLocal = cannotFollow(failed, received)
