@@ -38,10 +38,12 @@ function changesAt(
   token: Token,
   { isNear, lexer }: { readonly isNear: boolean; readonly lexer: Lexer },
 ): readonly Change[] {
-  const readable = (isNear ? STRUCTURAL : BRACKETS).filter((kind) => canRead(kind, state, lexer))
+  const kinds = (isNear ? STRUCTURAL : BRACKETS).filter(
+    (kind) => kind !== ',' || state.expected.startsWith('after'),
+  )
   return [
-    ...readable.map((kind) => insertion(kind, state, token, lexer.text)),
-    ...(isNear || BRACKETS.some((kind) => kind === token.kind) ? misplaced(token, readable, lexer) : []),
+    ...kinds.map((kind) => insertion(kind, state, token, lexer.text)),
+    ...(isNear || BRACKETS.some((kind) => kind === token.kind) ? misplaced(token, kinds, lexer) : []),
     ...(isNear ? quoteChanges(state, token, lexer.text) : []),
   ]
 }
@@ -49,11 +51,6 @@ function changesAt(
 /** How many states `candidatesFor` examines, at most. */
 export const countStates = (failed: State, received: Token): number =>
   cannotFollow(failed, received) ? NEAR : Math.min(failed.tokens, MAX_STATES)
-
-/** Whether a token can be read without further mistakes. */
-const canRead = (kind: Structural, state: State, lexer: Lexer): boolean =>
-  (kind !== ',' || state.expected.startsWith('after')) &&
-  read(state, { kind, start: 0, end: 0, before: [], inside: [] }, lexer) !== undefined
 
 /** Whether the tokens before and after a state cannot follow each other, whatever contains them. */
 const cannotFollow = ({ expected }: State, { kind }: Token): boolean =>
@@ -125,7 +122,7 @@ function certaintyOfInsertion(
 }
 
 /** A bracket or separator that is too many, of another kind, or in the wrong order. */
-function misplaced({ kind, start, end }: Token, readable: readonly Structural[], lexer: Lexer): Change[] {
+function misplaced({ kind, start, end }: Token, kinds: readonly Structural[], lexer: Lexer): Change[] {
   if (!isStructural(kind)) return []
   const { text } = lexer
   // At the end of the text, content can be missing. A colon is rarely a comma: it follows a name, or is a part of a text.
@@ -142,7 +139,7 @@ function misplaced({ kind, start, end }: Token, readable: readonly Structural[],
     certainty,
   })
   const changes = [replaced([], end, `delete the extra "${written}"`, [deleting(start, end)])]
-  for (const other of readable)
+  for (const other of kinds)
     if (other !== kind && BRACKETS.includes(other) === BRACKETS.includes(kind))
       changes.push(replaced([other], end, `write "${other}" instead`, [replacing(start, end, other)]))
   const next = lexer.tokenAt(end, 'afterItem')
