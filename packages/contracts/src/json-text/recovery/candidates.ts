@@ -1,4 +1,5 @@
 import { deleting, inserting, replacing } from '../edits.ts'
+import { EXPECTATIONS } from '../expectations.ts'
 import type { Change } from './change.ts'
 import { MAX_STATES, read, type State, withMistakes } from './grammar.ts'
 import { isStructural, type Lexer, type Structural, type Token } from '../lexical/lexer.ts'
@@ -19,25 +20,21 @@ const NEAR = 8
  */
 export function* candidatesFor(failed: State, received: Token, lexer: Lexer): Generator<State> {
   const isLocal = cannotFollow(failed, received)
+  const expected = EXPECTATIONS[failed.expected]
   let distance = 0
   for (let state: State | undefined = failed; state; state = state.before) {
     const isNear = distance++ < NEAR
     if (isLocal && !isNear) break
     const token = lexer.tokenAt(state.at, state.expected)
-    const changes = changesAt(state, token, { isNear, lexer })
-    for (const change of changes) {
-      const changed = apply(change, state, token, { failed, lexer })
+    for (const change of changesAt(state, token, isNear, lexer)) {
+      const changed = apply({ expected, ...change }, state, token, lexer)
       if (changed) yield changed
     }
   }
   yield* afterProse(failed, received, lexer.text)
 }
 
-function changesAt(
-  state: State,
-  token: Token,
-  { isNear, lexer }: { readonly isNear: boolean; readonly lexer: Lexer },
-): readonly Change[] {
+function changesAt(state: State, token: Token, isNear: boolean, lexer: Lexer): readonly Change[] {
   const kinds = (isNear ? STRUCTURAL : BRACKETS).filter(
     (kind) => kind !== ',' || state.expected.startsWith('after'),
   )
@@ -58,20 +55,13 @@ const cannotFollow = ({ expected }: State, { kind }: Token): boolean =>
   kind === 'other' ||
   ((expected === 'colon' || expected.startsWith('after')) && !isStructural(kind) && kind !== 'end')
 
-function apply(
-  change: Change,
-  state: State,
-  token: Token,
-  { failed, lexer }: { readonly failed: State; readonly lexer: Lexer },
-): State | undefined {
+function apply(change: Change, state: State, token: Token, lexer: Lexer): State | undefined {
   const { tokens, next, inside = [], edits } = change
   const [edit] = edits
   const span = { start: edit?.start ?? next, end: edit?.end ?? next, before: [], inside: [] }
   let changed: State | undefined = state
   for (const kind of tokens) changed = changed && read(changed, { kind, ...span }, lexer)
-  if (!changed) return undefined
-  const before = withMistakes(changed, [...token.before, ...inside])
-  return { ...withMistakes(before, [change], failed.expected), at: next }
+  return changed && { ...withMistakes(changed, [...token.before, ...inside, change]), at: next }
 }
 
 function insertion(kind: Structural, state: State, token: Token, text: string): Change {
