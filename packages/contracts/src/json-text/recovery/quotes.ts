@@ -45,14 +45,12 @@ function earlierEnds({ kind, start, end }: Token, text: string): Change[] {
   const lineBreak = /[\n\r]/.exec(text.slice(start, last))
   const limit = lineBreak ? start + lineBreak.index + 1 : last
   const searched = text.slice(0, limit + MAX_GAP)
-  for (let from = start + 1; changes.length < MAX_ENDS;) {
-    STRING_END.lastIndex = from
-    const close = STRING_END.exec(searched)?.index ?? limit
-    if (close >= limit) return changes
+  STRING_END.lastIndex = start + 1
+  for (const { index: close } of searched.matchAll(STRING_END)) {
+    if (close >= limit || changes.length === MAX_ENDS) break
     const certainty = SEPARATED.test(text.slice(start, close)) ? 'never' : 'accepted'
     const inside = mistakesOfString(text, { start, close })
     changes.push({ ...missingQuote('closing quote', close, certainty), next: close, inside })
-    from = close + 1
   }
   return changes
 }
