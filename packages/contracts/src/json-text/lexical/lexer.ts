@@ -82,7 +82,7 @@ export class Lexer {
     if (character === '"' || isOtherQuote(character)) {
       const end = character === '"' ? indexOfQuote(text, start + 1) + 1 : endOfQuoted(text, start)
       if (end <= 0) return token('other', start + 1)
-      return token('string', end, mistakesOfString(text, { start, close: end - 1 }))
+      return token('string', end, mistakesOfString(text, start, end - 1))
     }
     WORD.lastIndex = start
     const word = WORD.exec(text)?.[0] ?? ''

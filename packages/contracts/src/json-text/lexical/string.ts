@@ -41,19 +41,13 @@ const SPECIAL =
 /** Escapes of regular expressions, whose backslashes are meant as such. */
 const PATTERN_ESCAPE = /^\\[dswDSW.()[\]{}*+?^|-]/
 
-interface StringSpan {
-  /** The offset of the opening quote; that of the first character if the quote is missing. */
-  readonly start: number
-  /** The offset of the closing quote, or where it should be. */
-  readonly close: number
-  readonly isOpened?: boolean
-}
-
 /**
  * The mistakes in a string: characters and escapes that JSON does not have, and other quotes around it. If one of them is
  * uncertain, all are, because the author may have meant something else by the whole string.
+ * @param close the offset of the closing quote, or where it should be
+ * @param isOpened whether the opening quote is at `start`; without one, the first character is
  */
-export function mistakesOfString(text: string, { start, close, isOpened = true }: StringSpan): Mistake[] {
+export function mistakesOfString(text: string, start: number, close: number, isOpened = true): Mistake[] {
   const quote = isOpened ? text.charAt(start) : '"'
   const bodyStart = isOpened ? start + 1 : start
   const body = text.slice(bodyStart, close)
