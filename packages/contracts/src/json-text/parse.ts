@@ -1,7 +1,7 @@
 import type { Pointer } from '../pointer.ts'
 import { quote } from '../violations/messages.ts'
 import { decode } from './decode.ts'
-import { type Duplicate, findDuplicates } from './duplicates.ts'
+import { findDuplicates } from './duplicates.ts'
 import type { EditedText } from './edits.ts'
 import { positionsIn } from './positions.ts'
 import type { CollectRecords } from './recovery/reading.ts'
@@ -59,9 +59,11 @@ function withJson(parsed: ParsedText, edited: EditedText, limit: number): Parsed
   const { found, omitted } = findDuplicates(edited.text, limit)
   if (found.length === 0) return { ...parsed, json, omitted }
   const positionOf = positionsIn(parsed.text)
-  const duplicates = found.map((duplicate) => {
-    const { line } = positionOf(edited.toOriginal(duplicate.previousOffset))
-    return duplicateViolation({ ...duplicate, offset: edited.toOriginal(duplicate.offset) }, line)
+  const duplicates = found.map(({ path, name, previousOffset, offset }): TextViolation => {
+    const { line } = positionOf(edited.toOriginal(previousOffset))
+    const received = `${quote(name)} again, and its value from line ${line} would be lost`
+    const message = `Expected each member once; received ${received}`
+    return { keyword: 'duplicate', path, message, offset: edited.toOriginal(offset) }
   })
   return { ...parsed, json, violations: [...parsed.violations, ...duplicates], omitted }
 }
@@ -70,12 +72,5 @@ const syntaxViolation = ({ offset, message }: SyntaxViolation): TextViolation =>
   keyword: 'syntax',
   path: '',
   message,
-  offset,
-})
-
-const duplicateViolation = ({ path, name, offset }: Duplicate, line: number): TextViolation => ({
-  keyword: 'duplicate',
-  path,
-  message: `Expected each member once; received ${quote(name)} again, and its value from line ${line} would be lost`,
   offset,
 })
