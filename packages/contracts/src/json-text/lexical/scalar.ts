@@ -1,6 +1,6 @@
 import { truncate } from '../../violations/messages.ts'
 import { replacing } from '../edits.ts'
-import type { Mistake } from './mistake.ts'
+import type { Certainty, Mistake } from './mistake.ts'
 
 export const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const LITERAL = /^(?:T(?:rue|RUE)|F(?:alse|ALSE)|N(?:one|ull|ULL|IL)|nil)$/
@@ -36,12 +36,7 @@ export function mistakesOfScalar(word: string, start: number): readonly Mistake[
   const hint = 'write a number without leading zeros, or a text'
   return [correct('leading zero', JSON.stringify(word), hint, 'never')]
 
-  function correct(
-    kind: string,
-    replacement: string,
-    hint: string,
-    certainty: Mistake['certainty'],
-  ): Mistake {
+  function correct(kind: string, replacement: string, hint: string, certainty: Certainty): Mistake {
     const edits = [replacing(start, start + word.length, replacement)]
     return { kind, offset: start, hint, edits, certainty }
   }

@@ -3,7 +3,7 @@ import { EXPECTATIONS } from '../expectations.ts'
 import type { Change } from './change.ts'
 import { MAX_STATES, read, type State, withMistakes } from './grammar.ts'
 import { isStructural, type Lexer, type Structural, type Token } from '../lexical/lexer.ts'
-import { type Mistake, toArray } from '../lexical/mistake.ts'
+import { type Certainty, type Mistake, toArray } from '../lexical/mistake.ts'
 import { afterProse } from './prose.ts'
 import { quoteChanges } from './quotes.ts'
 
@@ -86,12 +86,7 @@ const END = /^[\s}\],:]{0,2000}$/
  * A separator between two complete values does not change them, unless they can be one value. A text without its last
  * bracket can be cut off, unless a line break follows the last member.
  */
-function certaintyOfInsertion(
-  kind: Structural,
-  state: State,
-  token: Token,
-  text: string,
-): Mistake['certainty'] {
+function certaintyOfInsertion(kind: Structural, state: State, token: Token, text: string): Certainty {
   const { at, expected } = state
   if (kind !== ',' && kind !== ':') {
     const rest = text.slice(at)

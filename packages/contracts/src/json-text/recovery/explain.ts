@@ -22,8 +22,7 @@ interface Outcome extends Run {
   readonly rest?: Explanation
 }
 
-interface Decision {
-  readonly outcome: Outcome
+interface Decision extends Outcome {
   readonly choice: Choice
 }
 
@@ -61,11 +60,10 @@ export class Explainer {
       if (!failure) return { mistakes: toArray(state.mistakes), choices, reading: this.#read(state) }
       const decision = this.#decide(failure, canBranch)
       if (!decision) return this.#giveUp(failure, choices)
-      const { outcome, choice } = decision
-      const { mistake, rest } = outcome
+      const { mistake, choice, rest } = decision
       choices.set(mistake, choice)
       if (rest) return { ...rest, choices: new Map([...choices, ...rest.choices]) }
-      run = outcome
+      run = decision
     }
   }
 
@@ -195,7 +193,7 @@ export class Explainer {
   #decision(failure: Failure, outcomes: readonly Outcome[], isUnique: boolean): Decision | undefined {
     const [outcome, ...further] = outcomes
     const others = further.slice(0, MAX_OTHERS).map(({ mistake }) => mistake)
-    return outcome && { outcome, choice: { failure, isUnique: isUnique && !this.#isExhausted(), others } }
+    return outcome && { ...outcome, choice: { failure, isUnique: isUnique && !this.#isExhausted(), others } }
   }
 }
 

@@ -2,7 +2,7 @@ import { deleting, inserting } from '../edits.ts'
 import { EXPECTATIONS, type Expectation } from '../expectations.ts'
 import type { Container } from '../tokenizer.ts'
 import { documentOf, type Lexer, nameOf, type Token } from '../lexical/lexer.ts'
-import { append, type Mistake, type MistakeList } from '../lexical/mistake.ts'
+import type { Mistake, MistakeList } from '../lexical/mistake.ts'
 
 interface OpenContainer {
   readonly kind: Container
@@ -92,10 +92,10 @@ function after(state: State, { end, before, inside }: Token, expected = state.ex
 /** @param expected what was expected before the mistakes */
 export function withMistakes(state: State, mistakes: readonly Mistake[], expected = state.expected): State {
   if (mistakes.length === 0) return state
-  const described = mistakes.map((mistake) =>
-    mistake.expected === undefined ? { ...mistake, expected: EXPECTATIONS[expected] } : mistake,
-  )
-  return { ...state, mistakes: append(state.mistakes, described), cost: state.cost + mistakes.length }
+  let list = state.mistakes
+  for (const mistake of mistakes)
+    list = { mistake: { expected: EXPECTATIONS[expected], ...mistake }, before: list }
+  return { ...state, mistakes: list, cost: state.cost + mistakes.length }
 }
 
 const afterValue = (state: State, open: OpenContainer | undefined): State => ({

@@ -3,7 +3,7 @@ import { EXPECTATIONS } from '../expectations.ts'
 import type { Change } from './change.ts'
 import type { State } from './grammar.ts'
 import type { Token } from '../lexical/lexer.ts'
-import type { Mistake } from '../lexical/mistake.ts'
+import type { Certainty } from '../lexical/mistake.ts'
 import { mistakesOfString, QUOTE } from '../lexical/string.ts'
 import { indexOfQuote } from '../tokenizer.ts'
 
@@ -87,7 +87,7 @@ const arePairs = (text: string, start: number, quotes: readonly number[]): boole
 const missingQuote = (
   kind: string,
   offset: number,
-  certainty: Mistake['certainty'] = 'accepted',
+  certainty: Certainty = 'accepted',
 ): Omit<Change, 'next'> => ({
   tokens: ['string'],
   kind,
