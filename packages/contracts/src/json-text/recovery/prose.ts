@@ -1,5 +1,4 @@
 import { deleting } from '../edits.ts'
-import { EXPECTATIONS } from '../expectations.ts'
 import { START, type State, withMistakes } from './grammar.ts'
 import type { Token } from '../lexical/lexer.ts'
 import type { Mistake } from '../lexical/mistake.ts'
@@ -42,7 +41,6 @@ function prose(where: 'before' | 'after', start: number, end: number, text: stri
   return {
     kind: `text ${where}`,
     offset: start + (/\S/.exec(found)?.index ?? 0),
-    expected: EXPECTATIONS[where === 'before' ? 'value' : 'end'],
     hint: isHarmless
       ? `delete the text ${where} the JSON value`
       : `write one JSON value only; the text ${where} it can be a part of the artifact`,
